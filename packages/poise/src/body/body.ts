@@ -1,0 +1,38 @@
+/**
+ * A skeleton with masses: what dynamics needs to know of a person. Immutable (the "Model"; `Workspace` is the "Data").
+ * One segment per joint, in the joint's own frame; joints that carry no mass (fingers, twist bones, stems) have mass 0.
+ */
+import type { RoleMap, Side } from '../motion/roles.ts';
+import type { Skeleton } from '../motion/skeleton.ts';
+
+/** Parts of the foot that touch the ground one after the other. */
+export type SolePart = 'heel' | 'ball' | 'toe';
+
+/** The outline of one shoe: points that lie on the ground when the foot stands flat. */
+export interface Sole {
+  readonly side: Side;
+  readonly foot: number; // joint of the ankle
+  readonly toes: number; // joint of the toes; equals `foot` when the rig has none
+  readonly parts: readonly SolePart[]; // m
+  readonly segments: Int32Array; // m     joint whose frame holds the point: foot for heel and ball, toes for toe
+  readonly points: Float64Array; // m×3 [m] in that segment's frame
+}
+
+/** Range of one joint as a swing/twist box about the rest pose. */
+export interface JointLimits {
+  readonly lower: Float64Array; // n×3 [rad] rotation-vector components about the anatomical axes; −∞ where unlimited
+  readonly upper: Float64Array; // n×3 [rad]
+}
+
+export interface Body {
+  readonly skeleton: Skeleton;
+  readonly roles: RoleMap;
+  readonly table: string; // which segment table the masses come from
+  readonly totalMass: number; // [kg]
+  readonly height: number; // [m] stature
+  readonly mass: Float64Array; // n   [kg]
+  readonly comInSegment: Float64Array; // n×3 [m]
+  readonly inertiaInSegment: Float64Array; // n×6 [kg·m²] about the segment's CoM, segment axes: xx yy zz xy xz yz
+  readonly soles: readonly [left: Sole, right: Sole];
+  readonly limits: JointLimits;
+}

@@ -1,0 +1,26 @@
+/** What a file format offers. To add one: one file beside this, one line in index.ts, one sample made by code in the tests. */
+import type { Clip } from '../clip.ts';
+import type { BorderOptions } from '../raw-motion.ts';
+
+export interface ReadOptions extends BorderOptions {
+  /** Fetches a neighbour of the file by name (the .asf of an .amc, the buffers of a .gltf, the .osim of a .mot). */
+  readonly companion?: (name: string) => Promise<Uint8Array | undefined>;
+  /** Names of the files beside this one, where the caller can list them (to find the .asf of an .amc). */
+  readonly neighbours?: readonly string[];
+}
+
+export interface WriteOptions {
+  /** Write a new file from the clip alone, even when its source file could be patched. */
+  readonly fresh?: boolean;
+  readonly metresPerUnit?: number; // fresh files only; each format has its own default
+}
+
+export interface MotionFormat {
+  readonly id: string;
+  readonly title: string;
+  readonly extensions: readonly string[]; // lower case, with the dot
+  /** All takes in the file. Throws FormatError. */
+  readonly read?: (data: Uint8Array, file: string, options: ReadOptions) => Promise<readonly Clip[]>;
+  /** Writes one clip; where it came from the same format, the source file with only the changed channels touched. */
+  readonly write?: (clip: Clip, options: WriteOptions) => Promise<Uint8Array>;
+}
