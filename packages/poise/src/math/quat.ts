@@ -90,7 +90,14 @@ export function normalizeQuat(out: Float64Array, o: number, a: ReadonlyVector, i
 }
 
 /** out = v turned by the unit quaternion q. */
-export function rotate3(out: Float64Array, o: number, q: ReadonlyVector, i: number, v: ReadonlyVector, j: number): void {
+export function rotate3(
+  out: Float64Array,
+  o: number,
+  q: ReadonlyVector,
+  i: number,
+  v: ReadonlyVector,
+  j: number,
+): void {
   const x = q[i];
   const y = q[i + 1];
   const z = q[i + 2];

@@ -51,5 +51,10 @@ export const REQUIRED_ROLES: readonly Role[] = [
 ];
 
 export type RoleOutcome =
-  | { readonly status: 'humanoid'; readonly roles: RoleMap; readonly by: 'names' | 'topology' | 'map'; readonly rig: string }
+  | {
+      readonly status: 'humanoid';
+      readonly roles: RoleMap;
+      readonly by: 'names' | 'topology' | 'map';
+      readonly rig: string;
+    }
   | { readonly status: 'refused'; readonly reason: string };

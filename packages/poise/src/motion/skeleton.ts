@@ -57,7 +57,9 @@ export function createSkeleton(parts: SkeletonParts): Skeleton {
   const restRotations = new Float64Array(4 * n);
   if (n === 0) throw new UsageError('a skeleton needs at least one joint');
   if (parents.length !== n || offsets.length !== 3 * n) {
-    throw new UsageError(`${n} joints need ${n} parents and ${3 * n} offsets, found ${parents.length}, ${offsets.length}`);
+    throw new UsageError(
+      `${n} joints need ${n} parents and ${3 * n} offsets, found ${parents.length}, ${offsets.length}`,
+    );
   }
   if (parents[0] !== -1) throw new UsageError(`joint 0 must be the root (parent −1), found parent ${parents[0]}`);
   for (let i = 1; i < n; i++) {
