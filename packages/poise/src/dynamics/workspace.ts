@@ -3,18 +3,24 @@
  * World axes and points unless a name says otherwise. Create one per body and worker.
  */
 import type { Body } from '../body/body.ts';
-import { jointCount } from '../motion/skeleton.ts';
+import { freedomCount, jointCount } from '../motion/skeleton.ts';
 
 export interface Workspace {
+  // fixed by the body
+  readonly massive: Int32Array; // segments that carry mass, ascending
+  readonly subtreeMass: Float64Array; // n   [kg]       of each segment and everything that hangs on it
+  readonly moving: Int32Array; // joints that move mass (subtreeMass > 0), ascending
   // position level, written by forwardKinematics(body, ws, q)
   readonly segmentOrigin: Float64Array; // n×3 [m]        joint origins
   readonly segmentRotation: Float64Array; // n×4            world-from-segment quaternions
   readonly worldFromSegment: Float64Array; // n×9            the same as row-major matrices
-  readonly segmentCom: Float64Array; // n×3 [m]
+  readonly segmentCom: Float64Array; // n×3 [m]        the joint's origin where the segment has no mass
   readonly com: Float64Array; // 3   [m]        whole body
   // velocity level, written by forwardVelocity(body, ws, v); needs the position level
   readonly originVelocity: Float64Array; // n×3 [m/s]      of the joint origins
   readonly angularVelocity: Float64Array; // n×3 [rad/s]
+  readonly segmentComVelocity: Float64Array; // n×3 [m/s]      only of segments with mass; others stay 0
+  readonly segmentSpin: Float64Array; // n×3 [kg·m²/s]  angular momentum of each segment about its own CoM
   readonly comVelocity: Float64Array; // 3   [m/s]
   readonly linearMomentum: Float64Array; // 3   [kg·m/s]
   readonly angularMomentum: Float64Array; // 3   [kg·m²/s]  about the CoM
@@ -22,14 +28,44 @@ export interface Workspace {
   // acceleration level, written by forwardAcceleration(body, ws, a); needs the velocity level
   readonly originAcceleration: Float64Array; // n×3 [m/s²]
   readonly angularAcceleration: Float64Array; // n×3 [rad/s²]
+  readonly segmentComAcceleration: Float64Array; // n×3 [m/s²]     only of segments with mass; others stay 0
+  readonly segmentSpinRate: Float64Array; // n×3 [N·m]      d/dt of segmentSpin
   readonly comAcceleration: Float64Array; // 3   [m/s²]
   readonly linearMomentumRate: Float64Array; // 3   [N]
   readonly angularMomentumRate: Float64Array; // 3   [N·m]      about the CoM
+  readonly orbitalMomentumRate: Float64Array; // 3   [N·m]      the same with segments as point masses
+  // between the loops of one function; no meaning outside it
+  readonly scratch: Scratch;
 }
 
+/** Sums over subtrees and other intermediate memory of the dynamics functions. */
+export interface Scratch {
+  readonly moment: Float64Array; // n×3 [kg·m]     first moment of mass of each subtree about the reference point
+  readonly inertia: Float64Array; // n×6 [kg·m²]    inertia of each subtree about the reference point, xx yy zz xy xz yz
+  readonly momentum: Float64Array; // n×3 [kg·m/s]   linear momentum of each subtree
+  readonly swirl: Float64Array; // n×9 [kg·m²/s]  ∫ u rᵀ dm of each subtree, u velocity, r position
+  readonly wrench: Float64Array; // n×6            (moment; force) of each subtree
+  readonly columns: Float64Array; // 6×nv           momentum columns on the way to the mass matrix
+  readonly biasOrigin: Float64Array; // n×3 [m/s²]     accelerations at zero generalised acceleration
+  readonly biasAngular: Float64Array; // n×3 [rad/s²]
+  readonly block: Float64Array; // 18             one joint's matrices
+}
+
+/** Memory for one body; every dynamics function works in it without allocating.
+ *
+ * ```ts
+ * const ws = createWorkspace(body);
+ * forwardKinematics(body, ws, q);
+ * const height = ws.com[1];
+ * ```
+ */
 export function createWorkspace(body: Body): Workspace {
   const n = jointCount(body.skeleton);
+  const subtreeMass = subtreeMassOf(body);
   return {
+    massive: indicesWhere(body.mass),
+    subtreeMass,
+    moving: indicesWhere(subtreeMass),
     segmentOrigin: new Float64Array(3 * n),
     segmentRotation: new Float64Array(4 * n),
     worldFromSegment: new Float64Array(9 * n),
@@ -37,14 +73,47 @@ export function createWorkspace(body: Body): Workspace {
     com: new Float64Array(3),
     originVelocity: new Float64Array(3 * n),
     angularVelocity: new Float64Array(3 * n),
+    segmentComVelocity: new Float64Array(3 * n),
+    segmentSpin: new Float64Array(3 * n),
     comVelocity: new Float64Array(3),
     linearMomentum: new Float64Array(3),
     angularMomentum: new Float64Array(3),
     orbitalMomentum: new Float64Array(3),
     originAcceleration: new Float64Array(3 * n),
     angularAcceleration: new Float64Array(3 * n),
+    segmentComAcceleration: new Float64Array(3 * n),
+    segmentSpinRate: new Float64Array(3 * n),
     comAcceleration: new Float64Array(3),
     linearMomentumRate: new Float64Array(3),
     angularMomentumRate: new Float64Array(3),
+    orbitalMomentumRate: new Float64Array(3),
+    scratch: createScratch(n, freedomCount(body.skeleton)),
   };
+}
+
+function createScratch(n: number, nv: number): Scratch {
+  return {
+    moment: new Float64Array(3 * n),
+    inertia: new Float64Array(6 * n),
+    momentum: new Float64Array(3 * n),
+    swirl: new Float64Array(9 * n),
+    wrench: new Float64Array(6 * n),
+    columns: new Float64Array(6 * nv),
+    biasOrigin: new Float64Array(3 * n),
+    biasAngular: new Float64Array(3 * n),
+    block: new Float64Array(18),
+  };
+}
+
+function subtreeMassOf(body: Body): Float64Array {
+  const { parents } = body.skeleton;
+  const subtreeMass = Float64Array.from(body.mass);
+  for (let i = parents.length - 1; i > 0; i--) subtreeMass[parents[i]] += subtreeMass[i];
+  return subtreeMass;
+}
+
+function indicesWhere(values: Float64Array): Int32Array {
+  const indices: number[] = [];
+  for (let i = 0; i < values.length; i++) if (values[i] > 0) indices.push(i);
+  return Int32Array.from(indices);
 }

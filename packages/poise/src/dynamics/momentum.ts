@@ -1,0 +1,151 @@
+/**
+ * Momenta of the whole body and their rates, summed over the segments that carry mass. Called by forwardVelocity and
+ * forwardAcceleration. Symbols: r CoM of a segment relative to the body's CoM, u its velocity, m its mass.
+ */
+import type { Body } from '../body/body.ts';
+import { applyTurnedSymmetric3 } from '../math/mat3.ts';
+import type { Workspace } from './workspace.ts';
+
+/** L = Σ m u, H = Σ (r × m u + R I Rᵀ ω). */
+export function sumMomentum(body: Body, ws: Workspace): void {
+  const { massive, worldFromSegment, segmentCom, com, angularVelocity, segmentComVelocity, segmentSpin } = ws;
+  let lx = 0;
+  let ly = 0;
+  let lz = 0;
+  let hx = 0;
+  let hy = 0;
+  let hz = 0;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  for (let k = 0; k < massive.length; k++) {
+    const i = massive[k];
+    const o = 3 * i;
+    comVelocityOf(segmentComVelocity, ws, o);
+    applyTurnedSymmetric3(segmentSpin, o, worldFromSegment, 9 * i, body.inertiaInSegment, 6 * i, angularVelocity, o);
+    const m = body.mass[i];
+    const px = m * segmentComVelocity[o];
+    const py = m * segmentComVelocity[o + 1];
+    const pz = m * segmentComVelocity[o + 2];
+    const rx = segmentCom[o] - com[0];
+    const ry = segmentCom[o + 1] - com[1];
+    const rz = segmentCom[o + 2] - com[2];
+    lx += px;
+    ly += py;
+    lz += pz;
+    hx += ry * pz - rz * py;
+    hy += rz * px - rx * pz;
+    hz += rx * py - ry * px;
+    sx += segmentSpin[o];
+    sy += segmentSpin[o + 1];
+    sz += segmentSpin[o + 2];
+  }
+  set3(ws.linearMomentum, lx, ly, lz);
+  set3(ws.comVelocity, lx / body.totalMass, ly / body.totalMass, lz / body.totalMass);
+  set3(ws.orbitalMomentum, hx, hy, hz);
+  set3(ws.angularMomentum, hx + sx, hy + sy, hz + sz);
+}
+
+/** L̇ = Σ m u̇, Ḣ = Σ (r × m u̇ + R I Rᵀ α + ω × R I Rᵀ ω). */
+export function sumMomentumRate(body: Body, ws: Workspace): void {
+  const { massive, worldFromSegment, segmentCom, com, angularVelocity, segmentSpin } = ws;
+  const { segmentComAcceleration, segmentSpinRate, angularAcceleration } = ws;
+  let lx = 0;
+  let ly = 0;
+  let lz = 0;
+  let hx = 0;
+  let hy = 0;
+  let hz = 0;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  for (let k = 0; k < massive.length; k++) {
+    const i = massive[k];
+    const o = 3 * i;
+    comAccelerationOf(segmentComAcceleration, ws, ws.originAcceleration, angularAcceleration, o);
+    applyTurnedSymmetric3(
+      segmentSpinRate,
+      o,
+      worldFromSegment,
+      9 * i,
+      body.inertiaInSegment,
+      6 * i,
+      angularAcceleration,
+      o,
+    );
+    addCross3(segmentSpinRate, o, angularVelocity, segmentSpin);
+    const m = body.mass[i];
+    const fx = m * segmentComAcceleration[o];
+    const fy = m * segmentComAcceleration[o + 1];
+    const fz = m * segmentComAcceleration[o + 2];
+    const rx = segmentCom[o] - com[0];
+    const ry = segmentCom[o + 1] - com[1];
+    const rz = segmentCom[o + 2] - com[2];
+    lx += fx;
+    ly += fy;
+    lz += fz;
+    hx += ry * fz - rz * fy;
+    hy += rz * fx - rx * fz;
+    hz += rx * fy - ry * fx;
+    sx += segmentSpinRate[o];
+    sy += segmentSpinRate[o + 1];
+    sz += segmentSpinRate[o + 2];
+  }
+  set3(ws.linearMomentumRate, lx, ly, lz);
+  set3(ws.comAcceleration, lx / body.totalMass, ly / body.totalMass, lz / body.totalMass);
+  set3(ws.orbitalMomentumRate, hx, hy, hz);
+  set3(ws.angularMomentumRate, hx + sx, hy + sy, hz + sz);
+}
+
+/** u = u_origin + ω × (com − origin) of the segment whose vectors start at o. */
+function comVelocityOf(out: Float64Array, ws: Workspace, o: number): void {
+  const { segmentOrigin, segmentCom, originVelocity, angularVelocity } = ws;
+  const wx = angularVelocity[o];
+  const wy = angularVelocity[o + 1];
+  const wz = angularVelocity[o + 2];
+  const dx = segmentCom[o] - segmentOrigin[o];
+  const dy = segmentCom[o + 1] - segmentOrigin[o + 1];
+  const dz = segmentCom[o + 2] - segmentOrigin[o + 2];
+  out[o] = originVelocity[o] + wy * dz - wz * dy;
+  out[o + 1] = originVelocity[o + 1] + wz * dx - wx * dz;
+  out[o + 2] = originVelocity[o + 2] + wx * dy - wy * dx;
+}
+
+/** u̇ = u̇_origin + α × d + ω × (u − u_origin), d = com − origin, from given accelerations of origins and segments. */
+export function comAccelerationOf(
+  out: Float64Array,
+  ws: Workspace,
+  origin: Float64Array,
+  angular: Float64Array,
+  o: number,
+): void {
+  const { segmentOrigin, segmentCom, originVelocity, segmentComVelocity, angularVelocity } = ws;
+  const wx = angularVelocity[o];
+  const wy = angularVelocity[o + 1];
+  const wz = angularVelocity[o + 2];
+  const ax = angular[o];
+  const ay = angular[o + 1];
+  const az = angular[o + 2];
+  const dx = segmentCom[o] - segmentOrigin[o];
+  const dy = segmentCom[o + 1] - segmentOrigin[o + 1];
+  const dz = segmentCom[o + 2] - segmentOrigin[o + 2];
+  const tx = segmentComVelocity[o] - originVelocity[o];
+  const ty = segmentComVelocity[o + 1] - originVelocity[o + 1];
+  const tz = segmentComVelocity[o + 2] - originVelocity[o + 2];
+  out[o] = origin[o] + ay * dz - az * dy + wy * tz - wz * ty;
+  out[o + 1] = origin[o + 1] + az * dx - ax * dz + wz * tx - wx * tz;
+  out[o + 2] = origin[o + 2] + ax * dy - ay * dx + wx * ty - wy * tx;
+}
+
+/** out += a × b, all at the same offset. */
+function addCross3(out: Float64Array, o: number, a: Float64Array, b: Float64Array): void {
+  out[o] += a[o + 1] * b[o + 2] - a[o + 2] * b[o + 1];
+  out[o + 1] += a[o + 2] * b[o] - a[o] * b[o + 2];
+  out[o + 2] += a[o] * b[o + 1] - a[o + 1] * b[o];
+}
+
+function set3(out: Float64Array, x: number, y: number, z: number): void {
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+}
