@@ -4,6 +4,7 @@
 import { UsageError } from '../errors.ts';
 import type { Quat, ReadonlyVector } from '../math/types.ts';
 import { findRoles } from './find-roles.ts';
+import type { FileTree } from './raw-motion.ts';
 import type { RoleOutcome } from './roles.ts';
 import { coordinateCount, type Skeleton } from './skeleton.ts';
 
@@ -13,6 +14,7 @@ export interface ExtraTrack {
   readonly name: string;
   readonly kind: 'translation' | 'rotation' | 'scale';
   readonly values: Float64Array; // frames × (3 | 4 | 3), in the file's own units and axes, local to the node's parent
+  readonly referenceValues?: Float64Array; // the same for the source's reference frames, where it has any
 }
 
 /** One thing that was inferred or noticed at import, with the evidence, in a sentence a person understands. */
@@ -39,6 +41,7 @@ export interface ClipSource {
   readonly referenceFrames: Float64Array; // coordinates of leading frames that are not part of the motion (an added T-pose), k×nq
   readonly notes: readonly ImportNote[];
   readonly document: unknown; // the format's own parsed file; only that format looks inside
+  readonly tree?: FileTree; // the file's own joints, from which fromClip rebuilds what toClip took apart
 }
 
 export interface Clip {

@@ -34,6 +34,14 @@ export interface RawMotion {
   readonly document: unknown;
 }
 
+/** A RawMotion without its motion: what a clip remembers of its file, so that fromClip can undo toClip. */
+export interface FileTree
+  extends Pick<RawMotion, 'joints' | 'endSites' | 'statedMetresPerUnit' | 'statedUp' | 'notes'> {
+  readonly hasTranslation: readonly boolean[]; // per joint: does the file animate it?
+  readonly hasRotation: readonly boolean[];
+  readonly hasScale: readonly boolean[];
+}
+
 /** Overrides of what would be inferred at import. */
 export interface BorderOptions {
   readonly metresPerUnit?: number;

@@ -1,0 +1,63 @@
+/**
+ * Leading frames that are no motion: conversions of the CMU database put a T-pose before the first captured frame.
+ */
+import { UsageError } from '../errors.ts';
+import { relativeQuat } from '../math/quat.ts';
+import type { ImportNote } from './clip.ts';
+import type { RawMotion } from './raw-motion.ts';
+
+/** Joint angles may jump by this many times the largest step of the following frames before frame 0 is suspected. */
+const JUMP_RATIO = 4;
+/** … and must jump by at least this much on average over the joints that turn [rad]. */
+const LEAST_JUMP = 0.05;
+
+export interface ReferenceFrames {
+  readonly count: number;
+  readonly notes: readonly ImportNote[];
+}
+
+/** Number of leading reference frames: as stated, or 1 where frame 0 is a pose put in front of the capture. */
+export function inferReferenceFrames(raw: RawMotion, stated?: number): ReferenceFrames {
+  if (stated !== undefined) {
+    if (!Number.isInteger(stated) || stated < 0 || stated > raw.frameCount) {
+      throw new UsageError(`referenceFrames must be a whole number from 0 to ${raw.frameCount}, found ${stated}`);
+    }
+    if (stated === 0) return { count: 0, notes: [] };
+    const text = `${stated} leading ${stated === 1 ? 'frame is' : 'frames are'} set aside as reference, as asked`;
+    return { count: stated, notes: [{ topic: 'reference-frame', text, confidence: 'stated' }] };
+  }
+  if (raw.frameCount < 4 || !rootsHold(raw)) return { count: 0, notes: [] };
+  const jump = meanTurn(raw, 0);
+  let step = 0;
+  for (let frame = 1; frame + 1 < raw.frameCount; frame++) step = Math.max(step, meanTurn(raw, frame));
+  if (jump < LEAST_JUMP || jump < JUMP_RATIO * step) return { count: 0, notes: [] };
+  const degrees = (angle: number) => `${((angle * 180) / Math.PI).toFixed(1)}°`;
+  const text =
+    `frame 0 is a pose put in front of the motion and is left out: the joints turn by ${degrees(jump)} on average to frame 1, ` +
+    `nowhere else by more than ${degrees(step)}, while the root stays in place`;
+  return { count: 1, notes: [{ topic: 'reference-frame', text, confidence: 'sure' }] };
+}
+
+/** No joint translates from frame 0 to frame 1 (beyond the digits of the file). */
+function rootsHold(raw: RawMotion): boolean {
+  return raw.translations.every((track) => {
+    if (!track) return true;
+    const size = Math.max(1e-9, Math.hypot(track[3], track[4], track[5]));
+    return Math.hypot(track[3] - track[0], track[4] - track[1], track[5] - track[2]) < 1e-4 * size;
+  });
+}
+
+const turn = new Float64Array(4);
+
+/** Mean angle by which the animated joints turn from a frame to the next [rad]. */
+function meanTurn(raw: RawMotion, frame: number): number {
+  let sum = 0;
+  let joints = 0;
+  for (const track of raw.rotations) {
+    if (!track) continue;
+    relativeQuat(turn, 0, track, 4 * frame, track, 4 * frame + 4);
+    sum += 2 * Math.atan2(Math.hypot(turn[0], turn[1], turn[2]), Math.abs(turn[3]));
+    joints++;
+  }
+  return joints === 0 ? 0 : sum / joints;
+}
