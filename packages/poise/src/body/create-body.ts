@@ -1,0 +1,94 @@
+import { RigError, UsageError } from '../errors.ts';
+import type { Clip } from '../motion/clip.ts';
+import { ROLES, type Role, type RoleMap } from '../motion/roles.ts';
+import { coordinateCount, jointCount, jointNamed, restPose, type Skeleton } from '../motion/skeleton.ts';
+import type { WorldFrames } from '../motion/world-frames.ts';
+import type { Body } from './body.ts';
+import { findLandmarks, jointOf } from './landmarks.ts';
+import { type Lump, sumLumps } from './lumps.ts';
+import { type Attachment, BODY_DEFAULTS, type BodyOptions } from './options.ts';
+import { segmentLumps, tableOf } from './segments.ts';
+import { buildSoles } from './soles.ts';
+import { TAK2000_MASS } from './tables.ts';
+import { add, vectorAt } from './tuple.ts';
+
+/** Body mass index of the default body mass, mid of the healthy range 18.5-25 [kg/m²]. */
+const DEFAULT_BMI = 22.5;
+
+/** A person's body on a skeleton.
+ *
+ * ```ts
+ * const body = createBody(clip.skeleton, roles, { height: 1.8, mass: 80, sex: 'male' }); // [m], [kg]
+ * ```
+ */
+export function createBody(skeleton: Skeleton, roles: RoleMap, options: Partial<BodyOptions> = {}): Body {
+  const settings = { ...BODY_DEFAULTS, ...options };
+  checkOptions(skeleton, settings);
+  const pose = settings.referencePose ?? restPose(skeleton);
+  const marks = findLandmarks(skeleton, roles, pose, settings.height);
+  const bodyMass = settings.mass ?? (settings.table === 'tak2000' ? TAK2000_MASS : DEFAULT_BMI * marks.height ** 2);
+  const { soles, feet } = buildSoles(skeleton, roles, marks, settings);
+  const shares = segmentLumps(skeleton, roles, marks, tableOf(settings, marks), feet);
+  const lumps = [
+    ...scaledTo(bodyMass, shares),
+    ...settings.attachments.map((attachment) => attachedLump(skeleton, roles, marks.frames, attachment)),
+  ];
+  const arrays = sumLumps(lumps, marks.frames);
+  const n = jointCount(skeleton);
+  return {
+    skeleton,
+    roles,
+    table: settings.table,
+    totalMass: bodyMass + settings.attachments.reduce((sum, { mass }) => sum + mass, 0),
+    height: marks.height,
+    ...arrays,
+    soles,
+    limits: { lower: new Float64Array(3 * n).fill(-Infinity), upper: new Float64Array(3 * n).fill(Infinity) },
+  };
+}
+
+/** The body of the person in a clip. Throws RigError with the reason where nobody was found. */
+export function bodyOf(clip: Clip, options: Partial<BodyOptions> = {}): Body {
+  if (clip.roles.status !== 'humanoid') throw new RigError(clip.roles.reason);
+  return createBody(clip.skeleton, clip.roles.roles, options);
+}
+
+function checkOptions(skeleton: Skeleton, options: BodyOptions): void {
+  const positive = (name: string, value: number | undefined, unit: string): void => {
+    if (value !== undefined && !(value > 0 && Number.isFinite(value))) {
+      throw new UsageError(`${name} must be a positive number${unit}, found ${value}`);
+    }
+  };
+  positive('mass', options.mass, ' of kilograms');
+  positive('height', options.height, ' of metres');
+  positive('soleScale', options.soleScale, '');
+  const pose = options.referencePose;
+  if (pose && pose.length !== coordinateCount(skeleton)) {
+    throw new UsageError(`the reference pose needs ${coordinateCount(skeleton)} coordinates, found ${pose.length}`);
+  }
+}
+
+/** Shares of body mass → kilograms that add up to bodyMass. */
+function scaledTo(bodyMass: number, lumps: readonly Lump[]): Lump[] {
+  const factor = bodyMass / lumps.reduce((sum, lump) => sum + lump.mass, 0);
+  return lumps.map((lump) => {
+    const [xx, yy, zz, xy, xz, yz] = lump.inertia.map((value) => factor * value);
+    return { ...lump, mass: factor * lump.mass, inertia: [xx, yy, zz, xy, xz, yz] };
+  });
+}
+
+function attachedLump(skeleton: Skeleton, roles: RoleMap, frames: WorldFrames, attachment: Attachment): Lump {
+  const isRole = (ROLES as readonly string[]).includes(attachment.to);
+  const joint = isRole ? jointOf(roles, attachment.to as Role) : jointNamed(skeleton, attachment.to);
+  if (joint < 0) throw new UsageError(`attachment: expected a role or a joint name, found "${attachment.to}"`);
+  if (!(attachment.mass >= 0 && Number.isFinite(attachment.mass))) {
+    throw new UsageError(`attachment to "${attachment.to}": expected a mass in kilograms, found ${attachment.mass}`);
+  }
+  const moment = 0.4 * attachment.mass * (attachment.radius ?? 0) ** 2; // solid ball
+  return {
+    joint,
+    mass: attachment.mass,
+    centre: add(vectorAt(frames.origins, 3 * joint), attachment.offset),
+    inertia: [moment, moment, moment, 0, 0, 0],
+  };
+}
