@@ -1,0 +1,137 @@
+/**
+ * Writes a motion back into the glTF it came from. The JSON and the binary data are edited in place: changed channels get
+ * new samplers at the clip's frame times, appended to the data; everything else, known or unknown, stays as it was.
+ * glTF stores 32-bit floats, so a changed value comes back within a relative 6e-8.
+ */
+import { FormatError } from '../../errors.ts';
+import type { RawMotion } from '../raw-motion.ts';
+import type { Container } from './gltf-container.ts';
+import { createAppender, type EditableJson, type NewData, pack } from './gltf-pack.ts';
+import { type GltfDocument, trackKey } from './gltf-read.ts';
+import { PATHS, type Path, sampleTrack } from './gltf-tracks.ts';
+import type { FrameGrid } from './key-times.ts';
+
+/** Values nearer than this, relative to the largest of the track, are unchanged: rounding on the way to a clip and back. */
+const UNCHANGED_WITHIN = 1e-10;
+
+interface Change {
+  readonly joint: number;
+  readonly path: Path;
+  readonly values: Float64Array; // frames × (3 | 4)
+}
+
+/** The file with the motion's changes, in the given container; byte for byte the source when nothing changed. */
+export function patchGltf(motion: RawMotion, document: GltfDocument, container: Container): Uint8Array {
+  const { gltf, tree, animation } = document;
+  const changes = changesOf(motion, document);
+  if (changes.length === 0 && container === gltf.container) return gltf.bytes.slice();
+  const json = JSON.parse(gltf.text) as EditableJson;
+  if (changes.length === 0) return pack(json, gltf, undefined, container);
+
+  for (const { joint } of changes) useTransformFields(json, document, joint);
+  if (animation === undefined && motion.frameCount === 1) {
+    for (const { joint, path, values } of changes) json.nodes[tree.nodeOfJoint[joint]][path] = [...values];
+    return pack(json, gltf, undefined, container);
+  }
+  return pack(json, gltf, editAnimation(json, motion, document, changes), container);
+}
+
+function changesOf(motion: RawMotion, document: GltfDocument): Change[] {
+  const { tree, tracks } = document;
+  const { grid, sameFrames } = gridOf(motion, document);
+  const end = grid.start + (grid.frameCount - 1) * grid.frameTime;
+  const changes: Change[] = [];
+  for (let joint = 0; joint < tree.joints.length; joint++) {
+    for (const path of PATHS) {
+      const rest = tree.rests[joint][path];
+      const track = tracks.get(trackKey(joint, path));
+      const given = motion[`${path}s`][joint];
+      if (!track && !given) continue;
+      const values = given ?? repeated(rest, grid.frameCount);
+      const before = track ? sampleTrack(track, grid) : repeated(rest, grid.frameCount);
+      // Keys beyond the end of a shortened clip would keep the animation long.
+      const endsInTime = !track || sameFrames || track.times[track.times.length - 1] <= end + 0.5 * grid.frameTime;
+      if (!endsInTime || !sameValues(before, values, rest.length)) changes.push({ joint, path, values });
+    }
+  }
+  return changes;
+}
+
+/** The frames of the motion in the file's own time. */
+function gridOf(motion: RawMotion, { grid }: GltfDocument): { grid: FrameGrid; sameFrames: boolean } {
+  const { frameTime, frameCount } = motion;
+  const sameFrames = frameCount === grid.frameCount && Math.abs(frameTime / grid.frameTime - 1) < 1e-9;
+  return { grid: sameFrames ? grid : { ...grid, frameTime, frameCount }, sameFrames };
+}
+
+function repeated(rest: readonly number[], frameCount: number): Float64Array {
+  const values = new Float64Array(rest.length * frameCount);
+  for (let i = 0; i < values.length; i++) values[i] = rest[i % rest.length];
+  return values;
+}
+
+/** Rows equal within rounding; of a rotation's rows either sign will do. */
+function sameValues(a: Float64Array, b: Float64Array, width: number): boolean {
+  let size = 1;
+  for (const x of a) size = Math.max(size, Math.abs(x));
+  for (let i = 0; i < a.length; i += width) {
+    let same = 0;
+    let opposite = width === 4 ? 0 : Number.POSITIVE_INFINITY;
+    for (let k = 0; k < width; k++) {
+      same = Math.max(same, Math.abs(a[i + k] - b[i + k]));
+      opposite = Math.max(opposite, Math.abs(a[i + k] + b[i + k]));
+    }
+    if (!(Math.min(same, opposite) <= UNCHANGED_WITHIN * size)) return false;
+  }
+  return true;
+}
+
+/** An animated node may not have a matrix; its translation, rotation and scale replace it. */
+function useTransformFields(json: EditableJson, { gltf, tree }: GltfDocument, joint: number): void {
+  const node = json.nodes[tree.nodeOfJoint[joint]];
+  if (node['matrix'] === undefined) return;
+  const { translation, rotation, scale, sheared } = tree.rests[joint];
+  if (sheared) {
+    throw new FormatError(
+      gltf.file,
+      undefined,
+      `node "${tree.joints[joint].name}" has a sheared matrix: cannot animate it`,
+    );
+  }
+  delete node['matrix'];
+  Object.assign(node, { translation: [...translation], rotation: [...rotation], scale: [...scale] });
+}
+
+/** Points the changed channels to new samplers. Returns the data behind their accessors. */
+function editAnimation(
+  json: EditableJson,
+  motion: RawMotion,
+  document: GltfDocument,
+  changes: readonly Change[],
+): NewData {
+  json.animations ??= [];
+  const index = document.animation ?? json.animations.length;
+  json.animations[index] ??= { ...(motion.animation && { name: motion.animation }), samplers: [], channels: [] };
+  const animation = json.animations[index];
+  const data = createAppender(json);
+  const { grid } = gridOf(motion, document);
+  const times = Float32Array.from({ length: grid.frameCount }, (_, k) => grid.start + k * grid.frameTime);
+  const input = data.append(times, 1);
+  const users = new Map<number, number>(); // channels per sampler
+  for (const { sampler } of animation.channels) users.set(sampler, (users.get(sampler) ?? 0) + 1);
+  for (const { joint, path, values } of changes) {
+    const output = data.append(Float32Array.from(values), values.length / grid.frameCount);
+    const sampler = { input, interpolation: 'LINEAR', output };
+    const track = document.tracks.get(trackKey(joint, path));
+    if (!track) {
+      const target = { node: document.tree.nodeOfJoint[joint], path };
+      animation.channels.push({ sampler: animation.samplers.push(sampler) - 1, target });
+      continue;
+    }
+    // A sampler of this channel alone is replaced where it stands; one that others use too is left to them.
+    const channel = animation.channels[track.channel];
+    if (users.get(channel.sampler) !== 1) channel.sampler = animation.samplers.push(sampler) - 1;
+    else animation.samplers[channel.sampler] = { ...animation.samplers[channel.sampler], ...sampler };
+  }
+  return data.finish();
+}
