@@ -1,0 +1,88 @@
+/**
+ * Position channels replace the OFFSET of their joint: so do Blender and MotionBuilder, and so are most files made (the
+ * OFFSET of the hips is then the place where they stood when the skeleton was exported). A few exporters write corrections
+ * that are to be added, as three's BVHLoader does with every file. The numbers tell the two apart.
+ */
+import { quatFromEuler } from '../../math/euler.ts';
+import { multiplyQuat, rotate3 } from '../../math/quat.ts';
+import type { BvhHierarchy, BvhJoint } from './bvh-document.ts';
+import { type BvhRotation, rotationOf } from './bvh-rotation.ts';
+
+/** Corrections are smaller than this part of the OFFSET. */
+const SMALL_PART = 0.25;
+/** Frames looked at: enough for a median, few enough to cost nothing. */
+const MOST_SAMPLES = 101;
+const Y = 1;
+
+/** Per joint: true where the position channels are to be added to the OFFSET. `values`: frames × channels. */
+export function findAddedOffsets(hierarchy: BvhHierarchy, values: Float64Array, frameCount: number): boolean[] {
+  const samples = Math.min(frameCount, MOST_SAMPLES);
+  const rows = Array.from({ length: samples }, (_, n) => Math.floor((n * frameCount) / samples));
+  return hierarchy.joints.map((joint) => {
+    if (!looksAdded(hierarchy, joint, values, rows)) return false;
+    return joint.parent >= 0 || standsBetterAdded(hierarchy, joint, values, rows);
+  });
+}
+
+/** The typical position is small beside the OFFSET. Of a root only the height counts: it may stand anywhere on the floor. */
+function looksAdded(hierarchy: BvhHierarchy, joint: BvhJoint, values: Float64Array, rows: readonly number[]): boolean {
+  let offsetSize = 0;
+  let positionSize = 0;
+  joint.channels.forEach(({ kind, axis }, n) => {
+    if (kind !== 'position' || (joint.parent < 0 && axis !== Y)) return;
+    const column = rows.map((row) => values[row * hierarchy.channelCount + joint.firstChannel + n]);
+    offsetSize = Math.hypot(offsetSize, joint.offset[axis]);
+    positionSize = Math.hypot(positionSize, median(column));
+  });
+  return rows.length > 0 && offsetSize > 0 && positionSize < SMALL_PART * offsetSize;
+}
+
+/** A person who lies down also has low hips: the lowest point of the body must come nearer to height 0 with the OFFSET. */
+function standsBetterAdded(
+  hierarchy: BvhHierarchy,
+  root: BvhJoint,
+  values: Float64Array,
+  rows: readonly number[],
+): boolean {
+  const rotations = hierarchy.joints.map(rotationOf);
+  const lowest = rows.map((row) => lowestBelowRoot(hierarchy, root, values, row, rotations));
+  const column = root.channels.findIndex(({ kind, axis }) => kind === 'position' && axis === Y);
+  const heights = rows.map((row, n) => values[row * hierarchy.channelCount + root.firstChannel + column] + lowest[n]);
+  const replaced = median(heights);
+  return Math.abs(replaced + root.offset[Y]) < Math.abs(replaced);
+}
+
+/** Height of the lowest joint against the root, from OFFSETs and rotations alone. */
+function lowestBelowRoot(
+  hierarchy: BvhHierarchy,
+  root: BvhJoint,
+  values: Float64Array,
+  row: number,
+  rotations: readonly BvhRotation[],
+): number {
+  const { joints, channelCount } = hierarchy;
+  const first = joints.indexOf(root);
+  const world = new Float64Array(4 * joints.length);
+  const height = new Float64Array(joints.length);
+  const scratch = new Float64Array(16);
+  let lowest = 0;
+  for (let joint = first; joint < joints.length; joint++) {
+    const { parent, offset } = joints[joint];
+    if (parent < first && joint !== first) break; // the next root
+    rotations[joint].anglesInRow(scratch, 4, values, row * channelCount);
+    quatFromEuler(world, 4 * joint, rotations[joint].order, scratch, 4);
+    if (joint === first) continue;
+    multiplyQuat(world, 4 * joint, world, 4 * parent, world, 4 * joint);
+    scratch.set(offset);
+    rotate3(scratch, 0, world, 4 * parent, scratch, 0);
+    height[joint] = height[parent] + scratch[Y];
+    lowest = Math.min(lowest, height[joint]);
+  }
+  return lowest;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
