@@ -1,0 +1,128 @@
+/**
+ * Clip → BalanceReport: everything that is judged goes through here.
+ *
+ * trace (kinematics) → ground → level frame → contacts → support → forces and ZMP → margin, its error, imbalance.
+ */
+import type { Body } from '../body/body.ts';
+import { UsageError } from '../errors.ts';
+import type { Clip } from '../motion/clip.ts';
+import { smoothCentroidal } from './centroidal.ts';
+import { CONTACT_DEFAULTS, type ContactOptions, type FootContacts, findContacts } from './contacts.ts';
+import { chooseCutoff } from './cutoff.ts';
+import { externalWrench } from './external.ts';
+import type { ForceTrack } from './force-track.ts';
+import { fitGround } from './ground.ts';
+import { judgeFrames } from './judge-frames.ts';
+import { levelFrameOf, levelTrace, levelWrench, toWorld } from './level.ts';
+import { findPhases } from './phases.ts';
+import type { BalanceReport, FootReport, Ground } from './report.ts';
+import { jitterOf, summarise } from './summary.ts';
+import { supportPolygons } from './support.ts';
+import { type InertiaModel, traceClip } from './trace.ts';
+import { groundReaction } from './zmp.ts';
+
+export interface AnalyseOptions {
+  readonly external: readonly ForceTrack[]; // known pushes and loads
+  readonly inertia: InertiaModel; // 'point-mass' is [Tak00] as printed
+  readonly cutoff: number | 'auto'; // [Hz] low-pass before differentiating; Infinity: none
+  readonly ground: Ground | 'fit'; // a known floor, or find it under the feet
+  readonly contacts: Partial<ContactOptions>;
+  /** Called with the share done, 0…1; throw from it to cancel. */
+  readonly onProgress?: (done: number) => void;
+}
+
+export const ANALYSE_DEFAULTS: AnalyseOptions = {
+  external: [],
+  inertia: 'full',
+  cutoff: 'auto',
+  ground: 'fit',
+  contacts: {},
+};
+
+/** Judges a clip. `body` must be built on the clip's skeleton (`fitBody(clip)` does that).
+ *
+ * ```ts
+ * const report = analyse(fitBody(clip), clip);
+ * console.log(report.summary.imbalance, 'm off balance at frame', report.summary.imbalanceFrame);
+ * ```
+ */
+export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions> = {}): BalanceReport {
+  const settings = { ...ANALYSE_DEFAULTS, ...options };
+  if (body.skeleton.names.length !== clip.skeleton.names.length) {
+    throw new UsageError(
+      `the body has ${body.skeleton.names.length} joints, the clip ${clip.skeleton.names.length}: build the body from this clip`,
+    );
+  }
+  const trace = traceClip(body, clip, settings);
+  const { ground, stances } =
+    settings.ground === 'fit' ? fitGround(body, clip, trace) : { ground: settings.ground, stances: [] };
+  const level = levelFrameOf(ground);
+  levelTrace(trace, level);
+  const [beltX, , beltZ] = ground.beltVelocity;
+  const contactOptions = { ...CONTACT_DEFAULTS, ...settings.contacts };
+  const uneven = ground.kind === 'uneven' ? stances : [];
+  const contacts = findContacts(body, trace, beltX, beltZ, contactOptions, uneven);
+  const support = supportPolygons(body, trace, contacts);
+  const phase = findPhases(body, trace, contacts);
+
+  // Forces: the filter is chosen by the noise in the clip itself.
+  const cutoff = settings.cutoff === 'auto' ? chooseCutoff(trace) : settings.cutoff;
+  const motion = smoothCentroidal(trace, cutoff);
+  const external = externalWrench(body, clip, settings.external);
+  if (external) levelWrench(external, level);
+  const reaction = groundReaction(body, motion, external);
+  const verdict = judgeFrames({ body, trace, contacts, support, phase, motion, reaction });
+  const jitter = jitterOf(trace, motion.com);
+
+  // Back to the world, in which the caller thinks.
+  for (const points of [motion.com, reaction.zmp, reaction.capturePoint]) toWorld(points, level, 'points');
+  const vectors = [motion.velocity, motion.acceleration, motion.angularMomentum, motion.angularMomentumRate];
+  for (const rows of [...vectors, reaction.force, verdict.imbalance]) toWorld(rows, level, 'vectors');
+  const time = Float64Array.from({ length: clip.frameCount }, (_, frame) => frame * clip.frameTime);
+  const report = {
+    frameCount: clip.frameCount,
+    frameTime: clip.frameTime,
+    time,
+    mass: body.totalMass,
+    height: body.height,
+    ground,
+    cutoff,
+    com: motion.com,
+    comVelocity: motion.velocity,
+    comAcceleration: motion.acceleration,
+    linearMomentum: motion.velocity.map((component) => body.totalMass * component),
+    angularMomentum: motion.angularMomentum,
+    angularMomentumRate: motion.angularMomentumRate,
+    grf: reaction.force,
+    zmp: reaction.zmp,
+    capturePoint: reaction.capturePoint,
+    phase,
+    feet: [footReport('left', contacts[0]), footReport('right', contacts[1])] as const,
+    supportStart: support.start,
+    supportPoints: support.points,
+    ...verdict,
+  };
+  settings.onProgress?.(1);
+  return { ...report, summary: summarise(report, jitter) };
+}
+
+function footReport(side: 'left' | 'right', contacts: FootContacts): FootReport {
+  const frames = contacts.touches.length / 3;
+  const pick = (part: number): Uint8Array =>
+    Uint8Array.from({ length: frames }, (_, f) => contacts.touches[3 * f + part]);
+  const clearance = new Float64Array(frames);
+  const skate = new Float64Array(frames);
+  for (let frame = 0; frame < frames; frame++) {
+    let lowest = Number.POSITIVE_INFINITY;
+    let speed = Number.NaN;
+    for (let part = 0; part < 3; part++) {
+      const i = 3 * frame + part;
+      lowest = Math.min(lowest, contacts.height[i]);
+      // The slowest touching part tells: a rolling foot moves everywhere but where it stands.
+      if (contacts.touches[i] && !(contacts.speed[i] >= speed)) speed = contacts.speed[i];
+    }
+    clearance[frame] = lowest;
+    skate[frame] = speed;
+  }
+  return { side, heel: pick(0), ball: pick(1), toe: pick(2), clearance, skate };
+}

@@ -1,0 +1,182 @@
+/**
+ * When do heel, ball and toe of each foot touch the ground? The one detector of Poise. A part touches while it is low and
+ * slow over the floor, with hysteresis; short gaps are closed and short touches dropped; a person's word overrides all.
+ */
+import type { Body, Sole, SolePart } from '../body/body.ts';
+import type { ReadonlyVector } from '../math/types.ts';
+import type { Side } from '../motion/roles.ts';
+import type { Stance } from './stance.ts';
+import type { BodyTrace } from './trace.ts';
+
+export const SOLE_PARTS: readonly SolePart[] = ['heel', 'ball', 'toe'];
+
+/** A hand-made correction: this part of this foot touches (or does not) from start to end, frames included. */
+export interface ContactOverride {
+  readonly side: Side;
+  readonly part: SolePart | 'all';
+  readonly start: number;
+  readonly end: number;
+  readonly touches: boolean;
+}
+
+export interface ContactOptions {
+  readonly touchHeight: number; // [m] a part below this may start to touch
+  readonly releaseHeight: number; // [m] a part above this lets go
+  readonly touchSpeed: number; // [m/s] horizontal speed over the floor below which a part may start to touch
+  readonly releaseSpeed: number; // [m/s] above which it lets go
+  readonly speedShare: number; // both speeds grow by this share of the CoM's speed: a landing foot still moves
+  readonly shortest: number; // [s] touches and gaps shorter than this are noise
+  readonly overrides: readonly ContactOverride[];
+}
+
+export const CONTACT_DEFAULTS: ContactOptions = {
+  touchHeight: 0.025,
+  releaseHeight: 0.04,
+  touchSpeed: 0.4,
+  releaseSpeed: 0.6,
+  speedShare: 0.35,
+  shortest: 0.04,
+  overrides: [],
+};
+
+/** Heights, speeds and touches of the parts of one foot. Index: frame · 3 + part (heel, ball, toe). */
+export interface FootContacts {
+  readonly height: Float64Array; // frames×3 [m] lowest point of each part above the floor
+  readonly speed: Float64Array; // frames×3 [m/s] horizontal, over the floor
+  readonly touches: Uint8Array; // frames×3
+}
+
+/** Finds the contacts of both feet. `trace` is in the level frame: floor at y = 0. On uneven ground the stances (heel and
+ *  ball of the left foot, then of the right) say how high the ground is under each foot. */
+export function findContacts(
+  body: Body,
+  trace: BodyTrace,
+  beltX: number,
+  beltZ: number,
+  options: ContactOptions,
+  unevenStances: readonly Stance[] = [],
+): [left: FootContacts, right: FootContacts] {
+  const comSpeed = horizontalSpeed(trace.com, 3, 0, 1, trace, beltX, beltZ);
+  return [0, 1].map((index) => {
+    const sole = body.soles[index];
+    const foot = measureFoot(sole, trace.soles[index], trace, beltX, beltZ);
+    if (unevenStances.length > 0) lowerToTerrain(foot.height, unevenStances, index);
+    detect(foot, comSpeed, trace.frameTime, options);
+    for (const override of options.overrides) if (override.side === sole.side) apply(foot.touches, override);
+    return foot;
+  }) as [FootContacts, FootContacts];
+}
+
+/** Heights over uneven ground: takes off the level of this foot's own stances, joined by straight lines in time. */
+function lowerToTerrain(height: Float64Array, stances: readonly Stance[], foot: number): void {
+  const frames = height.length / 3;
+  const own = stances.filter((stance) => stance.probe >> 1 === foot).sort((a, b) => a.start - b.start);
+  let next = 0;
+  for (let frame = 0; frame < frames && own.length > 0; frame++) {
+    while (next < own.length - 1 && own[next].end < frame) next++;
+    const after = own[next];
+    const before = own[Math.max(0, next - 1)];
+    const gap = after.start - before.end;
+    const u = gap > 0 ? Math.min(1, Math.max(0, (frame - before.end) / gap)) : 1;
+    for (let part = 0; part < 3; part++) height[3 * frame + part] -= (1 - u) * before.y + u * after.y;
+  }
+}
+
+/** Points of each part are consecutive in a sole; first and one-past-last of a part. */
+export function partRange(sole: Sole, part: SolePart): [first: number, end: number] {
+  const first = sole.parts.indexOf(part);
+  return first < 0 ? [0, 0] : [first, sole.parts.lastIndexOf(part) + 1];
+}
+
+function measureFoot(sole: Sole, points: ReadonlyVector, trace: BodyTrace, beltX: number, beltZ: number): FootContacts {
+  const frames = trace.frameCount;
+  const stride = sole.points.length;
+  const height = new Float64Array(3 * frames);
+  const speed = new Float64Array(3 * frames);
+  SOLE_PARTS.forEach((part, k) => {
+    const [first, end] = partRange(sole, part);
+    const partSpeed = horizontalSpeed(points, stride, first, end, trace, beltX, beltZ);
+    for (let frame = 0; frame < frames; frame++) {
+      let lowest = Number.POSITIVE_INFINITY;
+      for (let i = first; i < end; i++) lowest = Math.min(lowest, points[frame * stride + 3 * i + 1]);
+      height[3 * frame + k] = lowest;
+      speed[3 * frame + k] = partSpeed[frame];
+    }
+  });
+  return { height, speed, touches: new Uint8Array(3 * frames) };
+}
+
+/** Horizontal speed [m/s] over the floor of the centroid of points first…end−1, by central difference over about ±17 ms. */
+function horizontalSpeed(
+  points: ReadonlyVector,
+  stride: number,
+  first: number,
+  end: number,
+  trace: BodyTrace,
+  beltX: number,
+  beltZ: number,
+): Float64Array {
+  const frames = trace.frameCount;
+  const speed = new Float64Array(frames);
+  const reach = Math.max(1, Math.round(0.0167 / trace.frameTime));
+  const share = 1 / Math.max(1, end - first);
+  for (let frame = 0; frame < frames; frame++) {
+    const before = Math.max(0, frame - reach);
+    const after = Math.min(frames - 1, frame + reach);
+    if (after === before) continue;
+    let dx = 0;
+    let dz = 0;
+    for (let i = first; i < end; i++) {
+      dx += points[after * stride + 3 * i] - points[before * stride + 3 * i];
+      dz += points[after * stride + 3 * i + 2] - points[before * stride + 3 * i + 2];
+    }
+    const rate = 1 / ((after - before) * trace.frameTime);
+    speed[frame] = Math.hypot(dx * share * rate - beltX, dz * share * rate - beltZ);
+  }
+  return speed;
+}
+
+/** Hysteresis per part, then short gaps closed and short touches dropped. */
+function detect(foot: FootContacts, comSpeed: ReadonlyVector, frameTime: number, options: ContactOptions): void {
+  const frames = comSpeed.length;
+  const shortest = Math.max(1, Math.round(options.shortest / frameTime));
+  for (let part = 0; part < 3; part++) {
+    let touching = false;
+    for (let frame = 0; frame < frames; frame++) {
+      const i = 3 * frame + part;
+      const extra = options.speedShare * comSpeed[frame];
+      const heightLimit: number = touching ? options.releaseHeight : options.touchHeight;
+      const speedLimit: number = (touching ? options.releaseSpeed : options.touchSpeed) + extra;
+      touching = foot.height[i] < heightLimit && foot.speed[i] < speedLimit;
+      foot.touches[i] = touching ? 1 : 0;
+    }
+    dropShortRuns(foot.touches, part, frames, shortest, 0);
+    dropShortRuns(foot.touches, part, frames, shortest, 1);
+  }
+}
+
+/** Flips runs of `value` shorter than `shortest` frames that have the other value on both sides. */
+function dropShortRuns(touches: Uint8Array, part: number, frames: number, shortest: number, value: 0 | 1): void {
+  let start = -1;
+  for (let frame = 0; frame < frames; frame++) {
+    const here = touches[3 * frame + part];
+    if (here === value && start < 0) start = frame;
+    if (here !== value && start >= 0) {
+      if (start > 0 && frame - start < shortest) {
+        for (let f = start; f < frame; f++) touches[3 * f + part] = 1 - value;
+      }
+      start = -1;
+    }
+  }
+}
+
+function apply(touches: Uint8Array, override: ContactOverride): void {
+  const frames = touches.length / 3;
+  for (let frame = Math.max(0, override.start); frame <= Math.min(frames - 1, override.end); frame++) {
+    for (let part = 0; part < 3; part++) {
+      if (override.part === 'all' || override.part === SOLE_PARTS[part]) {
+        touches[3 * frame + part] = override.touches ? 1 : 0;
+      }
+    }
+  }
+}

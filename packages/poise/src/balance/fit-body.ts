@@ -1,0 +1,142 @@
+/**
+ * The body of the person in a clip, with soles measured where the feet stand flat. Rest poses are a poor guide (feet
+ * point down, legs are spread, bones run along other axes); a standing foot shows which way is up in its own frame and
+ * how high the ankle is.
+ */
+
+import type { Body } from '../body/body.ts';
+import { bodyOf } from '../body/create-body.ts';
+import type { BodyOptions, SolePlane } from '../body/options.ts';
+import { forwardKinematics } from '../dynamics/kinematics.ts';
+import { createWorkspace } from '../dynamics/workspace.ts';
+import { rotateBack3 } from '../math/quat.ts';
+import type { ReadonlyVector, Vec3 } from '../math/types.ts';
+import type { Clip } from '../motion/clip.ts';
+import type { Side } from '../motion/roles.ts';
+import { coordinateCount } from '../motion/skeleton.ts';
+import { fitPlane, median, rootPath } from './ground.ts';
+import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
+
+const FLAT_TURN = 0.8; // [rad/s] a foot that turns faster is rolling, not flat
+const ANKLE_TRUST = 0.035; // [m] between measured and expected ankle height; beyond it the feet do not stand on y = 0
+const TOE_JOINT_HEIGHT = 0.014; // of stature: the ball's joint over the ground, a thin shoe included
+const ANKLE_RANGE: readonly [number, number] = [0.035, 0.08]; // of stature
+
+/** Where the joints of one foot are, per frame. */
+interface FootTrace {
+  readonly ankle: Float64Array; // frames×3 [m]
+  readonly ankleRotation: Float64Array; // frames×4
+  readonly toe: Float64Array; // frames×3 [m] toe joint (the ankle where there is none)
+  readonly toeRotation: Float64Array; // frames×4
+}
+
+/** Builds the body of a clip and measures its soles on the clip itself. Throws RigError where nobody was found.
+ *
+ * ```ts
+ * const body = fitBody(clip, { mass: 62 });
+ * ```
+ */
+export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
+  const guess = bodyOf(clip, options);
+  if (clip.frameCount === 0) return guess;
+  const feet = traceFeet(guess, clip);
+  const ankles: Probe[] = feet.map((foot, index) => ({ foot: index as 0 | 1, position: foot.ankle }));
+  const belt = findBelt(ankles, rootPath(clip), clip.frameTime);
+  const stances = findStances(ankles, belt, clip.frameTime);
+  if (stances.length === 0) return guess;
+  const plane = fitPlane(stances);
+  const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
+  const normal = Float64Array.of(-plane.slopeX / size, 1 / size, -plane.slopeZ / size);
+  const solePlanes: Partial<Record<Side, SolePlane>> = { ...options.solePlanes };
+  guess.soles.forEach((sole, index) => {
+    const flat = flatFrames(feet[index], stances, index, clip.frameTime);
+    if (flat.length === 0 || options.solePlanes?.[sole.side]) return;
+    solePlanes[sole.side] = soleOf(feet[index], flat, normal, plane.typical, guess.height, sole.toes !== sole.foot);
+  });
+  return bodyOf(clip, { ...options, solePlanes });
+}
+
+function traceFeet(body: Body, clip: Clip): readonly [FootTrace, FootTrace] {
+  const frames = clip.frameCount;
+  const nq = coordinateCount(clip.skeleton);
+  const ws = createWorkspace(body);
+  const create = (): FootTrace => ({
+    ankle: new Float64Array(3 * frames),
+    ankleRotation: new Float64Array(4 * frames),
+    toe: new Float64Array(3 * frames),
+    toeRotation: new Float64Array(4 * frames),
+  });
+  const feet: [FootTrace, FootTrace] = [create(), create()];
+  for (let frame = 0; frame < frames; frame++) {
+    forwardKinematics(body, ws, clip.q, frame * nq);
+    for (let index = 0; index < 2; index++) {
+      const { foot, toes } = body.soles[index];
+      for (let k = 0; k < 3; k++) {
+        feet[index].ankle[3 * frame + k] = ws.segmentOrigin[3 * foot + k];
+        feet[index].toe[3 * frame + k] = ws.segmentOrigin[3 * toes + k];
+      }
+      for (let k = 0; k < 4; k++) {
+        feet[index].ankleRotation[4 * frame + k] = ws.segmentRotation[4 * foot + k];
+        feet[index].toeRotation[4 * frame + k] = ws.segmentRotation[4 * toes + k];
+      }
+    }
+  }
+  return feet;
+}
+
+/** Frames inside this foot's stances in which it does not roll. */
+function flatFrames(foot: FootTrace, stances: readonly Stance[], index: number, frameTime: number): number[] {
+  const frames: number[] = [];
+  const last = foot.ankle.length / 3 - 1;
+  for (const stance of stances) {
+    if (stance.probe !== index) continue;
+    for (let frame = stance.start; frame <= stance.end; frame++) {
+      const before = Math.max(0, frame - 1);
+      const after = Math.min(last, frame + 1);
+      if (after > before && turnBetween(foot.ankleRotation, before, after) > FLAT_TURN * (after - before) * frameTime) {
+        continue;
+      }
+      frames.push(frame);
+    }
+  }
+  return frames;
+}
+
+/** Angle [rad] between the rotations of two frames. */
+function turnBetween(rotation: ReadonlyVector, a: number, b: number): number {
+  let cosine = 0;
+  for (let k = 0; k < 4; k++) cosine += rotation[4 * a + k] * rotation[4 * b + k];
+  return 2 * Math.acos(Math.min(1, Math.abs(cosine)));
+}
+
+/** Sole plane from the flat frames: medians, so that a few rolling frames do not tilt it. */
+function soleOf(
+  foot: FootTrace,
+  flat: readonly number[],
+  normal: Float64Array,
+  ankleLevel: number,
+  height: number,
+  hasToes: boolean,
+): SolePlane {
+  const up = medianDirection(foot.ankleRotation, flat, normal);
+  // What the ankle's height should be: the drop to the toe joint, and the thickness of the ball of the foot.
+  const drop = median(flat.map((f) => foot.ankle[3 * f + 1] - foot.toe[3 * f + 1]));
+  const expected = hasToes
+    ? Math.min(ANKLE_RANGE[1] * height, Math.max(ANKLE_RANGE[0] * height, drop + TOE_JOINT_HEIGHT * height))
+    : 0.045 * height;
+  const ankleHeight = Math.abs(ankleLevel - expected) <= ANKLE_TRUST ? ankleLevel : expected;
+  return hasToes ? { up, ankleHeight, toesUp: medianDirection(foot.toeRotation, flat, normal) } : { up, ankleHeight };
+}
+
+/** Median over frames of a world direction seen from a joint, unit. */
+function medianDirection(rotation: ReadonlyVector, frames: readonly number[], world: Float64Array): Vec3 {
+  const local = new Float64Array(3);
+  const parts: [number[], number[], number[]] = [[], [], []];
+  for (const frame of frames) {
+    rotateBack3(local, 0, rotation, 4 * frame, world, 0);
+    for (let k = 0; k < 3; k++) parts[k].push(local[k]);
+  }
+  const [x, y, z] = parts.map(median);
+  const size = Math.hypot(x, y, z);
+  return size > 0 ? [x / size, y / size, z / size] : [0, 1, 0];
+}

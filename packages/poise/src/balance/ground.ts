@@ -1,0 +1,137 @@
+/**
+ * The floor under a clip, fitted to where the soles stand. Captures have floors that tilt by a degree or two (their
+ * calibration, not the building) and soles that rest a little above or below y = 0.
+ */
+import type { Body } from '../body/body.ts';
+import type { ReadonlyVector, Vec3 } from '../math/types.ts';
+import type { Clip } from '../motion/clip.ts';
+import { coordinateCount } from '../motion/skeleton.ts';
+import { partRange } from './contacts.ts';
+import type { Ground } from './report.ts';
+import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
+import type { BodyTrace } from './trace.ts';
+
+const TILT_PRIOR = 0.015; // standard deviation of a capture's floor slope; CMU floors reach 0.02
+const HEIGHT_NOISE = 0.01; // [m] standard deviation of a stance's height about the floor
+const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
+const UNEVEN = 0.035; // [m] spread of stances about the best plane that no flat floor explains
+const TRUSTED_OFFSET = 0.025; // [m] soles this near to y = 0 stand on it; farther, they float or sink
+
+/** Lowest point of heel and ball of both soles, as probes. */
+function soleProbes(body: Body, trace: BodyTrace): Probe[] {
+  const probes: Probe[] = [];
+  for (const foot of [0, 1] as const) {
+    const sole = body.soles[foot];
+    const stride = sole.points.length;
+    for (const part of ['heel', 'ball'] as const) {
+      const [first, end] = partRange(sole, part);
+      const position = new Float64Array(3 * trace.frameCount);
+      for (let frame = 0; frame < trace.frameCount; frame++) {
+        const row = frame * stride;
+        let lowest = Number.POSITIVE_INFINITY;
+        for (let i = first; i < end; i++) {
+          position[3 * frame] += trace.soles[foot][row + 3 * i] / (end - first);
+          position[3 * frame + 2] += trace.soles[foot][row + 3 * i + 2] / (end - first);
+          lowest = Math.min(lowest, trace.soles[foot][row + 3 * i + 1]);
+        }
+        position[3 * frame + 1] = lowest;
+      }
+      probes.push({ foot, position });
+    }
+  }
+  return probes;
+}
+
+/** Root positions of a clip, frames × 3. */
+export function rootPath(clip: Clip): Float64Array {
+  const nq = coordinateCount(clip.skeleton);
+  const path = new Float64Array(3 * clip.frameCount);
+  for (let frame = 0; frame < clip.frameCount; frame++) {
+    for (let k = 0; k < 3; k++) path[3 * frame + k] = clip.q[frame * nq + k];
+  }
+  return path;
+}
+
+/** Fits the floor: belt, then plane through the stances. Without any stance the floor is y = 0. */
+export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: Ground; stances: readonly Stance[] } {
+  const probes = soleProbes(body, trace);
+  const belt = findBelt(probes, rootPath(clip), trace.frameTime);
+  const stances = findStances(probes, belt, trace.frameTime);
+  const beltVelocity: Vec3 = [belt[0], 0, belt[1]];
+  const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity };
+  if (stances.length === 0) return { ground: level, stances };
+  const plane = fitPlane(stances);
+  if (plane.residual > UNEVEN && stances.length >= 4) {
+    return { ground: { ...level, residual: plane.residual, kind: 'uneven' }, stances };
+  }
+  const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
+  const normal: Vec3 = [-plane.slopeX / size, 1 / size, -plane.slopeZ / size];
+  const height = Math.abs(plane.typical) <= TRUSTED_OFFSET ? plane.height : plane.height - plane.typical;
+  return { ground: { height, normal, residual: plane.residual, kind: 'plane', beltVelocity }, stances };
+}
+
+interface Plane {
+  readonly height: number; // at the origin
+  readonly slopeX: number;
+  readonly slopeZ: number;
+  readonly typical: number; // [m] median height of the stances above y = 0
+  readonly residual: number; // [m] robust spread about the plane
+}
+
+/** Robust least squares y = height + slopeX x + slopeZ z over the stances, each counted once however long it lasts, with a
+ *  prior that floors are level. Weights fall off with the residual (Cauchy), so a floating stretch does not lift the floor. */
+export function fitPlane(stances: readonly Stance[]): Plane {
+  const typical = median(stances.map((s) => s.y));
+  const centreX = median(stances.map((s) => s.x));
+  const centreZ = median(stances.map((s) => s.z));
+  let offset = typical;
+  let slopeX = 0;
+  let slopeZ = 0;
+  const ridge = (HEIGHT_NOISE / TILT_PRIOR) ** 2;
+  for (let pass = 0; pass < 12; pass++) {
+    const normalMatrix = new Float64Array(9);
+    const right = new Float64Array(3);
+    for (const s of stances) {
+      const x = s.x - centreX;
+      const z = s.z - centreZ;
+      const miss = (s.y - offset - slopeX * x - slopeZ * z) / (1.5 * HEIGHT_NOISE);
+      const weight = 1 / (1 + miss * miss);
+      const row = [1, x, z];
+      for (let i = 0; i < 3; i++) {
+        right[i] += weight * row[i] * s.y;
+        for (let j = 0; j < 3; j++) normalMatrix[3 * i + j] += weight * row[i] * row[j];
+      }
+    }
+    normalMatrix[4] += ridge;
+    normalMatrix[8] += ridge;
+    [offset, slopeX, slopeZ] = solve3(normalMatrix, right);
+    const tilt = Math.hypot(slopeX, slopeZ);
+    if (tilt > LARGEST_TILT) {
+      slopeX *= LARGEST_TILT / tilt;
+      slopeZ *= LARGEST_TILT / tilt;
+    }
+  }
+  const misses = stances.map((s) => Math.abs(s.y - offset - slopeX * (s.x - centreX) - slopeZ * (s.z - centreZ)));
+  const residual = median(misses) / 0.6745;
+  return { height: offset - slopeX * centreX - slopeZ * centreZ, slopeX, slopeZ, typical, residual };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Solves a symmetric positive definite 3×3 system by Cramer's rule. */
+function solve3(m: ReadonlyVector, b: ReadonlyVector): [number, number, number] {
+  const [a, p, q, , d, r, , , f] = Array.from({ length: 9 }, (_, i) => m[i]);
+  const c0 = d * f - r * r;
+  const c1 = q * r - p * f;
+  const c2 = p * r - q * d;
+  const det = a * c0 + p * c1 + q * c2;
+  return [
+    (c0 * b[0] + c1 * b[1] + c2 * b[2]) / det,
+    (c1 * b[0] + (a * f - q * q) * b[1] + (q * p - a * r) * b[2]) / det,
+    (c2 * b[0] + (p * q - a * r) * b[1] + (a * d - p * p) * b[2]) / det,
+  ];
+}

@@ -1,0 +1,37 @@
+/** What carries the body in each frame. */
+import type { Body } from '../body/body.ts';
+import type { FootContacts } from './contacts.ts';
+import { SUPPORT_PHASES, type SupportPhase } from './report.ts';
+import { type BodyTrace, TOUCHABLE } from './trace.ts';
+
+const NEAR = 0.02; // of stature: a knee, hand or hip this near to the floor may be carrying weight
+
+const indexOf = (phase: SupportPhase): number => SUPPORT_PHASES.indexOf(phase);
+
+/** Index into SUPPORT_PHASES per frame. A hand, knee, hip or head on the floor makes it `other`: who carries what cannot
+ *  be told from the motion alone. */
+export function findPhases(
+  body: Body,
+  trace: BodyTrace,
+  contacts: readonly [left: FootContacts, right: FootContacts],
+): Uint8Array {
+  const phase = new Uint8Array(trace.frameCount);
+  const near = NEAR * body.height;
+  for (let frame = 0; frame < trace.frameCount; frame++) {
+    const left = touchesAt(contacts[0], frame);
+    const right = touchesAt(contacts[1], frame);
+    let other = false;
+    for (let k = 0; k < TOUCHABLE.length; k++) {
+      if (trace.touchable[frame * TOUCHABLE.length + k] < near) other = true;
+    }
+    if (other) phase[frame] = indexOf('other');
+    else if (left && right) phase[frame] = indexOf('double');
+    else if (left) phase[frame] = indexOf('left');
+    else if (right) phase[frame] = indexOf('right');
+    else phase[frame] = indexOf('flight');
+  }
+  return phase;
+}
+
+export const touchesAt = (foot: FootContacts, frame: number): boolean =>
+  foot.touches[3 * frame] + foot.touches[3 * frame + 1] + foot.touches[3 * frame + 2] > 0;

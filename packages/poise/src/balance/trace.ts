@@ -1,0 +1,98 @@
+/**
+ * The first pass over a clip: forward kinematics once per frame, keeping only what balance is judged from.
+ */
+import type { Body, Sole } from '../body/body.ts';
+import { forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
+import { rotate3 } from '../math/quat.ts';
+import type { Clip } from '../motion/clip.ts';
+import { difference } from '../motion/coordinates.ts';
+import type { Role } from '../motion/roles.ts';
+import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
+
+export interface BodyTrace {
+  readonly frameCount: number;
+  readonly frameTime: number;
+  readonly com: Float64Array; // frames×3 [m]
+  readonly angularMomentum: Float64Array; // frames×3 [kg·m²/s] about the CoM, from central differences, unfiltered
+  readonly soles: readonly [left: Float64Array, right: Float64Array]; // frames×m×3 [m] world outline points
+  readonly touchable: Float64Array; // frames×TOUCHABLE.length [m] heights of other body parts; +∞ where absent
+}
+
+/** Joints besides the feet that may touch the ground, with the thickness of flesh around the joint as a share of stature. */
+export const TOUCHABLE: readonly { readonly role: Role; readonly radius: number }[] = [
+  { role: 'leftLowerLeg', radius: 0.03 }, // the knee
+  { role: 'rightLowerLeg', radius: 0.03 },
+  { role: 'leftHand', radius: 0.02 },
+  { role: 'rightHand', radius: 0.02 },
+  { role: 'leftLowerArm', radius: 0.025 }, // the elbow
+  { role: 'rightLowerArm', radius: 0.025 },
+  { role: 'hips', radius: 0.06 },
+  { role: 'head', radius: 0.06 },
+];
+
+/** How segments count in the angular momentum: with their own inertia, or as the point masses of [Tak00]. */
+export type InertiaModel = 'full' | 'point-mass';
+
+export interface TraceOptions {
+  readonly inertia: InertiaModel;
+  /** Called now and then with the share of frames done; throw from it to cancel. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Runs the clip through the body once. */
+export function traceClip(body: Body, clip: Clip, options: TraceOptions): BodyTrace {
+  const frames = clip.frameCount;
+  const nq = coordinateCount(clip.skeleton);
+  const ws = createWorkspace(body);
+  const v = new Float64Array(freedomCount(clip.skeleton));
+  const turn = new Float64Array(4);
+  const trace: BodyTrace = {
+    frameCount: frames,
+    frameTime: clip.frameTime,
+    com: new Float64Array(3 * frames),
+    angularMomentum: new Float64Array(3 * frames),
+    soles: [
+      new Float64Array(body.soles[0].points.length * frames),
+      new Float64Array(body.soles[1].points.length * frames),
+    ],
+    touchable: new Float64Array(TOUCHABLE.length * frames).fill(Number.POSITIVE_INFINITY),
+  };
+  const momentum = options.inertia === 'full' ? ws.angularMomentum : ws.orbitalMomentum;
+  for (let frame = 0; frame < frames; frame++) {
+    if (options.onProgress && (frame & 1023) === 0) options.onProgress(frame / frames);
+    forwardKinematics(body, ws, clip.q, frame * nq);
+    for (let k = 0; k < 3; k++) trace.com[3 * frame + k] = ws.com[k];
+    placeSole(trace.soles[0], body.soles[0], ws, frame);
+    placeSole(trace.soles[1], body.soles[1], ws, frame);
+    placeTouchable(trace.touchable, body, ws, frame);
+    // Velocity by central difference over the two neighbours; one-sided at the ends.
+    const before = Math.max(0, frame - 1);
+    const after = Math.min(frames - 1, frame + 1);
+    if (after === before) continue;
+    difference(v, clip.skeleton, clip.q, before * nq, clip.q, after * nq, (after - before) * clip.frameTime, turn);
+    forwardVelocity(body, ws, v);
+    for (let k = 0; k < 3; k++) trace.angularMomentum[3 * frame + k] = momentum[k];
+  }
+  return trace;
+}
+
+/** Writes the outline points of one sole for one frame. */
+function placeSole(out: Float64Array, sole: Sole, ws: Workspace, frame: number): void {
+  const row = frame * sole.points.length;
+  for (let point = 0; point < sole.segments.length; point++) {
+    const segment = sole.segments[point];
+    const o = row + 3 * point;
+    rotate3(out, o, ws.segmentRotation, 4 * segment, sole.points, 3 * point);
+    for (let k = 0; k < 3; k++) out[o + k] += ws.segmentOrigin[3 * segment + k];
+  }
+}
+
+/** Writes the height of the underside of knees, hands, elbows, hips and head for one frame. */
+function placeTouchable(out: Float64Array, body: Body, ws: Workspace, frame: number): void {
+  for (let k = 0; k < TOUCHABLE.length; k++) {
+    const joint = body.roles[TOUCHABLE[k].role];
+    if (joint === undefined) continue;
+    out[frame * TOUCHABLE.length + k] = ws.segmentOrigin[3 * joint + 1] - TOUCHABLE[k].radius * body.height;
+  }
+}
