@@ -46,55 +46,53 @@ export function sumMomentum(body: Body, ws: Workspace): void {
   set3(ws.angularMomentum, hx + sx, hy + sy, hz + sz);
 }
 
-/** L̇ = Σ m u̇, Ḣ = Σ (r × m u̇ + R I Rᵀ α + ω × R I Rᵀ ω). */
+/** L̇ and Ḣ of the acceleration level. */
 export function sumMomentumRate(body: Body, ws: Workspace): void {
-  const { massive, worldFromSegment, segmentCom, com, angularVelocity, segmentSpin } = ws;
-  const { segmentComAcceleration, segmentSpinRate, angularAcceleration } = ws;
-  let lx = 0;
-  let ly = 0;
-  let lz = 0;
-  let hx = 0;
-  let hy = 0;
-  let hz = 0;
-  let sx = 0;
-  let sy = 0;
-  let sz = 0;
+  const { rates } = ws.scratch;
+  sumRates(body, ws, ws.originAcceleration, ws.angularAcceleration, ws.segmentComAcceleration, ws.segmentSpinRate);
+  const s = 1 / body.totalMass;
+  set3(ws.linearMomentumRate, rates[0], rates[1], rates[2]);
+  set3(ws.comAcceleration, s * rates[0], s * rates[1], s * rates[2]);
+  set3(ws.orbitalMomentumRate, rates[3], rates[4], rates[5]);
+  set3(ws.angularMomentumRate, rates[3] + rates[6], rates[4] + rates[7], rates[5] + rates[8]);
+}
+
+/** Sums, from accelerations of origins and segments, into scratch.rates: L̇ = Σ m u̇, the orbital Σ r × m u̇ and the spin
+ *  Σ (R I Rᵀ α + ω × R I Rᵀ ω). The terms of each segment go to comAcceleration and spinRate, n×3 each. */
+export function sumRates(
+  body: Body,
+  ws: Workspace,
+  origin: Float64Array,
+  angular: Float64Array,
+  comAcceleration: Float64Array,
+  spinRate: Float64Array,
+): void {
+  const { massive, worldFromSegment, segmentCom, com, segmentSpin } = ws;
+  const { rates } = ws.scratch;
+  rates.fill(0);
   for (let k = 0; k < massive.length; k++) {
     const i = massive[k];
     const o = 3 * i;
-    comAccelerationOf(segmentComAcceleration, ws, ws.originAcceleration, angularAcceleration, o);
-    applyTurnedSymmetric3(
-      segmentSpinRate,
-      o,
-      worldFromSegment,
-      9 * i,
-      body.inertiaInSegment,
-      6 * i,
-      angularAcceleration,
-      o,
-    );
-    addCross3(segmentSpinRate, o, angularVelocity, segmentSpin);
+    comAccelerationOf(comAcceleration, ws, origin, angular, o);
+    applyTurnedSymmetric3(spinRate, o, worldFromSegment, 9 * i, body.inertiaInSegment, 6 * i, angular, o);
+    addCross3(spinRate, o, ws.angularVelocity, segmentSpin);
     const m = body.mass[i];
-    const fx = m * segmentComAcceleration[o];
-    const fy = m * segmentComAcceleration[o + 1];
-    const fz = m * segmentComAcceleration[o + 2];
+    const fx = m * comAcceleration[o];
+    const fy = m * comAcceleration[o + 1];
+    const fz = m * comAcceleration[o + 2];
     const rx = segmentCom[o] - com[0];
     const ry = segmentCom[o + 1] - com[1];
     const rz = segmentCom[o + 2] - com[2];
-    lx += fx;
-    ly += fy;
-    lz += fz;
-    hx += ry * fz - rz * fy;
-    hy += rz * fx - rx * fz;
-    hz += rx * fy - ry * fx;
-    sx += segmentSpinRate[o];
-    sy += segmentSpinRate[o + 1];
-    sz += segmentSpinRate[o + 2];
+    rates[0] += fx;
+    rates[1] += fy;
+    rates[2] += fz;
+    rates[3] += ry * fz - rz * fy;
+    rates[4] += rz * fx - rx * fz;
+    rates[5] += rx * fy - ry * fx;
+    rates[6] += spinRate[o];
+    rates[7] += spinRate[o + 1];
+    rates[8] += spinRate[o + 2];
   }
-  set3(ws.linearMomentumRate, lx, ly, lz);
-  set3(ws.comAcceleration, lx / body.totalMass, ly / body.totalMass, lz / body.totalMass);
-  set3(ws.orbitalMomentumRate, hx, hy, hz);
-  set3(ws.angularMomentumRate, hx + sx, hy + sy, hz + sz);
 }
 
 /** u = u_origin + ω × (com − origin) of the segment whose vectors start at o. */
@@ -112,7 +110,7 @@ function comVelocityOf(out: Float64Array, ws: Workspace, o: number): void {
 }
 
 /** u̇ = u̇_origin + α × d + ω × (u − u_origin), d = com − origin, from given accelerations of origins and segments. */
-export function comAccelerationOf(
+function comAccelerationOf(
   out: Float64Array,
   ws: Workspace,
   origin: Float64Array,

@@ -3,6 +3,7 @@
  * World axes and points unless a name says otherwise. Create one per body and worker.
  */
 import type { Body } from '../body/body.ts';
+import type { SpatialSums } from '../math/spatial.ts';
 import { freedomCount, jointCount } from '../motion/skeleton.ts';
 
 export interface Workspace {
@@ -38,17 +39,21 @@ export interface Workspace {
   readonly scratch: Scratch;
 }
 
-/** Sums over subtrees and other intermediate memory of the dynamics functions. */
-export interface Scratch {
-  readonly moment: Float64Array; // n×3 [kg·m]     first moment of mass of each subtree about the reference point
-  readonly inertia: Float64Array; // n×6 [kg·m²]    inertia of each subtree about the reference point, xx yy zz xy xz yz
-  readonly momentum: Float64Array; // n×3 [kg·m/s]   linear momentum of each subtree
-  readonly swirl: Float64Array; // n×9 [kg·m²/s]  ∫ u rᵀ dm of each subtree, u velocity, r position
-  readonly wrench: Float64Array; // n×6            (moment; force) of each subtree
+/** Intermediate memory of the dynamics functions. Sums over subtrees: see subtree-sums.ts. */
+export interface Scratch extends SpatialSums {
+  readonly turned: Float64Array; // n×6 [kg·m²]    inertia of each segment about its own CoM, world axes
+  readonly moment: Float64Array; // n×3 [kg·m]
+  readonly inertia: Float64Array; // n×6 [kg·m²]
+  readonly momentum: Float64Array; // n×3 [kg·m/s]
+  readonly swirl: Float64Array; // n×9 [kg·m²/s]
+  readonly wrench: Float64Array; // n×6 [N·m; N]
   readonly columns: Float64Array; // 6×nv           momentum columns on the way to the mass matrix
-  readonly biasOrigin: Float64Array; // n×3 [m/s²]     accelerations at zero generalised acceleration
+  readonly biasOrigin: Float64Array; // n×3 [m/s²]     accelerations and rates at zero generalised acceleration
   readonly biasAngular: Float64Array; // n×3 [rad/s²]
-  readonly block: Float64Array; // 18             one joint's matrices
+  readonly biasCom: Float64Array; // n×3 [m/s²]
+  readonly biasSpin: Float64Array; // n×3 [N·m]
+  readonly rates: Float64Array; // 9              linear, orbital and spin rate of momentum
+  readonly block: Float64Array; // 64             the vectors and matrices of one joint
 }
 
 /** Memory for one body; every dynamics function works in it without allocating.
@@ -87,12 +92,14 @@ export function createWorkspace(body: Body): Workspace {
     linearMomentumRate: new Float64Array(3),
     angularMomentumRate: new Float64Array(3),
     orbitalMomentumRate: new Float64Array(3),
-    scratch: createScratch(n, freedomCount(body.skeleton)),
+    scratch: createScratch(n, freedomCount(body.skeleton), subtreeMass),
   };
 }
 
-function createScratch(n: number, nv: number): Scratch {
+function createScratch(n: number, nv: number, subtreeMass: Float64Array): Scratch {
   return {
+    mass: subtreeMass,
+    turned: new Float64Array(6 * n),
     moment: new Float64Array(3 * n),
     inertia: new Float64Array(6 * n),
     momentum: new Float64Array(3 * n),
@@ -101,7 +108,10 @@ function createScratch(n: number, nv: number): Scratch {
     columns: new Float64Array(6 * nv),
     biasOrigin: new Float64Array(3 * n),
     biasAngular: new Float64Array(3 * n),
-    block: new Float64Array(18),
+    biasCom: new Float64Array(3 * n),
+    biasSpin: new Float64Array(3 * n),
+    rates: new Float64Array(9),
+    block: new Float64Array(64),
   };
 }
 
