@@ -18,10 +18,13 @@ export interface Sole {
   readonly points: Float64Array; // m×3 [m] in that segment's frame
 }
 
-/** Range of one joint as a swing/twist box about the rest pose. */
+/** Range of each joint as a box of anatomical angles about a neutral rotation (limits.ts says which; `anatomicalAngles` reads
+ *  them off a pose): lower ≤ axes · log(neutral⁻¹ ⊗ q) ≤ upper. */
 export interface JointLimits {
-  readonly lower: Float64Array; // n×3 [rad] rotation-vector components about the anatomical axes; −∞ where unlimited
+  readonly lower: Float64Array; // n×3 [rad] flexion, abduction, twist; −∞ where unlimited
   readonly upper: Float64Array; // n×3 [rad]
+  readonly neutral: Float64Array; // n×4 local rotations the angles are counted from
+  readonly axes: Float64Array; // n×9 rows flexion, abduction, twist: orthonormal, in the joint's frame
 }
 
 export interface Body {

@@ -1,16 +1,20 @@
 import { RigError, UsageError } from '../errors.ts';
+import type { Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { ROLES, type Role, type RoleMap } from '../motion/roles.ts';
-import { coordinateCount, jointCount, jointNamed, restPose, type Skeleton } from '../motion/skeleton.ts';
-import type { WorldFrames } from '../motion/world-frames.ts';
+import { coordinateCount, jointNamed, type Skeleton } from '../motion/skeleton.ts';
 import type { Body } from './body.ts';
-import { findLandmarks, jointOf } from './landmarks.ts';
+import { findLandmarks, jointOf, type Landmarks } from './landmarks.ts';
+import { buildLimits } from './limits.ts';
 import { type Lump, sumLumps } from './lumps.ts';
 import { type Attachment, BODY_DEFAULTS, type BodyOptions } from './options.ts';
+import { referencePoseOf, referencePoseOfClip } from './reference-pose.ts';
 import { segmentLumps, tableOf } from './segments.ts';
 import { buildSoles } from './soles.ts';
 import { TAK2000_MASS } from './tables.ts';
-import { add, vectorAt } from './tuple.ts';
+import { along, vectorAt } from './tuple.ts';
+
+const UP: Vec3 = [0, 1, 0];
 
 /** Body mass index of the default body mass, mid of the healthy range 18.5-25 [kg/m²]. */
 const DEFAULT_BMI = 22.5;
@@ -24,17 +28,16 @@ const DEFAULT_BMI = 22.5;
 export function createBody(skeleton: Skeleton, roles: RoleMap, options: Partial<BodyOptions> = {}): Body {
   const settings = { ...BODY_DEFAULTS, ...options };
   checkOptions(skeleton, settings);
-  const pose = settings.referencePose ?? restPose(skeleton);
+  const pose = settings.referencePose ?? referencePoseOf(skeleton, roles);
   const marks = findLandmarks(skeleton, roles, pose, settings.height);
   const bodyMass = settings.mass ?? (settings.table === 'tak2000' ? TAK2000_MASS : DEFAULT_BMI * marks.height ** 2);
   const { soles, feet } = buildSoles(skeleton, roles, marks, settings);
   const shares = segmentLumps(skeleton, roles, marks, tableOf(settings, marks), feet);
   const lumps = [
     ...scaledTo(bodyMass, shares),
-    ...settings.attachments.map((attachment) => attachedLump(skeleton, roles, marks.frames, attachment)),
+    ...settings.attachments.map((attachment) => attachedLump(skeleton, roles, marks, attachment)),
   ];
   const arrays = sumLumps(lumps, marks.frames);
-  const n = jointCount(skeleton);
   return {
     skeleton,
     roles,
@@ -43,14 +46,16 @@ export function createBody(skeleton: Skeleton, roles: RoleMap, options: Partial<
     height: marks.height,
     ...arrays,
     soles,
-    limits: { lower: new Float64Array(3 * n).fill(-Infinity), upper: new Float64Array(3 * n).fill(Infinity) },
+    limits: buildLimits(skeleton, roles, marks),
   };
 }
 
 /** The body of the person in a clip. Throws RigError with the reason where nobody was found. */
 export function bodyOf(clip: Clip, options: Partial<BodyOptions> = {}): Body {
   if (clip.roles.status !== 'humanoid') throw new RigError(clip.roles.reason);
-  return createBody(clip.skeleton, clip.roles.roles, options);
+  const { roles } = clip.roles;
+  const referencePose = options.referencePose ?? referencePoseOfClip(clip, roles);
+  return createBody(clip.skeleton, roles, { ...options, referencePose });
 }
 
 function checkOptions(skeleton: Skeleton, options: BodyOptions): void {
@@ -77,18 +82,20 @@ function scaledTo(bodyMass: number, lumps: readonly Lump[]): Lump[] {
   });
 }
 
-function attachedLump(skeleton: Skeleton, roles: RoleMap, frames: WorldFrames, attachment: Attachment): Lump {
+function attachedLump(skeleton: Skeleton, roles: RoleMap, marks: Landmarks, attachment: Attachment): Lump {
   const isRole = (ROLES as readonly string[]).includes(attachment.to);
   const joint = isRole ? jointOf(roles, attachment.to as Role) : jointNamed(skeleton, attachment.to);
   if (joint < 0) throw new UsageError(`attachment: expected a role or a joint name, found "${attachment.to}"`);
   if (!(attachment.mass >= 0 && Number.isFinite(attachment.mass))) {
     throw new UsageError(`attachment to "${attachment.to}": expected a mass in kilograms, found ${attachment.mass}`);
   }
+  const origin = vectorAt(marks.frames.origins, 3 * joint);
+  const [x, y, z] = attachment.offset;
   const moment = 0.4 * attachment.mass * (attachment.radius ?? 0) ** 2; // solid ball
   return {
     joint,
     mass: attachment.mass,
-    centre: add(vectorAt(frames.origins, 3 * joint), attachment.offset),
+    centre: along(along(along(origin, marks.left, x), UP, y), marks.forward, z),
     inertia: [moment, moment, moment, 0, 0, 0],
   };
 }

@@ -7,8 +7,8 @@ export interface Attachment {
   /** The role or the name of the joint that carries it. */
   readonly to: Role | string;
   readonly mass: number; // [kg]
-  /** Centre of the weight from the joint, in the axes of the world while the person stands in the reference pose
-   *  (+Z forward, +Y up, +X left): `[0, 0.1, -0.2]` is above and behind the joint. [m] */
+  /** Centre of the weight from the joint while the person stands in the reference pose, along left, up and forward of the
+   *  person: `[0, 0.1, -0.2]` is above and behind the joint. [m] */
   readonly offset: Vec3;
   readonly radius?: number; // [m] of a solid ball; 0 (a point) when absent
 }
