@@ -1,0 +1,36 @@
+/** Report → findings: what is wrong, how badly, where, in sentences. */
+import type { Body } from '../body/body.ts';
+import type { Clip } from '../motion/clip.ts';
+import { type Finding, SEVERITIES, type Severity } from './finding.ts';
+import type { BalanceReport } from './report.ts';
+import { balanceRule } from './rules/balance.ts';
+import { frictionRule, pullRule } from './rules/force.ts';
+import { penetrationRule } from './rules/penetration.ts';
+import { popRule } from './rules/pop.ts';
+import type { Rule } from './rules/rule.ts';
+import { skateRule } from './rules/skate.ts';
+import { unsupportedRule } from './rules/unsupported.ts';
+
+export const rules: readonly Rule[] = [
+  balanceRule,
+  unsupportedRule,
+  pullRule,
+  skateRule,
+  penetrationRule,
+  frictionRule,
+  popRule,
+];
+
+/** All findings of a clip, the gravest first, then by time.
+ *
+ * ```ts
+ * const body = fitBody(clip);
+ * for (const finding of lint(body, clip, analyse(body, clip))) console.log(finding.message);
+ * ```
+ */
+export function lint(body: Body, clip: Clip, report: BalanceReport): readonly Finding[] {
+  const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+  return rules
+    .flatMap((rule) => rule.check({ body, clip, report }))
+    .sort((a, b) => rank(b.severity) - rank(a.severity) || a.start - b.start);
+}

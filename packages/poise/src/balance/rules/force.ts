@@ -1,0 +1,59 @@
+/** Could any floor give the force that the motion asks for? */
+import { GRAVITY } from '../../dynamics/wrench.ts';
+import type { Finding } from '../finding.ts';
+import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+
+const SHORTEST = 0.1; // [s] below this, filtering and contact times decide
+export const FRICTION_WARNING = 0.9; // rubber on a dry floor
+export const FRICTION_ERROR = 1.5;
+export const PULL_WARNING = 0.15; // of body weight, downwards
+export const PULL_ERROR = 0.4;
+
+export const frictionRule: Rule = {
+  id: 'friction',
+  title: 'Feet would slip',
+  help: 'The body changes its horizontal speed faster than shoes can hold on to a floor. Slow the change down, or let something else push.',
+  check: ({ clip, report }: RuleInput): readonly Finding[] => {
+    const size = (frame: number): number => (report.judged[frame] ? report.friction[frame] : 0);
+    return longRuns(clip, (frame) => size(frame) > FRICTION_WARNING).map((run) => {
+      const worst = worstIn(run, size);
+      return {
+        rule: 'friction',
+        severity: size(worst) > FRICTION_ERROR ? 'error' : 'warning',
+        ...run,
+        worst,
+        value: size(worst),
+        limit: FRICTION_ERROR,
+        unit: '',
+        message: `The feet would need a friction of ${size(worst).toFixed(1)} not to slip (dry rubber gives about 0.9), ${whenInWords(clip, run)}.`,
+      };
+    });
+  },
+};
+
+export const pullRule: Rule = {
+  id: 'pull',
+  title: 'Falls faster than gravity',
+  help: 'The body goes down faster than free fall, as if the floor pulled. Retime the fall.',
+  check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
+    const size = (frame: number): number => -report.grf[3 * frame + 1] / (body.totalMass * GRAVITY);
+    return longRuns(clip, (frame) => size(frame) > PULL_WARNING).map((run) => {
+      const worst = worstIn(run, size);
+      return {
+        rule: 'pull',
+        severity: size(worst) > PULL_ERROR ? 'error' : 'warning',
+        ...run,
+        worst,
+        value: size(worst),
+        limit: PULL_ERROR,
+        unit: 'body weights',
+        message: `The body falls faster than gravity allows, as if pulled down with ${(100 * size(worst)).toFixed(0)} % of its weight, ${whenInWords(clip, run)}.`,
+      };
+    });
+  },
+};
+
+function longRuns(clip: RuleInput['clip'], holds: (frame: number) => boolean): ReturnType<typeof runsWhere> {
+  const shortest = SHORTEST / clip.frameTime;
+  return runsWhere(clip.frameCount, holds).filter((run) => run.end - run.start + 1 >= shortest);
+}
