@@ -58,7 +58,8 @@ function sampledMotion(
   index: number,
   budget: Budget,
 ): RawMotion {
-  const { grid, note } = gridOf(animation.tracks);
+  const inputs = animation.tracks.map(({ times }) => times);
+  const { grid, note } = inputs.length > 0 ? findGrid(inputs) : { grid: REST_GRID, note: undefined };
   // A clip holds a quaternion per joint and frame, so count what it will take before sampling.
   const perFrame = 3 + 4 * tree.joints.length;
   spend(budget, grid.frameCount * perFrame, gltf.file, `animation ${index} "${animation.name}", sampled`);
@@ -69,20 +70,6 @@ function sampledMotion(
   }
   const tracks = new Map(animation.tracks.map((track) => [trackKey(tree.jointOfNode[track.node], track.path), track]));
   return motionOf({ kind: 'gltf', gltf, tree, animation: index, tracks, grid }, animation.name, notes);
-}
-
-/** The frames that hold all keys of the animation; its own time accessors are compared by identity, most are shared. */
-function gridOf(tracks: readonly KeyTrack[]): { grid: FrameGrid; note: ImportNote | undefined } {
-  const inputs = [...new Set(tracks.map(({ times }) => times))];
-  if (inputs.length === 0) return { grid: REST_GRID, note: undefined };
-  if (inputs.length === 1) return findGrid(inputs[0]);
-  const all = new Float64Array(inputs.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const times of inputs) {
-    all.set(times, at);
-    at += times.length;
-  }
-  return findGrid(all.sort());
 }
 
 function motionOf(document: GltfDocument, animation: string, notes: readonly ImportNote[]): RawMotion {

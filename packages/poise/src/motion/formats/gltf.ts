@@ -5,6 +5,7 @@
 import type { Clip } from '../clip.ts';
 import { fromClip } from '../from-clip.ts';
 import { toClip } from '../to-clip.ts';
+import { checkFinite } from './check-finite.ts';
 import type { MotionFormat, ReadOptions, WriteOptions } from './format.ts';
 import { type Container, openGltf } from './gltf-container.ts';
 import { writeFresh } from './gltf-fresh.ts';
@@ -13,7 +14,7 @@ import { gltfDocument, readMotions } from './gltf-read.ts';
 
 async function read(data: Uint8Array, file: string, options: ReadOptions): Promise<readonly Clip[]> {
   const gltf = await openGltf(data, file, options.companion);
-  return readMotions(gltf).map((motion) => toClip(motion, options));
+  return readMotions(gltf).map((motion) => checkFinite(toClip(motion, options), file));
 }
 
 async function write(clip: Clip, options: WriteOptions, container: Container): Promise<Uint8Array> {

@@ -67,16 +67,34 @@ function irregular(start: number, span: number, densest: number): FoundGrid {
   return { grid: { start, frameTime, frameCount: steps + 1, snap: 1e-6 * frameTime }, note };
 }
 
+/** All times of all curves, ascending; curves that share one array count once. */
+function merged(curves: readonly Float64Array[]): Float64Array {
+  const distinct = [...new Set(curves)];
+  if (distinct.length === 1) return distinct[0];
+  const all = new Float64Array(distinct.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const times of distinct) {
+    all.set(times, at);
+    at += times.length;
+  }
+  return all.sort();
+}
+
 /**
  * The grid that holds all keys, or a near-60 Hz one with a note when there is none.
  *
- * @param times key times of all curves [s], ascending, at least one
+ * @param curves key times of every curve [s], ascending; at least one curve, none empty
  * @param statedRate the rate [Hz] that the file itself states; taken when the keys fit it
  */
-export function findGrid(times: Float64Array, statedRate?: number): FoundGrid {
+export function findGrid(curves: readonly Float64Array[], statedRate?: number): FoundGrid {
+  const times = merged(curves);
   const start = times[0];
   const span = times[times.length - 1] - start;
-  const gap = smallestGap(times);
+  // Per curve: keys of different curves that happen to lie close say nothing about the rate.
+  const gap =
+    span > SAME_KEY
+      ? [...new Set(curves)].reduce((least, curve) => Math.min(least, smallestGap(curve)), span)
+      : Number.POSITIVE_INFINITY;
   if (gap === Number.POSITIVE_INFINITY) {
     const rate = statedRate ?? SPARSE_RATES[0];
     return { grid: { start, frameTime: 1 / rate, frameCount: 1, snap: SAME_KEY }, note: undefined };
