@@ -1,0 +1,211 @@
+/**
+ * Roles by shape, for rigs whose names say nothing: two equal limbs leave one joint of the trunk, two more another; those
+ * that continue the trunk are legs, a head rises between the other two.
+ */
+import { readName } from './name-table.ts';
+import { childrenOf, direction, dot, type RigTree, sharedAncestor, span, topDown } from './rig-tree.ts';
+import { addTrunk, type Roles } from './trunk.ts';
+
+export type ShapeRoles =
+  | { readonly status: 'found'; readonly roles: Roles }
+  | { readonly status: 'refused'; readonly reason: string };
+
+/** The two limbs of a pair differ by less than this share. */
+const LIKENESS = 0.8;
+/** Legs continue the trunk: cosine between leg and trunk (taken upwards) below this. */
+const LEGS_DOWN = -0.5;
+/** Pairs shorter than this share of the longest are ears, eyes or fingers. */
+const LONG_PAIR = 0.3;
+
+interface Shape {
+  readonly tree: RigTree;
+  readonly pose: Float64Array; // joints, then end sites
+  readonly children: readonly (readonly number[])[]; // end sites included
+  readonly reach: Float64Array; // longest way down from a node, along the bones
+}
+
+interface Pair {
+  readonly junction: number;
+  readonly limbs: readonly [number, number];
+  readonly length: number;
+}
+
+/** Tries one pose of the tree after another until the shape of a person is seen. */
+export function rolesByTopology(tree: RigTree): ShapeRoles {
+  let first: ShapeRoles | undefined;
+  for (let k = 0; k < tree.poses.length; k++) {
+    const outcome = rolesInPose(shapeOf(tree, k));
+    if (outcome.status === 'found') return outcome;
+    first ??= outcome;
+  }
+  return first ?? { status: 'refused', reason: 'the tree has no pose to look at' };
+}
+
+function shapeOf(tree: RigTree, k: number): Shape {
+  const count = tree.names.length;
+  const pose = new Float64Array(3 * (count + tree.endSites.length));
+  pose.set(tree.poses[k]);
+  const children = childrenOf(tree);
+  const reach = new Float64Array(count + tree.endSites.length);
+  tree.endSites.forEach((site, e) => {
+    pose.set(site.positions[k], 3 * (count + e));
+    children[site.joint].push(count + e);
+    children.push([]);
+  });
+  for (const joint of topDown(tree).reverse()) {
+    for (const child of children[joint]) reach[joint] = Math.max(reach[joint], span(pose, joint, child) + reach[child]);
+  }
+  return { tree, pose, children, reach };
+}
+
+function rolesInPose(shape: Shape): ShapeRoles {
+  const pairs = pairsOf(shape);
+  if (pairs.length === 0) return { status: 'refused', reason: 'no two equal limbs leave one joint' };
+  const couple = legsAndArms(shape, pairs);
+  if (couple.status === 'refused') return couple;
+  const { legs, arms } = couple;
+  const [leftLeg, rightLeg] = leftFirst(shape, legs, legs, arms);
+  const [leftArm, rightArm] = leftFirst(shape, arms, legs, arms);
+  const head = headChain(shape, legs, arms);
+  if (!head) return { status: 'refused', reason: 'nothing like a head rises between the arms' };
+  const legJoints = [leftLeg, rightLeg].map((limb) => segmentsOf(shape, limb, 1, 0.8, true));
+  const armJoints = [leftArm, rightArm].map((limb) => segmentsOf(shape, limb, 0.87, 0.9, false));
+  if (!legJoints[0] || !legJoints[1]) return { status: 'refused', reason: 'the legs lack a knee or an ankle' };
+  if (!armJoints[0] || !armJoints[1]) return { status: 'refused', reason: 'the arms lack an elbow' };
+  const roles: Roles = { head };
+  (['left', 'right'] as const).forEach((side, s) => {
+    const [, upperLeg, lowerLeg, foot, toes] = legJoints[s]!;
+    const [shoulder, upperArm, lowerArm, hand] = armJoints[s]!;
+    roles[`${side}UpperLeg`] = upperLeg!;
+    roles[`${side}LowerLeg`] = lowerLeg!;
+    roles[`${side}Foot`] = foot!;
+    if (toes !== undefined) roles[`${side}Toes`] = toes;
+    if (shoulder !== undefined) roles[`${side}Shoulder`] = shoulder;
+    roles[`${side}UpperArm`] = upperArm!;
+    roles[`${side}LowerArm`] = lowerArm!;
+    if (hand !== undefined) roles[`${side}Hand`] = hand;
+  });
+  return { status: 'found', roles: addTrunk(shape.tree, shape.tree.names.map(readName), roles) };
+}
+
+/** Per joint the best pair of equal limbs that leave it; only long ones, longest first. */
+function pairsOf({ tree, pose, children, reach }: Shape): Pair[] {
+  const pairs: Pair[] = [];
+  for (let junction = 0; junction < tree.names.length; junction++) {
+    const limbs = children[junction]
+      .filter((child) => child < tree.names.length && children[child].length > 0)
+      .map((child) => ({ child, length: span(pose, junction, child) + reach[child] }))
+      .sort((a, b) => b.length - a.length);
+    let best: Pair | undefined;
+    for (let i = 0; i + 1 < limbs.length; i++) {
+      const likeness = limbs[i + 1].length / limbs[i].length;
+      if (likeness < LIKENESS || best) continue;
+      best = { junction, limbs: [limbs[i].child, limbs[i + 1].child], length: limbs[i].length };
+    }
+    if (best) pairs.push(best);
+  }
+  pairs.sort((a, b) => b.length - a.length);
+  return pairs.filter((pair) => pair.length > LONG_PAIR * pairs[0].length);
+}
+
+type Couple =
+  | { readonly status: 'found'; readonly legs: Pair; readonly arms: Pair }
+  | { readonly status: 'refused'; readonly reason: string };
+
+/** The two longest pairs that are not part of one another, told apart by which one continues the trunk. */
+function legsAndArms(shape: Shape, pairs: readonly Pair[]): Couple {
+  const [one] = pairs;
+  const inside = (joint: number, pair: Pair) =>
+    pair.limbs.some((limb) => sharedAncestor(shape.tree, [joint, limb]) === limb);
+  const two = pairs.find((pair) => pair !== one && !inside(pair.junction, one) && !inside(one.junction, pair));
+  if (!two)
+    return { status: 'refused', reason: 'only one pair of equal limbs leaves the trunk: legs or arms are missing' };
+  const downOne = alongTrunk(shape, one, two);
+  const downTwo = alongTrunk(shape, two, one);
+  if (Math.min(downOne, downTwo) > LEGS_DOWN) {
+    const equal = two.length > LIKENESS * one.length;
+    const limbs = equal
+      ? 'four legs of equal length leave the trunk'
+      : 'neither pair of limbs continues the trunk as legs do';
+    return { status: 'refused', reason: equal ? `${limbs}, and there are no arms` : limbs };
+  }
+  return downOne <= downTwo ? { status: 'found', legs: one, arms: two } : { status: 'found', legs: two, arms: one };
+}
+
+/** Cosine between a pair of limbs and the trunk from its junction to the other one: −1 for legs of a standing person. */
+function alongTrunk(shape: Shape, pair: Pair, other: Pair): number {
+  const trunk = direction(shape.pose, pair.junction, other.junction);
+  const [a, b] = pair.limbs.map((limb) => dot(direction(shape.pose, limb, chainOf(shape, limb).at(-1)!), trunk));
+  return (a + b) / 2;
+}
+
+/** The longest way down from a limb's first joint, end site included. */
+function chainOf({ pose, children, reach }: Shape, limb: number): number[] {
+  const chain = [limb];
+  for (let at = limb; children[at].length > 0; chain.push(at)) {
+    const length = (child: number) => span(pose, at, child) + reach[child];
+    at = children[at].reduce((far, child) => (length(child) > length(far) ? child : far));
+  }
+  return chain;
+}
+
+/** The limb's joints [before upper, upper, lower, end, after end]: the two segments whose lengths are most like a
+ *  person's. `ratio`: lower to upper segment; `rest`: most that may follow, in lower segments. */
+function segmentsOf(shape: Shape, limb: number, ratio: number, rest: number, needsEnd: boolean) {
+  const chain = chainOf(shape, limb);
+  const lengths = chain.slice(1).map((node, i) => span(shape.pose, chain[i], node));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const joint = (i: number) => (chain[i] < shape.tree.names.length ? chain[i] : undefined);
+  let best = -1;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i + 1 < lengths.length; i++) {
+    const [upper, lower] = [lengths[i], lengths[i + 1]];
+    if (!(upper > 0) || !(lower > 0) || (needsEnd && joint(i + 2) === undefined)) continue;
+    const after = lengths.slice(i + 2).reduce((sum, length) => sum + length, 0) / lower;
+    const cost = Math.abs(Math.log(lower / upper / ratio)) + Math.max(0, after - rest) - (upper + lower) / total;
+    if (cost < lowest) {
+      lowest = cost;
+      best = i;
+    }
+  }
+  return best < 0 ? undefined : [-1, 0, 1, 2, 3].map((k) => joint(best + k));
+}
+
+/** The limbs of a pair, left one first: by the sides in their names, else by where they lie when the toes point forward. */
+function leftFirst(shape: Shape, pair: Pair, legs: Pair, arms: Pair): readonly [number, number] {
+  const [a, b] = pair.limbs;
+  const sides = [a, b].map((limb) => readName(shape.tree.names[limb]).side);
+  if (sides[0] && sides[1] && sides[0] !== sides[1]) return sides[0] === 'left' ? [a, b] : [b, a];
+  const up = direction(shape.pose, legs.junction, arms.junction);
+  const toes = legs.limbs.map((limb) => {
+    const [, , , foot] = segmentsOf(shape, limb, 1, 0.8, true) ?? [];
+    return foot === undefined ? [0, 0, 0] : direction(shape.pose, foot, chainOf(shape, limb).at(-1)!);
+  });
+  let forward = [0, 1, 2].map((k) => toes[0][k] + toes[1][k]);
+  const alongUp = dot(forward, up);
+  forward = forward.map((x, k) => x - alongUp * up[k]);
+  if (Math.hypot(...forward) < 0.3) forward = [0, 0, 1]; // no toes: the conventions' forward
+  const left = [
+    up[1] * forward[2] - up[2] * forward[1],
+    up[2] * forward[0] - up[0] * forward[2],
+    up[0] * forward[1] - up[1] * forward[0],
+  ];
+  return dot(direction(shape.pose, b, a), left) >= 0 ? [a, b] : [b, a];
+}
+
+/** The head: of the branches between the arms the one that rises farthest; its last joint but end markers. */
+function headChain(shape: Shape, legs: Pair, arms: Pair): number | undefined {
+  const { tree, pose, children } = shape;
+  const up = direction(pose, legs.junction, arms.junction);
+  const rise = (node: number) => dot(direction(pose, arms.junction, node), up) * span(pose, arms.junction, node);
+  let best: number[] | undefined;
+  for (const branch of children[arms.junction]) {
+    if (arms.limbs.includes(branch) || branch >= tree.names.length) continue;
+    const chain = chainOf(shape, branch).filter((node) => node < tree.names.length);
+    if (rise(chain.at(-1)!) > (best ? rise(best.at(-1)!) : 0)) best = chain;
+  }
+  if (!best) return undefined;
+  // A leaf joint after two or more is the marker on top of the head; a joint with an end site is the head itself.
+  const last = best[best.length - 1];
+  return best.length > 2 && children[last].length === 0 ? best[best.length - 2] : last;
+}
