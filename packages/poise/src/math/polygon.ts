@@ -44,6 +44,7 @@ export function convexHull(out: Float64Array, o: number, points: Float64Array, c
     }
     size--; // the last point starts the other chain
   }
+  if (size === 2 && out[o] === out[o + 2] && out[o + 1] === out[o + 3]) return 1; // all points are the same
   return Math.max(1, size);
 }
 
