@@ -18,10 +18,22 @@ const Y = 1;
 export function findAddedOffsets(hierarchy: BvhHierarchy, values: Float64Array, frameCount: number): boolean[] {
   const samples = Math.min(frameCount, MOST_SAMPLES);
   const rows = Array.from({ length: samples }, (_, n) => Math.floor((n * frameCount) / samples));
-  return hierarchy.joints.map((joint) => {
+  const pose: Pose = {
+    rotations: hierarchy.joints.map(rotationOf),
+    world: new Float64Array(4 * hierarchy.joints.length),
+    height: new Float64Array(hierarchy.joints.length),
+  };
+  return hierarchy.joints.map((joint, n) => {
     if (!looksAdded(hierarchy, joint, values, rows)) return false;
-    return joint.parent >= 0 || standsBetterAdded(hierarchy, joint, values, rows);
+    return joint.parent >= 0 || standsBetterAdded(hierarchy, n, values, rows, pose);
   });
+}
+
+/** Scratch for the heights of one frame. */
+interface Pose {
+  readonly rotations: readonly BvhRotation[];
+  readonly world: Float64Array; // n×4 quaternions against the root's parent
+  readonly height: Float64Array; // n, against the root
 }
 
 /** The typical position is small beside the OFFSET. Of a root only the height counts: it may stand anywhere on the floor. */
@@ -40,38 +52,38 @@ function looksAdded(hierarchy: BvhHierarchy, joint: BvhJoint, values: Float64Arr
 /** A person who lies down also has low hips: the lowest point of the body must come nearer to height 0 with the OFFSET. */
 function standsBetterAdded(
   hierarchy: BvhHierarchy,
-  root: BvhJoint,
+  root: number,
   values: Float64Array,
   rows: readonly number[],
+  pose: Pose,
 ): boolean {
-  const rotations = hierarchy.joints.map(rotationOf);
-  const lowest = rows.map((row) => lowestBelowRoot(hierarchy, root, values, row, rotations));
-  const column = root.channels.findIndex(({ kind, axis }) => kind === 'position' && axis === Y);
-  const heights = rows.map((row, n) => values[row * hierarchy.channelCount + root.firstChannel + column] + lowest[n]);
+  const { channels, firstChannel, offset } = hierarchy.joints[root];
+  const column = firstChannel + channels.findIndex(({ kind, axis }) => kind === 'position' && axis === Y);
+  const heights = rows.map((row) => {
+    const start = row * hierarchy.channelCount;
+    return values[start + column] + lowestBelowRoot(hierarchy, root, values, start, pose);
+  });
   const replaced = median(heights);
-  return Math.abs(replaced + root.offset[Y]) < Math.abs(replaced);
+  return Math.abs(replaced + offset[Y]) < Math.abs(replaced);
 }
 
-/** Height of the lowest joint against the root, from OFFSETs and rotations alone. */
+/** Height of the lowest joint against the root, from OFFSETs and rotations alone. `start`: place of the row in values. */
 function lowestBelowRoot(
-  hierarchy: BvhHierarchy,
-  root: BvhJoint,
+  { joints }: BvhHierarchy,
+  root: number,
   values: Float64Array,
-  row: number,
-  rotations: readonly BvhRotation[],
+  start: number,
+  { rotations, world, height }: Pose,
 ): number {
-  const { joints, channelCount } = hierarchy;
-  const first = joints.indexOf(root);
-  const world = new Float64Array(4 * joints.length);
-  const height = new Float64Array(joints.length);
   const scratch = new Float64Array(16);
   let lowest = 0;
-  for (let joint = first; joint < joints.length; joint++) {
+  height[root] = 0;
+  for (let joint = root; joint < joints.length; joint++) {
     const { parent, offset } = joints[joint];
-    if (parent < first && joint !== first) break; // the next root
-    rotations[joint].anglesInRow(scratch, 4, values, row * channelCount);
-    quatFromEuler(world, 4 * joint, rotations[joint].order, scratch, 4);
-    if (joint === first) continue;
+    if (parent < root && joint !== root) break; // the next root
+    rotations[joint].anglesInRow(scratch, 0, values, start);
+    quatFromEuler(world, 4 * joint, rotations[joint].order, scratch, 0);
+    if (joint === root) continue;
     multiplyQuat(world, 4 * joint, world, 4 * parent, world, 4 * joint);
     scratch.set(offset);
     rotate3(scratch, 0, world, 4 * parent, scratch, 0);

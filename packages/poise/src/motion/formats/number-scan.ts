@@ -8,7 +8,7 @@ const PLUS = 43;
 const POINT = 46;
 const ZERO = 48;
 const LOWER_E = 101;
-const LARGEST_EXACT = 2 ** 53;
+const LARGEST_EXACT = 2 ** 53 - 1;
 const LARGEST_POWER = 22; // the largest power of ten that is a double
 const POWERS_OF_TEN = Float64Array.from({ length: LARGEST_POWER + 1 }, (_, n) => Number(`1e${n}`));
 
@@ -50,7 +50,7 @@ export function scanNumbers(s: TextScanner, out: Float64Array, from: number, to:
       power += shortExponent(bytes, exponentStart, at);
       byte = SPACE;
     }
-    // An integer up to 2⁵³ times or over a power of ten up to 10²² is rounded once: exact. All else the long way.
+    // An integer below 2⁵³ times or over a power of ten up to 10²² is rounded once: exact. All else the long way.
     let value = Number.NaN;
     if (digits > 0 && byte <= SPACE && mantissa <= LARGEST_EXACT && Math.abs(power) <= LARGEST_POWER) {
       value = power <= 0 ? mantissa / POWERS_OF_TEN[-power] : mantissa * POWERS_OF_TEN[power];
