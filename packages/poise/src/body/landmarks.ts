@@ -52,17 +52,19 @@ export const sideRole = (
   part: 'UpperLeg' | 'LowerLeg' | 'Foot' | 'Toes' | 'UpperArm' | 'LowerArm' | 'Hand',
 ) => `${side}${part}` as Role;
 
-/** Stature from the hip-knee-ankle lengths, which every rig has right; spines and heads are often short of bones. */
+/** Stature from the legs alone, or from legs and trunk where that gives more: rigs lack bones (CMU's have no thorax), they
+ *  never have too many. The head is left out, its top being anywhere from the ear to the hair. */
 export function statureOf(roles: RoleMap, frames: WorldFrames): number {
+  const at = (role: Role): Vec3 => vectorAt(frames.origins, 3 * jointOf(roles, role));
   let legs = 0;
   for (const side of SIDES) {
-    const [hip, knee, ankle] = (['UpperLeg', 'LowerLeg', 'Foot'] as const).map((part) =>
-      vectorAt(frames.origins, 3 * jointOf(roles, sideRole(side, part))),
-    );
+    const [hip, knee, ankle] = (['UpperLeg', 'LowerLeg', 'Foot'] as const).map((part) => at(sideRole(side, part)));
     legs += (distance(hip, knee) + distance(knee, ankle)) / 2;
   }
-  if (!(legs > 1e-3)) throw new RigError('the legs have no length');
-  return legs / LENGTH_OVER_STATURE.leg;
+  if (!(legs > 1e-3 && Number.isFinite(legs))) throw new RigError('the legs have no length');
+  const midHip = mix(at('leftUpperLeg'), at('rightUpperLeg'), 0.5);
+  const trunk = distance(midHip, mix(at('leftUpperArm'), at('rightUpperArm'), 0.5));
+  return Math.max(legs / LENGTH_OVER_STATURE.leg, (legs + trunk) / LENGTH_OVER_STATURE.legAndTrunk);
 }
 
 /** Joints from `from` (inclusive) down the tree to `to` (inclusive); only [to] where `to` does not descend from `from`. */

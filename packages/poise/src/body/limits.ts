@@ -9,13 +9,13 @@
  * The neutral pose: upright trunk, legs straight down, feet as in the reference pose, elbows and wrists straight, and upper
  * arms half-way in their range (outward and forward), because no rotation vector covers their range from hanging.
  */
-import { logQuat, multiplyQuat, quatBetween, relativeQuat } from '../math/quat.ts';
+import { multiplyQuat, quatBetween, relativeQuat } from '../math/quat.ts';
 import type { Vec3 } from '../math/types.ts';
-import { type RoleMap, SIDES, type Side } from '../motion/roles.ts';
+import { type Role, type RoleMap, SIDES, type Side } from '../motion/roles.ts';
 import type { Skeleton } from '../motion/skeleton.ts';
 import type { JointLimits } from './body.ts';
 import { type Landmarks, sideRole } from './landmarks.ts';
-import { cross, norm, scale, sub, turned, turnedBack, unit } from './tuple.ts';
+import { add, cross, norm, perpendicular, scale, sub, turned, turnedBack, unit, vectorAt } from './tuple.ts';
 
 const UP: Vec3 = [0, 1, 0];
 const DOWN: Vec3 = [0, -1, 0];
@@ -23,56 +23,19 @@ const DOWN: Vec3 = [0, -1, 0];
 /** Degrees: [least, most] flexion, abduction, twist. */
 type Range = readonly (readonly [number, number])[];
 
-const TRUNK: Range = [
-  [-30, 85],
-  [-35, 35],
-  [-45, 45],
-]; // thoracolumbar spine as a whole
-const HEAD: Range = [
-  [-45, 45],
-  [-45, 45],
-  [-60, 60],
-]; // cervical spine as a whole
-const SHOULDER: Range = [
-  [-35, 35],
-  [-20, 45],
-  [-45, 45],
-]; // clavicle; rigs use it freely
-const UPPER_ARM: Range = [
-  [-110, 110],
-  [-110, 110],
-  [-110, 110],
-]; // about the middle of its range
-const LOWER_ARM: Range = [
-  [-5, 150],
-  [-30, 30],
-  [-90, 90],
-]; // with pronation; the hinge of a straight elbow is uncertain
-const HAND: Range = [
-  [-70, 80],
-  [-40, 40],
-  [-90, 90],
-]; // some rigs pronate at the wrist
-const UPPER_LEG: Range = [
-  [-30, 120],
-  [-30, 45],
-  [-45, 45],
-];
-const LOWER_LEG: Range = [
-  [-5, 140],
-  [-10, 10],
-  [-30, 30],
-];
-const FOOT: Range = [
-  [-50, 25],
-  [-25, 35],
-  [-35, 35],
-];
-const TOES: Range = [
-  [-40, 75],
-  [-15, 15],
-  [-15, 15],
-];
+// biome-ignore format: a table
+const RANGES = {
+  trunk: [[-30, 85], [-35, 35], [-45, 45]], // thoracolumbar spine as a whole
+  head: [[-45, 45], [-45, 45], [-60, 60]], // cervical spine as a whole
+  shoulder: [[-35, 35], [-40, 45], [-45, 45]], // clavicle; rigs use it freely
+  upperArm: [[-110, 110], [-110, 110], [-110, 110]], // about the middle of its range
+  lowerArm: [[-10, 150], [-60, 60], [-90, 90]], // with pronation; the hinge of a straight elbow cannot be seen
+  hand: [[-70, 80], [-50, 50], [-90, 90]], // some rigs pronate at the wrist
+  upperLeg: [[-30, 120], [-40, 45], [-45, 45]],
+  lowerLeg: [[-10, 140], [-15, 15], [-30, 30]],
+  foot: [[-55, 40], [-30, 35], [-35, 35]], // rest poses disagree by 15° on what level is
+  toes: [[-40, 75], [-15, 15], [-15, 15]],
+} as const satisfies Record<string, Range>;
 
 const WIDENING = 1.2;
 const RADIANS = Math.PI / 180;
@@ -104,8 +67,8 @@ function setLimits(
   }
   if (joint === 0) out.neutral.set(world, 0);
   else relativeQuat(out.neutral, 4 * joint, rotations, 4 * skeleton.parents[joint], world, 0);
-  const flexion = unit(cross(neutral.direction, neutral.flexTowards), neutral.outward);
-  const abduction = unit(cross(neutral.direction, neutral.outward), neutral.flexTowards);
+  const flexion = perpendicular(cross(neutral.direction, neutral.flexTowards), neutral.direction);
+  const abduction = perpendicular(cross(neutral.direction, neutral.outward), flexion);
   [flexion, abduction, neutral.twist].forEach((axis, k) => {
     out.axes.set(turnedBack(world, 0, axis), 9 * joint + 3 * k);
     out.lower[3 * joint + k] = range[k][0] * share * WIDENING * RADIANS;
@@ -133,43 +96,65 @@ function carried(v: Vec3, from: Vec3, to: Vec3): Vec3 {
   return turned(turn, 0, v);
 }
 
-function limitSide(out: JointLimits, skeleton: Skeleton, roles: RoleMap, marks: Landmarks, side: Side): void {
-  const s = side === 'left' ? 1 : -1;
+/** What both limbs of a side are measured by. */
+interface SideContext {
+  readonly set: (role: Role, range: Range, neutral: Neutral) => void;
+  readonly marks: Landmarks;
+  readonly side: Side;
+  readonly sign: 1 | -1; // left 1, right −1
+  readonly outward: Vec3;
+}
+
+const boneOf = (ends: { readonly near: Vec3; readonly far: Vec3 }): Vec3 => sub(ends.far, ends.near);
+
+/** A part that continues its parent: `direction` is where the parent points, `front` where flexion leads from there. */
+function continuing({ outward, sign }: SideContext, bone: Vec3 | undefined, direction: Vec3, front: Vec3): Neutral {
+  const d = unit(direction, DOWN);
+  return { bone, direction: d, flexTowards: front, outward: carried(outward, DOWN, d), twist: scale(d, -sign) };
+}
+
+function limitLeg(context: SideContext): void {
+  const { set, side, sign, outward, marks } = context;
+  const { upperLeg, lowerLeg } = marks.sides[side];
   const { forward } = marks;
-  const outward = scale(marks.left, s);
-  const limbs = marks.sides[side];
-  const bone = (ends: { near: Vec3; far: Vec3 }): Vec3 => sub(ends.far, ends.near);
-  const set = (joint: number | undefined, range: Range, neutral: Neutral): void => {
+  const backward = carried(scale(forward, -1), DOWN, unit(boneOf(upperLeg), DOWN));
+  set(sideRole(side, 'UpperLeg'), RANGES.upperLeg, continuing(context, boneOf(upperLeg), DOWN, forward));
+  set(sideRole(side, 'LowerLeg'), RANGES.lowerLeg, continuing(context, boneOf(lowerLeg), boneOf(upperLeg), backward));
+  const level: Neutral = { bone: undefined, direction: forward, flexTowards: UP, outward, twist: scale(forward, sign) };
+  set(sideRole(side, 'Foot'), RANGES.foot, level);
+  set(sideRole(side, 'Toes'), RANGES.toes, level);
+}
+
+/** Flexion of an arm leads forward wherever the arm points in the reference pose (hanging, or a T-pose with palms down). */
+function limitArm(context: SideContext, shoulderBone: Vec3 | undefined): void {
+  const { set, side, sign, outward, marks } = context;
+  const { upperArm, lowerArm } = marks.sides[side];
+  const { forward } = marks;
+  const middle = add(add(scale(outward, 0.75), scale(UP, -0.3)), scale(forward, 0.58));
+  set(sideRole(side, 'UpperArm'), RANGES.upperArm, continuing(context, boneOf(upperArm), middle, forward));
+  set(sideRole(side, 'LowerArm'), RANGES.lowerArm, continuing(context, boneOf(lowerArm), boneOf(upperArm), forward));
+  set(sideRole(side, 'Hand'), RANGES.hand, continuing(context, undefined, boneOf(lowerArm), forward));
+  const level: Neutral = {
+    bone: shoulderBone,
+    direction: outward,
+    flexTowards: forward,
+    outward: UP,
+    twist: scale(outward, sign),
+  };
+  set(`${side}Shoulder`, RANGES.shoulder, level);
+}
+
+function limitSide(out: JointLimits, skeleton: Skeleton, roles: RoleMap, marks: Landmarks, side: Side): void {
+  const sign = side === 'left' ? 1 : -1;
+  const set = (role: Role, range: Range, neutral: Neutral): void => {
+    const joint = roles[role];
     if (joint !== undefined) setLimits(out, skeleton, marks, joint, range, neutral);
   };
-  // A neutral limb part continues its parent, seen from a person whose limb hangs down and is then swung to `direction`.
-  const continuing = (own: Vec3 | undefined, direction: Vec3, front: Vec3): Neutral => {
-    const d = unit(direction, DOWN);
-    const side3 = carried(outward, DOWN, d);
-    return { bone: own, direction: d, flexTowards: carried(front, DOWN, d), outward: side3, twist: scale(d, -s) };
-  };
-  set(roles[sideRole(side, 'UpperLeg')], UPPER_LEG, continuing(bone(limbs.upperLeg), DOWN, forward));
-  set(
-    roles[sideRole(side, 'LowerLeg')],
-    LOWER_LEG,
-    continuing(bone(limbs.lowerLeg), bone(limbs.upperLeg), scale(forward, -1)),
-  );
-  // Arms swing from hanging to where they are about the fore-aft axis, so flexion stays "forward".
-  const armFront = (direction: Vec3): Neutral => ({
-    ...continuing(direction, direction, forward),
-    flexTowards: forward,
-  });
-  const middle: Vec3 = [0, 1, 2].map((k) => 0.75 * outward[k] - 0.3 * UP[k] + 0.58 * forward[k]) as unknown as Vec3;
-  set(roles[sideRole(side, 'UpperArm')], UPPER_ARM, { ...armFront(middle), bone: bone(limbs.upperArm) });
-  set(roles[sideRole(side, 'LowerArm')], LOWER_ARM, { ...armFront(bone(limbs.upperArm)), bone: bone(limbs.lowerArm) });
-  set(roles[sideRole(side, 'Hand')], HAND, { ...armFront(bone(limbs.lowerArm)), bone: undefined });
-  const level = { bone: undefined, direction: outward, flexTowards: forward, outward: UP, twist: outward };
-  set(roles[`${side}Shoulder`], SHOULDER, level);
-  const foot = roles[sideRole(side, 'Foot')];
-  const toes = roles[sideRole(side, 'Toes')];
-  const pointing: Neutral = { bone: undefined, direction: forward, flexTowards: UP, outward, twist: scale(forward, s) };
-  if (foot !== undefined) set(foot, FOOT, pointing);
-  if (toes !== undefined && toes !== foot) set(toes, TOES, pointing);
+  const context: SideContext = { set, marks, side, sign, outward: scale(marks.left, sign) };
+  const clavicle = roles[`${side}Shoulder`];
+  const shoulder = marks.sides[side].upperArm.near;
+  limitLeg(context);
+  limitArm(context, clavicle === undefined ? undefined : sub(shoulder, vectorAt(marks.frames.origins, 3 * clavicle)));
 }
 
 /** Anatomical ranges for the joints that play a role; no limits for the root and for joints without a role. */
@@ -187,26 +172,8 @@ export function buildLimits(skeleton: Skeleton, roles: RoleMap, marks: Landmarks
   }
   const movable = (joints: readonly number[]): number[] =>
     joints.filter((joint) => joint !== roles.hips && joint !== 0);
-  limitColumn(out, skeleton, marks, movable(marks.trunkJoints), TRUNK);
-  limitColumn(out, skeleton, marks, movable(marks.headJoints), HEAD);
+  limitColumn(out, skeleton, marks, movable(marks.trunkJoints), RANGES.trunk);
+  limitColumn(out, skeleton, marks, movable(marks.headJoints), RANGES.head);
   for (const side of SIDES) limitSide(out, skeleton, roles, marks, side);
   return out;
-}
-
-/** The three anatomical angles [rad] of one joint, comparable with `limits.lower` and `limits.upper` at 3·joint. */
-export function anatomicalAngles(
-  out: Float64Array,
-  o: number,
-  limits: JointLimits,
-  joint: number,
-  q: Float64Array,
-  quatOffset: number,
-): void {
-  const turn = new Float64Array(4);
-  relativeQuat(turn, 0, limits.neutral, 4 * joint, q, quatOffset);
-  logQuat(turn, 0, turn, 0);
-  for (let k = 0; k < 3; k++) {
-    const a = 9 * joint + 3 * k;
-    out[o + k] = limits.axes[a] * turn[0] + limits.axes[a + 1] * turn[1] + limits.axes[a + 2] * turn[2];
-  }
 }

@@ -35,14 +35,15 @@ export interface SegmentTable {
   readonly cervicale: number; // height of C7 above the hip joints, over mid-hip to mid-shoulder
 }
 
-/** Lengths over stature, [deLeva96] men: head from C7 to the vertex, hand from wrist to middle finger tip. Foot: the 0.152 of
- *  stature of [Winter09] fig. 4.1 (Drillis and Contini), as for the hip-knee-ankle length that gives the stature. */
+/** Lengths over stature. [deLeva96] men: head from C7 to the vertex, hand from wrist to middle finger tip, forearm, and ankle
+ *  to hip to mid-shoulder. [Winter09] fig. 4.1 (Drillis and Contini): foot, and ankle to knee to hip. */
 export const LENGTH_OVER_STATURE = {
   head: 242.9 / 1741,
   hand: 187.9 / 1741,
+  forearm: 268.9 / 1741,
+  legAndTrunk: (422.2 + 440.3 + 515.5) / 1741,
   foot: 0.152,
   leg: 0.491,
-  forearm: 268.9 / 1741,
 };
 
 interface TrunkRow {
