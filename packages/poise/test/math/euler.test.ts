@@ -79,7 +79,7 @@ describe('eulerFromQuat', () => {
 
   it('stays continuous through gimbal lock and over whole turns', () => {
     const axes: Axis[] = [2, 0, 1];
-    let last = Float64Array.of(0, 0, 0);
+    let last: Float64Array = Float64Array.of(0, 0, 0);
     let largest = 0;
     for (let n = 0; n <= 1000; n++) {
       const t = n / 1000;
