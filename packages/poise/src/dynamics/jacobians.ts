@@ -28,16 +28,8 @@ export function pointJacobian(
   out.fill(0, 0, 3 * nv);
   for (let k = 0; k < 3; k++) out[k * nv + k] = 1;
   for (let j = segment; j >= 0; j = parents[j]) {
-    const o = 3 * j;
-    writeTurned(
-      out,
-      nv,
-      ws,
-      j,
-      block[0] - segmentOrigin[o],
-      block[1] - segmentOrigin[o + 1],
-      block[2] - segmentOrigin[o + 2],
-    );
+    for (let k = 0; k < 3; k++) block[3 + k] = block[k] - segmentOrigin[3 * j + k];
+    writeTurned(out, nv, ws, j, block, 3);
   }
 }
 
@@ -57,11 +49,11 @@ export function rotationJacobian(out: Float64Array, body: Body, ws: Workspace, s
 export function comJacobian(out: Float64Array, body: Body, ws: Workspace): void {
   const { parents } = body.skeleton;
   const { moving, segmentOrigin, segmentCom, subtreeMass } = ws;
-  const { moment } = ws.scratch;
+  const { moment, block } = ws.scratch;
   const nv = freedomCount(body.skeleton);
   out.fill(0, 0, 3 * nv);
   for (let k = 0; k < 3; k++) out[k * nv + k] = 1;
-  for (let i = 0; i < moment.length; i++) moment[i] = 0;
+  moment.fill(0);
   // children first: moment holds Σ m r of everything below when a joint is reached
   for (let k = moving.length - 1; k >= 0; k--) {
     const i = moving[k];
@@ -69,29 +61,18 @@ export function comJacobian(out: Float64Array, body: Body, ws: Workspace): void 
     const m = body.mass[i];
     for (let c = 0; c < 3; c++) moment[o + c] += m * segmentCom[o + c];
     if (i > 0) for (let c = 0; c < 3; c++) moment[3 * parents[i] + c] += moment[o + c];
-    const s = 1 / body.totalMass;
-    writeTurned(
-      out,
-      nv,
-      ws,
-      i,
-      s * (moment[o] - subtreeMass[i] * segmentOrigin[o]),
-      s * (moment[o + 1] - subtreeMass[i] * segmentOrigin[o + 1]),
-      s * (moment[o + 2] - subtreeMass[i] * segmentOrigin[o + 2]),
-    );
+    for (let c = 0; c < 3; c++) {
+      block[c] = (moment[o + c] - subtreeMass[i] * segmentOrigin[o + c]) / body.totalMass;
+    }
+    writeTurned(out, nv, ws, i, block, 0);
   }
 }
 
 /** Three columns of joint j: axis × arm for each of its axes. */
-function writeTurned(
-  out: Float64Array,
-  nv: number,
-  ws: Workspace,
-  j: number,
-  armX: number,
-  armY: number,
-  armZ: number,
-): void {
+function writeTurned(out: Float64Array, nv: number, ws: Workspace, j: number, arm: ReadonlyVector, at: number): void {
+  const armX = arm[at];
+  const armY = arm[at + 1];
+  const armZ = arm[at + 2];
   const { worldFromSegment: r } = ws;
   for (let c = 0; c < 3; c++) {
     const x = r[9 * j + c];

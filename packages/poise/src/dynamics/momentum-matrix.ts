@@ -18,10 +18,10 @@ import type { Workspace } from './workspace.ts';
  * ```
  */
 export function centroidalMomentumMatrix(out: Float64Array, body: Body, ws: Workspace): void {
-  const { com, moving, worldFromSegment } = ws;
+  const { moving, worldFromSegment } = ws;
   const { block } = ws.scratch;
   const nv = freedomCount(body.skeleton);
-  sumInertia(body, ws, com[0], com[1], com[2]);
+  sumInertia(body, ws, ws.com);
   if (moving.length < body.mass.length) out.fill(0, 0, 6 * nv);
   writeRootTranslation(out, nv, body.totalMass);
   for (let k = 0; k < moving.length; k++) {
@@ -61,19 +61,25 @@ export function writeMomentumMaps(out: Float64Array, ws: Workspace, joint: numbe
   out[6] = inertia[i + 4] + oz * hx;
   out[7] = inertia[i + 5] + oz * hy;
   out[8] = inertia[i + 2] - ox * hx - oy * hy;
-  writeCrossFrom(out, 9, hx - m * ox, hy - m * oy, hz - m * oz);
+  out[9] = hx - m * ox;
+  out[10] = hy - m * oy;
+  out[11] = hz - m * oz;
+  expandCross(out, 9);
 }
 
-/** out = the matrix of s ↦ s × e. */
-export function writeCrossFrom(out: Float64Array, o: number, ex: number, ey: number, ez: number): void {
+/** Replaces the vector e at out[o] by the matrix of s ↦ s × e. */
+export function expandCross(out: Float64Array, o: number): void {
+  const x = out[o];
+  const y = out[o + 1];
+  const z = out[o + 2];
   out[o] = 0;
-  out[o + 1] = ez;
-  out[o + 2] = -ey;
-  out[o + 3] = -ez;
+  out[o + 1] = z;
+  out[o + 2] = -y;
+  out[o + 3] = -z;
   out[o + 4] = 0;
-  out[o + 5] = ex;
-  out[o + 6] = ey;
-  out[o + 7] = -ex;
+  out[o + 5] = x;
+  out[o + 6] = y;
+  out[o + 7] = -x;
   out[o + 8] = 0;
 }
 

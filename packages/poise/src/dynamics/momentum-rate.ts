@@ -7,7 +7,7 @@ import type { ReadonlyVector } from '../math/types.ts';
 import { freedomCount } from '../motion/skeleton.ts';
 import { addParentAcceleration } from './kinematics.ts';
 import { sumRates } from './momentum.ts';
-import { writeCrossFrom, writeMomentumMaps, writeProduct } from './momentum-matrix.ts';
+import { expandCross, writeMomentumMaps, writeProduct } from './momentum-matrix.ts';
 import { sumInertia, sumMotion } from './subtree-sums.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -31,11 +31,11 @@ export function centroidalMomentumBias(out: Float64Array, body: Body, ws: Worksp
  * With positions and velocities relative to the CoM and its velocity, the maps of momentum-matrix.ts are differentiated
  * term by term: ḣ is the momentum of the subtree, İ = 2 tr(D) 1 − D − Dᵀ with D its swirl, ṡ = ω × s. */
 export function centroidalMomentumRateMatrix(out: Float64Array, body: Body, ws: Workspace): void {
-  const { com, comVelocity, moving, worldFromSegment } = ws;
+  const { moving, worldFromSegment } = ws;
   const { block } = ws.scratch;
   const nv = freedomCount(body.skeleton);
-  sumInertia(body, ws, com[0], com[1], com[2]);
-  sumMotion(body, ws, com[0], com[1], com[2], comVelocity[0], comVelocity[1], comVelocity[2]);
+  sumInertia(body, ws, ws.com);
+  sumMotion(body, ws, ws.com, ws.comVelocity);
   // the columns of the root's translation and of joints that carry nothing do not change
   out.fill(0, 0, 6 * nv);
   for (let k = 0; k < moving.length; k++) {
@@ -64,6 +64,7 @@ function writeMapRates(out: Float64Array, at: number, ws: Workspace, joint: numb
   for (let row = 0; row < 3; row++) {
     const o = segmentOrigin[k + row] - com[row];
     const u = originVelocity[k + row] - comVelocity[row];
+    out[at + 9 + row] = momentum[k + row] - m * u;
     dot += momentum[k + row] * o + moment[k + row] * u;
     for (let column = 0; column < 3; column++) {
       const swirls = swirl[d + 3 * row + column] + swirl[d + 3 * column + row];
@@ -71,13 +72,7 @@ function writeMapRates(out: Float64Array, at: number, ws: Workspace, joint: numb
     }
   }
   for (let row = 0; row < 3; row++) out[at + 4 * row] += trace - dot;
-  writeCrossFrom(
-    out,
-    at + 9,
-    momentum[k] - m * (originVelocity[k] - comVelocity[0]),
-    momentum[k + 1] - m * (originVelocity[k + 1] - comVelocity[1]),
-    momentum[k + 2] - m * (originVelocity[k + 2] - comVelocity[2]),
-  );
+  expandCross(out, at + 9);
 }
 
 /** Ṙ = [ω]× R of a segment. */

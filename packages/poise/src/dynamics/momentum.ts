@@ -40,21 +40,29 @@ export function sumMomentum(body: Body, ws: Workspace): void {
     sy += segmentSpin[o + 1];
     sz += segmentSpin[o + 2];
   }
-  set3(ws.linearMomentum, lx, ly, lz);
-  set3(ws.comVelocity, lx / body.totalMass, ly / body.totalMass, lz / body.totalMass);
-  set3(ws.orbitalMomentum, hx, hy, hz);
-  set3(ws.angularMomentum, hx + sx, hy + sy, hz + sz);
+  const { linearMomentum, orbitalMomentum, angularMomentum } = ws;
+  linearMomentum[0] = lx;
+  linearMomentum[1] = ly;
+  linearMomentum[2] = lz;
+  orbitalMomentum[0] = hx;
+  orbitalMomentum[1] = hy;
+  orbitalMomentum[2] = hz;
+  angularMomentum[0] = hx + sx;
+  angularMomentum[1] = hy + sy;
+  angularMomentum[2] = hz + sz;
+  for (let c = 0; c < 3; c++) ws.comVelocity[c] = linearMomentum[c] / body.totalMass;
 }
 
 /** L̇ and Ḣ of the acceleration level. */
 export function sumMomentumRate(body: Body, ws: Workspace): void {
   const { rates } = ws.scratch;
   sumRates(body, ws, ws.originAcceleration, ws.angularAcceleration, ws.segmentComAcceleration, ws.segmentSpinRate);
-  const s = 1 / body.totalMass;
-  set3(ws.linearMomentumRate, rates[0], rates[1], rates[2]);
-  set3(ws.comAcceleration, s * rates[0], s * rates[1], s * rates[2]);
-  set3(ws.orbitalMomentumRate, rates[3], rates[4], rates[5]);
-  set3(ws.angularMomentumRate, rates[3] + rates[6], rates[4] + rates[7], rates[5] + rates[8]);
+  for (let c = 0; c < 3; c++) {
+    ws.linearMomentumRate[c] = rates[c];
+    ws.comAcceleration[c] = rates[c] / body.totalMass;
+    ws.orbitalMomentumRate[c] = rates[3 + c];
+    ws.angularMomentumRate[c] = rates[3 + c] + rates[6 + c];
+  }
 }
 
 /** Sums, from accelerations of origins and segments, into scratch.rates: L̇ = Σ m u̇, the orbital Σ r × m u̇ and the spin
@@ -140,10 +148,4 @@ function addCross3(out: Float64Array, o: number, a: Float64Array, b: Float64Arra
   out[o] += a[o + 1] * b[o + 2] - a[o + 2] * b[o + 1];
   out[o + 1] += a[o + 2] * b[o] - a[o] * b[o + 2];
   out[o + 2] += a[o] * b[o + 1] - a[o + 1] * b[o];
-}
-
-function set3(out: Float64Array, x: number, y: number, z: number): void {
-  out[0] = x;
-  out[1] = y;
-  out[2] = z;
 }

@@ -1,15 +1,22 @@
 /**
  * Sums over subtrees about one reference point, on the way to matrices: each joint gets what it carries. Only joints that
- * move mass are visited. Row k of a sum describes segment k and everything that hangs on it.
+ * move mass are visited. Points come as arrays: a number handed to a function that is not inlined costs an allocation. Row k of a sum describes segment k and everything that hangs on it.
  */
 import type { Body } from '../body/body.ts';
 import { turnSymmetric3 } from '../math/mat3.ts';
+import type { ReadonlyVector } from '../math/types.ts';
 import type { Workspace } from './workspace.ts';
 import { GRAVITY, type SegmentInertia } from './wrench.ts';
 
-/** Writes scratch.turned (world inertia of each segment) and scratch.moment and .inertia about (x, y, z). Needs the
- *  position level. */
-export function sumInertia(body: Body, ws: Workspace, x: number, y: number, z: number, seg: SegmentInertia = 1): void {
+/** The world origin, or at rest. */
+export const ZERO: ReadonlyVector = new Float64Array(3);
+
+/** Writes scratch.turned (world inertia of each segment) and scratch.moment and .inertia about a point. Needs the position
+ *  level. */
+export function sumInertia(body: Body, ws: Workspace, point: ReadonlyVector, seg: SegmentInertia = 1): void {
+  const x = point[0];
+  const y = point[1];
+  const z = point[2];
   const { moving, worldFromSegment, segmentCom } = ws;
   const { moment, inertia, turned } = ws.scratch;
   for (let k = 0; k < moving.length; k++) {
@@ -38,18 +45,15 @@ export function sumInertia(body: Body, ws: Workspace, x: number, y: number, z: n
   gather(body, ws, inertia, 6);
 }
 
-/** Writes scratch.momentum and .swirl about the point (x, y, z), with velocities relative to (ux, uy, uz). Needs the
- *  velocity level and sumInertia. */
-export function sumMotion(
-  body: Body,
-  ws: Workspace,
-  x: number,
-  y: number,
-  z: number,
-  ux: number,
-  uy: number,
-  uz: number,
-): void {
+/** Writes scratch.momentum and .swirl about a point, with velocities relative to another. Needs the velocity level and
+ *  sumInertia. */
+export function sumMotion(body: Body, ws: Workspace, point: ReadonlyVector, velocity: ReadonlyVector): void {
+  const x = point[0];
+  const y = point[1];
+  const z = point[2];
+  const ux = velocity[0];
+  const uy = velocity[1];
+  const uz = velocity[2];
   const { moving, segmentCom, segmentComVelocity } = ws;
   const { momentum, swirl } = ws.scratch;
   for (let k = 0; k < moving.length; k++) {

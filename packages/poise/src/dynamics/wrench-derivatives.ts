@@ -1,7 +1,7 @@
 /** Exact derivatives of the ground wrench with respect to pose, velocity and acceleration, O(n). */
 import type { Body } from '../body/body.ts';
 import { freedomCount } from '../motion/skeleton.ts';
-import { sumInertia, sumMotion, sumWrench } from './subtree-sums.ts';
+import { sumInertia, sumMotion, sumWrench, ZERO } from './subtree-sums.ts';
 import type { Workspace } from './workspace.ts';
 import { GRAVITY, type SegmentInertia } from './wrench.ts';
 import {
@@ -36,8 +36,8 @@ export function wrenchDerivatives(out: WrenchDerivatives, body: Body, ws: Worksp
   const { moving } = ws;
   const { block } = ws.scratch;
   const nv = freedomCount(body.skeleton);
-  sumInertia(body, ws, 0, 0, 0, seg);
-  sumMotion(body, ws, 0, 0, 0, 0, 0, 0);
+  sumInertia(body, ws, ZERO, seg);
+  sumMotion(body, ws, ZERO, ZERO);
   sumWrench(body, ws, seg);
   if (moving.length < body.mass.length) clear(out, 6 * nv);
   // root translation: axes fixed in the world, standing on nothing

@@ -1,5 +1,5 @@
 /** Bodies and states made by chance from a seed: trees of any shape, full inertia tensors, some segments without mass. */
-import type { Body, Sole } from '../../src/body/body.ts';
+import type { Body, JointLimits, Sole } from '../../src/body/body.ts';
 import { normalizeQuat } from '../../src/math/quat.ts';
 import { createRng, normal, type Rng, uniform } from '../../src/math/random.ts';
 import { createSkeleton, type Skeleton } from '../../src/motion/skeleton.ts';
@@ -31,7 +31,7 @@ export function randomBody(rng: Rng, options: Partial<RandomBodyOptions> = {}): 
     comInSegment,
     inertiaInSegment,
     soles: [emptySole('left'), emptySole('right')],
-    limits: { lower: new Float64Array(3 * n).fill(-Infinity), upper: new Float64Array(3 * n).fill(Infinity) },
+    limits: freeLimits(n),
   };
 }
 
@@ -59,6 +59,18 @@ function addPointInertias(out: Float64Array, o: number, rng: Rng, mass: number):
     out[o + 4] -= m * x * z;
     out[o + 5] -= m * y * z;
   }
+}
+
+function freeLimits(n: number): JointLimits {
+  const neutral = new Float64Array(4 * n);
+  const axes = new Float64Array(9 * n);
+  for (let i = 0; i < n; i++) {
+    neutral[4 * i + 3] = 1;
+    for (let k = 0; k < 3; k++) axes[9 * i + 4 * k] = 1;
+  }
+  const lower = new Float64Array(3 * n).fill(-Infinity);
+  const upper = new Float64Array(3 * n).fill(Infinity);
+  return { lower, upper, neutral, axes };
 }
 
 const emptySole = (side: 'left' | 'right'): Sole => ({
