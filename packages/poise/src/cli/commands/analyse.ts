@@ -1,0 +1,84 @@
+import { type Command, Option } from 'commander';
+import type { BalanceSummary } from '../../balance/report.ts';
+import { type Clip, durationOf, frameRate } from '../../motion/clip.ts';
+import { reportPage } from '../../report/page.ts';
+import { verdictOf } from '../../report/verdict.ts';
+import { writeWhole } from '../files.ts';
+import { findingLine } from '../finding-text.ts';
+import { type Io, printJson, printLine } from '../io.ts';
+import { type JudgeFlags, type Judgement, judge } from '../judge.ts';
+import { loadClip, takeName } from '../load.ts';
+import { addBodyOptions, addBorderOptions, type BorderFlags } from '../options.ts';
+import { type PushSpec, parsePush } from '../push.ts';
+import { reportCsv } from '../report-csv.ts';
+import { reportJson } from '../report-json.ts';
+import { facts, fixed, length, percent, plural, wrap } from '../text.ts';
+import { VERSION } from '../version.ts';
+
+interface AnalyseFlags extends BorderFlags, JudgeFlags {
+  readonly csv?: string;
+  readonly html?: string;
+  readonly json?: boolean;
+}
+
+export function addAnalyse(program: Command, io: Io): void {
+  const command = program
+    .command('analyse')
+    .alias('analyze')
+    .argument('<file>', 'motion file')
+    .description('balance of one clip: centre of mass, zero moment point, contacts, momentum, verdict')
+    .option('--csv <file>', 'write one row per frame')
+    .option('--html <file>', 'write a page with figure, plots and findings; it needs no network')
+    .option('--json', 'print JSON')
+    .addOption(new Option('--zmp <model>', 'segments with inertia, or point masses').choices(['full', 'point-mass']))
+    .option(
+      '--push <push>',
+      'a known push, taken off before the ground is judged; impulse [N·s] is left,up,forward. Repeatable. Example: "t=1 at=chest impulse=0,0,35 duration=0.1"',
+      (text: string, before: readonly PushSpec[] = []) => [...before, parsePush(text)],
+    );
+  addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: AnalyseFlags) => {
+    const { clip, takes } = await loadClip(file, flags);
+    const judgement = judge(clip, flags);
+    const { body, report, findings } = judgement;
+    if (flags.csv !== undefined) await writeWhole(flags.csv, reportCsv(report));
+    if (flags.html !== undefined) {
+      const meta = { title: file.split(/[\\/]/).pop() ?? file, madeBy: `Poise ${VERSION}` };
+      await writeWhole(flags.html, reportPage(body, clip, report, findings, meta));
+    }
+    if (flags.json) printJson(io, reportJson(file, clip, judgement));
+    else printSummary(io, file, clip, takes, judgement);
+    for (const written of [flags.csv, flags.html]) if (written !== undefined) io.stderr(`wrote ${written}\n`);
+  });
+}
+
+function printSummary(io: Io, file: string, clip: Clip, takes: number, { body, report, findings }: Judgement): void {
+  const verdict = verdictOf(report, findings);
+  const take = takes > 1 ? `, take "${takeName(clip)}" (1 of ${takes}; --animation chooses)` : '';
+  printLine(io, `${file}${take}`);
+  printLine(io, `\n${verdict.headline}.`);
+  printLine(io, wrap(verdict.detail, io.columns, ''));
+  const time = `${clip.frameCount} frames at ${fixed(frameRate(clip), 1)} per second, ${fixed(durationOf(clip), 2)} s`;
+  printLine(
+    io,
+    `\n${facts([['clip', time], ['person', `${fixed(report.mass, 1)} kg, ${fixed(report.height, 2)} m (${body.table})`], ...summaryFacts(report.summary)])}`,
+  );
+  if (findings.length > 0) printLine(io, `\n${plural(findings.length, 'finding')}`);
+  for (const finding of findings) {
+    printLine(io, `  ${wrap(findingLine(finding), io.columns, '    ')}`);
+  }
+}
+
+function summaryFacts(summary: BalanceSummary): (readonly [string, string])[] {
+  const outside = `outside the support in ${percent(summary.zmpOutsideFraction)} of judged frames`;
+  const worst = summary.worstZmpFrame >= 0 ? `, by up to ${length(summary.worstZmpDistance)}` : '';
+  return [
+    ['judged', `${percent(summary.judgedFraction)} of frames (${percent(summary.flightFraction)} in flight)`],
+    ['ZMP', outside + worst],
+    ['imbalance', length(summary.imbalance)],
+    ['foot skate', `${length(summary.skate)}/s mean, ${length(summary.slide)} largest slide`],
+    ['floating', length(summary.float)],
+    ['penetration', length(summary.penetration)],
+    ['friction', `${fixed(summary.friction, 2)} needed`],
+    ['jitter', `${fixed(summary.jitter, 2)} m/s²`],
+  ];
+}

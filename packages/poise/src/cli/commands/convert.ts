@@ -1,0 +1,58 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { formatForFile, writeClip } from '../../motion/formats/index.ts';
+import { writeWhole } from '../files.ts';
+import { type Io, printJson, printLine } from '../io.ts';
+import { loadClip, takeName } from '../load.ts';
+import { addBorderOptions, type BorderFlags } from '../options.ts';
+import { fixed, plural } from '../text.ts';
+
+interface ConvertFlags extends BorderFlags {
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+export function addConvert(program: Command, io: Io): void {
+  const command = program
+    .command('convert')
+    .argument('<in>', 'motion file to read')
+    .argument('<out>', 'motion file to write; its extension says which format')
+    .description('write a clip in another format, cut, resampled or mirrored');
+  addBorderOptions(command)
+    .option('--force', 'allow writing over the input')
+    .option('--json', 'print JSON')
+    .action(async (input: string, output: string, flags: ConvertFlags) => {
+      const target = formatForFile(output);
+      if (!flags.force && (await sameFile(input, output))) {
+        throw new UsageError(`${output} is the input; --force writes over it`);
+      }
+      const { clip } = await loadClip(input, flags);
+      const sameFormat = target.extensions.includes(extension(input));
+      await writeWhole(output, await writeClip(clip, output, sameFormat ? {} : { fresh: true }));
+      const lost = sameFormat ? [] : leftBehind(clip);
+      if (flags.json)
+        printJson(io, { input, output, format: target.id, frames: clip.frameCount, fps: 1 / clip.frameTime, lost });
+      else {
+        const what = `${plural(clip.frameCount, 'frame')} at ${fixed(1 / clip.frameTime, 2)} per second`;
+        printLine(io, `${output}: ${takeName(clip) || 'clip'}, ${what}, ${target.title}`);
+        for (const line of lost) printLine(io, `  not carried over: ${line}`);
+      }
+    });
+}
+
+const extension = (file: string): string => file.slice(file.lastIndexOf('.')).toLowerCase();
+
+async function sameFile(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all([a, b].map((file) => realpath(file).catch(() => resolve(file))));
+  return first === second;
+}
+
+/** What a new file of another format cannot hold. */
+function leftBehind(clip: Clip): string[] {
+  const tracks = clip.extraTracks.map(({ name, kind }) => `${kind} of "${name}"`);
+  const reference = clip.source ? clip.source.referenceFrames.length : 0;
+  return reference > 0 ? [...tracks, 'the leading reference pose'] : tracks;
+}

@@ -1,0 +1,32 @@
+/** From arguments to files: names as they are, globs expanded here where the shell did not, folders searched. */
+import { stat } from 'node:fs/promises';
+import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
+import { UsageError } from '../../errors.ts';
+import { knownExtensions } from '../../motion/formats/index.ts';
+
+/** Files in the order of the arguments; within a glob or a folder sorted by name; each file once. */
+export async function expandFiles(patterns: readonly string[]): Promise<readonly string[]> {
+  const files = new Set<string>();
+  for (const pattern of patterns) {
+    const found = await expandOne(pattern);
+    for (const file of found) files.add(file);
+  }
+  return [...files];
+}
+
+async function expandOne(pattern: string): Promise<readonly string[]> {
+  const entry = await stat(pattern).catch(() => undefined);
+  if (entry?.isDirectory()) {
+    const extensions = knownExtensions('read').map((extension) => extension.slice(1));
+    return await sorted(`${escapePath(pattern.replace(/[\\/]+$/, ''))}/**/*.{${extensions.join(',')}}`, pattern);
+  }
+  // A file that exists is meant literally even if its name looks like a pattern.
+  if (entry || !isDynamicPattern(pattern)) return [pattern];
+  return await sorted(pattern, pattern);
+}
+
+async function sorted(pattern: string, argument: string): Promise<readonly string[]> {
+  const files = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
+  if (files.length === 0) throw new UsageError(`no motion file matches "${argument}"`);
+  return files.sort((a, b) => (a < b ? -1 : 1));
+}

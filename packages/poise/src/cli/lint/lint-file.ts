@@ -1,0 +1,58 @@
+/** Judges one file; the unit of work of `poise lint`, in process or in a worker thread. */
+import type { Finding } from '../../balance/finding.ts';
+import { FormatError } from '../../errors.ts';
+import { explain } from '../exit-codes.ts';
+import { judge } from '../judge.ts';
+import { loadClips, pickTake, takeName } from '../load.ts';
+import { type BodyFlags, type BorderFlags, borderOptions } from '../options.ts';
+
+export interface LintTask {
+  readonly file: string;
+  readonly flags: BorderFlags & BodyFlags;
+}
+
+export interface LintedTake {
+  readonly animation: string;
+  readonly frames: number;
+  readonly frameTime: number; // [s]
+  readonly findings: readonly Finding[];
+}
+
+/** Why a file, or a take of it, has no verdict. */
+export interface LintFailure {
+  readonly message: string; // begins with the file and, where known, line and column
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+}
+
+export interface LintResult {
+  readonly file: string;
+  readonly takes: readonly LintedTake[];
+  readonly failures: readonly LintFailure[];
+}
+
+/** Never throws: one bad file must not stop the rest. */
+export async function lintFile({ file, flags }: LintTask): Promise<LintResult> {
+  const takes: LintedTake[] = [];
+  const failures: LintFailure[] = [];
+  try {
+    const all = await loadClips(file, await borderOptions(flags));
+    const clips = flags.animation === undefined ? all : [pickTake(all, file, flags.animation)];
+    for (const clip of clips) {
+      try {
+        const { findings } = judge(clip, flags);
+        takes.push({ animation: takeName(clip), frames: clip.frameCount, frameTime: clip.frameTime, findings });
+      } catch (error) {
+        failures.push(failureOf(error));
+      }
+    }
+  } catch (error) {
+    failures.push(failureOf(error));
+  }
+  return { file, takes, failures };
+}
+
+function failureOf(error: unknown): LintFailure {
+  const place = error instanceof FormatError ? error : undefined;
+  return { message: explain(error).line, line: place?.line, column: place?.column };
+}

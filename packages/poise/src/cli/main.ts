@@ -1,0 +1,18 @@
+/** Entry of the `poise` command; bin/poise.js imports the built form of this file. */
+import { run } from './run.ts';
+
+const DEFAULT_COLUMNS = 100;
+
+export async function main(): Promise<void> {
+  // A reader that closes early (`poise … | head`) is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  process.exitCode = await run(process.argv.slice(2), {
+    stdout: (text) => process.stdout.write(text),
+    stderr: (text) => process.stderr.write(text),
+    terminal: process.stderr.isTTY === true,
+    columns: process.stdout.columns ?? DEFAULT_COLUMNS,
+  });
+}

@@ -1,0 +1,110 @@
+/** Options that several commands share: how a file becomes a clip, and a clip a body. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { TABLE_NAMES, type TableName } from '../body/tables.ts';
+import { UsageError } from '../errors.ts';
+import type { BorderOptions } from '../motion/raw-motion.ts';
+import { readBytes } from './files.ts';
+
+const METRES_PER_UNIT: Readonly<Record<string, number>> = {
+  m: 1,
+  dm: 0.1,
+  cm: 0.01,
+  mm: 0.001,
+  in: 0.0254,
+  ft: 0.3048,
+  cmu: 0.0254 / 0.45, // the unit of the CMU database
+};
+const UP_AXES = ['x', 'y', 'z', '-x', '-y', '-z'] as const;
+
+export interface BorderFlags {
+  readonly unit?: number;
+  readonly up?: (typeof UP_AXES)[number];
+  readonly ground?: number;
+  readonly roles?: string;
+  readonly animation?: string;
+}
+
+export interface BodyFlags {
+  readonly mass?: number;
+  readonly height?: number;
+  readonly sex?: 'female' | 'male';
+  readonly table?: TableName;
+  readonly sole?: number;
+}
+
+/** A finite number, or commander's own message naming the option. */
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Expected a number.');
+  return value;
+}
+
+export function positive(text: string): number {
+  const value = number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
+
+export function wholePositive(text: string): number {
+  const value = positive(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('Expected a whole number above 0.');
+  return value;
+}
+
+/** Metres per unit of the file from a name or a number. */
+export function unit(text: string): number {
+  const named = METRES_PER_UNIT[text.toLowerCase()];
+  if (named !== undefined) return named;
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError(`Expected ${Object.keys(METRES_PER_UNIT).join(', ')} or metres per unit.`);
+}
+
+/** How the file's coordinates become metres, Y up; all inferred where not given. */
+export function addBorderOptions(command: Command): Command {
+  return command
+    .option(
+      '--unit <unit>',
+      'length unit of the file: m, cm, mm, in, ft, cmu or metres per unit (default: inferred)',
+      unit,
+    )
+    .addOption(new Option('--up <axis>', 'up axis of the file (default: inferred)').choices(UP_AXES))
+    .option('--ground <height>', 'height of the floor in the file [m] (default: inferred)', number)
+    .option('--roles <file>', 'JSON file that maps roles to joint names, e.g. {"hips": "pelvis"}')
+    .option('--animation <name>', 'which take of the file (default: the first)');
+}
+
+/** How a skeleton becomes a body with masses. */
+export function addBodyOptions(command: Command): Command {
+  return command
+    .option('--mass <kg>', 'body mass (default: from stature)', positive)
+    .option('--height <m>', 'stature (default: from the skeleton)', positive)
+    .addOption(new Option('--sex <sex>', 'which anthropometric table (default: mean)').choices(['female', 'male']))
+    .addOption(new Option('--table <name>', 'segment table (default: de-leva)').choices(TABLE_NAMES))
+    .option('--sole <factor>', 'size of the soles (default: 1)', positive);
+}
+
+/** The overrides for the reader, with the role map read from its file. */
+export async function borderOptions(flags: BorderFlags): Promise<BorderOptions> {
+  return {
+    ...(flags.unit !== undefined && { metresPerUnit: flags.unit }),
+    ...(flags.up !== undefined && { up: flags.up }),
+    ...(flags.ground !== undefined && { groundHeight: flags.ground }),
+    ...(flags.roles !== undefined && { roles: await readRoleMap(flags.roles) }),
+  };
+}
+
+async function readRoleMap(file: string): Promise<Readonly<Record<string, string>>> {
+  const text = new TextDecoder().decode(await readBytes(file));
+  let map: unknown;
+  try {
+    map = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${file}: expected JSON such as {"hips": "pelvis"}: ${(error as Error).message}`);
+  }
+  const entries = typeof map === 'object' && map !== null && !Array.isArray(map) ? Object.entries(map) : [];
+  if (entries.length === 0 || entries.some(([, joint]) => typeof joint !== 'string')) {
+    throw new UsageError(`${file}: expected an object of role and joint name, such as {"hips": "pelvis"}`);
+  }
+  return Object.fromEntries(entries) as Record<string, string>;
+}

@@ -1,0 +1,74 @@
+/** Pushes on the command line: "t=1 at=chest impulse=0,0,35 duration=0.1". */
+import type { ForceTrack } from '../balance/force-track.ts';
+import { pushTrack } from '../balance/force-track.ts';
+import { headingAt } from '../balance/heading.ts';
+import type { Body } from '../body/body.ts';
+import { UsageError } from '../errors.ts';
+import type { Vec3 } from '../math/types.ts';
+import type { Clip } from '../motion/clip.ts';
+import { ROLES, type Role } from '../motion/roles.ts';
+import { jointNamed } from '../motion/skeleton.ts';
+
+export interface PushSpec {
+  readonly start: number; // [s]
+  readonly at: string; // role or joint name
+  readonly impulse: Vec3; // [N·s] in the heading frame: left, up, forward
+  readonly duration: number; // [s]
+}
+
+const EXAMPLE = '"t=1 at=chest impulse=0,0,35 duration=0.1"';
+
+/** Reads one --push argument. */
+export function parsePush(text: string): PushSpec {
+  const fields = new Map<string, string>();
+  for (const field of text.trim().split(/\s+/)) {
+    const [key, value, ...rest] = field.split('=');
+    if (!key || !value || rest.length > 0)
+      throw new UsageError(`--push: expected key=value as in ${EXAMPLE}, found "${field}"`);
+    fields.set(key, value);
+  }
+  for (const key of fields.keys()) {
+    if (!['t', 'at', 'impulse', 'duration'].includes(key)) {
+      throw new UsageError(`--push: unknown "${key}"; expected t, at, impulse and duration as in ${EXAMPLE}`);
+    }
+  }
+  const impulse = (fields.get('impulse') ?? '').split(',').map(Number);
+  if (impulse.length !== 3 || !impulse.every(Number.isFinite)) {
+    throw new UsageError(`--push: impulse needs three numbers [N·s] left,up,forward as in ${EXAMPLE}`);
+  }
+  return {
+    start: seconds(fields.get('t') ?? '0', 't', 0),
+    at: fields.get('at') ?? 'chest',
+    impulse: [impulse[0]!, impulse[1]!, impulse[2]!],
+    duration: seconds(fields.get('duration') ?? '0.1', 'duration', Number.MIN_VALUE),
+  };
+}
+
+function seconds(text: string, key: string, least: number): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value >= least) return value;
+  throw new UsageError(`--push: ${key} needs a number of seconds${least > 0 ? ' above 0' : ''}, found "${text}"`);
+}
+
+/** The push as a force in world axes: the impulse is turned by where the character faces at that moment. */
+export function pushToTrack(spec: PushSpec, body: Body, clip: Clip): ForceTrack {
+  const frame = Math.min(clip.frameCount - 1, Math.round(spec.start / clip.frameTime));
+  const heading = headingAt(body, clip, frame);
+  const [left, up, forward] = spec.impulse;
+  const impulse: Vec3 = [
+    left * heading.left[0] + forward * heading.forward[0],
+    up,
+    left * heading.left[1] + forward * heading.forward[1],
+  ];
+  const segment = segmentAt(spec.at, body, clip);
+  return pushTrack({ name: `push at ${spec.at}`, segment, impulse, start: spec.start, duration: spec.duration });
+}
+
+function segmentAt(at: string, body: Body, clip: Clip): number {
+  const byRole = (ROLES as readonly string[]).includes(at) ? body.roles[at as Role] : undefined;
+  const joint = byRole ?? jointNamed(clip.skeleton, at);
+  if (joint >= 0) return joint;
+  throw new UsageError(
+    `--push: no role or joint "${at}" in this skeleton; roles: ${Object.keys(body.roles).join(', ')}`,
+  );
+}

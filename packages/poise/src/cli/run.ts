@@ -1,0 +1,54 @@
+/** The command line as a function: arguments in, exit code out. */
+import { Command, CommanderError } from 'commander';
+import { addAnalyse } from './commands/analyse.ts';
+import { addBody } from './commands/body.ts';
+import { addConvert } from './commands/convert.ts';
+import { addInfo } from './commands/info.ts';
+import { addLint } from './commands/lint.ts';
+import { EXIT, explain } from './exit-codes.ts';
+import type { Io } from './io.ts';
+import { VERSION } from './version.ts';
+
+const HELP_END = `
+Exit codes: 0 fine, 1 findings (lint), 2 wrong arguments, 3 a file could not be read or holds no person.
+Nothing leaves this machine.`;
+
+/** Runs one command.
+ *
+ * ```ts
+ * const code = await run(['info', 'walk.bvh'], io);
+ * ```
+ */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  let code: number = EXIT.fine;
+  const program = new Command('poise')
+    .description('reads motion clips and says where and why they could not happen')
+    .version(VERSION)
+    .option('--debug', 'show where in the program an error arose')
+    .addHelpText('after', HELP_END)
+    .exitOverride()
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .showHelpAfterError('(poise --help shows what there is)');
+  addInfo(program, io);
+  addAnalyse(program, io);
+  addLint(program, io, (found) => {
+    code = found;
+  });
+  addConvert(program, io);
+  addBody(program, io);
+  // --debug may stand anywhere, also after the command's own options.
+  const debug = argv.includes('--debug');
+  try {
+    await program.parseAsync(
+      argv.filter((argument) => argument !== '--debug'),
+      { from: 'user' },
+    );
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.misuse;
+    const { code: failure, line } = explain(error);
+    io.stderr(`poise: ${line}\n`);
+    if (debug && error instanceof Error) io.stderr(`${error.stack}\n`);
+    return failure;
+  }
+}

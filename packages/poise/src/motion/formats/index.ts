@@ -1,0 +1,63 @@
+/**
+ * The formats Poise knows. A new one is one file beside this and one line in `formats`; reading, writing, the command
+ * line and the studio iterate over the list.
+ */
+import { FormatError, UsageError } from '../../errors.ts';
+import type { Clip } from '../clip.ts';
+import { bvh } from './bvh.ts';
+import { c3d } from './c3d.ts';
+import type { MotionFormat, ReadOptions, WriteOptions } from './format.ts';
+import { glb, gltf } from './gltf.ts';
+import { mot } from './mot.ts';
+import { sniffFormat } from './sniff.ts';
+import { trc } from './trc.ts';
+
+export const formats: readonly MotionFormat[] = [bvh, glb, gltf, trc, mot, c3d];
+
+/** The last extension of a file name in lower case, with its dot; '' when there is none. */
+export function extensionOf(file: string): string {
+  const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot).toLowerCase() : '';
+}
+
+/** All extensions that can be read or written. */
+export const knownExtensions = (direction: 'read' | 'write'): readonly string[] =>
+  formats.filter((format) => format[direction]).flatMap((format) => format.extensions);
+
+/** The format of a file by its extension. Throws UsageError naming the known ones. */
+export function formatForFile(file: string): MotionFormat {
+  const extension = extensionOf(file);
+  const format = formats.find((candidate) => candidate.extensions.includes(extension));
+  if (format) return format;
+  const found = extension === '' ? 'no extension' : `"${extension}"`;
+  throw new UsageError(`${file}: expected a motion file (${knownExtensions('read').join(', ')}), found ${found}`);
+}
+
+/** The format of a file by its extension or, where that says nothing, by how the content begins. */
+export function formatForData(data: Uint8Array, file: string): MotionFormat {
+  const extension = extensionOf(file);
+  if (formats.some((format) => format.extensions.includes(extension))) return formatForFile(file);
+  const id = sniffFormat(data);
+  return formats.find((format) => format.id === id) ?? formatForFile(file);
+}
+
+/** Reads all takes of a motion file.
+ *
+ * ```ts
+ * const [clip] = await readClips(new Uint8Array(await file.arrayBuffer()), file.name);
+ * ```
+ */
+export async function readClips(data: Uint8Array, file: string, options: ReadOptions = {}): Promise<readonly Clip[]> {
+  const format = formatForData(data, file);
+  if (!format.read) throw new UsageError(`${file}: ${format.title} can be written, not read`);
+  if (data.length === 0) throw new FormatError(file, undefined, 'the file is empty');
+  return await format.read(data, file, options);
+}
+
+/** The bytes of a motion file with this name; the format follows from the extension. */
+export async function writeClip(clip: Clip, file: string, options: WriteOptions = {}): Promise<Uint8Array> {
+  const format = formatForFile(file);
+  if (format.write) return await format.write(clip, options);
+  throw new UsageError(`${file}: ${format.title} can be read, not written; use ${knownExtensions('write').join(', ')}`);
+}

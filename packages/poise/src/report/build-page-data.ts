@@ -1,0 +1,67 @@
+import type { Finding } from '../balance/finding.ts';
+import type { BalanceReport } from '../balance/report.ts';
+import type { Body } from '../body/body.ts';
+import { type Clip, fileFrame } from '../motion/clip.ts';
+import { buildFigure, buildFootprints } from './build-figure.ts';
+import { buildSeries } from './build-series.ts';
+import { base64, pack, packWhole } from './pack.ts';
+import type { PageData } from './page-data.ts';
+import { along, leftward, type Plan, planOf } from './plan.ts';
+import { framesToShow } from './samples.ts';
+
+/** Keep the page of a long clip near 1.5 MB. */
+const MOST_SAMPLES = 6000;
+const MOST_FIGURES = 1800;
+const MOST_FOOTPRINTS = 400; // per foot
+const GRAVITY = 9.81;
+
+/** Everything the page's script draws. `findings` keep their order: the n-th button jumps to the n-th finding. */
+export function buildPageData(body: Body, clip: Clip, report: BalanceReport, findings: readonly Finding[]): PageData {
+  const plan = planOf(body, clip, report);
+  const frames = framesToShow(report, MOST_SAMPLES);
+  return {
+    sampleCount: frames.length,
+    frameTime: report.frameTime,
+    leadingFrames: fileFrame(clip, 0),
+    frames: packWhole(frames),
+    series: buildSeries(report, plan, frames, GRAVITY),
+    phase: base64(Uint8Array.from(frames, (frame) => report.phase[frame])),
+    contacts: base64(Uint8Array.from(frames, (frame) => contactBits(report, frame))),
+    ...packPolygons(report, plan, frames),
+    footprints: buildFootprints(body, clip, report, plan, MOST_FOOTPRINTS),
+    figure: buildFigure(body, clip, plan, frames, MOST_FIGURES),
+    findings: findings.map(({ severity, start, end, worst }) => ({
+      severity,
+      start: start * report.frameTime,
+      end: end * report.frameTime,
+      worst: worst * report.frameTime,
+    })),
+    height: report.height,
+  };
+}
+
+function contactBits(report: BalanceReport, frame: number): number {
+  const [left, right] = report.feet;
+  const parts = [left.heel, left.ball, left.toe, right.heel, right.ball, right.toe, report.judged];
+  return parts.reduce((bits, part, i) => bits | (part[frame] ? 1 << i : 0), 0);
+}
+
+function packPolygons(
+  report: BalanceReport,
+  plan: Plan,
+  frames: Uint32Array,
+): Pick<PageData, 'polygonStart' | 'polygonForward' | 'polygonLeft'> {
+  const starts = new Uint32Array(frames.length + 1);
+  const forward: number[] = [];
+  const left: number[] = [];
+  for (const [i, frame] of frames.entries()) {
+    for (let p = report.supportStart[frame]; p < report.supportStart[frame + 1]; p++) {
+      const x = report.supportPoints[2 * p] - plan.x;
+      const z = report.supportPoints[2 * p + 1] - plan.z;
+      forward.push(along(plan, x, z));
+      left.push(leftward(plan, x, z));
+    }
+    starts[i + 1] = forward.length;
+  }
+  return { polygonStart: packWhole(starts), polygonForward: pack(forward), polygonLeft: pack(left) };
+}

@@ -1,0 +1,193 @@
+/** One plot over time: bands, lines, axes. */
+import type { SeriesName } from '../page-data.ts';
+import type { Plot } from '../plots.ts';
+import { colour, GUTTER, prepare, RIGHT, roundStep, type Surface, tickText, timeToX } from './canvas.ts';
+import { type Scene, sampleAt } from './unpack.ts';
+
+const TOP = 6;
+const BOTTOM = 18;
+
+/** Everything needed to place a value of this plot on its canvas. */
+interface Frame extends Surface {
+  readonly first: number; // samples shown
+  readonly last: number;
+  readonly low: number; // values shown
+  readonly high: number;
+  readonly x: (sample: number) => number;
+  readonly y: (value: number) => number;
+}
+
+export function drawPlot(canvas: HTMLCanvasElement, plot: Plot, scene: Scene, from: number, to: number): void {
+  const surface = prepare(canvas);
+  const first = Math.max(0, sampleAt(scene, from) - 1);
+  const last = Math.min(scene.count - 1, sampleAt(scene, to) + 1);
+  const [low, high] = rangeOf(plot, scene, first, last);
+  const room = surface.height - TOP - BOTTOM;
+  const frame: Frame = {
+    ...surface,
+    first,
+    last,
+    low,
+    high,
+    x: (sample) => timeToX(scene.time[sample]!, from, to, surface.width),
+    y: (value) => TOP + (1 - (value - low) / (high - low)) * room,
+  };
+  drawGrid(frame, from, to);
+  const { context } = surface;
+  context.save();
+  context.beginPath();
+  context.rect(GUTTER, 0, surface.width - GUTTER - RIGHT, surface.height - BOTTOM + 1);
+  context.clip();
+  drawBackground(frame, plot, scene);
+  for (const line of [...plot.lines].reverse()) drawLine(frame, plot, scene, line.series, line.colour);
+  context.restore();
+}
+
+/** Values shown, with some air; the level and the band count, a wild ZMP at lift-off does not (it may run far off). */
+function rangeOf(plot: Plot, scene: Scene, first: number, last: number): readonly [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  const take = (value: number): void => {
+    if (!Number.isFinite(value)) return;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  };
+  const names: SeriesName[] = plot.band ? [...plot.band] : plot.lines.map((line) => line.series);
+  for (const name of names) for (let i = first; i <= last; i++) take(scene.series[name][i]! * plot.scale);
+  if (plot.band) {
+    for (let i = first; i <= last; i++) {
+      if (scene.contacts[i]! & 64) for (const line of plot.lines) take(scene.series[line.series][i]! * plot.scale);
+    }
+  }
+  if (plot.level !== undefined) take(plot.level);
+  if (!(high >= low)) return [-1, 1];
+  const air = Math.max((high - low) * 0.06, 1e-3);
+  return [low - air, high + air];
+}
+
+function drawGrid({ context, width, height, low, high, y }: Frame, from: number, to: number): void {
+  context.lineWidth = 1;
+  context.strokeStyle = colour('grid');
+  context.fillStyle = colour('soft');
+  context.textBaseline = 'middle';
+  context.textAlign = 'right';
+  const step = roundStep(high - low, (height - TOP - BOTTOM) / 34);
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
+    const at = Math.round(y(value)) + 0.5;
+    line(context, GUTTER, at, width - RIGHT, at);
+    context.fillText(tickText(value, step), GUTTER - 8, at);
+  }
+  drawTimeAxis(context, width, height, from, to);
+}
+
+export function drawTimeAxis(
+  context: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  from: number,
+  to: number,
+): void {
+  context.strokeStyle = colour('grid');
+  context.fillStyle = colour('soft');
+  context.textAlign = 'center';
+  context.textBaseline = 'alphabetic';
+  const step = roundStep(to - from, (width - GUTTER) / 90);
+  for (let t = Math.ceil(from / step) * step; t <= to + 1e-9; t += step) {
+    const x = Math.round(timeToX(t, from, to, width)) + 0.5;
+    line(context, x, TOP, x, height - BOTTOM);
+    context.fillText(`${tickText(t, step)} s`, x, height - 4);
+  }
+}
+
+function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}
+
+function drawBackground(frame: Frame, plot: Plot, scene: Scene): void {
+  const { context, width, height, y } = frame;
+  if (plot.badBelowZero) {
+    context.fillStyle = colour('bad-wash');
+    context.fillRect(GUTTER, y(0), width, Math.max(0, height - BOTTOM - y(0)));
+  }
+  if (plot.band) {
+    const [lowName, highName] = plot.band;
+    const bounds = { low: scene.series[lowName], high: scene.series[highName] };
+    fillBetween(frame, plot.scale, bounds.low, bounds.high, colour('support'), 0.75);
+  }
+  if (plot.deviation) {
+    const centre = scene.series[plot.lines[0]!.series];
+    const spread = scene.series[plot.deviation];
+    const low = centre.map((value, i) => value - 2 * spread[i]!);
+    const high = centre.map((value, i) => value + 2 * spread[i]!);
+    fillBetween(frame, plot.scale, low, high, colour('margin'), 0.2);
+  }
+  if (plot.level !== undefined) {
+    context.strokeStyle = colour('support-edge');
+    context.setLineDash([4, 3]);
+    const at = Math.round(y(plot.level)) + 0.5;
+    line(context, GUTTER, at, width - RIGHT, at);
+    context.setLineDash([]);
+  }
+}
+
+/** Shades between two series, one piece per stretch in which both are defined. */
+function fillBetween(
+  frame: Frame,
+  scale: number,
+  low: Float64Array,
+  high: Float64Array,
+  fill: string,
+  alpha: number,
+): void {
+  const { context, first, last, x, y } = frame;
+  context.globalAlpha = alpha;
+  context.fillStyle = fill;
+  let start = -1;
+  for (let i = first; i <= last + 1; i++) {
+    const defined = i <= last && Number.isFinite(low[i]!) && Number.isFinite(high[i]!);
+    if (defined && start < 0) start = i;
+    if (defined || start < 0) continue;
+    context.beginPath();
+    for (let k = start; k < i; k++) context.lineTo(x(k), y(high[k]! * scale));
+    for (let k = i - 1; k >= start; k--) context.lineTo(x(k), y(low[k]! * scale));
+    context.fill();
+    start = -1;
+  }
+  context.globalAlpha = 1;
+}
+
+/** A line with gaps where undefined; ZMP and margin turn red where the ZMP is outside. */
+function drawLine(frame: Frame, plot: Plot, scene: Scene, name: SeriesName, colourName: string): void {
+  const { context, first, last, x, y } = frame;
+  const values = scene.series[name];
+  const judged = colourName === 'zmp' || colourName === 'margin';
+  const toneOf = (i: number): string => (judged && scene.series.margin[i]! < 0 ? 'out' : colourName);
+  context.lineWidth = colourName === 'com' && plot.band ? 1.25 : 1.75;
+  let tone = '';
+  let open = false;
+  for (let i = first; i <= last; i++) {
+    const value = values[i]! * plot.scale;
+    if (!Number.isFinite(value)) {
+      if (open) context.stroke();
+      open = false;
+      continue;
+    }
+    const next = toneOf(i);
+    if (open && next === tone) context.lineTo(x(i), y(value));
+    else {
+      if (open) {
+        context.lineTo(x(i), y(value));
+        context.stroke();
+      }
+      tone = next;
+      context.strokeStyle = colour(tone);
+      context.beginPath();
+      context.moveTo(x(i), y(value));
+      open = true;
+    }
+  }
+  if (open) context.stroke();
+}
