@@ -3,15 +3,15 @@
  * a person is refused with a reason.
  */
 import { rotate3 } from '../math/quat.ts';
-import type { ReadonlyVector } from '../math/types.ts';
+import { add3 } from '../math/vec3.ts';
 import type { ImportNote } from './clip.ts';
 import { rolesByNames } from './humanoid/by-names.ts';
 import { rolesByTopology } from './humanoid/by-topology.ts';
 import { implausible, sidesLookSwapped } from './humanoid/plausible.ts';
 import { rigName } from './humanoid/rig-name.ts';
 import type { RigTree } from './humanoid/rig-tree.ts';
+import { samplePoses } from './infer-poses.ts';
 import type { RawMotion } from './raw-motion.ts';
-import { createNodePose, parentsFirst, placeNodes, REST } from './raw-tree.ts';
 import { rolesFromMap } from './role-map.ts';
 import type { RoleOutcome } from './roles.ts';
 import { restPose, type Skeleton } from './skeleton.ts';
@@ -75,48 +75,31 @@ export function rolesInRaw(raw: RawMotion, from: number, map?: Readonly<Record<s
     const roles = rolesFromMap({ names, parents }, map);
     return { outcome: { status: 'humanoid', roles, by: 'map', rig: rigName(names) }, notes: [] };
   }
-  const order = parentsFirst(raw.joints);
-  const frames = [REST];
-  const count = Math.min(POSES, raw.frameCount - from);
-  for (let k = 0; k < count; k++) frames.push(from + Math.floor((k * (raw.frameCount - from)) / count));
-  const poses = frames.map((frame) => {
-    const pose = createNodePose(names.length);
-    placeNodes(pose, raw, order, frame);
-    return pose;
-  });
+  const { rest, frames } = samplePoses(raw, from, POSES);
+  const poses = [rest, ...frames];
   return findRolesInTree({
     names,
     parents,
-    poses: poses.map((pose) => pose.positions),
-    endSites: raw.endSites.map(({ joint, offset }) => ({
-      joint,
-      positions: poses.map((pose) => endPoint(pose.positions, pose.rotations, joint, offset, pose.scales[joint])),
-    })),
+    poses: poses.map((pose) => pose.subarray(0, 3 * names.length)),
+    endSites: raw.endSites.map(({ joint }, e) => {
+      const i = 3 * (names.length + e);
+      return { joint, positions: poses.map((pose) => pose.subarray(i, i + 3)) };
+    }),
   });
 }
 
+/** A skeleton in its rest pose. */
 function rigTreeOf(skeleton: Skeleton): RigTree {
   const { origins, rotations } = worldFramesOf(skeleton, restPose(skeleton));
   return {
     names: skeleton.names,
     parents: skeleton.parents,
     poses: [origins],
-    endSites: skeleton.endSites.map(({ joint, offset }) => ({
-      joint,
-      positions: [endPoint(origins, rotations, joint, offset, 1)],
-    })),
+    endSites: skeleton.endSites.map(({ joint, offset }) => {
+      const point = Float64Array.from(offset);
+      rotate3(point, 0, rotations, 4 * joint, point, 0);
+      add3(point, 0, point, 0, origins, 3 * joint);
+      return { joint, positions: [point] };
+    }),
   };
-}
-
-function endPoint(
-  positions: ReadonlyVector,
-  rotations: ReadonlyVector,
-  joint: number,
-  offset: readonly number[],
-  scale: number,
-): Float64Array {
-  const point = Float64Array.from(offset, (length) => length * scale);
-  rotate3(point, 0, rotations, 4 * joint, point, 0);
-  for (let k = 0; k < 3; k++) point[k] += positions[3 * joint + k];
-  return point;
 }

@@ -3,7 +3,7 @@
  */
 import { type Role, SIDES, type Side } from '../roles.ts';
 import { ARM_PARTS, LEG_PARTS, type LimbPart, type ReadName, readName } from './name-table.ts';
-import { ancestry, type RigTree, span, topDown } from './rig-tree.ts';
+import { type RigTree, span, topDown } from './rig-tree.ts';
 import { addTrunk, type Roles } from './trunk.ts';
 
 export type NamedRoles =
@@ -13,129 +13,132 @@ export type NamedRoles =
 /** Parts that a limb may lack. */
 const OPTIONAL: readonly LimbPart[] = ['toes', 'shoulder', 'hand'];
 
+/** A tree with its names read, looked at from the top down. */
+interface NamedTree {
+  readonly tree: RigTree;
+  readonly names: readonly ReadName[];
+  readonly order: readonly number[];
+  readonly place: Int32Array; // which of a run of equal names a joint is, from 0 ("leg_joint_L_1, _2, _3")
+  readonly run: Int32Array; // how many there are in its run
+}
+
 export function rolesByNames(tree: RigTree): NamedRoles {
-  const names = tree.names.map(readName);
+  const named = readTree(tree);
   const roles: Roles = {};
   const notes: string[] = [];
   for (const side of SIDES) {
     for (const parts of [LEG_PARTS, ARM_PARTS]) {
-      const chain = bestChain(tree, names, side, parts) ?? chainWithStandIn(tree, names, side, parts);
+      const chain = bestChain(named, side, parts) ?? (parts === LEG_PARTS ? legWithoutFoot(named, side) : undefined);
       if (!chain) return { status: 'missing', part: `${side} ${parts === LEG_PARTS ? 'leg' : 'arm'}` };
       if (chain.note) notes.push(chain.note);
       for (const [part, joint] of chain.joints) roles[roleOf(side, part)] = joint;
     }
   }
-  const head = headByName(tree, names, roles);
+  const head = headByName(named, roles);
   if (head === undefined) return { status: 'missing', part: 'head' };
   roles.head = head;
-  return { status: 'found', roles: addTrunk(tree, names, roles), notes };
+  return { status: 'found', roles: addTrunk(tree, named.names, roles), notes };
 }
 
 const roleOf = (side: Side, part: LimbPart): Role => `${side}${part[0].toUpperCase()}${part.slice(1)}` as Role;
 
-interface Chain {
-  readonly joints: readonly (readonly [LimbPart, number])[];
-  readonly note?: string;
+function readTree(tree: RigTree): NamedTree {
+  const names = tree.names.map(readName);
+  const order = topDown(tree);
+  const place = new Int32Array(names.length);
+  const run = new Int32Array(names.length);
+  const alike = (a: number, b: number) => b >= 0 && names[a].key === names[b].key && names[a].side === names[b].side;
+  for (const joint of order) {
+    const parent = tree.parents[joint];
+    if (alike(joint, parent)) place[joint] = place[parent] + 1;
+  }
+  for (const joint of [...order].reverse()) {
+    run[joint] = Math.max(run[joint], place[joint] + 1);
+    const parent = tree.parents[joint];
+    if (alike(joint, parent)) run[parent] = Math.max(run[parent], run[joint]);
+  }
+  return { tree, names, order, place, run };
 }
 
-/** How well a joint fits a part; 0 where it does not. Runs of equal names ("leg_joint_L_1, _2, _3") count off the parts. */
-function fit(tree: RigTree, names: readonly ReadName[], side: Side, joint: number, part: LimbPart): number {
+/** How well a joint fits a part; 0 where it does not. Runs of three or more equal names count off the parts. */
+function fit({ names, place, run }: NamedTree, side: Side, joint: number, part: LimbPart): number {
   const name = names[joint];
   if (name.side !== side || name.helper) return 0;
-  if (name.key === 'leg' || name.key === 'arm') {
-    const run = runOf(tree, names, side, joint);
-    if (run.length >= 3) {
-      const parts: readonly LimbPart[] = name.key === 'leg' ? LEG_PARTS : ARM_PARTS.slice(run.length >= 4 ? 0 : 1);
-      return parts[run.indexOf(joint)] === part ? 1 : 0;
-    }
+  if (run[joint] >= 3 && (name.key === 'leg' || name.key === 'arm')) {
+    const parts: readonly LimbPart[] = name.key === 'leg' ? LEG_PARTS : ARM_PARTS.slice(run[joint] >= 4 ? 0 : 1);
+    return parts[place[joint]] === part ? 1 : 0;
   }
   return name.fits[part] ?? 0;
 }
 
-/** The joints of the same key and side above and below this one, from the top down, when they follow one another. */
-function runOf(tree: RigTree, names: readonly ReadName[], side: Side, joint: number): number[] {
-  const alike = (other: number) => names[other].key === names[joint].key && names[other].side === side;
-  const up = ancestry(tree, joint).slice(1);
-  const above = up.slice(0, up.findIndex((other) => !alike(other)) >>> 0);
-  const run = [...above.reverse(), joint];
-  for (;;) {
-    const last = run[run.length - 1];
-    const next = tree.names.findIndex((_, other) => tree.parents[other] === last && alike(other));
-    if (next < 0) return run;
-    run.push(next);
-  }
+interface Chain {
+  readonly score: number;
+  readonly joints: readonly (readonly [LimbPart, number])[];
+  readonly note?: string;
 }
 
-/** The best-fitting chain, or undefined when a part that a limb cannot lack fits no joint. */
-function bestChain(
-  tree: RigTree,
-  names: readonly ReadName[],
-  side: Side,
-  parts: readonly LimbPart[],
-): Chain | undefined {
-  type Link = { score: number; joints: readonly (readonly [LimbPart, number])[] };
-  const best: Map<LimbPart, Link>[] = tree.names.map(() => new Map()); // per joint: chains that end there with a part
-  let winner: Link | undefined;
-  const last = parts.findLastIndex((part) => !OPTIONAL.includes(part));
-  for (const joint of topDown(tree)) {
+/** The best-fitting chain, or undefined when a part that a limb cannot lack fits no joint. Of equals the highest wins. */
+function bestChain(named: NamedTree, side: Side, parts: readonly LimbPart[]): Chain | undefined {
+  // Per joint and part: the best chain that ends with this part at this joint or above it.
+  const best: (Chain | undefined)[][] = named.names.map(() => []);
+  const needed = parts.findLastIndex((part) => !OPTIONAL.includes(part));
+  let winner: Chain | undefined;
+  for (const joint of named.order) {
+    const above = named.tree.parents[joint] >= 0 ? best[named.tree.parents[joint]] : [];
     parts.forEach((part, k) => {
-      const score = fit(tree, names, side, joint, part);
+      best[joint][k] = above[k];
+      const score = fit(named, side, joint, part);
       if (score === 0) return;
-      const before = parts.slice(0, k);
-      let chain: Link | undefined = before.every((other) => OPTIONAL.includes(other))
-        ? { score, joints: [[part, joint]] }
-        : undefined;
-      for (const above of ancestry(tree, joint).slice(1)) {
-        const previous = best[above].get(before[k - 1]);
-        if (previous && previous.score + score > (chain?.score ?? 0)) {
-          chain = { score: previous.score + score, joints: [...previous.joints, [part, joint]] };
-        }
-      }
-      if (!chain) return;
-      best[joint].set(part, chain);
-      if (k >= last && chain.score > (winner?.score ?? 0)) winner = chain;
+      const before = k > 0 ? above[k - 1] : undefined;
+      const mayStart = parts.slice(0, k).every((other) => OPTIONAL.includes(other));
+      if (!before && !mayStart) return;
+      const chain: Chain = {
+        score: score + (before?.score ?? 0),
+        joints: [...(before?.joints ?? []), [part, joint]],
+      };
+      if (chain.score > (above[k]?.score ?? 0)) best[joint][k] = chain;
+      if (k >= needed && chain.score > (winner?.score ?? 0)) winner = chain;
     });
   }
   return winner;
 }
 
 /** A leg whose foot hangs elsewhere (an IK foot beside the hips): the end of the shin stands in for it. */
-function chainWithStandIn(
-  tree: RigTree,
-  names: readonly ReadName[],
-  side: Side,
-  parts: readonly LimbPart[],
-): Chain | undefined {
-  if (parts !== LEG_PARTS) return undefined;
-  const leg = bestChain(tree, names, side, ['upperLeg', 'lowerLeg']);
+function legWithoutFoot(named: NamedTree, side: Side): Chain | undefined {
+  const leg = bestChain(named, side, ['upperLeg', 'lowerLeg']);
   if (!leg) return undefined;
-  const shin = leg.joints[1][1];
+  const { tree, names } = named;
   const rest = tree.poses[0];
-  const below = tree.names.map((_, joint) => joint).filter((joint) => tree.parents[joint] === shin);
-  const ankle = below.reduce((far, joint) => (span(rest, shin, joint) > span(rest, shin, far) ? joint : far), shin);
-  const thighLength = span(rest, leg.joints[0][1], shin);
-  if (span(rest, shin, ankle) < 0.3 * thighLength) return undefined;
+  const [[, thigh], [, shin]] = leg.joints;
+  const length = (joint: number) => span(rest, shin, joint);
+  // An end marker is placed on purpose; other children (meshes, fittings) lie anywhere.
+  const below = named.order.filter(
+    (joint) => tree.parents[joint] === shin && length(joint) > 0.3 * span(rest, thigh, shin),
+  );
+  const marked = below.filter((joint) => names[joint].helper);
+  const candidates = marked.length > 0 ? marked : below;
+  if (candidates.length === 0) return undefined;
+  const ankle = candidates.reduce((far, joint) => (length(joint) > length(far) ? joint : far));
   return {
+    score: leg.score,
     joints: [...leg.joints, ['foot', ankle]],
     note: `no foot hangs from "${tree.names[shin]}"; its end "${tree.names[ankle]}" stands in for the ${side} foot`,
   };
 }
 
 /** The head by name; else the last joint of the neck. */
-function headByName(tree: RigTree, names: readonly ReadName[], limbs: Roles): number | undefined {
-  const onLimb = new Set(Object.values(limbs).flatMap((joint) => (names[joint].fits.spine ? [] : [joint])));
+function headByName({ tree, names, order }: NamedTree, limbs: Roles): number | undefined {
+  const onLimb = new Uint8Array(names.length);
+  for (const joint of Object.values(limbs)) onLimb[joint] = 1;
   let head: number | undefined;
-  let score = 0;
-  const order = topDown(tree).filter((joint) => !names[joint].helper && names[joint].side === undefined);
+  let neck: number | undefined;
   for (const joint of order) {
-    if (ancestry(tree, joint).some((above) => onLimb.has(above))) continue;
-    const fits = names[joint].fits.head ?? 0;
-    if (fits > score) {
-      head = joint;
-      score = fits;
-    }
+    const parent = tree.parents[joint];
+    if (parent >= 0 && onLimb[parent]) onLimb[joint] = 1;
+    const { helper, side, fits } = names[joint];
+    if (onLimb[joint] || helper || side) continue;
+    if ((fits.head ?? 0) > (head === undefined ? 0 : names[head].fits.head!)) head = joint;
+    if (fits.neck) neck = joint;
   }
-  if (head !== undefined) return head;
-  const necks = order.filter((joint) => names[joint].fits.neck !== undefined);
-  return necks.length > 1 ? necks[necks.length - 1] : undefined;
+  return head ?? neck;
 }

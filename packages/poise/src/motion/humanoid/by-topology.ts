@@ -14,6 +14,8 @@ export type ShapeRoles =
 const LIKENESS = 0.8;
 /** Legs continue the trunk: cosine between leg and trunk (taken upwards) below this. */
 const LEGS_DOWN = -0.5;
+/** Pairs of limbs looked at, longest first; a person has a handful. */
+const MOST_PAIRS = 50;
 /** Pairs shorter than this share of the longest are ears, eyes or fingers. */
 const LONG_PAIR = 0.3;
 
@@ -105,7 +107,7 @@ function pairsOf({ tree, pose, children, reach }: Shape): Pair[] {
     if (best) pairs.push(best);
   }
   pairs.sort((a, b) => b.length - a.length);
-  return pairs.filter((pair) => pair.length > LONG_PAIR * pairs[0].length);
+  return pairs.filter((pair) => pair.length > LONG_PAIR * pairs[0].length).slice(0, MOST_PAIRS);
 }
 
 type Couple =

@@ -26,43 +26,53 @@ const limbLength = (pose: ArrayLike<number>, joints: readonly number[]): number 
 
 /** An animal: in every pose the trunk lies across the legs and the "hands" reach as far down as the feet. */
 function onAllFours(tree: RigTree, roles: RoleMap, legLength: number): string | undefined {
-  const chest = tree.parents[roles.leftShoulder ?? roles.leftUpperArm!];
+  const hips = [roles.leftUpperLeg!, roles.rightUpperLeg!];
+  const shoulders = [roles.leftUpperArm!, roles.rightUpperArm!];
+  const feet = [roles.leftFoot!, roles.rightFoot!];
+  const hands = [roles.leftHand ?? roles.leftLowerArm!, roles.rightHand ?? roles.rightLowerArm!];
   const always = tree.poses.every((pose) => {
-    const trunk = direction(pose, roles.hips!, chest >= 0 && chest !== roles.hips ? chest : roles.head!);
-    const legs = [0, 1, 2].map(
-      (k) =>
-        (direction(pose, roles.leftUpperLeg!, roles.leftFoot!)[k] +
-          direction(pose, roles.rightUpperLeg!, roles.rightFoot!)[k]) /
-        2,
-    );
-    const size = Math.hypot(...legs);
-    const depth = (joint: number) => [0, 1, 2].reduce((sum, k) => sum + (pose[3 * joint + k] * legs[k]) / size, 0);
-    const feet = (depth(roles.leftFoot!) + depth(roles.rightFoot!)) / 2;
-    const hands = (depth(roles.leftHand ?? roles.leftLowerArm!) + depth(roles.rightHand ?? roles.rightLowerArm!)) / 2;
+    const trunk = unit(minus(middle(pose, shoulders), middle(pose, hips)));
+    const legs = [0, 1].map((side) => direction(pose, hips[side], feet[side]));
     // Legs that point different ways belong to a rest pose without meaning, as some BVH files have.
-    return size > 0.5 && dot(trunk, legs) / size > -0.5 && Math.abs(hands - feet) < 0.3 * legLength;
+    if (dot(legs[0], legs[1]) < 0.5) return false;
+    const leg = unit([0, 1, 2].map((k) => legs[0][k] + legs[1][k]));
+    const alongTrunk = dot(leg, trunk);
+    const down = unit(leg.map((x, k) => x - alongTrunk * trunk[k]));
+    const reach = dot(minus(middle(pose, hands), middle(pose, feet)), down);
+    return alongTrunk > -0.5 && Math.abs(reach) < 0.4 * legLength;
   });
-  if (!always) return undefined;
-  return 'four legs of equal length leave the trunk, and there are no arms';
+  return always ? 'four legs of equal length leave the trunk, and there are no arms' : undefined;
 }
+
+const middle = (pose: ArrayLike<number>, [a, b]: readonly number[]): number[] =>
+  [0, 1, 2].map((k) => (pose[3 * a + k] + pose[3 * b + k]) / 2);
+
+const minus = (a: readonly number[], b: readonly number[]): number[] => a.map((x, k) => x - b[k]);
+
+const unit = (a: readonly number[]): number[] => {
+  const size = Math.hypot(...a) || 1;
+  return a.map((x) => x / size);
+};
 
 /** The joints called left lie on the right when the person faces where the toes point: a mirrored file, or swapped names. */
 export function sidesLookSwapped(tree: RigTree, roles: RoleMap): boolean {
-  if (roles.leftToes === undefined || roles.rightToes === undefined) return false;
-  const votes = tree.poses.map((pose) => {
+  const { leftToes, rightToes } = roles;
+  if (leftToes === undefined || rightToes === undefined) return false;
+  let votes = 0;
+  for (const pose of tree.poses) {
     const up = direction(pose, roles.hips!, roles.head!);
-    const toes = [
-      direction(pose, roles.leftFoot!, roles.leftToes!),
-      direction(pose, roles.rightFoot!, roles.rightToes!),
-    ];
-    const forward = [0, 1, 2].map((k) => toes[0][k] + toes[1][k]);
-    const left = direction(pose, roles.rightUpperLeg!, roles.leftUpperLeg!);
+    const toes = [direction(pose, roles.leftFoot!, leftToes), direction(pose, roles.rightFoot!, rightToes)];
+    const toe = [0, 1, 2].map((k) => (toes[0][k] + toes[1][k]) / 2);
+    const rise = dot(toe, up);
+    const forward = toe.map((x, k) => x - rise * up[k]);
+    // Toes that point up, down or apart say nothing about where the person faces.
+    if (Math.hypot(...forward) < 0.6) continue;
     const across = [
       up[1] * forward[2] - up[2] * forward[1],
       up[2] * forward[0] - up[0] * forward[2],
       up[0] * forward[1] - up[1] * forward[0],
     ];
-    return Math.sign(dot(across, left));
-  });
-  return votes.reduce((sum, vote) => sum + vote, 0) < -0.5 * votes.length;
+    votes += Math.sign(dot(across, direction(pose, roles.rightUpperLeg!, roles.leftUpperLeg!)));
+  }
+  return votes < -0.5 * tree.poses.length;
 }

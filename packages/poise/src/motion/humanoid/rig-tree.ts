@@ -19,7 +19,8 @@ export function ancestry(tree: Pick<RigTree, 'parents'>, joint: number): number[
 /** The deepest joint above or equal to all of these; −1 when they share none. */
 export function sharedAncestor(tree: Pick<RigTree, 'parents'>, joints: readonly number[]): number {
   const [first, ...others] = joints.map((joint) => ancestry(tree, joint));
-  return first.find((joint) => others.every((line) => line.includes(joint))) ?? -1;
+  const lines = others.map((line) => new Set(line));
+  return first.find((joint) => lines.every((line) => line.has(joint))) ?? -1;
 }
 
 /** Joints strictly between an ancestor and its descendant, from the top down. */
