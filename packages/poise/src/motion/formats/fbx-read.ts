@@ -1,0 +1,117 @@
+/** From FBX bytes to motions: one per take, or one frame of the rest pose when no take moves a joint. */
+import { FormatError } from '../../errors.ts';
+import type { ImportNote } from '../clip.ts';
+import type { RawMotion } from '../raw-motion.ts';
+import { isBinaryFbx, parseBinaryFbx } from './fbx-binary.ts';
+import { type FbxObjects, numberProperty, readObjects } from './fbx-objects.ts';
+import { type FbxSkeleton, readSkeleton } from './fbx-skeleton.ts';
+import { type FbxTake, readTakes, sampleTake } from './fbx-takes.ts';
+import { isTextFbx, parseTextFbx } from './fbx-text.ts';
+import { type FbxFile, nodeNamed } from './fbx-tree.ts';
+import { type Budget, budgetFor, spend } from './gltf-accessor.ts';
+import { findGrid } from './key-times.ts';
+
+/** Frames per second by FBX's TimeMode; absent: no statement. */
+const RATES: Readonly<Record<number, number>> = {
+  1: 120,
+  2: 100,
+  3: 60,
+  4: 50,
+  5: 48,
+  6: 30,
+  7: 30,
+  8: 30 / 1.001,
+  9: 30 / 1.001,
+  10: 25,
+  11: 24,
+  13: 24 / 1.001,
+  15: 96,
+  16: 72,
+  17: 60 / 1.001,
+  18: 120 / 1.001,
+};
+const CUSTOM_RATE = 14;
+
+/** All motions of the file. Throws FormatError. */
+export async function readFbx(bytes: Uint8Array, file: string): Promise<RawMotion[]> {
+  const fbx = parse(bytes, file);
+  const objects = readObjects(fbx);
+  const budget = budgetFor(bytes.length);
+  const takes = await readTakes(objects, budget);
+  const animated = new Set(takes.flatMap(({ moved }) => [...moved.keys()]));
+  const skeleton = readSkeleton(objects, animated);
+  const jointIds = new Set(skeleton.sources.map(({ model }) => model.id));
+  const moving = takes.filter(({ moved }) => [...moved.keys()].some((id) => jointIds.has(id)));
+  if (moving.length > 0) return moving.map((take) => takeMotion(objects, skeleton, take, budget));
+  const text = 'no take moves a joint: one frame, the rest pose';
+  const name = takes[0]?.name ?? '';
+  return [{ ...restMotion(objects, skeleton, name), notes: [...skeleton.notes, ...axisNotes(fbx), sure(text)] }];
+}
+
+function parse(bytes: Uint8Array, file: string): FbxFile {
+  if (isBinaryFbx(bytes)) return parseBinaryFbx(bytes, file);
+  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 1024));
+  if (isTextFbx(head)) return parseTextFbx(bytes, file);
+  throw new FormatError(file, undefined, 'expected an FBX file, binary or text; found neither beginning');
+}
+
+const sure = (text: string): ImportNote => ({ topic: 'content', text, confidence: 'sure' });
+
+/** The motion with every track at rest. */
+function restMotion(objects: FbxObjects, skeleton: FbxSkeleton, animation: string): RawMotion {
+  const settings = nodeNamed(objects.fbx, 'GlobalSettings');
+  const centimetresPerUnit = numberProperty(settings, 'UnitScaleFactor');
+  const up = (['x', 'y', 'z'] as const)[numberProperty(settings, 'UpAxis') ?? -1];
+  const upright = (numberProperty(settings, 'UpAxisSign') ?? 1) > 0;
+  const atRest = skeleton.joints.map(() => undefined);
+  return {
+    format: 'fbx',
+    file: objects.fbx.file,
+    animation,
+    joints: skeleton.joints,
+    endSites: [],
+    frameTime: 1 / (statedRate(objects.fbx) ?? 30),
+    frameCount: 1,
+    translations: atRest,
+    rotations: atRest,
+    scales: atRest,
+    statedMetresPerUnit: centimetresPerUnit && centimetresPerUnit > 0 ? 0.01 * centimetresPerUnit : undefined,
+    statedUp: upright ? up : undefined,
+    notes: [],
+    document: undefined,
+  };
+}
+
+function statedRate(fbx: FbxFile): number | undefined {
+  const settings = nodeNamed(fbx, 'GlobalSettings');
+  const mode = numberProperty(settings, 'TimeMode') ?? 0;
+  const rate = mode === CUSTOM_RATE ? numberProperty(settings, 'CustomFrameRate') : RATES[mode];
+  return rate !== undefined && rate >= 1 && rate <= 1000 ? rate : undefined;
+}
+
+function axisNotes(fbx: FbxFile): ImportNote[] {
+  const settings = nodeNamed(fbx, 'GlobalSettings');
+  const upsideDown = (numberProperty(settings, 'UpAxisSign') ?? 1) < 0;
+  if (!upsideDown) return [];
+  return [
+    { topic: 'up', text: 'the file states a negative up axis; the axis is inferred instead', confidence: 'sure' },
+  ];
+}
+
+function takeMotion(objects: FbxObjects, skeleton: FbxSkeleton, take: FbxTake, budget: Budget): RawMotion {
+  const { fbx } = objects;
+  const curves = skeleton.sources.flatMap(({ model }) => take.moved.get(model.id)?.curves ?? []);
+  const { grid, note } = findGrid(
+    curves.map(({ times }) => times),
+    statedRate(fbx),
+  );
+  // A clip holds a quaternion per joint and frame, so count what it will take before sampling.
+  spend(budget, grid.frameCount * (3 + 4 * skeleton.joints.length), fbx.file, `take "${take.name}", sampled`);
+  return {
+    ...restMotion(objects, skeleton, take.name),
+    ...sampleTake(skeleton, take, grid),
+    frameTime: grid.frameTime,
+    frameCount: grid.frameCount,
+    notes: [...skeleton.notes, ...axisNotes(fbx), ...take.notes, ...(note ? [note] : [])],
+  };
+}
