@@ -66,7 +66,7 @@ export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions>
   const phase = findPhases(body, trace, contacts);
 
   // Forces: the filter is chosen by the noise in the clip itself.
-  const cutoff = settings.cutoff === 'auto' ? chooseCutoff(trace) : settings.cutoff;
+  const cutoff = settings.cutoff === 'auto' ? chooseCutoff(trace.com, trace.frameTime) : settings.cutoff;
   const motion = smoothCentroidal(trace, cutoff);
   const external = externalWrench(body, clip, settings.external);
   if (external) levelWrench(external, level);
@@ -96,6 +96,7 @@ export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions>
     grf: reaction.force,
     zmp: reaction.zmp,
     capturePoint: reaction.capturePoint,
+    forward: trace.forward,
     phase,
     feet: [footReport('left', contacts[0]), footReport('right', contacts[1])] as const,
     supportStart: support.start,
@@ -112,17 +113,20 @@ function footReport(side: 'left' | 'right', contacts: FootContacts): FootReport 
     Uint8Array.from({ length: frames }, (_, f) => contacts.touches[3 * f + part]);
   const clearance = new Float64Array(frames);
   const skate = new Float64Array(frames);
+  const skateVelocity = new Float64Array(2 * frames);
   for (let frame = 0; frame < frames; frame++) {
     let lowest = Number.POSITIVE_INFINITY;
-    let speed = Number.NaN;
+    let slowest = -1;
     for (let part = 0; part < 3; part++) {
       const i = 3 * frame + part;
       lowest = Math.min(lowest, contacts.height[i]);
       // The slowest touching part tells: a rolling foot moves everywhere but where it stands.
-      if (contacts.touches[i] && !(contacts.speed[i] >= speed)) speed = contacts.speed[i];
+      if (contacts.touches[i] && (slowest < 0 || contacts.speed[i] < contacts.speed[slowest])) slowest = i;
     }
     clearance[frame] = lowest;
-    skate[frame] = speed;
+    skate[frame] = slowest < 0 ? Number.NaN : contacts.speed[slowest];
+    skateVelocity[2 * frame] = slowest < 0 ? Number.NaN : contacts.velocity[2 * slowest];
+    skateVelocity[2 * frame + 1] = slowest < 0 ? Number.NaN : contacts.velocity[2 * slowest + 1];
   }
-  return { side, heel: pick(0), ball: pick(1), toe: pick(2), clearance, skate };
+  return { side, heel: pick(0), ball: pick(1), toe: pick(2), clearance, skate, skateVelocity };
 }

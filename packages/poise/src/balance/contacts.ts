@@ -42,7 +42,8 @@ export const CONTACT_DEFAULTS: ContactOptions = {
 /** Heights, speeds and touches of the parts of one foot. Index: frame · 3 + part (heel, ball, toe). */
 export interface FootContacts {
   readonly height: Float64Array; // frames×3 [m] lowest point of each part above the floor
-  readonly speed: Float64Array; // frames×3 [m/s] horizontal, over the floor
+  readonly velocity: Float64Array; // frames×3×2 [m/s] (x, z) of each part over the floor
+  readonly speed: Float64Array; // frames×3 [m/s] its size
   readonly touches: Uint8Array; // frames×3
 }
 
@@ -56,7 +57,10 @@ export function findContacts(
   options: ContactOptions,
   unevenStances: readonly Stance[] = [],
 ): [left: FootContacts, right: FootContacts] {
-  const comSpeed = horizontalSpeed(trace.com, 3, 0, 1, trace, beltX, beltZ);
+  const comVelocity = horizontalVelocity(trace.com, 3, 0, 1, trace, beltX, beltZ);
+  const comSpeed = Float64Array.from({ length: trace.frameCount }, (_, f) =>
+    Math.hypot(comVelocity[2 * f], comVelocity[2 * f + 1]),
+  );
   return [0, 1].map((index) => {
     const sole = body.soles[index];
     const foot = measureFoot(sole, trace.soles[index], trace, beltX, beltZ);
@@ -93,21 +97,26 @@ function measureFoot(sole: Sole, points: ReadonlyVector, trace: BodyTrace, beltX
   const stride = sole.points.length;
   const height = new Float64Array(3 * frames);
   const speed = new Float64Array(3 * frames);
+  const velocity = new Float64Array(6 * frames);
   SOLE_PARTS.forEach((part, k) => {
     const [first, end] = partRange(sole, part);
-    const partSpeed = horizontalSpeed(points, stride, first, end, trace, beltX, beltZ);
+    const partVelocity = horizontalVelocity(points, stride, first, end, trace, beltX, beltZ);
     for (let frame = 0; frame < frames; frame++) {
       let lowest = Number.POSITIVE_INFINITY;
       for (let i = first; i < end; i++) lowest = Math.min(lowest, points[frame * stride + 3 * i + 1]);
       height[3 * frame + k] = lowest;
-      speed[3 * frame + k] = partSpeed[frame];
+      const i = 3 * frame + k;
+      velocity[2 * i] = partVelocity[2 * frame];
+      velocity[2 * i + 1] = partVelocity[2 * frame + 1];
+      speed[i] = Math.hypot(velocity[2 * i], velocity[2 * i + 1]);
     }
   });
-  return { height, speed, touches: new Uint8Array(3 * frames) };
+  return { height, velocity, speed, touches: new Uint8Array(3 * frames) };
 }
 
-/** Horizontal speed [m/s] over the floor of the centroid of points first…end−1, by central difference over about ±17 ms. */
-function horizontalSpeed(
+/** Horizontal velocity [m/s] over the floor of the centroid of points first…end−1, frames × 2 (x, z), by central difference
+ *  over about ±17 ms. */
+function horizontalVelocity(
   points: ReadonlyVector,
   stride: number,
   first: number,
@@ -117,7 +126,7 @@ function horizontalSpeed(
   beltZ: number,
 ): Float64Array {
   const frames = trace.frameCount;
-  const speed = new Float64Array(frames);
+  const velocity = new Float64Array(2 * frames);
   const reach = Math.max(1, Math.round(0.0167 / trace.frameTime));
   const share = 1 / Math.max(1, end - first);
   for (let frame = 0; frame < frames; frame++) {
@@ -131,9 +140,10 @@ function horizontalSpeed(
       dz += points[after * stride + 3 * i + 2] - points[before * stride + 3 * i + 2];
     }
     const rate = 1 / ((after - before) * trace.frameTime);
-    speed[frame] = Math.hypot(dx * share * rate - beltX, dz * share * rate - beltZ);
+    velocity[2 * frame] = dx * share * rate - beltX;
+    velocity[2 * frame + 1] = dz * share * rate - beltZ;
   }
-  return speed;
+  return velocity;
 }
 
 /** Hysteresis per part, then short gaps closed and short touches dropped. */

@@ -14,10 +14,12 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Side } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
-import { fitPlane, median, rootPath } from './ground.ts';
+import { fitPlane, rootPath } from './ground.ts';
+import { median, percentile } from './percentile.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 
 const FLAT_TURN = 0.8; // [rad/s] a foot that turns faster is rolling, not flat
+const UPRIGHT = 0.7; // of the usual hip height: the feet of someone lying or sitting rest, but not on their soles
 const ANKLE_TRUST = 0.035; // [m] between measured and expected ankle height; beyond it the feet do not stand on y = 0
 const TOE_JOINT_HEIGHT = 0.014; // of stature: the ball's joint over the ground, a thin shoe included
 const ANKLE_RANGE: readonly [number, number] = [0.035, 0.08]; // of stature
@@ -41,15 +43,24 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
   if (clip.frameCount === 0) return guess;
   const feet = traceFeet(guess, clip);
   const ankles: Probe[] = feet.map((foot, index) => ({ foot: index as 0 | 1, position: foot.ankle }));
-  const belt = findBelt(ankles, rootPath(clip), clip.frameTime);
+  const root = rootPath(clip);
+  const belt = findBelt(ankles, root, clip.frameTime);
   const stances = findStances(ankles, belt, clip.frameTime);
   if (stances.length === 0) return guess;
   const plane = fitPlane(stances);
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
   const normal = Float64Array.of(-plane.slopeX / size, 1 / size, -plane.slopeZ / size);
+  const upright =
+    UPRIGHT *
+    percentile(
+      root.filter((_, i) => i % 3 === 1),
+      0.95,
+    );
   const solePlanes: Partial<Record<Side, SolePlane>> = { ...options.solePlanes };
   guess.soles.forEach((sole, index) => {
-    const flat = flatFrames(feet[index], stances, index, clip.frameTime);
+    const flat = flatFrames(feet[index], stances, index, clip.frameTime).filter(
+      (frame) => root[3 * frame + 1] > upright,
+    );
     if (flat.length === 0 || options.solePlanes?.[sole.side]) return;
     solePlanes[sole.side] = soleOf(feet[index], flat, normal, plane.typical, guess.height, sole.toes !== sole.foot);
   });

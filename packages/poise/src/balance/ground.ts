@@ -7,6 +7,7 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { partRange } from './contacts.ts';
+import { median, percentile } from './percentile.ts';
 import type { Ground } from './report.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 import type { BodyTrace } from './trace.ts';
@@ -14,7 +15,7 @@ import type { BodyTrace } from './trace.ts';
 const TILT_PRIOR = 0.015; // standard deviation of a capture's floor slope; CMU floors reach 0.02
 const HEIGHT_NOISE = 0.01; // [m] standard deviation of a stance's height about the floor
 const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
-const UNEVEN = 0.035; // [m] spread of stances about the best plane that no flat floor explains
+const UNEVEN = 0.1; // [m] a tenth of the stances this far off the best plane: steps, terrain
 const TRUSTED_OFFSET = 0.025; // [m] soles this near to y = 0 stand on it; farther, they float or sink
 
 /** Lowest point of heel and ball of both soles, as probes. */
@@ -61,7 +62,7 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity };
   if (stances.length === 0) return { ground: level, stances };
   const plane = fitPlane(stances);
-  if (plane.residual > UNEVEN && stances.length >= 4) {
+  if (plane.outlying > UNEVEN && stances.length >= 4) {
     return { ground: { ...level, residual: plane.residual, kind: 'uneven' }, stances };
   }
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
@@ -76,6 +77,7 @@ interface Plane {
   readonly slopeZ: number;
   readonly typical: number; // [m] median height of the stances above y = 0
   readonly residual: number; // [m] robust spread about the plane
+  readonly outlying: number; // [m] 90th percentile of the distance to the plane
 }
 
 /** Robust least squares y = height + slopeX x + slopeZ z over the stances, each counted once however long it lasts, with a
@@ -113,13 +115,14 @@ export function fitPlane(stances: readonly Stance[]): Plane {
   }
   const misses = stances.map((s) => Math.abs(s.y - offset - slopeX * (s.x - centreX) - slopeZ * (s.z - centreZ)));
   const residual = median(misses) / 0.6745;
-  return { height: offset - slopeX * centreX - slopeZ * centreZ, slopeX, slopeZ, typical, residual };
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return {
+    height: offset - slopeX * centreX - slopeZ * centreZ,
+    slopeX,
+    slopeZ,
+    typical,
+    residual,
+    outlying: percentile(misses, 0.9),
+  };
 }
 
 /** Solves a symmetric positive definite 3×3 system by Cramer's rule. */

@@ -4,6 +4,7 @@ import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
+import type { BalanceReport } from './report.ts';
 
 export interface Heading {
   readonly forward: readonly [x: number, z: number]; // unit, horizontal
@@ -23,6 +24,12 @@ export function headingAt(body: Body, clip: Clip, frame: number): Heading {
   if (size < 1e-6) return { forward: [0, 1], left: [1, 0] };
   // left = up × forward, so forward = left × up = (−left_z, left_x) as (x, z)
   return { forward: [-z / size, x / size], left: [x / size, z / size] };
+}
+
+/** Heading in one frame of a report. */
+export function reportedHeading(report: BalanceReport, frame: number): Heading {
+  const [x, z] = [report.forward[2 * frame], report.forward[2 * frame + 1]];
+  return { forward: [x, z], left: [z, -x] };
 }
 
 /** A horizontal direction in words: "forward", "back", "to the left", "forward and to the left" … */

@@ -4,7 +4,7 @@
 import type { Body } from '../body/body.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
 import { signedDistance } from '../math/polygon.ts';
-import { accelerationNoise, type CentroidalMotion, comNoise } from './centroidal.ts';
+import type { CentroidalMotion } from './centroidal.ts';
 import type { FootContacts } from './contacts.ts';
 import { shiftForBalance } from './imbalance.ts';
 import { SUPPORT_PHASES } from './report.ts';
@@ -18,12 +18,13 @@ export const ERROR_MODEL = {
   sole: 0.01, // [m] outline of the shoe
   dynamic: 0.15, // of the distance ZMP–CoM: soft tissue, rigid segments, filtering
   timing: 0.03, // [s] contact times
-  ends: 0.1, // [s] at both clip ends derivatives are one-sided
+  noise: 0.005, // [m] of the ZMP after smoothing
 };
 
 /** A violation counts only beyond this many standard deviations. */
 export const CONFIDENCE = 1;
 
+const FARTHEST = 0.5; // [m] a ZMP farther out is a number, not a place
 const JUDGED_LOAD = 0.3; // of body weight: below it, contact times decide the ZMP more than the motion does
 
 export interface FrameVerdict {
@@ -51,9 +52,10 @@ export function judgeFrames(input: FrameInput): FrameVerdict {
   const dt = trace.frameTime;
   const weight = body.totalMass * GRAVITY;
   const open = supportPolygons(body, trace, input.contacts, Math.round(ERROR_MODEL.timing / dt));
-  const noise = (motionHeight(motion) / GRAVITY) * accelerationNoise(comNoise(trace.com), 1 / dt, motion.cutoff);
-  const still = noise * noise + (ERROR_MODEL.com * body.height) ** 2 + ERROR_MODEL.sole ** 2;
-  const endFrames = Number.isFinite(motion.cutoff) ? Math.round(ERROR_MODEL.ends / dt) : 0;
+  const filtered = Number.isFinite(motion.cutoff);
+  const noise = filtered ? ERROR_MODEL.noise : 0;
+  const still = noise ** 2 + (ERROR_MODEL.com * body.height) ** 2 + ERROR_MODEL.sole ** 2;
+  const endFrames = filtered ? Math.round(1 / (motion.cutoff * dt)) : 0;
   const [flight, other] = [SUPPORT_PHASES.indexOf('flight'), SUPPORT_PHASES.indexOf('other')];
   const verdict: FrameVerdict = {
     margin: new Float64Array(frames),
@@ -86,7 +88,7 @@ export function judgeFrames(input: FrameInput): FrameVerdict {
     verdict.judged[frame] = 1;
     const beyond = -openMargin - CONFIDENCE * deviation;
     if (!(beyond > 0)) continue;
-    const share = (Math.min(load, 1.5) * beyond) / -openMargin;
+    const share = (Math.min(load, 1.5) * Math.min(beyond, FARTHEST)) / -openMargin;
     violation[i] = share * (x - nearest[0]);
     violation[i + 2] = share * (z - nearest[1]);
   }

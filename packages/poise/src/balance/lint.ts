@@ -5,6 +5,7 @@ import { type Finding, SEVERITIES, type Severity } from './finding.ts';
 import type { BalanceReport } from './report.ts';
 import { balanceRule } from './rules/balance.ts';
 import { frictionRule, pullRule } from './rules/force.ts';
+import { leanRule } from './rules/lean.ts';
 import { penetrationRule } from './rules/penetration.ts';
 import { popRule } from './rules/pop.ts';
 import type { Rule } from './rules/rule.ts';
@@ -13,6 +14,7 @@ import { unsupportedRule } from './rules/unsupported.ts';
 
 export const rules: readonly Rule[] = [
   balanceRule,
+  leanRule,
   unsupportedRule,
   pullRule,
   skateRule,

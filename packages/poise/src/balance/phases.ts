@@ -6,9 +6,12 @@ import { type BodyTrace, TOUCHABLE } from './trace.ts';
 
 const NEAR = 0.02; // of stature: a knee, hand or hip this near to the floor may be carrying weight
 
+const LYING_RISE = 0.5; // sine of 30°: a trunk flatter than this …
+const LYING_HEIGHT = 0.34; // … with hips lower than this share of stature (65 % of the leg) lies, on the floor or on a mat
+
 const indexOf = (phase: SupportPhase): number => SUPPORT_PHASES.indexOf(phase);
 
-/** Index into SUPPORT_PHASES per frame. A hand, knee, hip or head on the floor makes it `other`: who carries what cannot
+/** Index into SUPPORT_PHASES per frame. A hand, knee, hip or head on the floor, or lying down, makes it `other`: who carries what cannot
  *  be told from the motion alone. */
 export function findPhases(
   body: Body,
@@ -20,7 +23,7 @@ export function findPhases(
   for (let frame = 0; frame < trace.frameCount; frame++) {
     const left = touchesAt(contacts[0], frame);
     const right = touchesAt(contacts[1], frame);
-    let other = false;
+    let other = Math.abs(trace.trunkRise[frame]) < LYING_RISE && trace.hipHeight[frame] < LYING_HEIGHT * body.height;
     for (let k = 0; k < TOUCHABLE.length; k++) {
       if (trace.touchable[frame * TOUCHABLE.length + k] < near) other = true;
     }

@@ -24,7 +24,8 @@ export interface FootReport {
   readonly ball: Uint8Array; // frames
   readonly toe: Uint8Array; // frames
   readonly clearance: Float64Array; // frames [m]   lowest sole point above the ground; negative: penetration
-  readonly skate: Float64Array; // frames [m/s] horizontal speed of the touching parts over the floor; NaN without contact
+  readonly skate: Float64Array; // frames [m/s] horizontal speed over the floor of the slowest touching part; NaN without contact
+  readonly skateVelocity: Float64Array; // frames×2 [m/s] the same as (x, z)
 }
 
 export interface BalanceSummary {
@@ -60,10 +61,11 @@ export interface BalanceReport {
   readonly grf: Float64Array; // frames×3 [N] what the ground must push with, external forces taken off
   readonly zmp: Float64Array; // frames×3 [m] on the ground; NaN where the ground need not push
   readonly capturePoint: Float64Array; // frames×3 [m] on the ground
+  readonly forward: Float64Array; // frames×2 unit (x, z), where the hips face
   readonly phase: Uint8Array; // frames, index into SUPPORT_PHASES
   readonly feet: readonly [left: FootReport, right: FootReport];
   readonly supportStart: Int32Array; // frames+1 first point of each frame's polygon in supportPoints
-  readonly supportPoints: Float64Array; // points×2 [m] (x, z), counter-clockwise seen from above (z towards x)
+  readonly supportPoints: Float64Array; // points×2 [m] (x, z), turning from x towards z
   readonly margin: Float64Array; // frames [m] distance of the ZMP to the polygon's edge, positive inside; NaN undefined
   readonly marginDeviation: Float64Array; // frames [m] one standard deviation of the margin's error, estimated
   readonly judged: Uint8Array; // frames, 1 = margin and force can be held against the clip

@@ -1,4 +1,5 @@
 /** One number per question, from the series of a report. docs/metrics.md defines them. */
+import { percentile } from './percentile.ts';
 import type { BalanceReport, BalanceSummary, FootReport } from './report.ts';
 import { SUPPORT_PHASES } from './report.ts';
 import type { BodyTrace } from './trace.ts';
@@ -99,10 +100,4 @@ export function jitterOf(trace: BodyTrace, smooth: Float64Array): number {
     sum += (rough * rate) ** 2;
   }
   return Math.sqrt(sum / (frames - 2));
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  if (values.length === 0) return 0;
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.round(share * (sorted.length - 1))];
 }

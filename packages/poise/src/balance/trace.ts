@@ -17,6 +17,9 @@ export interface BodyTrace {
   readonly angularMomentum: Float64Array; // frames×3 [kg·m²/s] about the CoM, from central differences, unfiltered
   readonly soles: readonly [left: Float64Array, right: Float64Array]; // frames×m×3 [m] world outline points
   readonly touchable: Float64Array; // frames×TOUCHABLE.length [m] heights of other body parts; +∞ where absent
+  readonly hipHeight: Float64Array; // frames [m] of the root
+  readonly forward: Float64Array; // frames×2 unit (x, z), where the hips face
+  readonly trunkRise: Float64Array; // frames, vertical part of the unit vector from hips to head: 1 upright, 0 lying
 }
 
 /** Joints besides the feet that may touch the ground, with the thickness of flesh around the joint as a share of stature. */
@@ -57,6 +60,9 @@ export function traceClip(body: Body, clip: Clip, options: TraceOptions): BodyTr
       new Float64Array(body.soles[1].points.length * frames),
     ],
     touchable: new Float64Array(TOUCHABLE.length * frames).fill(Number.POSITIVE_INFINITY),
+    hipHeight: new Float64Array(frames),
+    forward: new Float64Array(2 * frames),
+    trunkRise: new Float64Array(frames),
   };
   const momentum = options.inertia === 'full' ? ws.angularMomentum : ws.orbitalMomentum;
   for (let frame = 0; frame < frames; frame++) {
@@ -66,6 +72,7 @@ export function traceClip(body: Body, clip: Clip, options: TraceOptions): BodyTr
     placeSole(trace.soles[0], body.soles[0], ws, frame);
     placeSole(trace.soles[1], body.soles[1], ws, frame);
     placeTouchable(trace.touchable, body, ws, frame);
+    placeTrunk(trace, body, ws, frame);
     // Velocity by central difference over the two neighbours; one-sided at the ends.
     const before = Math.max(0, frame - 1);
     const after = Math.min(frames - 1, frame + 1);
@@ -95,4 +102,23 @@ function placeTouchable(out: Float64Array, body: Body, ws: Workspace, frame: num
     if (joint === undefined) continue;
     out[frame * TOUCHABLE.length + k] = ws.segmentOrigin[3 * joint + 1] - TOUCHABLE[k].radius * body.height;
   }
+}
+
+/** Writes how high the hips are, where they face and how upright the trunk is. */
+function placeTrunk(trace: BodyTrace, body: Body, ws: Workspace, frame: number): void {
+  const head = body.roles.head ?? 0;
+  const hips = body.roles.hips ?? 0;
+  const x = ws.segmentOrigin[3 * head] - ws.segmentOrigin[3 * hips];
+  const y = ws.segmentOrigin[3 * head + 1] - ws.segmentOrigin[3 * hips + 1];
+  const z = ws.segmentOrigin[3 * head + 2] - ws.segmentOrigin[3 * hips + 2];
+  const left = 3 * (body.roles.leftUpperLeg ?? 0);
+  const right = 3 * (body.roles.rightUpperLeg ?? 0);
+  const sideX = ws.segmentOrigin[left] - ws.segmentOrigin[right];
+  const sideZ = ws.segmentOrigin[left + 2] - ws.segmentOrigin[right + 2];
+  const width = Math.hypot(sideX, sideZ);
+  // forward = left × up
+  trace.forward[2 * frame] = width > 1e-6 ? -sideZ / width : 0;
+  trace.forward[2 * frame + 1] = width > 1e-6 ? sideX / width : 1;
+  trace.hipHeight[frame] = ws.segmentOrigin[3 * hips + 1];
+  trace.trunkRise[frame] = y / Math.max(1e-9, Math.hypot(x, y, z));
 }

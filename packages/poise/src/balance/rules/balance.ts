@@ -1,6 +1,6 @@
 /** Is the body where its support could carry it? */
 import type { Finding } from '../finding.ts';
-import { directionInWords, headingAt } from '../heading.ts';
+import { directionInWords, reportedHeading } from '../heading.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 /** CoM shift [m] that balance would ask for. Calibrated on captured people and on clips made impossible
@@ -12,14 +12,14 @@ export const balanceRule: Rule = {
   id: 'balance',
   title: 'Out of balance',
   help: 'The zero moment point leaves the support for longer and farther than capture errors explain. Move the hips back over the feet, or let the character step.',
-  check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
+  check: ({ clip, report }: RuleInput): readonly Finding[] => {
     const size = (frame: number): number => Math.hypot(report.imbalance[3 * frame], report.imbalance[3 * frame + 2]);
     const gap = Math.round(0.2 / clip.frameTime);
     return runsWhere(clip.frameCount, (frame) => size(frame) > BALANCE_WARNING, gap).map((run) => {
       const worst = worstIn(run, size);
       const value = size(worst);
       const way = directionInWords(
-        headingAt(body, clip, worst),
+        reportedHeading(report, worst),
         report.imbalance[3 * worst],
         report.imbalance[3 * worst + 2],
       );

@@ -4,6 +4,7 @@ import type { FootReport } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 const WINDOW = 0.4; // [s] the eye judges sliding over about this time
+const TRIM = 0.04; // [s] at both ends of a contact
 export const SLIDE_WARNING = 0.04; // [m] within the window
 export const SLIDE_ERROR = 0.1;
 
@@ -34,18 +35,29 @@ function slides(clip: RuleInput['clip'], foot: FootReport): readonly Finding[] {
   });
 }
 
-/** Path [m] of the standing foot within ± half a window of each frame, contact only. */
+/** Net shift [m] of the standing foot within ± half a window of each frame, inside one contact; touch-down and lift-off
+ *  themselves do not count. */
 export function slideOverWindow(foot: FootReport, frameTime: number): Float64Array {
   const frames = foot.skate.length;
   const half = Math.max(1, Math.round(WINDOW / 2 / frameTime));
-  const path = new Float64Array(frames + 1); // running sum
-  for (let frame = 0; frame < frames; frame++) {
-    path[frame + 1] = path[frame] + (Number.isNaN(foot.skate[frame]) ? 0 : foot.skate[frame] * frameTime);
-  }
+  const trim = Math.round(TRIM / frameTime);
   const slide = new Float64Array(frames);
-  for (let frame = 0; frame < frames; frame++) {
-    if (Number.isNaN(foot.skate[frame])) continue;
-    slide[frame] = path[Math.min(frames, frame + half)] - path[Math.max(0, frame - half)];
+  for (const contact of runsWhere(frames, (frame) => !Number.isNaN(foot.skate[frame]))) {
+    const [first, last] = [contact.start + trim, contact.end - trim];
+    if (last <= first) continue;
+    // Running sums of the velocity give the shift between any two frames.
+    const path = new Float64Array(2 * (last - first + 2));
+    for (let frame = first; frame <= last; frame++) {
+      for (let k = 0; k < 2; k++) {
+        path[2 * (frame - first + 1) + k] =
+          path[2 * (frame - first) + k] + foot.skateVelocity[2 * frame + k] * frameTime;
+      }
+    }
+    for (let frame = first; frame <= last; frame++) {
+      const a = 2 * (Math.max(first, frame - half) - first);
+      const b = 2 * (Math.min(last + 1, frame + half) - first);
+      slide[frame] = Math.hypot(path[b] - path[a], path[b + 1] - path[a + 1]);
+    }
   }
   return slide;
 }
