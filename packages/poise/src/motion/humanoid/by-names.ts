@@ -3,7 +3,7 @@
  */
 import { type Role, SIDES, type Side } from '../roles.ts';
 import { ARM_PARTS, LEG_PARTS, type LimbPart, type ReadName, readName } from './name-table.ts';
-import { type RigTree, span, topDown } from './rig-tree.ts';
+import { type RigTree, sharedAncestor, span, topDown } from './rig-tree.ts';
 import { addTrunk, type Roles } from './trunk.ts';
 
 export type NamedRoles =
@@ -122,23 +122,29 @@ function legWithoutFoot(named: NamedTree, side: Side): Chain | undefined {
   return {
     score: leg.score,
     joints: [...leg.joints, ['foot', ankle]],
-    note: `no foot hangs from "${tree.names[shin]}"; its end "${tree.names[ankle]}" stands in for the ${side} foot`,
+    note: `no foot hangs from "${tree.names[shin]}"; "${tree.names[ankle]}" below it stands in for the ${side} foot`,
   };
 }
 
-/** The head by name; else the last joint of the neck. */
+/** The head by name; else the last joint of the neck; else of a spine that goes on beyond the arms (Rigify). */
 function headByName({ tree, names, order }: NamedTree, limbs: Roles): number | undefined {
+  const arms = SIDES.map((side) => limbs[`${side}Shoulder`] ?? limbs[`${side}UpperArm`]!);
+  const armsMeet = sharedAncestor(tree, arms);
   const onLimb = new Uint8Array(names.length);
+  const aboveArms = new Uint8Array(names.length);
   for (const joint of Object.values(limbs)) onLimb[joint] = 1;
   let head: number | undefined;
   let neck: number | undefined;
+  let spine: number | undefined;
   for (const joint of order) {
     const parent = tree.parents[joint];
     if (parent >= 0 && onLimb[parent]) onLimb[joint] = 1;
+    if (parent >= 0 && (parent === armsMeet || aboveArms[parent])) aboveArms[joint] = 1;
     const { helper, side, fits } = names[joint];
     if (onLimb[joint] || helper || side) continue;
     if ((fits.head ?? 0) > (head === undefined ? 0 : names[head].fits.head!)) head = joint;
     if (fits.neck) neck = joint;
+    if (fits.spine && aboveArms[joint]) spine = joint;
   }
-  return head ?? neck;
+  return head ?? neck ?? spine;
 }

@@ -10,10 +10,12 @@ export type ShapeRoles =
   | { readonly status: 'found'; readonly roles: Roles }
   | { readonly status: 'refused'; readonly reason: string };
 
-/** The two limbs of a pair differ by less than this share. */
+/** The two limbs of a pair are alike to this degree, bone by bone. */
 const LIKENESS = 0.8;
 /** Legs continue the trunk: cosine between leg and trunk (taken upwards) below this. */
 const LEGS_DOWN = -0.5;
+/** Branches of one joint looked at, longest first. */
+const MOST_LIMBS = 12;
 /** Pairs of limbs looked at, longest first; a person has a handful. */
 const MOST_PAIRS = 50;
 /** Pairs shorter than this share of the longest are ears, eyes or fingers. */
@@ -90,24 +92,46 @@ function rolesInPose(shape: Shape): ShapeRoles {
   return { status: 'found', roles: addTrunk(shape.tree, shape.tree.names.map(readName), roles) };
 }
 
-/** Per joint the best pair of equal limbs that leave it; only long ones, longest first. */
-function pairsOf({ tree, pose, children, reach }: Shape): Pair[] {
+/** Per joint the pair of limbs most like one another that leave it; only long ones, longest first. */
+function pairsOf(shape: Shape): Pair[] {
+  const { tree, pose, children, reach } = shape;
   const pairs: Pair[] = [];
   for (let junction = 0; junction < tree.names.length; junction++) {
     const limbs = children[junction]
       .filter((child) => child < tree.names.length && children[child].length > 0)
       .map((child) => ({ child, length: span(pose, junction, child) + reach[child] }))
-      .sort((a, b) => b.length - a.length);
+      .sort((a, b) => b.length - a.length)
+      .slice(0, MOST_LIMBS);
     let best: Pair | undefined;
-    for (let i = 0; i + 1 < limbs.length; i++) {
-      const likeness = limbs[i + 1].length / limbs[i].length;
-      if (likeness < LIKENESS || best) continue;
-      best = { junction, limbs: [limbs[i].child, limbs[i + 1].child], length: limbs[i].length };
-    }
+    let most = LIKENESS;
+    limbs.forEach((a, i) => {
+      for (const b of limbs.slice(i + 1)) {
+        // Long limbs before short ones that are more alike: a leg before two equal belts.
+        const like = b.length < LIKENESS * a.length ? 0 : likeness(shape, junction, a.child, b.child);
+        if (like < LIKENESS || like * a.length <= most * (best?.length ?? 0)) continue;
+        best = { junction, limbs: [a.child, b.child], length: a.length };
+        most = like;
+      }
+    });
     if (best) pairs.push(best);
   }
   pairs.sort((a, b) => b.length - a.length);
   return pairs.filter((pair) => pair.length > LONG_PAIR * pairs[0].length).slice(0, MOST_PAIRS);
+}
+
+/** 1 for limbs whose bones are equally long one by one, 0 for limbs that share nothing. */
+function likeness(shape: Shape, junction: number, a: number, b: number): number {
+  const [one, other] = [a, b].map((limb) => {
+    const chain = [junction, ...chainOf(shape, limb)];
+    return chain.slice(1).map((node, i) => span(shape.pose, chain[i], node));
+  });
+  let apart = 0;
+  let total = 0;
+  for (let i = 0; i < Math.max(one.length, other.length); i++) {
+    apart += Math.abs((one[i] ?? 0) - (other[i] ?? 0));
+    total += Math.max(one[i] ?? 0, other[i] ?? 0);
+  }
+  return total > 0 ? 1 - apart / total : 0;
 }
 
 type Couple =
@@ -125,7 +149,8 @@ function legsAndArms(shape: Shape, pairs: readonly Pair[]): Couple {
   const downOne = alongTrunk(shape, one, two);
   const downTwo = alongTrunk(shape, two, one);
   if (Math.min(downOne, downTwo) > LEGS_DOWN) {
-    const equal = two.length > LIKENESS * one.length;
+    const [a, b] = [one, two].map((pair) => shape.reach[pair.limbs[0]]);
+    const equal = Math.min(a, b) > LIKENESS * Math.max(a, b);
     const limbs = equal
       ? 'four legs of equal length leave the trunk'
       : 'neither pair of limbs continues the trunk as legs do';
@@ -192,7 +217,14 @@ function leftFirst(shape: Shape, pair: Pair, legs: Pair, arms: Pair): readonly [
     up[2] * forward[0] - up[0] * forward[2],
     up[0] * forward[1] - up[1] * forward[0],
   ];
-  return dot(direction(shape.pose, b, a), left) >= 0 ? [a, b] : [b, a];
+  // Over the whole limb: its first joint may lie in the middle, on its parent.
+  const across = (limb: number) => {
+    const chain = chainOf(shape, limb);
+    return (
+      chain.reduce((sum, node) => sum + dot([...shape.pose.subarray(3 * node, 3 * node + 3)], left), 0) / chain.length
+    );
+  };
+  return across(a) >= across(b) ? [a, b] : [b, a];
 }
 
 /** The head: of the branches between the arms the one that rises farthest; its last joint but end markers. */
