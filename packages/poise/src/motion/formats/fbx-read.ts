@@ -75,7 +75,7 @@ function restMotion(objects: FbxObjects, skeleton: FbxSkeleton, animation: strin
     translations: atRest,
     rotations: atRest,
     scales: atRest,
-    statedMetresPerUnit: centimetresPerUnit && centimetresPerUnit > 0 ? 0.01 * centimetresPerUnit : undefined,
+    statedMetresPerUnit: centimetresPerUnit && centimetresPerUnit > 0 ? centimetresPerUnit / 100 : undefined,
     statedUp: upright ? up : undefined,
     notes: [],
     document: undefined,
