@@ -2,8 +2,10 @@
  * Roles by shape, for rigs whose names say nothing: two equal limbs leave one joint of the trunk, two more another; those
  * that continue the trunk are legs, a head rises between the other two.
  */
+
+import { ARM_LOOK, chainOf, LEG_LOOK, type Pair, type Shape, segmentsOf, shapeOf } from './limb-shape.ts';
 import { readName } from './name-table.ts';
-import { childrenOf, direction, dot, type RigTree, sharedAncestor, span, topDown } from './rig-tree.ts';
+import { direction, dot, type RigTree, sharedAncestor, span } from './rig-tree.ts';
 import { addTrunk, type Roles } from './trunk.ts';
 
 export type ShapeRoles =
@@ -21,19 +23,6 @@ const MOST_PAIRS = 50;
 /** Pairs shorter than this share of the longest are ears, eyes or fingers. */
 const LONG_PAIR = 0.3;
 
-interface Shape {
-  readonly tree: RigTree;
-  readonly pose: Float64Array; // joints, then end sites
-  readonly children: readonly (readonly number[])[]; // end sites included
-  readonly reach: Float64Array; // longest way down from a node, along the bones
-}
-
-interface Pair {
-  readonly junction: number;
-  readonly limbs: readonly [number, number];
-  readonly length: number;
-}
-
 /** Tries one pose of the tree after another until the shape of a person is seen. */
 export function rolesByTopology(tree: RigTree): ShapeRoles {
   let first: ShapeRoles | undefined;
@@ -43,23 +32,6 @@ export function rolesByTopology(tree: RigTree): ShapeRoles {
     first ??= outcome;
   }
   return first ?? { status: 'refused', reason: 'the tree has no pose to look at' };
-}
-
-function shapeOf(tree: RigTree, k: number): Shape {
-  const count = tree.names.length;
-  const pose = new Float64Array(3 * (count + tree.endSites.length));
-  pose.set(tree.poses[k]);
-  const children = childrenOf(tree);
-  const reach = new Float64Array(count + tree.endSites.length);
-  tree.endSites.forEach((site, e) => {
-    pose.set(site.positions[k], 3 * (count + e));
-    children[site.joint].push(count + e);
-    children.push([]);
-  });
-  for (const joint of topDown(tree).reverse()) {
-    for (const child of children[joint]) reach[joint] = Math.max(reach[joint], span(pose, joint, child) + reach[child]);
-  }
-  return { tree, pose, children, reach };
 }
 
 function rolesInPose(shape: Shape): ShapeRoles {
@@ -72,8 +44,8 @@ function rolesInPose(shape: Shape): ShapeRoles {
   const [leftArm, rightArm] = leftFirst(shape, arms, legs, arms);
   const head = headChain(shape, legs, arms);
   if (!head) return { status: 'refused', reason: 'nothing like a head rises between the arms' };
-  const legJoints = [leftLeg, rightLeg].map((limb) => segmentsOf(shape, limb, 1, 0.8, true));
-  const armJoints = [leftArm, rightArm].map((limb) => segmentsOf(shape, limb, 0.87, 0.9, false));
+  const legJoints = [leftLeg, rightLeg].map((limb) => segmentsOf(shape, legs, limb, LEG_LOOK));
+  const armJoints = [leftArm, rightArm].map((limb) => segmentsOf(shape, arms, limb, ARM_LOOK));
   if (!legJoints[0] || !legJoints[1]) return { status: 'refused', reason: 'the legs lack a knee or an ankle' };
   if (!armJoints[0] || !armJoints[1]) return { status: 'refused', reason: 'the arms lack an elbow' };
   const roles: Roles = { head };
@@ -166,38 +138,6 @@ function alongTrunk(shape: Shape, pair: Pair, other: Pair): number {
   return (a + b) / 2;
 }
 
-/** The longest way down from a limb's first joint, end site included. */
-function chainOf({ pose, children, reach }: Shape, limb: number): number[] {
-  const chain = [limb];
-  for (let at = limb; children[at].length > 0; chain.push(at)) {
-    const length = (child: number) => span(pose, at, child) + reach[child];
-    at = children[at].reduce((far, child) => (length(child) > length(far) ? child : far));
-  }
-  return chain;
-}
-
-/** The limb's joints [before upper, upper, lower, end, after end]: the two segments whose lengths are most like a
- *  person's. `ratio`: lower to upper segment; `rest`: most that may follow, in lower segments. */
-function segmentsOf(shape: Shape, limb: number, ratio: number, rest: number, needsEnd: boolean) {
-  const chain = chainOf(shape, limb);
-  const lengths = chain.slice(1).map((node, i) => span(shape.pose, chain[i], node));
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  const joint = (i: number) => (chain[i] < shape.tree.names.length ? chain[i] : undefined);
-  let best = -1;
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i + 1 < lengths.length; i++) {
-    const [upper, lower] = [lengths[i], lengths[i + 1]];
-    if (!(upper > 0) || !(lower > 0) || (needsEnd && joint(i + 2) === undefined)) continue;
-    const after = lengths.slice(i + 2).reduce((sum, length) => sum + length, 0) / lower;
-    const cost = Math.abs(Math.log(lower / upper / ratio)) + Math.max(0, after - rest) - (upper + lower) / total;
-    if (cost < lowest) {
-      lowest = cost;
-      best = i;
-    }
-  }
-  return best < 0 ? undefined : [-1, 0, 1, 2, 3].map((k) => joint(best + k));
-}
-
 /** The limbs of a pair, left one first: by the sides in their names, else by where they lie when the toes point forward. */
 function leftFirst(shape: Shape, pair: Pair, legs: Pair, arms: Pair): readonly [number, number] {
   const [a, b] = pair.limbs;
@@ -205,7 +145,7 @@ function leftFirst(shape: Shape, pair: Pair, legs: Pair, arms: Pair): readonly [
   if (sides[0] && sides[1] && sides[0] !== sides[1]) return sides[0] === 'left' ? [a, b] : [b, a];
   const up = direction(shape.pose, legs.junction, arms.junction);
   const toes = legs.limbs.map((limb) => {
-    const [, , , foot] = segmentsOf(shape, limb, 1, 0.8, true) ?? [];
+    const [, , , foot] = segmentsOf(shape, legs, limb, LEG_LOOK) ?? [];
     return foot === undefined ? [0, 0, 0] : direction(shape.pose, foot, chainOf(shape, limb).at(-1)!);
   });
   let forward = [0, 1, 2].map((k) => toes[0][k] + toes[1][k]);
@@ -239,7 +179,10 @@ function headChain(shape: Shape, legs: Pair, arms: Pair): number | undefined {
     if (rise(chain.at(-1)!) > (best ? rise(best.at(-1)!) : 0)) best = chain;
   }
   if (!best) return undefined;
-  // A leaf joint after two or more is the marker on top of the head; a joint with an end site is the head itself.
+  // Eyes, jaw and hair branch off the head. Where nothing branches, a leaf after two or more joints is the marker on top of
+  // the head; a last joint with an end site is the head itself.
+  const branching = best.find((joint) => children[joint].filter((child) => child < tree.names.length).length > 1);
+  if (branching !== undefined) return branching;
   const last = best[best.length - 1];
   return best.length > 2 && children[last].length === 0 ? best[best.length - 2] : last;
 }
