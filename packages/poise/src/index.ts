@@ -1,1 +1,38 @@
+/** What Poise offers, lowest layer first. Everything else is internal and may change. */
+
+// balance: a clip judged
+export { ANALYSE_DEFAULTS, type AnalyseOptions, analyse } from './balance/analyse.ts';
+export * from './balance/finding.ts';
+export { fitBody } from './balance/fit-body.ts';
+export * from './balance/force-track.ts';
+export { lint, rules } from './balance/lint.ts';
+export * from './balance/report.ts';
+export type { Rule, RuleInput } from './balance/rules/rule.ts';
+// body: masses, inertias and soles of a skeleton
+export type { Body, JointLimits, Sole, SolePart } from './body/body.ts';
+export { bodyOf, createBody } from './body/create-body.ts';
+export { type MjcfOptions, toMjcf } from './body/mjcf.ts';
+export { type Attachment, BODY_DEFAULTS, type BodyOptions, type SolePlane } from './body/options.ts';
+export { TABLE_NAMES, type TableName } from './body/tables.ts';
+// dynamics: what follows from a pose, a velocity, an acceleration
+export { forwardAcceleration, forwardKinematics, forwardVelocity } from './dynamics/kinematics.ts';
+export { createWorkspace, type Workspace } from './dynamics/workspace.ts';
+// errors: FormatError names file and line, RigError a person that is not there, UsageError a caller's mistake
 export * from './errors.ts';
+// math: kernels on (array, offset), output first; quaternions are x y z w
+export * from './math/quat.ts';
+export { createRng, normal, type Rng, uniform } from './math/random.ts';
+export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
+// motion: skeletons, clips, roles, files
+export * from './motion/clip.ts';
+export { difference, integrate } from './motion/coordinates.ts';
+export { findRoles } from './motion/find-roles.ts';
+export type { MotionFormat, ReadOptions, WriteOptions } from './motion/formats/format.ts';
+export { formatForFile, formats, readClips, writeClip } from './motion/formats/index.ts';
+export type { BorderOptions } from './motion/raw-motion.ts';
+export * from './motion/roles.ts';
+export * from './motion/skeleton.ts';
+
+// report: the judgement as a page
+export { type PageMeta, reportPage } from './report/page.ts';
+export { type Verdict, verdictOf } from './report/verdict.ts';

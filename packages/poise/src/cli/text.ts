@@ -19,7 +19,9 @@ export const plural = (count: number, noun: string): string => `${count} ${noun}
 /** Columns padded with two spaces between; numbers (cells that start with a digit or sign) are set flush right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
+  for (const row of rows) {
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, [...cell].length);
+  }
   const pad = (cell: string, i: number, last: boolean): string => {
     const space = ' '.repeat(widths[i]! - [...cell].length);
     if (/^[-–+]?\d|^–$/.test(cell) && !last) return space + cell;

@@ -22,31 +22,39 @@ interface FigureShape {
   readonly points: readonly FigurePoint[];
   readonly bones: readonly number[];
   readonly soles: readonly (readonly number[])[];
+  readonly head: number;
 }
 
-/** Joints with a role and their ancestors, the top of the head, and the soles; fingers and props are left out. */
+/** Joints with a role and their ancestors, the middle of the head, and the soles; fingers and props are left out. */
 function figureShape(body: Body): FigureShape {
-  const { parents, endSites } = body.skeleton;
+  const { parents } = body.skeleton;
   const wanted = new Set<number>();
   for (const joint of Object.values(body.roles)) for (let j = joint; j >= 0; j = parents[j]) wanted.add(j);
   const joints = [...wanted].sort((a, b) => a - b);
   const points: FigurePoint[] = joints.map((joint) => ({ joint, offset: new Float64Array(3) }));
   const bones = joints.flatMap((joint, i) => (parents[joint] >= 0 ? [joints.indexOf(parents[joint]), i] : []));
-  const ends = endSites.filter(
-    ({ joint }: EndSite) =>
-      joint === body.roles.head || joint === body.roles.leftHand || joint === body.roles.rightHand,
-  );
-  for (const { joint, offset } of ends) {
+  for (const { joint, offset } of handEnds(body)) {
     bones.push(joints.indexOf(joint), points.length);
     points.push({ joint, offset: Float64Array.from(offset) });
   }
+  const head = body.roles.head === undefined ? -1 : points.length;
+  if (body.roles.head !== undefined) points.push(segmentCentre(body, body.roles.head));
   const soles = body.soles.map((sole) => {
     const first = points.length;
     for (let i = 0; i < sole.parts.length; i++) points.push(solePoint(sole, i));
     return sole.parts.map((_, i) => first + i);
   });
-  return { points, bones, soles };
+  return { points, bones, soles, head };
 }
+
+/** Ends of chains that start at a hand. */
+const handEnds = ({ skeleton, roles }: Body): readonly EndSite[] =>
+  skeleton.endSites.filter(({ joint }) => joint === roles.leftHand || joint === roles.rightHand);
+
+const segmentCentre = (body: Body, joint: number): FigurePoint => ({
+  joint,
+  offset: body.comInSegment.slice(3 * joint, 3 * joint + 3),
+});
 
 const solePoint = (sole: Sole, i: number): FigurePoint => ({
   joint: sole.segments[i],
@@ -60,7 +68,7 @@ function placePoint(out: Float64Array, o: number, ws: Workspace, { joint, offset
 }
 
 export function buildFigure(body: Body, clip: Clip, plan: Plan, frames: Uint32Array, limit: number): FigureData {
-  const { points, bones, soles } = figureShape(body);
+  const { points, ...shape } = figureShape(body);
   const stride = Math.max(1, Math.ceil(frames.length / limit));
   const shown = frames.filter((_, i) => i % stride === 0);
   const forward = new Float64Array(shown.length * points.length);
@@ -80,7 +88,7 @@ export function buildFigure(body: Body, clip: Clip, plan: Plan, frames: Uint32Ar
     }
   }
   const axes = { forward: pack(forward), up: pack(up), left: pack(left) };
-  return { stride, pointCount: points.length, bones, soles, ...axes };
+  return { stride, pointCount: points.length, ...shape, ...axes };
 }
 
 /** One outline per stretch of contact, where the foot stood in the middle of it. */

@@ -14,6 +14,7 @@ const MOST_SAMPLES = 6000;
 const MOST_FIGURES = 1800;
 const MOST_FOOTPRINTS = 400; // per foot
 const GRAVITY = 9.81;
+const FAR = 1; // [m]
 
 /** Everything the page's script draws. `findings` keep their order: the n-th button jumps to the n-th finding. */
 export function buildPageData(body: Body, clip: Clip, report: BalanceReport, findings: readonly Finding[]): PageData {
@@ -37,7 +38,21 @@ export function buildPageData(body: Body, clip: Clip, report: BalanceReport, fin
       worst: worst * report.frameTime,
     })),
     height: report.height,
+    travels: travels(report),
   };
+}
+
+/** Does the CoM cover so much ground that the width of a foot would not be seen on its scale? */
+export function travels({ com, frameCount }: BalanceReport): boolean {
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let frame = 0; frame < frameCount; frame++) {
+    for (let k = 0; k < 2; k++) {
+      low[k] = Math.min(low[k]!, com[3 * frame + 2 * k]);
+      high[k] = Math.max(high[k]!, com[3 * frame + 2 * k]);
+    }
+  }
+  return Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!) > FAR;
 }
 
 function contactBits(report: BalanceReport, frame: number): number {

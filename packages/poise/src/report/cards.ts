@@ -34,10 +34,14 @@ export function summaryCards({ summary, frameTime }: BalanceReport, findings: re
       ? `worst ${centimetres(summary.worstZmpDistance)} cm outside${at(summary.worstZmpFrame)}`
       : 'never outside';
   return [
-    card('Balanced', fixed(100 * (1 - summary.zmpOutsideFraction), 0), '%', `of judged frames; ${worst}`, ['balance']),
-    card('To shift', centimetres(summary.imbalance), 'cm', `of the body to stand${at(summary.imbalanceFrame)}`, [
-      'balance',
-    ]),
+    card(
+      'Off balance',
+      centimetres(summary.imbalance),
+      'cm',
+      `to shift the body at worst${at(summary.imbalanceFrame)}`,
+      ['balance'],
+    ),
+    card('ZMP inside', fixed(100 * (1 - summary.zmpOutsideFraction), 0), '%', `of judged frames; ${worst}`, []),
     card('Foot slide', centimetres(summary.slide), 'cm', `longest; ${fixed(100 * summary.skate, 1)} cm/s on average`, [
       'skate',
     ]),

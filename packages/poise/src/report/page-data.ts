@@ -54,6 +54,7 @@ export interface FigureData {
   readonly pointCount: number;
   readonly bones: readonly number[]; // pairs of points
   readonly soles: readonly (readonly number[])[]; // points of each sole
+  readonly head: number; // point in the middle of the head, −1 without one
   readonly forward: Packed; // figure frames × points [m]
   readonly up: Packed;
   readonly left: Packed;
@@ -74,4 +75,5 @@ export interface PageData {
   readonly figure: FigureData;
   readonly findings: readonly PageFinding[];
   readonly height: number; // [m] of the person
+  readonly travels: boolean; // goes so far that plots of places are drawn about the CoM
 }

@@ -58,7 +58,7 @@ ${headerHtml(body, clip, report, verdict, meta)}
 <div class="main">
 ${stageHtml()}
 ${timelineHtml()}
-${plotsHtml()}
+${plotsHtml(data.travels)}
 </div>
 ${findingsHtml(findings)}
 </div>
@@ -117,8 +117,9 @@ function timelineHtml(): string {
 </section>`;
 }
 
-function plotsHtml(): string {
-  const plots = PLOTS.map(({ title, hint, lines }, i) => {
+function plotsHtml(travels: boolean): string {
+  const plots = PLOTS.map(({ title, lines, about, ...plot }, i) => {
+    const hint = about && travels ? `${plot.hint}; 0 is below the centre of mass` : plot.hint;
     const keys = lines.map(
       (line) =>
         `<span class="key ${line.colour}">${line.label}<b data-plot="${i}" data-line="${line.series}"></b></span>`,

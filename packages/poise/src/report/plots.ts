@@ -13,6 +13,8 @@ export interface Plot {
   readonly unit: string;
   readonly scale: number; // shown = stored · scale
   readonly lines: readonly PlotLine[];
+  /** Where the clip travels, values are drawn relative to this series. */
+  readonly about?: SeriesName;
   /** A shaded area between two series. */
   readonly band?: readonly [low: SeriesName, high: SeriesName];
   /** A shaded area of two deviations about the first line. */
@@ -33,9 +35,10 @@ const THREE_AXES = (name: 'momentum' | 'force'): readonly PlotLine[] => [
 export const PLOTS: readonly Plot[] = [
   {
     title: 'Fore-aft',
-    hint: 'the zero moment point must stay within the grey band of the support [m]',
+    hint: 'the zero moment point must stay within the grey band of the support [m]; forward is up',
     unit: 'm',
     scale: 1,
+    about: 'comForward',
     band: ['supportBack', 'supportFront'],
     lines: [
       { series: 'zmpForward', label: 'ZMP', colour: 'zmp' },
@@ -45,9 +48,10 @@ export const PLOTS: readonly Plot[] = [
   },
   {
     title: 'Lateral',
-    hint: 'the same sideways, left is up [m]',
+    hint: 'the same sideways [m]; left is up',
     unit: 'm',
     scale: 1,
+    about: 'comLeft',
     band: ['supportRight', 'supportLeft'],
     lines: [
       { series: 'zmpLeft', label: 'ZMP', colour: 'zmp' },

@@ -4,13 +4,18 @@ import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { formatForFile, writeClip } from '../../motion/formats/index.ts';
+import { resample } from '../../motion/resample.ts';
+import { trim } from '../../motion/trim.ts';
 import { writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { loadClip, takeName } from '../load.ts';
-import { addBorderOptions, type BorderFlags } from '../options.ts';
+import { addBorderOptions, type BorderFlags, number, positive } from '../options.ts';
 import { fixed, plural } from '../text.ts';
 
 interface ConvertFlags extends BorderFlags {
+  readonly fps?: number;
+  readonly start?: number; // [s]
+  readonly end?: number; // [s]
   readonly force?: boolean;
   readonly json?: boolean;
 }
@@ -22,6 +27,9 @@ export function addConvert(program: Command, io: Io): void {
     .argument('<out>', 'motion file to write; its extension says which format')
     .description('write a clip in another format, cut, resampled or mirrored');
   addBorderOptions(command)
+    .option('--fps <rate>', 'resample to this frame rate', positive)
+    .option('--start <s>', 'cut before this time', number)
+    .option('--end <s>', 'cut after this time', number)
     .option('--force', 'allow writing over the input')
     .option('--json', 'print JSON')
     .action(async (input: string, output: string, flags: ConvertFlags) => {
@@ -29,7 +37,7 @@ export function addConvert(program: Command, io: Io): void {
       if (!flags.force && (await sameFile(input, output))) {
         throw new UsageError(`${output} is the input; --force writes over it`);
       }
-      const { clip } = await loadClip(input, flags);
+      const clip = edit((await loadClip(input, flags)).clip, flags);
       const sameFormat = target.extensions.includes(extension(input));
       await writeWhole(output, await writeClip(clip, output, sameFormat ? {} : { fresh: true }));
       const lost = sameFormat ? [] : leftBehind(clip);
@@ -41,6 +49,15 @@ export function addConvert(program: Command, io: Io): void {
         for (const line of lost) printLine(io, `  not carried over: ${line}`);
       }
     });
+}
+
+/** Cuts first, then changes the rate: both times are those of the file. */
+function edit(clip: Clip, { start = 0, end = Number.POSITIVE_INFINITY, fps }: ConvertFlags): Clip {
+  const first = Math.max(0, Math.round(start / clip.frameTime));
+  const last = Math.min(clip.frameCount - 1, Math.round(end / clip.frameTime));
+  if (last < first) throw new UsageError(`--start ${start} and --end ${end} leave no frame of ${clip.frameCount}`);
+  const cut = first > 0 || last < clip.frameCount - 1 ? trim(clip, first, last + 1) : clip;
+  return fps === undefined ? cut : resample(cut, 1 / fps);
 }
 
 const extension = (file: string): string => file.slice(file.lastIndexOf('.')).toLowerCase();

@@ -1,5 +1,6 @@
 /** From arguments to files: names as they are, globs expanded here where the shell did not, folders searched. */
 import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import { UsageError } from '../../errors.ts';
 import { knownExtensions } from '../../motion/formats/index.ts';
@@ -26,7 +27,11 @@ async function expandOne(pattern: string): Promise<readonly string[]> {
 }
 
 async function sorted(pattern: string, argument: string): Promise<readonly string[]> {
-  const files = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
+  const files = await glob(pattern, {
+    absolute: isAbsolute(argument),
+    caseSensitiveMatch: false,
+    expandDirectories: false,
+  });
   if (files.length === 0) throw new UsageError(`no motion file matches "${argument}"`);
   return files.sort((a, b) => (a < b ? -1 : 1));
 }

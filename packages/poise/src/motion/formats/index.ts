@@ -4,15 +4,18 @@
  */
 import { FormatError, UsageError } from '../../errors.ts';
 import type { Clip } from '../clip.ts';
+import { asfAmc } from './asf-amc.ts';
 import { bvh } from './bvh.ts';
 import { c3d } from './c3d.ts';
+import { fbx } from './fbx.ts';
 import type { MotionFormat, ReadOptions, WriteOptions } from './format.ts';
 import { glb, gltf } from './gltf.ts';
 import { mot } from './mot.ts';
+import { osim } from './osim.ts';
 import { sniffFormat } from './sniff.ts';
 import { trc } from './trc.ts';
 
-export const formats: readonly MotionFormat[] = [bvh, glb, gltf, trc, mot, c3d];
+export const formats: readonly MotionFormat[] = [bvh, glb, gltf, asfAmc, fbx, trc, mot, c3d, osim];
 
 /** The last extension of a file name in lower case, with its dot; '' when there is none. */
 export function extensionOf(file: string): string {

@@ -1,19 +1,19 @@
 /** Recognises a file by how it begins, for files without a telling extension. */
 
 /** Bytes to look at: headers of text formats stand within the first lines. */
-const HEAD_BYTES = 1024;
+const HEAD_BYTES = 4096;
 
 /** Pattern of the beginning per format id, bytes taken as Latin-1. Order matters: the loosest pattern stands last. */
 const SIGNATURES: readonly (readonly [id: string, pattern: RegExp])[] = [
   ['bvh', /^\uFEFF?(?:ï»¿)?\s*HIERARCHY\b/i],
   ['gltf', /^glTF/],
-  ['gltf-json', /^\s*\{/],
+  ['gltf-json', /^\s*\{[\s\S]*"asset"\s*:/],
   ['fbx', /^Kaydara FBX Binary|^\s*; FBX/],
   ['osim', /<OpenSimDocument\b/],
   ['trc', /^PathFileType\b/],
   ['amc', /^\s*(?:#[^\n]*\n\s*)*:(?:FULLY-SPECIFIED|DEGREES)\b/i],
   ['mot', /(?:^|\n)\s*(?:nRows|nColumns|datacolumns|datarows)\b|(?:^|\n)\s*endheader\b/i],
-  ['c3d', /^[\u0001-\u00ff]\u0050/],
+  ['c3d', /^[^\0]P/],
 ];
 
 /** Id of the format that the content begins like, or undefined. */

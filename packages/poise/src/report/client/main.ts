@@ -38,7 +38,7 @@ function start(): void {
   const drawTime = (): void => {
     const { from, to } = store.state;
     drawTimeline(timeline, scene, from, to);
-    plots.forEach((canvas, i) => drawPlot(canvas, PLOTS[i]!, scene, from, to));
+    for (const [i, canvas] of plots.entries()) drawPlot(canvas, PLOTS[i]!, scene, from, to);
     (document.getElementById('reset') as HTMLButtonElement).hidden = to - from >= scene.duration - 1e-9;
   };
   const drawMoment = (): void => {

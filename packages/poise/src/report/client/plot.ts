@@ -6,6 +6,7 @@ import { type Scene, sampleAt } from './unpack.ts';
 
 const TOP = 6;
 const BOTTOM = 18;
+const JUDGED = 64; // bit in scene.contacts
 
 /** Everything needed to place a value of this plot on its canvas. */
 interface Frame extends Surface {
@@ -15,6 +16,12 @@ interface Frame extends Surface {
   readonly high: number;
   readonly x: (sample: number) => number;
   readonly y: (value: number) => number;
+}
+
+/** The plot's values of a series: in its unit and, where the clip travels, about the CoM. */
+function valuesOf(plot: Plot, scene: Scene, name: SeriesName): Float64Array {
+  const about = plot.about && scene.data.travels ? scene.series[plot.about] : undefined;
+  return scene.series[name].map((value, i) => plot.scale * (value - (about?.[i] ?? 0)));
 }
 
 export function drawPlot(canvas: HTMLCanvasElement, plot: Plot, scene: Scene, from: number, to: number): void {
@@ -53,11 +60,13 @@ function rangeOf(plot: Plot, scene: Scene, first: number, last: number): readonl
     high = Math.max(high, value);
   };
   const names: SeriesName[] = plot.band ? [...plot.band] : plot.lines.map((line) => line.series);
-  for (const name of names) for (let i = first; i <= last; i++) take(scene.series[name][i]! * plot.scale);
-  if (plot.band) {
-    for (let i = first; i <= last; i++) {
-      if (scene.contacts[i]! & 64) for (const line of plot.lines) take(scene.series[line.series][i]! * plot.scale);
-    }
+  for (const name of names) {
+    const values = valuesOf(plot, scene, name);
+    for (let i = first; i <= last; i++) take(values[i]!);
+  }
+  for (const line of plot.band ? plot.lines : []) {
+    const values = valuesOf(plot, scene, line.series);
+    for (let i = first; i <= last; i++) if (scene.contacts[i]! & JUDGED) take(values[i]!);
   }
   if (plot.level !== undefined) take(plot.level);
   if (!(high >= low)) return [-1, 1];
@@ -71,7 +80,7 @@ function drawGrid({ context, width, height, low, high, y }: Frame, from: number,
   context.fillStyle = colour('soft');
   context.textBaseline = 'middle';
   context.textAlign = 'right';
-  const step = roundStep(high - low, (height - TOP - BOTTOM) / 34);
+  const step = roundStep(high - low, (height - TOP - BOTTOM) / 24);
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
     const at = Math.round(y(value)) + 0.5;
     line(context, GUTTER, at, width - RIGHT, at);
@@ -114,15 +123,14 @@ function drawBackground(frame: Frame, plot: Plot, scene: Scene): void {
   }
   if (plot.band) {
     const [lowName, highName] = plot.band;
-    const bounds = { low: scene.series[lowName], high: scene.series[highName] };
-    fillBetween(frame, plot.scale, bounds.low, bounds.high, colour('support'), 0.75);
+    fillBetween(frame, valuesOf(plot, scene, lowName), valuesOf(plot, scene, highName), colour('support'), 0.75);
   }
   if (plot.deviation) {
-    const centre = scene.series[plot.lines[0]!.series];
-    const spread = scene.series[plot.deviation];
+    const centre = valuesOf(plot, scene, plot.lines[0]!.series);
+    const spread = valuesOf(plot, scene, plot.deviation);
     const low = centre.map((value, i) => value - 2 * spread[i]!);
     const high = centre.map((value, i) => value + 2 * spread[i]!);
-    fillBetween(frame, plot.scale, low, high, colour('margin'), 0.2);
+    fillBetween(frame, low, high, colour('margin'), 0.2);
   }
   if (plot.level !== undefined) {
     context.strokeStyle = colour('support-edge');
@@ -134,14 +142,7 @@ function drawBackground(frame: Frame, plot: Plot, scene: Scene): void {
 }
 
 /** Shades between two series, one piece per stretch in which both are defined. */
-function fillBetween(
-  frame: Frame,
-  scale: number,
-  low: Float64Array,
-  high: Float64Array,
-  fill: string,
-  alpha: number,
-): void {
+function fillBetween(frame: Frame, low: Float64Array, high: Float64Array, fill: string, alpha: number): void {
   const { context, first, last, x, y } = frame;
   context.globalAlpha = alpha;
   context.fillStyle = fill;
@@ -151,8 +152,8 @@ function fillBetween(
     if (defined && start < 0) start = i;
     if (defined || start < 0) continue;
     context.beginPath();
-    for (let k = start; k < i; k++) context.lineTo(x(k), y(high[k]! * scale));
-    for (let k = i - 1; k >= start; k--) context.lineTo(x(k), y(low[k]! * scale));
+    for (let k = start; k < i; k++) context.lineTo(x(k), y(high[k]!));
+    for (let k = i - 1; k >= start; k--) context.lineTo(x(k), y(low[k]!));
     context.fill();
     start = -1;
   }
@@ -162,14 +163,14 @@ function fillBetween(
 /** A line with gaps where undefined; ZMP and margin turn red where the ZMP is outside. */
 function drawLine(frame: Frame, plot: Plot, scene: Scene, name: SeriesName, colourName: string): void {
   const { context, first, last, x, y } = frame;
-  const values = scene.series[name];
+  const values = valuesOf(plot, scene, name);
   const judged = colourName === 'zmp' || colourName === 'margin';
   const toneOf = (i: number): string => (judged && scene.series.margin[i]! < 0 ? 'out' : colourName);
   context.lineWidth = colourName === 'com' && plot.band ? 1.25 : 1.75;
   let tone = '';
   let open = false;
   for (let i = first; i <= last; i++) {
-    const value = values[i]! * plot.scale;
+    const value = values[i]!;
     if (!Number.isFinite(value)) {
       if (open) context.stroke();
       open = false;

@@ -6,7 +6,8 @@ import type { Scene } from './unpack.ts';
 const PHASE_COLOURS = ['flight', 'single', 'single', 'double', 'other'];
 const PHASE_LETTERS = ['flight', 'L', 'R', 'L + R', 'other'];
 /** Imbalance [m] at which the heat strip is fully red. */
-const HOT = 0.06;
+const HOT = 0.05;
+const COLD = 0.01; // up to here all is well
 
 interface Row {
   readonly label: string;
@@ -14,12 +15,16 @@ interface Row {
   readonly height: number;
 }
 
+/** Three bars of 8 pixels with 2 between. */
+const FOOT_HEIGHT = 28;
+const PARTS = ['toe', 'ball', 'heel'];
+
 const ROWS: readonly Row[] = [
   { label: 'Support', top: 6, height: 20 },
-  { label: 'Left', top: 32, height: 29 },
-  { label: 'Right', top: 67, height: 29 },
-  { label: 'Balance', top: 102, height: 16 },
-  { label: 'Findings', top: 124, height: 18 },
+  { label: 'L', top: 32, height: FOOT_HEIGHT },
+  { label: 'R', top: 68, height: FOOT_HEIGHT },
+  { label: 'Balance', top: 104, height: 16 },
+  { label: 'Findings', top: 126, height: 18 },
 ];
 
 export function drawTimeline(canvas: HTMLCanvasElement, scene: Scene, from: number, to: number): void {
@@ -28,7 +33,12 @@ export function drawTimeline(canvas: HTMLCanvasElement, scene: Scene, from: numb
   context.textAlign = 'right';
   context.textBaseline = 'middle';
   context.fillStyle = colour('soft');
-  for (const { label, top, height: size } of ROWS) context.fillText(label, GUTTER - 8, top + size / 2);
+  for (const { label, top, height: size } of ROWS) {
+    const isFoot = size === FOOT_HEIGHT;
+    context.fillText(label, isFoot ? 14 : GUTTER - 8, top + size / 2);
+    if (!isFoot) continue;
+    for (const [i, part] of PARTS.entries()) context.fillText(part, GUTTER - 8, top + 4.5 + 10 * i);
+  }
   context.save();
   context.beginPath();
   context.rect(GUTTER, 0, width - GUTTER - RIGHT, height);
@@ -100,24 +110,21 @@ function drawContacts(context: CanvasRenderingContext2D, scene: Scene, edges: Ed
   }
 }
 
-/** Green where balanced, towards red by how far the body would have to shift; hatched grey where not judged. */
+/** Green where balanced, over amber to red by how far the body would have to shift; grey where not judged. */
 function drawHeat(context: CanvasRenderingContext2D, scene: Scene, edges: Edges): void {
   const row = ROWS[3]!;
   const levels = 12;
   const levelOf = (i: number): number => {
     if (!(scene.contacts[i]! & 64)) return -1;
     const value = scene.series.imbalance[i]!;
-    return Number.isFinite(value) ? Math.min(levels, Math.ceil((levels * value) / HOT)) : 0;
+    return value > COLD ? Math.min(levels, Math.ceil((levels * (value - COLD)) / (HOT - COLD))) : 0;
   };
   stretches(scene.count, levelOf, (level, first, last) => {
     const [x1, x2] = edges(first, last);
-    context.fillStyle = level < 0 ? colour('grid') : colour('good');
+    const share = Math.round((100 * Math.max(0, level)) / levels);
+    const mix = `color-mix(in oklab, ${colour('out')} ${share}%, ${colour(share > 0 ? 'flight' : 'good')})`;
+    context.fillStyle = level < 0 ? colour('grid') : mix;
     context.fillRect(x1, row.top, x2 - x1, row.height);
-    if (level <= 0) return;
-    context.globalAlpha = Math.min(1, 0.25 + (0.75 * level) / levels);
-    context.fillStyle = colour('out');
-    context.fillRect(x1, row.top, x2 - x1, row.height);
-    context.globalAlpha = 1;
   });
 }
 

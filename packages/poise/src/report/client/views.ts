@@ -3,6 +3,9 @@ import { colour, prepare, roundStep, type Surface } from './canvas.ts';
 import { hullOf } from './hull.ts';
 import type { Scene } from './unpack.ts';
 
+/** Radius of the head over stature. */
+const HEAD = 0.06;
+
 /** A place for a horizontal coordinate and a height, or for two horizontal ones. */
 interface Projection extends Surface {
   readonly scale: number; // pixels per metre
@@ -99,7 +102,7 @@ function drawBones(
   sample: number,
   isSide: boolean,
 ): void {
-  const { bones, soles } = scene.data.figure;
+  const { bones, soles, head } = scene.data.figure;
   const { up, left } = scene.figure;
   const place = (point: number): readonly [number, number] => [
     x(figureCoordinate(scene, across, sample, point)),
@@ -108,15 +111,25 @@ function drawBones(
   const middle = scene.series.comLeft[sample]!;
   context.lineCap = 'round';
   context.lineWidth = Math.max(2, 0.022 * scale);
+  context.strokeStyle = colour('bone');
   for (let i = 0; i < bones.length; i += 2) {
     const [x1, y1] = place(bones[i]!);
     const [x2, y2] = place(bones[i + 1]!);
     const far = isSide && figureCoordinate(scene, left, sample, bones[i + 1]!) > middle + 0.02;
     context.globalAlpha = far ? 0.38 : 1;
-    context.strokeStyle = colour('bone');
     context.beginPath();
     context.moveTo(x1, y1);
     context.lineTo(x2, y2);
+    context.stroke();
+  }
+  if (head >= 0) {
+    const [hx, hy] = place(head);
+    context.beginPath();
+    context.arc(hx, hy, HEAD * scene.data.height * scale, 0, 2 * Math.PI);
+    context.fillStyle = colour('panel');
+    context.fill();
+    context.globalAlpha = 1;
+    context.strokeStyle = colour('bone');
     context.stroke();
   }
   for (const [foot, points] of soles.entries()) {
@@ -136,7 +149,8 @@ function drawBones(
 export function drawPath(canvas: HTMLCanvasElement, scene: Scene, sample: number, from: number, to: number): void {
   const surface = prepare(canvas);
   const { context } = surface;
-  const projection = fitPlan(surface, scene);
+  const projection = fitPlan(surface, scene, from, to);
+  const paint = { com: colour('com'), zmp: colour('zmp'), out: colour('out') };
   drawPlanGrid(projection);
   for (const { side, points } of scene.data.footprints) {
     context.beginPath();
@@ -152,8 +166,8 @@ export function drawPath(canvas: HTMLCanvasElement, scene: Scene, sample: number
     context.globalAlpha = 1;
   }
   drawPolygon(projection, scene, sample);
-  drawTrail(projection, scene, scene.series.comForward, scene.series.comLeft, () => 'com', 1.25, from, to);
-  const tone = (i: number): string => (scene.series.margin[i]! < 0 ? 'out' : 'zmp');
+  drawTrail(projection, scene, scene.series.comForward, scene.series.comLeft, () => paint.com, 1.25, from, to);
+  const tone = (i: number): string => (scene.series.margin[i]! < 0 ? paint.out : paint.zmp);
   drawTrail(projection, scene, scene.series.zmpForward, scene.series.zmpLeft, tone, 2, from, to);
   dot(
     context,
@@ -164,12 +178,12 @@ export function drawPath(canvas: HTMLCanvasElement, scene: Scene, sample: number
   );
   const zmp = scene.series.zmpForward[sample]!;
   if (Number.isFinite(zmp)) {
-    dot(context, projection.x(zmp), projection.y(scene.series.zmpLeft[sample]!), 6, colour(tone(sample)));
+    dot(context, projection.x(zmp), projection.y(scene.series.zmpLeft[sample]!), 6, tone(sample));
   }
 }
 
-/** Footprints, CoM and the judged ZMP decide what is shown; a ZMP that shoots off at lift-off does not. */
-function fitPlan(surface: Surface, scene: Scene): Projection {
+/** Support, CoM and the judged ZMP of the shown time decide what is shown; a ZMP that shoots off at lift-off does not. */
+function fitPlan(surface: Surface, scene: Scene, from: number, to: number): Projection {
   const box = {
     low: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
     high: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
@@ -179,11 +193,16 @@ function fitPlan(surface: Surface, scene: Scene): Projection {
     box.low = [Math.min(box.low[0]!, forward), Math.min(box.low[1]!, left)];
     box.high = [Math.max(box.high[0]!, forward), Math.max(box.high[1]!, left)];
   };
+  const whole = to - from >= scene.duration - 1e-9;
   for (let i = 0; i < scene.count; i++) {
+    if (scene.time[i]! < from || scene.time[i]! > to) continue;
     take(scene.series.comForward[i]!, scene.series.comLeft[i]!);
     if (scene.contacts[i]! & 64) take(scene.series.zmpForward[i]!, scene.series.zmpLeft[i]!);
+    for (let p = scene.polygonStart[i]!; p < scene.polygonStart[i + 1]!; p++) {
+      take(scene.polygonForward[p]!, scene.polygonLeft[p]!);
+    }
   }
-  for (const { points } of scene.data.footprints) {
+  for (const { points } of whole ? scene.data.footprints : []) {
     for (let i = 0; i < points.length; i += 2) take(points[i]!, points[i + 1]!);
   }
   const air = 28;
@@ -251,14 +270,12 @@ function drawTrail(
   from: number,
   to: number,
 ): void {
-  const tones = new Map<string, string>();
-  const paint = (name: string): string => tones.get(name) ?? (tones.set(name, colour(name)), tones.get(name)!);
   context.lineWidth = width;
   for (let i = 1; i < scene.count; i++) {
     if (!Number.isFinite(forward[i]!) || !Number.isFinite(forward[i - 1]!)) continue;
     const shown = scene.time[i]! >= from && scene.time[i]! <= to;
     context.globalAlpha = shown ? 0.95 : 0.15;
-    context.strokeStyle = paint(tone(i));
+    context.strokeStyle = tone(i);
     context.beginPath();
     context.moveTo(x(forward[i - 1]!), y(left[i - 1]!));
     context.lineTo(x(forward[i]!), y(left[i]!));

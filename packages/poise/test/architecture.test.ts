@@ -1,0 +1,122 @@
+/** The house rules that a machine can check: layers, no hidden inputs, no machine paths, small files. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const src = join(root, 'packages/poise/src');
+
+/** Lowest first; a folder imports only from itself, lower ones and errors.ts. */
+const LAYERS = [
+  'math',
+  'optim',
+  'motion',
+  'body',
+  'dynamics',
+  'balance',
+  'ik',
+  'sim',
+  'methods',
+  'performer',
+  'runtime',
+  'report',
+  'cli',
+];
+const LONG_FILE = 400;
+const TOO_LONG_FILE = 500;
+const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'coverage', 'tmp', 'client-script.ts']);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (LEFT_OUT.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const text = (file: string): string => readFileSync(file, 'utf8');
+
+/** Code without comments: examples in doc comments may print. */
+const codeOf = (file: string): string =>
+  text(file)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
+
+const importsOf = (file: string): string[] =>
+  [...codeOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+
+const sources = filesBelow(src).filter((file) => file.endsWith('.ts'));
+const nameOf = (file: string): string => relative(src, file).replaceAll('\\', '/');
+const layerOf = (file: string): string => nameOf(file).split('/')[0]!;
+/** The page's own script runs in a browser, on its clock. */
+const inPageScript = (file: string): boolean => nameOf(file).startsWith('report/client/');
+
+describe('layers', () => {
+  it('knows every folder', () => {
+    const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map((entry) => entry.name).filter((name) => !LAYERS.includes(name))).toEqual([]);
+  });
+
+  it('are imported downwards only', () => {
+    const wrong = sources
+      .filter((file) => LAYERS.includes(layerOf(file)))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((target) => target.startsWith('.'))
+          .map((target) => resolve(dirname(file), target))
+          .filter((target) => nameOf(target) !== 'errors.ts' && !nameOf(target).startsWith('../package.json'))
+          .filter(
+            (target) =>
+              LAYERS.indexOf(layerOf(target)) === -1 || LAYERS.indexOf(layerOf(target)) > LAYERS.indexOf(layerOf(file)),
+          )
+          .map((target) => `${nameOf(file)} imports ${nameOf(target)}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('would notice an import upwards', () => {
+    expect(importsOf(join(src, 'cli/judge.ts'))).toContain('../balance/analyse.ts');
+    expect(LAYERS.indexOf('cli')).toBeGreaterThan(LAYERS.indexOf('balance'));
+  });
+});
+
+describe('the library', () => {
+  const library = sources.filter((file) => layerOf(file) !== 'cli');
+
+  it('has no clock, no chance and no console outside cli/', () => {
+    const hidden = /\bconsole\.|\bDate\.now\b|\bperformance\.now\b|\bnew Date\b|\bMath\.random\b/;
+    expect(library.filter((file) => !inPageScript(file) && hidden.test(codeOf(file))).map(nameOf)).toEqual([]);
+  });
+
+  it('runs in a browser: nothing of Node outside cli/', () => {
+    const nodeOnly = /\bfrom 'node:|\bprocess\.|\bBuffer\.(?:from|alloc)|\b__dirname\b/;
+    expect(library.filter((file) => nodeOnly.test(codeOf(file))).map(nameOf)).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  const texts = filesBelow(root).filter((file) =>
+    ['.ts', '.js', '.mjs', '.json', '.md', '.html', '.css', '.yml', ''].includes(extname(file)),
+  );
+
+  it('keeps files short', () => {
+    const code = filesBelow(join(root, 'packages')).filter((file) => /\.(ts|tsx|js)$/.test(file));
+    const lengths = code.map((file) => [relative(root, file), text(file).split('\n').length] as const);
+    const long = lengths.filter(([, lines]) => lines > LONG_FILE);
+    if (long.length > 0) console.warn('long files:', long.map(([file, lines]) => `${file} (${lines})`).join(', '));
+    expect(lengths.filter(([, lines]) => lines > TOO_LONG_FILE)).toEqual([]);
+  });
+
+  it('names no place of one machine', () => {
+    const machinePath = /(?:^|[\s"'`(=])(?:\/(?:work|home|root|Users)\/|[A-Z]:\\Users\\)/m;
+    const own = fileURLToPath(import.meta.url);
+    expect(
+      texts.filter((file) => file !== own && machinePath.test(text(file))).map((file) => relative(root, file)),
+    ).toEqual([]);
+  });
+
+  it('has a lock file without download addresses', () => {
+    expect(text(join(root, 'package-lock.json'))).not.toMatch(/"resolved": "https?:/);
+  });
+});

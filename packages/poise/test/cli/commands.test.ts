@@ -1,0 +1,87 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readClips } from '../../src/motion/formats/index.ts';
+import { motionFolder, poise } from './support.ts';
+
+const folder = motionFolder();
+
+describe('poise info', () => {
+  it('tells frames, rig and what was inferred', async () => {
+    const { code, stdout } = await poise('info', folder.path('squat.bvh'));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/frames\s+144 at 60\.00 per second/);
+    expect(stdout).toMatch(/unit \(\w+\)/);
+  });
+
+  it('prints JSON', async () => {
+    const info = JSON.parse((await poise('info', folder.path('squat.glb'), '--json')).stdout);
+    expect(info.takes[0]).toMatchObject({ frames: 144, joints: 19, humanoid: true });
+    expect(info.takes[0].notes.length).toBeGreaterThan(0);
+  });
+
+  it('takes a manual map of roles', async () => {
+    await writeFile(folder.path('map.json'), '{"hips": "Nowhere"}');
+    const { code, stderr } = await poise('info', folder.path('squat.bvh'), '--roles', folder.path('map.json'));
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('Nowhere');
+  });
+
+  it('names the takes there are when one is asked for that is not', async () => {
+    const { code, stderr } = await poise('info', folder.path('squat.glb'), '--animation', 'waltz');
+    expect(code).toBe(2);
+    expect(stderr).toContain('no animation "waltz"; it has "');
+  });
+});
+
+describe('poise body', () => {
+  it('lists segments that add up to the mass asked for', async () => {
+    const body = JSON.parse((await poise('body', folder.path('squat.bvh'), '--json', '--mass', '60')).stdout);
+    const sum = body.segments.reduce((total: number, segment: { mass: number }) => total + segment.mass, 0);
+    expect(sum).toBeCloseTo(60, 5);
+    expect(body.comHeight).toBeGreaterThan(0.5 * body.height);
+    expect(body.comHeight).toBeLessThan(0.62 * body.height);
+  });
+
+  it('prints a table and writes MuJoCo XML', async () => {
+    const { stdout } = await poise('body', folder.path('squat.bvh'), '--mjcf', folder.path('body.xml'));
+    expect(stdout).toMatch(/Hips\s+hips\s+\d/);
+    expect(await readFile(folder.path('body.xml'), 'utf8')).toContain('<mujoco');
+  });
+});
+
+describe('poise convert', () => {
+  it('writes another format with the same motion', async () => {
+    const { code, stdout } = await poise('convert', folder.path('squat.bvh'), folder.path('out.glb'));
+    expect(code).toBe(0);
+    expect(stdout).toContain('144 frames');
+    const [clip] = await readClips(await readFile(folder.path('out.glb')), 'out.glb');
+    expect(clip!.frameCount).toBe(144);
+  });
+
+  it('cuts and resamples', async () => {
+    const argv = ['--start', '0.5', '--end', '1.5', '--fps', '30', '--json'];
+    const { stdout } = await poise('convert', folder.path('squat.bvh'), folder.path('cut.bvh'), ...argv);
+    expect(JSON.parse(stdout)).toMatchObject({ frames: 31, fps: 30 });
+    const none = await poise('convert', folder.path('squat.bvh'), folder.path('cut.bvh'), '--start', '99');
+    expect(none.code).toBe(2);
+  });
+
+  it('leaves nothing half-written behind', async () => {
+    await poise('convert', folder.path('squat.bvh'), folder.path('again.bvh'));
+    expect((await readdir(folder.path('.'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('does not write over its input unless told to', async () => {
+    const refused = await poise('convert', folder.path('squat.bvh'), folder.path('squat.bvh'));
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('--force');
+    const forced = await poise('convert', folder.path('squat.bvh'), folder.path('squat.bvh'), '--force');
+    expect(forced.code).toBe(0);
+  });
+
+  it('refuses a target it cannot write', async () => {
+    const { code, stderr } = await poise('convert', folder.path('squat.bvh'), folder.path('squat.c3d'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/can be read, not written; use \.bvh/);
+  });
+});

@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // The made-up person of examples/ imports 'poise'; tests run it on the sources.
+  resolve: { alias: { poise: fileURLToPath(new URL('./src/index.ts', import.meta.url)) } },
+  test: { name: 'poise', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+});
