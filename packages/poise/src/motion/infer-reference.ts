@@ -13,6 +13,11 @@ const NEARLY_ALL = 0.95;
 /** … and must jump by at least this much on average over the joints that turn [rad]. */
 const LEAST_JUMP = 0.05;
 
+/** A joint that shifts by less than this share of a usual bone stays in place. */
+const STILL = 0.01;
+/** … or by less than this share of its next step. */
+const STILL_BESIDE_NEXT = 0.1;
+
 export interface ReferenceFrames {
   readonly count: number;
   readonly notes: readonly ImportNote[];
@@ -42,13 +47,15 @@ export function inferReferenceFrames(raw: RawMotion, stated?: number): Reference
   return { count: 1, notes: [{ topic: 'reference-frame', text, confidence: 'sure' }] };
 }
 
-/** No joint translates from frame 0 to frame 1 (beyond the digits of the file). */
+/** No joint translates from frame 0 to frame 1, beyond what exporters lose when they thin out curves. */
 function rootsHold(raw: RawMotion): boolean {
-  return raw.translations.every((track) => {
-    if (!track) return true;
-    const size = Math.max(1e-9, Math.hypot(track[3], track[4], track[5]));
-    return Math.hypot(track[3] - track[0], track[4] - track[1], track[5] - track[2]) < 1e-4 * size;
-  });
+  const bones = raw.joints.map(({ translation }) => Math.hypot(...translation)).filter((length) => length > 0);
+  const bone = bones.sort((a, b) => a - b)[bones.length >> 1] ?? 0;
+  const step = (track: Float64Array, i: number) =>
+    Math.hypot(track[i + 3] - track[i], track[i + 4] - track[i + 1], track[i + 5] - track[i + 2]);
+  return raw.translations.every(
+    (track) => !track || step(track, 0) <= Math.max(STILL * bone, STILL_BESIDE_NEXT * step(track, 3)),
+  );
 }
 
 const turn = new Float64Array(4);

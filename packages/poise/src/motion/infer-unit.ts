@@ -48,9 +48,9 @@ export function inferUnit({ option, stated, stature, size }: UnitEvidence): Infe
       return { metresPerUnit: usable, notes: [note(usable, `as the file states: a ${metres(tall)} person`, 'stated')] };
     }
   }
-  const ranked = UNITS.map((unit) => ({ ...unit, cost: costOf(unit.metres * stature, unit.rarity) })).sort(
-    (a, b) => a.cost - b.cost,
-  );
+  const ranked = [...UNITS, ...mistaken(usable)]
+    .map((unit) => ({ ...unit, cost: costOf(unit.metres * stature, unit.rarity) }))
+    .sort((a, b) => a.cost - b.cost);
   const [best, second] = ranked;
   const person = `the bones add up to ${stature.toPrecision(3)} units, a ${metres(best.metres * stature)} person`;
   const despite =
@@ -58,6 +58,16 @@ export function inferUnit({ option, stated, stature, size }: UnitEvidence): Infe
   const confidence = usable !== undefined || second.cost - best.cost < CLEAR_LEAD ? 'likely' : 'sure';
   const text = `${best.name}: ${person}${despite}`;
   return { metresPerUnit: best.metres, notes: [note(best.metres, text, confidence)] };
+}
+
+/** Numbers copied from another unit into a file that states its own: Blender writes CMU units as if they were metres. */
+function mistaken(stated: number | undefined): { metres: number; name: string; rarity: number }[] {
+  if (stated === undefined || stated === 1) return [];
+  return UNITS.map(({ metres, name, rarity }) => ({
+    metres: metres * stated,
+    name: `a ${name} written as a metre`,
+    rarity: rarity + 0.2,
+  }));
 }
 
 /** Distance from a usual person; statures outside the range come last. */

@@ -223,10 +223,10 @@ const CONVENTIONS: readonly Convention[] = [
   {
     rig: 'OpenSim',
     trunk: ['pelvis', 'torso', '', '', '', 'head'],
-    limbs: ['femur_%', 'tibia_%', 'calcn_%', 'toes_%', '', 'humerus_%', 'ulna_%', 'hand_%'],
+    limbs: ['femur_%', 'tibia_%', 'talus_%', 'toes_%', '', 'humerus_%', 'ulna_%', 'hand_%'],
     sides: ['l', 'r'],
     extras: [
-      { name: 'talus_l', parent: 'tibia_l', before: 'calcn_l', at: [0.09, 0.07, -0.02] },
+      { name: 'calcn_l', parent: 'talus_l', before: 'toes_l' },
       { name: 'radius_l', parent: 'ulna_l', before: 'hand_l' },
     ],
   },

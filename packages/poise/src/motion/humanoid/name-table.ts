@@ -32,7 +32,7 @@ const TABLE: Readonly<Record<string, Weights>> = {
   knee: { lowerLeg: 1 },
   foot: { foot: 1 },
   ankle: { foot: 1 },
-  talus: { foot: 0.7 },
+  talus: { foot: 1 }, // OpenSim: the ankle turns here, the heel bone below it
   calcn: { foot: 1 },
   toe: { toes: 1 },
   toes: { toes: 1 },
