@@ -58,14 +58,14 @@ export function freshHeader(raw: RawMotion, hierarchy: BvhHierarchy): string {
   const lines = ['HIERARCHY'];
   let open: number[] = [];
   const close = (level: number) => {
-    for (let n = open.length - 1; n >= level; n--) lines.push(`${'\t'.repeat(n)}}`);
+    for (let n = open.length - 1; n >= level; n--) lines.push(`${indentOf(n)}}`);
     open = open.slice(0, level);
   };
   for (const joint of depthFirst(joints)) {
     const { name, parent, offset, channels } = joints[joint];
     depth[joint] = parent < 0 ? 0 : depth[parent] + 1;
     close(depth[joint]);
-    const indent = '\t'.repeat(depth[joint]);
+    const indent = indentOf(depth[joint]);
     // A line break or brace inside a name would end it early.
     const printable = name.replace(/[\p{Cc}{}]+/gu, '_').trim() || `joint${joint}`;
     lines.push(`${indent}${parent < 0 ? 'ROOT' : 'JOINT'} ${printable}`, `${indent}{`);
@@ -87,6 +87,9 @@ export function freshHeader(raw: RawMotion, hierarchy: BvhHierarchy): string {
   lines.push('MOTION');
   return lines.join('\n');
 }
+
+/** Chains of thousands of joints would otherwise be mostly tabs. */
+const indentOf = (level: number): string => '\t'.repeat(Math.min(level, 100));
 
 const channelText = ({ kind, axis }: BvhChannel): string => `${'XYZ'[axis]}${kind}`;
 
