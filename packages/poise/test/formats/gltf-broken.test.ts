@@ -31,6 +31,11 @@ const CASES: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   ['a chunk too long', () => withWord(makeGlb(swingingChain()), 12, 1e9), /chunk 0: says 1000000000 bytes/],
   ['broken JSON', () => packSample('{"asset": {', new Uint8Array(0)), /the JSON is broken/],
   ['a list for a file', () => packSample('[]', new Uint8Array(0)), /expected a JSON object/],
+  [
+    'nests of lists',
+    () => packSample(`{"asset":{"version":${'['.repeat(2e5)}${']'.repeat(2e5)}}}`, new Uint8Array(0)),
+    /found \[a list of 1\]|found a list of 1|JSON is broken/,
+  ],
   ['glTF 1', () => altered((j) => Object.assign(j.asset, { version: '1.0' })), /glTF version 2\.x, found "1\.0"/],
   ['no nodes', () => altered((j) => Object.assign(j, { nodes: [], animations: [] })), /no nodes/],
   ['a loop', () => altered((j) => Object.assign(j.nodes[2], { children: [0] })), /is its own ancestor/],

@@ -128,8 +128,8 @@ describe('writing back', () => {
     expect(again.translations).toEqual(short.translations);
     const slow = { ...motion, frameTime: 2 * motion.frameTime };
     const [slowed] = await read(patch(slow));
-    // Keys every 2/30 s are sparse, so they are read at 30 Hz again.
-    expect((slowed.frameCount - 1) * slowed.frameTime).toBeCloseTo((slow.frameCount - 1) * slow.frameTime, 9);
+    expect([slowed.frameCount, slowed.frameTime]).toEqual([slow.frameCount, slow.frameTime]);
+    expect(slowed.rotations).toEqual(slow.rotations);
   });
 
   it('poses a file without animation, and animates it when there are frames', async () => {
@@ -179,6 +179,13 @@ describe('a fresh file', () => {
     expect([again.frameTime, again.frameCount, again.animation]).toEqual([1 / 30, 25, 'swing']);
     expect(again.rotations).toEqual(motion.rotations);
     expect(again.translations).toEqual(motion.translations);
+  });
+
+  it.each([0.0083333, 1 / 37, 0.016667, 1 / 29.97, 0.05])('keeps a frame time of %d s exactly', async (frameTime) => {
+    const [source] = await read(makeGlb(swingingChain(25)));
+    const [again] = await read(await writeFresh({ ...source, frameTime }, 'glb'));
+    expect([again.frameTime, again.frameCount]).toEqual([frameTime, 25]);
+    expect(again.rotations).toEqual(source.rotations);
   });
 
   it('is sound in the eyes of another reader', async () => {

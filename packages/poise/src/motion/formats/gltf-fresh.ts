@@ -47,7 +47,9 @@ function addAnimation(document: Document, motion: RawMotion, nodes: readonly Nod
   const animated = nodes.some((_, joint) => PATHS.some((path) => motion[`${path}s`][joint]));
   if (!animated) return;
   const buffer = document.createBuffer();
-  const animation = document.createAnimation(motion.animation || 'motion');
+  const animation = document
+    .createAnimation(motion.animation || 'motion')
+    .setExtras({ poise: { frameTime: motion.frameTime } });
   const times = Float32Array.from({ length: motion.frameCount }, (_, frame) => frame * motion.frameTime);
   const input = document.createAccessor('times', buffer).setType('SCALAR').setArray(times);
   nodes.forEach((node, joint) => {

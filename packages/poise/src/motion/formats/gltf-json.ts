@@ -11,9 +11,15 @@ export function refuse(file: string, place: string, message: string): never {
   throw new FormatError(file, undefined, place === '' ? message : `${place}: ${message}`);
 }
 
-/** A short picture of what was found, for messages. */
+/** A short picture of what was found, for messages; large or nested content is only named. */
 export function found(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) {
+    const plain = value.length <= 4 && value.every((item) => typeof item !== 'object' || item === null);
+    return plain ? `[${value.map(found).join(', ')}]` : `a list of ${value.length}`;
+  }
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

@@ -19,6 +19,7 @@ export interface EditableJson {
 }
 export interface EditableAnimation {
   name?: string;
+  extras?: unknown;
   samplers: Record<string, unknown>[];
   channels: { sampler: number; target: { node?: number; path: string } }[];
 }

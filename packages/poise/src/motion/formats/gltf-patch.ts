@@ -6,7 +6,8 @@
 import { FormatError } from '../../errors.ts';
 import type { RawMotion } from '../raw-motion.ts';
 import type { Container } from './gltf-container.ts';
-import { createAppender, type EditableJson, type NewData, pack } from './gltf-pack.ts';
+import { isObject } from './gltf-json.ts';
+import { createAppender, type EditableAnimation, type EditableJson, type NewData, pack } from './gltf-pack.ts';
 import { type GltfDocument, trackKey } from './gltf-read.ts';
 import { PATHS, type Path, sampleTrack } from './gltf-tracks.ts';
 import type { FrameGrid } from './key-times.ts';
@@ -114,7 +115,8 @@ function editAnimation(
   json.animations[index] ??= { ...(motion.animation && { name: motion.animation }), samplers: [], channels: [] };
   const animation = json.animations[index];
   const data = createAppender(json);
-  const { grid } = gridOf(motion, document);
+  const { grid, sameFrames } = gridOf(motion, document);
+  if (!sameFrames) noteFrameTime(animation, motion.frameTime);
   const times = Float32Array.from({ length: grid.frameCount }, (_, k) => grid.start + k * grid.frameTime);
   const input = data.append(times, 1);
   const users = new Map<number, number>(); // channels per sampler
@@ -134,4 +136,11 @@ function editAnimation(
     else animation.samplers[channel.sampler] = { ...animation.samplers[channel.sampler], ...sampler };
   }
   return data.finish();
+}
+
+/** Leaves the exact frame time beside the animation's own extras. */
+function noteFrameTime(animation: EditableAnimation, frameTime: number): void {
+  const extras = isObject(animation.extras) ? animation.extras : {};
+  const poise = isObject(extras['poise']) ? extras['poise'] : {};
+  animation.extras = { ...extras, poise: { ...poise, frameTime } };
 }

@@ -6,7 +6,7 @@ import type { GltfFile } from './gltf-container.ts';
 import { objectsAt } from './gltf-json.ts';
 import { type GltfTree, readTree } from './gltf-nodes.ts';
 import { type AnimationTracks, type KeyTrack, type Path, readAnimation, sampleTrack } from './gltf-tracks.ts';
-import { type FrameGrid, findGrid } from './key-times.ts';
+import { type FoundGrid, type FrameGrid, findGrid } from './key-times.ts';
 
 /** What a clip keeps of its file, so that it can be written back any number of times. */
 export interface GltfDocument {
@@ -58,8 +58,7 @@ function sampledMotion(
   index: number,
   budget: Budget,
 ): RawMotion {
-  const inputs = animation.tracks.map(({ times }) => times);
-  const { grid, note } = inputs.length > 0 ? findGrid(inputs) : { grid: REST_GRID, note: undefined };
+  const { grid, note } = gridOf(animation);
   // A clip holds a quaternion per joint and frame, so count what it will take before sampling.
   const perFrame = 3 + 4 * tree.joints.length;
   spend(budget, grid.frameCount * perFrame, gltf.file, `animation ${index} "${animation.name}", sampled`);
@@ -70,6 +69,15 @@ function sampledMotion(
   }
   const tracks = new Map(animation.tracks.map((track) => [trackKey(tree.jointOfNode[track.node], track.path), track]));
   return motionOf({ kind: 'gltf', gltf, tree, animation: index, tracks, grid }, animation.name, notes);
+}
+
+/** The frames that hold all keys; exactly as Poise wrote them where it did. */
+function gridOf({ tracks, frameTime }: AnimationTracks): FoundGrid {
+  if (tracks.length === 0) return { grid: REST_GRID, note: undefined };
+  const inputs = tracks.map(({ times }) => times);
+  const found = findGrid(inputs, frameTime && 1 / frameTime);
+  const asWritten = frameTime && Math.abs(found.grid.frameTime / frameTime - 1) < 1e-9;
+  return asWritten ? { ...found, grid: { ...found.grid, frameTime } } : found;
 }
 
 function motionOf(document: GltfDocument, animation: string, notes: readonly ImportNote[]): RawMotion {

@@ -22,6 +22,14 @@ export interface AnimationTracks {
   readonly name: string;
   readonly tracks: readonly KeyTrack[];
   readonly otherPaths: readonly string[]; // what else the animation drives: weights, pointer, …
+  readonly frameTime: number | undefined; // [s] as Poise noted it when it wrote the file
+}
+
+/** Key times are 32-bit floats; files by Poise carry the exact frame time in `extras.poise.frameTime`. */
+function frameTimeOf(animation: JsonObject): number | undefined {
+  let value: unknown = animation;
+  for (const key of ['extras', 'poise', 'frameTime']) value = isObject(value) ? value[key] : undefined;
+  return typeof value === 'number' && value >= 1e-3 && value <= 1 ? value : undefined;
 }
 
 /** The name of an animation as clips carry it. */
@@ -59,7 +67,7 @@ export function readAnimation(
     const sampler = samplers[indexAt(file, channel, 'sampler', samplers.length, 'sampler', here)];
     tracks.push({ node, path, channel: c, ...readSampler(gltf, sampler, path, here, budget, decoded) });
   }
-  return { name, tracks, otherPaths: [...otherPaths] };
+  return { name, tracks, otherPaths: [...otherPaths], frameTime: frameTimeOf(animation) };
 }
 
 function readSampler(
