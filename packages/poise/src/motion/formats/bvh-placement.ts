@@ -1,5 +1,5 @@
 /**
- * Position channels replace the OFFSET of their joint: so do Blender and MotionBuilder, and so are most files made (the
+ * Position channels replace the OFFSET of their joint: so does Blender, and so are most files made (the
  * OFFSET of the hips is then the place where they stood when the skeleton was exported). A few exporters write corrections
  * that are to be added, as three's BVHLoader does with every file. The numbers tell the two apart.
  */
