@@ -19,6 +19,7 @@ import { median, percentile } from './percentile.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 
 const FLAT_TURN = 0.8; // [rad/s] a foot that turns faster is rolling, not flat
+const LEAST_FLAT = 0.03; // [s] of flat standing that a sole is measured from
 const UPRIGHT = 0.7; // of the usual hip height: the feet of someone lying or sitting rest, but not on their soles
 const ANKLE_TRUST = 0.035; // [m] between measured and expected ankle height; beyond it the feet do not stand on y = 0
 const TOE_JOINT_HEIGHT = 0.014; // of stature: the ball's joint over the ground, a thin shoe included
@@ -40,12 +41,12 @@ interface FootTrace {
  */
 export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
   const guess = bodyOf(clip, options);
-  if (clip.frameCount === 0) return guess;
+  if (clip.frameCount < 2) return guess;
   const feet = traceFeet(guess, clip);
   const ankles: Probe[] = feet.map((foot, index) => ({ foot: index as 0 | 1, position: foot.ankle }));
   const root = rootPath(clip);
   const belt = findBelt(ankles, root, clip.frameTime);
-  const stances = findStances(ankles, belt, clip.frameTime);
+  const stances = findStances(ankles, belt, root, clip.frameTime);
   if (stances.length === 0) return guess;
   const plane = fitPlane(stances);
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
@@ -61,7 +62,7 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
     const flat = flatFrames(feet[index], stances, index, clip.frameTime).filter(
       (frame) => root[3 * frame + 1] > upright,
     );
-    if (flat.length === 0 || options.solePlanes?.[sole.side]) return;
+    if (flat.length * clip.frameTime < LEAST_FLAT || options.solePlanes?.[sole.side]) return;
     solePlanes[sole.side] = soleOf(feet[index], flat, normal, plane.typical, guess.height, sole.toes !== sole.foot);
   });
   return bodyOf(clip, { ...options, solePlanes });

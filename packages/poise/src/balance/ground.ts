@@ -7,7 +7,7 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { partRange } from './contacts.ts';
-import { median, percentile } from './percentile.ts';
+import { median } from './percentile.ts';
 import type { Ground } from './report.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 import type { BodyTrace } from './trace.ts';
@@ -15,7 +15,9 @@ import type { BodyTrace } from './trace.ts';
 const TILT_PRIOR = 0.015; // standard deviation of a capture's floor slope; CMU floors reach 0.02
 const HEIGHT_NOISE = 0.01; // [m] standard deviation of a stance's height about the floor
 const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
-const UNEVEN = 0.1; // [m] a tenth of the stances this far off the best plane: steps, terrain
+const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
+const STEP_PLACE = 0.2; // [m] … if nobody stands on the floor this near to it; otherwise it hangs in the air
+const LEAST_STEPS = 3; // stances on steps that make a terrain
 const TRUSTED_OFFSET = 0.025; // [m] soles this near to y = 0 stand on it; farther, they float or sink
 
 /** Lowest point of heel and ball of both soles, as probes. */
@@ -56,13 +58,14 @@ export function rootPath(clip: Clip): Float64Array {
 /** Fits the floor: belt, then plane through the stances. Without any stance the floor is y = 0. */
 export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: Ground; stances: readonly Stance[] } {
   const probes = soleProbes(body, trace);
-  const belt = findBelt(probes, rootPath(clip), trace.frameTime);
-  const stances = findStances(probes, belt, trace.frameTime);
+  const root = rootPath(clip);
+  const belt = findBelt(probes, root, trace.frameTime);
+  const stances = findStances(probes, belt, root, trace.frameTime);
   const beltVelocity: Vec3 = [belt[0], 0, belt[1]];
   const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity };
   if (stances.length === 0) return { ground: level, stances };
   const plane = fitPlane(stances);
-  if (plane.outlying > UNEVEN && stances.length >= 4) {
+  if (isTerrain(stances, plane)) {
     return { ground: { ...level, residual: plane.residual, kind: 'uneven' }, stances };
   }
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
@@ -71,13 +74,22 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   return { ground: { height, normal, residual: plane.residual, kind: 'plane', beltVelocity }, stances };
 }
 
+/** Do the feet stand on steps or rough ground? Stances off the plane count only where no other foot ever stood on it. */
+function isTerrain(stances: readonly Stance[], plane: Plane): boolean {
+  const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
+  const onFloor = stances.filter((s) => miss(s) <= STEP);
+  const onSteps = stances.filter(
+    (s) => miss(s) > STEP && onFloor.every((floor) => Math.hypot(floor.x - s.x, floor.z - s.z) > STEP_PLACE),
+  );
+  return onSteps.length >= LEAST_STEPS && onSteps.length >= 0.1 * stances.length;
+}
+
 interface Plane {
   readonly height: number; // at the origin
   readonly slopeX: number;
   readonly slopeZ: number;
   readonly typical: number; // [m] median height of the stances above y = 0
   readonly residual: number; // [m] robust spread about the plane
-  readonly outlying: number; // [m] 90th percentile of the distance to the plane
 }
 
 /** Robust least squares y = height + slopeX x + slopeZ z over the stances, each counted once however long it lasts, with a
@@ -113,16 +125,9 @@ export function fitPlane(stances: readonly Stance[]): Plane {
       slopeZ *= LARGEST_TILT / tilt;
     }
   }
-  const misses = stances.map((s) => Math.abs(s.y - offset - slopeX * (s.x - centreX) - slopeZ * (s.z - centreZ)));
-  const residual = median(misses) / 0.6745;
-  return {
-    height: offset - slopeX * centreX - slopeZ * centreZ,
-    slopeX,
-    slopeZ,
-    typical,
-    residual,
-    outlying: percentile(misses, 0.9),
-  };
+  const height = offset - slopeX * centreX - slopeZ * centreZ;
+  const misses = stances.map((s) => Math.abs(s.y - height - slopeX * s.x - slopeZ * s.z));
+  return { height, slopeX, slopeZ, typical, residual: median(misses) / 0.6745 };
 }
 
 /** Solves a symmetric positive definite 3×3 system by Cramer's rule. */

@@ -20,7 +20,9 @@ export interface Stance {
 }
 
 const SLOW = 0.25; // [m/s] a resting probe's speed over the floor; captures skate at up to 0.1 m/s
-const SHORTEST = 0.06; // [s] of rest that counts; mid-stance of a run lasts about 0.1 s
+const SLOW_VERTICAL = 0.15; // [m/s] a jumper's feet are slower than this for only 0.03 s at the top
+const SHORTEST = 0.07; // [s] of rest that counts; mid-stance of a run lasts about 0.1 s
+const SLOW_SHARE = 0.12; // of the body's speed: feet of runners are never as still as those of standers
 const LOW = 0.06; // [m] above the lowest probe of the same frame; a lifted foot is no evidence for the floor
 const BELT_CELL = 0.1; // [m/s] of the velocity histogram
 const BELT_TOP = 15; // [m/s]
@@ -98,13 +100,15 @@ function lowLevel(position: ReadonlyVector): number {
   return heights[Math.floor(0.05 * (frames - 1))];
 }
 
-/** All stances of all probes over a floor that moves at `belt`. */
+/** All stances of all probes over a floor that moves at `belt`; `root` is the path of the hips. */
 export function findStances(
   probes: readonly Probe[],
   belt: readonly [x: number, z: number],
+  root: ReadonlyVector,
   frameTime: number,
 ): readonly Stance[] {
   if (probes.length === 0) return [];
+  const extra = SLOW_SHARE * travelSpeed(root, belt, frameTime);
   const frames = probes[0].position.length / 3;
   const shortest = Math.max(1, Math.round(SHORTEST / frameTime));
   const stances: Stance[] = [];
@@ -112,7 +116,7 @@ export function findStances(
     const velocity = probeVelocity(probe.position, frameTime);
     let start = -1;
     for (let frame = 0; frame <= frames; frame++) {
-      const rests = frame < frames && isResting(probes, probe, velocity, belt, frame);
+      const rests = frame < frames && isResting(probes, probe, velocity, belt, extra, frame);
       if (rests && start < 0) start = frame;
       if (rests || start < 0) continue;
       if (frame - start >= Math.min(shortest, frames)) stances.push(stanceOf(probe.position, index, start, frame - 1));
@@ -122,15 +126,29 @@ export function findStances(
   return stances;
 }
 
+/** Mean speed [m/s] of the body over the floor. */
+function travelSpeed(root: ReadonlyVector, belt: readonly [x: number, z: number], frameTime: number): number {
+  const frames = root.length / 3;
+  let path = 0;
+  for (let frame = 1; frame < frames; frame++) {
+    const x = root[3 * frame] - root[3 * frame - 3] - belt[0] * frameTime;
+    const z = root[3 * frame + 2] - root[3 * frame - 1] - belt[1] * frameTime;
+    path += Math.hypot(x, z);
+  }
+  return frames > 1 ? path / ((frames - 1) * frameTime) : 0;
+}
+
 function isResting(
   probes: readonly Probe[],
   probe: Probe,
   velocity: ReadonlyVector,
   belt: readonly [x: number, z: number],
+  extra: number,
   frame: number,
 ): boolean {
   const i = 3 * frame;
-  if (Math.hypot(velocity[i] - belt[0], velocity[i + 1], velocity[i + 2] - belt[1]) > SLOW) return false;
+  if (Math.hypot(velocity[i] - belt[0], velocity[i + 2] - belt[1]) > SLOW + extra) return false;
+  if (Math.abs(velocity[i + 1]) > SLOW_VERTICAL + 0.6 * extra) return false;
   for (const other of probes) if (probe.position[i + 1] > other.position[i + 1] + LOW) return false;
   return true;
 }

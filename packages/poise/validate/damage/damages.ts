@@ -8,7 +8,7 @@ import type { BalanceReport } from '../../src/balance/report.ts';
 import { SUPPORT_PHASES } from '../../src/balance/report.ts';
 import { type Run, runsWhere } from '../../src/balance/rules/rule.ts';
 import type { Body } from '../../src/body/body.ts';
-import { polygonArea } from '../../src/math/polygon.ts';
+import { polygonArea, signedDistance } from '../../src/math/polygon.ts';
 import { quatFromAxisAngle, rotate3, slerpQuat } from '../../src/math/quat.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
 import { SIDES } from '../../src/motion/roles.ts';
@@ -190,19 +190,13 @@ function floatUp({ clip }: DamageInput): Damaged | undefined {
 
 /** A captured fall, stopped in mid-air for 1.5 s when the CoM is 15 cm beyond the feet. */
 function freezeFall({ clip, report }: DamageInput): Damaged | undefined {
+  const nearest = new Float64Array(2);
   const falls = (frame: number): boolean => {
-    if (report.supportStart[frame + 1] - report.supportStart[frame] < 2) return false;
-    let nearest = Number.POSITIVE_INFINITY;
-    for (let k = report.supportStart[frame]; k < report.supportStart[frame + 1]; k++) {
-      nearest = Math.min(
-        nearest,
-        Math.hypot(
-          report.supportPoints[2 * k] - report.com[3 * frame],
-          report.supportPoints[2 * k + 1] - report.com[3 * frame + 2],
-        ),
-      );
-    }
-    return nearest > 0.15 && report.com[3 * frame + 1] > 0.3 * report.height;
+    const first = report.supportStart[frame];
+    const count = report.supportStart[frame + 1] - first;
+    const [x, z] = [report.com[3 * frame], report.com[3 * frame + 2]];
+    const margin = signedDistance(nearest, report.supportPoints, 2 * first, count, x, z);
+    return margin < -0.15 && report.com[3 * frame + 1] > 0.3 * report.height;
   };
   const other = SUPPORT_PHASES.indexOf('other');
   let frame = 0;

@@ -1,10 +1,11 @@
-/** Does a walking or standing body keep its weight where people keep it? */
+/** Does a walking body keep its weight where people keep it? */
 import type { Finding } from '../finding.ts';
 import type { BalanceReport } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 const WINDOW = 1.2; // [s] about one stride
 const LEAST_JUDGED = 0.7; // of the window
+const LEAST_SPEED = 0.4; // [m/s] mean over the floor: a stander may rest on the heels, a walker does not
 
 /** Mean ZMP behind the middle of the support over a stride [m at 1.75 m stature]. Captured walks and runs: 5 cm behind (a
  *  backward walk) to 16 cm ahead (a sprint start); see docs/validation.md. */
@@ -14,7 +15,7 @@ export const LEAN_ERROR = 0.065;
 export const leanRule: Rule = {
   id: 'lean',
   title: 'Leans back',
-  help: 'Over a whole stride the weight stays behind the middle of the feet, farther than people walk or stand. Tip the trunk forward, or bring the hips over the feet.',
+  help: 'Over a whole stride the weight stays behind the middle of the feet, farther than people walk. Tip the trunk forward, or bring the hips over the feet.',
   check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
     const behind = meanBehind(report, 1.75 / body.height);
     const size = (frame: number): number => behind[frame];
@@ -36,7 +37,7 @@ export const leanRule: Rule = {
 };
 
 /** Distance of the ZMP behind the middle of the support, averaged over a window around each frame; 0 where too few frames
- *  can be judged. */
+ *  can be judged or the body does not travel. */
 export function meanBehind(report: BalanceReport, scale: number): Float64Array {
   const frames = report.frameCount;
   const half = Math.max(1, Math.round(WINDOW / 2 / report.frameTime));
@@ -48,7 +49,15 @@ export function meanBehind(report: BalanceReport, scale: number): Float64Array {
     count[frame + 1] = count[frame] + (known ? 1 : 0);
   }
   const mean = new Float64Array(frames);
+  const [beltX, , beltZ] = report.ground.beltVelocity;
   for (let frame = half; frame < frames - half; frame++) {
+    const [a, b] = [3 * (frame - half), 3 * (frame + half)];
+    const span = 2 * half * report.frameTime;
+    const speed = Math.hypot(
+      (report.com[b] - report.com[a]) / span - beltX,
+      (report.com[b + 2] - report.com[a + 2]) / span - beltZ,
+    );
+    if (speed < LEAST_SPEED) continue;
     const known = count[frame + half] - count[frame - half];
     if (known >= LEAST_JUDGED * 2 * half) mean[frame] = (scale * (sum[frame + half] - sum[frame - half])) / known;
   }

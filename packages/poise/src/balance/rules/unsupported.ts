@@ -9,6 +9,8 @@ import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords } from '
 export const STRAY_WARNING = 0.025;
 export const STRAY_ERROR = 0.05;
 
+const FLOATING = 0.85; // of body weight carried by nothing: not a slow jump any more
+
 const FLIGHT = SUPPORT_PHASES.indexOf('flight');
 
 export const unsupportedRule: Rule = {
@@ -58,7 +60,7 @@ function sentence(
     height = Math.max(height, Math.min(report.feet[0].clearance[frame], report.feet[1].clearance[frame]));
   }
   const when = whenInWords(clip, run);
-  if (load > 0.7) {
+  if (load > FLOATING) {
     return `The character floats: no foot touches the ground (the lower one is up to ${centimetres(height)} above it), yet the body does not fall, ${when}.`;
   }
   const pace = load > 0 ? 'too slowly' : 'too fast';

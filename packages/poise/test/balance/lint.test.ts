@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../src/balance/analyse.ts';
+import type { Finding } from '../../src/balance/finding.ts';
+import { fitBody } from '../../src/balance/fit-body.ts';
+import { lint, rules } from '../../src/balance/lint.ts';
+import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
+import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
+import { ease, standingClip } from '../support/standing.ts';
+
+const judge = (clip: Clip): readonly Finding[] => {
+  const body = fitBody(clip);
+  return lint(body, clip, analyse(body, clip));
+};
+const of = (findings: readonly Finding[], rule: string): readonly Finding[] => findings.filter((f) => f.rule === rule);
+/** Up at `start`, back at `end`, with ramps of 0.2 s. */
+const hold = (t: number, start: number, end: number): number =>
+  ease(t, start, start + 0.2) * (1 - ease(t, end - 0.2, end));
+
+describe('lint', () => {
+  it('has nothing to say about a person who stands', () => {
+    expect(judge(standingClip())).toEqual([]);
+  });
+
+  it('finds a person who bows far over fixed hips', () => {
+    const clip = standingClip({
+      frames: 120,
+      bend: {
+        spine: (t) => 1.3 * hold(t, 1, 3),
+        leftUpperArm: (t) => -2 * hold(t, 1, 3),
+        rightUpperArm: (t) => -2 * hold(t, 1, 3),
+      },
+    });
+    const [finding] = of(judge(clip), 'balance');
+    expect(finding.severity).toBe('error');
+    expect(finding.message).toContain('too far forward');
+    expect(finding.worst / 30).toBeGreaterThan(1);
+    expect(finding.worst / 30).toBeLessThan(3);
+  });
+
+  it('finds a person who floats 5 cm, and says so', () => {
+    const [finding] = of(
+      judge(standingClip({ frames: 150, move: (t) => [0, 0.05 * hold(t, 1.5, 3), 0] })),
+      'unsupported',
+    );
+    expect(finding.severity).toBe('error');
+    expect(finding.message).toContain('floats');
+    expect(finding.start / 30).toBeGreaterThan(1.4);
+    expect(finding.end / 30).toBeLessThan(3.1);
+  });
+
+  it('lets a jump pass and finds the same jump at half speed', () => {
+    const jump = (slow: number): Clip => {
+      const [start, length] = [0.5, 0.4 * slow];
+      const height = (t: number): number => {
+        const u = (t - start) / slow;
+        return u > 0 && u < 0.4 ? 4.905 * u * (0.4 - u) : 0;
+      };
+      return standingClip({ rate: 120, frames: Math.round(120 * (1 + length)), move: (t) => [0, height(t), 0] });
+    };
+    expect(of(judge(jump(1)), 'unsupported')).toEqual([]);
+    const [finding] = of(judge(jump(2)), 'unsupported');
+    expect(finding.severity).toBe('error');
+    expect(finding.message).toContain('too slowly');
+  });
+
+  it('finds feet that slide', () => {
+    const clip = standingClip({ frames: 120, move: (t) => [0, 0, 0.4 * ease(t, 1, 2.5)] });
+    const found = of(judge(clip), 'skate');
+    expect(found.map((f) => f.severity)).toEqual(['error', 'error']);
+    expect(found.some((f) => f.message.includes('left foot'))).toBe(true);
+  });
+
+  it('finds feet below the floor', () => {
+    const [finding] = of(
+      judge(standingClip({ frames: 150, move: (t) => [0, -0.1 * hold(t, 2, 3), 0] })),
+      'penetration',
+    );
+    expect(finding.severity).toBe('error');
+    expect(finding.value).toBeCloseTo(0.1, 2);
+  });
+
+  it('finds a body that drops faster than a stone', () => {
+    const clip = standingClip({
+      rate: 60,
+      frames: 90,
+      move: (t) => [0, 0.9 - 0.5 * 22 * Math.max(0, t - 0.2) ** 2 * (t < 0.48 ? 1 : 0) - (t >= 0.48 ? 0.9 : 0), 0],
+    });
+    expect(of(judge(clip), 'pull').length).toBeGreaterThan(0);
+  });
+
+  it('finds a joint that jumps, by name', () => {
+    const clip = standingClip();
+    const q = clip.q.slice();
+    const o = 30 * coordinateCount(clip.skeleton) + quatIndex(clip.skeleton.names.indexOf('leftLowerArm'));
+    q[o] = Math.sin(0.6);
+    q[o + 3] = Math.cos(0.6);
+    const found = of(judge(withCoordinates(clip, q)), 'pop');
+    expect(found.length).toBe(2); // there and back
+    expect(found[0].message).toContain('"leftLowerArm" jumps by 69°');
+  });
+
+  it('sorts the gravest first and stays inside the clip', () => {
+    const clip = standingClip({ frames: 150, move: (t) => [0.3 * ease(t, 1, 1.6), 0.08 * hold(t, 2, 4), 0] });
+    const findings = judge(clip);
+    expect(findings.length).toBeGreaterThan(1);
+    const ranks = findings.map((f) => ['error', 'warning', 'note'].indexOf(f.severity));
+    expect(ranks).toEqual([...ranks].sort());
+    for (const f of findings) {
+      expect(f.start).toBeGreaterThanOrEqual(0);
+      expect(f.end).toBeLessThan(clip.frameCount);
+      expect(f.worst).toBeGreaterThanOrEqual(f.start);
+      expect(f.worst).toBeLessThanOrEqual(f.end);
+    }
+  });
+
+  it('gives every rule an id, a title and advice of its own', () => {
+    expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
+    for (const rule of rules) expect(rule.help.length).toBeGreaterThan(20);
+  });
+});
