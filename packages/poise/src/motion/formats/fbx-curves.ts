@@ -1,8 +1,8 @@
 /** Animation curves of an FBX: one number over time, keys joined by steps, lines or cubics. */
 import { FormatError } from '../../errors.ts';
+import type { Budget } from './budget.ts';
 import type { FbxObject } from './fbx-objects.ts';
 import { childNamed, type FbxFile, numbersOf } from './fbx-tree.ts';
-import type { Budget } from './gltf-accessor.ts';
 import type { FrameGrid } from './key-times.ts';
 
 export interface FbxCurve {

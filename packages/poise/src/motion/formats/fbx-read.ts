@@ -2,13 +2,13 @@
 import { FormatError } from '../../errors.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawMotion } from '../raw-motion.ts';
+import { type Budget, budgetFor, spend } from './budget.ts';
 import { isBinaryFbx, parseBinaryFbx } from './fbx-binary.ts';
 import { type FbxObjects, numberProperty, readObjects } from './fbx-objects.ts';
 import { type FbxSkeleton, readSkeleton } from './fbx-skeleton.ts';
 import { type FbxTake, readTakes, sampleTake } from './fbx-takes.ts';
 import { isTextFbx, parseTextFbx } from './fbx-text.ts';
 import { type FbxFile, nodeNamed } from './fbx-tree.ts';
-import { type Budget, budgetFor, spend } from './gltf-accessor.ts';
 import { findGrid } from './key-times.ts';
 
 /** Frames per second by FBX's TimeMode; absent: no statement. */

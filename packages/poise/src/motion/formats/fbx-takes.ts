@@ -1,11 +1,11 @@
 /** Takes (animation stacks) of an FBX: which curves move which model, and the tracks that come of them. */
 import type { ImportNote } from '../clip.ts';
 import type { RawJoint, RawMotion } from '../raw-motion.ts';
+import type { Budget } from './budget.ts';
 import { type FbxCurve, readCurve, sampleCurve } from './fbx-curves.ts';
 import { type FbxObject, type FbxObjects, linkedBelow, numberProperty } from './fbx-objects.ts';
 import type { FbxJoint, FbxSkeleton } from './fbx-skeleton.ts';
 import { rotationOf, translationOf } from './fbx-transform.ts';
-import type { Budget } from './gltf-accessor.ts';
 import type { FrameGrid } from './key-times.ts';
 
 const CHANNELS = ['Lcl Translation', 'Lcl Rotation', 'Lcl Scaling'] as const;

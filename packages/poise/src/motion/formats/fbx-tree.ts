@@ -1,6 +1,6 @@
 /** The tree of records that every FBX is, binary or text, before any meaning is given to it. */
 import { FormatError } from '../../errors.ts';
-import { type Budget, spend } from './gltf-accessor.ts';
+import { type Budget, spend } from './budget.ts';
 
 /** A list of numbers, still as in the file: most (geometry) are never asked for. */
 export interface FbxArray {

@@ -1,7 +1,7 @@
 /** From an opened glTF to motions: one per animation, or one frame of the rest pose when it has none. */
 import type { ImportNote } from '../clip.ts';
 import type { RawMotion } from '../raw-motion.ts';
-import { type Budget, budgetFor, spend } from './gltf-accessor.ts';
+import { type Budget, budgetFor, spend } from './budget.ts';
 import type { GltfFile } from './gltf-container.ts';
 import { objectsAt } from './gltf-json.ts';
 import { type GltfTree, readTree } from './gltf-nodes.ts';

@@ -1,6 +1,7 @@
 /** Animation channels of a glTF: keys as stored, and their values at any time as the specification (appendix C) says. */
 import { normalizeQuat, slerpQuat } from '../../math/quat.ts';
-import { type Budget, readAccessor } from './gltf-accessor.ts';
+import type { Budget } from './budget.ts';
+import { readAccessor } from './gltf-accessor.ts';
 import type { GltfFile } from './gltf-container.ts';
 import { found, indexAt, isObject, type JsonObject, objectsAt, refuse, textAt } from './gltf-json.ts';
 import type { FrameGrid } from './key-times.ts';
