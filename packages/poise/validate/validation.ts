@@ -1,0 +1,42 @@
+/** What a validation is: it looks at captured data beside the repository and returns numbers and tables. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+export const MOCAP = resolve(process.env['POISE_MOCAP'] ?? resolve(REPOSITORY, '../shared/mocap'));
+export const mocapPresent = (): boolean => existsSync(MOCAP);
+
+/** One number with a stable id; the same shape as a line of the bench. */
+export interface Line {
+  readonly id: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly against?: string; // what the ratio compares with
+  readonly ratio?: number;
+}
+
+/** A figure: SVG text and the name of its file. Figures that show averages go into docs, those that show one person's
+ *  recording stay outside the repository. */
+export interface Figure {
+  readonly name: string;
+  readonly svg: string;
+  readonly kind: 'average' | 'recording';
+}
+
+export interface Outcome {
+  readonly lines: readonly Line[];
+  readonly markdown: string; // the section's tables for docs/validation.md
+  readonly figures: readonly Figure[];
+}
+
+export interface Validation {
+  readonly id: string; // section in docs/validation.md
+  run(): Promise<Outcome>;
+}
+
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
