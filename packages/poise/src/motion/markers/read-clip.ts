@@ -1,0 +1,61 @@
+/**
+ * A marker file with what lies beside it → clips: a standing trial in the same folder is found by its name.
+ */
+import { FormatError } from '../../errors.ts';
+import type { Clip } from '../clip.ts';
+import type { ReadOptions } from '../formats/format.ts';
+import type { BorderOptions } from '../raw-motion.ts';
+import type { MarkerRecording } from '../recording.ts';
+import { mapMarkers } from './landmarks.ts';
+import { type BodyMeasures, markersToClip } from './markers-to-clip.ts';
+
+export type MarkerReader = (data: Uint8Array, file: string, options: BorderOptions) => MarkerRecording;
+
+/** Reads a marker file and builds the person in it. */
+export async function readMarkersAsClip(
+  format: string,
+  read: MarkerReader,
+  data: Uint8Array,
+  file: string,
+  options: ReadOptions,
+  measures: BodyMeasures = {},
+): Promise<readonly Clip[]> {
+  const recording = read(data, file, options);
+  const standing = await standingBeside(read, recording, options);
+  return [markersToClip(recording, { format, measures, ...(standing ? { standing } : {}) }).clip];
+}
+
+/** A neighbour of the same kind whose name says that it is a standing trial, if it helps: markers inside the joints. */
+async function standingBeside(
+  read: MarkerReader,
+  recording: MarkerRecording,
+  options: ReadOptions,
+): Promise<MarkerRecording | undefined> {
+  if (!options.companion || hasInnerMarkers(recording)) return undefined;
+  const extension = /\.[^.]*$/.exec(recording.file)?.[0].toLowerCase() ?? '';
+  const own = recording.file.replace(/^.*[\\/]/, '');
+  const beside = (options.neighbours ?? []).filter(
+    (name) => name !== own && name.toLowerCase().endsWith(extension) && /static|standing|cal(ib)?[_\-. ]/i.test(name),
+  );
+  for (const name of beside) {
+    const bytes = await options.companion(name);
+    if (!bytes) continue;
+    try {
+      const candidate = read(bytes, name, options);
+      if (hasInnerMarkers(candidate)) return candidate;
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error; // a damaged neighbour is no reason to refuse this file
+    }
+  }
+  return undefined;
+}
+
+function hasInnerMarkers(recording: MarkerRecording): boolean {
+  const { landmarks } = mapMarkers(recording);
+  return (['l', 'r'] as const).every((side) => {
+    const marker = landmarks.get(`${side}:kneeMedial`);
+    return (
+      marker !== undefined && recording.present.some((seen, i) => seen === 1 && i % recording.names.length === marker)
+    );
+  });
+}

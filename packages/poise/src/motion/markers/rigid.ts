@@ -1,0 +1,155 @@
+/**
+ * Rigid fits of marker clusters: the turn and shift that bring a template of points onto measured ones in least squares, by
+ * the quaternion method of Horn (1987, J. Opt. Soc. Am. A 4:629).
+ */
+import { mat3FromQuat, quatFromMat3 } from '../../math/quat.ts';
+import type { Vec3 } from '../../math/types.ts';
+import { add, cross, sub, unit } from './vectors.ts';
+
+/** worldFromSegment as a matrix (row-major) and the segment's origin. */
+export interface RigidPose {
+  readonly rotation: Float64Array; // 9
+  readonly origin: Vec3;
+}
+
+export const toWorld = (pose: RigidPose, p: Vec3): Vec3 => add(pose.origin, turnOut(pose, p));
+
+export const turnOut = ({ rotation: m }: RigidPose, p: Vec3): Vec3 => [
+  m[0] * p[0] + m[1] * p[1] + m[2] * p[2],
+  m[3] * p[0] + m[4] * p[1] + m[5] * p[2],
+  m[6] * p[0] + m[7] * p[1] + m[8] * p[2],
+];
+
+export const turnIn = ({ rotation: m }: RigidPose, v: Vec3): Vec3 => [
+  m[0] * v[0] + m[3] * v[1] + m[6] * v[2],
+  m[1] * v[0] + m[4] * v[1] + m[7] * v[2],
+  m[2] * v[0] + m[5] * v[1] + m[8] * v[2],
+];
+
+export const toSegment = (pose: RigidPose, p: Vec3): Vec3 => turnIn(pose, sub(p, pose.origin));
+
+/** Frame whose x axis is exactly `x` and whose y axis lies in the plane of x and `y`. */
+export function frameFromXY(x: Vec3, y: Vec3, origin: Vec3): RigidPose {
+  const ux = unit(x, [1, 0, 0]);
+  const uz = unit(cross(ux, y), Math.abs(ux[2]) < 0.9 ? [0, 0, 1] : [0, 1, 0]);
+  return fromAxes(ux, cross(uz, ux), uz, origin);
+}
+
+/** Frame whose y axis is exactly `y` and whose x axis lies in the plane of y and `x`. */
+export function frameFromYX(y: Vec3, x: Vec3, origin: Vec3): RigidPose {
+  const uy = unit(y);
+  const uz = unit(cross(x, uy), [0, 0, 1]);
+  return fromAxes(cross(uy, uz), uy, uz, origin);
+}
+
+export const fromAxes = (x: Vec3, y: Vec3, z: Vec3, origin: Vec3): RigidPose => ({
+  rotation: Float64Array.from([x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]]),
+  origin,
+});
+
+/** rotation a · b */
+export function compose(a: Float64Array, b: Float64Array): Float64Array {
+  const out = new Float64Array(9);
+  for (let r = 0; r < 3; r++)
+    for (let c = 0; c < 3; c++) for (let k = 0; k < 3; k++) out[3 * r + c] += a[3 * r + k] * b[3 * k + c];
+  return out;
+}
+
+export const transpose = (m: Float64Array): Float64Array =>
+  Float64Array.from([m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]]);
+
+/** Pose that takes `from` onto `to`. Needs three points that are not on a line. */
+export function fitRigid(from: readonly Vec3[], to: readonly Vec3[]): RigidPose {
+  const n = from.length;
+  const a = centroid(from);
+  const b = centroid(to);
+  const s = new Float64Array(9);
+  for (let i = 0; i < n; i++) {
+    const p = sub(from[i], a);
+    const q = sub(to[i], b);
+    for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) s[3 * r + c] += p[r] * q[c];
+  }
+  const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = s;
+  // Horn's matrix with the quaternion ordered x y z w
+  const m = Float64Array.from([
+    xx - yy - zz,
+    xy + yx,
+    zx + xz,
+    yz - zy,
+    xy + yx,
+    yy - xx - zz,
+    yz + zy,
+    zx - xz,
+    zx + xz,
+    yz + zy,
+    zz - xx - yy,
+    xy - yx,
+    yz - zy,
+    zx - xz,
+    xy - yx,
+    xx + yy + zz,
+  ]);
+  const { vectors } = symmetricEigen(m, 4);
+  const q = Float64Array.from([vectors[0], vectors[4], vectors[8], vectors[12]]);
+  const rotation = new Float64Array(9);
+  mat3FromQuat(rotation, 0, q, 0);
+  const pose = { rotation, origin: b };
+  return { rotation, origin: sub(b, turnOut(pose, a)) };
+}
+
+export function centroid(points: readonly Vec3[]): Vec3 {
+  let sum: Vec3 = [0, 0, 0];
+  for (const p of points) sum = add(sum, p);
+  return [sum[0] / points.length, sum[1] / points.length, sum[2] / points.length];
+}
+
+/** Eigenvalues (largest first) and eigenvectors (columns) of a small symmetric matrix, by Jacobi rotations. */
+export function symmetricEigen(matrix: Float64Array, n: number): { values: Float64Array; vectors: Float64Array } {
+  const m = Float64Array.from(matrix);
+  const v = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) v[i * n + i] = 1;
+  for (let sweep = 0; sweep < 60; sweep++) {
+    let off = 0;
+    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) off += m[p * n + q] ** 2;
+    if (off < 1e-30) break;
+    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) rotatePair(m, v, n, p, q);
+  }
+  const order = Array.from({ length: n }, (_, i) => i).sort((a, b) => m[b * n + b] - m[a * n + a]);
+  const values = Float64Array.from(order, (i) => m[i * n + i]);
+  const vectors = new Float64Array(n * n);
+  order.forEach((from, to) => {
+    for (let r = 0; r < n; r++) vectors[r * n + to] = v[r * n + from];
+  });
+  return { values, vectors };
+}
+
+function rotatePair(m: Float64Array, v: Float64Array, n: number, p: number, q: number): void {
+  if (Math.abs(m[p * n + q]) < 1e-300) return;
+  const theta = (m[q * n + q] - m[p * n + p]) / (2 * m[p * n + q]);
+  const t = Math.sign(theta || 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+  const c = 1 / Math.sqrt(t * t + 1);
+  const s = t * c;
+  for (let k = 0; k < n; k++) {
+    const a = m[k * n + p];
+    const b = m[k * n + q];
+    m[k * n + p] = c * a - s * b;
+    m[k * n + q] = s * a + c * b;
+  }
+  for (let k = 0; k < n; k++) {
+    const a = m[p * n + k];
+    const b = m[q * n + k];
+    m[p * n + k] = c * a - s * b;
+    m[q * n + k] = s * a + c * b;
+    const x = v[k * n + p];
+    const y = v[k * n + q];
+    v[k * n + p] = c * x - s * y;
+    v[k * n + q] = s * x + c * y;
+  }
+}
+
+/** Unit quaternion of a rotation matrix as a fresh array. */
+export function quatOf(rotation: Float64Array): Float64Array {
+  const q = new Float64Array(4);
+  quatFromMat3(q, 0, rotation, 0);
+  return q;
+}
