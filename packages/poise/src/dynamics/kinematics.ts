@@ -76,10 +76,7 @@ export function forwardVelocity(body: Body, ws: Workspace, v: ReadonlyVector, of
     originVelocity[o] = originVelocity[p] + wy * dz - wz * dy;
     originVelocity[o + 1] = originVelocity[p + 1] + wz * dx - wx * dz;
     originVelocity[o + 2] = originVelocity[p + 2] + wx * dy - wy * dx;
-    apply3(angularVelocity, o, worldFromSegment, 9 * i, v, offset + 3 + o);
-    angularVelocity[o] += wx;
-    angularVelocity[o + 1] += wy;
-    angularVelocity[o + 2] += wz;
+    transformPoint3(angularVelocity, o, angularVelocity, p, worldFromSegment, 9 * i, v, offset + 3 + o);
   }
   sumMomentum(body, ws);
 }

@@ -8,8 +8,8 @@ import type { Workspace } from './workspace.ts';
  *  that carry no mass are zero. Needs the position level. */
 export function massMatrix(out: Float64Array, body: Body, ws: Workspace): void {
   const { parents } = body.skeleton;
-  const { moving } = ws;
-  const { columns } = ws.scratch;
+  const { moving, segmentOrigin, worldFromSegment, com } = ws;
+  const { columns, block } = ws.scratch;
   const nv = freedomCount(body.skeleton);
   centroidalMomentumMatrix(columns, body, ws);
   out.fill(0, 0, nv * nv);
@@ -17,7 +17,12 @@ export function massMatrix(out: Float64Array, body: Body, ws: Workspace): void {
   for (let k = 0; k < moving.length; k++) {
     const i = moving[k];
     writeRootRows(out, columns, nv, 3 + 3 * i);
-    for (let j = i; j >= 0; j = parents[j]) writeBlock(out, ws, nv, i, j);
+    for (let j = i; j >= 0; j = parents[j]) {
+      block[0] = segmentOrigin[3 * j] - com[0];
+      block[1] = segmentOrigin[3 * j + 1] - com[1];
+      block[2] = segmentOrigin[3 * j + 2] - com[2];
+      projectColumns(out, nv, 3 + 3 * i, 3 + 3 * j, columns, block, worldFromSegment, 9 * j);
+    }
   }
 }
 
@@ -32,31 +37,46 @@ function writeRootRows(out: Float64Array, columns: Float64Array, nv: number, col
   }
 }
 
-/** Block of joint i against its ancestor (or self) j: R_jᵀ (H − o × L), the momentum of i's columns about j's origin o,
- *  in j's frame; o is relative to the CoM, about which H is taken. */
-function writeBlock(out: Float64Array, ws: Workspace, nv: number, i: number, j: number): void {
-  const { segmentOrigin, com, worldFromSegment: r } = ws;
-  const { columns } = ws.scratch;
-  const ox = segmentOrigin[3 * j] - com[0];
-  const oy = segmentOrigin[3 * j + 1] - com[1];
-  const oz = segmentOrigin[3 * j + 2] - com[2];
-  const first = 3 + 3 * j;
-  const at = 9 * j;
-  for (let c = 3 + 3 * i; c < 6 + 3 * i; c++) {
+/** Three columns, from `column` on, against the three axes of an ancestor (or self), from `first` on, and the mirror image:
+ *  R_jᵀ (H − o × L), the momentum of the columns about the ancestor's origin o, in its frame. H and o are about the CoM. */
+function projectColumns(
+  out: Float64Array,
+  nv: number,
+  column: number,
+  first: number,
+  columns: Float64Array,
+  origin: Float64Array,
+  r: Float64Array,
+  at: number,
+): void {
+  const ox = origin[0];
+  const oy = origin[1];
+  const oz = origin[2];
+  const r0 = r[at];
+  const r1 = r[at + 1];
+  const r2 = r[at + 2];
+  const r3 = r[at + 3];
+  const r4 = r[at + 4];
+  const r5 = r[at + 5];
+  const r6 = r[at + 6];
+  const r7 = r[at + 7];
+  const r8 = r[at + 8];
+  for (let c = column; c < column + 3; c++) {
     const lx = columns[3 * nv + c];
     const ly = columns[4 * nv + c];
     const lz = columns[5 * nv + c];
     const hx = columns[c] - oy * lz + oz * ly;
     const hy = columns[nv + c] - oz * lx + ox * lz;
     const hz = columns[2 * nv + c] - ox * ly + oy * lx;
-    const x = r[at] * hx + r[at + 3] * hy + r[at + 6] * hz;
-    const y = r[at + 1] * hx + r[at + 4] * hy + r[at + 7] * hz;
-    const z = r[at + 2] * hx + r[at + 5] * hy + r[at + 8] * hz;
+    const x = r0 * hx + r3 * hy + r6 * hz;
+    const y = r1 * hx + r4 * hy + r7 * hz;
+    const z = r2 * hx + r5 * hy + r8 * hz;
+    const row = c * nv + first;
+    out[row] = x;
+    out[row + 1] = y;
+    out[row + 2] = z;
     out[first * nv + c] = x;
     out[(first + 1) * nv + c] = y;
     out[(first + 2) * nv + c] = z;
-    out[c * nv + first] = x;
-    out[c * nv + first + 1] = y;
-    out[c * nv + first + 2] = z;
   }
 }

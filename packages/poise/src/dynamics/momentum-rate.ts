@@ -3,11 +3,9 @@
  * matrix Ȧ. Layout as A: three angular rows, then three linear rows, 6 × nv, row-major.
  */
 import type { Body } from '../body/body.ts';
-import type { ReadonlyVector } from '../math/types.ts';
 import { freedomCount } from '../motion/skeleton.ts';
 import { addParentAcceleration } from './kinematics.ts';
 import { sumRates } from './momentum.ts';
-import { expandCross, writeMomentumMaps, writeProduct } from './momentum-matrix.ts';
 import { sumInertia, sumMotion } from './subtree-sums.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -28,86 +26,98 @@ export function centroidalMomentumBias(out: Float64Array, body: Body, ws: Worksp
 
 /** out = Ȧ, 6 × nv. Needs the velocity level.
  *
- * With positions and velocities relative to the CoM and its velocity, the maps of momentum-matrix.ts are differentiated
- * term by term: ḣ is the momentum of the subtree, İ = 2 tr(D) 1 − D − Dᵀ with D its swirl, ṡ = ω × s. */
+ * With positions and velocities relative to the CoM and its velocity, the columns of momentum-matrix.ts, H = N s and
+ * L = s × e, are differentiated term by term: Ḣ = Ṅ s + N ṡ, L̇ = ṡ × e + s × ė, ṡ = ω × s. */
 export function centroidalMomentumRateMatrix(out: Float64Array, body: Body, ws: Workspace): void {
-  const { moving, worldFromSegment } = ws;
-  const { block } = ws.scratch;
+  const { moving } = ws;
   const nv = freedomCount(body.skeleton);
   sumInertia(body, ws, ws.com);
   sumMotion(body, ws, ws.com, ws.comVelocity);
   // the columns of the root's translation and of joints that carry nothing do not change
   out.fill(0, 0, 6 * nv);
   for (let k = 0; k < moving.length; k++) {
-    const i = moving[k];
-    writeMomentumMaps(block, ws, i);
-    writeMapRates(block, 18, ws, i);
-    writeTurnRate(block, 36, ws, i);
-    const angular = 3 + 3 * i;
-    const linear = angular + 3 * nv;
-    writeProduct(out, nv, angular, block, 18, worldFromSegment, 9 * i);
-    addProduct(out, nv, angular, block, 0, block, 36);
-    writeProduct(out, nv, linear, block, 27, worldFromSegment, 9 * i);
-    addProduct(out, nv, linear, block, 9, block, 36);
+    writeMaps(ws, moving[k]);
+    writeRateColumns(out, nv, ws, moving[k]);
   }
 }
 
-/** d/dt of the two maps at constant s: İ + ȯ hᵀ + o ḣᵀ − (ḣ·o + h·ȯ) 1 and −[ḣ − m ȯ]×. */
-function writeMapRates(out: Float64Array, at: number, ws: Workspace, joint: number): void {
+/** Places in scratch.block. */
+const N = 0;
+const N_RATE = 9;
+const E = 18;
+const E_RATE = 21;
+
+/** N = I + o hᵀ − (h·o) 1, e = h − m o of a joint, and their rates: ḣ is the momentum of the subtree,
+ *  İ = 2 tr(D) 1 − D − Dᵀ with D its swirl. */
+function writeMaps(ws: Workspace, joint: number): void {
   const { segmentOrigin, originVelocity, com, comVelocity, subtreeMass } = ws;
-  const { moment, momentum, swirl } = ws.scratch;
+  const { block, moment, inertia, momentum, swirl } = ws.scratch;
   const k = 3 * joint;
   const d = 9 * joint;
   const m = subtreeMass[joint];
-  const trace = 2 * (swirl[d] + swirl[d + 4] + swirl[d + 8]);
   let dot = 0;
+  let dotRate = 0;
   for (let row = 0; row < 3; row++) {
     const o = segmentOrigin[k + row] - com[row];
     const u = originVelocity[k + row] - comVelocity[row];
-    out[at + 9 + row] = momentum[k + row] - m * u;
-    dot += momentum[k + row] * o + moment[k + row] * u;
-    for (let column = 0; column < 3; column++) {
-      const swirls = swirl[d + 3 * row + column] + swirl[d + 3 * column + row];
-      out[at + 3 * row + column] = u * moment[k + column] + o * momentum[k + column] - swirls;
+    const h = moment[k + row];
+    const p = momentum[k + row];
+    block[E + row] = h - m * o;
+    block[E_RATE + row] = p - m * u;
+    dot += h * o;
+    dotRate += p * o + h * u - 2 * swirl[d + 4 * row];
+    for (let c = 0; c < 3; c++) {
+      const at = 3 * row + c;
+      block[N + at] = o * moment[k + c];
+      block[N_RATE + at] = u * moment[k + c] + o * momentum[k + c] - swirl[d + at] - swirl[d + 3 * c + row];
     }
   }
-  for (let row = 0; row < 3; row++) out[at + 4 * row] += trace - dot;
-  expandCross(out, at + 9);
-}
-
-/** Ṙ = [ω]× R of a segment. */
-function writeTurnRate(out: Float64Array, at: number, ws: Workspace, segment: number): void {
-  const { worldFromSegment: r, angularVelocity } = ws;
-  const wx = angularVelocity[3 * segment];
-  const wy = angularVelocity[3 * segment + 1];
-  const wz = angularVelocity[3 * segment + 2];
-  for (let column = 0; column < 3; column++) {
-    const x = r[9 * segment + column];
-    const y = r[9 * segment + 3 + column];
-    const z = r[9 * segment + 6 + column];
-    out[at + column] = wy * z - wz * y;
-    out[at + 3 + column] = wz * x - wx * z;
-    out[at + 6 + column] = wx * y - wy * x;
+  for (let row = 0; row < 3; row++) {
+    block[N + 4 * row] += inertia[6 * joint + row] - dot;
+    block[N_RATE + 4 * row] -= dotRate;
+  }
+  for (let pair = 0; pair < 3; pair++) {
+    // xy, xz, yz and their mirror images
+    const upper = pair === 2 ? 5 : 1 + pair;
+    const lower = pair === 0 ? 3 : 5 + pair;
+    block[N + upper] += inertia[6 * joint + 3 + pair];
+    block[N + lower] += inertia[6 * joint + 3 + pair];
   }
 }
 
-/** As writeProduct, but adds. */
-function addProduct(
-  out: Float64Array,
-  nv: number,
-  at: number,
-  m: ReadonlyVector,
-  i: number,
-  r: ReadonlyVector,
-  j: number,
-): void {
-  for (let row = 0; row < 3; row++) {
-    const x = m[i + 3 * row];
-    const y = m[i + 3 * row + 1];
-    const z = m[i + 3 * row + 2];
-    const o = at + row * nv;
-    out[o] += x * r[j] + y * r[j + 3] + z * r[j + 6];
-    out[o + 1] += x * r[j + 1] + y * r[j + 4] + z * r[j + 7];
-    out[o + 2] += x * r[j + 2] + y * r[j + 5] + z * r[j + 8];
+/** The three columns of a joint from what writeMaps left in scratch.block. */
+function writeRateColumns(out: Float64Array, nv: number, ws: Workspace, joint: number): void {
+  const { worldFromSegment, angularVelocity } = ws;
+  const { block } = ws.scratch;
+  const wx = angularVelocity[3 * joint];
+  const wy = angularVelocity[3 * joint + 1];
+  const wz = angularVelocity[3 * joint + 2];
+  const ex = block[E];
+  const ey = block[E + 1];
+  const ez = block[E + 2];
+  const dx = block[E_RATE];
+  const dy = block[E_RATE + 1];
+  const dz = block[E_RATE + 2];
+  for (let c = 0; c < 3; c++) {
+    const x = worldFromSegment[9 * joint + c];
+    const y = worldFromSegment[9 * joint + 3 + c];
+    const z = worldFromSegment[9 * joint + 6 + c];
+    const tx = wy * z - wz * y;
+    const ty = wz * x - wx * z;
+    const tz = wx * y - wy * x;
+    const column = 3 + 3 * joint + c;
+    for (let row = 0; row < 3; row++) {
+      const at = 3 * row;
+      out[row * nv + column] =
+        block[N_RATE + at] * x +
+        block[N_RATE + at + 1] * y +
+        block[N_RATE + at + 2] * z +
+        block[N + at] * tx +
+        block[N + at + 1] * ty +
+        block[N + at + 2] * tz;
+    }
+    out[3 * nv + column] = ty * ez - tz * ey + y * dz - z * dy;
+    out[4 * nv + column] = tz * ex - tx * ez + z * dx - x * dz;
+    out[5 * nv + column] = tx * ey - ty * ex + x * dy - y * dx;
   }
 }

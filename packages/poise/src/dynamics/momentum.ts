@@ -75,32 +75,57 @@ export function sumRates(
   comAcceleration: Float64Array,
   spinRate: Float64Array,
 ): void {
-  const { massive, worldFromSegment, segmentCom, com, segmentSpin } = ws;
-  const { rates } = ws.scratch;
-  rates.fill(0);
+  const { massive, worldFromSegment } = ws;
   for (let k = 0; k < massive.length; k++) {
     const i = massive[k];
     const o = 3 * i;
     comAccelerationOf(comAcceleration, ws, origin, angular, o);
     applyTurnedSymmetric3(spinRate, o, worldFromSegment, 9 * i, body.inertiaInSegment, 6 * i, angular, o);
-    addCross3(spinRate, o, ws.angularVelocity, segmentSpin);
-    const m = body.mass[i];
+    addCross3(spinRate, o, ws.angularVelocity, ws.segmentSpin);
+  }
+  addUpRates(body, ws, comAcceleration, spinRate);
+}
+
+function addUpRates(body: Body, ws: Workspace, comAcceleration: Float64Array, spinRate: Float64Array): void {
+  const { massive, segmentCom, com } = ws;
+  const { rates } = ws.scratch;
+  let lx = 0;
+  let ly = 0;
+  let lz = 0;
+  let hx = 0;
+  let hy = 0;
+  let hz = 0;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  for (let k = 0; k < massive.length; k++) {
+    const o = 3 * massive[k];
+    const m = body.mass[massive[k]];
     const fx = m * comAcceleration[o];
     const fy = m * comAcceleration[o + 1];
     const fz = m * comAcceleration[o + 2];
     const rx = segmentCom[o] - com[0];
     const ry = segmentCom[o + 1] - com[1];
     const rz = segmentCom[o + 2] - com[2];
-    rates[0] += fx;
-    rates[1] += fy;
-    rates[2] += fz;
-    rates[3] += ry * fz - rz * fy;
-    rates[4] += rz * fx - rx * fz;
-    rates[5] += rx * fy - ry * fx;
-    rates[6] += spinRate[o];
-    rates[7] += spinRate[o + 1];
-    rates[8] += spinRate[o + 2];
+    lx += fx;
+    ly += fy;
+    lz += fz;
+    hx += ry * fz - rz * fy;
+    hy += rz * fx - rx * fz;
+    hz += rx * fy - ry * fx;
+    sx += spinRate[o];
+    sy += spinRate[o + 1];
+    sz += spinRate[o + 2];
   }
+  rates[0] = lx;
+  rates[1] = ly;
+  rates[2] = lz;
+  rates[3] = hx;
+  rates[4] = hy;
+  rates[5] = hz;
+  rates[6] = sx;
+  rates[7] = sy;
+  rates[8] = sz;
 }
 
 /** u = u_origin + ω × (com − origin) of the segment whose vectors start at o. */

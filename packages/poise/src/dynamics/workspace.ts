@@ -5,6 +5,7 @@
 import type { Body } from '../body/body.ts';
 import type { SpatialSums } from '../math/spatial.ts';
 import { freedomCount, jointCount } from '../motion/skeleton.ts';
+import { FREEDOM_SIZE } from './wrench-column.ts';
 
 export interface Workspace {
   // fixed by the body
@@ -53,7 +54,7 @@ export interface Scratch extends SpatialSums {
   readonly biasCom: Float64Array; // n×3 [m/s²]
   readonly biasSpin: Float64Array; // n×3 [N·m]
   readonly rates: Float64Array; // 9              linear, orbital and spin rate of momentum
-  readonly block: Float64Array; // 64             the vectors and matrices of one joint
+  readonly block: Float64Array; // 42             the vectors and matrices of one joint
 }
 
 /** Memory for one body; every dynamics function works in it without allocating.
@@ -111,7 +112,7 @@ function createScratch(n: number, nv: number, subtreeMass: Float64Array): Scratc
     biasCom: new Float64Array(3 * n),
     biasSpin: new Float64Array(3 * n),
     rates: new Float64Array(9),
-    block: new Float64Array(64),
+    block: new Float64Array(FREEDOM_SIZE),
   };
 }
 

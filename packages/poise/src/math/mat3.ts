@@ -1,6 +1,7 @@
 /**
  * 3×3 matrix kernels on (array, offset), row-major, and symmetric matrices packed as six numbers xx yy zz xy xz yz (the
- * order of `Body.inertiaInSegment`). Output first; `out` may be the same place as a vector input, not as a matrix input.
+ * order of `Body.inertiaInSegment`). Every entry is read once, into a constant: engines do not keep what they read from an
+ * array in a register, and each reading costs a check. Output first; `out` may be the same place as a vector input, not as a matrix input.
  */
 import type { ReadonlyVector } from './types.ts';
 
@@ -61,20 +62,32 @@ export function applyTurnedSymmetric3(
   v: ReadonlyVector,
   j: number,
 ): void {
+  const r0 = r[i];
+  const r1 = r[i + 1];
+  const r2 = r[i + 2];
+  const r3 = r[i + 3];
+  const r4 = r[i + 4];
+  const r5 = r[i + 5];
+  const r6 = r[i + 6];
+  const r7 = r[i + 7];
+  const r8 = r[i + 8];
+  const xy = s[k + 3];
+  const xz = s[k + 4];
+  const yz = s[k + 5];
   const vx = v[j];
   const vy = v[j + 1];
   const vz = v[j + 2];
   // v in segment axes
-  const x = r[i] * vx + r[i + 3] * vy + r[i + 6] * vz;
-  const y = r[i + 1] * vx + r[i + 4] * vy + r[i + 7] * vz;
-  const z = r[i + 2] * vx + r[i + 5] * vy + r[i + 8] * vz;
-  const sx = s[k] * x + s[k + 3] * y + s[k + 4] * z;
-  const sy = s[k + 3] * x + s[k + 1] * y + s[k + 5] * z;
-  const sz = s[k + 4] * x + s[k + 5] * y + s[k + 2] * z;
+  const x = r0 * vx + r3 * vy + r6 * vz;
+  const y = r1 * vx + r4 * vy + r7 * vz;
+  const z = r2 * vx + r5 * vy + r8 * vz;
+  const sx = s[k] * x + xy * y + xz * z;
+  const sy = xy * x + s[k + 1] * y + yz * z;
+  const sz = xz * x + yz * y + s[k + 2] * z;
   // back to world axes
-  out[o] = r[i] * sx + r[i + 1] * sy + r[i + 2] * sz;
-  out[o + 1] = r[i + 3] * sx + r[i + 4] * sy + r[i + 5] * sz;
-  out[o + 2] = r[i + 6] * sx + r[i + 7] * sy + r[i + 8] * sz;
+  out[o] = r0 * sx + r1 * sy + r2 * sz;
+  out[o + 1] = r3 * sx + r4 * sy + r5 * sz;
+  out[o + 2] = r6 * sx + r7 * sy + r8 * sz;
 }
 
 /** out = R S Rᵀ, both symmetric and packed: an inertia tensor turned from segment to world axes. */
@@ -108,11 +121,13 @@ export function turnSymmetric3(
   const t3 = r3 * xx + r4 * xy + r5 * xz;
   const t4 = r3 * xy + r4 * yy + r5 * yz;
   const t5 = r3 * xz + r4 * yz + r5 * zz;
-  out[o] = t0 * r0 + t1 * r1 + t2 * r2;
-  out[o + 1] = t3 * r3 + t4 * r4 + t5 * r5;
+  const turnedXx = t0 * r0 + t1 * r1 + t2 * r2;
+  const turnedYy = t3 * r3 + t4 * r4 + t5 * r5;
+  out[o] = turnedXx;
+  out[o + 1] = turnedYy;
   out[o + 3] = t0 * r3 + t1 * r4 + t2 * r5;
   out[o + 4] = t0 * r6 + t1 * r7 + t2 * r8;
   out[o + 5] = t3 * r6 + t4 * r7 + t5 * r8;
   // the trace is kept by a rotation
-  out[o + 2] = xx + yy + zz - out[o] - out[o + 1];
+  out[o + 2] = xx + yy + zz - turnedXx - turnedYy;
 }

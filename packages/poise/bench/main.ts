@@ -1,0 +1,84 @@
+/**
+ * Measures speed: `npm run bench` prints a table, `npm run bench -- --json` one JSON object per line, a word picks the
+ * cases whose id contains it, `--csv 2026-01-31` also adds rows with that date to bench/results.csv. Exits with 1 when a
+ * case fails or a loop that must not allocate does.
+ */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ALLOCATION_NOISE, type BenchCase, type Measurement } from './case.ts';
+
+const CASES = new URL('./cases/', import.meta.url);
+const RESULTS = fileURLToPath(new URL('../../../bench/results.csv', import.meta.url));
+
+interface Row extends Measurement {
+  readonly id: string;
+}
+
+async function findCases(filter: string): Promise<BenchCase[]> {
+  const files = readdirSync(CASES)
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
+  const cases: BenchCase[] = [];
+  for (const file of files) {
+    const found = (await import(new URL(file, CASES).href)) as { cases: readonly BenchCase[] };
+    cases.push(...found.cases);
+  }
+  return cases.filter(({ id }) => id.includes(filter));
+}
+
+const short = (x: number): number => Number(x.toPrecision(4));
+
+/** Undefined fields vanish in JSON, so every line holds only what was measured. */
+const toJson = ({ id, value, unit, against, ratio, allocationBytesPerCall }: Row): string =>
+  JSON.stringify({
+    id,
+    value: short(value),
+    unit,
+    against,
+    ratio: ratio === undefined ? undefined : short(ratio),
+    allocationBytesPerCall: allocationBytesPerCall === undefined ? undefined : short(allocationBytesPerCall),
+  });
+
+function toText(row: Row): string {
+  const ratio = row.ratio === undefined ? '' : `${short(row.ratio)}× ${row.against}`;
+  const allocation = row.allocationBytesPerCall === undefined ? '' : `${short(row.allocationBytesPerCall)} B/call`;
+  const value = `${short(row.value)} ${row.unit}`;
+  return `${row.id.padEnd(40)} ${value.padStart(14)}  ${ratio.padEnd(24)} ${allocation.padEnd(12)} ${row.note ?? ''}`;
+}
+
+function appendCsv(date: string, rows: readonly Row[]): void {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: fileURLToPath(CASES) })
+    .toString()
+    .trim();
+  mkdirSync(dirname(RESULTS), { recursive: true });
+  if (!existsSync(RESULTS)) appendFileSync(RESULTS, 'date,commit,id,value,unit,against,ratio\n');
+  for (const { id, value, unit, against = '', ratio } of rows) {
+    appendFileSync(RESULTS, `${[date, commit, id, short(value), unit, against, ratio ? short(ratio) : ''].join()}\n`);
+  }
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { json: { type: 'boolean', default: false }, csv: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const rows: Row[] = [];
+  let failures = 0;
+  for (const bench of await findCases(positionals[0] ?? '')) {
+    const { id } = bench;
+    const row = { id, ...(await bench.measure()) };
+    rows.push(row);
+    console.log(values.json ? toJson(row) : toText(row));
+    if ((row.allocationBytesPerCall ?? 0) > ALLOCATION_NOISE) {
+      console.error(`${id}: allocates ${short(row.allocationBytesPerCall ?? 0)} bytes per call, expected none`);
+      failures++;
+    }
+  }
+  if (values.csv) appendCsv(values.csv, rows);
+  return failures === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
