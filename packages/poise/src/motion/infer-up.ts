@@ -94,11 +94,14 @@ function standsAlong({ rest, frames }: PoseSamples, roles: RoleMap, up: UpAxis):
   return travel > tall;
 }
 
-/** The rest pose stands on both feet along the axis; some BVH files have a rest pose without meaning, legs any way. */
-function restPoseStands(rest: Float64Array, roles: RoleMap, up: UpAxis): boolean {
-  const { leftFoot, rightFoot } = roles;
-  const onOne = (foot: number) => alongAxis(rest, { ...roles, leftFoot: foot, rightFoot: foot }, up) > UPRIGHT;
-  return onOne(leftFoot!) && onOne(rightFoot!);
+/** The rest pose stands along the axis, hips above both feet and head above the hips. Some BVH files have a rest pose without
+ *  meaning, all bones along one axis or legs any way. */
+function restPoseStands(rest: Float64Array, { head, hips, leftFoot, rightFoot }: RoleMap, up: UpAxis): boolean {
+  const rises = (from: number, to: number) => {
+    const way = [0, 1, 2].map((k) => rest[3 * to + k] - rest[3 * from + k]);
+    return height(way, 0, up) > UPRIGHT * Math.hypot(...way);
+  };
+  return rises(leftFoot!, hips!) && rises(rightFoot!, hips!) && rises(hips!, head!);
 }
 
 /** How far the lowest point wanders from one eighth of the frames to the next. */

@@ -24,24 +24,32 @@ export function implausible(tree: RigTree, roles: RoleMap): string | undefined {
 const limbLength = (pose: ArrayLike<number>, joints: readonly number[]): number =>
   joints.slice(1).reduce((sum, joint, i) => sum + span(pose, joints[i], joint), 0);
 
-/** An animal: in every pose the trunk lies across the legs and the "hands" reach as far down as the feet. */
+/** An animal: in the rest pose the trunk lies across the legs and the "hands" reach as far down as the feet, and the frames
+ *  do not stand up. Some BVH files have a rest pose without meaning; then the frames decide alone. */
 function onAllFours(tree: RigTree, roles: RoleMap, legLength: number): string | undefined {
+  const [rest, ...frames] = tree.poses.map((pose) => stance(pose, roles, legLength));
+  const share = (wanted: Stance) => frames.filter((seen) => seen === wanted).length / Math.max(1, frames.length);
+  const animal = rest === 'on fours' ? share('upright') < 0.5 : rest === 'unclear' && share('on fours') > 0.8;
+  return animal ? 'four legs of equal length leave the trunk, and there are no arms' : undefined;
+}
+
+type Stance = 'on fours' | 'upright' | 'unclear';
+
+/** What legs, trunk and hands look like in a pose. */
+function stance(pose: ArrayLike<number>, roles: RoleMap, legLength: number): Stance {
   const hips = [roles.leftUpperLeg!, roles.rightUpperLeg!];
   const shoulders = [roles.leftUpperArm!, roles.rightUpperArm!];
   const feet = [roles.leftFoot!, roles.rightFoot!];
   const hands = [roles.leftHand ?? roles.leftLowerArm!, roles.rightHand ?? roles.rightLowerArm!];
-  const always = tree.poses.every((pose) => {
-    const trunk = unit(minus(middle(pose, shoulders), middle(pose, hips)));
-    const legs = [0, 1].map((side) => direction(pose, hips[side], feet[side]));
-    // Legs that point different ways belong to a rest pose without meaning, as some BVH files have.
-    if (dot(legs[0], legs[1]) < 0.5) return false;
-    const leg = unit([0, 1, 2].map((k) => legs[0][k] + legs[1][k]));
-    const alongTrunk = dot(leg, trunk);
-    const down = unit(leg.map((x, k) => x - alongTrunk * trunk[k]));
-    const reach = dot(minus(middle(pose, hands), middle(pose, feet)), down);
-    return alongTrunk > -0.5 && Math.abs(reach) < 0.4 * legLength;
-  });
-  return always ? 'four legs of equal length leave the trunk, and there are no arms' : undefined;
+  const trunk = unit(minus(middle(pose, shoulders), middle(pose, hips)));
+  const legs = [0, 1].map((side) => direction(pose, hips[side], feet[side]));
+  if (dot(legs[0], legs[1]) < 0.5) return 'unclear';
+  const leg = unit([0, 1, 2].map((k) => legs[0][k] + legs[1][k]));
+  const alongTrunk = dot(leg, trunk);
+  if (alongTrunk < -0.7) return 'upright';
+  const down = unit(leg.map((x, k) => x - alongTrunk * trunk[k]));
+  const reach = dot(minus(middle(pose, hands), middle(pose, feet)), down);
+  return Math.abs(alongTrunk) < 0.5 && Math.abs(reach) < 0.4 * legLength ? 'on fours' : 'unclear';
 }
 
 const middle = (pose: ArrayLike<number>, [a, b]: readonly number[]): number[] =>
