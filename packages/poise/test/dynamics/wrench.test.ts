@@ -72,17 +72,17 @@ describe.each(SEEDS)('wrench of random body %i', (seed) => {
     expectDerivative(
       d.byPosition,
       poseDifference(body, q, 6, (x) => wrenchAt(x, v, a)),
-      1e-6,
+      1e-7,
     );
     expectDerivative(
       d.byVelocity,
       vectorDifference(v, 6, (x) => wrenchAt(q, x, a)),
-      1e-6,
+      1e-7,
     );
     expectDerivative(
       d.byAcceleration,
       vectorDifference(a, 6, (x) => wrenchAt(q, v, x)),
-      1e-6,
+      1e-7,
     );
   });
 
