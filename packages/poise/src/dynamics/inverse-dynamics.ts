@@ -8,7 +8,7 @@ import { GRAVITY } from './wrench.ts';
 
 /** tau (nv) = what must act on each degree of freedom for the motion (q, v, a) to happen under gravity: joint torques in
  *  the joints' own frames [N·m]; the root's rows are the force in world axes [N] and the moment about the root's origin
- *  in the root's frame [N·m] that nothing but the ground (or a hand of god) can give. `external` holds known wrenches on
+ *  in the root's frame [N·m] that only the ground or another outside force can give. `external` holds known wrenches on
  *  the segments, n×6: moment about the world origin, then force; they are subtracted. Writes all levels of ws.
  *
  * ```ts
