@@ -13,6 +13,8 @@ const NEARLY_ALL = 0.95;
 /** … and must jump by at least this much on average over the joints that turn [rad]. */
 const LEAST_JUMP = 0.05;
 
+/** Steps looked at, spread over the clip. */
+const MOST_STEPS = 400;
 /** A joint that shifts by less than this share of a usual bone stays in place. */
 const STILL = 0.01;
 /** … or by less than this share of its next step. */
@@ -36,8 +38,10 @@ export function inferReferenceFrames(raw: RawMotion, stated?: number): Reference
   if (raw.frameCount < 4 || !rootsHold(raw)) return { count: 0, notes: [] };
   const jump = meanTurn(raw, 0);
   if (jump < LEAST_JUMP) return { count: 0, notes: [] };
-  const steps = new Float64Array(raw.frameCount - 2);
-  for (let frame = 1; frame + 1 < raw.frameCount; frame++) steps[frame - 1] = meanTurn(raw, frame);
+  const stride = Math.ceil((raw.frameCount - 2) / MOST_STEPS);
+  const steps = Float64Array.from({ length: Math.ceil((raw.frameCount - 2) / stride) }, (_, k) =>
+    meanTurn(raw, 1 + k * stride),
+  );
   const step = steps.sort()[Math.floor(NEARLY_ALL * (steps.length - 1))];
   if (jump < JUMP_RATIO * step) return { count: 0, notes: [] };
   const degrees = (angle: number) => `${((angle * 180) / Math.PI).toFixed(1)}°`;
@@ -67,7 +71,7 @@ function meanTurn(raw: RawMotion, frame: number): number {
   for (const track of raw.rotations) {
     if (!track) continue;
     relativeQuat(turn, 0, track, 4 * frame, track, 4 * frame + 4);
-    sum += 2 * Math.atan2(Math.hypot(turn[0], turn[1], turn[2]), Math.abs(turn[3]));
+    sum += 2 * Math.atan2(Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]), Math.abs(turn[3]));
     joints++;
   }
   return joints === 0 ? 0 : sum / joints;

@@ -1,4 +1,5 @@
 /** Which way is up: where people hold their heads, checked against a floor that stays put. */
+import { UsageError } from '../errors.ts';
 import type { Quat, Vec3 } from '../math/types.ts';
 import type { ImportNote } from './clip.ts';
 import type { PoseSamples } from './infer-poses.ts';
@@ -36,7 +37,12 @@ export interface UpEvidence {
 }
 
 export function inferUp({ option, stated, poses, roles }: UpEvidence): InferredUp {
-  if (option !== undefined) return { up: option, notes: [note(option, 'as asked', 'stated')] };
+  if (option !== undefined) {
+    if (!Object.hasOwn(UP_AXES, option)) {
+      throw new UsageError(`up must be one of ${Object.keys(UP_AXES).join(', ')}, found "${option}"`);
+    }
+    return { up: option, notes: [note(option, 'as asked', 'stated')] };
+  }
   const expected = stated ?? 'y';
   if (!roles) {
     const text = stated ? 'as the file states' : 'taken for granted, since no person was found';

@@ -106,11 +106,15 @@ function skeletonOf(raw: RawMotion, cut: SkeletonCut, frame: FileFrame): Skeleto
 function coordinatesOf(raw: RawMotion, cut: SkeletonCut, frame: FileFrame): Float64Array {
   const nq = 3 + 4 * cut.nodes.length;
   const q = new Float64Array(nq * raw.frameCount);
-  for (let joint = 1; joint < cut.nodes.length; joint++) {
-    for (let f = 0; f < raw.frameCount; f++) rotationAt(q, nq * f + quatIndex(joint), raw, cut.nodes[joint], f);
-  }
   writeRoot(q, nq, raw, cut, frame);
-  for (let joint = 0; joint < cut.nodes.length; joint++) keepSigns(q, nq, quatIndex(joint));
+  for (let f = 0; f < raw.frameCount; f++) {
+    for (let joint = 1; joint < cut.nodes.length; joint++) {
+      rotationAt(q, nq * f + quatIndex(joint), raw, cut.nodes[joint], f);
+    }
+  }
+  for (let f = 1; f < raw.frameCount; f++) {
+    for (let i = nq * f + 3; i < nq * (f + 1); i += 4) keepSign(q, i, i - nq);
+  }
   return q;
 }
 
@@ -132,12 +136,10 @@ function writeRoot(q: Float64Array, nq: number, raw: RawMotion, cut: SkeletonCut
 }
 
 /** Of q and −q, which are one rotation, takes the one nearer to the frame before. */
-function keepSigns(q: Float64Array, stride: number, offset: number): void {
-  for (let i = offset + stride; i < q.length; i += stride) {
-    const p = i - stride;
-    if (q[i] * q[p] + q[i + 1] * q[p + 1] + q[i + 2] * q[p + 2] + q[i + 3] * q[p + 3] >= 0) continue;
-    for (let k = 0; k < 4; k++) q[i + k] = -q[i + k];
-  }
+function keepSign(q: Float64Array, i: number, before: number): void {
+  const j = before;
+  if (q[i] * q[j] + q[i + 1] * q[j + 1] + q[i + 2] * q[j + 2] + q[i + 3] * q[j + 3] >= 0) return;
+  for (let k = 0; k < 4; k++) q[i + k] = -q[i + k];
 }
 
 /** Everything the file animates and q does not hold: nodes outside the skeleton, translations and scales inside it. */

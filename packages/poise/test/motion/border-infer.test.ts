@@ -90,6 +90,14 @@ describe('up axis', () => {
     expect(jointPositions(clip, 0)[1]).toBeCloseTo(0.95, 6);
   });
 
+  it('takes the axis that is asked for, and only an axis', () => {
+    const clip = toClip(personMotion({ path: walk }), { up: 'z' });
+    expect(clip.source!.frame.worldFromFile).toEqual(UP_AXES.z.worldFromFile);
+    expect(() => toClip(personMotion({}), { up: 'w' as UpAxis })).toThrow(
+      'up must be one of y, z, x, -y, -z, -x, found "w"',
+    );
+  });
+
   it('leaves a person lying along Z on the floor', () => {
     const lying = withRootTurned(personMotion({ path: line([0, 0.1, 0], [0, 0.1, 0.02], 60) }), Y_TO_Z, (p) => p);
     const clip = toClip(lying);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRoles } from '../../src/motion/find-roles.ts';
 import { ROLES, type Role, SIDES } from '../../src/motion/roles.ts';
+import { createSkeleton } from '../../src/motion/skeleton.ts';
 import { type ExtraJoint, type PersonNames, PLAIN_NAMES, personSkeleton } from '../support/people.ts';
 
 interface Convention {
@@ -294,6 +295,25 @@ describe('roles by name', () => {
     const skeleton = personSkeleton(names);
     const outcome = findRoles(skeleton);
     expect(outcome).toMatchObject({ status: 'humanoid', roles: { hips: skeleton.names.indexOf('Body') } });
+  });
+
+  it('lets the end of the shin stand in for a foot that hangs elsewhere', () => {
+    const { leftFoot: _l, rightFoot: _r, leftToes: _lt, rightToes: _rt, ...names } = PLAIN_NAMES;
+    const skeleton = personSkeleton(names, [
+      { name: 'Foot.L', parent: 'Hips', at: [0.09, 0.07, 0] },
+      { name: 'Foot.R', parent: 'Hips', at: [-0.09, 0.07, 0] },
+      { name: 'Shin.L_end', parent: 'LeftLeg', at: [0.09, 0.07, 0] },
+      { name: 'Shin.R_end', parent: 'RightLeg', at: [-0.09, 0.07, 0] },
+    ]);
+    const outcome = findRoles(skeleton);
+    expect(outcome).toMatchObject({ roles: { leftFoot: skeleton.names.indexOf('Shin.L_end') } });
+  });
+
+  it('believes names when the rest pose means nothing: all bones along one axis', () => {
+    const skeleton = personSkeleton(PLAIN_NAMES);
+    const lengths = skeleton.names.map((_, i) => Math.hypot(...skeleton.offsets.subarray(3 * i, 3 * i + 3)));
+    const along = createSkeleton({ ...skeleton, offsets: lengths.flatMap((length) => [length, 0, 0]) });
+    expect(findRoles(along)).toEqual(findRoles(skeleton));
   });
 
   it('refuses legs of very different length', () => {
