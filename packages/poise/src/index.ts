@@ -27,11 +27,16 @@ export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
 export { findRoles } from './motion/find-roles.ts';
-export type { MotionFormat, ReadOptions, WriteOptions } from './motion/formats/format.ts';
-export { formatForFile, formats, readClips, writeClip } from './motion/formats/index.ts';
+export type { MotionFormat, NamedFile, ReadOptions, WriteOptions } from './motion/formats/format.ts';
+export { formatForFile, formats, readClips, writeClip, writeCompanions } from './motion/formats/index.ts';
+export { mirror } from './motion/mirror.ts';
 export type { BorderOptions } from './motion/raw-motion.ts';
+export { type ResampleOptions, resample } from './motion/resample.ts';
 export * from './motion/roles.ts';
+export { sample } from './motion/sample.ts';
 export * from './motion/skeleton.ts';
+export { FIT_DEFAULTS, type FitOptions, fitSpline, smooth } from './motion/smooth.ts';
+export { trim } from './motion/trim.ts';
 
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';

@@ -13,7 +13,6 @@ import { framesToShow } from './samples.ts';
 const MOST_SAMPLES = 6000;
 const MOST_FIGURES = 1800;
 const MOST_FOOTPRINTS = 400; // per foot
-const GRAVITY = 9.81;
 const FAR = 1; // [m]
 
 /** Everything the page's script draws. `findings` keep their order: the n-th button jumps to the n-th finding. */
@@ -25,7 +24,7 @@ export function buildPageData(body: Body, clip: Clip, report: BalanceReport, fin
     frameTime: report.frameTime,
     leadingFrames: fileFrame(clip, 0),
     frames: packWhole(frames),
-    series: buildSeries(report, plan, frames, GRAVITY),
+    series: buildSeries(report, plan, frames),
     phase: base64(Uint8Array.from(frames, (frame) => report.phase[frame])),
     contacts: base64(Uint8Array.from(frames, (frame) => contactBits(report, frame))),
     ...packPolygons(report, plan, frames),

@@ -1,5 +1,6 @@
 /** The plotted quantities in plan axes. */
 import type { BalanceReport } from '../balance/report.ts';
+import { GRAVITY } from '../dynamics/wrench.ts';
 import { pack } from './pack.ts';
 import { type Packed, SERIES, type SeriesName } from './page-data.ts';
 import { along, leftward, type Plan } from './plan.ts';
@@ -33,13 +34,8 @@ function supportExtents(
   return extents;
 }
 
-export function buildSeries(
-  report: BalanceReport,
-  plan: Plan,
-  frames: Uint32Array,
-  gravity: number,
-): Record<SeriesName, Packed> {
-  const weight = report.mass * gravity;
+export function buildSeries(report: BalanceReport, plan: Plan, frames: Uint32Array): Record<SeriesName, Packed> {
+  const weight = report.mass * GRAVITY;
   const support = supportExtents(report, plan);
   const forwardOf =
     (values: Float64Array, originX = 0, originZ = 0, scale = 1): SampleOf =>

@@ -41,7 +41,9 @@ export function summaryCards({ summary, frameTime }: BalanceReport, findings: re
       `to shift the body at worst${at(summary.imbalanceFrame)}`,
       ['balance'],
     ),
-    card('ZMP inside', fixed(100 * (1 - summary.zmpOutsideFraction), 0), '%', `of judged frames; ${worst}`, []),
+    card('ZMP inside', fixed(100 * (1 - summary.zmpOutsideFraction), 0), '%', `of judged frames; ${worst}`, [
+      'balance',
+    ]),
     card('Foot slide', centimetres(summary.slide), 'cm', `longest; ${fixed(100 * summary.skate, 1)} cm/s on average`, [
       'skate',
     ]),

@@ -66,6 +66,21 @@ describe('poise convert', () => {
     expect(none.code).toBe(2);
   });
 
+  it('writes the skeleton beside an .amc', async () => {
+    const { code, stdout } = await poise('convert', folder.path('squat.bvh'), folder.path('acclaim.amc'));
+    expect(code).toBe(0);
+    expect(stdout).toContain('with it: acclaim.asf');
+    const info = JSON.parse((await poise('info', folder.path('acclaim.amc'), '--json')).stdout);
+    expect(info.takes[0]).toMatchObject({ frames: 144, humanoid: true });
+    expect((await poise('convert', folder.path('squat.bvh'), folder.path('acclaim.asf'))).code).toBe(2);
+  });
+
+  it('mirrors: a stand on the left leg becomes one on the right', async () => {
+    await poise('convert', folder.path('lean.bvh'), folder.path('mirrored.bvh'), '--mirror');
+    const { series } = JSON.parse((await poise('analyse', folder.path('mirrored.bvh'), '--json')).stdout);
+    expect(series.support[230]).toBe('right');
+  });
+
   it('leaves nothing half-written behind', async () => {
     await poise('convert', folder.path('squat.bvh'), folder.path('again.bvh'));
     expect((await readdir(folder.path('.'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import { UsageError } from '../../errors.ts';
-import { knownExtensions } from '../../motion/formats/index.ts';
+import { readableExtensions } from '../../motion/formats/index.ts';
 
 /** Files in the order of the arguments; within a glob or a folder sorted by name; each file once. */
 export async function expandFiles(patterns: readonly string[]): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ export async function expandFiles(patterns: readonly string[]): Promise<readonly
 async function expandOne(pattern: string): Promise<readonly string[]> {
   const entry = await stat(pattern).catch(() => undefined);
   if (entry?.isDirectory()) {
-    const extensions = knownExtensions('read').map((extension) => extension.slice(1));
+    const extensions = readableExtensions().map((extension) => extension.slice(1));
     return await sorted(`${escapePath(pattern.replace(/[\\/]+$/, ''))}/**/*.{${extensions.join(',')}}`, pattern);
   }
   // A file that exists is meant literally even if its name looks like a pattern.

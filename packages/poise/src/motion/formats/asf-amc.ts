@@ -21,8 +21,10 @@ export const asfAmc: MotionFormat = {
     const skeleton = await findSkeleton(file, options);
     return [toClip(parseAmc(data, file, skeleton.data, skeleton.name), options)];
   },
-  /** Gives the .amc; printAsf(clip.source.document) or writeAsfAmc gives the .asf to it. */
   write: async (clip, options) => printAmc(motionFor(clip, options)),
+  writeCompanions: async (clip, name, options) => [
+    { name: name.replace(/\.amc$/i, '.asf'), data: writeAsfAmc(clip, options).asf },
+  ],
 };
 
 /**

@@ -15,12 +15,20 @@ export interface WriteOptions {
   readonly metresPerUnit?: number; // fresh files only; each format has its own default
 }
 
+/** A file and its name without a folder. */
+export interface NamedFile {
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
 export interface MotionFormat {
   readonly id: string;
   readonly title: string;
-  readonly extensions: readonly string[]; // lower case, with the dot
+  readonly extensions: readonly string[]; // lower case, with the dot; the first is the one that is written
   /** All takes in the file. Throws FormatError. */
   readonly read?: (data: Uint8Array, file: string, options: ReadOptions) => Promise<readonly Clip[]>;
   /** Writes one clip; where it came from the same format, the source file with only the changed channels touched. */
   readonly write?: (clip: Clip, options: WriteOptions) => Promise<Uint8Array>;
+  /** Further files that belong beside the written one (the .asf of an .amc), given its name. */
+  readonly writeCompanions?: (clip: Clip, name: string, options: WriteOptions) => Promise<readonly NamedFile[]>;
 }

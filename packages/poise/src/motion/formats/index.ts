@@ -8,7 +8,7 @@ import { asfAmc } from './asf-amc.ts';
 import { bvh } from './bvh.ts';
 import { c3d } from './c3d.ts';
 import { fbx } from './fbx.ts';
-import type { MotionFormat, ReadOptions, WriteOptions } from './format.ts';
+import type { MotionFormat, NamedFile, ReadOptions, WriteOptions } from './format.ts';
 import { glb, gltf } from './gltf.ts';
 import { mot } from './mot.ts';
 import { osim } from './osim.ts';
@@ -24,9 +24,9 @@ export function extensionOf(file: string): string {
   return dot > 0 ? name.slice(dot).toLowerCase() : '';
 }
 
-/** All extensions that can be read or written. */
-export const knownExtensions = (direction: 'read' | 'write'): readonly string[] =>
-  formats.filter((format) => format[direction]).flatMap((format) => format.extensions);
+/** All extensions that can be read. */
+export const readableExtensions = (): readonly string[] =>
+  formats.filter((format) => format.read).flatMap((format) => format.extensions);
 
 /** The format of a file by its extension. Throws UsageError naming the known ones. */
 export function formatForFile(file: string): MotionFormat {
@@ -34,7 +34,7 @@ export function formatForFile(file: string): MotionFormat {
   const format = formats.find((candidate) => candidate.extensions.includes(extension));
   if (format) return format;
   const found = extension === '' ? 'no extension' : `"${extension}"`;
-  throw new UsageError(`${file}: expected a motion file (${knownExtensions('read').join(', ')}), found ${found}`);
+  throw new UsageError(`${file}: expected a motion file (${readableExtensions().join(', ')}), found ${found}`);
 }
 
 /** The format of a file by its extension or, where that says nothing, by how the content begins. */
@@ -58,9 +58,34 @@ export async function readClips(data: Uint8Array, file: string, options: ReadOpt
   return await format.read(data, file, options);
 }
 
-/** The bytes of a motion file with this name; the format follows from the extension. */
-export async function writeClip(clip: Clip, file: string, options: WriteOptions = {}): Promise<Uint8Array> {
+/** The format that a file with this name is written in. Throws UsageError where none can. */
+export function writableFormat(file: string): MotionFormat & Required<Pick<MotionFormat, 'write'>> {
   const format = formatForFile(file);
-  if (format.write) return await format.write(clip, options);
-  throw new UsageError(`${file}: ${format.title} can be read, not written; use ${knownExtensions('write').join(', ')}`);
+  const [extension] = format.extensions;
+  if (format.write && extensionOf(file) === extension) return { ...format, write: format.write };
+  if (format.write) throw new UsageError(`${file}: ${format.title} is written as ${extension}`);
+  throw new UsageError(`${file}: ${format.title} can be read, not written; use ${writableExtensions().join(', ')}`);
+}
+
+const writableExtensions = (): (string | undefined)[] =>
+  formats.filter((format) => format.write).map((format) => format.extensions[0]);
+
+/** The bytes of a motion file with this name; the format follows from the extension.
+ *
+ * ```ts
+ * const bytes = await writeClip(clip, 'walk.glb');
+ * ```
+ */
+export async function writeClip(clip: Clip, file: string, options: WriteOptions = {}): Promise<Uint8Array> {
+  return await writableFormat(file).write(clip, options);
+}
+
+/** Files that belong beside a written one, such as the .asf of an .amc; mostly none. */
+export async function writeCompanions(
+  clip: Clip,
+  file: string,
+  options: WriteOptions = {},
+): Promise<readonly NamedFile[]> {
+  const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  return (await formatForFile(file).writeCompanions?.(clip, name, options)) ?? [];
 }

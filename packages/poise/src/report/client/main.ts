@@ -1,8 +1,8 @@
 /** Entry of the page's script: reads the data, draws, and draws again when the state changes. */
 import { PLOTS } from '../plots.ts';
-import { timeToX } from './canvas.ts';
+import { tickText, timeToX } from './canvas.ts';
 import { connectButtons, connectPlot, connectTimeline } from './controls.ts';
-import { drawPlot } from './plot.ts';
+import { drawPlot, valueAt } from './plot.ts';
 import { createStore, type State, type Store, shownTime } from './state.ts';
 import { drawTimeline } from './timeline.ts';
 import { readScene, type Scene, sampleAt } from './unpack.ts';
@@ -118,9 +118,9 @@ function showMoment(store: Store, scene: Scene): void {
   play.setAttribute('aria-label', store.state.playing ? 'Pause' : 'Play');
   for (const [p, plot] of PLOTS.entries()) {
     for (const { series } of plot.lines) {
-      const value = scene.series[series][sample]! * plot.scale;
+      const value = valueAt(plot, scene, series, sample);
       const cell = document.querySelector(`b[data-plot="${p}"][data-line="${series}"]`)!;
-      cell.textContent = Number.isFinite(value) ? value.toFixed(plot.unit === 'cm' ? 1 : 2) : '–';
+      cell.textContent = Number.isFinite(value) ? tickText(value, plot.unit === 'cm' ? 0.1 : 0.01) : '–';
     }
   }
   for (const button of document.querySelectorAll<HTMLElement>('[data-finding]')) {

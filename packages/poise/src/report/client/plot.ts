@@ -18,11 +18,16 @@ interface Frame extends Surface {
   readonly y: (value: number) => number;
 }
 
-/** The plot's values of a series: in its unit and, where the clip travels, about the CoM. */
-function valuesOf(plot: Plot, scene: Scene, name: SeriesName): Float64Array {
-  const about = plot.about && scene.data.travels ? scene.series[plot.about] : undefined;
-  return scene.series[name].map((value, i) => plot.scale * (value - (about?.[i] ?? 0)));
+/** What is drawn of a series at a sample: in the plot's unit and, where the clip travels, about the CoM. A ZMP without a
+ *  support to hold it against says nothing. */
+export function valueAt(plot: Plot, scene: Scene, name: SeriesName, i: number): number {
+  if ((name === 'zmpForward' || name === 'zmpLeft') && Number.isNaN(scene.series.margin[i]!)) return Number.NaN;
+  const about = plot.about && scene.data.travels ? scene.series[plot.about][i]! : 0;
+  return plot.scale * (scene.series[name][i]! - about);
 }
+
+const valuesOf = (plot: Plot, scene: Scene, name: SeriesName): Float64Array =>
+  Float64Array.from({ length: scene.count }, (_, i) => valueAt(plot, scene, name, i));
 
 export function drawPlot(canvas: HTMLCanvasElement, plot: Plot, scene: Scene, from: number, to: number): void {
   const surface = prepare(canvas);
@@ -50,25 +55,28 @@ export function drawPlot(canvas: HTMLCanvasElement, plot: Plot, scene: Scene, fr
   context.restore();
 }
 
-/** Values shown, with some air; the level and the band count, a wild ZMP at lift-off does not (it may run far off). */
+/** Values shown, with some air. What is not judged may run far off (a ZMP at lift-off) and does not count, unless nothing
+ *  is judged at all. */
 function rangeOf(plot: Plot, scene: Scene, first: number, last: number): readonly [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  const take = (value: number): void => {
-    if (!Number.isFinite(value)) return;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  };
-  const names: SeriesName[] = plot.band ? [...plot.band] : plot.lines.map((line) => line.series);
-  for (const name of names) {
+  const take = (name: SeriesName, counts: (sample: number) => boolean): void => {
     const values = valuesOf(plot, scene, name);
-    for (let i = first; i <= last; i++) take(values[i]!);
+    for (let i = first; i <= last; i++) {
+      if (!Number.isFinite(values[i]!) || !counts(i)) continue;
+      low = Math.min(low, values[i]!);
+      high = Math.max(high, values[i]!);
+    }
+  };
+  const isJudged = (i: number): boolean => (scene.contacts[i]! & JUDGED) !== 0;
+  const judgedOnly = plot.band !== undefined || plot.deviation !== undefined;
+  for (const { series } of plot.lines) take(series, judgedOnly ? isJudged : () => true);
+  for (const name of plot.band ?? []) take(name, () => true);
+  if (!(high >= low)) for (const { series } of plot.lines) take(series, () => true);
+  if (plot.level !== undefined) {
+    low = Math.min(low, plot.level);
+    high = Math.max(high, plot.level);
   }
-  for (const line of plot.band ? plot.lines : []) {
-    const values = valuesOf(plot, scene, line.series);
-    for (let i = first; i <= last; i++) if (scene.contacts[i]! & JUDGED) take(values[i]!);
-  }
-  if (plot.level !== undefined) take(plot.level);
   if (!(high >= low)) return [-1, 1];
   const air = Math.max((high - low) * 0.06, 1e-3);
   return [low - air, high + air];

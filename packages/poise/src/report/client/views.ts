@@ -41,9 +41,8 @@ export function drawFigure(canvas: HTMLCanvasElement, scene: Scene, sample: numb
   const isSide = view === 'side';
   const across = isSide ? scene.figure.forward : scene.figure.left;
   const centre = (isSide ? scene.series.comForward : scene.series.comLeft)[sample]!;
-  const tallest = Math.max(scene.data.height * 1.22, 1);
   const floor = height - 40;
-  const scale = Math.min((floor - 26) / tallest, width / (0.75 * tallest));
+  const scale = Math.min((floor - 26) / (1.14 * scene.data.height), width / (0.6 * scene.data.height));
   const projection: Projection = {
     ...surface,
     scale,
@@ -65,7 +64,7 @@ export function drawFigure(canvas: HTMLCanvasElement, scene: Scene, sample: numb
   context.setLineDash([]);
   dot(context, comX, comY, 6, colour('com'));
   const zmp = (isSide ? scene.series.zmpForward : scene.series.zmpLeft)[sample]!;
-  if (Number.isFinite(zmp)) {
+  if (Number.isFinite(zmp) && Number.isFinite(scene.series.margin[sample]!)) {
     const inside = scene.series.margin[sample]! >= 0;
     dot(context, projection.x(zmp), floor, 6, colour(inside ? 'zmp' : 'out'));
   }
@@ -168,7 +167,9 @@ export function drawPath(canvas: HTMLCanvasElement, scene: Scene, sample: number
   drawPolygon(projection, scene, sample);
   drawTrail(projection, scene, scene.series.comForward, scene.series.comLeft, () => paint.com, 1.25, from, to);
   const tone = (i: number): string => (scene.series.margin[i]! < 0 ? paint.out : paint.zmp);
-  drawTrail(projection, scene, scene.series.zmpForward, scene.series.zmpLeft, tone, 2, from, to);
+  // At lift-off and touch-down the ZMP runs far off; only what is judged is a path.
+  const pathTone = (i: number): string | undefined => (scene.contacts[i]! & 64 ? tone(i) : undefined);
+  drawTrail(projection, scene, scene.series.zmpForward, scene.series.zmpLeft, pathTone, 2, from, to);
   dot(
     context,
     projection.x(scene.series.comForward[sample]!),
@@ -177,7 +178,7 @@ export function drawPath(canvas: HTMLCanvasElement, scene: Scene, sample: number
     colour('com'),
   );
   const zmp = scene.series.zmpForward[sample]!;
-  if (Number.isFinite(zmp)) {
+  if (Number.isFinite(zmp) && Number.isFinite(scene.series.margin[sample]!)) {
     dot(context, projection.x(zmp), projection.y(scene.series.zmpLeft[sample]!), 6, tone(sample));
   }
 }
@@ -265,17 +266,18 @@ function drawTrail(
   scene: Scene,
   forward: Float64Array,
   left: Float64Array,
-  tone: (sample: number) => string,
+  tone: (sample: number) => string | undefined,
   width: number,
   from: number,
   to: number,
 ): void {
   context.lineWidth = width;
   for (let i = 1; i < scene.count; i++) {
-    if (!Number.isFinite(forward[i]!) || !Number.isFinite(forward[i - 1]!)) continue;
+    const stroke = tone(i);
+    if (!stroke || !Number.isFinite(forward[i]!) || !Number.isFinite(forward[i - 1]!)) continue;
     const shown = scene.time[i]! >= from && scene.time[i]! <= to;
     context.globalAlpha = shown ? 0.95 : 0.15;
-    context.strokeStyle = tone(i);
+    context.strokeStyle = stroke;
     context.beginPath();
     context.moveTo(x(forward[i - 1]!), y(left[i - 1]!));
     context.lineTo(x(forward[i]!), y(left[i]!));
