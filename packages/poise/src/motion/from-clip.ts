@@ -17,8 +17,8 @@ export interface FromClipOptions {
   readonly fresh?: boolean;
 }
 
-/** A joint that the file does not animate stays so while the clip holds it within this of its rest value. */
-const AT_REST = 1e-12;
+/** A joint that the file does not animate stays so while the clip holds it within this share of its rest value. */
+const AT_REST = 1e-10;
 
 /**
  * The clip as its file would hold it. With a source: all nodes of that file, its document, its reference frames. Without
@@ -145,7 +145,7 @@ function unlessAtRest(values: Float64Array, animated: boolean, rest: Vec3 | Quat
       same = Math.max(same, Math.abs(values[i + k] - rest[k]));
       opposite = Math.max(opposite, Math.abs(values[i + k] + rest[k]));
     }
-    if (Math.min(same, opposite) > AT_REST * size * 100) return values;
+    if (Math.min(same, opposite) > AT_REST * size) return values;
   }
   return undefined;
 }

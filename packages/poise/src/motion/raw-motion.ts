@@ -39,7 +39,6 @@ export interface FileTree
   extends Pick<RawMotion, 'joints' | 'endSites' | 'statedMetresPerUnit' | 'statedUp' | 'notes'> {
   readonly hasTranslation: readonly boolean[]; // per joint: does the file animate it?
   readonly hasRotation: readonly boolean[];
-  readonly hasScale: readonly boolean[];
 }
 
 /** Overrides of what would be inferred at import. */

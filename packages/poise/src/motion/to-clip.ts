@@ -73,7 +73,6 @@ function treeOf(raw: RawMotion): FileTree {
     notes: raw.notes,
     hasTranslation: present(raw.translations),
     hasRotation: present(raw.rotations),
-    hasScale: present(raw.scales),
   };
 }
 
