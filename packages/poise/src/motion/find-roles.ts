@@ -21,7 +21,7 @@ import { worldFramesOf } from './world-frames.ts';
  *
  * ```ts
  * const outcome = findRoles(skeleton);
- * if (outcome.status === 'humanoid') console.log(skeleton.names[outcome.roles.leftFoot!]);
+ * const foot = outcome.status === 'humanoid' ? outcome.roles.leftFoot : undefined;
  * ```
  */
 export function findRoles(skeleton: Skeleton): RoleOutcome {
