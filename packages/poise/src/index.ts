@@ -1,4 +1,4 @@
-/** What Poise offers, lowest layer first. Everything else is internal and may change. */
+/** What Poise offers, by layer; docs/architecture.md says which stands on which. Everything else is internal and may change. */
 
 // balance: a clip judged
 export { ANALYSE_DEFAULTS, type AnalyseOptions, analyse } from './balance/analyse.ts';
@@ -14,30 +14,42 @@ export { bodyOf, createBody } from './body/create-body.ts';
 export { type MjcfOptions, toMjcf } from './body/mjcf.ts';
 export { type Attachment, BODY_DEFAULTS, type BodyOptions, type SolePlane } from './body/options.ts';
 export { TABLE_NAMES, type TableName } from './body/tables.ts';
-// dynamics: what follows from a pose, a velocity, an acceleration
+// dynamics: what follows from a pose, a velocity, an acceleration; free functions that write into a Workspace
+export { inverseDynamics, jointTorques } from './dynamics/inverse-dynamics.ts';
+export { comJacobian, pointJacobian, rotationJacobian } from './dynamics/jacobians.ts';
 export { forwardAcceleration, forwardKinematics, forwardVelocity } from './dynamics/kinematics.ts';
+export { massMatrix } from './dynamics/mass-matrix.ts';
+export { centroidalMomentumMatrix } from './dynamics/momentum-matrix.ts';
+export { centroidalMomentumBias, centroidalMomentumRateMatrix } from './dynamics/momentum-rate.ts';
 export { createWorkspace, type Workspace } from './dynamics/workspace.ts';
+export { GRAVITY, groundWrench } from './dynamics/wrench.ts';
+export type { WrenchDerivatives } from './dynamics/wrench-column.ts';
+export { createWrenchDerivatives, wrenchDerivatives } from './dynamics/wrench-derivatives.ts';
 // errors: FormatError names file and line, RigError a person that is not there, UsageError a caller's mistake
 export * from './errors.ts';
 // math: kernels on (array, offset), output first; quaternions are x y z w
 export * from './math/quat.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';
 export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
-// motion: skeletons, clips, roles, files
+// motion: skeletons, clips, roles, files, laboratory recordings
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
 export { findRoles } from './motion/find-roles.ts';
+export { readC3d } from './motion/formats/c3d.ts';
 export type { MotionFormat, NamedFile, ReadOptions, WriteOptions } from './motion/formats/format.ts';
 export { formatForFile, formats, readClips, writeClip, writeCompanions } from './motion/formats/index.ts';
+export { readForces } from './motion/formats/mot-forces.ts';
+export { readTrc } from './motion/formats/trc.ts';
+export { markersToClip } from './motion/markers/markers-to-clip.ts';
 export { mirror } from './motion/mirror.ts';
 export type { BorderOptions } from './motion/raw-motion.ts';
+export * from './motion/recording.ts';
 export { type ResampleOptions, resample } from './motion/resample.ts';
 export * from './motion/roles.ts';
 export { sample } from './motion/sample.ts';
 export * from './motion/skeleton.ts';
 export { FIT_DEFAULTS, type FitOptions, fitSpline, smooth } from './motion/smooth.ts';
 export { trim } from './motion/trim.ts';
-
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';
 export { type Verdict, verdictOf } from './report/verdict.ts';

@@ -43,6 +43,7 @@ export function summaryCards({ summary, frameTime }: BalanceReport, findings: re
     ),
     card('ZMP inside', fixed(100 * (1 - summary.zmpOutsideFraction), 0), '%', `of judged frames; ${worst}`, [
       'balance',
+      'lean',
     ]),
     card('Foot slide', centimetres(summary.slide), 'cm', `longest; ${fixed(100 * summary.skate, 1)} cm/s on average`, [
       'skate',

@@ -46,8 +46,8 @@ export function drawTimeline(canvas: HTMLCanvasElement, scene: Scene, from: numb
   // Half a frame to both sides, so that neighbouring frames join.
   const half = scene.data.frameTime / 2;
   const edges = (first: number, last: number): readonly [number, number] => [
-    timeToX(scene.time[first]! - half, from, to, width),
-    timeToX(scene.time[last]! + half, from, to, width),
+    Math.floor(timeToX(scene.time[first]! - half, from, to, width)),
+    Math.ceil(timeToX(scene.time[last]! + half, from, to, width)),
   ];
   drawPhases(context, scene, edges);
   drawContacts(context, scene, edges);
