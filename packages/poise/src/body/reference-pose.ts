@@ -9,7 +9,7 @@ import { type RoleMap, SIDES } from '../motion/roles.ts';
 import { coordinateCount, quatIndex, restPose, type Skeleton } from '../motion/skeleton.ts';
 import { type WorldFrames, worldFramesOf } from '../motion/world-frames.ts';
 import { jointOf, sideRole } from './landmarks.ts';
-import { cross, distance, dot, mix, perpendicular, sub, unit, vectorAt } from './tuple.ts';
+import { cross, distance, dot, mix, norm, perpendicular, sub, unit, vectorAt } from './tuple.ts';
 
 const UP: Vec3 = [0, 1, 0];
 
@@ -37,15 +37,15 @@ export function standingScore(skeleton: Skeleton, roles: RoleMap, q: ReadonlyVec
   const upright = dot(unit(trunk, UP), UP);
   const rightWayRound = dot(sub(shoulders[0], shoulders[1]), left) >= -1e-9 && dot(sub(hips[0], hips[1]), left) >= 0;
   const levelFeet = 1 - (3 * Math.abs(legs[0].ankle[1] - legs[1].ankle[1])) / (legs[0].length + legs[1].length);
+  // Collar bones that point up or down (zero poses of some rigs) put the shoulders at the wrong height.
+  const collars = SIDES.map((side, k) => {
+    const collar = roles[`${side}Shoulder`];
+    const bone = collar === undefined ? left : sub(shoulders[k], at(collar));
+    return norm(bone) < 1e-3 || collar === undefined ? 1 : (k === 0 ? 1 : -1) * dot(unit(bone, left), left);
+  });
   const headRise = at(jointOf(roles, 'head'))[1] - midHip[1];
-  const worst = Math.min(
-    upright,
-    legs[0].drop,
-    legs[1].drop,
-    levelFeet,
-    legs[0].pointing + 0.3,
-    legs[1].pointing + 0.3,
-  );
+  const pointing = Math.min(legs[0].pointing, legs[1].pointing, collars[0], collars[1]) + 0.3;
+  const worst = Math.min(upright, legs[0].drop, legs[1].drop, levelFeet, pointing);
   return rightWayRound && headRise > 0.2 * legs[0].length ? worst : Math.min(0, worst);
 }
 

@@ -165,7 +165,8 @@ const TAK_WAIST = 15.5 / 63.5;
 export const TAK2000: SegmentTable = {
   trunk: [
     winterTrunkPart(0.142, TAK_WAIST / 2, TAK_WAIST, DE_LEVA_MALE.trunk[0]),
-    winterTrunkPart(0.355, 1 - 0.63 * (1 - TAK_WAIST), 0.9 * (1 - TAK_WAIST), DE_LEVA_MALE.trunk[2]),
+    // CoM at 0.63 from C7 down to the waist; the box reaches down to the waist, so that all of it moves with the torso.
+    winterTrunkPart(0.355, 1 - 0.63 * (1 - TAK_WAIST), 0.74 * (1 - TAK_WAIST), DE_LEVA_MALE.trunk[2]),
   ],
   cervicale: 1,
   limbs: {
