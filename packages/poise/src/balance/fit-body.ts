@@ -21,9 +21,10 @@ import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 const FLAT_TURN = 0.8; // [rad/s] a foot that turns faster is rolling, not flat
 const LEAST_FLAT = 0.03; // [s] of flat standing that a sole is measured from
 const UPRIGHT = 0.7; // of the usual hip height: the feet of someone lying or sitting rest, but not on their soles
-const ANKLE_TRUST = 0.035; // [m] between measured and expected ankle height; beyond it the feet do not stand on y = 0
-const TOE_JOINT_HEIGHT = 0.014; // of stature: the ball's joint over the ground, a thin shoe included
-const ANKLE_RANGE: readonly [number, number] = [0.035, 0.08]; // of stature
+const THINNEST = -0.006; // of stature: a toe joint lower than this over y = 0 sinks into the floor …
+const THICKEST = 0.16; // … and higher than this floats; in between, the shoe is as thick as it is
+const TOE_JOINT_HEIGHT = 0.014; // of stature: the toe joint over the ground in a thin shoe
+const ANKLE_OVER_TOES = 0.031; // of stature: the ankle above the toe joint, where the rig has none
 
 /** Where the joints of one foot are, per frame. */
 interface FootTrace {
@@ -131,12 +132,13 @@ function soleOf(
   hasToes: boolean,
 ): SolePlane {
   const up = medianDirection(foot.ankleRotation, flat, normal);
-  // What the ankle's height should be: the drop to the toe joint, and the thickness of the ball of the foot.
-  const drop = median(flat.map((f) => foot.ankle[3 * f + 1] - foot.toe[3 * f + 1]));
-  const expected = hasToes
-    ? Math.min(ANKLE_RANGE[1] * height, Math.max(ANKLE_RANGE[0] * height, drop + TOE_JOINT_HEIGHT * height))
-    : 0.045 * height;
-  const ankleHeight = Math.abs(ankleLevel - expected) <= ANKLE_TRUST ? ankleLevel : expected;
+  // Shoes and stylised feet are as thick as they are: what lies between the toe joint and y = 0 is sole, within reason.
+  const drop = hasToes
+    ? median(flat.map((f) => foot.ankle[3 * f + 1] - foot.toe[3 * f + 1]))
+    : ANKLE_OVER_TOES * height;
+  const thickness = (ankleLevel - drop) / height;
+  const believable = thickness >= THINNEST && thickness <= THICKEST;
+  const ankleHeight = believable ? ankleLevel : drop + TOE_JOINT_HEIGHT * height;
   return hasToes ? { up, ankleHeight, toesUp: medianDirection(foot.toeRotation, flat, normal) } : { up, ankleHeight };
 }
 

@@ -7,7 +7,7 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { partRange } from './contacts.ts';
-import { median } from './percentile.ts';
+import { median, weightedPercentile } from './percentile.ts';
 import type { Ground } from './report.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 import type { BodyTrace } from './trace.ts';
@@ -15,6 +15,7 @@ import type { BodyTrace } from './trace.ts';
 const TILT_PRIOR = 0.015; // standard deviation of a capture's floor slope; CMU floors reach 0.02
 const HEIGHT_NOISE = 0.01; // [m] standard deviation of a stance's height about the floor
 const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
+const LEVEL_SHARE = 0.35; // of the standing time lies below the typical level: feet are lifted more often than sunk
 const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
 const STEP_PLACE = 0.2; // [m] … if nobody stands on the floor this near to it; otherwise it hangs in the air
 const LEAST_STEPS = 3; // stances on steps that make a terrain
@@ -88,28 +89,34 @@ interface Plane {
   readonly height: number; // at the origin
   readonly slopeX: number;
   readonly slopeZ: number;
-  readonly typical: number; // [m] median height of the stances above y = 0
+  readonly typical: number; // [m] usual height of the stances above y = 0, weighted by duration
   readonly residual: number; // [m] robust spread about the plane
 }
 
-/** Robust least squares y = height + slopeX x + slopeZ z over the stances, each counted once however long it lasts, with a
- *  prior that floors are level. Weights fall off with the residual (Cauchy), so a floating stretch does not lift the floor. */
+/** Robust least squares y = height + slopeX x + slopeZ z over the stances, weighted by how long they last, starting
+ *  from their usual level, with a prior that floors are level. Weights fall off with the residual (Cauchy), so a floating stretch does not lift the floor. */
 export function fitPlane(stances: readonly Stance[]): Plane {
-  const typical = median(stances.map((s) => s.y));
+  const durations = stances.map((s) => s.end - s.start + 1);
+  const typical = weightedPercentile(
+    stances.map((s) => s.y),
+    durations,
+    LEVEL_SHARE,
+  );
   const centreX = median(stances.map((s) => s.x));
   const centreZ = median(stances.map((s) => s.z));
   let offset = typical;
   let slopeX = 0;
   let slopeZ = 0;
+  const longest = Math.max(...durations);
   const ridge = (HEIGHT_NOISE / TILT_PRIOR) ** 2;
   for (let pass = 0; pass < 12; pass++) {
     const normalMatrix = new Float64Array(9);
     const right = new Float64Array(3);
-    for (const s of stances) {
+    for (const [k, s] of stances.entries()) {
       const x = s.x - centreX;
       const z = s.z - centreZ;
       const miss = (s.y - offset - slopeX * x - slopeZ * z) / (1.5 * HEIGHT_NOISE);
-      const weight = 1 / (1 + miss * miss);
+      const weight = durations[k] / longest / (1 + miss * miss);
       const row = [1, x, z];
       for (let i = 0; i < 3; i++) {
         right[i] += weight * row[i] * s.y;

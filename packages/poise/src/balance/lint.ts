@@ -5,6 +5,7 @@ import { type Finding, SEVERITIES, type Severity } from './finding.ts';
 import type { BalanceReport } from './report.ts';
 import { balanceRule } from './rules/balance.ts';
 import { frictionRule, pullRule } from './rules/force.ts';
+import { groundRule } from './rules/ground.ts';
 import { leanRule } from './rules/lean.ts';
 import { penetrationRule } from './rules/penetration.ts';
 import { popRule } from './rules/pop.ts';
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   pullRule,
   skateRule,
   penetrationRule,
+  groundRule,
   frictionRule,
   popRule,
 ];

@@ -12,3 +12,15 @@ export function median(values: ArrayLike<number>): number {
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
+
+/** The value below which this share of the weight lies; 0 when there is none. */
+export function weightedPercentile(values: readonly number[], weights: readonly number[], share: number): number {
+  const order = values.map((_, k) => k).sort((a, b) => values[a] - values[b]);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  for (const k of order) {
+    sum += weights[k];
+    if (sum >= share * total) return values[k];
+  }
+  return 0;
+}

@@ -23,7 +23,7 @@ const SLOW = 0.25; // [m/s] a resting probe's speed over the floor; captures ska
 const SLOW_VERTICAL = 0.15; // [m/s] a jumper's feet are slower than this for only 0.03 s at the top
 const SHORTEST = 0.07; // [s] of rest that counts; mid-stance of a run lasts about 0.1 s
 const SLOW_SHARE = 0.12; // of the body's speed: feet of runners are never as still as those of standers
-const LOW = 0.06; // [m] above the lowest probe of the same frame; a lifted foot is no evidence for the floor
+const LOW = 0.05; // [m] above the lowest probe of the same frame; a lifted foot is no evidence for the floor
 const BELT_CELL = 0.1; // [m/s] of the velocity histogram
 const BELT_TOP = 15; // [m/s]
 
