@@ -49,8 +49,8 @@ export function standingScore(skeleton: Skeleton, roles: RoleMap, q: ReadonlyVec
   return rightWayRound && headRise > 0.2 * legs[0].length ? worst : Math.min(0, worst);
 }
 
-/** Below this score a pose is not measured in. Spread or slightly bent legs pass, sitting and lying do not. */
-const STANDS = 0.8;
+/** Below this score a pose is not measured in. Spread or bent legs and toes turned out pass; sitting and lying do not. */
+const STANDS = 0.6;
 
 /** The pose to measure a skeleton in: its rest pose where that stands, else one made from the bones. */
 export function referencePoseOf(skeleton: Skeleton, roles: RoleMap): Float64Array {
@@ -66,7 +66,7 @@ export function referencePoseOfClip(clip: Clip, roles: RoleMap): Float64Array {
   const nq = coordinateCount(skeleton);
   const step = Math.max(1, Math.floor(clip.frameCount / FRAMES_TRIED));
   let best = -1;
-  let bestScore = 0.6;
+  let bestScore = STANDS;
   for (let frame = 0; frame < clip.frameCount; frame += step) {
     const score = standingScore(skeleton, roles, clip.q, frame * nq);
     if (score > bestScore) {
