@@ -8,6 +8,9 @@ import { FunctionError, functionIn, numbers, type ScalarFunction, vec3Of } from 
 import { readJoint } from './osim-joints.ts';
 import { childNamed, childText, lineOf, nameOf, objectsOf, parseXml, type XmlElement } from './osim-xml.ts';
 
+/** Far above any model of a person; keeps rows × bodies within memory. */
+const MAX_BODIES = 500;
+
 export interface OsimBody {
   readonly name: string;
   readonly mass: number; // [kg]
@@ -105,6 +108,9 @@ export function readOsim(data: Uint8Array, file: string): OsimModel {
     (element) => element.name === 'Body' && nameOf(element) !== 'ground',
   );
   if (bodyElements.length === 0) throw osimError(source, model, 'the model has no bodies');
+  if (bodyElements.length > MAX_BODIES) {
+    throw osimError(source, model, `expected at most ${MAX_BODIES} bodies, found ${bodyElements.length}`);
+  }
   const bodies = bodyElements.map((element) => placed(source, element, () => readBody(element)));
   const joints = jointsOf(source, model, bodyElements);
   return {

@@ -44,7 +44,7 @@ export function footOf(
     turnIn({ rotation: rotations[f], origin: at(ankle, f) }, sub(at(track, f), at(ankle, f)));
   const heelInFoot = centroid(flat.map((f) => inFoot(heel, f)));
   const toeInFoot = centroid(flat.map((f) => inFoot(toe, f)));
-  const reach = Math.hypot(toeInFoot[0] - heelInFoot[0], toeInFoot[2] - heelInFoot[2]);
+  const reach = Math.max(1e-6, Math.hypot(toeInFoot[0] - heelInFoot[0], toeInFoot[2] - heelInFoot[2]));
   const length = Math.min(Math.max(FOOT_LENGTH * stature, reach), 1.15 * FOOT_LENGTH * stature);
   const height = Math.min(
     Math.max(median(flat.map((f) => ankle[3 * f + 1])), ANKLE_HEIGHT[0] * stature),
@@ -83,7 +83,8 @@ function rawPoses(
   });
 }
 
-function flatFrames(frames: number, heel: Float64Array, toe: Float64Array): number[] {
+/** Frames in which heel and toe are lowest. */
+export function flatFrames(frames: number, heel: Float64Array, toe: Float64Array): number[] {
   const height = (f: number): number => heel[3 * f + 1] + toe[3 * f + 1];
   const order = Array.from({ length: frames }, (_, f) => f).sort((a, b) => height(a) - height(b));
   return order.slice(0, Math.max(1, Math.round(FLAT_SHARE * frames)));

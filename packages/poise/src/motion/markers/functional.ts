@@ -2,7 +2,7 @@
  * Joint centres without markers on the joint: the point that stays fixed in both neighbouring segments while they move.
  */
 import type { Vec3 } from '../../math/types.ts';
-import { compose, type RigidPose, symmetricEigen, toWorld, transpose, turnOut } from './rigid.ts';
+import { centroid, compose, type RigidPose, symmetricEigen, toWorld, transpose, turnIn, turnOut } from './rigid.ts';
 import { dot, mix, sub } from './vectors.ts';
 
 /** Frames used; more add little. */
@@ -17,11 +17,12 @@ export interface FunctionalJoint {
 
 /**
  * SCoRE (Ehrig et al. 2006, J Biomech 39:2798): c1, c2 that minimise Σ |R1 c1 + t1 − R2 c2 − t2|². For a hinge the place along
- * its axis is left open; `guide` gives the world point whose projection on the axis fixes it.
+ * its axis is left open; `guide` gives the world point whose projection on the axis fixes it, in the frames `guided`.
  */
 export function functionalJoint(
   first: readonly RigidPose[],
   second: readonly RigidPose[],
+  guided: readonly number[],
   guide: (frame: number) => Vec3,
 ): FunctionalJoint {
   const step = Math.max(1, Math.floor(first.length / MAX_SAMPLES));
@@ -39,22 +40,13 @@ export function functionalJoint(
   let c2: Vec3 = [solution[3], solution[4], solution[5]];
   const { axis, range } = meanAxis(first, second, step);
   let shift = 0;
-  for (let f = 0; f < first.length; f += step) {
+  for (const f of guided) {
     const world = turnOut(first[f], axis);
-    shift += dot(sub(guide(f), mix(toWorld(first[f], c1), toWorld(second[f], c2), 0.5)), world) / count;
+    const joint = mix(toWorld(first[f], c1), toWorld(second[f], c2), 0.5);
+    shift += dot(sub(guide(f), joint), world) / guided.length;
   }
-  const axisInSecond = (f: number): Vec3 => {
-    const world = turnOut(first[f], axis);
-    const m = second[f].rotation;
-    return [
-      m[0] * world[0] + m[3] * world[1] + m[6] * world[2],
-      m[1] * world[0] + m[4] * world[1] + m[7] * world[2],
-      m[2] * world[0] + m[5] * world[1] + m[8] * world[2],
-    ];
-  };
-  let second0: Vec3 = [0, 0, 0];
-  for (let f = 0; f < first.length; f += step)
-    second0 = [0, 1, 2].map((k) => second0[k] + axisInSecond(f)[k] / count) as unknown as Vec3;
+  const frames = Array.from({ length: count }, (_, i) => i * step);
+  const second0 = centroid(frames.map((f) => turnIn(second[f], turnOut(first[f], axis))));
   c1 = [c1[0] + shift * axis[0], c1[1] + shift * axis[1], c1[2] + shift * axis[2]];
   c2 = [c2[0] + shift * second0[0], c2[1] + shift * second0[1], c2[2] + shift * second0[2]];
   return { inFirst: c1, inSecond: c2, axisInFirst: axis, range };

@@ -6,6 +6,7 @@ import type { Vec3 } from '../../math/types.ts';
 import { followSegment, type NamedTracks, templateOf } from './follow.ts';
 import type { SidedLandmark, SideLetter } from './landmarks.ts';
 import { ankleByFoot, kneeByMotion } from './motion-centres.ts';
+import { outerKnee } from './outer-knee.ts';
 import { hipAt, type PelvisTrack } from './pelvis.ts';
 import { centroid, type RigidPose, toSegment, toWorld, turnIn, turnOut } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
@@ -31,6 +32,7 @@ export interface JointWidths {
   readonly knee: number;
   readonly ankle: number;
   readonly markerRadius: number;
+  readonly stature: number; // a first estimate
 }
 
 /** A trial with its pelvis; the reference is the standing trial, or the trial itself. */
@@ -60,17 +62,19 @@ export function legOf(
   const thigh = followed(pair, 'thigh', ['kneeLateral', 'kneeMedial'], { own: hip, reference: referenceHip });
   const shank = followed(pair, 'shank', ['ankleLateral', 'ankleMedial']);
   const pelvisLeft = (f: number): Vec3 => turnOut(own.pelvis.poses[f], [1, 0, 0]);
+  const ankleGuide = (): Float64Array =>
+    own.trial.tracks.get(`${side}:ankleLateral`) ?? ankleByFoot(own.trial, side, widths.stature).centre;
   const knee =
     directCentre(pair, 'knee') ??
     standingCentre(pair, 'knee', [thigh, shank]) ??
-    outerKnee(pair, hip, thigh, widths, pelvisLeft) ??
-    kneeByMotion(own.trial, side, hip, thigh?.poses, shank?.poses, pelvisLeft);
+    outerKnee(own.trial, side, hip, thigh?.poses, widths, pelvisLeft) ??
+    kneeByMotion(own.trial, side, hip, thigh?.poses, shank?.poses, ankleGuide(), pelvisLeft);
   const left = knee.left ?? trackFrom(own.trial.frames, pelvisLeft);
   const ankle =
     directCentre(pair, 'ankle') ??
     standingCentre(pair, 'ankle', [shank, followed(pair, 'foot', ['heel', 'toe', 'mt5'])]) ??
     outerAnkle(pair, knee.centre, left, widths) ??
-    ankleByFoot(own.trial, side, knee.centre);
+    ankleByFoot(own.trial, side, widths.stature);
   return { hip, knee: knee.centre, ankle: ankle.centre, left, methods: { knee: knee.method, ankle: ankle.method } };
 }
 
@@ -173,40 +177,6 @@ function standingCentre(
     centre: trackFrom(own.frames, (f) => centroid(carried.map((track) => track[f]))),
     left: trackFrom(own.frames, (f) => turnOut(first.poses[f], axis)),
     method: 'standing trial',
-  };
-}
-
-/**
- * The knee from its outer marker: inward along the hinge axis by half the joint's width. The axis is the mean normal of the
- * bent leg (hip, knee, ankle) in the thigh; straight legs count little, and where the leg never bends the pelvis decides.
- */
-function outerKnee(
-  pair: TrialPair,
-  hip: Float64Array,
-  thigh: FollowedSegment | undefined,
-  widths: JointWidths,
-  pelvisLeft: (f: number) => Vec3,
-): CentreTrack | undefined {
-  const { own, side } = pair;
-  const outer = own.tracks.get(`${side}:kneeLateral`);
-  const ankle = own.tracks.get(`${side}:ankleLateral`) ?? own.tracks.get(`${side}:heel`);
-  if (!outer || !ankle) return undefined;
-  const normal = (f: number): Vec3 => {
-    const upper = unit(sub(at(outer, f), at(hip, f)));
-    const bend = cross(upper, unit(sub(at(ankle, f), at(outer, f))));
-    // Bends under 15° say little; the pelvis adds a small constant part.
-    return add(scale(bend, Math.hypot(...bend) > 0.26 ? 1 : 0), scale(reject(pelvisLeft(f), upper), 0.05));
-  };
-  const axis = thigh ? unit(centroid(thigh.poses.map((pose, f) => turnIn(pose, normal(f))))) : undefined;
-  const left = trackFrom(own.frames, (f) => {
-    const upper = unit(sub(at(outer, f), at(hip, f)));
-    return unit(reject(axis && thigh ? turnOut(thigh.poses[f], axis) : normal(f), upper), pelvisLeft(f));
-  });
-  const inward = (side === 'l' ? -1 : 1) * (widths.knee / 2 + widths.markerRadius);
-  return {
-    centre: trackFrom(own.frames, (f) => along(at(outer, f), at(left, f), inward)),
-    left,
-    method: 'outer marker and width',
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Marker recordings → Clip, by joint centres: the way from a laboratory's markers to a person that Poise can judge.
  */
+import { FormatError } from '../../errors.ts';
 import { type Clip, createClip, type ImportNote } from '../clip.ts';
 import type { MarkerRecording } from '../recording.ts';
 import { REQUIRED_ROLES, type Role, type RoleMap, type RoleOutcome } from '../roles.ts';
@@ -49,6 +50,8 @@ const LEG_OVER_STATURE = 0.491;
 const KNEE_WIDTH = 0.059;
 const ANKLE_WIDTH = 0.041;
 const MARKER_RADIUS = 0.007;
+/** Hip to ankle [m] of anything that can be a person. */
+const LEG_RANGE = [0.2, 1.4] as const;
 
 /**
  * Builds a person from markers. Throws FormatError naming the missing markers where the set is not known.
@@ -66,7 +69,15 @@ export function markersToClip(recording: MarkerRecording, options: MarkerClipOpt
   const reference = standing ?? own;
   const widths = widthsFor(measures, measures.height ?? roughStature(trial, pelvis));
   const legs = { l: legOf(own, reference, 'l', widths), r: legOf(own, reference, 'r', widths) };
-  const stature = measures.height ?? legLength(legs) / LEG_OVER_STATURE;
+  const leg = legLength(legs);
+  if (!(leg > LEG_RANGE[0] && leg < LEG_RANGE[1])) {
+    throw new FormatError(
+      recording.file,
+      undefined,
+      `the markers make legs of ${leg.toFixed(3)} m; is the unit right?`,
+    );
+  }
+  const stature = measures.height ?? leg / LEG_OVER_STATURE;
   const upper =
     hasUpperBody(mapMarkers(recording)) && upperTracked(trial)
       ? upperBodyOf(trial, pelvis, {
@@ -83,6 +94,7 @@ export function markersToClip(recording: MarkerRecording, options: MarkerClipOpt
   const person: MeasuredPerson = { trial, pelvis, hips: hipsOf(pelvis), legs, feet, upper, stature };
   const bones = bonesOf(person);
   const { q, errors } = fitFrames(person, bones);
+  if (!q.every(Number.isFinite)) throw new FormatError(recording.file, undefined, 'the markers do not form a person');
   const residuals: Partial<Record<Role, FitResidual>> = {};
   for (const [role, list] of errors) residuals[role] = { median: median(list), p95: percentile(list, 0.95) };
   const notes = [...trial.notes, ...personNotes(person, residuals)];
@@ -143,6 +155,7 @@ const widthsFor = (measures: BodyMeasures, stature: number): JointWidths => ({
   knee: measures.kneeWidth ?? KNEE_WIDTH * stature,
   ankle: measures.ankleWidth ?? ANKLE_WIDTH * stature,
   markerRadius: measures.markerRadius ?? MARKER_RADIUS,
+  stature,
 });
 
 function legLength(legs: Readonly<Record<'l' | 'r', LegTrack>>): number {

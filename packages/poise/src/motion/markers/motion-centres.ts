@@ -3,17 +3,20 @@
  */
 import { FormatError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
+import { flatFrames } from './feet.ts';
+import { followSegment, templateOf } from './follow.ts';
 import { functionalJoint } from './functional.ts';
 import type { SideLetter } from './landmarks.ts';
 import type { CentreTrack } from './legs.ts';
 import type { RigidPose } from './rigid.ts';
-import { toWorld, turnOut } from './rigid.ts';
-import { type MarkerTrial, placeOf } from './trial.ts';
-import { along, at, dot, median, mix, reject, scale, sub, unit } from './vectors.ts';
+import { centroid, toSegment, toWorld, turnOut } from './rigid.ts';
+import type { MarkerTrial } from './trial.ts';
+import { along, at, distance, dot, median, mix, percentile, reject, scale, sub, unit } from './vectors.ts';
 
-/** Over the distance from the heel marker to the toe marker: the ankle joint ahead of the heel marker and above the line. */
-const ANKLE_AHEAD = 0.24;
-const ANKLE_ABOVE = 0.2;
+/** Over stature: the ankle joint ahead of a marker on the back of the heel, and above the floor. Read off standing trials
+ *  in shoes (74 and 80 mm ahead, 101 and 101 mm high for people of 1.80 and 1.60 m). */
+const ANKLE_AHEAD = 0.045;
+const ANKLE_HEIGHT = 0.055;
 
 /** Least bending [rad, standard deviation] of the knee for its centre to follow from the motion. */
 const LEAST_BEND = 0.15;
@@ -24,21 +27,20 @@ export function kneeByMotion(
   hip: Float64Array,
   thigh: readonly RigidPose[] | undefined,
   shank: readonly RigidPose[] | undefined,
+  ankle: Float64Array,
   pelvisLeft: (frame: number) => Vec3,
 ): CentreTrack {
   const name = side === 'l' ? 'left' : 'right';
   const place = (text: string): FormatError =>
     new FormatError(
-      'markers',
+      trial.file,
       undefined,
       `the ${name} knee has no marker, and ${text}; a standing trial beside it with markers on both sides of the knee would do`,
     );
   if (!thigh || !shank) throw place('the clusters on thigh and shank have fewer than three markers');
-  const heel = trial.tracks.get(`${side}:heel`)!;
-  const toe = trial.tracks.get(`${side}:toe`) ?? trial.tracks.get(`${side}:mt5`)!;
-  // Along the hinge's axis the knee lies where the line from the hip to the ankle passes.
-  const ankle = (f: number): Vec3 => mix(at(heel, f), at(toe, f), ANKLE_AHEAD);
-  const joint = functionalJoint(thigh, shank, (f) => mix(at(hip, f), ankle(f), 0.5));
+  // Along the hinge's axis the knee lies where the line from the hip to the ankle passes; straight legs tell it best.
+  const straight = straightest(hip, ankle);
+  const joint = functionalJoint(thigh, shank, straight, (f) => mix(at(hip, f), at(ankle, f), 0.5));
   if (joint.range < LEAST_BEND) throw place('it hardly bends, so its centre cannot be found from the motion');
   const sign = median(thigh.map((pose, f) => dot(turnOut(pose, joint.axisInFirst), pelvisLeft(f)))) < 0 ? -1 : 1;
   const centre = new Float64Array(3 * trial.frames);
@@ -50,16 +52,36 @@ export function kneeByMotion(
   return { centre, left, method: 'motion of the segments' };
 }
 
-/** The ankle over the foot: a fixed share of the way from the heel to the toe marker, raised along the shank's side of it. */
-export function ankleByFoot(trial: MarkerTrial, side: SideLetter, knee: Float64Array): CentreTrack {
-  const centre = new Float64Array(3 * trial.frames);
-  for (let f = 0; f < trial.frames; f++) {
-    const heel = placeOf(trial, `${side}:heel`, f)!;
-    const toe = placeOf(trial, `${side}:toe`, f) ?? placeOf(trial, `${side}:mt5`, f)!;
-    const line = sub(toe, heel);
-    const length = Math.hypot(...line);
-    const up = unit(reject(sub(at(knee, f), heel), unit(line)));
-    centre.set(along(mix(heel, toe, ANKLE_AHEAD), up, ANKLE_ABOVE * length), 3 * f);
+/** The third of the frames in which the ankle is farthest from the hip. */
+function straightest(hip: Float64Array, ankle: Float64Array): number[] {
+  const frames = Array.from({ length: hip.length / 3 }, (_, f) => f);
+  const reach = frames.map((f) => distance(at(hip, f), at(ankle, f)));
+  const limit = percentile(reach, 2 / 3);
+  return frames.filter((f) => reach[f] >= limit);
+}
+
+/** The ankle at fixed shares of stature from heel and floor while the foot lies flat, carried along by the foot's markers. */
+export function ankleByFoot(trial: MarkerTrial, side: SideLetter, stature: number): CentreTrack {
+  const heel = trial.tracks.get(`${side}:heel`)!;
+  const toe = trial.tracks.get(`${side}:toe`) ?? trial.tracks.get(`${side}:mt5`)!;
+  const tracks = new Map(trial.clusters.get(`${side}:foot`) ?? []).set('heel', heel).set('toe', toe);
+  const mt5 = trial.tracks.get(`${side}:mt5`);
+  if (mt5) tracks.set('mt5', mt5);
+  const template = templateOf(tracks, trial.frames);
+  const poses = template && followSegment(template, tracks, trial.frames);
+  if (!poses) {
+    const name = side === 'l' ? 'left' : 'right';
+    throw new FormatError(trial.file, undefined, `the ${name} ankle has no marker, and the foot has fewer than three`);
   }
-  return { centre, left: undefined, method: 'motion of the segments' };
+  const place = (f: number): Vec3 => {
+    const forward = unit(reject(sub(at(toe, f), at(heel, f)), [0, 1, 0]), [0, 0, 1]);
+    const ahead = along(at(heel, f), forward, ANKLE_AHEAD * stature);
+    return [ahead[0], ANKLE_HEIGHT * stature, ahead[2]];
+  };
+  const inFoot = centroid(flatFrames(trial.frames, heel, toe).map((f) => toSegment(poses[f], place(f))));
+  return {
+    centre: Float64Array.from(poses.flatMap((pose) => [...toWorld(pose, inFoot)])),
+    left: undefined,
+    method: 'motion of the segments',
+  };
 }

@@ -6,6 +6,9 @@ import { centroid, frameFromXY, type RigidPose, toSegment, toWorld } from './rig
 import { type MarkerTrial, placeOf } from './trial.ts';
 import { cross, distance, median, mix, sub } from './vectors.ts';
 
+/** [m] from a marker's centre to the bone under it: its radius and the skin. */
+const MARKER_TO_BONE = 0.01;
+
 export interface PelvisTrack {
   readonly poses: readonly RigidPose[]; // x left, y up and z forward of the plane of the markers; origin between the ASIS
   readonly hips: Readonly<Record<'l' | 'r', Vec3>>; // [m] in that frame
@@ -45,7 +48,8 @@ function backOf(trial: MarkerTrial, frame: number): Vec3 {
  * alone (mm: x = −0.24 PD − 9.9 forward, y = −0.30 PW − 10.9 up, z = 0.33 PW + 7.3 outward, from the middle of the ASIS).
  */
 export function harringtonHips(width: number, depth: number): Record<'l' | 'r', Vec3> {
-  const forward = -0.24 * depth - 0.0099;
+  // The regression is on bones; the centres of skin markers lie before the ASIS and behind the PSIS.
+  const forward = -0.24 * (depth - 2 * MARKER_TO_BONE) - 0.0099 - MARKER_TO_BONE;
   const up = -0.3 * width - 0.0109;
   const outward = 0.33 * width + 0.0073;
   return { l: [outward, up, forward], r: [-outward, up, forward] };

@@ -120,7 +120,7 @@ function pushTrunk(
     push(`${name}Shoulder`, 'chest', sub(inner, chestInThorax));
     const toShoulder = centroid(upper.thorax.map((pose, f) => sub(toSegment(pose, at(arm.shoulder, f)), inner)));
     const reach = median(upper.thorax.map((pose, f) => distance(at(arm.shoulder, f), toWorld(pose, inner))));
-    push(`${name}UpperArm`, `${name}Shoulder`, scale(toShoulder, reach / Math.hypot(...toShoulder)));
+    push(`${name}UpperArm`, `${name}Shoulder`, scale(toShoulder, reach / Math.max(1e-6, Math.hypot(...toShoulder))));
     push(`${name}LowerArm`, `${name}UpperArm`, [outward * medianDistance(arm.shoulder, arm.elbow), 0, 0]);
     push(`${name}Hand`, `${name}LowerArm`, [outward * medianDistance(arm.elbow, arm.wrist), 0, 0]);
     endSites.push({ joint: joint[`${name}Hand`]!, offset: [outward * HAND_LENGTH * stature, 0, 0] });

@@ -31,14 +31,17 @@ export const toSegment = (pose: RigidPose, p: Vec3): Vec3 => turnIn(pose, sub(p,
 /** Frame whose x axis is exactly `x` and whose y axis lies in the plane of x and `y`. */
 export function frameFromXY(x: Vec3, y: Vec3, origin: Vec3): RigidPose {
   const ux = unit(x, [1, 0, 0]);
-  const uz = unit(cross(ux, y), Math.abs(ux[2]) < 0.9 ? [0, 0, 1] : [0, 1, 0]);
+  const uz = unit(cross(ux, y), anyNormal(ux));
   return fromAxes(ux, cross(uz, ux), uz, origin);
 }
+
+/** Some direction at right angles to a unit vector. */
+const anyNormal = (a: Vec3): Vec3 => unit(cross(a, Math.abs(a[0]) < 0.7 ? [1, 0, 0] : [0, 1, 0]));
 
 /** Frame whose y axis is exactly `y` and whose x axis lies in the plane of y and `x`. */
 export function frameFromYX(y: Vec3, x: Vec3, origin: Vec3): RigidPose {
   const uy = unit(y);
-  const uz = unit(cross(x, uy), [0, 0, 1]);
+  const uz = unit(cross(x, uy), anyNormal(uy));
   return fromAxes(cross(uy, uz), uy, uz, origin);
 }
 

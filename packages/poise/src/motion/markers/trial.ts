@@ -21,6 +21,7 @@ import { at } from './vectors.ts';
 const ENOUGH = 0.8;
 
 export interface MarkerTrial {
+  readonly file: string;
   readonly frames: number;
   readonly rate: number;
   readonly startTime: number; // [s] of the first kept frame
@@ -137,6 +138,7 @@ function tracksOf(
     clusters.set(key, new Map(kept.map((m) => [recording.names[m], trackOf(recording, m, first, last)])));
   }
   return {
+    file: recording.file,
     frames: last - first + 1,
     rate: recording.rate,
     startTime: recording.startTime + first / recording.rate,
