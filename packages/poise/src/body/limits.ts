@@ -1,6 +1,8 @@
 /**
- * How far joints go. Ranges of healthy adults after the American Academy of Orthopaedic Surgeons, Joint Motion: Method of
- * Measuring and Recording (1965), widened by a fifth: limits are there to stop what no one can do, not to judge style.
+ * How far joints go. The starting point are ranges of healthy adults as the American Academy of Orthopaedic Surgeons gives
+ * them (Joint Motion, 1965), from general knowledge, not checked against the book. They were then widened by hand where captured
+ * people went beyond them (shoulder, elbow, knee, foot), because rigs disagree on hinges and on what level is, and by a
+ * fifth throughout: limits are there to stop what no one can do, not to judge style.
  *
  * Angles are components of the rotation vector log(neutral⁻¹ ⊗ q) along three axes in the joint's own frame:
  *   0 flexion    the bone swings forward (knee: backward; foot and toes: up; trunk, head: forward)

@@ -55,18 +55,18 @@ const STANDS = 0.6;
 /** The pose to measure a skeleton in: its rest pose where that stands, else one made from the bones. */
 export function referencePoseOf(skeleton: Skeleton, roles: RoleMap): Float64Array {
   const rest = restPose(skeleton);
-  return standingScore(skeleton, roles, rest) >= STANDS ? rest : straightenedPose(skeleton, roles);
+  return standingScore(skeleton, roles, rest) >= STANDS ? rest : straightenedPose(skeleton, roles, rest);
 }
 
-/** As referencePoseOf, but a clip whose rest pose does not stand gives its best standing frame. */
+/** As referencePoseOf, but a clip whose rest pose does not stand gives its best standing frame, straightened if need be. */
 export function referencePoseOfClip(clip: Clip, roles: RoleMap): Float64Array {
   const { skeleton } = clip;
   const rest = restPose(skeleton);
   if (standingScore(skeleton, roles, rest) >= STANDS) return rest;
   const nq = coordinateCount(skeleton);
   const step = Math.max(1, Math.floor(clip.frameCount / FRAMES_TRIED));
-  let best = -1;
-  let bestScore = STANDS;
+  let best = 0;
+  let bestScore = Number.NEGATIVE_INFINITY;
   for (let frame = 0; frame < clip.frameCount; frame += step) {
     const score = standingScore(skeleton, roles, clip.q, frame * nq);
     if (score > bestScore) {
@@ -74,13 +74,16 @@ export function referencePoseOfClip(clip: Clip, roles: RoleMap): Float64Array {
       bestScore = score;
     }
   }
-  return best < 0 ? straightenedPose(skeleton, roles) : clip.q.slice(best * nq, (best + 1) * nq);
+  if (clip.frameCount === 0) return straightenedPose(skeleton, roles, rest);
+  const pose = clip.q.slice(best * nq, (best + 1) * nq);
+  return bestScore >= STANDS ? pose : straightenedPose(skeleton, roles, pose);
 }
 
 /** Turns each bone by the shortest way to where it points in a standing person. Turns about the bones themselves stay as in
- *  the rest pose, which says nothing about them: soles of such a rig should come from a clip. */
-function straightenedPose(skeleton: Skeleton, roles: RoleMap): Float64Array {
-  const q = restPose(skeleton);
+ *  the pose it starts from: true in a frame of a clip, unknown in a rest pose that lays all bones along one axis. Soles and
+ *  limits made from such a rest pose alone are therefore not to be trusted; masses are. */
+function straightenedPose(skeleton: Skeleton, roles: RoleMap, from: Float64Array): Float64Array {
+  const q = from.slice();
   const at = (frames: WorldFrames, joint: number): Vec3 => vectorAt(frames.origins, 3 * joint);
   const leftHip = jointOf(roles, 'leftUpperLeg');
   const rightHip = jointOf(roles, 'rightUpperLeg');

@@ -2,7 +2,8 @@
  * Soles: the outline of each foot on the ground it stands on, fixed to the foot (heel, ball) and to the toes (toe).
  * Proportions over foot length: heel 0.26 behind the ankle and tip 0.74 ahead, ball width 0.38 and heel width 0.26. The foot is
  * 0.152 of stature long and the ball 0.055 wide ([Winter09] fig. 4.1 after Drillis and Contini gives length 0.152 and breadth
- * 0.055; 0.055/0.152 = 0.36). The heel-to-ankle share is that of the calcaneus to the malleolus, 0.24-0.27 in foot surveys.
+ * 0.055; 0.055/0.152 = 0.36). The heel-to-ankle share is a
+ * working figure of this project, not a cited one.
  */
 import type { Vec3 } from '../math/types.ts';
 import { type RoleMap, SIDES, type Side } from '../motion/roles.ts';

@@ -93,12 +93,12 @@ describe('createBody', () => {
   });
 
   it('has the moments of inertia measured on standing men', () => {
-    // Santschi, DuBois, Omoto 1963: 66 men, mean 75.5 kg, 1.762 m, arms at the sides: 13.0, 11.6, 1.28 kg·m².
+    // Santschi, DuBois, Omoto 1963, figures from memory: 75.5 kg, 1.762 m, arms at the sides: 13.0, 11.6, 1.28 kg·m².
     const { skeleton, roles } = makePerson({ height: 1.762 });
     const [lateral, vertical, foreAft] = wholeInertia(createBody(skeleton, roles, { mass: 75.5, sex: 'male' }));
     expect(Math.abs(foreAft / 13.0 - 1)).toBeLessThan(0.1);
     expect(Math.abs(lateral / 11.6 - 1)).toBeLessThan(0.1);
-    expect(Math.abs(vertical / 1.28 - 1)).toBeLessThan(0.25); // depends on how far arms and feet are apart
+    expect(Math.abs(vertical / 1.28 - 1)).toBeLessThan(0.25); // ours is 22 % lower; arms and feet may have been further apart
   });
 
   it.each([1, 2, 4, 5])('gives a rig of %i spine joints the body of one with three', (spineJoints) => {
