@@ -82,7 +82,11 @@ function lowerToTerrain(height: Float64Array, stances: readonly Stance[], foot: 
     const before = own[Math.max(0, next - 1)];
     const gap = after.start - before.end;
     const u = gap > 0 ? Math.min(1, Math.max(0, (frame - before.end) / gap)) : 1;
-    for (let part = 0; part < 3; part++) height[3 * frame + part] -= (1 - u) * before.y + u * after.y;
+    const standing = frame >= after.start || frame <= before.end;
+    for (let part = 0; part < 3; part++) {
+      const over = height[3 * frame + part] - (1 - u) * before.y - u * after.y;
+      height[3 * frame + part] = standing ? over : Math.max(0, over); // between stances the ground is unknown
+    }
   }
 }
 

@@ -18,7 +18,8 @@ const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
 const LEVEL_SHARE = 0.35; // of the standing time lies below the typical level: feet are lifted more often than sunk
 const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
 const STEP_PLACE = 0.2; // [m] … if nobody stands on the floor this near to it; otherwise it hangs in the air
-const LEAST_STEPS = 3; // stances on steps that make a terrain
+const STEP_REACH = 0.3; // [m] between a standing foot and the CoM above it
+const LEAST_STEPS = 2; // stances on steps that make a terrain: heel and ball of one foot on one box
 const TRUSTED_OFFSET = 0.025; // [m] soles this near to y = 0 stand on it; farther, they float or sink
 
 /** Lowest point of heel and ball of both soles, as probes. */
@@ -66,7 +67,7 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity };
   if (stances.length === 0) return { ground: level, stances };
   const plane = fitPlane(stances);
-  if (isTerrain(stances, plane)) {
+  if (isTerrain(stances, plane, trace.com)) {
     return { ground: { ...level, residual: plane.residual, kind: 'uneven' }, stances };
   }
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
@@ -75,12 +76,18 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   return { ground: { height, normal, residual: plane.residual, kind: 'plane', beltVelocity }, stances };
 }
 
-/** Do the feet stand on steps or rough ground? Stances off the plane count only where no other foot ever stood on it. */
-function isTerrain(stances: readonly Stance[], plane: Plane): boolean {
+/** Do the feet stand on steps or rough ground? Stances off the plane count only where no other foot ever stood on it and
+ *  the body is over the foot: a faller's feet rest in the air. */
+function isTerrain(stances: readonly Stance[], plane: Plane, com: ReadonlyVector): boolean {
   const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
+  const carries = (s: Stance): boolean => {
+    const middle = 3 * ((s.start + s.end) >> 1);
+    return Math.hypot(com[middle] - s.x, com[middle + 2] - s.z) < STEP_REACH;
+  };
   const onFloor = stances.filter((s) => miss(s) <= STEP);
   const onSteps = stances.filter(
-    (s) => miss(s) > STEP && onFloor.every((floor) => Math.hypot(floor.x - s.x, floor.z - s.z) > STEP_PLACE),
+    (s) =>
+      miss(s) > STEP && carries(s) && onFloor.every((floor) => Math.hypot(floor.x - s.x, floor.z - s.z) > STEP_PLACE),
   );
   return onSteps.length >= LEAST_STEPS && onSteps.length >= 0.1 * stances.length;
 }
