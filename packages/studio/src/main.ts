@@ -31,11 +31,19 @@ function showReport({ page, takes, take }: Extract<Answer, { kind: 'report' }>):
   );
 }
 
+function showError(message: string): void {
+  say(message, 'error');
+  // A report of the file before would be taken for this one's.
+  report.hidden = true;
+  part('drop').hidden = false;
+  part('take-label').hidden = true;
+}
+
 worker.onmessage = ({ data }: MessageEvent<Answer | readonly string[]>) => {
   if (!('kind' in data)) {
     fileInput.accept = [...data, '.bin'].join(',');
     part('kinds').textContent = `Reads ${data.join(' ')}`;
-  } else if (data.kind === 'error') say(data.message, 'error');
+  } else if (data.kind === 'error') showError(data.message);
   else showReport(data);
 };
 worker.onerror = () => say('Poise could not start in this browser; it needs module workers.', 'error');

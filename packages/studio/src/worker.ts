@@ -1,5 +1,5 @@
 /** Reads, analyses and draws up the report beside the page, so that the page stays alive. */
-import { analyse, type Clip, fitBody, formats, lint, readClips, reportPage } from 'poise';
+import { analyse, type Clip, fitBody, formats, lint, RigError, readClips, reportPage } from 'poise';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import type { Answer, OpenedFile, Request } from './messages.ts';
 
@@ -13,8 +13,8 @@ async function readFiles(files: readonly OpenedFile[]): Promise<void> {
   const main = files.find(({ name }) => !COMPANIONS.test(name)) ?? files[0];
   if (!main) throw new Error('no file was given');
   const companion = async (name: string) => files.find((file) => file.name === name)?.data;
-  clips = await readClips(main.data, main.name, { companion, neighbours: files.map(({ name }) => name) });
   title = main.name;
+  clips = await readClips(main.data, main.name, { companion, neighbours: files.map(({ name }) => name) });
 }
 
 function reportOn(take: number): Answer {
@@ -40,7 +40,9 @@ self.onmessage = async (event: MessageEvent<Request>) => {
   try {
     self.postMessage(await answer(event.data));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const words = error instanceof Error ? error.message : String(error);
+    // Errors of the format name their file; what is wrong with a person does not.
+    const message = error instanceof RigError && !words.includes(title) ? `${title}: ${words}` : words;
     self.postMessage({ kind: 'error', message } satisfies Answer);
   }
 };
