@@ -21,6 +21,7 @@ export interface C3dFile {
   readonly channelUnits: readonly string[];
   readonly channelLabels: readonly string[];
   readonly analog: Float64Array; // samples × channels, scaled to the channel's unit
+  readonly unsampled: ReadonlySet<number>; // channels that store only zeros although they have an offset
   readonly notes: readonly ImportNote[];
 }
 
@@ -42,7 +43,7 @@ export function readC3dFile(data: Uint8Array, file: string): C3dFile {
   const notes: ImportNote[] = [...parameters.notes];
   const layout = layoutOf(data, parameters, file, notes);
   const { points, present } = readPoints(parameters, layout);
-  const analog = readAnalog(parameters, layout);
+  const { analog, unsampled } = readAnalog(parameters, layout);
   const stated = numberOf(parameters, 'POINT:RATE') ?? 0;
   const headerRate = parameters.reader.float32(20);
   const rate = stated > 0 ? stated : headerRate;
@@ -62,6 +63,7 @@ export function readC3dFile(data: Uint8Array, file: string): C3dFile {
     channelUnits: textsOf(parameters, 'ANALOG:UNITS'),
     channelLabels: textsOf(parameters, 'ANALOG:LABELS'),
     analog,
+    unsampled,
     notes,
   };
 }
@@ -173,10 +175,14 @@ function readPoints(parameters: C3dParameters, layout: Layout): { points: Float6
 }
 
 /** value = (stored − OFFSET) · SCALE · GEN_SCALE */
-function readAnalog(parameters: C3dParameters, layout: Layout): Float64Array {
+function readAnalog(
+  parameters: C3dParameters,
+  layout: Layout,
+): { analog: Float64Array; unsampled: ReadonlySet<number> } {
   const { reader } = parameters;
   const { channelCount, analogPerFrame, frameCount, real } = layout;
   const out = new Float64Array(channelCount * analogPerFrame * frameCount);
+  const sampled = new Uint8Array(channelCount);
   const general = numberOf(parameters, 'ANALOG:GEN_SCALE') ?? 1;
   const scales = joined(parameters, 'ANALOG:SCALE');
   const offsets = joined(parameters, 'ANALOG:OFFSET');
@@ -189,11 +195,13 @@ function readAnalog(parameters: C3dParameters, layout: Layout): Float64Array {
       const place = at + word * i;
       const stored = real ? reader.float32(place) : unsigned ? reader.uint16(place) : reader.int16(place);
       const offset = unsigned ? (offsets[channel] ?? 0) & 0xffff : (offsets[channel] ?? 0);
+      if (stored !== 0 || offset === 0) sampled[channel] = 1;
       const value = (stored - offset) * (scales[channel] ?? 1) * general;
       out[frame * channelCount * analogPerFrame + i] = Number.isFinite(value) ? value : 0;
     }
   }
-  return out;
+  const unsampled = new Set(Array.from(sampled.keys()).filter((channel) => !sampled[channel]));
+  return { analog: out, unsampled };
 }
 
 function joined(parameters: C3dParameters, name: string): number[] {

@@ -59,7 +59,7 @@ function setupOf(c3d: C3dFile, index: number, metresPerUnit: number): PlateSetup
   );
   if (channels.some((channel) => channel < 0 || channel >= c3d.channelCount))
     return 'it names channels that do not exist';
-  if (channels.some((channel) => isDead(c3d, channel)))
+  if (channels.some((channel) => c3d.unsampled.has(channel)))
     return 'some of its channels carry no signal, only their offset';
   const cornerNumbers = numbersOf(c3d.parameters, 'FORCE_PLATFORM:CORNERS').slice(12 * index, 12 * index + 12);
   if (cornerNumbers.length < 12) return 'its corners are not given';
@@ -82,14 +82,6 @@ function setupOf(c3d: C3dFile, index: number, metresPerUnit: number): PlateSetup
     calibration: type === 4 ? calibration : undefined,
     momentUnit: momentUnitOf(c3d, channels[type === 3 ? 4 : 3], metresPerUnit),
   };
-}
-
-/** A channel that never changes and is not zero was not sampled: what is left is its offset. */
-function isDead(c3d: C3dFile, channel: number): boolean {
-  const first = c3d.analog[channel];
-  if (first === 0 || c3d.frameCount < 2) return false;
-  for (let i = channel; i < c3d.analog.length; i += c3d.channelCount) if (c3d.analog[i] !== first) return false;
-  return true;
 }
 
 /** Types 2 and 4: from the transducer to the middle of the surface, which lies above it: z < 0 in plate axes. Some programs
