@@ -48,7 +48,11 @@ export function summaryCards({ summary, frameTime }: BalanceReport, findings: re
     card('Foot slide', centimetres(summary.slide), 'cm', `longest; ${fixed(100 * summary.skate, 1)} cm/s on average`, [
       'skate',
     ]),
-    card('Floating', centimetres(summary.float), 'cm', 'above the floor while not in a jump', ['unsupported', 'pull']),
+    card('Floating', centimetres(summary.float), 'cm', 'above the floor while not in a jump', [
+      'unsupported',
+      'pull',
+      'ground',
+    ]),
     card('In the floor', centimetres(summary.penetration), 'cm', 'deepest sole', ['penetration']),
     card('Grip needed', fixed(summary.friction, 2), '', 'sideways over downward force; shoes give 0.6–1', ['friction']),
     card('Jitter', fixed(summary.jitter, 1), 'm/s²', 'shaking above the motion itself', ['pop']),
