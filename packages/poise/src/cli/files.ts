@@ -1,5 +1,5 @@
 /** The file system as the commands use it: errors in words, outputs that are never half written. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { FileError } from './exit-codes.ts';
 
@@ -30,12 +30,12 @@ export async function readBytes(file: string): Promise<Uint8Array> {
 export async function writeWhole(file: string, data: Uint8Array | string): Promise<void> {
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
   try {
-    await mkdir(dirname(file), { recursive: true });
     await writeFile(temporary, data);
     await rename(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw fileError(file, error);
+    await rm(temporary, { force: true }).catch(() => {}); // where it could not be made, there is nothing to remove
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw missing ? new FileError(`${file}: the folder does not exist`) : fileError(file, error);
   }
 }
 

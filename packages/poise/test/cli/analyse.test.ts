@@ -92,6 +92,15 @@ describe('errors', () => {
     expect(outcome.stderr).toMatch(message);
   });
 
+  it('a folder that does not exist, or is a file', async () => {
+    const missing = await poise('analyse', folder.path('squat.bvh'), '--csv', folder.path('nowhere/out.csv'));
+    expect(missing.code).toBe(3);
+    expect(missing.stderr).toContain('the folder does not exist');
+    const wrong = await poise('analyse', folder.path('squat.bvh'), '--csv', folder.path('lean.bvh/out.csv'));
+    expect(wrong.code).toBe(3);
+    expect(wrong.stderr).toContain('not a folder');
+  });
+
   it('an empty file', async () => {
     const { code, stderr } = await poise('info', folder.path('empty.bvh'));
     expect(code).toBe(3);
