@@ -55,6 +55,8 @@ function firstSentence(findings: readonly Finding[]): string {
 }
 
 function balanceSentence({ summary }: BalanceReport): string {
-  const inside = Math.round(100 * (1 - summary.zmpOutsideFraction));
-  return `The zero moment point stays within the support in ${inside} % of the judged frames; nothing else stands out.`;
+  const outside = Math.round(100 * summary.zmpOutsideFraction);
+  return outside === 0
+    ? 'The zero moment point stays within the support wherever it could be judged.'
+    : `The zero moment point leaves the support in ${outside} % of the judged frames, but no farther and no longer than errors of capture and body model explain.`;
 }
