@@ -4,6 +4,7 @@
 
 import type { Vec3 } from '../math/types.ts';
 import { cross3, dot3, length3 } from '../math/vec3.ts';
+import type { Clip } from './clip.ts';
 import type { ForceRecording, PlateRecording, SampleClock } from './recording.ts';
 
 /** Below this vertical force [N] a centre of pressure is noise: 1 N·m of moment noise moves it by 10 cm at 10 N. */
@@ -82,7 +83,7 @@ export function centreOfPressure(
  * Plates that carry less than `minimumForce` [N] are left out, so that the drift of idle plates does not count.
  *
  * ```ts
- * const total = totalPlate(onClock(forces, clip clock)); // total.cop against the computed ZMP
+ * const total = totalPlate(onClock(forces, clockOf(clip, startTime))); // total.cop against the computed ZMP
  * ```
  */
 export function totalPlate(
@@ -112,6 +113,13 @@ export function totalPlate(
   }
   return { name: 'all plates', force, cop, freeMoment, loaded, corners: undefined };
 }
+
+/** The clock of a clip whose first frame was taken at `startTime` [s] of the laboratory's clock. */
+export const clockOf = (clip: Clip, startTime: number): SampleClock => ({
+  rate: 1 / clip.frameTime,
+  startTime,
+  frameCount: clip.frameCount,
+});
 
 /**
  * The recording sampled on another clock. Force and moment are averaged over one period of the new clock when it is slower

@@ -229,3 +229,11 @@ it('gives no NaN on 300 scrambled recordings', () => {
     }
   }
 });
+
+it('puts the floor where the caller says', async () => {
+  const figure = walkingFigure({ frames: 5 }).recording;
+  const [clip] = await readMarkersAsClip('trc', () => figure, new Uint8Array(1), 'walk.trc', { groundHeight: 0.1 });
+  const [plain] = await readMarkersAsClip('trc', () => figure, new Uint8Array(1), 'walk.trc', {});
+  expect(clip.q[1]).toBeCloseTo(plain.q[1] - 0.1, 12);
+  expect(clip.source!.frame.groundHeight).toBe(0.1);
+});

@@ -3,6 +3,7 @@
  */
 import { FormatError } from '../../errors.ts';
 import type { Clip } from '../clip.ts';
+import { onGround } from '../markers/read-clip.ts';
 import type { TableRecording } from '../recording.ts';
 import type { MotionFormat, ReadOptions } from './format.ts';
 import { holdsForces } from './mot-forces.ts';
@@ -30,12 +31,12 @@ export async function readCoordinatesAsClip(table: TableRecording, options: Read
   }
   const bytes = await options.companion(beside[0]);
   if (!bytes) throw new FormatError(table.file, undefined, `the model ${beside[0]} beside it cannot be opened`);
-  return [osimClip(readOsim(bytes, beside[0]), table).clip];
+  return [onGround(osimClip(readOsim(bytes, beside[0]), table).clip, options.groundHeight)];
 }
 
 export const osim: MotionFormat = {
   id: 'osim',
   title: 'OpenSim model',
   extensions: ['.osim'],
-  read: async (data, file) => [osimClip(readOsim(data, file)).clip],
+  read: async (data, file, options) => [onGround(osimClip(readOsim(data, file)).clip, options.groundHeight)],
 };

@@ -2,7 +2,17 @@
  * Joint centres without markers on the joint: the point that stays fixed in both neighbouring segments while they move.
  */
 import type { Vec3 } from '../../math/types.ts';
-import { centroid, compose, type RigidPose, symmetricEigen, toWorld, transpose, turnIn, turnOut } from './rigid.ts';
+import {
+  centroid,
+  compose,
+  type RigidPose,
+  solveSymmetric,
+  symmetricEigen,
+  toWorld,
+  transpose,
+  turnIn,
+  turnOut,
+} from './rigid.ts';
 import { dot, mix, sub } from './vectors.ts';
 
 /** Frames used; more add little. */
@@ -69,18 +79,6 @@ function addEquations(normal: Float64Array, right: Float64Array, a: RigidPose, b
       for (let j = 0; j < 6; j++) normal[6 * i + j] += line[i] * line[j];
     }
   }
-}
-
-/** Solves by eigenvectors: the matrix is small, symmetric and near singular for hinges. */
-function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
-  const { values, vectors } = symmetricEigen(matrix, 6);
-  const out = new Float64Array(6);
-  for (let e = 0; e < 6; e++) {
-    let projection = 0;
-    for (let i = 0; i < 6; i++) projection += vectors[6 * i + e] * right[i];
-    for (let i = 0; i < 6; i++) out[i] += (projection / values[e]) * vectors[6 * i + e];
-  }
-  return out;
 }
 
 /** Axis about which the second segment mostly turns in the first: main direction of the skew parts of the relative turns. */

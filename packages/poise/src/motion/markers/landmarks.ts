@@ -140,10 +140,3 @@ export function missingLandmarks(map: MarkerMap): string[] {
   }
   return missing;
 }
-
-/** Whether trunk and arms can be built. */
-export function hasUpperBody(map: MarkerMap): boolean {
-  const sided = (key: SidedLandmark): boolean => map.landmarks.has(`l:${key}`) && map.landmarks.has(`r:${key}`);
-  const wrists = sided('wrist') || sided('wristRadial') || sided('wristUlnar');
-  return (sided('acromion') || sided('shoulder')) && (sided('elbowLateral') || sided('elbow')) && wrists;
-}

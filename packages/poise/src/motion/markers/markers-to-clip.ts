@@ -6,7 +6,6 @@ import { type Clip, createClip, type ImportNote } from '../clip.ts';
 import type { MarkerRecording } from '../recording.ts';
 import { REQUIRED_ROLES, type Role, type RoleMap, type RoleOutcome } from '../roles.ts';
 import { footOf } from './feet.ts';
-import { hasUpperBody, mapMarkers } from './landmarks.ts';
 import { type JointWidths, type LegTrack, legOf } from './legs.ts';
 import { type PelvisTrack, pelvisOf } from './pelvis.ts';
 import { bonesOf, hipsOf, type MeasuredPerson, type PersonBones } from './person.ts';
@@ -61,37 +60,8 @@ const LEG_RANGE = [0.2, 1.4] as const;
  * ```
  */
 export function markersToClip(recording: MarkerRecording, options: MarkerClipOptions = {}): MarkerMotion {
-  const trial = prepareTrial(recording);
-  const pelvis = pelvisOf(trial);
-  const standing = options.standing ? standingTrial(options.standing) : undefined;
-  const measures = options.measures ?? {};
-  const own = { trial, pelvis };
-  const reference = standing ?? own;
-  const widths = widthsFor(measures, measures.height ?? roughStature(trial, pelvis));
-  const legs = { l: legOf(own, reference, 'l', widths), r: legOf(own, reference, 'r', widths) };
-  const leg = legLength(legs);
-  if (!(leg > LEG_RANGE[0] && leg < LEG_RANGE[1])) {
-    throw new FormatError(
-      recording.file,
-      undefined,
-      `the markers make legs of ${leg.toFixed(3)} m; is the unit right?`,
-    );
-  }
-  const stature = measures.height ?? leg / LEG_OVER_STATURE;
-  const upper =
-    hasUpperBody(mapMarkers(recording)) && upperTracked(trial)
-      ? upperBodyOf(trial, pelvis, {
-          stature,
-          elbowWidth: measures.elbowWidth,
-          shoulderOffset: measures.shoulderOffset,
-          markerRadius: widths.markerRadius,
-        })
-      : undefined;
-  const feet = {
-    l: footOf(trial, 'l', legs.l.ankle, legs.l.left, stature),
-    r: footOf(trial, 'r', legs.r.ankle, legs.r.left, stature),
-  };
-  const person: MeasuredPerson = { trial, pelvis, hips: hipsOf(pelvis), legs, feet, upper, stature };
+  const person = measurePerson(recording, options);
+  const { trial, upper } = person;
   const bones = bonesOf(person);
   const { q, errors } = fitFrames(person, bones);
   if (!q.every(Number.isFinite)) throw new FormatError(recording.file, undefined, 'the markers do not form a person');
@@ -116,6 +86,40 @@ export function markersToClip(recording: MarkerRecording, options: MarkerClipOpt
     },
   });
   return { clip, startTime: trial.startTime, person, residuals };
+}
+
+/** Joint centres and segment poses of every frame, before bones get fixed lengths. */
+function measurePerson(recording: MarkerRecording, options: MarkerClipOptions): MeasuredPerson {
+  const trial = prepareTrial(recording);
+  const pelvis = pelvisOf(trial);
+  const standing = options.standing ? standingTrial(options.standing) : undefined;
+  const measures = options.measures ?? {};
+  const own = { trial, pelvis };
+  const reference = standing ?? own;
+  const widths = widthsFor(measures, measures.height ?? roughStature(trial, pelvis));
+  const legs = { l: legOf(own, reference, 'l', widths), r: legOf(own, reference, 'r', widths) };
+  const leg = legLength(legs);
+  if (!(leg > LEG_RANGE[0] && leg < LEG_RANGE[1])) {
+    throw new FormatError(
+      recording.file,
+      undefined,
+      `the markers make legs of ${leg.toFixed(3)} m; is the unit right?`,
+    );
+  }
+  const stature = measures.height ?? leg / LEG_OVER_STATURE;
+  const upper = upperTracked(trial)
+    ? upperBodyOf(trial, pelvis, {
+        stature,
+        elbowWidth: measures.elbowWidth,
+        shoulderOffset: measures.shoulderOffset,
+        markerRadius: widths.markerRadius,
+      })
+    : undefined;
+  const feet = {
+    l: footOf(trial, 'l', legs.l.ankle, legs.l.left, stature),
+    r: footOf(trial, 'r', legs.r.ankle, legs.r.left, stature),
+  };
+  return { trial, pelvis, hips: hipsOf(pelvis), legs, feet, upper, stature };
 }
 
 function standingTrial(recording: MarkerRecording): { trial: MarkerTrial; pelvis: PelvisTrack } {

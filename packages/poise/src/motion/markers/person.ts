@@ -10,6 +10,7 @@ import type { SideLetter } from './landmarks.ts';
 import type { LegTrack } from './legs.ts';
 import { hipAt, type PelvisTrack } from './pelvis.ts';
 import { centroid, compose, frameFromXY, type RigidPose, toSegment, toWorld, turnIn } from './rigid.ts';
+import { fitSpine } from './spine.ts';
 import type { MarkerTrial } from './trial.ts';
 import type { UpperBody } from './upper-body.ts';
 import { at, distance, median, mix, scale, sub } from './vectors.ts';
@@ -32,11 +33,6 @@ export interface PersonBones {
   readonly chestInThorax: Vec3; // [m] the chest joint in the thorax frame (origin at the base of the neck)
 }
 
-/** Over stature, in the hips: the lowest joint of the spine above and behind the hip joints. */
-const SPINE_UP = 0.055;
-const SPINE_BACK = 0.012;
-/** The chest joint lies this share of the way from the spine joint to the neck. */
-const CHEST_SHARE = 0.45;
 /** Over stature: hand to the finger tips (de Leva 1996), crown above the neck's base. */
 const HAND_LENGTH = 0.108;
 const NECK_TO_CROWN = 0.14;
@@ -94,17 +90,9 @@ function pushTrunk(
   joint: Partial<Record<Role, number>>,
 ): Vec3 {
   const { hips, stature } = person;
-  const spineInHips: Vec3 = [0, SPINE_UP * stature, -SPINE_BACK * stature];
-  const spine = (f: number): Vec3 => toWorld(hips[f], spineInHips);
-  const chestInThorax = centroid(
-    upper.thorax.map((pose, f) => toSegment(pose, mix(spine(f), pose.origin, CHEST_SHARE))),
-  );
+  const { spineInHips, chestInThorax, length } = fitSpine(hips, upper.thorax, stature);
   push('spine', 'hips', spineInHips);
-  push('chest', 'spine', [
-    0,
-    median(upper.thorax.map((pose, f) => distance(spine(f), toWorld(pose, chestInThorax)))),
-    0,
-  ]);
+  push('chest', 'spine', [0, length, 0]);
   push('neck', 'chest', scale(chestInThorax, -1));
   const headUp = upper.head
     ? median(upper.head.map((pose, f) => distance(pose.origin, upper.thorax[f].origin)))

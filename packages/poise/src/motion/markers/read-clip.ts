@@ -2,10 +2,11 @@
  * A marker file with what lies beside it → clips: a standing trial in the same folder is found by its name.
  */
 import { FormatError } from '../../errors.ts';
-import type { Clip } from '../clip.ts';
+import type { Clip, ImportNote } from '../clip.ts';
 import type { ReadOptions } from '../formats/format.ts';
 import type { BorderOptions } from '../raw-motion.ts';
 import type { MarkerRecording } from '../recording.ts';
+import { coordinateCount } from '../skeleton.ts';
 import { mapMarkers } from './landmarks.ts';
 import { type BodyMeasures, markersToClip } from './markers-to-clip.ts';
 
@@ -22,7 +23,19 @@ export async function readMarkersAsClip(
 ): Promise<readonly Clip[]> {
   const recording = read(data, file, options);
   const standing = await standingBeside(read, recording, options);
-  return [markersToClip(recording, { format, measures, ...(standing ? { standing } : {}) }).clip];
+  const { clip } = markersToClip(recording, { format, measures, ...(standing ? { standing } : {}) });
+  return [onGround(clip, options.groundHeight)];
+}
+
+/** Laboratories put the floor at height zero; a caller who knows better may say so. */
+export function onGround(clip: Clip, groundHeight: number | undefined): Clip {
+  if (groundHeight === undefined || !clip.source) return clip;
+  const q = Float64Array.from(clip.q);
+  const nq = coordinateCount(clip.skeleton);
+  for (let i = 1; i < q.length; i += nq) q[i] -= groundHeight;
+  const text = `the floor is taken at ${groundHeight} m`;
+  const notes: ImportNote[] = [...clip.source.notes, { topic: 'ground', confidence: 'stated', text }];
+  return { ...clip, q, source: { ...clip.source, frame: { ...clip.source.frame, groundHeight }, notes } };
 }
 
 /** A neighbour of the same kind whose name says that it is a standing trial, if it helps: markers inside the joints. */

@@ -2,7 +2,7 @@
  * Rigid fits of marker clusters: the turn and shift that bring a template of points onto measured ones in least squares, by
  * the quaternion method of Horn (1987, J. Opt. Soc. Am. A 4:629).
  */
-import { mat3FromQuat, quatFromMat3 } from '../../math/quat.ts';
+import { mat3FromQuat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { add, cross, sub, unit } from './vectors.ts';
 
@@ -150,9 +150,15 @@ function rotatePair(m: Float64Array, v: Float64Array, n: number, p: number, q: n
   }
 }
 
-/** Unit quaternion of a rotation matrix as a fresh array. */
-export function quatOf(rotation: Float64Array): Float64Array {
-  const q = new Float64Array(4);
-  quatFromMat3(q, 0, rotation, 0);
-  return q;
+/** Solves a small symmetric positive system by its eigenvectors, which stands near-singular ones. */
+export function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
+  const n = right.length;
+  const { values, vectors } = symmetricEigen(matrix, n);
+  const out = new Float64Array(n);
+  for (let e = 0; e < n; e++) {
+    let projection = 0;
+    for (let i = 0; i < n; i++) projection += vectors[n * i + e] * right[i];
+    for (let i = 0; i < n; i++) out[i] += (projection / values[e]) * vectors[n * i + e];
+  }
+  return out;
 }

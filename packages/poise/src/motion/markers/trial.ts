@@ -29,7 +29,6 @@ export interface MarkerTrial {
   readonly tracks: ReadonlyMap<Landmark, Float64Array>; // frames × 3 [m]
   /** Spare markers of a segment by their names, which tie a standing trial to a moving one. */
   readonly clusters: ReadonlyMap<`${SideLetter}:${ClusterName}`, ReadonlyMap<string, Float64Array>>;
-  readonly names: ReadonlyMap<Landmark, string>; // marker behind each landmark
   readonly notes: readonly ImportNote[];
 }
 
@@ -114,7 +113,6 @@ function tracksOf(
 ): Omit<MarkerTrial, 'notes'> {
   const { first, last } = run;
   const tracks = new Map<Landmark, Float64Array>();
-  const names = new Map<Landmark, string>();
   const dropped: string[] = [];
   for (const [key, marker] of map.landmarks) {
     const share = presence(recording, marker, first, last);
@@ -129,7 +127,6 @@ function tracksOf(
         ),
       );
     tracks.set(key, trackOf(recording, marker, first, last));
-    names.set(key, recording.names[marker]);
   }
   if (dropped.length > 0) notes.push(gapNote(`markers that are seen too rarely are left out: ${dropped.join(', ')}`));
   const clusters = new Map<`${SideLetter}:${ClusterName}`, Map<string, Float64Array>>();
@@ -145,7 +142,6 @@ function tracksOf(
     firstFrame: first,
     tracks,
     clusters,
-    names,
   };
 }
 

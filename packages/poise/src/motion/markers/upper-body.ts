@@ -7,9 +7,9 @@ import type { Landmark, SideLetter } from './landmarks.ts';
 import { trackFrom } from './legs.ts';
 import type { PelvisTrack } from './pelvis.ts';
 import { hipAt } from './pelvis.ts';
-import { centroid, compose, frameFromXY, frameFromYX, type RigidPose, toWorld, turnIn } from './rigid.ts';
+import { centroid, compose, frameFromXY, frameFromYX, type RigidPose, toWorld, turnIn, turnOut } from './rigid.ts';
 import { type MarkerTrial, placeOf } from './trial.ts';
-import { add, along, at, cross, distance, median, mix, norm, reject, scale, sub, unit } from './vectors.ts';
+import { add, along, at, cross, distance, dot, median, mix, norm, reject, scale, sub, unit } from './vectors.ts';
 
 export interface ArmTrack {
   readonly shoulder: Float64Array; // frames × 3 [m]
@@ -40,11 +40,13 @@ const SHOULDER_DROP = 0.17;
 /** Elbow width over stature (7 cm at 1.75 m), and the skull's joint under the band of head markers over stature. */
 const ELBOW_WIDTH = 0.04;
 const SKULL_JOINT_DROP = 0.045;
+/** Height of a marker cluster over stature below which it does not tell the lean of the trunk. */
+const LEAN_BASELINE = 0.1;
 
 export function upperBodyOf(trial: MarkerTrial, pelvis: PelvisTrack, measures: UpperMeasures): UpperBody | undefined {
   const thorax = thoraxOf(trial, pelvis, measures.stature);
   if (!thorax) return undefined;
-  const head = headOf(trial, thorax, measures.stature);
+  const head = headOf(trial, measures.stature);
   return {
     thorax,
     clavicles: claviclesOf(trial, thorax, measures.stature),
@@ -80,6 +82,14 @@ function thoraxOf(trial: MarkerTrial, pelvis: PelvisTrack, stature: number): Rig
       raw.map((pose, f) => turnIn(pose, unit(sub(neck(f), mix(hipAt(pelvis, 'l', f), hipAt(pelvis, 'r', f), 0.5))))),
     ),
   );
+  // Markers that sit close together tell a turn about the trunk, but not its lean: the line from the hips does.
+  const heights = raw[0] ? [...tracks.values()].map((track) => dot(turnIn(raw[0], at(track, 0)), upwards)) : [];
+  if (Math.max(...heights) - Math.min(...heights) < LEAN_BASELINE * stature) {
+    return raw.map((pose, f) => {
+      const middle = mix(hipAt(pelvis, 'l', f), hipAt(pelvis, 'r', f), 0.5);
+      return frameFromYX(unit(sub(neck(f), middle)), turnOut(pose, across), neck(f));
+    });
+  }
   const turn = frameFromYX(upwards, across, [0, 0, 0]).rotation;
   const origin = centroid(raw.map((pose, f) => turnIn(pose, sub(neck(f), pose.origin))));
   return raw.map((pose) => ({ rotation: compose(pose.rotation, turn), origin: toWorld(pose, origin) }));
@@ -109,11 +119,7 @@ function claviclesOf(trial: MarkerTrial, thorax: readonly RigidPose[], stature: 
   return { l: add(inside, [0.013 * stature, 0, 0]), r: add(inside, [-0.013 * stature, 0, 0]) };
 }
 
-function headOf(
-  trial: MarkerTrial,
-  thorax: readonly RigidPose[],
-  stature: number,
-): { poses: RigidPose[]; crown: Vec3 | undefined } | undefined {
+function headOf(trial: MarkerTrial, stature: number): { poses: RigidPose[]; crown: Vec3 | undefined } | undefined {
   const keys: Landmark[] = ['l:headFront', 'r:headFront', 'l:headBack', 'r:headBack', 'crown'];
   const tracks = new Map(
     keys.filter((key) => trial.tracks.has(key)).map((key) => [key as string, trial.tracks.get(key)!]),
@@ -127,7 +133,7 @@ function headOf(
       : ['l:headBack', 'r:headBack'];
   if (!tracks.has(pair[0]) || !tracks.has(pair[1])) return undefined;
   const band = keys.slice(0, 4).filter((key) => tracks.has(key));
-  // People hold their heads level: up is the mean of the world's up, less the mean lean of the trunk's side bend.
+  // People hold their heads level: up is the mean of the world's up.
   const upwards = unit(centroid(raw.map((pose) => turnIn(pose, [0, 1, 0]))));
   const across = unit(
     centroid(raw.map((pose, f) => turnIn(pose, sub(placeOf(trial, pair[0], f)!, placeOf(trial, pair[1], f)!)))),
@@ -144,7 +150,7 @@ function headOf(
   const crown = tracks.has('crown')
     ? centroid(poses.map((pose, f) => turnIn(pose, sub(placeOf(trial, 'crown', f)!, pose.origin))))
     : undefined;
-  return thorax.length > 0 ? { poses, crown } : undefined;
+  return { poses, crown };
 }
 
 function armOf(trial: MarkerTrial, thorax: readonly RigidPose[], side: SideLetter, measures: UpperMeasures): ArmTrack {
