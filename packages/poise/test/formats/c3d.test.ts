@@ -130,7 +130,7 @@ describe('analog channels', () => {
   it('type 1 holds the centre of pressure itself', () => check(plate(1, 6), [fx, fy, fz, px, py, twist]));
   it('type 2 holds force and moment', () => check(plate(2, 6), [fx, fy, fz, ...moments(40)]));
   it('type 4 is multiplied by the calibration matrix', () => {
-    const matrix = Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 2 : 0)); // 2 · identity, but F2 gets 0.1 of channel 1
+    const matrix: number[] = Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 2 : 0)); // 2 · identity, but F2 gets 0.1 of channel 1
     matrix[1] = 0.1;
     const raw = [fx / 2, (fy - 0.1 * (fx / 2)) / 2, fz / 2, ...moments(40).map((m) => m / 2)];
     check(
