@@ -1,0 +1,79 @@
+/**
+ * Dense, strictly convex quadratic programs: min ½ xᵀHx + cᵀx subject to A x = b and G x ≤ h. The problem is plain data;
+ * all memory is made once and every solve works inside it.
+ */
+import { UsageError } from '../errors.ts';
+
+export interface QpProblem {
+  readonly size: number; // n: unknowns
+  equalities: number; // rows of A in use
+  inequalities: number; // rows of G in use
+  readonly H: Float64Array; // n×n, row-major, symmetric positive definite
+  readonly c: Float64Array; // n
+  readonly A: Float64Array; // most equalities × n
+  readonly b: Float64Array;
+  readonly G: Float64Array; // most inequalities × n
+  readonly h: Float64Array; // Infinity switches a row off
+}
+
+export type QpStatus = 'solved' | 'infeasible' | 'stalled';
+
+/** What a solve found. The arrays are the scratch's own and change with its next solve. */
+export interface QpOutcome {
+  status: QpStatus;
+  reason: string; // '' when solved
+  iterations: number; // constraints added or dropped
+  readonly x: Float64Array; // n
+  readonly equalityMultipliers: Float64Array; // λ of H x + c + Aᵀλ + Gᵀμ = 0
+  readonly multipliers: Float64Array; // μ ≥ 0, one per inequality, 0 where it is not active
+  /** Largest violation of the optimality conditions, see kktResidual; Infinity unless solved. */
+  kktResidual: number;
+}
+
+/** Memory of one problem with up to the given numbers of rows; all zeros, no rows in use. */
+export function createQp(size: number, mostEqualities: number, mostInequalities: number): QpProblem {
+  if (!(size > 0)) throw new UsageError(`a quadratic program needs at least one unknown, found ${size}`);
+  return {
+    size,
+    equalities: 0,
+    inequalities: 0,
+    H: new Float64Array(size * size),
+    c: new Float64Array(size),
+    A: new Float64Array(mostEqualities * size),
+    b: new Float64Array(mostEqualities),
+    G: new Float64Array(mostInequalities * size),
+    h: new Float64Array(mostInequalities),
+  };
+}
+
+/** Largest violation of the conditions of optimality, each relative to the size of its terms: H x + c + Aᵀλ + Gᵀμ = 0,
+ *  A x = b, G x ≤ h, μ ≥ 0, μ (h − G x) = 0. */
+export function kktResidual(problem: QpProblem, outcome: QpOutcome): number {
+  const { x, equalityMultipliers, multipliers } = outcome;
+  const { size: n, H, c, A, b, G, h, equalities, inequalities } = problem;
+  let worst = 0;
+  for (let i = 0; i < n; i++) {
+    let sum = c[i];
+    let scale = 1 + Math.abs(c[i]);
+    for (let j = 0; j < n; j++) {
+      sum += H[i * n + j] * x[j];
+      scale += Math.abs(H[i * n + j] * x[j]);
+    }
+    for (let r = 0; r < equalities; r++) sum += A[r * n + i] * equalityMultipliers[r];
+    for (let r = 0; r < inequalities; r++) if (multipliers[r] !== 0) sum += G[r * n + i] * multipliers[r];
+    worst = Math.max(worst, Math.abs(sum) / scale);
+  }
+  for (let r = 0; r < equalities; r++) {
+    let sum = -b[r];
+    for (let j = 0; j < n; j++) sum += A[r * n + j] * x[j];
+    worst = Math.max(worst, Math.abs(sum) / (1 + Math.abs(b[r])));
+  }
+  for (let r = 0; r < inequalities; r++) {
+    if (h[r] === Infinity) continue;
+    let slack = h[r];
+    for (let j = 0; j < n; j++) slack -= G[r * n + j] * x[j];
+    const scale = 1 + Math.abs(h[r]);
+    worst = Math.max(worst, -slack / scale, -multipliers[r], Math.min(Math.abs(slack) / scale, multipliers[r]));
+  }
+  return worst;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createRng, normal } from '../../src/math/random.ts';
+import { factorCholesky, solveCholesky } from '../../src/optim/cholesky.ts';
+import { createOrderedFactor, factorOrderedRow, solveOrdered } from '../../src/optim/ordered-cholesky.ts';
+
+/** rows · rowsᵀ for m random rows of n numbers; `copyOf[i]` makes row i equal to another. */
+function gram(seed: number, m: number, n: number, copyOf: Readonly<Record<number, number>> = {}): Float64Array {
+  const rng = createRng(seed);
+  const rows = Array.from({ length: m }, () => Array.from({ length: n }, () => normal(rng)));
+  for (const [i, j] of Object.entries(copyOf)) rows[Number(i)] = rows[j];
+  return Float64Array.from({ length: m * m }, (_, k) => {
+    const [i, j] = [Math.floor(k / m), k % m];
+    return rows[i].reduce((sum, x, c) => sum + x * rows[j][c], 0);
+  });
+}
+
+const times = (s: Float64Array, x: Float64Array): number[] =>
+  Array.from(x, (_, i) => x.reduce((sum, value, j) => sum + s[i * x.length + j] * value, 0));
+
+describe('dense Cholesky', () => {
+  it.each([1, 2, 7, 30])('solves %i equations', (n) => {
+    const s = gram(n, n, n + 3);
+    const l = s.slice();
+    expect(factorCholesky(l, n)).toBe(-1);
+    const right = Float64Array.from({ length: n }, (_, i) => Math.sin(i + 1));
+    const x = right.slice();
+    solveCholesky(l, n, x);
+    times(s, x).forEach((value, i) => {
+      expect(value).toBeCloseTo(right[i], 9);
+    });
+  });
+
+  it('names the row whose pivot fails', () => {
+    expect(factorCholesky(Float64Array.of(1, 0, 0, -1), 2)).toBe(1);
+    expect(factorCholesky(Float64Array.of(Number.NaN), 1)).toBe(0);
+  });
+});
+
+describe('ordered Cholesky', () => {
+  it('drops the later of two equal rows and solves the rest', () => {
+    const n = 5;
+    const s = gram(3, n, 8, { 3: 1 });
+    const factor = createOrderedFactor(n);
+    for (let i = 0; i < n; i++) expect(factorOrderedRow(factor, s, i, s[i * n + i], 1e-8)).toBe(i !== 3);
+    expect(factor.pivots[3]).toBeLessThan(1e-12);
+    const right = Float64Array.of(1, 2, 3, 2, 5);
+    const x = right.slice();
+    solveOrdered(factor, x);
+    expect(x[3]).toBe(0);
+    times(s, x).forEach((value, i) => {
+      expect(value).toBeCloseTo(right[i], 9);
+    });
+  });
+
+  it('drops rows of zeros and rows that are not numbers', () => {
+    const factor = createOrderedFactor(2);
+    expect(factorOrderedRow(factor, Float64Array.of(0, 0, 0, 0), 0, 0, 1e-8)).toBe(false);
+    expect(factorOrderedRow(factor, Float64Array.of(0, 0, Number.NaN, 1), 1, 1, 1e-8)).toBe(false);
+    const x = Float64Array.of(1, 1);
+    solveOrdered(factor, x);
+    expect([...x]).toEqual([0, 0]);
+  });
+});
