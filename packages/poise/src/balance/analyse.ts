@@ -7,7 +7,7 @@ import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
 import type { Clip } from '../motion/clip.ts';
 import { smoothCentroidal } from './centroidal.ts';
-import { CONTACT_DEFAULTS, type ContactOptions, type FootContacts, findContacts } from './contacts.ts';
+import { CONTACT_DEFAULTS, type ContactOptions, carryingFloor, type FootContacts, findContacts } from './contacts.ts';
 import { chooseCutoff } from './cutoff.ts';
 import { externalWrench } from './external.ts';
 import type { ForceTrack } from './force-track.ts';
@@ -65,12 +65,13 @@ export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions>
   const support = supportPolygons(body, trace, contacts);
   const phase = findPhases(body, trace, contacts);
 
-  // Forces: the filter is chosen by the noise in the clip itself.
-  const cutoff = settings.cutoff === 'auto' ? chooseCutoff(trace.com, trace.frameTime) : settings.cutoff;
+  // Forces: captures are smoothed before they are differentiated twice.
+  const cutoff = settings.cutoff === 'auto' ? chooseCutoff(clip) : settings.cutoff;
   const motion = smoothCentroidal(trace, cutoff);
   const external = externalWrench(body, clip, settings.external);
+  const floor = Float64Array.from({ length: clip.frameCount }, (_, frame) => carryingFloor(contacts, frame));
   if (external) levelWrench(external, level);
-  const reaction = groundReaction(body, motion, external);
+  const reaction = groundReaction(body, motion, external, floor);
   const verdict = judgeFrames({ body, trace, contacts, support, phase, motion, reaction });
   const jitter = jitterOf(trace, motion.com);
 

@@ -45,6 +45,16 @@ export interface FootContacts {
   readonly velocity: Float64Array; // frames×3×2 [m/s] (x, z) of each part over the floor
   readonly speed: Float64Array; // frames×3 [m/s] its size
   readonly touches: Uint8Array; // frames×3
+  readonly floor: Float64Array; // frames [m] height of the ground under the foot; 0 but on uneven ground
+}
+
+/** Height [m] of the ground that carries the body in a frame: under the touching feet, or under both in the air. */
+export function carryingFloor(contacts: readonly [FootContacts, FootContacts], frame: number): number {
+  const [left, right] = contacts.map(
+    (foot) => foot.touches[3 * frame] + foot.touches[3 * frame + 1] + foot.touches[3 * frame + 2] > 0,
+  );
+  if (left === right) return (contacts[0].floor[frame] + contacts[1].floor[frame]) / 2;
+  return contacts[left ? 0 : 1].floor[frame];
 }
 
 /** Finds the contacts of both feet. `trace` is in the level frame: floor at y = 0. On uneven ground the stances (heel and
@@ -64,7 +74,7 @@ export function findContacts(
   return [0, 1].map((index) => {
     const sole = body.soles[index];
     const foot = measureFoot(sole, trace.soles[index], trace, beltX, beltZ);
-    if (unevenStances.length > 0) lowerToTerrain(foot.height, unevenStances, index);
+    if (unevenStances.length > 0) lowerToTerrain(foot, unevenStances, index);
     detect(foot, comSpeed, trace.frameTime, options);
     for (const override of options.overrides) if (override.side === sole.side) apply(foot.touches, override);
     return foot;
@@ -72,8 +82,8 @@ export function findContacts(
 }
 
 /** Heights over uneven ground: takes off the level of this foot's own stances, joined by straight lines in time. */
-function lowerToTerrain(height: Float64Array, stances: readonly Stance[], foot: number): void {
-  const frames = height.length / 3;
+function lowerToTerrain({ height, floor }: FootContacts, stances: readonly Stance[], foot: number): void {
+  const frames = floor.length;
   const own = stances.filter((stance) => stance.probe >> 1 === foot).sort((a, b) => a.start - b.start);
   let next = 0;
   for (let frame = 0; frame < frames && own.length > 0; frame++) {
@@ -82,9 +92,10 @@ function lowerToTerrain(height: Float64Array, stances: readonly Stance[], foot: 
     const before = own[Math.max(0, next - 1)];
     const gap = after.start - before.end;
     const u = gap > 0 ? Math.min(1, Math.max(0, (frame - before.end) / gap)) : 1;
+    floor[frame] = (1 - u) * before.y + u * after.y;
     const standing = frame >= after.start || frame <= before.end;
     for (let part = 0; part < 3; part++) {
-      const over = height[3 * frame + part] - (1 - u) * before.y - u * after.y;
+      const over = height[3 * frame + part] - floor[frame];
       height[3 * frame + part] = standing ? over : Math.max(0, over); // between stances the ground is unknown
     }
   }
@@ -115,7 +126,7 @@ function measureFoot(sole: Sole, points: ReadonlyVector, trace: BodyTrace, beltX
       speed[i] = Math.hypot(velocity[2 * i], velocity[2 * i + 1]);
     }
   });
-  return { height, velocity, speed, touches: new Uint8Array(3 * frames) };
+  return { height, velocity, speed, touches: new Uint8Array(3 * frames), floor: new Float64Array(frames) };
 }
 
 /** Horizontal velocity [m/s] over the floor of the centroid of points first…end−1, frames × 2 (x, z), by central difference

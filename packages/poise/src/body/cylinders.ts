@@ -70,6 +70,7 @@ export function cylinderTable(marks: Landmarks): SegmentTable {
   return {
     trunk: [trunk],
     cervicale,
+    trunkBack: DE_LEVA_MALE.trunkBack,
     limbs: {
       head: share('head'),
       upperArm: share('upperArm'),

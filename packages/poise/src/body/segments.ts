@@ -73,6 +73,8 @@ function risingHeights(joints: readonly number[], marks: Landmarks, base: Vec3, 
 function trunkLumps(marks: Landmarks, table: SegmentTable): Lump[] {
   const { trunkAxis: up, trunkLength, midHip } = marks;
   const lateral = perpendicular(marks.left, up);
+  const forward = cross(lateral, up);
+  const base = along(midHip, forward, -table.trunkBack * trunkLength);
   const starts = risingHeights(marks.trunkJoints, marks, midHip, up, PELVIS_TOP * trunkLength);
   return table.trunk.flatMap((part) => {
     const [x, y, z] = part.spread;
@@ -81,7 +83,7 @@ function trunkLumps(marks: Landmarks, table: SegmentTable): Lump[] {
       centre: part.centre * trunkLength,
       spread: [x * trunkLength, y * trunkLength, z * trunkLength] as const,
     };
-    return cutColumn(sized, marks.trunkJoints, starts, midHip, [lateral, up, cross(lateral, up)]);
+    return cutColumn(sized, marks.trunkJoints, starts, base, [lateral, up, forward]);
   });
 }
 

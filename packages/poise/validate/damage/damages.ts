@@ -121,7 +121,7 @@ function retime(clip: Clip, times: readonly number[]): Clip {
   const nq = coordinateCount(clip.skeleton);
   const q = new Float64Array(nq * times.length);
   for (const [frame, at] of times.entries()) sampleRow(q, frame * nq, clip, at);
-  return { ...withCoordinates(clip, q), extraTracks: [], source: undefined };
+  return { ...withCoordinates(clip, q), extraTracks: [] };
 }
 
 const FLIGHT = SUPPORT_PHASES.indexOf('flight');

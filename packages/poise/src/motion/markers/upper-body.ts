@@ -9,6 +9,7 @@ import type { PelvisTrack } from './pelvis.ts';
 import { hipAt } from './pelvis.ts';
 import { centroid, compose, frameFromXY, frameFromYX, type RigidPose, toWorld, turnIn, turnOut } from './rigid.ts';
 import { type MarkerTrial, placeOf } from './trial.ts';
+import { steadyDirections } from './twist.ts';
 import { add, along, at, cross, distance, dot, median, mix, norm, reject, scale, sub, unit } from './vectors.ts';
 
 export interface ArmTrack {
@@ -175,7 +176,14 @@ function armOf(trial: MarkerTrial, thorax: readonly RigidPose[], side: SideLette
     elbow = trackFrom(n, (f) => along(at(mark, f), at(elbowOuter, f), -inward));
   }
   const thumbward = radial && ulnar ? trackFrom(n, (f) => unit(sub(at(radial, f), at(ulnar, f)))) : undefined;
-  return { shoulder, elbow, wrist, finger: trial.tracks.get(`${side}:finger`), elbowOuter, thumbward };
+  return {
+    shoulder,
+    elbow,
+    wrist,
+    finger: trial.tracks.get(`${side}:finger`),
+    elbowOuter: steadyDirections(elbowOuter, trial.rate),
+    thumbward: thumbward && steadyDirections(thumbward, trial.rate),
+  };
 }
 
 /** Below the acromion along the trunk, by the file's own offset or by the share of the shoulder's breadth. */
