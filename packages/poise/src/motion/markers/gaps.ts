@@ -3,8 +3,8 @@
  */
 import type { Vec3 } from '../../math/types.ts';
 import type { MarkerRecording } from '../recording.ts';
-import { fitRigid, toWorld } from './rigid.ts';
-import { at } from './vectors.ts';
+import { fitRigid, type RigidPose, toSegment, toWorld } from './rigid.ts';
+import { add, at, mix, sub } from './vectors.ts';
 
 /** Gaps up to this long [s] are interpolated: within it limbs hardly change their acceleration. */
 export const SHORT_GAP = 0.1;
@@ -82,7 +82,10 @@ function bridge(
   for (let frame = first; frame <= last; frame++) present[frame * width + marker] = 1;
 }
 
-/** Rebuilds lost members from at least three that are seen, by the shape the cluster has in its best frame. */
+/**
+ * Rebuilds lost members from at least three that are seen, by the shape the cluster has in its best frame. Skin moves, so the
+ * shape is only nearly right: what it misses at the ends of a gap is carried over the gap, and the track has no step.
+ */
 function rebuildCluster(
   positions: Float64Array,
   present: Uint8Array,
@@ -90,25 +93,42 @@ function rebuildCluster(
   frames: number,
   cluster: readonly number[],
 ): number {
-  const whole = Array.from({ length: frames }, (_, frame) => frame).find((frame) =>
-    cluster.every((m) => present[frame * width + m]),
-  );
+  const seen = Uint8Array.from(present);
+  const whole = Array.from({ length: frames }, (_, f) => f).find((f) => cluster.every((m) => seen[f * width + m]));
   if (whole === undefined) return 0;
   const place = (frame: number, marker: number): Vec3 => at(positions, frame * width + marker);
   const template = new Map(cluster.map((m) => [m, place(whole, m)]));
-  let rebuilt = 0;
-  for (let frame = 0; frame < frames; frame++) {
-    const seen = cluster.filter((m) => present[frame * width + m]);
-    if (seen.length === cluster.length || seen.length < 3) continue;
-    const pose = fitRigid(
-      seen.map((m) => template.get(m)!),
-      seen.map((m) => place(frame, m)),
+  /** Pose by the markers that are seen in `frame` and, where given, also in `other`. */
+  const poseAt = (frame: number, other = frame): RigidPose | undefined => {
+    const both = cluster.filter((m) => seen[frame * width + m] && seen[other * width + m]);
+    if (both.length < 3) return undefined;
+    const from = both.map((m) => template.get(m)!);
+    return fitRigid(
+      from,
+      both.map((m) => place(frame, m)),
     );
-    for (const marker of cluster) {
-      if (present[frame * width + marker]) continue;
-      positions.set(toWorld(pose, template.get(marker)!), 3 * (frame * width + marker));
-      present[frame * width + marker] = 1;
-      rebuilt++;
+  };
+  let rebuilt = 0;
+  for (const marker of cluster) {
+    for (const [first, last] of gapsOf(seen, width, frames, marker)) {
+      const missAt = (edge: number, inside: number): Vec3 | undefined => {
+        const pose = edge >= 0 && edge < frames && seen[edge * width + marker] ? poseAt(edge, inside) : undefined;
+        return pose && sub(toSegment(pose, place(edge, marker)), template.get(marker)!);
+      };
+      const before = missAt(first - 1, first);
+      const after = missAt(last + 1, last);
+      for (let frame = first; frame <= last; frame++) {
+        const pose = poseAt(frame);
+        if (!pose) continue;
+        const miss = mix(
+          before ?? after ?? [0, 0, 0],
+          after ?? before ?? [0, 0, 0],
+          (frame - first + 1) / (last - first + 2),
+        );
+        positions.set(toWorld(pose, add(template.get(marker)!, miss)), 3 * (frame * width + marker));
+        present[frame * width + marker] = 1;
+        rebuilt++;
+      }
     }
   }
   return rebuilt;

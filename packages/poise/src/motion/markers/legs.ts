@@ -10,6 +10,7 @@ import { outerKnee } from './outer-knee.ts';
 import { hipAt, type PelvisTrack } from './pelvis.ts';
 import { centroid, type RigidPose, toSegment, toWorld, turnIn, turnOut } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
+import { steadyDirections } from './twist.ts';
 import { add, along, at, cross, mix, reject, scale, sub, unit } from './vectors.ts';
 
 export type CentreMethod =
@@ -69,7 +70,7 @@ export function legOf(
     standingCentre(pair, 'knee', [thigh, shank]) ??
     outerKnee(own.trial, side, hip, thigh?.poses, widths, pelvisLeft) ??
     kneeByMotion(own.trial, side, hip, thigh?.poses, shank?.poses, ankleGuide(), pelvisLeft);
-  const left = knee.left ?? trackFrom(own.trial.frames, pelvisLeft);
+  const left = steadyDirections(knee.left ?? trackFrom(own.trial.frames, pelvisLeft), own.trial.rate);
   const ankle =
     directCentre(pair, 'ankle') ??
     standingCentre(pair, 'ankle', [shank, followed(pair, 'foot', ['heel', 'toe', 'mt5'])]) ??
