@@ -2,17 +2,26 @@
  * The pelvis from its four markers, and the hip joint centres in it.
  */
 import type { Vec3 } from '../../math/types.ts';
-import { centroid, frameFromXY, type RigidPose, toSegment, toWorld } from './rigid.ts';
+import type { Landmark } from './landmarks.ts';
+import { centroid, fitRigid, frameFromXY, type RigidPose, toSegment, toWorld } from './rigid.ts';
 import { type MarkerTrial, placeOf } from './trial.ts';
 import { cross, distance, median, mix, sub } from './vectors.ts';
 
 /** [m] from a marker's centre to the bone under it: its radius and the skin. */
 const MARKER_TO_BONE = 0.01;
 
+/** Over pelvic width, from the middle of the ASIS: the lumbar joint, mean of women and men in Dumas et al. 2007, J Biomech 40:543
+ *  (after Reed et al. 1999): −0.277 forward, 0.149 up. */
+const LUMBAR_UP = 0.149;
+const LUMBAR_BACK = 0.277;
+
+const PELVIS_MARKERS: readonly Landmark[] = ['l:asis', 'r:asis', 'l:psis', 'r:psis', 'sacrum'];
+
 export interface PelvisTrack {
   readonly poses: readonly RigidPose[]; // x left, y up and z forward of the plane of the markers; origin between the ASIS
   readonly hips: Readonly<Record<'l' | 'r', Vec3>>; // [m] in that frame
   readonly hipSource: 'markers' | 'regression';
+  readonly lumbar: Vec3; // [m] joint between sacrum and spine (L5/S1) in that frame
 }
 
 /** Poses of the pelvis in every frame. */
@@ -30,9 +39,24 @@ export function pelvisOf(trial: MarkerTrial): PelvisTrack {
     widths.push(distance(left, right));
     depths.push(distance(front, back));
   }
-  const measured = measuredHips(trial, poses);
+  const fitted = fittedPoses(trial, poses);
+  const measured = measuredHips(trial, fitted);
   const hips = measured ?? harringtonHips(median(widths), median(depths));
-  return { poses, hips, hipSource: measured ? 'markers' : 'regression' };
+  const width = median(widths);
+  const lumbar: Vec3 = [0, LUMBAR_UP * width, -LUMBAR_BACK * width];
+  return { poses: fitted, hips, hipSource: measured ? 'markers' : 'regression', lumbar };
+}
+
+/** The frames of the markers taken one by one, evened out: the mean shape of all pelvis markers laid through each frame. */
+function fittedPoses(trial: MarkerTrial, poses: readonly RigidPose[]): RigidPose[] {
+  const keys = PELVIS_MARKERS.filter((key) => trial.tracks.has(key));
+  const shape = keys.map((key) => centroid(poses.map((pose, f) => toSegment(pose, placeOf(trial, key, f)!))));
+  return poses.map((_, f) =>
+    fitRigid(
+      shape,
+      keys.map((key) => placeOf(trial, key, f)!),
+    ),
+  );
 }
 
 /** Middle of the PSIS, or the sacrum marker between them. */
@@ -65,3 +89,5 @@ function measuredHips(trial: MarkerTrial, poses: readonly RigidPose[]): Record<'
 
 export const hipAt = (pelvis: PelvisTrack, side: 'l' | 'r', frame: number): Vec3 =>
   toWorld(pelvis.poses[frame], pelvis.hips[side]);
+
+export const lumbarAt = (pelvis: PelvisTrack, frame: number): Vec3 => toWorld(pelvis.poses[frame], pelvis.lumbar);

@@ -8,7 +8,7 @@ import { createSkeleton, type EndSite, type Skeleton } from '../skeleton.ts';
 import type { FootTrack } from './feet.ts';
 import type { SideLetter } from './landmarks.ts';
 import type { LegTrack } from './legs.ts';
-import { hipAt, type PelvisTrack } from './pelvis.ts';
+import { hipAt, lumbarAt, type PelvisTrack } from './pelvis.ts';
 import { centroid, compose, frameFromXY, type RigidPose, toSegment, toWorld, turnIn } from './rigid.ts';
 import { fitSpine } from './spine.ts';
 import type { MarkerTrial } from './trial.ts';
@@ -90,7 +90,8 @@ function pushTrunk(
   joint: Partial<Record<Role, number>>,
 ): Vec3 {
   const { hips, stature } = person;
-  const { spineInHips, chestInThorax, length } = fitSpine(hips, upper.thorax, stature);
+  const lumbar = toSegment(hips[0], lumbarAt(person.pelvis, 0));
+  const { spineInHips, chestInThorax, length } = fitSpine(hips, upper.thorax, lumbar);
   push('spine', 'hips', spineInHips);
   push('chest', 'spine', [0, length, 0]);
   push('neck', 'chest', scale(chestInThorax, -1));

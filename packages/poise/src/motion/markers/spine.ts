@@ -12,9 +12,6 @@ export interface SpineJoints {
   readonly length: number; // [m] between them
 }
 
-/** Over stature, in the hips: the lowest joint of the spine above and behind the hip joints. */
-const SPINE_UP = 0.055;
-const SPINE_BACK = 0.012;
 /** The chest joint lies this share of the way from the spine joint to the neck, as a first guess. */
 const CHEST_SHARE = 0.45;
 
@@ -24,9 +21,9 @@ const WORTH = 0.002;
 const ROUNDS = 8;
 const MAX_SAMPLES = 200;
 
-/** Gauss–Newton on heights and depths of both joints; sideways they stay in the middle. */
-export function fitSpine(hips: readonly RigidPose[], thorax: readonly RigidPose[], stature: number): SpineJoints {
-  const spine0: Vec3 = [0, SPINE_UP * stature, -SPINE_BACK * stature];
+/** Gauss–Newton on heights and depths of both joints; sideways they stay in the middle. `spine0` is the lumbar joint in the
+ *  hips, where the search starts. */
+export function fitSpine(hips: readonly RigidPose[], thorax: readonly RigidPose[], spine0: Vec3): SpineJoints {
   const chest0 = centroid(
     thorax.map((pose, f) => toSegment(pose, mix(toWorld(hips[f], spine0), pose.origin, CHEST_SHARE))),
   );

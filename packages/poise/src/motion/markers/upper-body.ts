@@ -6,7 +6,7 @@ import { followSegment, templateOf } from './follow.ts';
 import type { Landmark, SideLetter } from './landmarks.ts';
 import { trackFrom } from './legs.ts';
 import type { PelvisTrack } from './pelvis.ts';
-import { hipAt } from './pelvis.ts';
+import { lumbarAt } from './pelvis.ts';
 import { centroid, compose, frameFromXY, frameFromYX, type RigidPose, toWorld, turnIn, turnOut } from './rigid.ts';
 import { type MarkerTrial, placeOf } from './trial.ts';
 import { steadyDirections } from './twist.ts';
@@ -78,17 +78,12 @@ function thoraxOf(trial: MarkerTrial, pelvis: PelvisTrack, stature: number): Rig
   const across = unit(
     centroid(raw.map((pose, f) => turnIn(pose, sub(placeOf(trial, acromia[0], f)!, placeOf(trial, acromia[1], f)!)))),
   );
-  const upwards = unit(
-    centroid(
-      raw.map((pose, f) => turnIn(pose, unit(sub(neck(f), mix(hipAt(pelvis, 'l', f), hipAt(pelvis, 'r', f), 0.5))))),
-    ),
-  );
-  // Markers that sit close together tell a turn about the trunk, but not its lean: the line from the hips does.
+  const upwards = unit(centroid(raw.map((pose, f) => turnIn(pose, unit(sub(neck(f), lumbarAt(pelvis, f)))))));
+  // Markers that sit close together tell a turn about the trunk, but not its lean: the line from the lumbar joint does.
   const heights = raw[0] ? [...tracks.values()].map((track) => dot(turnIn(raw[0], at(track, 0)), upwards)) : [];
   if (Math.max(...heights) - Math.min(...heights) < LEAN_BASELINE * stature) {
     return raw.map((pose, f) => {
-      const middle = mix(hipAt(pelvis, 'l', f), hipAt(pelvis, 'r', f), 0.5);
-      return frameFromYX(unit(sub(neck(f), middle)), turnOut(pose, across), neck(f));
+      return frameFromYX(unit(sub(neck(f), lumbarAt(pelvis, f))), turnOut(pose, across), neck(f));
     });
   }
   const turn = frameFromYX(upwards, across, [0, 0, 0]).rotation;
