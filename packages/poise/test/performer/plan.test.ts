@@ -33,7 +33,8 @@ describe('planCom', () => {
     }
     const { com } = planCom({ cop, comHeight: HEIGHT, frameTime: DT, ends: 'loop', stride: [0, 1.4] });
     const speed = (a: number, b: number, jump = 0): number => (com[2 * b + 1] + jump - com[2 * a + 1]) / DT;
-    expect(speed(frames - 1, 0, 1.4)).toBeCloseTo(speed(0, 1), 1);
+    // The speed changes by ω² (c − p) Δ = 0.03 m/s per frame at most; a seam would jump by more.
+    expect(Math.abs(speed(frames - 1, 0, 1.4) - speed(0, 1))).toBeLessThan(0.08);
     expect(Math.max(...com.filter((_, i) => i % 2 === 0))).toBeLessThan(0.04);
   });
 });

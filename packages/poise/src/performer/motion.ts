@@ -1,0 +1,76 @@
+/** What a built-in motion is. To add one: one file in motions/, one line in index.ts, one row in docs/performer.md. */
+import { UsageError } from '../errors.ts';
+import { type Clip, createClip } from '../motion/clip.ts';
+import { type Actor, createActor } from './actor.ts';
+import type { MannequinOptions } from './mannequin/skeleton.ts';
+
+/** A number that a motion can be asked for with. */
+export interface Parameter {
+  readonly name: string; // as on the command line: 'speed'
+  readonly unit: string;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  readonly text: string;
+}
+
+export type ParameterValues = Readonly<Record<string, number>>;
+
+export interface Performance {
+  readonly q: Float64Array; // frames × nq
+  readonly frameTime: number; // [s]
+}
+
+export interface PerformerMotion {
+  readonly id: string; // 'walk'
+  readonly title: string;
+  readonly text: string; // one sentence
+  readonly loops: boolean; // the last frame leads on to the first, displaced by the travel
+  readonly parameters: readonly Parameter[];
+  /** Is it meant to be possible? Raw motions that the balance filter mends are not. */
+  readonly balanced: boolean;
+  readonly perform: (actor: Actor, values: ParameterValues) => Performance;
+}
+
+export interface PerformOptions {
+  readonly body: Partial<MannequinOptions>;
+  readonly values: ParameterValues; // by parameter name; defaults for the rest
+}
+
+/** Performs a motion. The clip carries roles and name; same options, same bytes.
+ *
+ * ```ts
+ * const clip = perform(motionNamed('walk'), { values: { speed: 1.3 } });
+ * ```
+ */
+export function perform(motion: PerformerMotion, options: Partial<PerformOptions> = {}): Clip {
+  const actor = createActor(options.body ?? {});
+  const { q, frameTime } = motion.perform(actor, checkedValues(motion, options.values ?? {}));
+  return createClip({
+    name: motion.id,
+    skeleton: actor.skeleton,
+    roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: 'Poise mannequin' },
+    frameTime,
+    q,
+  });
+}
+
+/** Defaults filled in, ranges checked, unknown names refused. */
+export function checkedValues(motion: PerformerMotion, values: ParameterValues): ParameterValues {
+  for (const name of Object.keys(values)) {
+    if (motion.parameters.some((parameter) => parameter.name === name)) continue;
+    const known = motion.parameters.map((parameter) => parameter.name).join(', ') || 'none';
+    throw new UsageError(`${motion.id} has no parameter "${name}"; it has: ${known}`);
+  }
+  return Object.fromEntries(
+    motion.parameters.map((parameter) => {
+      const value = values[parameter.name] ?? parameter.default;
+      if (!(value >= parameter.min && value <= parameter.max)) {
+        throw new UsageError(
+          `${motion.id}: ${parameter.name} must lie in ${parameter.min}…${parameter.max} ${parameter.unit}, found ${value}`,
+        );
+      }
+      return [parameter.name, value];
+    }),
+  );
+}
