@@ -6,7 +6,7 @@ import { runCommand } from './run.js';
 function provideChromium() {
   if (findChromium()) return true;
   const asRoot = process.getuid?.() === 0;
-  if (asRoot) runCommand('apt-get install -y chromium');
+  if (asRoot) runCommand('apt-get update') && runCommand('apt-get install -y chromium');
   if (!findChromium()) runCommand('npx playwright-core install chromium');
   if (findChromium()) return true;
   console.error(HOW_TO_INSTALL);

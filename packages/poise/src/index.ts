@@ -2,18 +2,21 @@
 
 // balance: a clip judged
 export { ANALYSE_DEFAULTS, type AnalyseOptions, analyse } from './balance/analyse.ts';
+export type { ContactOptions, ContactOverride } from './balance/contacts.ts';
 export * from './balance/finding.ts';
 export { fitBody } from './balance/fit-body.ts';
 export * from './balance/force-track.ts';
 export { lint, rules } from './balance/lint.ts';
 export * from './balance/report.ts';
 export type { Rule, RuleInput } from './balance/rules/rule.ts';
+export { anatomicalAngles } from './body/anatomical-angles.ts';
 // body: masses, inertias and soles of a skeleton
 export type { Body, JointLimits, Sole, SolePart } from './body/body.ts';
 export { bodyOf, createBody } from './body/create-body.ts';
 export { type MjcfOptions, toMjcf } from './body/mjcf.ts';
 export { type Attachment, BODY_DEFAULTS, type BodyOptions, type SolePlane } from './body/options.ts';
 export { TABLE_NAMES, type TableName } from './body/tables.ts';
+export { tak2000Body, tak2000Skeleton } from './body/tak2000.ts';
 // dynamics: what follows from a pose, a velocity, an acceleration; free functions that write into a Workspace
 export { inverseDynamics, jointTorques } from './dynamics/inverse-dynamics.ts';
 export { comJacobian, pointJacobian, rotationJacobian } from './dynamics/jacobians.ts';
@@ -35,20 +38,27 @@ export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
 export { findRoles } from './motion/find-roles.ts';
-export { readC3d } from './motion/formats/c3d.ts';
+export { clockOf, onClock, totalPlate } from './motion/force-plates.ts';
+export { type C3dTrial, readC3d } from './motion/formats/c3d.ts';
 export type { MotionFormat, NamedFile, ReadOptions, WriteOptions } from './motion/formats/format.ts';
 export { formatForFile, formats, readClips, writeClip, writeCompanions } from './motion/formats/index.ts';
+export { readTable } from './motion/formats/mot.ts';
 export { readForces } from './motion/formats/mot-forces.ts';
+export { type OsimBodyData, osimClip } from './motion/formats/osim-clip.ts';
+export { type OsimModel, readOsim } from './motion/formats/osim-model.ts';
 export { readTrc } from './motion/formats/trc.ts';
-export { markersToClip } from './motion/markers/markers-to-clip.ts';
+export { type FromClipOptions, fromClip } from './motion/from-clip.ts';
+export { type BodyMeasures, type MarkerMotion, markersToClip } from './motion/markers/markers-to-clip.ts';
 export { mirror } from './motion/mirror.ts';
-export type { BorderOptions } from './motion/raw-motion.ts';
+export type { BorderOptions, FileTree, RawJoint, RawMotion } from './motion/raw-motion.ts';
 export * from './motion/recording.ts';
 export { type ResampleOptions, resample } from './motion/resample.ts';
+export { parseRoleMap, printRoleMap, type RoleNames } from './motion/role-map.ts';
 export * from './motion/roles.ts';
 export { sample } from './motion/sample.ts';
 export * from './motion/skeleton.ts';
 export { FIT_DEFAULTS, type FitOptions, fitSpline, smooth } from './motion/smooth.ts';
+export { toClip } from './motion/to-clip.ts';
 export { trim } from './motion/trim.ts';
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';
