@@ -1,6 +1,7 @@
 /** What a file format offers. To add one: one file beside this, one line in index.ts, one sample made by code in the tests. */
 import type { Clip } from '../clip.ts';
 import type { BorderOptions } from '../raw-motion.ts';
+import type { SkinnedMesh } from '../skinned-mesh.ts';
 
 export interface ReadOptions extends BorderOptions {
   /** Fetches a neighbour of the file by name (the .asf of an .amc, the buffers of a .gltf, the .osim of a .mot). */
@@ -13,6 +14,8 @@ export interface WriteOptions {
   /** Write a new file from the clip alone, even when its source file could be patched. */
   readonly fresh?: boolean;
   readonly metresPerUnit?: number; // fresh files only; each format has its own default
+  /** A skin for the clip's skeleton; the file is then written fresh. glTF shows it, other formats hold motion only. */
+  readonly mesh?: SkinnedMesh;
 }
 
 /** A file and its name without a folder. */

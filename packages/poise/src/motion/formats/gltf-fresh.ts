@@ -1,17 +1,19 @@
-/** A new glTF from a motion alone: a node per joint and end site, one animation. Values are stored as 32-bit floats. */
+/** A new glTF from a motion alone: a node per joint and end site, one animation, a skin where there is one. Values are stored as 32-bit floats. */
 import type { Accessor, Animation, Document, Buffer as GltfBuffer, Node } from '@gltf-transform/core';
 import type { RawMotion } from '../raw-motion.ts';
 import type { Container } from './gltf-container.ts';
 import { encodeDataUri } from './gltf-container.ts';
+import { addSkinnedMesh, bufferOf, type Skinned } from './gltf-skin.ts';
 import { PATHS } from './gltf-tracks.ts';
 
 /** The bytes of a new .glb, or of a .gltf with its data inside. */
-export async function writeFresh(motion: RawMotion, container: Container): Promise<Uint8Array> {
+export async function writeFresh(motion: RawMotion, container: Container, skinned?: Skinned): Promise<Uint8Array> {
   const { Document, WebIO } = await import('@gltf-transform/core');
   const document = new Document();
   document.getRoot().getAsset().generator = 'Poise';
   const nodes = addNodes(document, motion);
   addAnimation(document, motion, nodes);
+  if (skinned) addSkinnedMesh(document, nodes, skinned);
   const io = new WebIO();
   if (container === 'glb') return await io.writeBinary(document);
   const { json, resources } = await io.writeJSON(document);
@@ -46,7 +48,7 @@ function addNodes(document: Document, motion: RawMotion): Node[] {
 function addAnimation(document: Document, motion: RawMotion, nodes: readonly Node[]): void {
   const animated = nodes.some((_, joint) => PATHS.some((path) => motion[`${path}s`][joint]));
   if (!animated) return;
-  const buffer = document.createBuffer();
+  const buffer = bufferOf(document);
   const animation = document
     .createAnimation(motion.animation || 'motion')
     .setExtras({ poise: { frameTime: motion.frameTime } });

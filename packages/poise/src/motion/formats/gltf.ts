@@ -18,9 +18,11 @@ async function read(data: Uint8Array, file: string, options: ReadOptions): Promi
 }
 
 async function write(clip: Clip, options: WriteOptions, container: Container): Promise<Uint8Array> {
-  const document = options.fresh ? undefined : gltfDocument(clip.source?.document);
+  const { mesh, metresPerUnit = 1 } = options;
+  const document = options.fresh || mesh ? undefined : gltfDocument(clip.source?.document);
   if (document) return patchGltf(fromClip(clip), document, container);
-  return await writeFresh(fromClip(clip, { fresh: true, metresPerUnit: options.metresPerUnit ?? 1 }), container);
+  const skinned = mesh && { mesh, skeleton: clip.skeleton, metresPerUnit };
+  return await writeFresh(fromClip(clip, { fresh: true, metresPerUnit }), container, skinned);
 }
 
 export const glb: MotionFormat = {

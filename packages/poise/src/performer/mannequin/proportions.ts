@@ -1,8 +1,8 @@
 /**
  * Where the joints of an average adult are, over stature.
  *
- * [Winter09]  fig. 4.1 after Drillis and Contini: heights of ankle 0.039, knee 0.285 and hip 0.530.
- * [deLeva96]  mean segment lengths of men (1.741 m) and women (1.735 m): mid-hip to mid-shoulder, arms, hands.
+ * [Winter09]  fig. 4.1 after Drillis and Contini: heights of ankle 0.039, knee 0.285, hip 0.530 and shoulder 0.818.
+ * [deLeva96]  mean segment lengths of men (1.741 m) and women (1.735 m): arms, hands; women's trunk against men's.
  * Joints of the back: lumbosacral, T12/L1, T6/T7, C7/T1 and the base of the skull, at their usual shares of the trunk.
  * Breadths between joint centres: acromion to acromion less the thickness of the deltoid; hip joints 0.36 of the breadth
  * between the iliac spines from the middle.
@@ -27,8 +27,8 @@ const LEGS = { ankleHeight: 0.039, kneeHeight: 0.285, hipHeight: 0.53 };
 const MEN: Proportions = {
   ...LEGS,
   hipHalfBreadth: 0.049,
-  shoulderRise: 515.5 / 1741,
-  shoulderHalfBreadth: 0.104,
+  shoulderRise: 0.288,
+  shoulderHalfBreadth: 0.103,
   upperArm: 281.7 / 1741,
   forearm: 268.9 / 1741,
   hand: 187.9 / 1741,
@@ -37,8 +37,8 @@ const MEN: Proportions = {
 const WOMEN: Proportions = {
   ...LEGS,
   hipHalfBreadth: 0.051,
-  shoulderRise: 497.9 / 1735,
-  shoulderHalfBreadth: 0.096,
+  shoulderRise: (0.288 * (497.9 / 1735)) / (515.5 / 1741),
+  shoulderHalfBreadth: 0.095,
   upperArm: 275.1 / 1735,
   forearm: 264.3 / 1735,
   hand: 170.1 / 1735,
@@ -65,7 +65,7 @@ export const BACK = {
   spine: { rise: 0.2, ahead: -0.008 },
   chest: { rise: 0.46, ahead: -0.014 },
   upperChest: { rise: 0.73, ahead: -0.018 },
-  neck: { rise: 1.13, ahead: -0.012 },
+  neck: { rise: 1.16, ahead: -0.012 },
 } as const;
 
 /** Base of the skull over stature: at the height of the ears, a little ahead of the neck's root. */
