@@ -1,0 +1,47 @@
+/**
+ * What the viewport is given and what it gives back. The scene knows nothing of React or the store: the app hands it a
+ * StageView whenever something changes and a time sixty times a second.
+ */
+import type { BalanceReport, Body, Clip } from 'poise';
+import type { Object3D } from 'three';
+
+/** Everything on stage. Identity changes only when the thing changes, so layers compare by reference. */
+export interface StageView {
+  readonly clip: Clip | undefined;
+  readonly body: Body | undefined;
+  readonly report: BalanceReport | undefined;
+  readonly overlays: Readonly<Record<string, boolean>>;
+  readonly ghosts: { readonly on: boolean; readonly count: number; readonly spacing: number };
+  readonly character: Uint8Array | undefined; // GLB bytes of the user's own character, when the clip came from one
+  readonly dark: boolean;
+  readonly highlight: { readonly joint: number } | undefined; // a bone pointed at in a panel
+}
+
+/** One kind of thing that is drawn. To add one: one file beside this, one line in layers.ts. */
+export interface SceneLayer {
+  readonly id: string;
+  readonly title: string;
+  readonly key: string | undefined; // '1' … '9' toggles it
+  readonly on: boolean; // at the start
+  readonly create: (context: LayerContext) => LiveLayer;
+}
+
+export interface LayerContext {
+  readonly root: Object3D; // add what you draw here
+  readonly pose: PoseSource;
+}
+
+export interface LiveLayer {
+  /** Something in the view changed. */
+  readonly show: (view: StageView) => void;
+  /** A new moment: `frame` may lie between two frames. Called only while the layer is on. Must not allocate. */
+  readonly at: (frame: number) => void;
+  readonly dispose: () => void;
+}
+
+/** The pose on stage at the current moment, computed once per picture and shared by all layers. */
+export interface PoseSource {
+  readonly origins: Float64Array; // n×3 [m] joint origins, world
+  readonly rotations: Float64Array; // n×4 world
+  readonly com: Float64Array; // 3 [m]
+}
