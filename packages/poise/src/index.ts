@@ -57,9 +57,18 @@ export { parseRoleMap, printRoleMap, type RoleNames } from './motion/role-map.ts
 export * from './motion/roles.ts';
 export { sample } from './motion/sample.ts';
 export * from './motion/skeleton.ts';
+export * from './motion/skinned-mesh.ts';
 export { FIT_DEFAULTS, type FitOptions, fitSpline, smooth } from './motion/smooth.ts';
 export { toClip } from './motion/to-clip.ts';
 export { trim } from './motion/trim.ts';
+// performer: the built-in person
+export { meshFor } from './performer/mannequin/mesh.ts';
+export {
+  createMannequin,
+  MANNEQUIN_DEFAULTS,
+  type Mannequin,
+  type MannequinOptions,
+} from './performer/mannequin/skeleton.ts';
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';
 export { type Verdict, verdictOf } from './report/verdict.ts';
