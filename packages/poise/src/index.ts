@@ -61,7 +61,8 @@ export * from './motion/skinned-mesh.ts';
 export { FIT_DEFAULTS, type FitOptions, fitSpline, smooth } from './motion/smooth.ts';
 export { toClip } from './motion/to-clip.ts';
 export { trim } from './motion/trim.ts';
-// performer: the built-in person
+// performer: the built-in person and the motions it makes
+export { motionNamed, motions } from './performer/index.ts';
 export { meshFor } from './performer/mannequin/mesh.ts';
 export {
   createMannequin,
@@ -69,6 +70,14 @@ export {
   type Mannequin,
   type MannequinOptions,
 } from './performer/mannequin/skeleton.ts';
+export {
+  checkedValues,
+  type Parameter,
+  type ParameterValues,
+  type PerformerMotion,
+  type PerformOptions,
+  perform,
+} from './performer/motion.ts';
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';
 export { type Verdict, verdictOf } from './report/verdict.ts';
