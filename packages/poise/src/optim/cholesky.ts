@@ -29,9 +29,9 @@ export function eliminateRow(l: Float64Array, n: number, i: number, source: Floa
   return pivot;
 }
 
-/** Solves L y = b in place; b starts at x[o]. */
-export function solveLower(l: Float64Array, n: number, x: Float64Array, o = 0): void {
-  for (let i = 0; i < n; i++) {
+/** Solves L y = b in place; b starts at x[o]. With `rows` < n: for the leading rows and columns of L only. */
+export function solveLower(l: Float64Array, n: number, x: Float64Array, o = 0, rows = n): void {
+  for (let i = 0; i < rows; i++) {
     const row = i * n;
     let sum = x[o + i];
     for (let k = 0; k < i; k++) sum -= l[row + k] * x[o + k];
@@ -39,9 +39,9 @@ export function solveLower(l: Float64Array, n: number, x: Float64Array, o = 0): 
   }
 }
 
-/** Solves Lᵀ x = y in place; y starts at x[o]. */
-export function solveLowerTransposed(l: Float64Array, n: number, x: Float64Array, o = 0): void {
-  for (let i = n - 1; i >= 0; i--) {
+/** Solves Lᵀ x = y in place; y starts at x[o]. With `rows` < n: for the leading rows and columns of L only. */
+export function solveLowerTransposed(l: Float64Array, n: number, x: Float64Array, o = 0, rows = n): void {
+  for (let i = rows - 1; i >= 0; i--) {
     const row = i * n;
     const value = x[o + i] / l[row + i];
     x[o + i] = value;

@@ -4,7 +4,7 @@
  * once the earlier rows have been taken out, is 1 for a row at right angles to them and 0 for a dependent one; it does not
  * depend on units.
  */
-import { eliminateRow, solveCholesky } from './cholesky.ts';
+import { eliminateRow, solveLower, solveLowerTransposed } from './cholesky.ts';
 
 export interface OrderedFactor {
   readonly n: number;
@@ -41,7 +41,10 @@ export function factorOrderedRow(
   return false;
 }
 
-/** Solves S x = b in place on the rows that were kept; x is 0 on dropped rows. */
-export function solveOrdered(factor: OrderedFactor, x: Float64Array): void {
-  solveCholesky(factor.l, factor.n, x);
+/** Solves S x = b in place on the rows that were kept; x is 0 on dropped rows. With `rows` < n: for the first rows of S alone,
+ *  and x is 0 on all others. */
+export function solveOrdered(factor: OrderedFactor, x: Float64Array, rows = factor.n): void {
+  solveLower(factor.l, factor.n, x, 0, rows);
+  solveLowerTransposed(factor.l, factor.n, x, 0, rows);
+  x.fill(0, rows, factor.n);
 }

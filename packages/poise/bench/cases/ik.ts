@@ -1,0 +1,110 @@
+/**
+ * Whole-body IK of one frame: 21 ball joints (66 degrees of freedom), both feet planted, linear and
+ * angular momentum, posture and smoothness: from a pose to the next. [Komura05] reports 85 ms (11.71 Hz) per frame.
+ */
+import { createBody } from '../../src/body/create-body.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { buildIk } from '../../src/ik/build-ik.ts';
+import { createIkScratch } from '../../src/ik/ik-system.ts';
+import { jointRange } from '../../src/ik/limits/joint-range.ts';
+import { jointSpeed } from '../../src/ik/limits/joint-speed.ts';
+import { createIk } from '../../src/ik/problem.ts';
+import { solveIk } from '../../src/ik/solve-ik.ts';
+import { angularMomentum } from '../../src/ik/tasks/angular-momentum.ts';
+import { footPlant, plantHere } from '../../src/ik/tasks/foot-plant.ts';
+import { linearMomentum } from '../../src/ik/tasks/linear-momentum.ts';
+import { posture } from '../../src/ik/tasks/posture.ts';
+import { smoothness } from '../../src/ik/tasks/smoothness.ts';
+import { integrate } from '../../src/motion/coordinates.ts';
+import { freedomCount, quatIndex, restPose } from '../../src/motion/skeleton.ts';
+import { makePerson } from '../../test/body/person.ts';
+import { allocationPerCall, type BenchCase, timePerCall } from '../case.ts';
+
+const DT = 1 / 60;
+const PAPER_US = 85_000;
+
+const { skeleton, roles } = makePerson({ spineJoints: 2 });
+const body = createBody(skeleton, roles);
+const ws = createWorkspace(body);
+const nv = freedomCount(skeleton);
+
+/** Standing with bent knees, hips over the feet. */
+function crouch(): Float64Array {
+  const q = restPose(skeleton);
+  q[1] = 0.9;
+  for (const side of ['left', 'right'] as const) {
+    bend(q, roles[`${side}UpperLeg`]!, -0.4);
+    bend(q, roles[`${side}LowerLeg`]!, 0.8);
+    bend(q, roles[`${side}Foot`]!, -0.4);
+    bend(q, roles[`${side}LowerArm`]!, -0.5);
+  }
+  return q;
+}
+
+function bend(q: Float64Array, joint: number, angle: number): void {
+  q[quatIndex(joint)] = Math.sin(angle / 2);
+  q[quatIndex(joint) + 3] = Math.cos(angle / 2);
+}
+
+/** A frame that swings the momentum about, as a function without arguments. `held`: with limits that hold some joints. */
+function frame(limits: 'no-limits' | 'limits' | 'limits-held'): () => void {
+  const start = crouch();
+  const q = start.slice();
+  const v = new Float64Array(nv);
+  const turn = new Float64Array(4);
+  const feet = [roles.leftFoot!, roles.rightFoot!].map((foot) => {
+    forwardKinematics(body, ws, q);
+    const plant = footPlant(body, foot, DT);
+    plantHere(plant, ws, foot);
+    return plant;
+  });
+  const linear = linearMomentum(body, { stiffness: 2 });
+  const angular = angularMomentum(body);
+  linear.reference.com.set(ws.com);
+  const pose = posture(body);
+  pose.reference.q.set(start);
+  const smooth = smoothness(pose.weight);
+  const tight = limits === 'limits-held' ? { fastest: 1.2 } : {};
+  const problem = createIk(body, {
+    tasks: [...feet.flatMap(({ tasks }) => tasks), linear, angular],
+    preferences: [pose, smooth],
+    limits: limits === 'no-limits' ? [] : [jointRange(body, DT), jointSpeed(body, DT, tight)],
+  });
+  const scratch = createIkScratch(problem);
+  const state = { q, v };
+  let count = 0;
+  return () => {
+    const phase = (count++ % 240) * (Math.PI / 120);
+    if (count % 240 === 0) q.set(start);
+    linear.reference.momentum[2] = 12 * Math.sin(phase);
+    angular.reference.momentum[0] = 6 * Math.cos(2 * phase);
+    forwardKinematics(body, ws, q);
+    buildIk(problem, body, ws, state);
+    v.set(solveIk(problem, scratch).x);
+    smooth.reference.previous.set(v);
+    integrate(q, skeleton, q, v, DT, turn);
+  };
+}
+
+const timed = (id: string, note: string, make: () => () => void): BenchCase => ({
+  id: `ik/${id}`,
+  measure() {
+    const run = make();
+    const value = timePerCall(run);
+    return {
+      value,
+      unit: 'us',
+      against: 'paper-85ms',
+      ratio: PAPER_US / value,
+      note,
+      allocationBytesPerCall: allocationPerCall(run, 20_000),
+    };
+  },
+});
+
+export const cases: readonly BenchCase[] = [
+  timed('frame-66', 'kinematics, Jacobians, momentum matrix, solve, integrate; no limits', () => frame('no-limits')),
+  timed('frame-66-limits', 'the same with joint ranges and speeds', () => frame('limits')),
+  timed('frame-66-limits-held', 'the same, limits holding joints in most frames', () => frame('limits-held')),
+];

@@ -1,0 +1,154 @@
+/**
+ * The small system behind momentum-ik (E1), one row per task row: (J D⁻¹Jᵀ + W′⁻¹) λ = b − J x̄, x = x̄ + D⁻¹Jᵀλ. Rows are in
+ * the order of ranks, so the first of them alone are a system too: that of the ranks that matter most. Holding a joint at a
+ * limit is a rank-one change.
+ */
+import { createOrderedFactor, factorOrderedRow, type OrderedFactor, solveOrdered } from '../optim/ordered-cholesky.ts';
+import {
+  copyFreedomWeights,
+  createFreedomWeights,
+  type FreedomWeights,
+  lookAlong,
+  preferRate,
+  stiffen,
+} from './freedom-weights.ts';
+import { writeNormalMatrix, writeResidual, writeSolution } from './normal-matrix.ts';
+import { createIkOutcome, type IkOutcome } from './outcome.ts';
+import type { IkProblem } from './problem.ts';
+import { RANK } from './task.ts';
+
+export interface IkOptions {
+  readonly passes: number; // most solves after joints were held at limits
+  readonly pivot: number; // relative pivot below which a row counts as dependent on earlier ones
+  readonly momentumPivot: number; // the same for momentum rows, which are then softened, not dropped
+  readonly tolerance: number; // hard rows are met within this, in their own units
+}
+
+export const IK_DEFAULTS: IkOptions = { passes: 3, pivot: 1e-8, momentumPivot: 1e-4, tolerance: 1e-4 };
+
+export interface IkScratch {
+  readonly options: IkOptions;
+  readonly outcome: IkOutcome;
+  readonly weights: FreedomWeights; // the problem's, with held directions taken out
+  readonly b: Float64Array; // m    targets in use
+  readonly normal: Float64Array; // m×m  J D⁻¹Jᵀ, lower triangle
+  readonly turned: Float64Array; // m×nv J D⁻¹
+  readonly system: Float64Array; // m×m  J D⁻¹Jᵀ + W′⁻¹
+  readonly scale: Float64Array; // m    diagonal of J D⁻¹Jᵀ before joints were held
+  readonly softness: Float64Array; // m    W′⁻¹ in use
+  readonly factor: OrderedFactor;
+  readonly residual: Float64Array; // m    b − J x
+  readonly lambda: Float64Array; // m
+  readonly step: Float64Array; // m
+  readonly pull: Float64Array; // nv   Jᵀλ
+  readonly candidate: Float64Array; // nv   x of solveRows
+  readonly isHeld: Uint8Array; // per limit row
+}
+
+/** Memory for solving a problem; one per problem and worker. */
+export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> = {}): IkScratch {
+  const { rowCount: m, freedoms: nv } = problem;
+  return {
+    options: { ...IK_DEFAULTS, ...options },
+    outcome: createIkOutcome(problem),
+    weights: createFreedomWeights(nv),
+    b: new Float64Array(m),
+    normal: new Float64Array(m * m),
+    turned: new Float64Array(m * nv),
+    system: new Float64Array(m * m),
+    scale: new Float64Array(m),
+    softness: new Float64Array(m),
+    factor: createOrderedFactor(m),
+    residual: new Float64Array(m),
+    lambda: new Float64Array(m),
+    step: new Float64Array(m),
+    pull: new Float64Array(nv),
+    candidate: new Float64Array(nv),
+    isHeld: new Uint8Array(problem.limitRows.joint.length),
+  };
+}
+
+/** Back to what buildIk wrote, no joint held. */
+export function startSystem(problem: IkProblem, scratch: IkScratch): void {
+  const { weights, normal, turned, scale, isHeld, outcome, b } = scratch;
+  const m = problem.rowCount;
+  copyFreedomWeights(weights, problem.weights);
+  b.set(problem.b);
+  writeNormalMatrix(normal, turned, problem, weights);
+  for (let row = 0; row < m; row++) scale[row] = normal[row * m + row];
+  isHeld.fill(0);
+  outcome.relaxed.fill(0);
+  outcome.frozenCount = 0;
+}
+
+/** scratch.candidate = x for the first `tasks` tasks alone, scratch.residual = b − J x of all. */
+export function solveRows(problem: IkProblem, scratch: IkScratch, tasks: number): void {
+  const { candidate, weights, residual, lambda, step, pull, factor, softness, b } = scratch;
+  const rows = problem.firstRow[tasks];
+  factorRows(problem, scratch, tasks);
+  writeResidual(residual, problem, b, weights.preferred);
+  lambda.set(residual);
+  solveOrdered(factor, lambda, rows);
+  writeSolution(candidate, pull, problem, weights, lambda);
+  writeResidual(residual, problem, b, candidate);
+  // once more for what rounding left: b − J x = W′⁻¹ λ on the rows that were kept
+  for (let row = 0; row < rows; row++) step[row] = residual[row] - softness[row] * lambda[row];
+  solveOrdered(factor, step, rows);
+  for (let row = 0; row < rows; row++) lambda[row] += step[row];
+  writeSolution(candidate, pull, problem, weights, lambda);
+  writeResidual(residual, problem, b, candidate);
+}
+
+/** Factors J D⁻¹Jᵀ + W′⁻¹ row by row. A row that depends on earlier ones is softened if it is momentum, else dropped:
+ *  later ranks give way, so angular momentum yields before linear momentum, and support feet never.
+ *  Deviates: the specification raises W′⁻¹ by tens once a pivot falls below 1e-8 of the largest. Here it is raised by what the
+ *  pivot lacks, so that nothing jumps, and from 1e-4 of the row's own size on: below, one kg·m²/s of hard angular momentum
+ *  costs more than 2 rad/s. Ordinary poses on two feet stay above 6e-4. */
+function factorRows(problem: IkProblem, scratch: IkScratch, count: number): void {
+  const { tasks, firstRow, rowCount: m, softness: asked } = problem;
+  const { normal, system, scale, softness, factor, outcome } = scratch;
+  const { pivot, momentumPivot } = scratch.options;
+  softness.set(asked);
+  system.set(normal);
+  for (let t = 0; t < count; t++) {
+    const yields = tasks[t].rank >= RANK.linearMomentum;
+    const threshold = yields ? momentumPivot : pivot;
+    outcome.relaxed[t] = 0;
+    for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
+      const size = scale[row] + softness[row];
+      system[row * m + row] = normal[row * m + row] + softness[row];
+      if (factorOrderedRow(factor, system, row, size, threshold)) continue;
+      outcome.relaxed[t] = 1;
+      if (!yields) continue;
+      const lacking = (threshold - Math.max(0, factor.pivots[row])) * size * (1 + 1e-9);
+      softness[row] += lacking;
+      system[row * m + row] += lacking - Math.min(0, factor.pivots[row]) * size;
+      factorOrderedRow(factor, system, row, size, threshold);
+    }
+  }
+}
+
+/** Holds the joint of a limit row at `bound`: x̄ goes there, and the direction is taken out of D⁻¹ and of J D⁻¹Jᵀ. */
+export function holdJoint(problem: IkProblem, scratch: IkScratch, row: number, bound: number): void {
+  const { outcome, weights, isHeld } = scratch;
+  const { limitRows: rows } = problem;
+  isHeld[row] = 1;
+  outcome.frozen[outcome.frozenCount++] = row;
+  if (!lookAlong(weights, rows, row)) return;
+  preferRate(weights, rows, row, bound);
+  stiffen(weights, rows, row, Infinity);
+  takeOut(problem, scratch, 3 * (rows.joint[row] + 1));
+}
+
+/** normal −= u uᵀ/s with u = J D⁻¹g, for the direction in weights.along of the joint whose columns start at `column`. */
+function takeOut({ J, freedoms: nv, rowCount: m }: IkProblem, scratch: IkScratch, column: number): void {
+  const { normal, step: u } = scratch;
+  const { along } = scratch.weights;
+  const share = 1 / along[3];
+  for (let row = 0; row < m; row++) {
+    const o = row * nv + column;
+    u[row] = J[o] * along[0] + J[o + 1] * along[1] + J[o + 2] * along[2];
+    if (u[row] === 0) continue;
+    for (let other = 0; other <= row; other++) normal[row * m + other] -= share * u[row] * u[other];
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * Exact two-bone IK for a leg or an arm: puts the end joint (ankle, wrist) at a place and turns it as asked. Bones may point
+ * along any axis of their joints, and there may be helper joints (twist bones) in between, which keep their rotations.
+ *
+ * Symbols, world axes: h, k, e origins of the upper, lower and end joint; a = |k − h|, l = |e − k|; t unit direction from h
+ * to the target; n unit bend axis, so that the lower bone turns about n against the upper one; p = t × n points from the
+ * line h–e towards the knee. New bones: upper = cos α t + sin α p, and the lower one closes the triangle. Upper and lower
+ * segment turn with their bone and the bend axis, so the knee stays a hinge about the axis it had.
+ */
+import type { Body } from '../body/body.ts';
+import type { Workspace } from '../dynamics/workspace.ts';
+import { UsageError } from '../errors.ts';
+import { copyQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../math/quat.ts';
+import type { ReadonlyVector } from '../math/types.ts';
+import type { Role, Side } from '../motion/roles.ts';
+import { quatIndex } from '../motion/skeleton.ts';
+import { turnBetweenFrames, writeBendAxis, writeKneeDirection } from './bend-plane.ts';
+
+/** 'reached': placed to rounding. 'too-far', 'too-near': the limb is straight or folded towards the target, `missing` metres
+ *  away from it. 'degenerate': a bone without length or numbers that are not finite; the pose was left as it was. */
+export interface LimbOutcome {
+  status: 'reached' | 'too-far' | 'too-near' | 'degenerate';
+  missing: number; // [m] between the end joint and its target
+}
+
+export interface LimbTarget {
+  readonly position: Float64Array; // 3 [m] world: of the end joint's origin
+  readonly rotation: Float64Array; // 4     world-from-end quaternion
+  /** Where the knee or elbow should point, world axes, any length; absent: it stays in its plane. */
+  readonly bendTowards?: Float64Array;
+}
+
+export interface Limb {
+  readonly upper: number;
+  readonly lower: number;
+  readonly end: number;
+  readonly lowerParent: number; // `upper` or the last helper joint above the knee
+  readonly endParent: number;
+  readonly upperParent: number; // −1 when the limb hangs on nothing
+  readonly hinge: Float64Array; // 3  axis of flexion in the frame of `lower`
+  readonly softening: number; // [m]
+  // memory
+  readonly outcome: LimbOutcome;
+  readonly vectors: Float64Array; // rows of 3, see the constants below
+  readonly quats: Float64Array; // rows of 4
+}
+
+export interface LimbOptions {
+  /** Length [m] before full stretch over which the limb yields: targets there are missed by a little, and the knee does not
+   *  snap straight. 0: exact up to full stretch. */
+  readonly softening: number;
+  /** Axis of flexion in the frame of `lower`, any length: decides the plane while the limb is straight. Default: that of
+   *  body.limits. */
+  readonly hinge: ReadonlyVector;
+}
+
+// rows of limb.vectors
+const UPPER_BONE = 0;
+const LOWER_BONE = 3;
+const TOWARDS = 6; // t
+const NORMAL = 9; // n before
+const NEW_NORMAL = 12;
+const KNEE = 15; // p
+const NEW_UPPER = 18;
+const NEW_LOWER = 21;
+const WHOLE = 24; // from h to e before
+const VECTOR_ROWS = 9;
+// rows of limb.quats: world rotations after the solve
+const TURN = 0;
+const NEW_UPPER_ROTATION = 4;
+const NEW_LOWER_ROTATION = 8;
+const HELPER = 12; // parent-of-child from segment, kept
+
+/** A limb of three joints, each below the one before. */
+export function createLimb(
+  body: Body,
+  upper: number,
+  lower: number,
+  end: number,
+  options: Partial<LimbOptions> = {},
+): Limb {
+  const { parents, names } = body.skeleton;
+  checkBelow(body, lower, upper);
+  checkBelow(body, end, lower);
+  const hinge = options.hinge ?? body.limits.axes.subarray(9 * lower, 9 * lower + 3);
+  if (hinge.length !== 3) throw new UsageError(`hinge of "${names[lower]}": expected 3 numbers, found ${hinge.length}`);
+  return {
+    upper,
+    lower,
+    end,
+    upperParent: parents[upper],
+    lowerParent: parents[lower],
+    endParent: parents[end],
+    hinge: Float64Array.from({ length: 3 }, (_, k) => hinge[k]),
+    softening: options.softening ?? 0,
+    outcome: { status: 'degenerate', missing: 0 },
+    vectors: new Float64Array(3 * VECTOR_ROWS),
+    quats: new Float64Array(16),
+  };
+}
+
+function checkBelow(body: Body, below: number, above: number): void {
+  const { parents, names } = body.skeleton;
+  let joint = parents[below];
+  while (joint > above) joint = parents[joint];
+  if (joint !== above) throw new UsageError(`joint "${names[below]}" does not hang on "${names[above]}"`);
+}
+
+/** The leg (hip, knee, ankle) or arm (shoulder, elbow, wrist) of a person; undefined when a joint of it is missing.
+ *
+ * ```ts
+ * const leg = limbOf(body, 'left', 'leg');
+ * forwardKinematics(body, ws, q);
+ * const { status, missing } = solveLimb(q, ws, leg, { position: ankle, rotation: footRotation });
+ * ```
+ */
+export function limbOf(
+  body: Body,
+  side: Side,
+  kind: 'leg' | 'arm',
+  options: Partial<LimbOptions> = {},
+): Limb | undefined {
+  const parts = kind === 'leg' ? ['UpperLeg', 'LowerLeg', 'Foot'] : ['UpperArm', 'LowerArm', 'Hand'];
+  const [upper, lower, end] = parts.map((part) => body.roles[`${side}${part}` as Role]);
+  if (upper === undefined || lower === undefined || end === undefined) return undefined;
+  return createLimb(body, upper, lower, end, options);
+}
+
+/** Writes the rotations of the three joints into q so that the end joint meets the target. ws holds the position level of
+ *  q; afterwards it is out of date. The outcome is the limb's own and changes with its next solve. */
+export function solveLimb(q: Float64Array, ws: Workspace, limb: Limb, target: LimbTarget): LimbOutcome {
+  const { vectors, outcome } = limb;
+  readBones(limb, ws);
+  for (let c = 0; c < 3; c++) vectors[TOWARDS + c] = target.position[c] - ws.segmentOrigin[3 * limb.upper + c];
+  const a = length(vectors, UPPER_BONE);
+  const l = length(vectors, LOWER_BONE);
+  const distance = length(vectors, TOWARDS);
+  if (!(a > 1e-9 && l > 1e-9 && distance < Infinity && Math.abs(target.rotation[3]) < Infinity)) {
+    outcome.status = 'degenerate';
+    outcome.missing = distance < Infinity ? Math.abs(distance - length(vectors, WHOLE)) : Infinity;
+    return outcome;
+  }
+  const reach = withinReach(distance, a, l, limb.softening);
+  if (distance > 1e-9) scale(vectors, TOWARDS, 1 / distance);
+  else copyUnit(vectors, TOWARDS, WHOLE, UPPER_BONE);
+  outcome.missing = Math.abs(distance - reach);
+  outcome.status = outcome.missing <= 1e-12 * (1 + distance) ? 'reached' : distance > reach ? 'too-far' : 'too-near';
+  placeKnee(limb, ws, reach, a, l, target.bendTowards);
+  writeRotations(q, limb, ws, target.rotation);
+  return outcome;
+}
+
+/** Bones before: upper, lower, both together. */
+function readBones({ upper, lower, end, vectors }: Limb, { segmentOrigin }: Workspace): void {
+  for (let c = 0; c < 3; c++) {
+    vectors[UPPER_BONE + c] = segmentOrigin[3 * lower + c] - segmentOrigin[3 * upper + c];
+    vectors[LOWER_BONE + c] = segmentOrigin[3 * end + c] - segmentOrigin[3 * lower + c];
+    vectors[WHOLE + c] = segmentOrigin[3 * end + c] - segmentOrigin[3 * upper + c];
+  }
+}
+
+/** The distance from h that the end is put at: as asked where bones of a and l reach, softly less near full stretch. */
+function withinReach(distance: number, a: number, l: number, softening: number): number {
+  const near = Math.max(Math.abs(a - l), 1e-9);
+  const far = a + l;
+  const soft = Math.min(softening, 0.5 * (far - near));
+  if (soft > 0 && distance > far - soft) return far - soft * Math.exp((far - soft - distance) / soft);
+  return Math.max(near, Math.min(far, distance));
+}
+
+/** New bones and bend axis for the end at `reach` along t. */
+function placeKnee(
+  { vectors: v, hinge, lower }: Limb,
+  ws: Workspace,
+  reach: number,
+  a: number,
+  l: number,
+  bendTowards: Float64Array | undefined,
+): void {
+  writeBendAxis(v, NORMAL, v, UPPER_BONE, LOWER_BONE, ws.worldFromSegment, 9 * lower, hinge);
+  writeKneeDirection(v, KNEE, v, TOWARDS, WHOLE, NORMAL, bendTowards);
+  const cosine = Math.max(-1, Math.min(1, (a * a + reach * reach - l * l) / (2 * a * reach)));
+  const sine = Math.sqrt(1 - cosine * cosine);
+  for (let c = 0; c < 3; c++) {
+    v[NEW_UPPER + c] = a * (cosine * v[TOWARDS + c] + sine * v[KNEE + c]);
+    v[NEW_LOWER + c] = reach * v[TOWARDS + c] - v[NEW_UPPER + c];
+  }
+  // n = p × t
+  v[NEW_NORMAL] = v[KNEE + 1] * v[TOWARDS + 2] - v[KNEE + 2] * v[TOWARDS + 1];
+  v[NEW_NORMAL + 1] = v[KNEE + 2] * v[TOWARDS] - v[KNEE] * v[TOWARDS + 2];
+  v[NEW_NORMAL + 2] = v[KNEE] * v[TOWARDS + 1] - v[KNEE + 1] * v[TOWARDS];
+}
+
+/** Local rotations of the three joints: world ones divided by what they hang on. */
+function writeRotations(q: Float64Array, limb: Limb, ws: Workspace, end: ReadonlyVector): void {
+  const { upper, lower, vectors: v, quats } = limb;
+  const { segmentRotation } = ws;
+  turnBetweenFrames(quats, TURN, v, UPPER_BONE, NORMAL, NEW_UPPER, NEW_NORMAL);
+  multiplyQuat(quats, NEW_UPPER_ROTATION, quats, TURN, segmentRotation, 4 * upper);
+  turnBetweenFrames(quats, TURN, v, LOWER_BONE, NORMAL, NEW_LOWER, NEW_NORMAL);
+  multiplyQuat(quats, NEW_LOWER_ROTATION, quats, TURN, segmentRotation, 4 * lower);
+  const upperAt = quatIndex(upper);
+  if (limb.upperParent < 0) copyQuat(q, upperAt, quats, NEW_UPPER_ROTATION);
+  else relativeQuat(q, upperAt, segmentRotation, 4 * limb.upperParent, quats, NEW_UPPER_ROTATION);
+  // what hangs between keeps its rotation against the joint above
+  relativeQuat(quats, HELPER, segmentRotation, 4 * upper, segmentRotation, 4 * limb.lowerParent);
+  multiplyQuat(quats, HELPER, quats, NEW_UPPER_ROTATION, quats, HELPER);
+  relativeQuat(q, quatIndex(lower), quats, HELPER, quats, NEW_LOWER_ROTATION);
+  relativeQuat(quats, HELPER, segmentRotation, 4 * lower, segmentRotation, 4 * limb.endParent);
+  multiplyQuat(quats, HELPER, quats, NEW_LOWER_ROTATION, quats, HELPER);
+  relativeQuat(q, quatIndex(limb.end), quats, HELPER, end, 0);
+  normalizeQuat(q, upperAt, q, upperAt);
+  normalizeQuat(q, quatIndex(lower), q, quatIndex(lower));
+  normalizeQuat(q, quatIndex(limb.end), q, quatIndex(limb.end));
+}
+
+const length = (v: Float64Array, i: number): number => Math.hypot(v[i], v[i + 1], v[i + 2]);
+
+function scale(v: Float64Array, i: number, factor: number): void {
+  for (let c = 0; c < 3; c++) v[i + c] *= factor;
+}
+
+/** v[o] = v[i] as a unit vector, or v[j] when it has no length. */
+function copyUnit(v: Float64Array, o: number, i: number, j: number): void {
+  const from = length(v, i) > 1e-9 ? i : j;
+  const s = 1 / length(v, from);
+  for (let c = 0; c < 3; c++) v[o + c] = s * v[from + c];
+}

@@ -1,0 +1,71 @@
+/** What solving an IK problem found. */
+import type { IkProblem } from './problem.ts';
+
+/** 'solved': all hard rows are met and no limit is passed. 'infeasible': hard rows contradict each other, or limits stand
+ *  in their way; x meets the earlier ranks. 'stalled': limits are passed all the same, or numbers are not finite; `reason`
+ *  says which. x is the best that was found unless numbers are not finite, and then all 0. */
+export type IkStatus = 'solved' | 'infeasible' | 'stalled';
+
+/** The scratch's own: overwritten by its next solve, so that a frame allocates nothing. */
+export interface IkOutcome {
+  status: IkStatus;
+  reason: string; // '' when solved
+  readonly x: Float64Array; // nv: velocity or acceleration, as the tasks ask for
+  worstTask: string; // of the hard tasks, or of all when none is hard; '' without tasks
+  residual: number; // of that task: largest |b − J x| of its rows, in their units
+  readonly residuals: Float64Array; // per task of problem.tasks, in the same way
+  readonly relaxed: Uint8Array; // per task: 1 where rows were softened or dropped because they depend on others
+  readonly frozen: Int32Array; // rows of problem.limitRows that hold a joint, `frozenCount` of them
+  frozenCount: number;
+  passes: number; // solves after the first
+}
+
+/** Rows at most this soft count as hard: the outcome says so when they are not met. */
+export const HARD_SOFTNESS = 1e-6;
+
+export function createIkOutcome({ freedoms, tasks, limitRows }: IkProblem): IkOutcome {
+  return {
+    status: 'stalled',
+    reason: 'not solved yet',
+    x: new Float64Array(freedoms),
+    worstTask: '',
+    residual: Infinity,
+    residuals: new Float64Array(tasks.length),
+    relaxed: new Uint8Array(tasks.length),
+    frozen: new Int32Array(limitRows.joint.length),
+    frozenCount: 0,
+    passes: 0,
+  };
+}
+
+/** Residuals by task and the worst one, from b − J x of every row. */
+export function rateTasks(outcome: IkOutcome, { tasks, firstRow }: IkProblem, rows: Float64Array): void {
+  const { residuals } = outcome;
+  let worst = -1;
+  for (let t = 0; t < tasks.length; t++) {
+    let most = 0;
+    for (let row = firstRow[t]; row < firstRow[t + 1]; row++) most = Math.max(most, Math.abs(rows[row]));
+    residuals[t] = most;
+    if (worst < 0 || isWorse(tasks[t].softness, most, tasks[worst].softness, residuals[worst])) worst = t;
+  }
+  outcome.worstTask = worst < 0 ? '' : tasks[worst].name;
+  outcome.residual = worst < 0 ? 0 : residuals[worst];
+}
+
+function isWorse(softness: number, residual: number, otherSoftness: number, otherResidual: number): boolean {
+  const hard = softness <= HARD_SOFTNESS;
+  const otherHard = otherSoftness <= HARD_SOFTNESS;
+  return hard === otherHard ? residual > otherResidual : hard;
+}
+
+/** Whether some task is hard: then outcome.residual belongs to a hard one. */
+export function hasHardTask({ tasks }: IkProblem): boolean {
+  for (let t = 0; t < tasks.length; t++) if (tasks[t].softness <= HARD_SOFTNESS) return true;
+  return false;
+}
+
+/** Names of the joints that limits hold, each once. Allocates; for people to read. */
+export function frozenJoints(problem: IkProblem, outcome: IkOutcome, names: readonly string[]): string[] {
+  const rows = Array.from(outcome.frozen.subarray(0, outcome.frozenCount));
+  return [...new Set(rows.map((row) => names[Math.max(0, problem.limitRows.joint[row])]))];
+}

@@ -1,0 +1,95 @@
+/**
+ * What to do when limits leave no room for all tasks: start from the preferred x, kept within the limits, and go towards the
+ * solution for the first rank as far as the limits allow, then towards that for the first two, and so on. Going part of
+ * the way keeps whatever both ends have in common, so what an earlier rank has been given is never taken back: feet stay
+ * planted, and angular momentum is what suffers first. A rank that could not go all the way keeps what it got as its target.
+ */
+import { rateAlong } from './freedom-weights.ts';
+import { holdJoint, type IkScratch, solveRows, startSystem } from './ik-system.ts';
+import { writeResidual } from './normal-matrix.ts';
+import { HARD_SOFTNESS } from './outcome.ts';
+import type { IkProblem } from './problem.ts';
+
+/** Times that a rank may meet limits and go on along them. */
+const MOST_TURNS = 6;
+
+/** Writes outcome.x and scratch.residual. */
+export function solveByRank(problem: IkProblem, scratch: IkScratch): void {
+  const { tasks } = problem;
+  const { outcome, weights, residual, b } = scratch;
+  const { x } = outcome;
+  startSystem(problem, scratch);
+  for (let turn = 0; turn < MOST_TURNS && holdPast(problem, scratch, weights.preferred); turn++);
+  x.set(weights.preferred);
+  for (let first = 0; first < tasks.length; ) {
+    let end = first + 1;
+    while (end < tasks.length && tasks[end].rank === tasks[first].rank) end++;
+    if (!approach(problem, scratch, first, end)) settle(problem, scratch, first, end);
+    first = end;
+  }
+  b.set(problem.b);
+  writeResidual(residual, problem, b, x);
+}
+
+/** Moves x towards the solution for the first `end` tasks, along limits where it meets them; whether it got there. */
+function approach(problem: IkProblem, scratch: IkScratch, first: number, end: number): boolean {
+  const { outcome, candidate } = scratch;
+  const { x } = outcome;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    outcome.passes++;
+    solveRows(problem, scratch, end);
+    if (!isKept(problem, scratch, first)) return false;
+    const share = shareWithinLimits(problem, scratch);
+    for (let i = 0; i < x.length; i++) x[i] += share * (candidate[i] - x[i]);
+    if (share === 1) return isKept(problem, scratch, end);
+    holdPast(problem, scratch, candidate, x);
+  }
+  return false;
+}
+
+/** Targets of the tasks become what x gives them. */
+function settle(problem: IkProblem, { outcome, residual, b }: IkScratch, first: number, end: number): void {
+  const { firstRow } = problem;
+  writeResidual(residual, problem, b, outcome.x);
+  for (let row = firstRow[first]; row < firstRow[end]; row++) b[row] -= residual[row];
+}
+
+/** Whether the candidate meets the hard rows of the first `count` tasks. */
+function isKept({ tasks, firstRow }: IkProblem, { residual, options }: IkScratch, count: number): boolean {
+  for (let t = 0; t < count; t++) {
+    if (tasks[t].softness > HARD_SOFTNESS) continue;
+    for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
+      if (!(Math.abs(residual[row]) <= options.tolerance)) return false;
+    }
+  }
+  return true;
+}
+
+/** Largest share, up to 1, of the way from x to the candidate that passes no limit further than x does. */
+function shareWithinLimits({ limitRows: rows }: IkProblem, { outcome, candidate, isHeld }: IkScratch): number {
+  let share = 1;
+  for (let row = 0; row < rows.count; row++) {
+    if (isHeld[row] !== 0) continue;
+    const from = rateAlong(rows, row, outcome.x);
+    const to = rateAlong(rows, row, candidate);
+    const bound = to > rows.upper[row] ? rows.upper[row] : to < rows.lower[row] ? rows.lower[row] : to;
+    if (bound !== to) share = Math.min(share, Math.max(0, (bound - from) / (to - from)));
+  }
+  return share;
+}
+
+/** Holds the joints that `towards` takes past a limit, given x: those where it has arrived there. Without x: all of them. */
+function holdPast(problem: IkProblem, scratch: IkScratch, towards: Float64Array, x?: Float64Array): boolean {
+  const { limitRows: rows } = problem;
+  let found = false;
+  for (let row = 0; row < rows.count; row++) {
+    if (scratch.isHeld[row] !== 0) continue;
+    const rate = rateAlong(rows, row, towards);
+    const bound = rate > rows.upper[row] ? rows.upper[row] : rate < rows.lower[row] ? rows.lower[row] : rate;
+    if (bound === rate) continue;
+    if (x && Math.abs(rateAlong(rows, row, x) - bound) > 1e-9 * (1 + Math.abs(bound))) continue;
+    holdJoint(problem, scratch, row, bound);
+    found = true;
+  }
+  return found;
+}

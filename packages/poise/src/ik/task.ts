@@ -1,0 +1,40 @@
+/**
+ * The parts that a whole-body IK problem is made of. The unknown x (nv numbers, components as in v) is the generalised
+ * velocity ([Komura05] eq. 2–5) or the generalised acceleration ([Komura04] eq. 20, [Rabbani14] eq. 6); the solver does not
+ * care which. Parts are configured once; what changes from frame to frame is written into their references.
+ */
+import type { Body } from '../body/body.ts';
+import type { Workspace } from '../dynamics/workspace.ts';
+import type { ReadonlyVector } from '../math/types.ts';
+
+/** Asks for J x = b. Rows are in SI units, world axes. */
+export interface Task {
+  readonly name: string; // shown in outcomes and in the studio
+  readonly dim: number;
+  /** W′⁻¹ of the rows, in the row's unit squared over the unit of the preferences' weights: 0 or next to it is hard, the
+   *  larger the softer. May be changed between frames. */
+  softness: number;
+  /** Who gives way when rows cannot all be met: the larger rank. See RANK. */
+  readonly rank: number;
+  /** First columns (multiples of 3: 0 is the root's translation, 3 + 3j joint j) of the groups of three that may hold
+   *  anything but 0, ascending. Absent: all. */
+  readonly groups?: Int32Array;
+  jacobian(out: Float64Array, body: Body, ws: Workspace): void; // J, dim × nv, row-major
+  target(out: Float64Array, body: Body, ws: Workspace): void; // b, dim
+}
+
+/** Support feet are never given up; momentum is softened before anything else is, angular momentum first. */
+export const RANK = { support: 0, ordinary: 1, linearMomentum: 2, angularMomentum: 3 } as const;
+
+/** Where the body is: pose and velocity of the frame. */
+export interface IkState {
+  readonly q: ReadonlyVector; // nq
+  readonly v: ReadonlyVector; // nv
+}
+
+/** Asks for x = target in every freedom by itself, Σ weight (x − target)². The diagonal terms of momentum-ik (E1). */
+export interface Preference {
+  readonly name: string;
+  readonly weight: Float64Array; // nv, ≥ 0. May be changed between frames
+  target(out: Float64Array, body: Body, state: IkState): void; // nv
+}

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { buildIk } from '../../src/ik/build-ik.ts';
+import { describeIk } from '../../src/ik/describe-ik.ts';
+import { createIkScratch } from '../../src/ik/ik-system.ts';
+import { jointRange } from '../../src/ik/limits/joint-range.ts';
+import { createIk, type IkProblem } from '../../src/ik/problem.ts';
+import { solveIk } from '../../src/ik/solve-ik.ts';
+import { createIkQp, solveIkQp } from '../../src/ik/solve-ik-qp.ts';
+import { com } from '../../src/ik/tasks/com.ts';
+import { frameOrientation } from '../../src/ik/tasks/frame-orientation.ts';
+import { framePosition } from '../../src/ik/tasks/frame-position.ts';
+import { posture } from '../../src/ik/tasks/posture.ts';
+import { createRng, normal } from '../../src/math/random.ts';
+import { solveLinear } from '../optim/brute-force.ts';
+import { randomTangent } from '../support/random-body.ts';
+import { createScene } from './scene.ts';
+import { bend, crouching, DT, largest, person, place, shaken, standing } from './support.ts';
+
+const who = person();
+const { body, ws, nv } = who;
+
+/** The whole KKT system, dense: D x − Jᵀλ = D x̄, J x + W′⁻¹ λ = b. */
+function solveKkt({ weights, J, b, softness, rowCount: m }: IkProblem): Float64Array {
+  const n = nv + m;
+  const matrix = new Float64Array(n * n);
+  const right = new Float64Array(n);
+  for (let block = 0; block < nv / 3; block++) {
+    const inverse = weights.inverse.subarray(9 * block, 9 * block + 9);
+    for (let c = 0; c < 3; c++) {
+      const unit = Float64Array.from({ length: 3 }, (_, k) => (k === c ? 1 : 0));
+      solveLinear(inverse, unit).forEach((d, r) => {
+        matrix[(3 * block + r) * n + 3 * block + c] = d;
+        right[3 * block + r] += d * weights.preferred[3 * block + c];
+      });
+    }
+  }
+  for (let row = 0; row < m; row++) {
+    for (let i = 0; i < nv; i++) {
+      matrix[i * n + nv + row] = -J[row * nv + i];
+      matrix[(nv + row) * n + i] = J[row * nv + i];
+    }
+    matrix[(nv + row) * n + nv + row] = softness[row];
+    right[nv + row] = b[row];
+  }
+  return solveLinear(matrix, right).slice(0, nv);
+}
+
+const difference = (a: Float64Array, b: Float64Array): number => largest(a.map((x, i) => x - b[i]));
+
+/** A scene with momenta to be met, in a pose by chance. */
+function randomScene(seed: number, angularSoftness: number, limited: boolean) {
+  const rng = createRng(seed);
+  const scene = createScene(who, shaken(who, rng, crouching(who), 0.15), {
+    angularSoftness,
+    limits: limited ? [jointRange(body, DT)] : [],
+  });
+  for (let k = 0; k < 3; k++) {
+    scene.linear.reference.momentum[k] = 10 * normal(rng);
+    scene.angular.reference.momentum[k] = 2 * normal(rng);
+  }
+  scene.pose.reference.v.set(randomTangent(rng, body.skeleton, 0.3));
+  return scene;
+}
+
+describe('solveIk', () => {
+  it.each([
+    ['soft angular momentum', 1e-2],
+    ['all rows hard', 0],
+  ])('equals a dense solve of the KKT system: %s', (_, softness) => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const { solve, problem } = randomScene(seed, softness, false);
+      const { x, status } = solve();
+      expect(status).toBe('solved');
+      expect(difference(x, solveKkt(problem)) / largest(x)).toBeLessThan(1e-9);
+    }
+  });
+
+  it('equals it where limits have made joints stiffer', () => {
+    let full = 0;
+    for (let seed = 1; seed <= 10; seed++) {
+      const { solve, problem } = randomScene(seed, 1e-2, true);
+      const { x, frozenCount } = solve();
+      full += problem.weights.isFull.reduce((sum, f) => sum + f, 0);
+      if (frozenCount === 0) expect(difference(x, solveKkt(problem)) / largest(x)).toBeLessThan(1e-9);
+    }
+    expect(full).toBeGreaterThan(5);
+  });
+
+  it('meets hard rows, momentum included, to 1e-6', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const outcome = randomScene(seed, 0, false).solve();
+      expect(outcome.status).toBe('solved');
+      expect(largest(outcome.residuals)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('gives momenta that the dynamics measure', () => {
+    const { solve, linear, angular, q } = randomScene(3, 0, false);
+    linear.reference.com.set(ws.com);
+    const v = solve().x.slice();
+    place(who, q, v);
+    expect(difference(ws.linearMomentum, linear.reference.momentum)).toBeLessThan(1e-6);
+    expect(difference(ws.angularMomentum, angular.reference.momentum)).toBeLessThan(1e-6);
+    expect(largest(v)).toBeGreaterThan(0.1);
+  });
+
+  it('puts support feet first, momentum last, whatever the order given', () => {
+    const { problem } = createScene(who, crouching(who));
+    expect(problem.tasks.map(({ name }) => name)).toEqual([
+      'leftFoot position',
+      'leftFoot orientation',
+      'rightFoot position',
+      'rightFoot orientation',
+      'linear momentum',
+      'angular momentum',
+    ]);
+  });
+
+  it('gives the same bytes again, from the same memory and from new', () => {
+    const first = randomScene(5, 1e-2, true);
+    const x = first.solve().x.slice();
+    expect(first.solve().x).toEqual(x);
+    expect(solveIk(first.problem, createIkScratch(first.problem)).x).toEqual(x);
+    expect(randomScene(5, 1e-2, true).solve().x).toEqual(x);
+  });
+
+  it('works at acceleration level', () => {
+    const q = crouching(who);
+    const v = randomTangent(createRng(1), body.skeleton, 0.5);
+    place(who, q, v);
+    const pose = posture(body, {}, { level: 'acceleration', stiffness: 50, damping: 14 });
+    const centre = com(body, { level: 'acceleration' });
+    centre.reference.acceleration.set([0.5, -1, 0.2]);
+    const problem = createIk(body, { tasks: [centre], preferences: [pose] });
+    buildIk(problem, body, ws, { q, v });
+    const { status, x } = solveIk(problem, createIkScratch(problem));
+    expect(status).toBe('solved');
+    expect(difference(x, solveKkt(problem)) / largest(x)).toBeLessThan(1e-9);
+  });
+});
+
+/** Straight legs turned inwards until the ankles touch. */
+function feetTogether(): Float64Array {
+  const q = standing(who);
+  const inwards = Math.asin(0.09 / (0.4222 + 0.4403));
+  bend(q, who.joint('leftUpperLeg'), 'z', -inwards);
+  bend(q, who.joint('rightUpperLeg'), 'z', inwards);
+  place(who, q);
+  expect(Math.abs(ws.segmentOrigin[3 * who.joint('leftFoot')])).toBeLessThan(1e-12);
+  return q;
+}
+
+describe('conflicts', () => {
+  const hand = who.joint('leftHand');
+
+  it('tasks that ask for the same are met together', () => {
+    const twins = [framePosition(body, hand), framePosition(body, hand)];
+    for (const { reference } of twins) reference.velocity.set([0.1, 0.2, 0]);
+    const { solve } = createScene(who, crouching(who), { more: twins });
+    const outcome = solve();
+    expect(outcome.status).toBe('solved');
+    expect(outcome.residual).toBeLessThan(1e-5);
+    for (const twin of twins) twin.softness = 0;
+    expect(solve().status).toBe('solved');
+    expect(outcome.residual).toBeLessThan(1e-6);
+  });
+
+  it('tasks that contradict each other: the earlier one wins and the other is named', () => {
+    const first = framePosition(body, hand, { name: 'up', softness: 0 });
+    const second = framePosition(body, hand, { name: 'down', softness: 0 });
+    first.reference.velocity[1] = 0.3;
+    second.reference.velocity[1] = -0.3;
+    const { solve, problem } = createScene(who, crouching(who), { more: [first, second] });
+    const outcome = solve();
+    expect(outcome).toMatchObject({ status: 'infeasible', worstTask: 'down' });
+    expect(outcome.residual).toBeCloseTo(0.6, 6);
+    expect(outcome.residuals[problem.tasks.indexOf(first)]).toBeLessThan(1e-8);
+    expect(describeIk(body, problem, outcome)).toMatch(
+      /down +hard .* off by 0\.6, relaxed[\s\S]*infeasible: hard rows/,
+    );
+  });
+
+  it('momentum gives way before everything else, support feet never', () => {
+    // all orientations are prescribed: momenta follow, and cannot be chosen
+    const still = body.skeleton.names.map((_, segment) => frameOrientation(body, segment, { softness: 0 }));
+    const { solve, linear, angular, problem } = createScene(who, crouching(who), { more: still, angularSoftness: 0 });
+    for (const task of still)
+      task.reference.rotation.set(ws.segmentRotation.subarray(4 * still.indexOf(task), 4 * still.indexOf(task) + 4));
+    angular.reference.momentum.set([1, 1, 1]);
+    linear.reference.momentum.set([5, 5, 5]);
+    const outcome = solve();
+    expect(outcome.status).toBe('infeasible');
+    expect(['linear momentum', 'angular momentum']).toContain(outcome.worstTask);
+    problem.tasks.forEach((task, t) => {
+      if (task.rank < 2) expect(outcome.residuals[t]).toBeLessThan(1e-5);
+      else expect(outcome.relaxed[t]).toBe(1);
+    });
+    expect(largest(outcome.x)).toBeLessThan(1e-6);
+  });
+
+  it.each([
+    ['straight knees', standing(who)],
+    ['nearly straight knees', crouching(who, 1e-5)],
+    ['feet together', feetTogether()],
+  ])('%s: finite numbers, feet kept', (_, q) => {
+    const scene = createScene(who, q, { angularSoftness: 0 });
+    scene.linear.reference.momentum.set([8, -4, 8]);
+    scene.angular.reference.momentum.set([1, 0.5, 1]);
+    const outcome = scene.solve();
+    expect(Number.isFinite(largest(outcome.x))).toBe(true);
+    for (let t = 0; t < 4; t++) expect(outcome.residuals[t]).toBeLessThan(1e-6);
+  });
+
+  it('numbers that are not finite stop here', () => {
+    const scene = createScene(who, crouching(who));
+    scene.linear.reference.momentum[1] = Number.NaN;
+    expect(scene.solve()).toMatchObject({ status: 'stalled', reason: 'not finite' });
+    expect(largest(scene.solve().x)).toBe(0);
+    scene.linear.reference.momentum[1] = 0;
+    expect(scene.solve().status).toBe('solved');
+  });
+
+  it('refuses freedoms without weight', () => {
+    const pose = posture(body, { root: 0 });
+    expect(() => createIk(body, { tasks: [], preferences: [pose] })).toThrow(/freedom 0 needs a positive weight/);
+  });
+});
+
+describe('solveIkQp', () => {
+  it('equals the closed form where no limit is near', () => {
+    const { solve, problem } = randomScene(2, 1e-2, false);
+    const { x } = solve();
+    const qp = solveIkQp(createIkQp(problem), problem);
+    expect(qp.status).toBe('solved');
+    expect(difference(qp.x, x) / largest(x)).toBeLessThan(1e-6);
+  });
+});
