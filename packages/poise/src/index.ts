@@ -78,6 +78,9 @@ export {
   type PerformOptions,
   perform,
 } from './performer/motion.ts';
+export { toJson } from './report/json.ts';
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';
+export { reportCsv } from './report/report-csv.ts';
+export { reportJson } from './report/report-json.ts';
 export { type Verdict, verdictOf } from './report/verdict.ts';

@@ -1,4 +1,4 @@
-import { toJson } from './json.ts';
+import { toJson } from '../report/json.ts';
 
 /** Where the command line prints. Injected, so that tests run commands in process. */
 export interface Io {

@@ -3,6 +3,7 @@ import { UsageError } from '../errors.ts';
 import type { Clip } from '../motion/clip.ts';
 import { readClips } from '../motion/formats/index.ts';
 import type { BorderOptions } from '../motion/raw-motion.ts';
+import { takeName } from '../report/describe-clip.ts';
 import { companionReader, neighboursOf, readBytes } from './files.ts';
 import { type BorderFlags, borderOptions } from './options.ts';
 
@@ -21,8 +22,6 @@ export function pickTake(clips: readonly Clip[], file: string, animation: string
   if (found >= 0) return clips[found]!;
   throw new UsageError(`${file}: no animation "${animation}"; it has ${takes.map((take) => `"${take}"`).join(', ')}`);
 }
-
-export const takeName = (clip: Clip): string => clip.source?.animation || clip.name;
 
 export async function loadClip(file: string, flags: BorderFlags): Promise<{ clip: Clip; takes: number }> {
   const clips = await loadClips(file, await borderOptions(flags));

@@ -3,13 +3,16 @@
  * the rest is what the workers have found out. Panels draw, selectors derive, workers compute.
  */
 import type {
+  AnalyseOptions,
   BalanceReport,
+  Body,
   BodyOptions,
   BorderOptions,
   Clip,
   ContactOverride,
   Finding,
   ForceTrack,
+  Parameter,
   RoleOutcome,
 } from 'poise';
 
@@ -31,15 +34,28 @@ export interface LibraryEntry {
   readonly roles?: RoleOutcome;
 }
 
-/** What can be undone. */
-export interface StudioDocument {
-  readonly clip: ClipId | undefined; // the one on stage
-  readonly body: Partial<Pick<BodyOptions, 'height' | 'mass' | 'sex' | 'table' | 'soleScale' | 'attachments'>>;
-  readonly contacts: readonly ContactOverride[]; // corrections by hand, for the clip on stage
-  readonly pushes: readonly ForceTrack[]; // known forces, for the clip on stage
-  readonly border: BorderOptions; // unit, axes, roles as corrected by hand, for the clip on stage
-  readonly modes: Readonly<Record<string, unknown>>; // settings of each mode, by its id
+export type BodySettings = Partial<
+  Pick<BodyOptions, 'height' | 'mass' | 'sex' | 'table' | 'soleScale' | 'attachments'>
+>;
+
+/** What was set by hand for one clip. */
+export interface ClipEdits {
+  readonly values: Readonly<Record<string, number>>; // parameters of a built-in motion that differ from their defaults
+  readonly body: BodySettings;
+  readonly contacts: readonly ContactOverride[]; // corrections by hand
+  readonly pushes: readonly ForceTrack[]; // known forces
+  readonly border: BorderOptions; // unit, axes, roles as corrected by hand
 }
+
+/** What can be undone. The edits are those of the clip on stage; those of other clips wait on the shelf. */
+export interface StudioDocument extends ClipEdits {
+  readonly clip: ClipId | undefined; // the one on stage
+  readonly modes: Readonly<Record<string, unknown>>; // settings of each mode, by its id
+  readonly shelf: Readonly<Record<ClipId, ClipEdits>>;
+}
+
+/** Settings of the mode Analyse. */
+export type AnalyseSettings = Pick<AnalyseOptions, 'inertia' | 'cutoff'>;
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type CameraPreset = 'perspective' | 'front' | 'side' | 'top';
@@ -61,7 +77,12 @@ export interface StudioView {
   readonly plotRange: readonly [start: number, end: number] | undefined; // [s] zoomed part; undefined: all
   readonly finding: number | undefined; // index of the finding looked at
   readonly help: boolean;
+  readonly exporting: boolean; // the export sheet is open
   readonly theme: Theme;
+  readonly inspector: 'report' | 'body' | 'import' | 'mode'; // the tab shown
+  readonly search: string; // in the library
+  readonly highlight: number | undefined; // joint pointed at in a panel
+  readonly picking: string | undefined; // role that waits for a click on a bone
 }
 
 /** What analysis of the clip on stage has found, or how far it is. */
@@ -71,7 +92,26 @@ export interface Analysis {
   readonly error?: string;
   readonly report?: BalanceReport;
   readonly findings?: readonly Finding[];
+  readonly body?: Body;
+  readonly verdict?: Verdict;
   readonly clip?: ClipId;
+  readonly subject?: Clip; // the very motion that was analysed; a report is drawn only over its own motion
+}
+
+/** How much each part of the body contributes to where the zero moment point lies, at one frame. */
+export interface Explanation {
+  readonly frame: number;
+  readonly direction: readonly [x: number, z: number]; // unit, along which shares are counted: outwards from the support
+  readonly way: string; // the same in words, 'forward'
+  readonly total: number; // [m] ZMP from the middle of the support along the direction
+  readonly edge: number; // [m] where the support ends along the direction
+  readonly parts: readonly {
+    readonly name: string;
+    readonly joints: readonly number[];
+    readonly mass: number; // share of the body's mass
+    readonly weight: number; // [m] by where the part is
+    readonly motion: number; // [m] by how it accelerates and turns
+  }[];
 }
 
 /** Long work that can be cancelled. */
@@ -89,9 +129,36 @@ export interface Notice {
 
 /** Verdict of a clip in the list, from a background run. */
 export interface Verdict {
+  readonly status: 'good' | 'doubtful' | 'bad' | 'unjudged';
   readonly errors: number;
   readonly warnings: number;
   readonly headline: string;
+  readonly detail: string;
+}
+
+/** A built-in motion as the panels know it; the worker performs it. */
+export interface MotionInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly loops: boolean;
+  readonly balanced: boolean;
+  readonly parameters: readonly Parameter[];
+}
+
+/** What the library can do, told by the worker at the start. */
+export interface Catalogue {
+  readonly motions: readonly MotionInfo[];
+  readonly readable: readonly string[]; // extensions with the dot
+  readonly companions: readonly string[]; // extensions of files that only accompany others
+  readonly rules: Readonly<Record<string, { readonly title: string; readonly help: string }>>;
+}
+
+/** A scene layer as the panels know it. */
+export interface LayerInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly key: string | undefined;
 }
 
 export interface StudioState {
@@ -102,4 +169,7 @@ export interface StudioState {
   readonly verdicts: Readonly<Record<ClipId, Verdict>>;
   readonly jobs: readonly Job[];
   readonly notices: readonly Notice[];
+  readonly explanation: Explanation | undefined; // of the finding looked at
+  readonly catalogue: Catalogue | undefined; // until the worker has answered
+  readonly layers: readonly LayerInfo[]; // empty until the viewport is there
 }

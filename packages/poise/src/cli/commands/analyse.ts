@@ -1,17 +1,18 @@
 import { type Command, Option } from 'commander';
 import type { BalanceSummary } from '../../balance/report.ts';
 import { type Clip, durationOf, frameRate } from '../../motion/clip.ts';
+import { takeName } from '../../report/describe-clip.ts';
 import { reportPage } from '../../report/page.ts';
+import { reportCsv } from '../../report/report-csv.ts';
+import { reportJson } from '../../report/report-json.ts';
 import { verdictOf } from '../../report/verdict.ts';
 import { writeWhole } from '../files.ts';
 import { findingLine } from '../finding-text.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { type JudgeFlags, type Judgement, judge } from '../judge.ts';
-import { loadClip, takeName } from '../load.ts';
+import { loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BorderFlags } from '../options.ts';
 import { type PushSpec, parsePush } from '../push.ts';
-import { reportCsv } from '../report-csv.ts';
-import { reportJson } from '../report-json.ts';
 import { facts, fixed, length, percent, plural, wrap } from '../text.ts';
 import { VERSION } from '../version.ts';
 

@@ -7,9 +7,10 @@ import { writableFormat, writeClip, writeCompanions } from '../../motion/formats
 import { mirror } from '../../motion/mirror.ts';
 import { resample } from '../../motion/resample.ts';
 import { trim } from '../../motion/trim.ts';
+import { takeName } from '../../report/describe-clip.ts';
 import { writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
-import { loadClip, takeName } from '../load.ts';
+import { loadClip } from '../load.ts';
 import { addBorderOptions, type BorderFlags, number, positive, unit } from '../options.ts';
 import { fixed, plural } from '../text.ts';
 

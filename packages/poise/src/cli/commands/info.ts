@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formats } from '../../motion/formats/index.ts';
-import { describeClip } from '../describe-clip.ts';
+import { describeClip } from '../../report/describe-clip.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { loadClips, pickTake } from '../load.ts';
 import { addBorderOptions, type BorderFlags, borderOptions } from '../options.ts';

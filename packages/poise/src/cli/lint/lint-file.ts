@@ -1,9 +1,10 @@
 /** Judges one file; the unit of work of `poise lint`, in process or in a worker thread. */
 import type { Finding } from '../../balance/finding.ts';
 import { FormatError } from '../../errors.ts';
+import { takeName } from '../../report/describe-clip.ts';
 import { explain } from '../exit-codes.ts';
 import { judge } from '../judge.ts';
-import { loadClips, pickTake, takeName } from '../load.ts';
+import { loadClips, pickTake } from '../load.ts';
 import { type BodyFlags, type BorderFlags, borderOptions } from '../options.ts';
 
 export interface LintTask {

@@ -12,6 +12,7 @@ const scalar = (header: string, values: ArrayLike<number>): Column => [header, (
 const vector = (name: string, unit: string, values: ArrayLike<number>): Column[] =>
   AXES.map((axis, k) => [`${name}_${axis} [${unit}]`, (frame) => cell(values[3 * frame + k])]);
 
+/** The table as text. */
 export function reportCsv(report: BalanceReport): string {
   const [left, right] = report.feet;
   const columns: Column[] = [

@@ -3,7 +3,9 @@ import { type Clip, durationOf, frameRate } from '../motion/clip.ts';
 import { REQUIRED_ROLES, ROLES, type RoleMap } from '../motion/roles.ts';
 import { jointCount } from '../motion/skeleton.ts';
 import { tidy } from './json.ts';
-import { takeName } from './load.ts';
+
+/** The name of a take, as its file calls it. */
+export const takeName = (clip: Clip): string => clip.source?.animation || clip.name;
 
 /** Joint name per role found. */
 export function roleNames(clip: Clip, roles: RoleMap): Readonly<Record<string, string>> {

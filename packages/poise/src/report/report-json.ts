@@ -1,12 +1,18 @@
 /** A BalanceReport as `analyse --json` prints it; docs/cli.md describes the shape. */
+import type { Finding } from '../balance/finding.ts';
 import { type BalanceReport, phaseAt } from '../balance/report.ts';
+import type { Body } from '../body/body.ts';
 import type { Clip } from '../motion/clip.ts';
 import { frameRate } from '../motion/clip.ts';
 import { describeClip } from './describe-clip.ts';
 import { tidy, tidyList, tidyVectors } from './json.ts';
-import type { Judgement } from './judge.ts';
 
-export function reportJson(file: string, clip: Clip, { body, report, findings }: Judgement) {
+/** Everything that was found out about a clip, as plain data. */
+export function reportJson(
+  file: string,
+  clip: Clip,
+  { body, report, findings }: { body: Body; report: BalanceReport; findings: readonly Finding[] },
+) {
   const { roles, rig, animation, duration, notes } = describeClip(clip);
   return {
     file,

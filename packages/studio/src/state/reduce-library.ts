@@ -1,0 +1,61 @@
+import type { LibraryAction } from './actions.ts';
+import type { ClipId, LibraryEntry, StudioState } from './types.ts';
+
+/** Id of the entry for one take of a file. */
+export const takeId = (fileId: string, take: number): ClipId => `file:${fileId}:${take}`;
+
+export function reduceLibrary(state: StudioState, action: LibraryAction): StudioState {
+  const { library } = state;
+  switch (action.type) {
+    case 'library/add':
+      return { ...state, library: [...library, ...action.entries.filter(({ id }) => !entryOf(library, id))] };
+    case 'library/remove':
+      return { ...state, library: library.filter(({ id }) => id !== action.id) };
+    case 'library/loading':
+      return withEntry(state, action.id, ({ error: _, ...entry }) => ({ ...entry, status: 'loading' }));
+    case 'library/failed':
+      return withEntry(state, action.id, ({ clip: _, ...entry }) => ({ ...entry, status: 'failed', error: action.error }));
+    case 'library/verdict':
+      return entryOf(library, action.id)
+        ? { ...state, verdicts: { ...state.verdicts, [action.id]: action.verdict } }
+        : state;
+    case 'library/takes':
+      return { ...state, library: withTakes(library, action.fileId, action.takes) };
+    case 'library/loaded':
+      // Only the motion on stage stays in memory here; the worker remembers the files it has read.
+      return {
+        ...state,
+        library: library.map((entry) => {
+          const { clip: _, error: __, ...rest } = entry;
+          if (entry.id === action.id) return { ...rest, status: 'ready', clip: action.clip, roles: action.clip.roles };
+          return entry.clip && entry.id !== state.document.clip ? rest : entry;
+        }),
+      };
+  }
+}
+
+const entryOf = (library: readonly LibraryEntry[], id: ClipId): LibraryEntry | undefined =>
+  library.find((entry) => entry.id === id);
+
+function withEntry(state: StudioState, id: ClipId, change: (entry: LibraryEntry) => LibraryEntry): StudioState {
+  return { ...state, library: state.library.map((entry) => (entry.id === id ? change(entry) : entry)) };
+}
+
+/** One entry per take of a file that turned out to hold several; the first keeps its place and id. */
+function withTakes(library: readonly LibraryEntry[], fileId: string, takes: readonly string[]): readonly LibraryEntry[] {
+  const first = entryOf(library, takeId(fileId, 0));
+  if (first?.origin.kind !== 'file' || takes.length < 2 || entryOf(library, takeId(fileId, 1))) return library;
+  const { origin } = first;
+  const { clip: _, ...bare } = first;
+  const others = takes.slice(1).map((take, index): LibraryEntry => ({
+    ...bare,
+    id: takeId(fileId, index + 1),
+    name: takeName(origin.file, take, index + 1),
+    origin: { ...origin, take: index + 1 },
+    status: 'waiting',
+  }));
+  const renamed = { ...first, name: takeName(origin.file, takes[0] ?? '', 0) };
+  return library.flatMap((entry) => (entry === first ? [renamed, ...others] : [entry]));
+}
+
+const takeName = (file: string, take: string, index: number): string => `${file} · ${take || `take ${index + 1}`}`;

@@ -1,0 +1,64 @@
+/** What panels draw, derived from the state. */
+import type { BalanceReport, Body, Clip, Finding } from 'poise';
+import type { AnalyseSettings, ClipOrigin, LibraryEntry, StudioState } from './types.ts';
+
+export const entryOnStage = (state: StudioState): LibraryEntry | undefined =>
+  state.library.find(({ id }) => id === state.document.clip);
+
+export const clipOnStage = (state: StudioState): Clip | undefined => entryOnStage(state)?.clip;
+
+/** Analysis of the motion on stage; an older one of the same clip stays while the next is under way. */
+export function analysisOnStage(state: StudioState): StudioState['analysis'] | undefined {
+  const clip = clipOnStage(state);
+  return clip && state.analysis.subject === clip ? state.analysis : undefined;
+}
+
+export const reportOnStage = (state: StudioState): BalanceReport | undefined => analysisOnStage(state)?.report;
+export const bodyOnStage = (state: StudioState): Body | undefined => analysisOnStage(state)?.body;
+
+const NO_FINDINGS: readonly Finding[] = [];
+export const findingsOnStage = (state: StudioState): readonly Finding[] =>
+  analysisOnStage(state)?.findings ?? NO_FINDINGS;
+
+export function findingLookedAt(state: StudioState): Finding | undefined {
+  return state.view.finding === undefined ? undefined : findingsOnStage(state)[state.view.finding];
+}
+
+/** Seconds from the first frame to the last. */
+export const durationOnStage = (state: StudioState): number => {
+  const clip = clipOnStage(state);
+  return clip ? Math.max(0, clip.frameCount - 1) * clip.frameTime : 0;
+};
+
+/** Frame (may lie between two) at a time [s], within the clip. */
+export const frameAtTime = (clip: Clip, time: number): number =>
+  Math.min(clip.frameCount - 1, Math.max(0, time / clip.frameTime));
+
+export const timeOfFrame = (clip: Clip, frame: number): number =>
+  Math.min(clip.frameCount - 1, Math.max(0, frame)) * clip.frameTime;
+
+/** Where the clip on stage comes from, with the parameters as they are set. */
+export function originOnStage(state: StudioState): ClipOrigin | undefined {
+  const origin = entryOnStage(state)?.origin;
+  if (origin?.kind !== 'built-in') return origin;
+  return { ...origin, values: { ...origin.values, ...state.document.values } };
+}
+
+export const ANALYSE_SETTINGS: AnalyseSettings = { inertia: 'full', cutoff: 'auto' };
+
+export const analyseSettings = (state: StudioState): AnalyseSettings =>
+  (state.document.modes['analyse'] as AnalyseSettings | undefined) ?? ANALYSE_SETTINGS;
+
+/** Entries of the library that hold all words of the search. */
+export function entriesFound(library: readonly LibraryEntry[], search: string): readonly LibraryEntry[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return library.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+}
+
+/** A name that a saved file can start with: 'walk.bvh' → 'walk', 'Xbot.glb · run' → 'Xbot-run'. */
+export function fileStem(entry: LibraryEntry | undefined): string {
+  const name = entry?.name ?? 'motion';
+  const [file = '', ...take] = name.split(' · ');
+  const stem = [file.replace(/\.[^.]+$/, ''), ...take].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return stem || 'motion';
+}

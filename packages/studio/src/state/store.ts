@@ -1,0 +1,62 @@
+/** Holds the state, tells who listens, and walks back and forth through documents. */
+import type { StudioAction } from './actions.ts';
+import { EMPTY_HISTORY, type History, record, redo, undo } from './history.ts';
+import { afterEdit, reduce } from './reducer.ts';
+import type { StudioDocument, StudioState } from './types.ts';
+
+export interface Store {
+  readonly state: () => StudioState;
+  readonly dispatch: (action: StudioAction) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly canUndo: () => boolean;
+  readonly canRedo: () => boolean;
+}
+
+/** Edits that come in quick succession while a slider is dragged; they join into one step. */
+function joinKey(action: StudioAction): string | undefined {
+  if (action.type === 'values/set') return `values/${action.name}`;
+  if (action.type === 'body/set') return `body/${Object.keys(action.body).join()}`;
+  if (action.type === 'mode/settings') return `mode/${action.mode}`;
+  if (action.type === 'contacts/set' || action.type === 'pushes/set') return action.type;
+  return undefined;
+}
+
+/** `clock` gives milliseconds; it decides what belongs to one drag. */
+export function createStore(initial: StudioState, clock: () => number): Store {
+  let state = initial;
+  let history: History = EMPTY_HISTORY;
+  const listeners = new Set<() => void>();
+
+  const publish = (next: StudioState): void => {
+    if (next === state) return;
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const walk = (step: readonly [History, StudioDocument] | undefined): void => {
+    if (!step) return;
+    history = step[0];
+    publish(afterEdit(state, { ...state, document: step[1] }));
+  };
+
+  return {
+    state: () => state,
+    dispatch: (action) => {
+      const next = reduce(state, action);
+      // Putting the very first clip on stage is not an edit of the user's.
+      if (next.document !== state.document && state.document.clip !== undefined) {
+        history = record(history, state.document, joinKey(action), clock());
+      }
+      publish(next);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    undo: () => walk(undo(history, state.document)),
+    redo: () => walk(redo(history, state.document)),
+    canUndo: () => history.past.length > 0,
+    canRedo: () => history.future.length > 0,
+  };
+}
