@@ -1,10 +1,10 @@
 /** Where the parts of a figure are: landmarks of a body in its shaping pose, with a frame for every part. */
 import type { Body } from '../../body/body.ts';
-import { findLandmarks, type Landmarks } from '../../body/landmarks.ts';
+import { findLandmarks, jointOf, type Landmarks } from '../../body/landmarks.ts';
 import { referencePoseOf } from '../../body/reference-pose.ts';
 import { headEnds } from '../../body/segments.ts';
 import { DE_LEVA_AVERAGE } from '../../body/tables.ts';
-import { along, distance, dot, perpendicular, scale, sub, unit } from '../../body/tuple.ts';
+import { along, distance, dot, perpendicular, scale, sub, unit, vectorAt } from '../../body/tuple.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
 import { type RoleMap, SIDES, type Side } from '../../motion/roles.ts';
 import type { Skeleton } from '../../motion/skeleton.ts';
@@ -53,7 +53,7 @@ export function figureOf(body: Body, roles: RoleMap, skeleton: Skeleton, referen
     const front = perpendicular(along(forward, out, -dot(forward, out)), axis);
     return { frame: { origin: near, out, axis, front }, length: Math.max(distance(near, far), 2 * size) };
   };
-  const { vertex } = headEnds(skeleton, roles, marks, DE_LEVA_AVERAGE);
+  const vertex = vertexOf(skeleton, roles, marks);
   const neckRoot = along(along(midHip, marks.trunkAxis, 1.06 * marks.trunkLength), forward, -3 * size);
   const skullBase = along(along(vertex, UP, -11 * size), forward, -0.8 * size);
   const sideOf = (side: Side): FigureSide => {
@@ -82,4 +82,12 @@ export function figureOf(body: Body, roles: RoleMap, skeleton: Skeleton, referen
     head: { origin: vertex, out: left, axis: UP, front: forward },
     sides: { left: onLeft, right: onRight },
   };
+}
+
+/** The top of the head, straight above its joint: end sites lie anywhere between the eyes and the hair. */
+function vertexOf(skeleton: Skeleton, roles: RoleMap, marks: Landmarks): Vec3 {
+  const [x, y, z] = vectorAt(marks.frames.origins, 3 * jointOf(roles, 'head'));
+  const { vertex } = headEnds(skeleton, roles, marks, DE_LEVA_AVERAGE);
+  const rise = Math.min(0.15 * marks.height, Math.max(0.06 * marks.height, vertex[1] - y));
+  return [x, y + rise, z];
 }

@@ -49,11 +49,12 @@ export interface FootSurface extends Surface {
   /** Forward of the ankle over foot length, per vertex: tells the toes from the foot. */
   readonly ahead: readonly number[];
   readonly isSole: (triangle: readonly [number, number, number]) => boolean;
-  readonly ballAhead: number; // [m] of the ball, in the same measure as `ahead`
+  readonly ballAhead: number; // of the ball, in the same measure
+  readonly toesAhead: number; // of the hindmost point of the toes' outline
 }
 
 export function footSurface({ marks, size }: Figure, sole: Sole): FootSurface {
-  const { up, forward, under, footLength, outline, ball } = groundOf(marks.frames, sole);
+  const { up, forward, under, footLength, outline, ball, toes } = groundOf(marks.frames, sole);
   const aheadOf = (p: Vec3): number => dot(sub(p, under), forward) / footLength;
   const edge = smoothLoop(outline);
   const onLine = (ahead: number): Vec3 => lineAt(outline, under, forward, footLength, ahead);
@@ -79,15 +80,8 @@ export function footSurface({ marks, size }: Figure, sole: Sole): FootSurface {
       }),
     );
   }
-  // Close the collar, inside the shank.
-  const collar = rings[rings.length - 1];
-  rings.push(
-    collar.map((p) => {
-      const ahead = Math.min(LINE_TO, Math.max(LINE_FROM, aheadOf(p)));
-      return along(onLine(ahead), up, dot(sub(p, under), up));
-    }),
-  );
-  const surface = loft(rings, 'first');
+  // The collar closes inside the shank, from the heel to the toes.
+  const surface = loft(rings, 'strip');
   const n = edge.length;
   const soleVertices = n * (SOLE_RINGS.length - 1);
   const firstMiddle = rings.length * n;
@@ -95,6 +89,7 @@ export function footSurface({ marks, size }: Figure, sole: Sole): FootSurface {
     ...surface,
     ahead: surface.points.map(aheadOf),
     ballAhead: aheadOf(ball),
+    toesAhead: Math.max(aheadOf(ball) + 0.02, aheadOf(toes)),
     isSole: (triangle) => triangle.some((vertex) => vertex < soleVertices || vertex === firstMiddle),
   };
 }
@@ -119,10 +114,13 @@ function groundOf({ origins, rotations }: WorldFrames, sole: Sole) {
   const forward = perpendicular(sub(ball, heel), up);
   const side = cross(up, forward);
   const angle = (p: Vec3): number => Math.atan2(dot(sub(p, ball), side), dot(sub(p, mix(heel, ball, 0.7)), forward));
-  const outline = [...points].sort((a, b) => angle(a) - angle(b));
-  const ahead = points.map((p) => dot(sub(p, heel), forward));
+  const loop = [...points].sort((a, b) => angle(a) - angle(b));
+  const ahead = loop.map((p) => dot(sub(p, heel), forward));
+  const hindmost = ahead.indexOf(Math.min(...ahead));
+  const outline = [...loop.slice(hindmost), ...loop.slice(0, hindmost)];
+  const [toes] = points.filter((_, k) => sole.parts[k] === 'toe').sort((a, b) => dot(sub(a, b), forward));
   const footLength = Math.max(...ahead) - Math.min(...ahead);
-  return { up, forward, under: along(ankle, up, -dot(sub(ankle, heel), up)), footLength, outline, ball };
+  return { up, forward, under: along(ankle, up, -dot(sub(ankle, heel), up)), footLength, outline, ball, toes };
 }
 
 /** A closed curve through all points (Catmull-Rom by chord length), STEPS points per span. */

@@ -23,7 +23,7 @@ const BUMPS: readonly Bump[] = [
 ];
 
 /** Bridge and tip of the nose [cm]. */
-const NOSE = { bridge: [0, -10.4, 8.5], tip: [0, -14.8, 11], radii: [0.7, 1.0], blend: 1.5 } as const;
+const NOSE = { bridge: [0, -10.2, 8.6], tip: [0, -14.6, 10.7], radii: [0.7, 0.95], blend: 1.8 } as const;
 
 /** The middle that all rays start from [cm], and rings around the axis through the face. */
 const MIDDLE: Vec3 = [0, -12.5, 1];
@@ -31,7 +31,7 @@ const RINGS = 18;
 const SPOKES = 28;
 
 /** Rings up to this one are the face. */
-export const FACE_RINGS = 9;
+const FACE_RINGS = 9;
 
 export interface HeadSurface extends Surface {
   readonly faceTriangles: number; // the first of the triangles; they make the face
@@ -39,20 +39,20 @@ export interface HeadSurface extends Surface {
 
 export function headSurface({ head, size }: Figure): HeadSurface {
   const field = headField(head, size);
-  const at = (x: number, y: number, z: number): Vec3 => placed(head, x * size, y * size, z * size);
-  const points: Vec3[] = [];
-  const cast = (dx: number, dy: number, dz: number): Vec3 => {
-    // From the middle outward: the last crossing between there and well outside.
-    let near = 0;
-    let far = 16;
+  /** The surface in a direction from the middle, by halving. */
+  const cast = (x: number, y: number, z: number): Vec3 => {
+    const at = (r: number): Vec3 =>
+      placed(head, (MIDDLE[0] + r * x) * size, (MIDDLE[1] + r * y) * size, (MIDDLE[2] + r * z) * size);
+    let inside = 0;
+    let outside = 16;
     for (let step = 0; step < 30; step++) {
-      const r = (near + far) / 2;
-      if (field(at(MIDDLE[0] + r * dx, MIDDLE[1] + r * dy, MIDDLE[2] + r * dz)) < 0) near = r;
-      else far = r;
+      const r = (inside + outside) / 2;
+      if (field(at(r)) < 0) inside = r;
+      else outside = r;
     }
-    return at(MIDDLE[0] + near * dx, MIDDLE[1] + near * dy, MIDDLE[2] + near * dz);
+    return at(inside);
   };
-  points.push(cast(0, 0, 1));
+  const points: Vec3[] = [cast(0, 0, 1)];
   for (let ring = 1; ring < RINGS; ring++) {
     const polar = Math.PI * (ring / RINGS) ** 1.35; // closer together on the face
     for (let k = 0; k < SPOKES; k++) {
@@ -61,20 +61,28 @@ export function headSurface({ head, size }: Figure): HeadSurface {
     }
   }
   points.push(cast(0, 0, -1));
+  const { triangles, faceTriangles } = headTriangles();
+  return { ...finished(points, triangles), faceTriangles };
+}
+
+/** Bands between the rings, from the tip of the face (vertex 0) to the back of the head. */
+function headTriangles() {
+  const last = 1 + (RINGS - 1) * SPOKES;
+  const vertex = (ring: number, k: number): number => {
+    if (ring === 0) return 0;
+    return ring === RINGS ? last : 1 + (ring - 1) * SPOKES + (k % SPOKES);
+  };
   const triangles: [number, number, number][] = [];
-  const at2 = (ring: number, k: number): number => 1 + (ring - 1) * SPOKES + (k % SPOKES);
   let faceTriangles = 0;
   for (let ring = 0; ring < RINGS; ring++) {
     for (let k = 0; k < SPOKES; k++) {
-      const [a, b] = [ring === 0 ? 0 : at2(ring, k), ring === 0 ? 0 : at2(ring, k + 1)];
-      const [c, d] =
-        ring === RINGS - 1 ? [points.length - 1, points.length - 1] : [at2(ring + 1, k), at2(ring + 1, k + 1)];
+      const [a, b, c, d] = [vertex(ring, k), vertex(ring, k + 1), vertex(ring + 1, k), vertex(ring + 1, k + 1)];
       if (ring > 0) triangles.push([a, d, b]);
       if (ring < RINGS - 1) triangles.push([a, c, d]);
     }
     if (ring + 1 === FACE_RINGS) faceTriangles = triangles.length;
   }
-  return { ...finished(points, triangles), faceTriangles };
+  return { triangles, faceTriangles };
 }
 
 function headField(head: Figure['head'], size: number): Field {

@@ -40,15 +40,18 @@ export function localIn({ origin, out, axis, front }: Frame, p: Vec3): Vec3 {
   return [dot(offset, out), dot(offset, axis), dot(offset, front)];
 }
 
+/** Math.hypot guards against overflow and costs ten times as much. */
+const length3 = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z);
+
 /** An ellipsoid with half-axes along those of a frame. */
 export function ellipsoid(frame: Frame, [rx, ry, rz]: Vec3): Field {
   const reach = Math.max(rx, ry, rz);
   return (p) => {
     const [x, y, z] = localIn(frame, p);
-    const far = Math.hypot(x, y, z) - reach;
+    const far = length3(x, y, z) - reach;
     if (far > ROUGH) return far;
-    const k0 = Math.hypot(x / rx, y / ry, z / rz);
-    const k1 = Math.hypot(x / (rx * rx), y / (ry * ry), z / (rz * rz));
+    const k0 = length3(x / rx, y / ry, z / rz);
+    const k1 = length3(x / (rx * rx), y / (ry * ry), z / (rz * rz));
     return k1 > 1e-9 ? (k0 * (k0 - 1)) / k1 : -Math.min(rx, ry, rz);
   };
 }
@@ -132,12 +135,12 @@ export function tube(frame: Frame, length: number, profile: Profile, exponent = 
   };
 }
 
-/** Slope of a field, by central differences. */
-export function gradientAt(field: Field, [x, y, z]: Vec3, step = 1e-3): Vec3 {
-  const s = 0.5 / step;
-  return [
-    s * (field([x + step, y, z]) - field([x - step, y, z])),
-    s * (field([x, y + step, z]) - field([x, y - step, z])),
-    s * (field([x, y, z + step]) - field([x, y, z - step])),
-  ];
+/** Value and slope of a field from the corners of a small tetrahedron: four looks instead of seven. */
+export function slopeAt(field: Field, [x, y, z]: Vec3, step = 1e-3): { readonly value: number; readonly slope: Vec3 } {
+  const a = field([x + step, y + step, z + step]);
+  const b = field([x + step, y - step, z - step]);
+  const c = field([x - step, y + step, z - step]);
+  const d = field([x - step, y - step, z + step]);
+  const s = 0.25 / step;
+  return { value: (a + b + c + d) / 4, slope: [s * (a + b - c - d), s * (a - b + c - d), s * (a - b - c + d)] };
 }

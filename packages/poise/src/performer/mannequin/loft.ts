@@ -5,9 +5,9 @@ import type { Surface } from './surface-net.ts';
 
 type Triangle = readonly [number, number, number];
 
-/** Joins rings of equally many points, and closes the ends with fans; a last ring that has collapsed onto a line closes itself.
- *  Faces outward whichever way the rings turn. */
-export function loft(rings: readonly (readonly Vec3[])[], closing: 'both' | 'first' = 'both'): Surface {
+/** Joins rings of equally many points. The first is closed by a fan, the last by a fan or, where it is long and narrow, by a
+ *  strip across from its first and last points. Faces outward whichever way the rings turn. */
+export function loft(rings: readonly (readonly Vec3[])[], closing: 'fan' | 'strip' = 'fan'): Surface {
   const n = rings[0].length;
   const points: Vec3[] = rings.flat();
   const triangles: Triangle[] = [];
@@ -25,10 +25,16 @@ export function loft(rings: readonly (readonly Vec3[])[], closing: 'both' | 'fir
     );
   const first = points.push(middle(rings[0])) - 1;
   for (let k = 0; k < n; k++) triangles.push([first, (k + 1) % n, k]);
-  if (closing === 'both') {
+  const top = (rings.length - 1) * n;
+  if (closing === 'fan') {
     const last = points.push(middle(rings[rings.length - 1])) - 1;
-    const top = (rings.length - 1) * n;
     for (let k = 0; k < n; k++) triangles.push([last, top + k, top + ((k + 1) % n)]);
+  } else {
+    for (let k = 0; 2 * k + 2 < n; k++) {
+      const [a, b, c, d] = [k, k + 1, n - 2 - k, n - 1 - k].map((index) => top + index);
+      if (b < c) triangles.push([a, b, c]);
+      triangles.push([a, c, d]);
+    }
   }
   return finished(points, triangles);
 }

@@ -1,6 +1,8 @@
 /** Puts a skin on any person: trunk and limbs as one surface, with head, hands and shoes. */
 import type { Body } from '../../body/body.ts';
-import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
+import { referencePoseOfClip } from '../../body/reference-pose.ts';
+import type { ReadonlyVector } from '../../math/types.ts';
+import type { Clip } from '../../motion/clip.ts';
 import { type RoleMap, SIDES } from '../../motion/roles.ts';
 import type { Skeleton } from '../../motion/skeleton.ts';
 import type { SkinnedMesh } from '../../motion/skinned-mesh.ts';
@@ -9,7 +11,7 @@ import { footSurface } from './foot.ts';
 import { handSurfaces } from './hand.ts';
 import { headSurface } from './head.ts';
 import { ramp } from './implicit.ts';
-import { createMeshParts } from './mesh-parts.ts';
+import { createMeshParts, type MeshParts } from './mesh-parts.ts';
 import { shadesOf, suitOf, suitSurface } from './suit.ts';
 import { createSuitWeights, give, type Shares, smoothedShares } from './weights.ts';
 
@@ -28,48 +30,54 @@ const SMOOTHING = 2;
 export function meshFor(body: Body, roles: RoleMap, skeleton: Skeleton, reference?: ReadonlyVector): SkinnedMesh {
   const figure = figureOf(body, roles, skeleton, reference);
   const parts = createMeshParts();
+  addSuit(figure, parts);
+  addHead(figure, parts);
+  addHands(figure, parts);
+  addFeet(figure, parts);
+  return parts.finish(figure.pose);
+}
+
+/** A skin for the person in a clip, in the pose its body was measured in. */
+export function meshOf(clip: Clip, body: Body): SkinnedMesh {
+  return meshFor(body, body.roles, clip.skeleton, referencePoseOfClip(clip, body.roles));
+}
+
+function addSuit(figure: Figure, parts: MeshParts): void {
   const suit = suitOf(figure);
   const skin = suitSurface(figure, suit);
-  const sharesAt = createSuitWeights(figure, suit);
-  parts.add(
-    skin,
-    smoothedShares(skin.points.map(sharesAt), skin.triangles, SMOOTHING),
-    () => 'body',
-    shadesOf(figure, suit, skin),
-  );
-  addHead(figure, parts.add);
+  const shares = skin.points.map(createSuitWeights(figure, suit));
+  parts.add(skin, smoothedShares(shares, skin.triangles, SMOOTHING), () => 'body', shadesOf(figure, suit, skin));
+}
+
+function addHead(figure: Figure, parts: MeshParts): void {
+  const surface = headSurface(figure);
+  const shares = surface.points.map(() => wholly(figure.roles.head ?? 0));
+  parts.add(surface, shares, (_, index) => (index < surface.faceTriangles ? 'face' : 'body'));
+}
+
+function addHands({ roles, sides }: Figure, parts: MeshParts): void {
   for (const side of SIDES) {
     const hand = roles[`${side}Hand`] ?? roles[`${side}LowerArm`] ?? 0;
-    for (const piece of handSurfaces(figure.sides[side].hand)) {
-      parts.add(
-        piece,
-        piece.points.map(() => whole(hand)),
-        () => 'body',
-      );
+    for (const piece of handSurfaces(sides[side].hand)) {
+      const shares = piece.points.map(() => wholly(hand));
+      parts.add(piece, shares, () => 'body');
     }
   }
-  for (const sole of body.soles) {
+}
+
+/** Heel and ball belong to the foot and the toe's outline to the toes, as in the body's soles. */
+function addFeet(figure: Figure, parts: MeshParts): void {
+  for (const sole of figure.body.soles) {
     const foot = footSurface(figure, sole);
     const shares = foot.ahead.map((ahead) => {
-      const toes = ramp(ahead, foot.ballAhead - 0.08, foot.ballAhead + 0.06);
+      const toes = ramp(ahead, foot.ballAhead, foot.toesAhead);
       const split: Shares = new Map();
-      give(split, sole.foot, sole.toes === sole.foot ? 1 : 1 - toes);
-      give(split, sole.toes, sole.toes === sole.foot ? 0 : toes);
+      give(split, sole.foot, 1 - toes);
+      give(split, sole.toes, toes);
       return split;
     });
     parts.add(foot, shares, (triangle) => (foot.isSole(triangle) ? 'sole' : 'shoe'));
   }
-  return parts.finish(figure.pose);
 }
 
-const whole = (joint: number): Shares => new Map([[joint, 1]]);
-
-function addHead(figure: Figure, add: ReturnType<typeof createMeshParts>['add']): void {
-  const surface = headSurface(figure);
-  const joint = figure.roles.head ?? 0;
-  add(
-    surface,
-    surface.points.map((_: Vec3) => whole(joint)),
-    (_, index) => (index < surface.faceTriangles ? 'face' : 'body'),
-  );
-}
+const wholly = (joint: number): Shares => new Map([[joint, 1]]);

@@ -11,10 +11,11 @@ export const TABLE_STATURE = 1.75;
 
 /** Trunk from between the thighs to the root of the neck; 0 = hip joints, 1 = shoulder joints. */
 export const TRUNK: readonly Station[] = [
-  [-0.15, 3.0, 3.0, 4.4, 5.2],
-  [-0.09, 8.0, 8.0, 7.8, 8.2],
-  [-0.03, 12.6, 12.6, 8.8, 9.6],
-  [0.04, 14.4, 14.4, 9.6, 10.4],
+  [-0.17, 2.2, 2.2, 3.6, 4.4],
+  [-0.13, 4.8, 4.8, 6.2, 6.6],
+  [-0.07, 9.2, 9.2, 8.4, 8.8],
+  [-0.01, 12.6, 12.6, 9.3, 9.8],
+  [0.06, 14.3, 14.3, 9.7, 10.2],
   [0.17, 14.9, 14.9, 9.8, 9.8], // iliac crests
   [0.32, 13.6, 13.6, 9.4, 7.8],
   [0.44, 12.8, 12.8, 9.4, 7.2], // waist
@@ -28,8 +29,9 @@ export const TRUNK: readonly Station[] = [
 
 /** Thigh: full at the top, the quadriceps in front, the kneecap at the end. */
 export const THIGH: readonly Station[] = [
-  [-0.1, 6.2, 6.0, 6.0, 7.2],
-  [0.0, 8.7, 8.0, 8.0, 8.8],
+  [-0.26, 4.4, 4.4, 4.4, 5.0],
+  [-0.13, 7.0, 6.2, 6.4, 7.4],
+  [0.0, 8.4, 7.9, 8.0, 8.8],
   [0.14, 8.8, 8.5, 8.7, 9.0],
   [0.3, 8.3, 8.0, 8.8, 8.3],
   [0.5, 7.3, 7.0, 8.2, 7.2],
@@ -107,6 +109,7 @@ export const TRUNK_MUSCLES: readonly Muscle[] = [
   { aside: 7.2, height: 0.82, ahead: 4.2, radii: [7.8, 6.0, 6.0], blend: 3.5 }, // breast muscle
   { aside: 8.2, height: 0.8, ahead: -6.4, radii: [6.2, 8.5, 5.0], blend: 3 }, // shoulder blade
   { aside: 6.8, height: -0.03, ahead: -6.0, radii: [7.6, 8.2, 7.2], blend: 3 }, // buttock
+  { aside: 1.2, height: -0.09, ahead: 3.6, radii: [4.2, 5.8, 4.6], blend: 4 }, // between the thighs
   { aside: 10.2, height: 0.6, ahead: -2.5, radii: [5.6, 12, 6.5], blend: 4 }, // broad muscle of the back
 ];
 
@@ -114,4 +117,4 @@ export const TRUNK_MUSCLES: readonly Muscle[] = [
 export const TRAPEZIUS = { aside: 2.5, height: 1.13, ahead: -3.4, radii: [4.2, 3.0], blend: 4.5 } as const;
 
 /** How far [cm] parts melt into each other. */
-export const BLENDS = { leg: 5.5, arm: 4.5, neck: 3, betweenLegs: 2.5 } as const;
+export const BLENDS = { leg: 5.5, arm: 4.5, neck: 3, betweenLegs: 1.6 } as const;

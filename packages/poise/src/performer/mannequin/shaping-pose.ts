@@ -12,7 +12,7 @@ import { quatIndex, type Skeleton } from '../../motion/skeleton.ts';
 import { worldFramesOf } from '../../motion/world-frames.ts';
 
 const ARM_DROP = (52 * Math.PI) / 180;
-const LEG_SPREAD = (9 * Math.PI) / 180;
+const LEG_SPREAD = (7 * Math.PI) / 180;
 
 /** Coordinates of the shaping pose, from a pose in which the person stands upright. */
 export function shapingPose(skeleton: Skeleton, roles: RoleMap, reference: ReadonlyVector): Float64Array {

@@ -33,7 +33,7 @@ import { type Lattice, netSurface, type Surface } from './surface-net.ts';
 
 /** Edges of a lattice cell [cm on the table's person]: aside, up, forward. Limbs run upward, so that they need more points around
  *  than along. Vertices lie on the surface, whatever the cell. */
-const CELL: Vec3 = [2.4, 3.5, 2.4];
+const CELL: Vec3 = [2.45, 3.6, 2.45];
 
 export interface Suit {
   readonly trunk: Field;
@@ -128,7 +128,7 @@ export function shadesOf({ size }: Figure, suit: Suit, { points, normals }: Surf
       const free = suit.whole(along(p, normals[k], distance * size)) / (distance * size);
       return sum + Math.min(1, Math.max(0, 1 - free));
     }, 0);
-    return 1 - (0.9 * closed) / distances.length;
+    return 1 - (0.7 * closed) / distances.length;
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import { along, cross, dot, mix, norm, scale, sub, unit } from '../../body/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
-import { type Field, gradientAt } from './implicit.ts';
+import { type Field, slopeAt } from './implicit.ts';
 
 export interface Surface {
   readonly points: readonly Vec3[]; // [m]
@@ -46,7 +46,7 @@ export function netSurface(field: Field, lattice: Lattice): Surface {
       );
     });
   }
-  const normals = even.map((p) => unit(gradientAt(field, p, 2e-3), [0, 1, 0]));
+  const normals = even.map((p) => unit(slopeAt(field, p).slope, [0, 1, 0]));
   return { points: even, normals, triangles: quads.flatMap((quad) => halves(quad, even, normals)) };
 }
 
@@ -54,9 +54,8 @@ export function netSurface(field: Field, lattice: Lattice): Surface {
 function onto(field: Field, start: Vec3, longest: number, steps: number): Vec3 {
   let p = start;
   for (let step = 0; step < steps; step++) {
-    const slope = gradientAt(field, p);
-    const square = Math.max(dot(slope, slope), 0.05);
-    const move = scale(slope, -field(p) / square);
+    const { value, slope } = slopeAt(field, p);
+    const move = scale(slope, -value / Math.max(dot(slope, slope), 0.05));
     const size = norm(move);
     p = along(p, move, size > longest ? longest / size : 1);
   }
