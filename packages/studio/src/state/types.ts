@@ -143,6 +143,7 @@ export interface MotionInfo {
   readonly text: string;
   readonly loops: boolean;
   readonly balanced: boolean;
+  readonly sample: boolean; // made to show a verdict
   readonly parameters: readonly Parameter[];
 }
 

@@ -1,0 +1,79 @@
+/** What the page asks of a worker. Every request says all that is needed, so that a worker can be ended at any moment. */
+import type { BalanceReport, Body, BorderOptions, Clip, ContactOverride, Finding, ForceTrack, MannequinOptions } from 'poise';
+import type { AnalyseSettings, BodySettings, Catalogue, Explanation, Verdict } from '../state/types.ts';
+
+/** A file the user gave. Cloning a File to a worker does not copy its bytes. */
+export interface GivenFile {
+  readonly path: string; // with its folder, '/' between
+  readonly file: File;
+}
+
+/** Which motion is meant. */
+export type ClipRequest =
+  | {
+      readonly kind: 'built-in';
+      readonly motion: string;
+      readonly values: Readonly<Record<string, number>>;
+      readonly body: Partial<MannequinOptions>;
+    }
+  | {
+      readonly kind: 'file';
+      readonly fileId: string;
+      readonly main: GivenFile;
+      readonly beside: readonly GivenFile[]; // files in the same folder that may accompany it
+      readonly take: number;
+      readonly border: BorderOptions;
+    };
+
+export interface JudgeOptions extends AnalyseSettings {
+  readonly body: BodySettings;
+  readonly contacts: readonly ContactOverride[];
+  readonly external: readonly ForceTrack[];
+}
+
+export interface LoadedClip {
+  readonly clip: Clip; // without the file's own document
+  readonly takes: readonly string[]; // names of all takes in the file
+}
+
+export interface Judgement {
+  readonly report: BalanceReport;
+  readonly findings: readonly Finding[];
+  readonly body: Body;
+  readonly verdict: Verdict;
+}
+
+export interface Performed extends LoadedClip {
+  readonly judgement: Judgement | undefined;
+}
+
+/** One take as a background run finds it. */
+export interface Surveyed {
+  readonly name: string;
+  readonly verdict?: Verdict;
+  readonly error?: string; // in words
+}
+
+/** A moment to explain, with what the report says about it. */
+export interface Moment {
+  readonly frame: number;
+  readonly support: readonly (readonly [x: number, z: number])[];
+  readonly floor: number; // [m] height of the ground
+  readonly zmp: readonly [x: number, z: number];
+  readonly forward: readonly [x: number, z: number];
+}
+
+export type Progress = (done: number) => void;
+
+export interface StudioWorker {
+  catalogue(): Catalogue;
+  load(request: ClipRequest): Promise<LoadedClip>;
+  /** Performs a built-in motion and judges it in one go, so that both appear at once. */
+  perform(request: ClipRequest, options: JudgeOptions): Promise<Performed>;
+  analyse(request: ClipRequest, options: JudgeOptions, onProgress: Progress): Promise<Judgement>;
+  explain(request: ClipRequest, body: BodySettings, moment: Moment): Promise<Explanation | undefined>;
+  survey(request: ClipRequest): Promise<readonly Surveyed[]>;
+  /** Bytes of a motion file; into the user's own file where the format is the same. */
+  exportMotion(request: ClipRequest, extension: string): Promise<Uint8Array>;
+  exportReport(request: ClipRequest, options: JudgeOptions, kind: 'html' | 'csv' | 'json', title: string): Promise<Uint8Array>;
+}

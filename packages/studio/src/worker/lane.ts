@@ -1,0 +1,60 @@
+/**
+ * One worker from the page's side. A task that takes too long is cancelled by ending the worker; the next request starts
+ * a fresh one. Requests say all they need, so nothing is lost but the worker's memory of files.
+ */
+import * as comlink from 'comlink';
+import type { StudioWorker } from './api.ts';
+
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+  constructor() {
+    super('cancelled');
+  }
+}
+
+export interface Lane {
+  /** Runs a task on the worker; rejects with Cancelled when the lane is ended meanwhile. */
+  readonly run: <T>(task: (worker: comlink.Remote<StudioWorker>) => Promise<T>) => Promise<T>;
+  /** Ends whatever is running. */
+  readonly end: () => void;
+  readonly busy: () => boolean;
+}
+
+/** `spawn` makes the worker; a parameter so that tests can count them. */
+export function createLane(spawn: () => Worker): Lane {
+  let worker: Worker | undefined;
+  let remote: comlink.Remote<StudioWorker> | undefined;
+  const running = new Set<(error: Error) => void>();
+
+  const end = (error: Error = new Cancelled()): void => {
+    worker?.terminate();
+    worker = undefined;
+    remote = undefined;
+    for (const reject of [...running]) reject(error);
+    running.clear();
+  };
+  const start = (): comlink.Remote<StudioWorker> => {
+    if (remote) return remote;
+    worker = spawn();
+    worker.onerror = (event) => {
+      event.preventDefault();
+      end(new Error(`the worker stopped: ${event.message || 'it could not be started in this browser'}`));
+    };
+    remote = comlink.wrap<StudioWorker>(worker);
+    return remote;
+  };
+
+  return {
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        running.add(reject);
+        task(start())
+          .then(resolve, reject)
+          .finally(() => running.delete(reject));
+      }),
+    end: () => end(),
+    busy: () => running.size > 0,
+  };
+}
+
+export const spawnWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });

@@ -1,0 +1,106 @@
+/** The studio's worker: reads, performs, judges, explains and writes beside the page, so that the page stays alive. */
+import * as comlink from 'comlink';
+import { bodyOf, formats, meshFor, motions, reportCsv, reportJson, reportPage, rules, toJson, writeClip } from 'poise';
+import type { Catalogue } from '../state/types.ts';
+import type { ClipRequest, Judgement, LoadedClip, StudioWorker, Surveyed } from './api.ts';
+import { clipOf, takesOf } from './clips.ts';
+import { explainMoment } from './explain.ts';
+import { bodyFor, inWords, judge } from './judge.ts';
+import { samples } from './samples.ts';
+import { buffersOf, forPage } from './transfer.ts';
+
+const fileOf = (request: ClipRequest): string =>
+  request.kind === 'file' ? request.main.file.name : request.motion;
+
+/** Errors reach the page as words. */
+async function told<T>(request: ClipRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(inWords(error, fileOf(request)));
+  }
+}
+
+const catalogue = (): Catalogue => ({
+  motions: [
+    ...motions.map(({ perform: _, ...info }) => ({ ...info, sample: false })),
+    ...samples.map(({ id, title, text }) => ({
+      id,
+      title,
+      text,
+      loops: false,
+      balanced: false,
+      parameters: [],
+      sample: true,
+    })),
+  ],
+  readable: formats.filter((format) => format.read).flatMap((format) => format.extensions),
+  companions: ['.asf', '.osim', '.bin'],
+  rules: Object.fromEntries(rules.map(({ id, title, help }) => [id, { title, help }])),
+});
+
+async function loaded(request: ClipRequest): Promise<{ value: LoadedClip; buffers: ArrayBuffer[] }> {
+  const takes = await takesOf(request);
+  const { clip, buffers } = forPage(await clipOf(request));
+  return { value: { clip, takes: takes.map((take) => take.source?.animation || take.name) }, buffers };
+}
+
+/** The body stays remembered here, so its arrays are cloned; the report's are given away. */
+const handOver = (judgement: Judgement): Judgement => comlink.transfer(judgement, buffersOf(judgement.report));
+
+const worker: StudioWorker = {
+  catalogue,
+  load: (request) =>
+    told(request, async () => {
+      const { value, buffers } = await loaded(request);
+      return comlink.transfer(value, buffers);
+    }),
+  perform: (request, options) =>
+    told(request, async () => {
+      const { value, buffers } = await loaded(request);
+      const clip = await clipOf(request);
+      const judgement = clip.roles.status === 'humanoid' ? judge(clip, options) : undefined;
+      return comlink.transfer({ ...value, judgement }, [...buffers, ...buffersOf(judgement?.report)]);
+    }),
+  analyse: (request, options, onProgress) =>
+    told(request, async () => handOver(judge(await clipOf(request), options, onProgress))),
+  explain: (request, body, moment) =>
+    told(request, async () => {
+      const clip = await clipOf(request);
+      return explainMoment(clip, bodyFor(clip, body), moment);
+    }),
+  survey: (request) => told(request, async () => (await takesOf(request)).map((take) => surveyed(take, fileOf(request)))),
+  exportMotion: (request, extension) =>
+    told(request, async () => {
+      const clip = await clipOf(request);
+      // A motion without a body of its own leaves with the mannequin's skin.
+      const skinned = extension === '.glb' && !clip.source && clip.roles.status === 'humanoid';
+      const mesh = skinned ? meshFor(bodyOf(clip), bodyOf(clip).roles, clip.skeleton) : undefined;
+      const bytes = await writeClip(clip, `motion${extension}`, mesh ? { fresh: true, mesh } : {});
+      return comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
+    }),
+  exportReport: (request, options, kind, title) =>
+    told(request, async () => {
+      const clip = await clipOf(request);
+      const found = judge(clip, options);
+      const text = {
+        html: () => reportPage(found.body, clip, found.report, found.findings, { title, madeBy: 'Poise studio' }),
+        csv: () => reportCsv(found.report),
+        json: () => `${toJson(reportJson(title, clip, found))}\n`,
+      }[kind]();
+      const bytes = new TextEncoder().encode(text);
+      return comlink.transfer(bytes, [bytes.buffer]);
+    }),
+};
+
+function surveyed(clip: Awaited<ReturnType<typeof clipOf>>, file: string): Surveyed {
+  const name = clip.source?.animation || clip.name;
+  try {
+    const options = { body: {}, contacts: [], external: [], inertia: 'full', cutoff: 'auto' } as const;
+    return { name, verdict: judge(clip, options).verdict };
+  } catch (error) {
+    return { name, error: inWords(error, file) };
+  }
+}
+
+comlink.expose(worker);
