@@ -10,6 +10,13 @@ export interface Feedback {
 
 export const FEEDBACK_DEFAULTS: Feedback = { level: 'velocity', stiffness: 0, damping: 0 };
 
+/** Shortens the vector at out[0] to `longest`, if it is longer: an error far away must not ask for any speed at all. */
+export function limitLength(out: Float64Array, longest: number): void {
+  if (longest === Infinity) return;
+  const length = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2]);
+  if (length > longest) for (let k = 0; k < 3; k++) out[k] *= longest / length;
+}
+
 /** A moving point, world axes. */
 export interface PointReference {
   readonly position: Float64Array; // 3 [m]

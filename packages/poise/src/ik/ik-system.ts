@@ -19,12 +19,12 @@ import { RANK } from './task.ts';
 
 export interface IkOptions {
   readonly passes: number; // most solves after joints were held at limits
-  readonly pivot: number; // relative pivot below which a row counts as dependent on earlier ones
-  readonly momentumPivot: number; // the same for momentum rows, which are then softened, not dropped
-  readonly tolerance: number; // hard rows are met within this, in their own units
+  readonly dependent: number; // relative pivot below which a row counts as a combination of earlier ones and is dropped
+  readonly weak: number; // relative pivot below which a row is softened, support feet excepted
+  readonly tolerance: number; // hard rows count as met within this, in their own units
 }
 
-export const IK_DEFAULTS: IkOptions = { passes: 3, pivot: 1e-8, momentumPivot: 1e-4, tolerance: 1e-4 };
+export const IK_DEFAULTS: IkOptions = { passes: 3, dependent: 1e-8, weak: 1e-4, tolerance: 1e-3 };
 
 export interface IkScratch {
   readonly options: IkOptions;
@@ -99,31 +99,31 @@ export function solveRows(problem: IkProblem, scratch: IkScratch, tasks: number)
   writeResidual(residual, problem, b, candidate);
 }
 
-/** Factors J D⁻¹Jᵀ + W′⁻¹ row by row. A row that depends on earlier ones is softened if it is momentum, else dropped:
- *  later ranks give way, so angular momentum yields before linear momentum, and support feet never.
- *  Deviates: the specification raises W′⁻¹ by tens once a pivot falls below 1e-8 of the largest. Here it is raised by what the
- *  pivot lacks, so that nothing jumps, and from 1e-4 of the row's own size on: below, one kg·m²/s of hard angular momentum
- *  costs more than 2 rad/s. Ordinary poses on two feet stay above 6e-4. */
+/** Factors J D⁻¹Jᵀ + W′⁻¹ row by row. Rows that earlier ones leave little room for are softened, those they leave none for are
+ *  dropped: later ranks give way, so angular momentum yields before linear momentum, and support feet never.
+ *  Deviates: the specification raises W′⁻¹ of momentum by tens once a pivot falls below 1e-8 of the largest. Here it is raised
+ *  by what the pivot lacks, so that nothing jumps, and from 1e-4 of the row's own size on: below, one kg·m²/s of hard angular
+ *  momentum costs more than 2 rad/s. Ordinary poses on two feet stay above 6e-4. */
 function factorRows(problem: IkProblem, scratch: IkScratch, count: number): void {
   const { tasks, firstRow, rowCount: m, softness: asked } = problem;
   const { normal, system, scale, softness, factor, outcome } = scratch;
-  const { pivot, momentumPivot } = scratch.options;
+  const { dependent, weak } = scratch.options;
   softness.set(asked);
   system.set(normal);
   for (let t = 0; t < count; t++) {
-    const yields = tasks[t].rank >= RANK.linearMomentum;
-    const threshold = yields ? momentumPivot : pivot;
+    const yields = tasks[t].rank > RANK.support;
     outcome.relaxed[t] = 0;
     for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
       const size = scale[row] + softness[row];
       system[row * m + row] = normal[row * m + row] + softness[row];
-      if (factorOrderedRow(factor, system, row, size, threshold)) continue;
+      const kept = factorOrderedRow(factor, system, row, size, dependent);
+      if (!kept) outcome.relaxed[t] = 1;
+      const lacking = (weak - factor.pivots[row]) * size;
+      if (!kept || !yields || !(lacking > 0)) continue;
       outcome.relaxed[t] = 1;
-      if (!yields) continue;
-      const lacking = (threshold - Math.max(0, factor.pivots[row])) * size * (1 + 1e-9);
       softness[row] += lacking;
-      system[row * m + row] += lacking - Math.min(0, factor.pivots[row]) * size;
-      factorOrderedRow(factor, system, row, size, threshold);
+      system[row * m + row] += lacking;
+      factorOrderedRow(factor, system, row, size, dependent);
     }
   }
 }

@@ -23,6 +23,8 @@ export const JOINT_RANGE_DEFAULTS: JointRangeOptions = {
 
 /** Deepest ν that stiffens further: a joint far past its limit must still be able to move back. */
 const DEEPEST = 2;
+/** Limits beyond this [rad] count as this: a rotation vector is at most π long, and turns over there. */
+const WIDEST = 3;
 /** Below this angle [rad] a series replaces the quotient c of addAngleRows. */
 const SMALL_ANGLE = 1e-2;
 
@@ -98,8 +100,8 @@ function boundAngle(
   { margin, growth, brake, comeBack }: JointRangeOptions,
 ): void {
   const angle = limits.axes[3 * at] * turn[0] + limits.axes[3 * at + 1] * turn[1] + limits.axes[3 * at + 2] * turn[2];
-  const above = limits.upper[at] - angle;
-  const below = angle - limits.lower[at];
+  const above = Math.min(WIDEST, limits.upper[at]) - angle;
+  const below = angle - Math.max(-WIDEST, limits.lower[at]);
   out.upper[row] = Math.max(0, above) / dt;
   out.lower[row] = -Math.max(0, below) / dt;
   const gap = Math.min(above, below);

@@ -46,8 +46,9 @@ export function footPlant(body: Body, segment: number, dt: number, options: Part
     level === 'velocity'
       ? { level, stiffness: TAKEN_BACK / dt, damping: 0 }
       : { level, stiffness: frequency * frequency, damping: 2 * frequency };
-  const position = framePosition(body, segment, { ...feedback, softness, rank, name: `${name} position` });
-  const orientation = frameOrientation(body, segment, { ...feedback, softness, rank, name: `${name} orientation` });
+  const rows = { ...feedback, softness, rank, fastest: Infinity };
+  const position = framePosition(body, segment, { ...rows, name: `${name} position` });
+  const orientation = frameOrientation(body, segment, { ...rows, name: `${name} orientation` });
   return { tasks: [position, orientation], position: position.reference, rotation: orientation.reference };
 }
 

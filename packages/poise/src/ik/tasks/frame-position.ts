@@ -4,7 +4,13 @@ import { pointJacobian } from '../../dynamics/jacobians.ts';
 import { apply3 } from '../../math/mat3.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { carriersOf, createFrameBias, groupsOf, pointBias, pointVelocity, writeFrameBias } from '../carriers.ts';
-import { createPointReference, FEEDBACK_DEFAULTS, type Feedback, type PointReference } from '../feedback.ts';
+import {
+  createPointReference,
+  FEEDBACK_DEFAULTS,
+  type Feedback,
+  limitLength,
+  type PointReference,
+} from '../feedback.ts';
 import { RANK, type Task } from '../task.ts';
 
 export interface FramePositionOptions extends Feedback {
@@ -12,14 +18,17 @@ export interface FramePositionOptions extends Feedback {
   readonly point: Vec3; // [m] in the segment's frame
   readonly softness: number; // [m²/s²] at velocity level
   readonly rank: number;
+  readonly fastest: number; // [m/s or m/s²] most that the error's stiffness term asks for
 }
 
 export interface FramePositionTask extends Task {
   readonly reference: PointReference; // write the plan here, every frame
 }
 
-/** Swing feet of momentum-ik.md §4. */
-const SOFTNESS = 1e-6;
+/** Soft: a hand that cannot get there settles near it. Hard ones (1e-6, swing feet) make the whole body strain. */
+const SOFTNESS = 1e-3;
+/** A quick reach. */
+const FASTEST = 3;
 
 /** Three rows [m/s or m/s²], world axes. At acceleration level it needs the velocity level of ws.
  *
@@ -35,6 +44,7 @@ export function framePosition(
 ): FramePositionTask {
   const { skeleton } = body;
   const { level, stiffness, damping } = { ...FEEDBACK_DEFAULTS, ...options };
+  const fastest = options.fastest ?? (level === 'velocity' ? FASTEST : Infinity);
   const reference = createPointReference();
   const point = Float64Array.from(options.point ?? [0, 0, 0]);
   const bias = createFrameBias(skeleton, segment);
@@ -51,10 +61,10 @@ export function framePosition(
     target(out, _, ws) {
       const { position, velocity, acceleration } = reference;
       apply3(arm, 0, ws.worldFromSegment, 9 * segment, point, 0);
+      for (let k = 0; k < 3; k++) out[k] = stiffness * (position[k] - ws.segmentOrigin[3 * segment + k] - arm[k]);
+      limitLength(out, fastest);
       const feedForward = level === 'velocity' ? velocity : acceleration;
-      for (let k = 0; k < 3; k++) {
-        out[k] = feedForward[k] + stiffness * (position[k] - ws.segmentOrigin[3 * segment + k] - arm[k]);
-      }
+      for (let k = 0; k < 3; k++) out[k] += feedForward[k];
       if (level === 'velocity') return;
       pointVelocity(moved, ws, segment, arm);
       for (let k = 0; k < 3; k++) out[k] += damping * (velocity[k] - moved[k]);

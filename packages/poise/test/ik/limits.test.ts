@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { anatomicalAngles } from '../../src/body/anatomical-angles.ts';
+import { createLimitRows } from '../../src/ik/limit-rows.ts';
+import { jointRange } from '../../src/ik/limits/joint-range.ts';
+import { jointSpeed } from '../../src/ik/limits/joint-speed.ts';
+import { frozenJoints } from '../../src/ik/outcome.ts';
+import { createIkQp, solveIkQp } from '../../src/ik/solve-ik-qp.ts';
+import { createRng, normal } from '../../src/math/random.ts';
+import { integrate } from '../../src/motion/coordinates.ts';
+import { quatIndex } from '../../src/motion/skeleton.ts';
+import { randomTangent } from '../support/random-body.ts';
+import { createScene } from './scene.ts';
+import { bend, crouching, DT, largest, person, shaken, standing } from './support.ts';
+
+const who = person();
+const { body, nv } = who;
+const { names } = body.skeleton;
+
+function anglesOf(q: Float64Array, joint: number): Float64Array {
+  const out = new Float64Array(3);
+  anatomicalAngles(out, 0, body.limits, joint, q, quatIndex(joint));
+  return out;
+}
+
+describe('joint range', () => {
+  it('directions give the rates of the anatomical angles', () => {
+    const rng = createRng(1);
+    for (let trial = 0; trial < 10; trial++) {
+      const q = shaken(who, rng, crouching(who), 0.5);
+      const v = randomTangent(rng, body.skeleton, 1);
+      const limit = jointRange(body, DT);
+      const rows = createLimitRows(limit.dim);
+      limit.rows(rows, body, { q, v });
+      expect(rows.count).toBe(limit.dim);
+      const ends = [1e-6, -1e-6].map((h) => {
+        const moved = new Float64Array(q.length);
+        integrate(moved, body.skeleton, q, v, h);
+        return moved;
+      });
+      for (let row = 0; row < rows.count; row++) {
+        const joint = rows.joint[row];
+        const rate = [0, 1, 2].reduce((sum, k) => sum + rows.direction[3 * row + k] * v[3 + 3 * joint + k], 0);
+        const found = (anglesOf(ends[0], joint)[row % 3] - anglesOf(ends[1], joint)[row % 3]) / 2e-6;
+        expect(Math.abs(rate - found)).toBeLessThan(1e-7);
+      }
+    }
+  });
+
+  it('stiffens within 0.15 rad and turns round past the limit', () => {
+    const knee = who.joint('leftLowerLeg');
+    const limit = jointRange(body, DT);
+    const upper = body.limits.upper[3 * knee];
+    for (const [gap, growth] of [
+      [0.2, 0],
+      [0.075, 200 / 16],
+      [0, 200],
+      [-0.03, 200 * 1.2 ** 4],
+    ]) {
+      const q = standing(who);
+      bend(q, knee, 'x', upper - gap);
+      const rows = createLimitRows(limit.dim);
+      limit.rows(rows, body, { q, v: new Float64Array(nv) });
+      const row = rows.joint.indexOf(knee);
+      expect(rows.growth[row]).toBeCloseTo(growth, 6);
+      expect(rows.upper[row]).toBeCloseTo(Math.max(0, gap) / DT, 6);
+      if (gap < 0) expect(rows.preferUpper[row]).toBeCloseTo(2 * gap, 9);
+      else if (gap < 0.15) expect(rows.preferUpper[row]).toBeCloseTo((10 * gap) / (1 - gap / 0.15), 6);
+      else expect(rows.preferUpper[row]).toBe(Infinity);
+    }
+  });
+
+  it('holds a joint that would pass its limit, exactly there', () => {
+    const elbow = who.joint('leftLowerArm');
+    const q = crouching(who);
+    const upper = 3; // the elbow's 180° would turn the rotation vector over
+    bend(q, elbow, 'x', -(upper - anglesOf(q, elbow)[0] - 0.05));
+    const scene = createScene(who, q, { limits: [jointRange(body, DT, { growth: 0, brake: 1e9 })] });
+    scene.pose.reference.v[3 + 3 * elbow] = -20;
+    const outcome = scene.step();
+    expect(outcome.status).toBe('solved');
+    expect(frozenJoints(scene.problem, outcome, names)).toEqual(['leftLowerArm']);
+    expect(outcome.passes).toBe(1);
+    expect(anglesOf(scene.q, elbow)[0]).toBeCloseTo(upper, 6);
+    scene.step();
+    expect(anglesOf(scene.q, elbow)[0]).toBeLessThan(upper + 1e-6);
+  });
+
+  it('does not touch a clip that stays within it', () => {
+    const scene = createScene(who, crouching(who), { limits: [jointRange(body, DT), jointSpeed(body, DT)] });
+    const free = createScene(who, crouching(who));
+    for (let frame = 0; frame < 30; frame++) {
+      scene.step();
+      free.step();
+    }
+    expect(largest(scene.q.map((x, i) => x - free.q[i]))).toBeLessThan(1e-9);
+  });
+
+  it('works at acceleration level: the next velocity keeps to the bounds', () => {
+    const rng = createRng(3);
+    const q = shaken(who, rng, crouching(who), 0.3);
+    const v = randomTangent(rng, body.skeleton, 3);
+    const slow = createLimitRows(400);
+    const fast = createLimitRows(400);
+    jointRange(body, DT).rows(slow, body, { q, v });
+    jointRange(body, DT, { level: 'acceleration' }).rows(fast, body, { q, v });
+    for (let row = 0; row < slow.count; row++) {
+      const o = 3 + 3 * slow.joint[row];
+      const rate = [0, 1, 2].reduce((sum, k) => sum + slow.direction[3 * row + k] * v[o + k], 0);
+      expect(rate + DT * fast.upper[row]).toBeCloseTo(slow.upper[row], 9);
+      expect(rate + DT * fast.lower[row]).toBeCloseTo(slow.lower[row], 9);
+    }
+  });
+});
+
+describe('joint speed', () => {
+  it('bounds every joint and the travel of the root', () => {
+    const limit = jointSpeed(body, DT, { fastest: 5, travel: 2 });
+    const rows = createLimitRows(limit.dim);
+    limit.rows(rows, body, { q: crouching(who), v: new Float64Array(nv) });
+    expect(rows.count).toBe(nv);
+    expect([rows.upper[0], rows.upper[3], rows.lower[nv - 1]]).toEqual([2, 5, -5]);
+  });
+});
+
+describe('against the QP with true inequalities', () => {
+  it('keeps limits as it does, costs little more, and the QP keeps them exactly', () => {
+    let held = 0;
+    for (let seed = 1; seed <= 24; seed++) {
+      const rng = createRng(seed);
+      const limits = [jointRange(body, DT), jointSpeed(body, DT, { fastest: 0.6 })];
+      const scene = createScene(who, shaken(who, rng, crouching(who), 0.1), { limits });
+      for (let k = 0; k < 3; k++) scene.linear.reference.momentum[k] = 5 * normal(rng);
+      for (let k = 0; k < 3; k++) scene.angular.reference.momentum[k] = normal(rng);
+      const outcome = scene.solve();
+      const { problem } = scene;
+      const memory = createIkQp(problem);
+      const qp = solveIkQp(memory, problem);
+      if (outcome.status !== 'solved') continue;
+      expect(qp.status).toBe('solved');
+      expect(qp.kktResidual).toBeLessThan(1e-6);
+      const cost = (x: Float64Array): number => {
+        let sum = 0;
+        for (let i = 0; i < nv; i++) {
+          for (let j = 0; j < nv; j++) sum += 0.5 * x[i] * memory.qp.H[i * nv + j] * x[j];
+          sum += memory.qp.c[i] * x[i];
+        }
+        return sum;
+      };
+      const scale = Math.abs(cost(qp.x)) + 1;
+      expect(cost(outcome.x) - cost(qp.x)).toBeGreaterThan(-1e-4 * scale);
+      expect(cost(outcome.x) - cost(qp.x)).toBeLessThan(0.1 * scale);
+      if (outcome.frozenCount > 0) held++;
+    }
+    expect(held).toBeGreaterThan(3);
+  });
+});
