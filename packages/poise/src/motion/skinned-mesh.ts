@@ -2,10 +2,10 @@
  * A surface that follows a skeleton: triangles, and per vertex up to four joints that carry it (linear blend skinning, as
  * glTF has it). Plain data for a graphics card, in metres, Y up.
  */
-import { rotate3, rotateBack3 } from '../math/quat.ts';
+import { mat3FromQuat, rotate3, rotateBack3 } from '../math/quat.ts';
 import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import { addScaled3 } from '../math/vec3.ts';
-import type { Skeleton } from './skeleton.ts';
+import { jointCount, type Skeleton } from './skeleton.ts';
 import { worldFramesOf } from './world-frames.ts';
 
 /** How a part of the surface answers light (metallic-roughness model). */
@@ -60,6 +60,27 @@ export function skinnedPositions(mesh: SkinnedMesh, skeleton: Skeleton, q: Reado
       addScaled3(point, 0, now.origins, 3 * joint, 1);
       addScaled3(out, 3 * vertex, point, 0, mesh.weights[k]);
     }
+  }
+  return out;
+}
+
+/** joint ← world in the bind pose, one column-major 4×4 matrix per joint [m]: what glTF and three call inverse bind matrices. */
+export function inverseBindMatrices(mesh: SkinnedMesh, skeleton: Skeleton): Float32Array {
+  const { origins, rotations } = worldFramesOf(skeleton, mesh.bindPose);
+  const out = new Float32Array(16 * jointCount(skeleton));
+  const r = new Float64Array(9);
+  for (let joint = 0; joint < jointCount(skeleton); joint++) {
+    mat3FromQuat(r, 0, rotations, 4 * joint);
+    for (let row = 0; row < 3; row++) {
+      // Row `row` of the transposed rotation is column `row` of the rotation.
+      let shift = 0;
+      for (let column = 0; column < 3; column++) {
+        out[16 * joint + 4 * column + row] = r[3 * column + row];
+        shift -= r[3 * column + row] * origins[3 * joint + column];
+      }
+      out[16 * joint + 12 + row] = shift;
+    }
+    out[16 * joint + 15] = 1;
   }
   return out;
 }

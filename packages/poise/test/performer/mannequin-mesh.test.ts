@@ -185,6 +185,13 @@ describe('the skin of the mannequin', () => {
     expect(bent / straight).toBeLessThan(1.04);
   });
 
+  it.each([1.3, 1.55, 1.95])('fits the mass at %d m too', (height) => {
+    const person = createMannequin({ height });
+    const skin = meshFor(person.body, person.roles, person.skeleton, person.standing);
+    const litres = 1000 * volumeOf(skin, skinnedPositions(skin, person.skeleton, person.standing));
+    expect(Math.abs(litres / person.body.totalMass - 1)).toBeLessThan(0.15);
+  });
+
   it('grows wider with mass, not taller', () => {
     const heavy = createMannequin({ mass: 1.5 * body.totalMass });
     const skin = meshFor(heavy.body, heavy.roles, heavy.skeleton, heavy.standing);

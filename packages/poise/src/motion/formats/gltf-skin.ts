@@ -1,10 +1,8 @@
 /** A skinned mesh in a glTF: vertex data, materials, and a skin whose inverse bind matrices undo the bind pose. */
 import type { Accessor, Document, Buffer as GltfBuffer, Node, Primitive } from '@gltf-transform/core';
 import { UsageError } from '../../errors.ts';
-import { mat3FromQuat } from '../../math/quat.ts';
 import { coordinateCount, jointCount, type Skeleton } from '../skeleton.ts';
-import { type SkinnedMesh, vertexCount } from '../skinned-mesh.ts';
-import { worldFramesOf } from '../world-frames.ts';
+import { inverseBindMatrices, type SkinnedMesh, vertexCount } from '../skinned-mesh.ts';
 
 /** A mesh and the skeleton that moves it; node k of the file is joint k. */
 export interface Skinned {
@@ -20,7 +18,7 @@ export function addSkinnedMesh(document: Document, nodes: readonly Node[], skinn
   const skin = document.createSkin('person').setSkeleton(nodes[0]);
   for (const node of nodes) skin.addJoint(node);
   skin.setInverseBindMatrices(
-    document.createAccessor('inverseBindMatrices', buffer).setType('MAT4').setArray(inverseBindMatrices(skinned)),
+    document.createAccessor('inverseBindMatrices', buffer).setType('MAT4').setArray(matricesInUnits(skinned)),
   );
   const vertices = vertexAccessors(document, buffer, mesh, metresPerUnit);
   const target = document.createMesh('person');
@@ -83,23 +81,8 @@ function vertexAccessors(
   ];
 }
 
-/** joint ← world in the bind pose, column-major 4×4 per joint. */
-function inverseBindMatrices({ mesh, skeleton, metresPerUnit }: Skinned): Float32Array {
-  const { origins, rotations } = worldFramesOf(skeleton, mesh.bindPose);
-  const out = new Float32Array(16 * jointCount(skeleton));
-  const r = new Float64Array(9);
-  for (let joint = 0; joint < jointCount(skeleton); joint++) {
-    mat3FromQuat(r, 0, rotations, 4 * joint);
-    for (let row = 0; row < 3; row++) {
-      // Row `row` of the transposed rotation is column `row` of the rotation.
-      let shift = 0;
-      for (let column = 0; column < 3; column++) {
-        out[16 * joint + 4 * column + row] = r[3 * column + row];
-        shift -= (r[3 * column + row] * origins[3 * joint + column]) / metresPerUnit;
-      }
-      out[16 * joint + 12 + row] = shift;
-    }
-    out[16 * joint + 15] = 1;
-  }
-  return out;
+/** The matrices in the file's unit. */
+function matricesInUnits({ mesh, skeleton, metresPerUnit }: Skinned): Float32Array {
+  const isShift = (i: number): boolean => i % 16 >= 12 && i % 16 < 15;
+  return inverseBindMatrices(mesh, skeleton).map((value, i) => (isShift(i) ? value / metresPerUnit : value));
 }

@@ -9,7 +9,7 @@ import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
 import { type RoleMap, SIDES, type Side } from '../../motion/roles.ts';
 import type { Skeleton } from '../../motion/skeleton.ts';
 import type { Frame } from './implicit.ts';
-import { TABLE_STATURE } from './shape-tables.ts';
+import { TABLE_BMI, TABLE_STATURE } from './shape-tables.ts';
 import { shapingPose } from './shaping-pose.ts';
 
 const UP: Vec3 = [0, 1, 0];
@@ -35,7 +35,9 @@ export interface Figure {
   readonly pose: Float64Array; // coordinates of the shaping pose
   readonly marks: Landmarks; // in that pose
   readonly size: number; // [m] per centimetre of the tables
-  readonly girth: number; // widths against the tables: 1 at body mass index 22.5
+  /** Widths against the tables. Volume is width² · height, so it follows mass over height³ and not the body mass index, by
+   *  which short people would come out too thin. */
+  readonly girth: number;
   readonly trunk: Bone; // mid-hip to mid-shoulder; x to the left
   readonly neck: Bone; // root of the neck to inside the skull; x to the left
   readonly head: Frame; // origin at the vertex, x to the left, y up
@@ -76,7 +78,7 @@ export function figureOf(body: Body, roles: RoleMap, skeleton: Skeleton, referen
     pose,
     marks,
     size,
-    girth: Math.sqrt(body.totalMass / body.height ** 2 / 22.5),
+    girth: Math.sqrt(body.totalMass / body.height ** 3 / (TABLE_BMI / TABLE_STATURE)),
     trunk: bone(midHip, midShoulder, left),
     neck: bone(neckRoot, skullBase, left),
     head: { origin: vertex, out: left, axis: UP, front: forward },

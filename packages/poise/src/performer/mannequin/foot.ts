@@ -1,6 +1,19 @@
 /** A shoe whose lower edge is the outline of the body's sole: flat on the ground when the foot is. */
 import type { Sole, SolePart } from '../../body/body.ts';
-import { add, along, cross, dot, mix, perpendicular, scale, sub, turned, unit, vectorAt } from '../../body/tuple.ts';
+import {
+  add,
+  along,
+  cross,
+  dot,
+  mix,
+  norm,
+  perpendicular,
+  scale,
+  sub,
+  turned,
+  unit,
+  vectorAt,
+} from '../../body/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { WorldFrames } from '../../motion/world-frames.ts';
 import type { Figure } from './figure.ts';
@@ -33,8 +46,8 @@ const COLLAR: readonly (readonly [ahead: number, width: number])[] = [
   [0.6, 0.2],
 ];
 
-/** Points between two points of the outline. */
-const STEPS = 3;
+/** Distance of points on the outline [cm]. */
+const STEP = 2.4;
 
 /** Rings of the sole: height [cm] and how far it stands out [cm]; the upper follows in UPPER_RINGS arcs. */
 const SOLE_RINGS: readonly (readonly [number, number])[] = [
@@ -56,7 +69,7 @@ export interface FootSurface extends Surface {
 export function footSurface({ marks, size }: Figure, sole: Sole): FootSurface {
   const { up, forward, under, footLength, outline, ball, toes } = groundOf(marks.frames, sole);
   const aheadOf = (p: Vec3): number => dot(sub(p, under), forward) / footLength;
-  const edge = smoothLoop(outline);
+  const edge = smoothLoop(outline, STEP * size);
   const onLine = (ahead: number): Vec3 => lineAt(outline, under, forward, footLength, ahead);
   const rings: Vec3[][] = SOLE_RINGS.map(([height, out]) =>
     edge.map((p) => {
@@ -123,8 +136,8 @@ function groundOf({ origins, rotations }: WorldFrames, sole: Sole) {
   return { up, forward, under: along(ankle, up, -dot(sub(ankle, heel), up)), footLength, outline, ball, toes };
 }
 
-/** A closed curve through all points (Catmull-Rom by chord length), STEPS points per span. */
-function smoothLoop(points: readonly Vec3[]): Vec3[] {
+/** A closed curve through all points (centripetal Catmull-Rom), with further points about a `step` [m] apart. */
+function smoothLoop(points: readonly Vec3[], step: number): Vec3[] {
   const n = points.length;
   const at = (k: number): Vec3 => points[(k + n) % n];
   const gap = (k: number): number => Math.sqrt(Math.hypot(...sub(at(k + 1), at(k))));
@@ -134,14 +147,15 @@ function smoothLoop(points: readonly Vec3[]): Vec3[] {
     const out = scale(sub(at(k + 1), at(k)), 1 / after);
     return scale(add(scale(into, after), scale(out, before)), 1 / (before + after));
   };
-  return points.flatMap((p, k) =>
-    Array.from({ length: STEPS }, (_, step) => {
-      const s = step / STEPS;
+  return points.flatMap((p, k) => {
+    const count = Math.max(2, Math.round(norm(sub(at(k + 1), p)) / step));
+    return Array.from({ length: count }, (_, index) => {
+      const s = index / count;
       const [a, b] = [scale(slope(k), gap(k)), scale(slope(k + 1), gap(k))];
       const value = add(scale(p, (1 + 2 * s) * (1 - s) ** 2), scale(at(k + 1), s * s * (3 - 2 * s)));
       return add(value, add(scale(a, s * (1 - s) ** 2), scale(b, -s * s * (1 - s))));
-    }),
-  );
+    });
+  });
 }
 
 /** The middle line on the ground: below the ankle at the heel, to the middle of the toe's outline. */

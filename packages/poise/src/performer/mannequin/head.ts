@@ -16,14 +16,16 @@ const BUMPS: readonly Bump[] = [
   { centre: [0, -9.0, -0.4], radii: [7.6, 9.0, 9.4], blend: 1 }, // skull
   { centre: [0, -13.4, 2.2], radii: [6.3, 8.8, 7.3], blend: 3 }, // face
   { centre: [0, -15, -3], radii: [4.8, 3.8, 4.2], blend: 3 }, // nape
-  { centre: [0, -20.2, 6.4], radii: [2.7, 2.1, 3.0], blend: 4 }, // chin
+  { centre: [0, -18, 3.6], radii: [4.9, 3.6, 4.6], blend: 3 }, // jaw
+  { centre: [0, -20.2, 6.9], radii: [2.8, 2.1, 2.8], blend: 3.5 }, // chin
+  { centre: [0, -17, 6.4], radii: [2.6, 2.6, 3.3], blend: 3 }, // mouth
   { centre: [0, -9.6, 6.2], radii: [5.4, 2.3, 3.2], blend: 2.5 }, // brow
-  { centre: [3.2, -15.4, 5.2], radii: [2.8, 2.8, 3.2], blend: 4 }, // cheeks
-  { centre: [-3.2, -15.4, 5.2], radii: [2.8, 2.8, 3.2], blend: 4 },
+  { centre: [3.4, -14.6, 5.0], radii: [2.6, 2.4, 3.0], blend: 3.5 }, // cheekbones
+  { centre: [-3.4, -14.6, 5.0], radii: [2.6, 2.4, 3.0], blend: 3.5 },
 ];
 
 /** Bridge and tip of the nose [cm]. */
-const NOSE = { bridge: [0, -10.2, 8.6], tip: [0, -14.6, 10.7], radii: [0.7, 0.95], blend: 1.8 } as const;
+const NOSE = { bridge: [0, -9.8, 8.7], tip: [0, -14.2, 10.6], radii: [0.65, 1.0], blend: 2 } as const;
 
 /** The middle that all rays start from [cm], and rings around the axis through the face. */
 const MIDDLE: Vec3 = [0, -12.5, 1];

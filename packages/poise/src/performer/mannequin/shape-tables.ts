@@ -6,8 +6,9 @@
 import type { Vec3 } from '../../math/types.ts';
 import type { Station } from './implicit.ts';
 
-/** The stature that the tables are written for [m]. */
+/** The person that the tables are written for: stature [m] and body mass index [kg/m²]. */
 export const TABLE_STATURE = 1.75;
+export const TABLE_BMI = 22.5;
 
 /** Trunk from between the thighs to the root of the neck; 0 = hip joints, 1 = shoulder joints. */
 export const TRUNK: readonly Station[] = [
