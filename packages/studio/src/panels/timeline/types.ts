@@ -1,0 +1,40 @@
+/** What the timeline is given and what it says back. */
+import type { BalanceReport, Clip, ContactOverride, Finding, ForceTrack } from 'poise';
+import type { Ref } from 'react';
+import type { TimeRange } from './range.ts';
+
+/** What a person did in the lane of pushes. Moving is said once, when the push is let go. */
+export type EventChange =
+  | { readonly kind: 'add'; readonly time: number } // [s]
+  | { readonly kind: 'move'; readonly index: number; readonly track: ForceTrack }
+  | { readonly kind: 'remove'; readonly index: number }
+  | { readonly kind: 'select'; readonly index: number };
+
+export interface TimelineHandle {
+  /** Moves the playhead and the readouts without a render [s]. */
+  readonly setTime: (t: number) => void;
+}
+
+export interface TimelineProps {
+  readonly clip: Clip | undefined;
+  readonly report: BalanceReport | undefined; // undefined while the analysis runs
+  readonly findings: readonly Finding[];
+  readonly overrides: readonly ContactOverride[];
+  readonly events: readonly ForceTrack[];
+  readonly time: number; // [s] where the playhead rests; while playing, setTime moves it
+  readonly playing: boolean;
+  readonly loop: boolean;
+  readonly speed: number;
+  readonly range: TimeRange | undefined; // [s] visible; undefined: all
+  readonly finding?: number | undefined; // index of the one looked at
+  readonly onSeek: (t: number) => void; // on a whole frame [s]
+  readonly onPlay: (playing: boolean) => void;
+  readonly onLoop: (loop: boolean) => void;
+  readonly onSpeed: (speed: number) => void;
+  readonly onRange: (range: TimeRange | undefined) => void;
+  /** The whole list after an edit, and what was done in words (for undo). */
+  readonly onOverride: (overrides: readonly ContactOverride[], words: string) => void;
+  readonly onEventChange: (change: EventChange) => void;
+  readonly onFinding: (index: number) => void; // a seek to its worst frame is said before
+  readonly ref?: Ref<TimelineHandle>;
+}
