@@ -18,7 +18,7 @@ export interface Leg {
   readonly upper: number;
   readonly lower: number;
   readonly foot: number;
-  readonly toes: number;
+  readonly toes: number; // = foot where the rig has none
   readonly thigh: number; // [m]
   readonly shank: number; // [m]
 }

@@ -1,8 +1,27 @@
 /** The motions that Poise can perform by itself. */
 import { UsageError } from '../errors.ts';
 import type { PerformerMotion } from './motion.ts';
+import { bend } from './motions/bend.ts';
+import { crouch } from './motions/crouch.ts';
+import { idle } from './motions/idle.ts';
+import { kick } from './motions/kick.ts';
+import { limboRaw } from './motions/limbo-raw.ts';
+import { limboWalk } from './motions/limbo-walk.ts';
+import { punch } from './motions/punch.ts';
+import { squat } from './motions/squat.ts';
+import { stretch } from './motions/stretch.ts';
 
-export const motions: readonly PerformerMotion[] = [];
+export const motions: readonly PerformerMotion[] = [
+  idle,
+  stretch,
+  bend,
+  squat,
+  crouch,
+  kick,
+  punch,
+  limboRaw,
+  limboWalk,
+];
 
 /** A motion by its id. Throws UsageError naming the known ones. */
 export function motionNamed(id: string): PerformerMotion {

@@ -21,12 +21,21 @@ export interface Performance {
   readonly frameTime: number; // [s]
 }
 
+/** A named way to ask for a motion: values, or another figure than the mannequin. */
+export interface Preset {
+  readonly id: string; // as on the command line: 'balanced'
+  readonly text: string;
+  readonly values: ParameterValues; // those that differ from the defaults
+  readonly figure?: { readonly rig: string; readonly create: () => Actor }; // performs instead of the mannequin
+}
+
 export interface PerformerMotion {
   readonly id: string; // 'walk'
   readonly title: string;
   readonly text: string; // one sentence
   readonly loops: boolean; // the last frame leads on to the first, displaced by the travel
   readonly parameters: readonly Parameter[];
+  readonly presets?: readonly Preset[];
   /** Is it meant to be possible? Raw motions that the balance filter mends are not. */
   readonly balanced: boolean;
   readonly perform: (actor: Actor, values: ParameterValues) => Performance;
@@ -34,7 +43,8 @@ export interface PerformerMotion {
 
 export interface PerformOptions {
   readonly body: Partial<MannequinOptions>;
-  readonly values: ParameterValues; // by parameter name; defaults for the rest
+  readonly values: ParameterValues; // by parameter name; the preset's, then defaults for the rest
+  readonly preset: string;
 }
 
 /** Performs a motion. The clip carries roles and name; same options, same bytes.
@@ -44,15 +54,28 @@ export interface PerformOptions {
  * ```
  */
 export function perform(motion: PerformerMotion, options: Partial<PerformOptions> = {}): Clip {
-  const actor = createActor(options.body ?? {});
-  const { q, frameTime } = motion.perform(actor, checkedValues(motion, options.values ?? {}));
+  const preset = options.preset === undefined ? undefined : presetNamed(motion, options.preset);
+  const figure = preset?.figure;
+  if (figure && Object.keys(options.body ?? {}).length > 0) {
+    throw new UsageError(`${motion.id}: the preset ${preset.id} has its own figure; height, mass and sex do not apply`);
+  }
+  const actor = figure ? figure.create() : createActor(options.body ?? {});
+  const { q, frameTime } = motion.perform(actor, checkedValues(motion, { ...preset?.values, ...options.values }));
   return createClip({
     name: motion.id,
     skeleton: actor.skeleton,
-    roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: 'Poise mannequin' },
+    roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: figure?.rig ?? 'Poise mannequin' },
     frameTime,
     q,
   });
+}
+
+/** A preset of a motion. Throws UsageError naming those there are. */
+export function presetNamed(motion: PerformerMotion, id: string): Preset {
+  const found = motion.presets?.find((preset) => preset.id === id);
+  if (found) return found;
+  const known = motion.presets?.map((preset) => preset.id).join(', ') || 'none';
+  throw new UsageError(`${motion.id} has no preset "${id}"; it has: ${known}`);
 }
 
 /** Defaults filled in, ranges checked, unknown names refused. */

@@ -91,8 +91,10 @@ function solveLeg(q: Float64Array, o: number, actor: Actor, leg: Leg, request: P
   writeRelative(q, o, actor, leg.upper, request.hipsRotation, thigh);
   writeTurn(q, o, actor, leg.lower, bend, 0);
   writeRelative(q, o, actor, leg.foot, shank, foot.rotation);
-  quatFromAxisAngle(bend, 0, 1, 0, 0, -foot.toeBend);
-  writeTurn(q, o, actor, leg.toes, bend, 0);
+  if (leg.toes !== leg.foot) {
+    quatFromAxisAngle(bend, 0, 1, 0, 0, -foot.toeBend);
+    writeTurn(q, o, actor, leg.toes, bend, 0);
+  }
   return Math.max(0, asked - reach);
 }
 

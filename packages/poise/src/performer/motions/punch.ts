@@ -1,0 +1,69 @@
+/** A reverse punch without a step: the rear heel pushes, hips turn, trunk turns, the right arm follows. */
+import type { PerformerMotion } from '../motion.ts';
+import { type Track, track } from '../plan/keys.ts';
+import { DEGREE, performStanding, SEED, styleOf } from './standing.ts';
+
+export const punch: PerformerMotion = {
+  id: 'punch',
+  title: 'Reverse punch',
+  text: 'From a guard with the left foot ahead, punches with the right hand and returns.',
+  loops: false,
+  balanced: true,
+  parameters: [
+    { name: 'strike', unit: 's', default: 0.3, min: 0.28, max: 0.8, text: 'time in which the arm shoots out' },
+    { name: 'turn', unit: 'deg', default: 46, min: 10, max: 60, text: 'how far the hips turn into it' },
+    SEED,
+  ],
+  perform: (actor, { strike, turn, seed }) => {
+    const style = styleOf(seed);
+    const L = actor.scale;
+    const wind = 0.6;
+    const hit = 0.98; // the hips start; trunk and arm follow
+    const back = hit + strike + 0.24;
+    // Guard, a little wound up, strike, guard again with a small overshoot.
+    const act = (guard: number, wound: number, struck: number, late: number, lasts = strike): Track =>
+      track(
+        guard,
+        { at: wind + 0.5 * late, lasts: 0.42, to: wound },
+        { at: hit + late, lasts, to: struck, skew: 0.08 },
+        { at: back + 0.6 * late, lasts: 0.5, to: guard + 0.06 * (guard - struck) },
+        { at: back + 0.42 + 0.6 * late, lasts: 0.45, to: guard },
+      );
+    const hips = strike + 0.04;
+    return performStanding(actor, {
+      duration: back + 1.75,
+      style,
+      prints: [
+        { x: 0.15 * L, z: 0.17 * L, turn: 4 * DEGREE },
+        { x: -0.14 * L, z: -0.2 * L, turn: -25 * DEGREE },
+      ],
+      tracks: {
+        pelvisTurn: act(-30, -36, turn - 30, 0, hips),
+        pelvisTilt: act(8, 7, 11, 0, hips),
+        trunkTurn: act(-6, -12, 21, 0.05),
+        trunkFlexion: act(9, 8, 11, 0.05),
+        headTurn: act(33, 44, -34, 0.03),
+        headPitch: act(-8, -7, -12, 0.05),
+        rightFlexion: act(36, 28, 97, 0.1),
+        rightAbduction: act(15, 18, 47, 0.1),
+        rightRotation: act(26, 22, 42, 0.1),
+        rightElbow: act(126, 129, 9, 0.12),
+        rightReach: act(4, -8, 20, 0.08),
+        rightLift: act(2, 2, 0, 0.08),
+        rightWrist: () => 0,
+        leftFlexion: act(66, 70, 42, 0.06),
+        leftAbduction: act(8, 8, 16, 0.06),
+        leftRotation: act(28, 26, 34, 0.06),
+        leftElbow: act(98, 92, 122, 0.06),
+        leftReach: act(9, 12, 0, 0.06),
+        leftLift: () => 2,
+        leftWrist: () => 0,
+      },
+      knee: act(30, 33, 34, 0, hips),
+      heels: [() => 0, act(10, 9, 26, 0, hips)],
+      bearing: () => 0.8,
+      copX: act(0.012 * L, -0.005 * L, 0.05 * L, 0, hips),
+      copZ: act(0.06 * L, 0.03 * L, 0.13 * L, 0, hips),
+    });
+  },
+};

@@ -1,0 +1,57 @@
+/** A deep squat and back: hips start, arms come forward to balance them, the head stays up. */
+import type { PerformerMotion } from '../motion.ts';
+import { settling, track } from '../plan/keys.ts';
+import { performStanding, SEED, STANCE, stancePrints, styleOf } from './standing.ts';
+
+export const squat: PerformerMotion = {
+  id: 'squat',
+  title: 'Squat',
+  text: 'Squats deeply with the arms forward, and rises.',
+  loops: false,
+  balanced: true,
+  parameters: [
+    { name: 'depth', unit: 'deg', default: 112, min: 40, max: 120, text: 'flexion of the knees' },
+    { name: 'down', unit: 's', default: 1.15, min: 0.7, max: 3, text: 'time to go down' },
+    { name: 'hold', unit: 's', default: 0.3, min: 0, max: 3, text: 'time below' },
+    { name: 'heels', unit: 'deg', default: 6, min: 0, max: 20, text: 'how far the heels come up at full depth' },
+    SEED,
+  ],
+  perform: (actor, { depth, down, hold, heels, seed }) => {
+    const style = styleOf(seed);
+    const rest = style.posture;
+    const deep = depth / 112;
+    const descent = down * style.pace;
+    const [start, up] = [0.6, 0.6 + descent + hold];
+    const rise = 1.05 * descent;
+    // There and back: `late` [s] after the hips, to `to` [deg].
+    const there = (from: number, to: number, late: number) =>
+      track(
+        from,
+        ...settling(from, { at: start + late, lasts: descent, to }, 0.03, 0.4),
+        ...settling(to, { at: up + late, lasts: rise, to: from }, 0.03, 0.5),
+      );
+    const lag = style.lag();
+    const arms = 82 * deep * style.size;
+    return performStanding(actor, {
+      duration: up + rise + 1.1,
+      style,
+      prints: stancePrints(actor, 0.3, 16),
+      tracks: {
+        pelvisTilt: there(rest.pelvisTilt, 36 * deep, 0),
+        trunkFlexion: there(rest.trunkFlexion, 10 * deep, 0.05),
+        headPitch: there(rest.headPitch, -28 * deep, 0.1),
+        leftFlexion: there(rest.leftFlexion, arms + 32 * deep, lag),
+        rightFlexion: there(rest.rightFlexion, arms + 32 * deep, lag + 0.03),
+        leftAbduction: there(rest.leftAbduction, 2, lag),
+        rightAbduction: there(rest.rightAbduction, 2, lag + 0.03),
+        leftElbow: there(rest.leftElbow, 12, lag + 0.05),
+        rightElbow: there(rest.rightElbow, 12, lag + 0.07),
+        leftReach: there(rest.leftReach, 10, lag),
+        rightReach: there(rest.rightReach, 10, lag),
+      },
+      knee: there(STANCE.knee, depth, 0.03),
+      heels: [there(0, heels, 0.2), there(0, heels, 0.2)],
+      copZ: there(STANCE.comAhead * actor.scale, (0.05 + 0.0045 * heels) * actor.scale, 0),
+    });
+  },
+};
