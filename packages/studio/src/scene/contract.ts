@@ -27,7 +27,8 @@ export interface SceneLayer {
 }
 
 export interface LayerContext {
-  readonly root: Object3D; // add what you draw here
+  readonly root: Object3D; // add what you draw here, world axes; hidden while the layer is off
+  readonly floor: Object3D; // the same for what lies on the floor: y = 0 is the ground of the report, tilted as it is
   readonly pose: PoseSource;
 }
 
@@ -39,9 +40,11 @@ export interface LiveLayer {
   readonly dispose: () => void;
 }
 
-/** The pose on stage at the current moment, computed once per picture and shared by all layers. */
+/** The pose on stage at the current moment, computed once per picture and shared by all layers. The arrays are replaced when
+ *  another clip comes on stage: read them afresh in every call. */
 export interface PoseSource {
+  readonly q: Float64Array; // nq coordinates
   readonly origins: Float64Array; // n×3 [m] joint origins, world
   readonly rotations: Float64Array; // n×4 world
-  readonly com: Float64Array; // 3 [m]
+  readonly com: Float64Array; // 3 [m]; the root where there is no body
 }

@@ -1,0 +1,140 @@
+/** The camera: orbit by hand, presets and framing by smooth moves, following the person. */
+import { MathUtils, PerspectiveCamera, Spherical, Vector3 } from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { CameraPreset } from '../state/types.ts';
+
+/** Where the camera stands, told by what it sees. */
+export interface Shot {
+  readonly target: Vector3;
+  readonly theta: number; // [rad] about the vertical, 0 from +z
+  readonly phi: number; // [rad] from the vertical
+  readonly span: number; // [m] height of the picture at the target
+  readonly lens: number; // [°] vertical angle of view
+}
+
+export interface CameraRig {
+  readonly camera: PerspectiveCamera;
+  /** Turns towards the person from the side that the preset names. `heading`: where they face [rad] about the vertical. */
+  readonly turnTo: (preset: CameraPreset, heading: number, target: Vector3, span: number, smooth: boolean) => void;
+  /** Keeps the angle, brings the target into the picture. */
+  readonly frame: (target: Vector3, span: number, smooth: boolean) => void;
+  /** Keeps angle and distance. */
+  readonly lookAt: (target: Vector3) => void;
+  /** Shifts camera and target, as when following. */
+  readonly carry: (shift: Vector3) => void;
+  readonly target: Vector3;
+  readonly resize: (width: number, height: number) => void;
+  /** Moves on to this time [ms]; true while there is movement left. */
+  readonly update: (now: number) => boolean;
+  readonly dispose: () => void;
+}
+
+const LENS = 32; // [°]
+const LONG_LENS = 9; // nearly parallel: for views from front, side and top
+const MOVE = 420; // [ms]
+const RISEN = 1.48; // [rad] five degrees above the floor, so that what lies on it can be read
+
+const PRESETS: Readonly<Record<CameraPreset, { turn: number; phi: number; lens: number }>> = {
+  perspective: { turn: -0.7, phi: 1.34, lens: LENS },
+  front: { turn: 0, phi: RISEN, lens: LONG_LENS },
+  side: { turn: -Math.PI / 2, phi: RISEN, lens: LONG_LENS }, // from their right: forward is to the right
+  top: { turn: Math.PI, phi: 1e-3, lens: LONG_LENS }, // forward is up
+};
+
+const calm = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
+export function createCameraRig(canvas: HTMLElement, onMove: () => void): CameraRig {
+  const camera = new PerspectiveCamera(LENS, 1, 0.05, 200);
+  const controls = new OrbitControls(camera, canvas);
+  controls.enableDamping = true;
+  controls.dampingFactor = 0.14;
+  controls.maxPolarAngle = 0.56 * Math.PI;
+  controls.minDistance = 0.25;
+  controls.maxDistance = 300;
+  controls.zoomToCursor = true;
+  let move: { from: Shot; to: Shot; start: number } | undefined;
+  const around = new Spherical();
+  const offset = new Vector3();
+
+  const apply = (shot: Shot): void => {
+    camera.fov = shot.lens;
+    const distance = shot.span / 2 / Math.tan(MathUtils.degToRad(shot.lens) / 2);
+    around.set(distance, shot.phi, shot.theta).makeSafe();
+    controls.target.copy(shot.target);
+    camera.position.copy(shot.target).add(offset.setFromSpherical(around));
+    camera.lookAt(controls.target);
+  };
+  const current = (): Shot => {
+    around.setFromVector3(offset.copy(camera.position).sub(controls.target));
+    const span = 2 * around.radius * Math.tan(MathUtils.degToRad(camera.fov) / 2);
+    return { target: controls.target.clone(), theta: around.theta, phi: around.phi, span, lens: camera.fov };
+  };
+  const go = (to: Shot, smooth: boolean): void => {
+    const from = current();
+    const nearer = from.theta + MathUtils.euclideanModulo(to.theta - from.theta + Math.PI, 2 * Math.PI) - Math.PI;
+    const goal = { ...to, theta: nearer };
+    if (smooth && !calm()) move = { from, to: goal, start: Number.NaN };
+    else {
+      move = undefined;
+      apply(goal);
+    }
+    onMove();
+  };
+  const fitted = (span: number): number => span * Math.max(1, 0.62 / Math.max(0.05, camera.aspect));
+  const stop = (): void => {
+    move = undefined;
+  };
+  controls.addEventListener('start', stop);
+  controls.addEventListener('change', onMove);
+
+  return {
+    camera,
+    target: controls.target,
+    turnTo(preset, heading, target, span, smooth) {
+      const { turn, phi, lens } = PRESETS[preset];
+      go({ target: target.clone(), theta: heading + turn, phi, span: fitted(span), lens }, smooth);
+    },
+    frame: (target, span, smooth) => go({ ...current(), target: target.clone(), span: fitted(span) }, smooth),
+    lookAt: (target) => go({ ...current(), target: target.clone() }, true),
+    carry(shift) {
+      controls.target.add(shift);
+      camera.position.add(shift);
+      move?.from.target.add(shift);
+      move?.to.target.add(shift);
+    },
+    resize(width, height) {
+      camera.aspect = width / Math.max(1, height);
+      camera.updateProjectionMatrix();
+    },
+    update(now) {
+      if (move) {
+        if (Number.isNaN(move.start)) move.start = now;
+        const u = Math.min(1, (now - move.start) / MOVE);
+        apply(between(move.from, move.to, u * u * u * (10 - 15 * u + 6 * u * u)));
+        if (u === 1) move = undefined;
+      }
+      const drifting = controls.update();
+      // Planes around what is looked at keep depth fine with every lens.
+      const distance = camera.position.distanceTo(controls.target);
+      camera.near = Math.max(0.02, Math.min(0.25 * distance, distance - 6));
+      camera.far = distance + 120;
+      camera.updateProjectionMatrix();
+      return move !== undefined || drifting;
+    },
+    dispose() {
+      controls.dispose();
+    },
+  };
+}
+
+function between(from: Shot, to: Shot, u: number): Shot {
+  // A lens changes evenly by its tangent's logarithm, as does the picture's height.
+  const log = (a: number, b: number): number => Math.exp((1 - u) * Math.log(a) + u * Math.log(b));
+  return {
+    target: from.target.clone().lerp(to.target, u),
+    theta: MathUtils.lerp(from.theta, to.theta, u),
+    phi: MathUtils.lerp(from.phi, to.phi, u),
+    span: log(from.span, to.span),
+    lens: log(from.lens, to.lens),
+  };
+}

@@ -1,0 +1,41 @@
+/** A figure of rounded rods, one per bone: for skeletons that are nobody, and until the mannequin's skin is there. */
+import type { Skeleton } from 'poise';
+import { DynamicDrawUsage, InstancedMesh, Matrix4, MeshStandardMaterial, SphereGeometry } from 'three';
+import { boneShapes, bonesOf, jointMatrix } from '../bone-list.ts';
+import type { Figure } from './figure.ts';
+
+const XRAY = 0.32;
+
+export function createWoodenFigure(skeleton: Skeleton): Figure {
+  const bones = bonesOf(skeleton);
+  const shapes = boneShapes(bones, (length) => Math.min(0.075, Math.max(0.012, 0.17 * length)));
+  const geometry = new SphereGeometry(1, 20, 14).scale(1, 0.55, 1).translate(0, 0.5, 0);
+  const material = new MeshStandardMaterial({ color: 0xc9bdae, roughness: 0.65 });
+  const mesh = new InstancedMesh(geometry, material, Math.max(1, shapes.length));
+  mesh.count = shapes.length;
+  mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  mesh.frustumCulled = false;
+  const matrix = new Matrix4();
+  return {
+    object: mesh,
+    place({ origins, rotations }) {
+      for (let b = 0; b < shapes.length; b++) {
+        jointMatrix(matrix, origins, rotations, bones.joints[b]!).multiply(shapes[b]!);
+        mesh.setMatrixAt(b, matrix);
+      }
+      mesh.instanceMatrix.needsUpdate = true;
+    },
+    setXray(on) {
+      material.transparent = on;
+      material.opacity = on ? XRAY : 1;
+      material.needsUpdate = true;
+    },
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+      mesh.dispose();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Centre of mass: a quartered ball, its plumb line to the floor, and where it has been and will go. */
+import type { BalanceReport } from 'poise';
+import { BufferAttribute, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+import type { SceneLayer, StageView } from '../contract.ts';
+import { createFatLine, type FatLine } from '../fat-line.ts';
+import { type Palette, paletteOf } from '../palette.ts';
+import { createFloorMark } from './marks.ts';
+import { LIFT, ORDER } from './order.ts';
+
+const PAST = 2.5; // [s]
+const FUTURE = 1;
+const RADIUS = 0.042; // [m]
+
+export const com: SceneLayer = {
+  id: 'com',
+  title: 'Centre of mass',
+  key: '1',
+  on: true,
+  create({ root, floor, pose }) {
+    const ball = createBall();
+    const plumb = createFatLine({ capacity: 2, width: 1.6, depthTest: false, order: ORDER.plumb, opacity: 0.75 });
+    const foot = createFloorMark(0.02, 'target', ORDER.plumb);
+    let trail: FatLine | undefined;
+    let report: BalanceReport | undefined;
+    root.add(ball.mesh, plumb.object);
+    floor.add(foot.object);
+    const below = new Vector3();
+    const paint = (palette: Palette): void => {
+      ball.paint(palette.com, palette.comDark);
+      plumb.setColours(palette.com);
+      foot.setColour(palette.com, palette.com);
+      trail?.setColours(palette.com);
+    };
+    return {
+      show(view: StageView) {
+        if (view.report !== report || !trail) {
+          trail?.object.removeFromParent();
+          trail?.dispose();
+          report = view.report;
+          trail = comTrail(report);
+          root.add(trail.object);
+        }
+        paint(paletteOf(view.dark));
+        ball.mesh.visible = view.body !== undefined;
+      },
+      at(frame) {
+        const [x, y, z] = [pose.com[0]!, pose.com[1]!, pose.com[2]!];
+        ball.mesh.position.set(x, y, z);
+        floor.worldToLocal(below.set(x, y, z));
+        foot.object.position.set(below.x, LIFT.marks, below.z);
+        floor.localToWorld(below.setY(0));
+        plumb.setPoint(0, x, y, z);
+        plumb.setPoint(1, x, below.y, z);
+        plumb.finish(2);
+        if (report) trail?.setNow(frame * report.frameTime);
+      },
+      dispose() {
+        ball.dispose();
+        plumb.dispose();
+        foot.dispose();
+        trail?.dispose();
+      },
+    };
+  },
+};
+
+function comTrail(report: BalanceReport | undefined): FatLine {
+  const frames = report?.frameCount ?? 0;
+  const trail = createFatLine({
+    capacity: frames,
+    width: 2.6,
+    depthTest: false,
+    past: PAST,
+    future: FUTURE,
+    order: ORDER.spaceTrail,
+    opacity: 0.9,
+  });
+  for (let f = 0; f < frames; f++) {
+    const { com: rows, time } = report!;
+    trail.setPoint(f, rows[3 * f]!, rows[3 * f + 1]!, rows[3 * f + 2]!, time[f]!, 0);
+  }
+  trail.finish(frames);
+  return trail;
+}
+
+/** The sign for a centre of mass: quarters of two colours. Seen through the body. */
+function createBall() {
+  const geometry = new SphereGeometry(RADIUS, 32, 16).toNonIndexed();
+  const places = geometry.getAttribute('position');
+  const colours = new BufferAttribute(new Float32Array(3 * places.count), 3);
+  geometry.setAttribute('color', colours);
+  const material = new MeshBasicMaterial({ vertexColors: true, depthTest: false, transparent: true });
+  material.toneMapped = false;
+  const mesh = new Mesh(geometry, material);
+  mesh.renderOrder = ORDER.com;
+  return {
+    mesh,
+    paint(light: number, dark: number) {
+      const tint = material.color.clone();
+      for (let i = 0; i < places.count; i += 3) {
+        // The middle of the triangle says which octant it lies in.
+        const sum = (k: 'getX' | 'getY' | 'getZ') => places[k](i) + places[k](i + 1) + places[k](i + 2);
+        const octant = Math.sign(sum('getX')) * Math.sign(sum('getY')) * Math.sign(sum('getZ'));
+        tint.set(octant > 0 ? light : dark);
+        for (let k = 0; k < 3; k++) colours.setXYZ(i + k, tint.r, tint.g, tint.b);
+      }
+      colours.needsUpdate = true;
+    },
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}

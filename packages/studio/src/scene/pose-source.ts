@@ -1,0 +1,77 @@
+/** Where every joint is at one moment: the clip sampled between frames, then forward kinematics. */
+import {
+  type Body,
+  type Clip,
+  coordinateCount,
+  createWorkspace,
+  forwardKinematics,
+  multiplyQuat,
+  type ReadonlyVector,
+  rotate3,
+  type Skeleton,
+  sample,
+} from 'poise';
+import type { PoseSource } from './contract.ts';
+
+export interface LivePose extends PoseSource {
+  readonly use: (clip: Clip | undefined, body: Body | undefined) => void;
+  /** Writes the pose at a frame, which may lie between two. Does nothing without a clip. */
+  readonly at: (frame: number) => void;
+}
+
+const NOTHING = new Float64Array(0);
+
+/** A pose that follows a clip. With a body that fits the clip's skeleton, the centre of mass is found too. */
+export function createPose(): LivePose {
+  let write: (frame: number) => void = () => {};
+  const pose = {
+    q: NOTHING,
+    origins: NOTHING,
+    rotations: NOTHING,
+    com: new Float64Array(3),
+    at: (frame: number) => write(frame),
+    use(clip: Clip | undefined, body: Body | undefined) {
+      if (!clip || clip.frameCount === 0) {
+        Object.assign(pose, { q: NOTHING, origins: NOTHING, rotations: NOTHING });
+        write = () => {};
+        return;
+      }
+      const q = new Float64Array(coordinateCount(clip.skeleton));
+      if (body && body.skeleton.names.length === clip.skeleton.names.length) {
+        const ws = createWorkspace(body);
+        Object.assign(pose, { q, origins: ws.segmentOrigin, rotations: ws.segmentRotation, com: ws.com });
+        write = (frame) => {
+          sample(q, clip, frame * clip.frameTime);
+          forwardKinematics(body, ws, q);
+        };
+        return;
+      }
+      const n = clip.skeleton.names.length;
+      const [origins, rotations] = [new Float64Array(3 * n), new Float64Array(4 * n)];
+      Object.assign(pose, { q, origins, rotations, com: origins.subarray(0, 3) });
+      write = (frame) => {
+        sample(q, clip, frame * clip.frameTime);
+        placeJoints(origins, rotations, clip.skeleton, q);
+      };
+    },
+  };
+  return pose;
+}
+
+/** Joint origins (n×3) and world rotations (n×4) for coordinates q: for skeletons that nobody has made a body of. */
+export function placeJoints(
+  origins: Float64Array,
+  rotations: Float64Array,
+  skeleton: Skeleton,
+  q: ReadonlyVector,
+): void {
+  const { parents, offsets } = skeleton;
+  for (let k = 0; k < 3; k++) origins[k] = q[k]!;
+  for (let k = 0; k < 4; k++) rotations[k] = q[3 + k]!;
+  for (let i = 1; i < parents.length; i++) {
+    const p = parents[i]!;
+    multiplyQuat(rotations, 4 * i, rotations, 4 * p, q, 3 + 4 * i);
+    rotate3(origins, 3 * i, rotations, 4 * p, offsets, 3 * i);
+    for (let k = 0; k < 3; k++) origins[3 * i + k]! += origins[3 * p + k]!;
+  }
+}

@@ -1,0 +1,136 @@
+/** Renderer, lights and sky: what is there before anyone enters. */
+import {
+  BackSide,
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  Mesh,
+  NeutralToneMapping,
+  PCFShadowMap,
+  Scene,
+  ShaderMaterial,
+  SphereGeometry,
+  type Vector3,
+  WebGLRenderer,
+} from 'three';
+import { createGround, type Ground } from './ground.ts';
+import type { Palette } from './palette.ts';
+
+const MOST_PIXELS = 2; // per CSS pixel; more costs without being seen
+const SHADOW_REACH = 2.2; // [m] around the person
+
+export interface Stage {
+  readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  readonly ground: Ground;
+  readonly setTheme: (palette: Palette, dark: boolean) => void;
+  /** Moves light and shadow along with the person; y is where the feet are. */
+  readonly lightAt: (x: number, y: number, z: number) => void;
+  readonly resize: (width: number, height: number) => void;
+  readonly dispose: () => void;
+}
+
+export function createStage(): Stage {
+  const renderer = new WebGLRenderer({ antialias: true, powerPreference: 'high-performance' });
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.shadowMap.autoUpdate = false; // only when the pose has changed
+  const scene = new Scene();
+  const ground = createGround();
+  const sky = createSky();
+  const lights = createLights();
+  scene.add(sky, ground.object, ...lights.objects);
+  return {
+    renderer,
+    scene,
+    ground,
+    setTheme(palette, dark) {
+      ground.setTheme(palette);
+      sky.material.uniforms['top']!.value.set(palette.skyTop);
+      sky.material.uniforms['horizon']!.value.set(palette.horizon);
+      scene.background = new Color(palette.horizon);
+      lights.setTheme(dark);
+    },
+    lightAt: lights.moveTo,
+    resize(width, height) {
+      renderer.setPixelRatio(Math.min(globalThis.devicePixelRatio || 1, MOST_PIXELS));
+      renderer.setSize(Math.max(1, width), Math.max(1, height), false);
+    },
+    dispose() {
+      ground.dispose();
+      sky.geometry.dispose();
+      sky.material.dispose();
+      lights.key.dispose();
+      renderer.dispose();
+    },
+  };
+}
+
+/** A soft sky from above, a key light that throws the shadow, a cool light from behind for the silhouette. */
+function createLights() {
+  const around = new HemisphereLight();
+  const key = new DirectionalLight(0xfff4e6, 1);
+  const rim = new DirectionalLight(0xdfeaff, 1);
+  key.castShadow = true;
+  key.shadow.mapSize.set(2048, 2048);
+  key.shadow.radius = 5;
+  key.shadow.bias = -0.0004;
+  key.shadow.normalBias = 0.012;
+  const { camera } = key.shadow;
+  camera.left = camera.bottom = -SHADOW_REACH;
+  camera.right = camera.top = SHADOW_REACH;
+  camera.near = 1;
+  camera.far = 14;
+  const follow = (light: DirectionalLight, at: Vector3, dx: number, dy: number, dz: number): void => {
+    light.target.position.copy(at);
+    light.position.set(at.x + dx, at.y + dy, at.z + dz);
+  };
+  const centre = key.target.position.clone();
+  return {
+    key,
+    objects: [around, key, key.target, rim, rim.target],
+    setTheme(dark: boolean) {
+      around.color.set(dark ? 0xaab8cc : 0xffffff);
+      around.groundColor.set(dark ? 0x2a2d33 : 0xb5b2ac);
+      around.intensity = dark ? 0.95 : 1.55;
+      key.intensity = dark ? 2.1 : 2.2;
+      rim.intensity = dark ? 1.5 : 0.7;
+    },
+    moveTo(x: number, y: number, z: number) {
+      // Half-metre steps keep the shadow's texels where they are while the person moves within them.
+      centre.set(Math.round(2 * x) / 2, y + 0.9, Math.round(2 * z) / 2);
+      follow(key, centre, -2.4, 5.6, 3);
+      follow(rim, centre, 3, 3.4, -4);
+    },
+  };
+}
+
+function createSky(): Mesh<SphereGeometry, ShaderMaterial> {
+  const material = new ShaderMaterial({
+    side: BackSide,
+    depthWrite: false,
+    depthTest: false,
+    uniforms: { top: { value: new Color() }, horizon: { value: new Color() } },
+    vertexShader: /* glsl */ `
+      varying vec3 direction;
+      void main() {
+        direction = position;
+        vec4 clip = projectionMatrix * vec4(mat3(viewMatrix) * position, 1.0);
+        gl_Position = clip.xyww;
+      }`,
+    fragmentShader: /* glsl */ `
+      uniform vec3 top;
+      uniform vec3 horizon;
+      varying vec3 direction;
+      void main() {
+        float rise = max(0.0, normalize(direction).y);
+        gl_FragColor = vec4(mix(horizon, top, smoothstep(0.0, 0.55, rise)), 1.0);
+        #include <colorspace_fragment>
+      }`,
+  });
+  const sky = new Mesh(new SphereGeometry(1, 24, 16), material);
+  sky.frustumCulled = false;
+  sky.renderOrder = -100;
+  return sky;
+}
