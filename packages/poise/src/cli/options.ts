@@ -65,7 +65,7 @@ export function addBorderOptions(command: Command): Command {
   return command
     .option(
       '--unit <unit>',
-      'length unit of the file: m, cm, mm, in, ft, cmu or metres per unit (default: inferred)',
+      `length unit of the file: ${Object.keys(METRES_PER_UNIT).join(', ')} or metres per unit (default: inferred)`,
       unit,
     )
     .addOption(new Option('--up <axis>', 'up axis of the file (default: inferred)').choices(UP_AXES))

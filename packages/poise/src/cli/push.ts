@@ -5,7 +5,7 @@ import { headingAt } from '../balance/heading.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
 import type { Vec3 } from '../math/types.ts';
-import type { Clip } from '../motion/clip.ts';
+import { type Clip, durationOf } from '../motion/clip.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointNamed } from '../motion/skeleton.ts';
 
@@ -50,8 +50,13 @@ function seconds(text: string, key: string, least: number): number {
   throw new UsageError(`--push: ${key} needs a number of seconds${least > 0 ? ' above 0' : ''}, found "${text}"`);
 }
 
-/** The push as a force in world axes: the impulse is turned by where the character faces at that moment. */
+/** The push as a force in world axes: the impulse is turned by where the character faces at that moment. Throws UsageError for
+ *  a push that begins after the clip has ended. */
 export function pushToTrack(spec: PushSpec, body: Body, clip: Clip): ForceTrack {
+  if (spec.start > durationOf(clip)) {
+    const length = `the clip is ${Number(durationOf(clip).toFixed(3))} s long`;
+    throw new UsageError(`--push: t=${spec.start} comes after the end: ${length}`);
+  }
   const frame = Math.min(clip.frameCount - 1, Math.round(spec.start / clip.frameTime));
   const heading = headingAt(body, clip, frame);
   const [left, up, forward] = spec.impulse;

@@ -5,12 +5,14 @@ import { addBody } from './commands/body.ts';
 import { addConvert } from './commands/convert.ts';
 import { addInfo } from './commands/info.ts';
 import { addLint } from './commands/lint.ts';
+import { addPerform } from './commands/perform.ts';
 import { EXIT, explain } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { VERSION } from './version.ts';
 
 const HELP_END = `
-Exit codes: 0 fine, 1 findings (lint), 2 wrong arguments, 3 a file could not be read or holds no person.
+Exit codes: 0 fine, 1 findings (lint), 2 wrong arguments, 3 a file could not be read or written or holds no person,
+70 a defect in Poise.
 Nothing leaves this machine.`;
 
 /** Runs one command.
@@ -36,6 +38,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   });
   addConvert(program, io);
   addBody(program, io);
+  addPerform(program, io);
   // --debug may stand anywhere, also after the command's own options.
   const debug = argv.includes('--debug');
   try {
