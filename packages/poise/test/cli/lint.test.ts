@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { makeGlb, swingingChain, withTakes } from '../support/glb.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
@@ -48,6 +50,25 @@ describe('poise lint', () => {
     const { code, stderr } = await poise('lint', folder.path('*.nothing'));
     expect(code).toBe(2);
     expect(stderr).toContain('no motion file matches');
+  });
+
+  it('goes on where one of several arguments matches nothing, and says so', async () => {
+    const argv = [folder.path('*.nothing'), folder.path('squat.bvh')];
+    const { code, stdout, stderr } = await poise('lint', ...argv, '--json', '--jobs', '1');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toHaveLength(1);
+    expect(stderr).toMatch(/^poise: no motion file matches ".*\*\.nothing"\n$/);
+  });
+
+  it('gives one reason once, with the takes it holds for', async () => {
+    await writeFile(folder.path('chain.glb'), withTakes(makeGlb(swingingChain()), ['first', 'second', 'third']));
+    const argv = ['lint', folder.path('chain.glb'), '--jobs', '1'];
+    const { code, stderr } = await poise(...argv);
+    expect(code).toBe(3);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain('(takes "first", "second", "third")');
+    const [result] = JSON.parse((await poise(...argv, '--json')).stdout);
+    expect(result.failures).toMatchObject([{ animations: ['first', 'second', 'third'] }]);
   });
 
   it('refuses two kinds of output at once', async () => {

@@ -106,6 +106,13 @@ export function unpackGlb(bytes: Uint8Array): SampleParts {
   return { json, bin: bytes.subarray(Math.min(bytes.length, 28 + size)) };
 }
 
+/** The same GLB with its first animation under several names. */
+export function withTakes(bytes: Uint8Array, names: readonly string[]): Uint8Array {
+  const { json, bin } = unpackGlb(bytes);
+  const [animation] = json['animations'] as object[];
+  return packSample({ ...json, animations: names.map((name) => ({ ...animation, name })) }, bin);
+}
+
 /** Quaternion of a turn about z [rad], as x y z w. */
 export const turnZ = (angle: number): [number, number, number, number] => [
   0,

@@ -39,7 +39,7 @@ export function addLint(program: Command, io: Io, setExitCode: (code: ExitCode) 
     if ([flags.json, flags.jsonl, flags.sarif].filter(Boolean).length > 1) {
       throw new UsageError('--json, --jsonl and --sarif exclude one another');
     }
-    const files = await expandFiles(patterns);
+    const files = await expandFiles(patterns, (text) => io.stderr(`poise: ${text}\n`));
     const results = await lintFiles(io, files, flags);
     if (flags.json) printJson(io, results.map(resultJson));
     else if (flags.sarif) printJson(io, sarifLog(results));

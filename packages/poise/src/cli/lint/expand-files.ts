@@ -5,13 +5,22 @@ import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import { UsageError } from '../../errors.ts';
 import { readableExtensions } from '../../motion/formats/index.ts';
 
-/** Files in the order of the arguments; within a glob or a folder sorted by name; each file once. */
-export async function expandFiles(patterns: readonly string[]): Promise<readonly string[]> {
+/** Files in the order of the arguments; within a glob or a folder sorted by name; each file once. A pattern without a file is
+ *  told to `warn`; UsageError where there is no file at all. */
+export async function expandFiles(
+  patterns: readonly string[],
+  warn: (text: string) => void,
+): Promise<readonly string[]> {
   const files = new Set<string>();
+  const empty: string[] = [];
   for (const pattern of patterns) {
     const found = await expandOne(pattern);
+    if (found.length === 0) empty.push(pattern);
     for (const file of found) files.add(file);
   }
+  const nothing = (pattern: string): string => `no motion file matches "${pattern}"`;
+  if (files.size === 0) throw new UsageError(empty.map(nothing).join('; '));
+  for (const pattern of empty) warn(nothing(pattern));
   return [...files];
 }
 
@@ -32,6 +41,5 @@ async function sorted(pattern: string, argument: string): Promise<readonly strin
     caseSensitiveMatch: false,
     expandDirectories: false,
   });
-  if (files.length === 0) throw new UsageError(`no motion file matches "${argument}"`);
   return files.sort((a, b) => (a < b ? -1 : 1));
 }

@@ -24,6 +24,7 @@ export interface LintFailure {
   readonly message: string; // begins with the file and, where known, line and column
   readonly line: number | undefined;
   readonly column: number | undefined;
+  readonly animations?: readonly string[]; // the takes it holds for, in a file with several
 }
 
 export interface LintResult {
@@ -35,22 +36,34 @@ export interface LintResult {
 /** Never throws: one bad file must not stop the rest. */
 export async function lintFile({ file, flags }: LintTask): Promise<LintResult> {
   const takes: LintedTake[] = [];
-  const failures: LintFailure[] = [];
+  const refused: { animation: string; failure: LintFailure }[] = [];
   try {
     const all = await loadClips(file, await borderOptions(flags));
     const clips = flags.animation === undefined ? all : [pickTake(all, file, flags.animation)];
     for (const clip of clips) {
+      const animation = takeName(clip);
       try {
         const { findings } = judge(clip, flags);
-        takes.push({ animation: takeName(clip), frames: clip.frameCount, frameTime: clip.frameTime, findings });
+        takes.push({ animation, frames: clip.frameCount, frameTime: clip.frameTime, findings });
       } catch (error) {
-        failures.push(failureOf(error));
+        refused.push({ animation, failure: failureOf(error) });
       }
     }
+    return { file, takes, failures: clips.length > 1 ? grouped(refused) : refused.map(({ failure }) => failure) };
   } catch (error) {
-    failures.push(failureOf(error));
+    return { file, takes, failures: [failureOf(error)] };
   }
-  return { file, takes, failures };
+}
+
+/** One failure per reason, with the takes it holds for: a model without a person is refused once, not once per take. */
+function grouped(refused: readonly { animation: string; failure: LintFailure }[]): LintFailure[] {
+  const reasons = new Set(refused.map(({ failure }) => failure.message));
+  return [...reasons].map((message) => {
+    const same = refused.filter(({ failure }) => failure.message === message);
+    const animations = same.map(({ animation }) => animation);
+    const names = animations.map((name) => `"${name}"`).join(', ');
+    return { ...same[0]!.failure, message: `${message} (${same.length > 1 ? 'takes' : 'take'} ${names})`, animations };
+  });
 }
 
 function failureOf(error: unknown): LintFailure {
