@@ -1,7 +1,11 @@
 /** The file system as the commands use it: errors in words, outputs that are never half written. */
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { UsageError } from '../errors.ts';
 import { FileError } from './exit-codes.ts';
+
+/** Stands for the standard output where an option names a file to write. */
+export const STANDARD_OUTPUT = '-';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
@@ -28,15 +32,55 @@ export async function readBytes(file: string): Promise<Uint8Array> {
 
 /** Writes a temporary file beside the target, then renames it: readers see the old content or the new, never a part. */
 export async function writeWhole(file: string, data: Uint8Array | string): Promise<void> {
-  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  const target = await realpath(file).catch(() => file); // a link stays a link
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   try {
+    const entry = await stat(target).catch(() => undefined);
+    if (entry && !entry.isFile() && !entry.isDirectory()) return await writeFile(target, data); // a pipe or a device
     await writeFile(temporary, data);
-    await rename(temporary, file);
+    await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {}); // where it could not be made, there is nothing to remove
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw missing ? new FileError(`${file}: the folder does not exist`) : fileError(file, error);
+    throw await writeError(file, error);
   }
+}
+
+async function writeError(file: string, error: unknown): Promise<FileError> {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return fileError(file, error);
+  const folder = await stat(dirname(file)).catch(() => undefined);
+  const reason = folder ? 'no file can be made in that folder' : 'the folder does not exist';
+  return new FileError(`${file}: ${reason}`, { cause: error });
+}
+
+/** Refuses to write over a file that was read (unless `force`), or two outputs into one file. Throws UsageError. */
+export async function checkOutputs(
+  read: readonly string[],
+  outputs: readonly string[],
+  force: boolean | undefined = undefined,
+): Promise<void> {
+  const taken = new Set<string>();
+  const inputs = new Set(await Promise.all(read.map(identityOf)));
+  for (const output of outputs) {
+    const identity = output === STANDARD_OUTPUT ? STANDARD_OUTPUT : await identityOf(output);
+    if (taken.has(identity)) throw new UsageError(twice(output));
+    taken.add(identity);
+    if (force || !inputs.has(identity)) continue;
+    const remedy = force === undefined ? 'give the output another name' : '--force writes over it';
+    throw new UsageError(`${output} is a file that was read; ${remedy}`);
+  }
+}
+
+const twice = (output: string): string =>
+  output === STANDARD_OUTPUT
+    ? 'only one output can go to the standard output'
+    : `${output} would be written twice; give each output its own name`;
+
+/** One string per file, however it is reached: by another spelling, a link, or a name in other case where that is the same. */
+async function identityOf(file: string): Promise<string> {
+  const entry = await stat(file, { bigint: true }).catch(() => undefined);
+  if (entry) return `${entry.dev}:${entry.ino}`;
+  const folder = await realpath(dirname(resolve(file))).catch(() => dirname(resolve(file)));
+  return join(folder, basename(file));
 }
 
 /** Names beside a file; empty where the folder cannot be listed. */
@@ -48,14 +92,20 @@ export async function neighboursOf(file: string): Promise<readonly string[]> {
   }
 }
 
-/** Reads neighbours of a file by name. Names that lead out of its folder tree are not followed: files are untrusted. */
-export function companionReader(file: string): (name: string) => Promise<Uint8Array | undefined> {
+/** Reads neighbours of a file by name and tells which were there. Names that lead out of its folder tree are not followed:
+ *  files are untrusted. */
+export function companionReader(
+  file: string,
+  onRead: (path: string) => void = () => {},
+): (name: string) => Promise<Uint8Array | undefined> {
   const folder = dirname(resolve(file));
   return async (name) => {
     const path = resolve(folder, name);
     if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined;
     try {
-      return await readFile(path);
+      const data = await readFile(path);
+      onRead(path);
+      return data;
     } catch {
       return undefined;
     }

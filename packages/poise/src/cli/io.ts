@@ -1,4 +1,5 @@
 import { toJson } from '../report/json.ts';
+import { STANDARD_OUTPUT, writeWhole } from './files.ts';
 
 /** Where the command line prints. Injected, so that tests run commands in process. */
 export interface Io {
@@ -12,3 +13,13 @@ export interface Io {
 export const printLine = (io: Io, text = ''): void => io.stdout(`${text}\n`);
 
 export const printJson = (io: Io, value: unknown): void => printLine(io, toJson(value));
+
+/** Writes a whole file and says so, or prints it where the name is "-". */
+export async function writeOutput(io: Io, file: string, data: Uint8Array | string): Promise<void> {
+  if (file === STANDARD_OUTPUT) {
+    io.stdout(typeof data === 'string' ? data : new TextDecoder().decode(data));
+    return;
+  }
+  await writeWhole(file, data);
+  io.stderr(`wrote ${file}\n`);
+}

@@ -7,10 +7,14 @@ import { takeName } from '../report/describe-clip.ts';
 import { companionReader, neighboursOf, readBytes } from './files.ts';
 import { type BorderFlags, borderOptions } from './options.ts';
 
-/** All takes of a file, read with its neighbours at hand. */
-export async function loadClips(file: string, border: BorderOptions): Promise<readonly Clip[]> {
+/** All takes of a file, read with its neighbours at hand. `onRead` is told of each neighbour that was needed. */
+export async function loadClips(
+  file: string,
+  border: BorderOptions,
+  onRead?: (path: string) => void,
+): Promise<readonly Clip[]> {
   const [data, neighbours] = await Promise.all([readBytes(file), neighboursOf(file)]);
-  return await readClips(data, file, { ...border, companion: companionReader(file), neighbours });
+  return await readClips(data, file, { ...border, companion: companionReader(file, onRead), neighbours });
 }
 
 /** The take that --animation names, or the first one that moves. */
@@ -23,7 +27,17 @@ export function pickTake(clips: readonly Clip[], file: string, animation: string
   throw new UsageError(`${file}: no animation "${animation}"; it has ${takes.map((take) => `"${take}"`).join(', ')}`);
 }
 
-export async function loadClip(file: string, flags: BorderFlags): Promise<{ clip: Clip; takes: number }> {
-  const clips = await loadClips(file, await borderOptions(flags));
-  return { clip: pickTake(clips, file, flags.animation), takes: clips.length };
+/** One take of a file, and what was read on the way to it. */
+export interface LoadedClip {
+  readonly clip: Clip;
+  readonly takes: readonly string[]; // names of all takes of the file
+  readonly take: number; // which of them the clip is, from 0
+  readonly read: readonly string[]; // the file, its neighbours that were needed, the role map
+}
+
+export async function loadClip(file: string, flags: BorderFlags): Promise<LoadedClip> {
+  const read = flags.roles === undefined ? [file] : [file, flags.roles];
+  const clips = await loadClips(file, await borderOptions(flags), (path) => read.push(path));
+  const clip = pickTake(clips, file, flags.animation);
+  return { clip, takes: clips.map(takeName), take: clips.indexOf(clip), read };
 }

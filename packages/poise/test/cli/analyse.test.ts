@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { withTakes } from '../support/glb.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
@@ -65,6 +67,15 @@ describe('poise analyse', () => {
   });
 });
 
+describe('a file of several takes', () => {
+  it('says which of them was judged', async () => {
+    const takes = withTakes(await readFile(folder.path('squat.glb')), ['first', 'second', 'third']);
+    await writeFile(folder.path('takes.glb'), takes);
+    const { stdout } = await poise('analyse', folder.path('takes.glb'), '--animation', 'second');
+    expect(stdout).toContain('take "second" (2 of 3; --animation chooses)');
+  });
+});
+
 describe('errors', () => {
   it('name file, line and column in one line, without a stack', async () => {
     const { code, stdout, stderr } = await poise('analyse', folder.path('broken.bvh'));
@@ -99,6 +110,19 @@ describe('errors', () => {
     const wrong = await poise('analyse', folder.path('squat.bvh'), '--csv', folder.path('lean.bvh/out.csv'));
     expect(wrong.code).toBe(3);
     expect(wrong.stderr).toContain('not a folder');
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('a folder in which no file can be made', async () => {
+    const { code, stderr } = await poise('analyse', folder.path('squat.bvh'), '--csv', '/proc/out.csv');
+    expect(code).toBe(3);
+    expect(stderr).toContain('/proc/out.csv: ');
+    expect(stderr).not.toContain('does not exist');
+  });
+
+  it('a push after the end of the clip', async () => {
+    const { code, stderr } = await poise('analyse', folder.path('squat.bvh'), '--push', 't=100 impulse=0,0,20');
+    expect(code).toBe(2);
+    expect(stderr).toContain('t=100 comes after the end: the clip is 2.383 s long');
   });
 
   it('an empty file', async () => {

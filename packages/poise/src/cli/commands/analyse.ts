@@ -1,16 +1,16 @@
 import { type Command, Option } from 'commander';
 import type { BalanceSummary } from '../../balance/report.ts';
-import { type Clip, durationOf, frameRate } from '../../motion/clip.ts';
+import { durationOf, frameRate } from '../../motion/clip.ts';
 import { takeName } from '../../report/describe-clip.ts';
 import { reportPage } from '../../report/page.ts';
 import { reportCsv } from '../../report/report-csv.ts';
 import { reportJson } from '../../report/report-json.ts';
 import { verdictOf } from '../../report/verdict.ts';
-import { writeWhole } from '../files.ts';
+import { checkOutputs, STANDARD_OUTPUT } from '../files.ts';
 import { findingLine } from '../finding-text.ts';
-import { type Io, printJson, printLine } from '../io.ts';
+import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { type JudgeFlags, type Judgement, judge } from '../judge.ts';
-import { loadClip } from '../load.ts';
+import { type LoadedClip, loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BorderFlags } from '../options.ts';
 import { type PushSpec, parsePush } from '../push.ts';
 import { facts, fixed, length, percent, plural, wrap } from '../text.ts';
@@ -28,8 +28,8 @@ export function addAnalyse(program: Command, io: Io): void {
     .alias('analyze')
     .argument('<file>', 'motion file')
     .description('balance of one clip: centre of mass, zero moment point, contacts, momentum, verdict')
-    .option('--csv <file>', 'write one row per frame')
-    .option('--html <file>', 'write a page with figure, plots and findings; it needs no network')
+    .option('--csv <file>', 'write one row per frame; - prints it')
+    .option('--html <file>', 'write a page with figure, plots and findings; it needs no network; - prints it')
     .option('--json', 'print JSON')
     .addOption(new Option('--zmp <model>', 'segments with inertia, or point masses').choices(['full', 'point-mass']))
     .option(
@@ -38,24 +38,30 @@ export function addAnalyse(program: Command, io: Io): void {
       (text: string, before: readonly PushSpec[] = []) => [...before, parsePush(text)],
     );
   addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: AnalyseFlags) => {
-    const { clip, takes } = await loadClip(file, flags);
+    const loaded = await loadClip(file, flags);
+    const { clip } = loaded;
+    const outputs = [flags.csv, flags.html, flags.json ? STANDARD_OUTPUT : undefined].filter(
+      (name) => name !== undefined,
+    );
+    await checkOutputs(loaded.read, outputs);
     const judgement = judge(clip, flags);
     const { body, report, findings } = judgement;
-    if (flags.csv !== undefined) await writeWhole(flags.csv, reportCsv(report));
+    if (flags.json) printJson(io, reportJson(file, clip, judgement));
+    else if (!outputs.includes(STANDARD_OUTPUT)) printSummary(io, file, loaded, judgement);
+    if (flags.csv !== undefined) await writeOutput(io, flags.csv, reportCsv(report));
     if (flags.html !== undefined) {
       const meta = { title: file.split(/[\\/]/).pop() ?? file, madeBy: `Poise ${VERSION}` };
-      await writeWhole(flags.html, reportPage(body, clip, report, findings, meta));
+      await writeOutput(io, flags.html, reportPage(body, clip, report, findings, meta));
     }
-    if (flags.json) printJson(io, reportJson(file, clip, judgement));
-    else printSummary(io, file, clip, takes, judgement);
-    for (const written of [flags.csv, flags.html]) if (written !== undefined) io.stderr(`wrote ${written}\n`);
   });
 }
 
-function printSummary(io: Io, file: string, clip: Clip, takes: number, { body, report, findings }: Judgement): void {
+function printSummary(io: Io, file: string, loaded: LoadedClip, { body, report, findings }: Judgement): void {
+  const { clip, take, takes } = loaded;
   const verdict = verdictOf(report, findings);
-  const take = takes > 1 ? `, take "${takeName(clip)}" (1 of ${takes}; --animation chooses)` : '';
-  printLine(io, `${file}${take}`);
+  const which =
+    takes.length > 1 ? `, take "${takeName(clip)}" (${take + 1} of ${takes.length}; --animation chooses)` : '';
+  printLine(io, `${file}${which}`);
   printLine(io, `\n${verdict.headline}.`);
   printLine(io, wrap(verdict.detail, io.columns, ''));
   const time = `${clip.frameCount} frames at ${fixed(frameRate(clip), 1)} per second, ${fixed(durationOf(clip), 2)} s`;

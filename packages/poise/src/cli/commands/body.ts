@@ -7,8 +7,8 @@ import { type Clip, frameAt } from '../../motion/clip.ts';
 import { ROLES } from '../../motion/roles.ts';
 import { jointCount } from '../../motion/skeleton.ts';
 import { tidy, tidyList } from '../../report/json.ts';
-import { writeWhole } from '../files.ts';
-import { type Io, printJson, printLine } from '../io.ts';
+import { checkOutputs, STANDARD_OUTPUT } from '../files.ts';
+import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { personOf } from '../judge.ts';
 import { loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
@@ -24,14 +24,15 @@ export function addBody(program: Command, io: Io): void {
     .command('body')
     .argument('<file>', 'motion file')
     .description('the masses, centres and inertias that a skeleton is given')
-    .option('--mjcf <file>', 'write the same body as MuJoCo XML')
+    .option('--mjcf <file>', 'write the same body as MuJoCo XML; - prints it')
     .option('--json', 'print JSON');
   addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: BodyCommandFlags) => {
-    const { clip } = await loadClip(file, flags);
+    const { clip, read } = await loadClip(file, flags);
+    const outputs = [flags.mjcf, flags.json ? STANDARD_OUTPUT : undefined].filter((name) => name !== undefined);
+    await checkOutputs(read, outputs);
     const body = personOf(clip, flags);
-    if (flags.mjcf !== undefined) await writeWhole(flags.mjcf, toMjcf(body));
     if (flags.json) printJson(io, bodyJson(file, body, clip));
-    else {
+    else if (flags.mjcf !== STANDARD_OUTPUT) {
       printLine(
         io,
         `${file}: ${fixed(body.totalMass, 1)} kg, ${fixed(body.height, 2)} m tall, masses by ${body.table}`,
@@ -39,7 +40,7 @@ export function addBody(program: Command, io: Io): void {
       printLine(io, `centre of mass ${fixed(comHeight(body, clip), 3)} m above the ground in the first frame\n`);
       printLine(io, table(segmentRows(body)));
     }
-    if (flags.mjcf !== undefined) io.stderr(`wrote ${flags.mjcf}\n`);
+    if (flags.mjcf !== undefined) await writeOutput(io, flags.mjcf, toMjcf(body));
   });
 }
 

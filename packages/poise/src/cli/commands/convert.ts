@@ -1,18 +1,21 @@
-import { realpath } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import type { Clip } from '../../motion/clip.ts';
+import type { Clip, ExtraTrack } from '../../motion/clip.ts';
 import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
 import { mirror } from '../../motion/mirror.ts';
 import { resample } from '../../motion/resample.ts';
 import { trim } from '../../motion/trim.ts';
 import { takeName } from '../../report/describe-clip.ts';
-import { writeWhole } from '../files.ts';
+import { checkOutputs, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { loadClip } from '../load.ts';
 import { addBorderOptions, type BorderFlags, number, positive, unit } from '../options.ts';
 import { fixed, plural } from '../text.ts';
+
+const NAMES_SHOWN = 4;
+/** Values of a track that differ by less than this share of its size are the same number, rounded. */
+const ROUNDING = 1e-4;
 
 interface ConvertFlags extends BorderFlags {
   readonly fps?: number;
@@ -40,15 +43,15 @@ export function addConvert(program: Command, io: Io): void {
     .option('--json', 'print JSON')
     .action(async (input: string, output: string, flags: ConvertFlags) => {
       const target = writableFormat(output);
-      if (!flags.force && (await sameFile(input, output))) {
-        throw new UsageError(`${output} is the input; --force writes over it`);
-      }
-      const clip = edit((await loadClip(input, flags)).clip, flags);
+      const loaded = await loadClip(input, flags);
+      const clip = edit(loaded.clip, flags);
       const options = flags.outUnit === undefined ? {} : { metresPerUnit: flags.outUnit };
-      await writeWhole(output, await writeClip(clip, output, options));
       const beside = await writeCompanions(clip, output, options);
-      for (const { name, data } of beside) await writeWhole(join(dirname(output), name), data);
-      const lost = clip.source?.format === target.id ? [] : leftBehind(clip);
+      const companions = beside.map(({ name, data }) => ({ path: join(dirname(output), name), data }));
+      await checkOutputs(loaded.read, [output, ...companions.map(({ path }) => path)], flags.force ?? false);
+      await writeWhole(output, await writeClip(clip, output, options));
+      for (const { path, data } of companions) await writeWhole(path, data);
+      const lost = clip.source?.format === target.id ? [] : leftBehind(clip, loaded.takes);
       if (flags.json)
         printJson(io, { input, output, format: target.id, frames: clip.frameCount, fps: 1 / clip.frameTime, lost });
       else {
@@ -70,14 +73,30 @@ function edit(clip: Clip, { start = 0, end = Number.POSITIVE_INFINITY, fps, mirr
   return swap ? mirror(timed) : timed;
 }
 
-async function sameFile(a: string, b: string): Promise<boolean> {
-  const [first, second] = await Promise.all([a, b].map((file) => realpath(file).catch(() => resolve(file))));
-  return first === second;
+/** What a new file of another format cannot hold: motion that is no joint rotation, the reference pose, other takes. Tracks that
+ *  stand still are no loss: their value is part of the skeleton. */
+function leftBehind(clip: Clip, takes: readonly string[]): string[] {
+  const lost: string[] = [];
+  for (const kind of ['translation', 'rotation', 'scale'] as const) {
+    const names = clip.extraTracks.filter((track) => track.kind === kind && varies(track)).map(({ name }) => name);
+    if (names.length > 0) lost.push(`${kind} of ${plural(names.length, 'node')} (${someOf(names)})`);
+  }
+  if (clip.source && clip.source.referenceFrames.length > 0) lost.push('the leading reference pose');
+  const others = takes.filter((name) => name !== takeName(clip));
+  if (others.length > 0) lost.push(`${plural(others.length, 'other take')} (${someOf(others)}); --animation chooses`);
+  return lost;
 }
 
-/** What a new file of another format cannot hold. */
-function leftBehind(clip: Clip): string[] {
-  const tracks = clip.extraTracks.map(({ name, kind }) => `${kind} of "${name}"`);
-  const reference = clip.source ? clip.source.referenceFrames.length : 0;
-  return reference > 0 ? [...tracks, 'the leading reference pose'] : tracks;
+/** Does a track move by more than the rounding of its file? */
+function varies({ kind, values }: ExtraTrack): boolean {
+  const width = kind === 'rotation' ? 4 : 3;
+  const first = values.subarray(0, width);
+  const allowed = ROUNDING * Math.max(1, Math.hypot(...first));
+  return values.some((value, i) => Math.abs(value - first[i % width]!) > allowed);
+}
+
+function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).map((name) => `"${name}"`);
+  const rest = names.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
