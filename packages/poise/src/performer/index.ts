@@ -10,6 +10,7 @@ import { limboWalk } from './motions/limbo-walk.ts';
 import { punch } from './motions/punch.ts';
 import { squat } from './motions/squat.ts';
 import { stretch } from './motions/stretch.ts';
+import { walk } from './motions/walk.ts';
 
 export const motions: readonly PerformerMotion[] = [
   idle,
@@ -21,6 +22,7 @@ export const motions: readonly PerformerMotion[] = [
   punch,
   limboRaw,
   limboWalk,
+  walk,
 ];
 
 /** A motion by its id. Throws UsageError naming the known ones. */

@@ -1,0 +1,58 @@
+/**
+ * A foot that stands rolls over three places: heel, ball (toes flat), tip of the toes. Given how far it is pitched, this is
+ * where the ankle must be so that nothing slides (gait.md steps 8–9). Angles in radians, toes up +.
+ */
+import type { FootShape } from '../actor.ts';
+
+/** Where ankle and toes are, for a print at the origin whose foot points along +z when flat. */
+export interface Roll {
+  readonly y: number; // [m] ankle
+  readonly z: number; // [m] ankle, 0 when flat
+  readonly toeBend: number; // [rad] toes up relative to the foot
+}
+
+const DEGREE = Math.PI / 180;
+const SOFTNESS = 4 * DEGREE; // over which the toes stop bending
+const LIFTED_TOES = 12 * DEGREE; // at heel strike
+const PIVOT = 1.12; // of the heel's distance: between the middle of the round heel and its rear edge, which then sinks < 3 mm
+
+/** Smallest of a and limit with a rounded corner; 0 at a = 0. */
+function softLeast(a: number, limit: number): number {
+  const soft = (x: number): number => -SOFTNESS * Math.log(Math.exp(-x / SOFTNESS) + Math.exp(-limit / SOFTNESS));
+  return soft(a) - soft(0);
+}
+
+/** How far the toes are up at a pitch of the standing foot; `toeLimit`: they bend no farther. */
+export function toeBendAt(pitch: number, toeLimit: number): number {
+  if (pitch >= 0) return (LIFTED_TOES * pitch) / (pitch + 8 * DEGREE);
+  return softLeast(-pitch, toeLimit);
+}
+
+/** The standing foot at a pitch. */
+export function rollFoot(foot: FootShape, pitch: number, toeLimit: number): Roll {
+  const [sin, cos] = [Math.sin(pitch), Math.cos(pitch)];
+  const toeBend = toeBendAt(pitch, toeLimit);
+  if (pitch >= 0) {
+    // About the heel: ankle = heel + R (heel distance, ankle height).
+    const heel = PIVOT * foot.heel;
+    return {
+      y: heel * sin + foot.ankleHeight * cos,
+      z: heel * (cos - 1) - foot.ankleHeight * sin,
+      toeBend,
+    };
+  }
+  // Toes flat, or on their tips once they bend no farther; the foot turns about the toe joint.
+  const toes = pitch + toeBend;
+  const [toeSin, toeCos] = [Math.sin(toes), Math.cos(toes)];
+  const jointY = foot.toeHeight * toeCos - foot.toeLength * toeSin;
+  const jointZ = foot.toeJoint + foot.toeLength * (1 - toeCos) - foot.toeHeight * toeSin;
+  const rise = foot.ankleHeight - foot.toeHeight;
+  return {
+    y: jointY - foot.toeJoint * sin + rise * cos,
+    z: jointZ - foot.toeJoint * cos - rise * sin,
+    toeBend,
+  };
+}
+
+/** Pitch with a smooth dead zone: the foot is truly flat in mid-stance, and has no angular speed where the pivot changes. */
+export const flattened = (pitch: number): number => pitch - 3 * DEGREE * Math.tanh(pitch / (3 * DEGREE));

@@ -1,0 +1,160 @@
+/**
+ * Makes a planned motion possible: moves the hips by millimetres until the ZMP of the finished body, all segments with their
+ * spin, lies in the support. The feet never move; the legs follow by IK.
+ *
+ * Where the measured ZMP p should be at p*, the CoM must shift by the bounded solution of Δc̈ − λ Δc = −λ Δp with
+ * λ = f_y/(m h); in flight λ = 0 and the shift takes away what horizontal acceleration there is. Moving the hips moves the
+ * CoM by nearly as much, so a few passes converge (performer.md §3).
+ */
+import { GRAVITY } from '../../dynamics/wrench.ts';
+import { coordinateCount } from '../../motion/skeleton.ts';
+import type { Actor } from '../actor.ts';
+import type { PoseRequest } from '../pose/request.ts';
+import { solvePose } from '../pose/solve-pose.ts';
+import { type Measured, measure } from './measure.ts';
+import { lowerForReach } from './reach.ts';
+import { type Hull, hullAt, shortfall } from './support.ts';
+import { solveBoundary } from './tridiagonal.ts';
+
+/** A motion as planned, frame by frame. */
+export interface Stage {
+  readonly frames: number;
+  readonly frameTime: number; // [s]
+  readonly travel: readonly [x: number, z: number] | undefined; // [m] per loop; undefined: does not loop
+  /** Fills and returns the request of a frame, hips where planned. Loops are asked for frames beyond both ends. */
+  readonly requestAt: (frame: number) => PoseRequest;
+  readonly standing: (frame: number) => readonly [left: boolean, right: boolean];
+  /** Where the ZMP should be [m]; undefined: anywhere in the support. */
+  readonly cop?: (frame: number) => readonly [x: number, z: number];
+  /** Height of the CoM [m]; undefined: as the hips bring it. */
+  readonly comHeight?: (frame: number) => number;
+}
+
+export interface SettleOptions {
+  readonly passes: number;
+  readonly margin: number; // [m] the ZMP should be this far inside
+  readonly longest: number; // the standing legs over thigh + shank; Infinity: hips stay as high as planned
+}
+
+export interface Settled {
+  readonly q: Float64Array; // frames × nq
+  readonly shift: Float64Array; // frames×3 [m] of the hips against the plan
+  readonly shortage: number; // [m] by which a leg was too short
+  readonly outside: number; // share of frames with the ZMP more than 1 cm out of the support
+}
+
+export const SETTLE_DEFAULTS: SettleOptions = { passes: 8, margin: 0.006, longest: 0.9992 };
+
+const HIPS_PER_COM = 1.1;
+const CARRYING = 0.1; // body weights: below this the ZMP is not steered
+const PAD = 2; // frames repeated at both ends of a loop, for differences
+
+/** Solves all poses and moves the hips until the motion can happen. */
+export function settle(actor: Actor, stage: Stage, options: Partial<SettleOptions> = {}): Settled {
+  const { passes, margin, longest } = { ...SETTLE_DEFAULTS, ...options };
+  const shift = new Float64Array(3 * stage.frames);
+  let hulls: readonly Hull[] | undefined;
+  for (let pass = 0; ; pass++) {
+    if (Number.isFinite(longest)) lowerForReach(actor, stage, shift, longest);
+    const posed = poseAll(actor, stage, shift);
+    const measured = measure(actor, posed.q, stage.frameTime);
+    const first = stage.travel ? PAD : 0;
+    hulls ??= Array.from({ length: stage.frames }, (_, i) =>
+      hullAt(actor, measured.trace, i + first, stage.standing(i)),
+    );
+    if (pass === passes) {
+      const nq = coordinateCount(actor.skeleton);
+      return {
+        q: posed.q.slice(first * nq, (first + stage.frames) * nq),
+        shift,
+        shortage: posed.shortage,
+        outside: outsideShare(measured, hulls, first),
+      };
+    }
+    correct(shift, actor, stage, measured, hulls, first, margin);
+  }
+}
+
+function outsideShare({ reaction }: Measured, hulls: readonly Hull[], first: number): number {
+  const out = hulls.filter((hull, i) => {
+    const o = 3 * (i + first);
+    return shortfall(hull, reaction.zmp[o], reaction.zmp[o + 2], -0.01)[0] > 0;
+  });
+  return out.length / hulls.length;
+}
+
+/** All frames; a loop is padded at both ends. */
+function poseAll(
+  actor: Actor,
+  stage: Stage,
+  shift: Float64Array,
+): { readonly q: Float64Array; readonly shortage: number } {
+  const nq = coordinateCount(actor.skeleton);
+  const first = stage.travel ? -PAD : 0;
+  const count = stage.frames - 2 * first;
+  const q = new Float64Array(count * nq);
+  let shortage = 0;
+  for (let i = 0; i < count; i++) {
+    shortage = Math.max(shortage, solvePose(q, i * nq, actor, shiftedRequest(stage, shift, i + first)).shortage);
+  }
+  return { q, shortage };
+}
+
+/** The request of a frame with the shift added; frames of a loop may lie outside 0…frames − 1. */
+export function shiftedRequest(stage: Stage, shift: Float64Array, frame: number): PoseRequest {
+  const request = stage.requestAt(frame);
+  const i = ((frame % stage.frames) + stage.frames) % stage.frames;
+  for (let k = 0; k < 3; k++) request.hips[k] += shift[3 * i + k];
+  return request;
+}
+
+/** One pass: what the ZMP asks of the CoM, added to the shift. */
+function correct(
+  shift: Float64Array,
+  actor: Actor,
+  stage: Stage,
+  { motion, reaction }: Measured,
+  hulls: readonly Hull[],
+  first: number,
+  margin: number,
+): void {
+  const n = stage.frames;
+  const m = actor.body.totalMass;
+  const lambda = new Float64Array(n);
+  const right = [new Float64Array(n), new Float64Array(n)];
+  for (let i = 0; i < n; i++) {
+    const o = 3 * (i + first);
+    const load = reaction.force[o + 1] / (m * GRAVITY);
+    if (hulls[i].length === 0 || load < CARRYING) {
+      right[0][i] = -motion.acceleration[o];
+      right[1][i] = -motion.acceleration[o + 2];
+      continue;
+    }
+    lambda[i] = (load * GRAVITY) / motion.com[o + 1];
+    const [x, z] = [reaction.zmp[o], reaction.zmp[o + 2]];
+    const wanted = stage.cop?.(i);
+    const [px, pz] = wanted ? [wanted[0] - x, wanted[1] - z] : wayInside(hulls[i], x, z, margin);
+    right[0][i] = -lambda[i] * px;
+    right[1][i] = -lambda[i] * pz;
+  }
+  const ends = stage.travel ? 'loop' : 'held';
+  [0, 2].forEach((k, axis) => {
+    const move = solveBoundary(lambda, right[axis], stage.frameTime, ends);
+    for (let i = 0; i < n; i++) shift[3 * i + k] += HIPS_PER_COM * move[i];
+  });
+  const { comHeight } = stage;
+  if (!comHeight) return;
+  for (let i = 0; i < n; i++) shift[3 * i + 1] += HIPS_PER_COM * (comHeight(i) - motion.com[3 * (i + first) + 1]);
+}
+
+/** The shortest way to `margin` inside the hull; corners take a few steps. */
+function wayInside(hull: Hull, x: number, z: number, margin: number): readonly [number, number] {
+  let [px, pz] = [x, z];
+  for (let step = 0; step < 4; step++) {
+    const [short, dx, dz] = shortfall(hull, px, pz, margin);
+    if (short < 1e-4) break;
+    px += short * dx;
+    pz += short * dz;
+  }
+  return [px - x, pz - z];
+}
