@@ -21,6 +21,7 @@ export interface Errors {
   readonly rms: readonly [ahead: number, aside: number];
   readonly com: readonly [ahead: number, aside: number]; // RMS of CoM projection − CoP: what ignoring dynamics gives
   readonly force: number; // RMS of the vertical force, over body weight
+  readonly within: number; // share of frames whose error is at most two standard deviations of the margin's error model
   readonly touchDown: readonly number[]; // [s] computed − measured
   readonly liftOff: readonly number[];
   readonly figure: Figure;
@@ -33,7 +34,7 @@ export function measure(trial: Trial, cutoff: number | 'auto' = 'auto'): Errors 
   const body = fitBody(clip, { mass });
   const report = analyse(body, clip, { cutoff });
   const total = totalPlate(forces);
-  const sums = { n: 0, mean: [0, 0], square: [0, 0], com: [0, 0], force: 0 };
+  const sums = { n: 0, within: 0, mean: [0, 0], square: [0, 0], com: [0, 0], force: 0 };
   const skip = Math.round(ENDS / clip.frameTime);
   const tracks: Float64Array[] = Array.from({ length: 6 }, () => new Float64Array(clip.frameCount).fill(Number.NaN));
   for (let frame = skip; frame < clip.frameCount - skip; frame++) {
@@ -44,6 +45,7 @@ export function measure(trial: Trial, cutoff: number | 'auto' = 'auto'): Errors 
     const zmp = split(report.zmp[i] - total.cop[i], report.zmp[i + 2] - total.cop[i + 2]);
     const com = split(report.com[i] - total.cop[i], report.com[i + 2] - total.cop[i + 2]);
     sums.n++;
+    if (Math.hypot(...zmp) <= 2 * report.marginDeviation[frame]) sums.within++;
     for (let k = 0; k < 2; k++) {
       sums.mean[k] += zmp[k];
       sums.square[k] += zmp[k] ** 2;
@@ -65,6 +67,7 @@ export function measure(trial: Trial, cutoff: number | 'auto' = 'auto'): Errors 
     rms: each(sums.square, Math.sqrt),
     com: each(sums.com, Math.sqrt),
     force: Math.sqrt(sums.force / sums.n) / (mass * 9.81),
+    within: sums.within / sums.n,
     ...contactErrors(report, forces, LOADED),
     figure: figureOf(trial, report, tracks),
   };
@@ -129,7 +132,7 @@ async function run(): Promise<Outcome> {
       { id: `${id}/vertical-force`, value: 100 * force, unit: '% of weight' },
     ];
   });
-  const rows = all.map(({ trial, frames, mean, rms, com, force, touchDown, liftOff }) => [
+  const rows = all.map(({ trial, frames, mean, rms, com, force, within, touchDown, liftOff }) => [
     trial.id,
     trial.by,
     frames,
@@ -137,6 +140,7 @@ async function run(): Promise<Outcome> {
     `${centimetres(mean[1])}, **${centimetres(rms[1])}**`,
     `${centimetres(com[0])}, ${centimetres(com[1])}`,
     `${(100 * force).toFixed(1)} %`,
+    `${(100 * within).toFixed(0)} %`,
     milliseconds(touchDown),
     milliseconds(liftOff),
   ]);
@@ -148,6 +152,7 @@ async function run(): Promise<Outcome> {
     'lateral: mean, **RMS** [cm]',
     'CoM projection: fore-aft, lateral RMS [cm]',
     'vertical force, RMS',
+    'within 2σ',
     'touch-down [ms]',
     'lift-off [ms]',
   ];

@@ -15,7 +15,7 @@ import { fitGround } from './ground.ts';
 import { judgeFrames } from './judge-frames.ts';
 import { levelFrameOf, levelTrace, levelWrench, toWorld } from './level.ts';
 import { findPhases } from './phases.ts';
-import type { BalanceReport, FootReport, Ground } from './report.ts';
+import { type BalanceReport, type FootReport, type Ground, SUPPORT_PHASES } from './report.ts';
 import { jitterOf, summarise } from './summary.ts';
 import { supportPolygons } from './support.ts';
 import { type InertiaModel, traceClip } from './trace.ts';
@@ -72,6 +72,7 @@ export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions>
   const floor = Float64Array.from({ length: clip.frameCount }, (_, frame) => carryingFloor(contacts, frame));
   if (external) levelWrench(external, level);
   const reaction = groundReaction(body, motion, external, floor);
+  blankFlight(reaction.zmp, phase);
   const verdict = judgeFrames({ body, trace, contacts, support, phase, motion, reaction });
   const jitter = jitterOf(trace, motion.com);
 
@@ -106,6 +107,14 @@ export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions>
   };
   settings.onProgress?.(1);
   return { ...report, summary: summarise(report, jitter) };
+}
+
+/** In flight the ground gives nothing, whatever smoothing smears into it from landings: there is no ZMP. */
+function blankFlight(zmp: Float64Array, phase: Uint8Array): void {
+  const flight = SUPPORT_PHASES.indexOf('flight');
+  for (let frame = 0; frame < phase.length; frame++) {
+    if (phase[frame] === flight) zmp.fill(Number.NaN, 3 * frame, 3 * frame + 3);
+  }
 }
 
 function footReport(side: 'left' | 'right', contacts: FootContacts): FootReport {

@@ -14,7 +14,7 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Side } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
-import { fitPlane, rootPath } from './ground.ts';
+import { fitPlane, isFloorStated, isTerrain, rootPath } from './ground.ts';
 import { median, percentile } from './percentile.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 
@@ -22,7 +22,8 @@ const FLAT_TURN = 0.8; // [rad/s] a foot that turns faster is rolling, not flat
 const LEAST_FLAT = 0.03; // [s] of flat standing that a sole is measured from
 const UPRIGHT = 0.7; // of the usual hip height: the feet of someone lying or sitting rest, but not on their soles
 const THINNEST = -0.006; // of stature: a toe joint lower than this over y = 0 sinks into the floor …
-const THICKEST = 0.16; // … and higher than this floats; in between, the shoe is as thick as it is
+const THICKEST = 0.16; // … and higher than this floats; in between, the shoe is as thick as it is, or rule `ground` says so
+const THICKEST_ON_STATED = 0.034; // where the caller has said where the floor is, only real shoes are believed
 const TOE_JOINT_HEIGHT = 0.014; // of stature: the toe joint over the ground in a thin shoe
 const ANKLE_OVER_TOES = 0.031; // of stature: the ankle above the toe joint, where the rig has none
 
@@ -52,6 +53,7 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
   const plane = fitPlane(stances);
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
   const normal = Float64Array.of(-plane.slopeX / size, 1 / size, -plane.slopeZ / size);
+  const uneven = isTerrain(stances, plane, root); // then the level of the stances says nothing of the soles
   const upright =
     UPRIGHT *
     percentile(
@@ -64,7 +66,10 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
       (frame) => root[3 * frame + 1] > upright,
     );
     if (flat.length * clip.frameTime < LEAST_FLAT || options.solePlanes?.[sole.side]) return;
-    solePlanes[sole.side] = soleOf(feet[index], flat, normal, plane.typical, guess.height, sole.toes !== sole.foot);
+    solePlanes[sole.side] = soleOf(feet[index], flat, normal, plane.typical, guess.height, {
+      hasToes: sole.toes !== sole.foot,
+      thickest: uneven ? Number.NEGATIVE_INFINITY : isFloorStated(clip) ? THICKEST_ON_STATED : THICKEST,
+    });
   });
   return bodyOf(clip, { ...options, solePlanes });
 }
@@ -129,7 +134,7 @@ function soleOf(
   normal: Float64Array,
   ankleLevel: number,
   height: number,
-  hasToes: boolean,
+  { hasToes, thickest }: { readonly hasToes: boolean; readonly thickest: number },
 ): SolePlane {
   const up = medianDirection(foot.ankleRotation, flat, normal);
   // Shoes and stylised feet are as thick as they are: what lies between the toe joint and y = 0 is sole, within reason.
@@ -137,7 +142,7 @@ function soleOf(
     ? median(flat.map((f) => foot.ankle[3 * f + 1] - foot.toe[3 * f + 1]))
     : ANKLE_OVER_TOES * height;
   const thickness = (ankleLevel - drop) / height;
-  const believable = thickness >= THINNEST && thickness <= THICKEST;
+  const believable = thickness >= THINNEST && thickness <= thickest;
   const ankleHeight = believable ? ankleLevel : drop + TOE_JOINT_HEIGHT * height;
   return hasToes ? { up, ankleHeight, toesUp: medianDirection(foot.toeRotation, flat, normal) } : { up, ankleHeight };
 }

@@ -57,6 +57,10 @@ export function rootPath(clip: Clip): Float64Array {
   return path;
 }
 
+/** Did the caller say where the floor is? Then it is there, and feet that do not reach it float. */
+export const isFloorStated = (clip: Clip): boolean =>
+  clip.source?.notes.some((note) => note.topic === 'ground' && note.confidence === 'stated') ?? false;
+
 /** Fits the floor: belt, then plane through the stances. Without any stance the floor is y = 0. */
 export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: Ground; stances: readonly Stance[] } {
   const probes = soleProbes(body, trace);
@@ -65,7 +69,7 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   const stances = findStances(probes, belt, root, trace.frameTime);
   const beltVelocity: Vec3 = [belt[0], 0, belt[1]];
   const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity };
-  if (stances.length === 0) return { ground: level, stances };
+  if (stances.length === 0 || isFloorStated(clip)) return { ground: level, stances };
   const plane = fitPlane(stances);
   if (isTerrain(stances, plane, trace.com)) {
     return { ground: { ...level, residual: plane.residual, kind: 'uneven' }, stances };
@@ -78,7 +82,7 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
 
 /** Do the feet stand on steps or rough ground? Stances off the plane count only where no other foot ever stood on it and
  *  the body is over the foot: a faller's feet rest in the air. */
-function isTerrain(stances: readonly Stance[], plane: Plane, com: ReadonlyVector): boolean {
+export function isTerrain(stances: readonly Stance[], plane: Plane, com: ReadonlyVector): boolean {
   const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
   const carries = (s: Stance): boolean => {
     const middle = 3 * ((s.start + s.end) >> 1);
@@ -92,7 +96,7 @@ function isTerrain(stances: readonly Stance[], plane: Plane, com: ReadonlyVector
   return onSteps.length >= LEAST_STEPS && onSteps.length >= 0.1 * stances.length;
 }
 
-interface Plane {
+export interface Plane {
   readonly height: number; // at the origin
   readonly slopeX: number;
   readonly slopeZ: number;
@@ -114,7 +118,7 @@ export function fitPlane(stances: readonly Stance[]): Plane {
   let offset = typical;
   let slopeX = 0;
   let slopeZ = 0;
-  const longest = Math.max(...durations);
+  const longest = durations.reduce((a, b) => Math.max(a, b), 1);
   const ridge = (HEIGHT_NOISE / TILT_PRIOR) ** 2;
   for (let pass = 0; pass < 12; pass++) {
     const normalMatrix = new Float64Array(9);

@@ -11,6 +11,7 @@ import { penetrationRule } from './rules/penetration.ts';
 import { popRule } from './rules/pop.ts';
 import type { Rule } from './rules/rule.ts';
 import { skateRule } from './rules/skate.ts';
+import { unjudgedRule } from './rules/unjudged.ts';
 import { unsupportedRule } from './rules/unsupported.ts';
 
 export const rules: readonly Rule[] = [
@@ -23,6 +24,7 @@ export const rules: readonly Rule[] = [
   groundRule,
   frictionRule,
   popRule,
+  unjudgedRule,
 ];
 
 /** All findings of a clip, the gravest first, then by time.
@@ -36,5 +38,16 @@ export function lint(body: Body, clip: Clip, report: BalanceReport): readonly Fi
   const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
   return rules
     .flatMap((rule) => rule.check({ body, clip, report }))
+    .map((finding) => softened(finding, clip))
     .sort((a, b) => rank(b.severity) - rank(a.severity) || a.start - b.start);
+}
+
+/** Rules that rest on accelerations or speeds, and so on the frame rate. */
+const TIMED: ReadonlySet<string> = new Set(['balance', 'lean', 'unsupported', 'pull', 'friction', 'skate']);
+
+/** Where the file does not state its frame rate, what follows from speeds is no error. */
+function softened(finding: Finding, clip: Clip): Finding {
+  const guessed = clip.source?.notes.some((note) => note.topic === 'rate' && note.confidence === 'guess');
+  if (!guessed || finding.severity !== 'error' || !TIMED.has(finding.rule)) return finding;
+  return { ...finding, severity: 'warning', message: `${finding.message} The frame rate is a guess.` };
 }

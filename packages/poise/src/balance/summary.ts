@@ -4,6 +4,7 @@ import type { BalanceReport, BalanceSummary, FootReport } from './report.ts';
 import { SUPPORT_PHASES } from './report.ts';
 import type { BodyTrace } from './trace.ts';
 
+const SLIDE_TRIM = 0.04; // [s] at both ends of a contact
 const OUTSIDE = 0.01; // [m] the ZMP counts as outside beyond this
 
 export function summarise(report: Omit<BalanceReport, 'summary'>, jitter: number): BalanceSummary {
@@ -64,13 +65,24 @@ function meanSkate(feet: readonly FootReport[]): number {
   return count > 0 ? sum / count : 0;
 }
 
-/** Largest path [m] of the slowest touching part during one contact: what the eye sees as a sliding foot. */
+/** Largest net shift [m] of the standing part from the start to any moment of one contact. Touch-down and lift-off themselves
+ *  are left out. */
 export function largestSlide(foot: FootReport, frameTime: number): number {
+  const trim = Math.round(SLIDE_TRIM / frameTime);
   let largest = 0;
-  let path = 0;
-  for (let frame = 0; frame < foot.skate.length; frame++) {
-    path = Number.isNaN(foot.skate[frame]) ? 0 : path + foot.skate[frame] * frameTime;
-    largest = Math.max(largest, path);
+  let start = -1;
+  for (let frame = 0; frame <= foot.skate.length; frame++) {
+    const touches = frame < foot.skate.length && !Number.isNaN(foot.skate[frame]);
+    if (touches && start < 0) start = frame;
+    if (touches || start < 0) continue;
+    let x = 0;
+    let z = 0;
+    for (let i = start + trim; i < frame - trim; i++) {
+      x += foot.skateVelocity[2 * i] * frameTime;
+      z += foot.skateVelocity[2 * i + 1] * frameTime;
+      largest = Math.max(largest, Math.hypot(x, z));
+    }
+    start = -1;
   }
   return largest;
 }

@@ -100,6 +100,65 @@ describe('lint', () => {
     expect(found[0].message).toContain('"leftLowerArm" jumps by 69°');
   });
 
+  it('finds a walker who leans back for a stride, along the way of travel', () => {
+    // A body carried along at 1 m/s with its trunk tipped back: a caricature of walking, contacts said by hand.
+    const judgeGliding = (lean: number): readonly Finding[] => {
+      const clip = standingClip({ frames: 150, move: (t) => [0, 0, t], bend: { spine: () => lean } });
+      const body = fitBody(clip);
+      const overrides = Array.from({ length: 10 }, (_, step) => {
+        const touching = (side: 'left' | 'right', touches: boolean) =>
+          ({ side, part: 'all', start: 15 * step, end: 15 * step + 14, touches }) as const;
+        return [touching('left', step % 2 === 0), touching('right', step % 2 === 1)];
+      }).flat();
+      return of(lint(body, clip, analyse(body, clip, { contacts: { overrides } })), 'lean');
+    };
+    expect(judgeGliding(0.3)).toEqual([]);
+    expect(judgeGliding(-0.7)[0].severity).toBe('error');
+    expect(judgeGliding(-0.7)[0].message).toContain('leans back');
+  });
+
+  it('finds feet that would slip', () => {
+    // Speeding up at 12 m/s² takes a friction of 1.2; at 2 m/s², 0.2. Contacts are said by hand.
+    const rush = (acceleration: number): readonly Finding[] => {
+      const clip = standingClip({ move: (t) => [0, 0, 0.5 * acceleration * t * t] });
+      const body = fitBody(clip);
+      const overrides = (['left', 'right'] as const).map(
+        (side) => ({ side, part: 'all', start: 0, end: 59, touches: true }) as const,
+      );
+      return of(lint(body, clip, analyse(body, clip, { contacts: { overrides } })), 'friction');
+    };
+    expect(rush(12)[0].value).toBeCloseTo(12 / 9.81, 2);
+    expect(rush(2)).toEqual([]);
+  });
+
+  it('finds a clip that floats from start to end, and only doubts thick soles', () => {
+    const lifted = (height: number): readonly Finding[] =>
+      of(judge(standingClip({ move: () => [0, height, 0] })), 'ground');
+    expect(lifted(0)).toEqual([]);
+    expect(lifted(0.05)[0].severity).toBe('warning');
+    expect(lifted(0.08)[0].severity).toBe('error');
+    expect(lifted(0.08)[0].message).toContain('whole clip floats');
+  });
+
+  it('says when there is too little to judge', () => {
+    const [finding] = of(judge(standingClip({ frames: 2 })), 'unjudged');
+    expect(finding.severity).toBe('note');
+    expect(finding.message).toContain('2 frames');
+    expect(of(judge(standingClip()), 'unjudged')).toEqual([]);
+  });
+
+  it('does not call errors what rests on a guessed frame rate', () => {
+    const clip = standingClip({ frames: 120, bend: { spine: (t) => 1.3 * hold(t, 1, 3) } });
+    const body = fitBody(clip);
+    const report = analyse(body, clip);
+    const note = { topic: 'rate', confidence: 'guess', text: '30 frames per second is a guess' } as const;
+    const source = { notes: [note], referenceFrames: new Float64Array(0) } as unknown as NonNullable<Clip['source']>;
+    expect(of(lint(body, clip, report), 'balance')[0].severity).toBe('error');
+    const guessed = of(lint(body, { ...clip, source }, report), 'balance')[0];
+    expect(guessed.severity).toBe('warning');
+    expect(guessed.message).toContain('is a guess');
+  });
+
   it('sorts the gravest first and stays inside the clip', () => {
     const clip = standingClip({ frames: 150, move: (t) => [0.3 * ease(t, 1, 1.6), 0.08 * hold(t, 2, 4), 0] });
     const findings = judge(clip);

@@ -188,6 +188,14 @@ function floatUp({ clip }: DamageInput): Damaged | undefined {
   return { clip: withCoordinates(clip, q), wrong: run };
 }
 
+/** The whole clip 8 cm up in the air, from start to end. */
+function floatThroughout({ clip }: DamageInput): Damaged | undefined {
+  const nq = coordinateCount(clip.skeleton);
+  const q = clip.q.slice();
+  for (let frame = 0; frame < clip.frameCount; frame++) q[frame * nq + 1] += 0.08;
+  return { clip: withCoordinates(clip, q), wrong: { start: 0, end: clip.frameCount - 1 } };
+}
+
 /** A captured fall, stopped in mid-air for 1.5 s when the CoM is 15 cm beyond the feet. */
 function freezeFall({ clip, report }: DamageInput): Damaged | undefined {
   const nearest = new Float64Array(2);
@@ -272,6 +280,7 @@ export const damages: readonly Damage[] = [
   { id: 'jump-slowed', text: 'the longest flight at half speed', apply: slowJump },
   { id: 'foot-dragged', text: 'a standing foot dragged 25 cm', apply: dragFoot },
   { id: 'floating', text: 'the body 5 cm up in the air for 1.2 s', apply: floatUp },
+  { id: 'floating-throughout', text: 'the whole clip 8 cm too high', apply: floatThroughout },
   { id: 'fall-frozen', text: 'a captured fall stopped half-way for 1.5 s', apply: freezeFall },
   { id: 'tipped-over', text: 'the stiff body tipped 20° over the toes and held', apply: tipOver },
   { id: 'trunk-tipped', text: 'a walk with its trunk 30° back', apply: tipTrunk },

@@ -1,13 +1,16 @@
-/** Does a walking body keep its weight where people keep it? */
+/** Does a travelling body keep its weight where people keep it? */
 import type { Finding } from '../finding.ts';
-import type { BalanceReport } from '../report.ts';
+import { type BalanceReport, phaseAt } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 const WINDOW = 1.2; // [s] about one stride
 const LEAST_JUDGED = 0.7; // of the window
 const LEAST_SPEED = 0.4; // [m/s] mean over the floor: a stander may rest on the heels, a walker does not
 
-/** Mean ZMP behind the middle of the support over a stride [m at 1.75 m stature]. Captured walks and runs: 7 cm behind (a
+const LEAST_STEP = 0.12; // of the window on each foot alone: it is a gait, not a dance or a shuffle
+const STRAIGHT = 0.7; // cosine between facing and travel: dancers and side-steppers lean as they like
+
+/** Mean ZMP behind the middle of the support over a stride, along the way the body travels [m at 1.75 m stature]. Captured walks and runs: 7 cm behind (a
  *  backward walk) to 15 cm ahead (a sprint start). */
 export const LEAN_WARNING = 0.068;
 export const LEAN_ERROR = 0.074;
@@ -37,43 +40,56 @@ export const leanRule: Rule = {
   },
 };
 
-/** Distance of the ZMP behind the middle of the support, averaged over a window around each frame; 0 where too few frames
- *  can be judged or the body does not travel. */
+/** Distance of the ZMP behind the middle of the support along the way of travel, averaged over a window around each frame; 0
+ *  where too few frames can be judged or the body does not travel. */
 export function meanBehind(report: BalanceReport, scale: number): Float64Array {
   const frames = report.frameCount;
   const half = Math.max(1, Math.round(WINDOW / 2 / report.frameTime));
-  const sum = new Float64Array(frames + 1);
-  const count = new Float64Array(frames + 1);
-  for (let frame = 0; frame < frames; frame++) {
-    const known = report.judged[frame] === 1;
-    sum[frame + 1] = sum[frame] + (known ? behindAt(report, frame) : 0);
-    count[frame + 1] = count[frame] + (known ? 1 : 0);
-  }
-  const mean = new Float64Array(frames);
+  const span = 2 * half * report.frameTime;
   const [beltX, , beltZ] = report.ground.beltVelocity;
+  const mean = new Float64Array(frames);
+  // Sums of (middle of the support − ZMP) over the judged frames so far; differences of them are window sums.
+  const { x, z, count, left, right } = runningOffsets(report);
   for (let frame = half; frame < frames - half; frame++) {
-    const [a, b] = [3 * (frame - half), 3 * (frame + half)];
-    const span = 2 * half * report.frameTime;
-    const speed = Math.hypot(
-      (report.com[b] - report.com[a]) / span - beltX,
-      (report.com[b + 2] - report.com[a + 2]) / span - beltZ,
-    );
-    if (speed < LEAST_SPEED) continue;
-    const known = count[frame + half] - count[frame - half];
-    if (known >= LEAST_JUDGED * 2 * half) mean[frame] = (scale * (sum[frame + half] - sum[frame - half])) / known;
+    const [a, b] = [frame - half, frame + half];
+    const vx = (report.com[3 * b] - report.com[3 * a]) / span - beltX;
+    const vz = (report.com[3 * b + 2] - report.com[3 * a + 2]) / span - beltZ;
+    const speed = Math.hypot(vx, vz);
+    const known = count[b] - count[a];
+    const ahead = (vx * report.forward[2 * frame] + vz * report.forward[2 * frame + 1]) / speed;
+    const steps = Math.min(left[b] - left[a], right[b] - right[a]) >= LEAST_STEP * 2 * half;
+    if (!steps || speed < LEAST_SPEED || Math.abs(ahead) < STRAIGHT || known < LEAST_JUDGED * 2 * half) continue;
+    mean[frame] = (scale * ((x[b] - x[a]) * vx + (z[b] - z[a]) * vz)) / (speed * known);
   }
   return mean;
 }
 
-/** How far [m] the ZMP lies behind the middle of the support along the heading. */
-function behindAt(report: BalanceReport, frame: number): number {
-  const [x, z] = [report.forward[2 * frame], report.forward[2 * frame + 1]];
-  let back = Number.POSITIVE_INFINITY;
-  let front = Number.NEGATIVE_INFINITY;
-  for (let k = report.supportStart[frame]; k < report.supportStart[frame + 1]; k++) {
-    const along = x * report.supportPoints[2 * k] + z * report.supportPoints[2 * k + 1];
-    back = Math.min(back, along);
-    front = Math.max(front, along);
+interface RunningSums {
+  readonly x: Float64Array; // frames+1 [m]
+  readonly z: Float64Array;
+  readonly count: Float64Array; // judged frames
+  readonly left: Float64Array; // frames on the left foot alone
+  readonly right: Float64Array;
+}
+
+function runningOffsets(report: BalanceReport): RunningSums {
+  const frames = report.frameCount;
+  const [x, z, count, onLeft, onRight] = Array.from({ length: 5 }, () => new Float64Array(frames + 1));
+  for (let frame = 0; frame < frames; frame++) {
+    const known = report.judged[frame] === 1;
+    const [first, end] = [report.supportStart[frame], report.supportStart[frame + 1]];
+    let [left, right, back, front] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (let k = first; k < end; k++) {
+      left = Math.min(left, report.supportPoints[2 * k]);
+      right = Math.max(right, report.supportPoints[2 * k]);
+      back = Math.min(back, report.supportPoints[2 * k + 1]);
+      front = Math.max(front, report.supportPoints[2 * k + 1]);
+    }
+    x[frame + 1] = x[frame] + (known ? (left + right) / 2 - report.zmp[3 * frame] : 0);
+    z[frame + 1] = z[frame] + (known ? (back + front) / 2 - report.zmp[3 * frame + 2] : 0);
+    count[frame + 1] = count[frame] + (known ? 1 : 0);
+    onLeft[frame + 1] = onLeft[frame] + (phaseAt(report, frame) === 'left' ? 1 : 0);
+    onRight[frame + 1] = onRight[frame] + (phaseAt(report, frame) === 'right' ? 1 : 0);
   }
-  return (back + front) / 2 - (x * report.zmp[3 * frame] + z * report.zmp[3 * frame + 2]);
+  return { x, z, count, left: onLeft, right: onRight };
 }

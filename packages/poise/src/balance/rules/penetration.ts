@@ -10,8 +10,9 @@ export const penetrationRule: Rule = {
   id: 'penetration',
   title: 'Foot in the floor',
   help: 'The sole goes below the ground. Raise the foot or the hips, or set the ground height.',
-  check: ({ clip, report }: RuleInput): readonly Finding[] =>
-    report.feet.flatMap((foot) => {
+  check: ({ clip, report }: RuleInput): readonly Finding[] => {
+    if (report.ground.kind === 'uneven') return []; // the ground is known only where somebody stands on it
+    return report.feet.flatMap((foot) => {
       const depth = (frame: number): number => -foot.clearance[frame];
       const shortest = SHORTEST / clip.frameTime;
       return runsWhere(clip.frameCount, (frame) => depth(frame) > DEPTH_WARNING, 2)
@@ -30,5 +31,6 @@ export const penetrationRule: Rule = {
             message: `The ${foot.side} foot is ${centimetres(value)} below the floor, ${whenInWords(clip, run)}.`,
           };
         });
-    }),
+    });
+  },
 };

@@ -58,8 +58,9 @@ export function whenInWords(clip: Clip, run: Run): string {
     : `from ${from} s to ${to} s (frames ${first}–${fileFrame(clip, run.end)})`;
 }
 
-/** Centimetres for a sentence: one digit below 10, none above. */
+/** A length for a sentence: centimetres, one digit below 10, none above; metres from one metre on. */
 export function centimetres(metres: number): string {
+  if (metres >= 1) return `${metres.toFixed(1)} m`;
   const value = 100 * metres;
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} cm`;
 }
