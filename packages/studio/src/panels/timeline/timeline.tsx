@@ -202,8 +202,11 @@ function useContents(props: TimelineProps, moved: MovedPush | undefined): LaneCo
   }, [clip, matching, imbalance, findings, findingRows, overrides, events, moved]);
 }
 
-const rangeText = ([start, end]: TimeRange, base: TimeBase): string =>
-  `${(end - start).toFixed(end - start < 10 ? 2 : 1)} s of ${spanOf(base).toFixed(1)} s`;
+function rangeText([start, end]: TimeRange, base: TimeBase): string {
+  const span = end - start;
+  if (span >= spanOf(base) * (1 - 1e-9)) return `whole clip, ${spanOf(base).toFixed(1)} s`;
+  return `${span.toFixed(span < 10 ? 2 : 1)} s of ${spanOf(base).toFixed(1)} s`;
+}
 
 function UnitSwitch({ unit, onUnit }: { readonly unit: RulerUnit; readonly onUnit: (unit: RulerUnit) => void }) {
   const other = unit === 'seconds' ? 'frames' : 'seconds';
