@@ -55,19 +55,25 @@ export interface PerformOptions {
  */
 export function perform(motion: PerformerMotion, options: Partial<PerformOptions> = {}): Clip {
   const preset = options.preset === undefined ? undefined : presetNamed(motion, options.preset);
-  const figure = preset?.figure;
-  if (figure && Object.keys(options.body ?? {}).length > 0) {
-    throw new UsageError(`${motion.id}: the preset ${preset.id} has its own figure; height, mass and sex do not apply`);
-  }
-  const actor = figure ? figure.create() : createActor(options.body ?? {});
+  const actor = actorFor(motion, options);
   const { q, frameTime } = motion.perform(actor, checkedValues(motion, { ...preset?.values, ...options.values }));
   return createClip({
     name: motion.id,
     skeleton: actor.skeleton,
-    roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: figure?.rig ?? 'Poise mannequin' },
+    roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: preset?.figure?.rig ?? 'Poise mannequin' },
     frameTime,
     q,
   });
+}
+
+/** Who performs: the mannequin as asked for, or the preset's own figure. */
+export function actorFor(motion: PerformerMotion, { preset, body = {} }: Partial<PerformOptions>): Actor {
+  const figure = preset === undefined ? undefined : presetNamed(motion, preset).figure;
+  if (!figure) return createActor(body);
+  if (Object.keys(body).length > 0) {
+    throw new UsageError(`${motion.id}: the preset ${preset} has its own figure; height, mass and sex do not apply`);
+  }
+  return figure.create();
 }
 
 /** A preset of a motion. Throws UsageError naming those there are. */

@@ -122,9 +122,10 @@ const turned = new Float64Array(4);
 /** Moves the right foot from its print to where thigh and knee put it, hanging from the hips. */
 function swing(request: PoseRequest, actor: Actor, leg: SwingLeg, t: number): void {
   const [rise, carry] = [leg.rise(t), leg.carry(t)];
-  if (rise <= 0) return;
   const { upper, thigh, shank } = actor.legs[1];
   const foot = request.feet[1];
+  foot.kneeGuide = 'side';
+  if (rise <= 0) return;
   for (let k = 0; k < 3; k++) hip[k] = actor.skeleton.offsets[3 * upper + k] - actor.hipsInRoot[k];
   rotate3(hip, 0, request.hipsRotation, 0, hip, 0);
   const [a, b] = [leg.thigh(t) * DEGREE, (leg.thigh(t) - leg.knee(t)) * DEGREE];

@@ -13,7 +13,7 @@ export const squat: PerformerMotion = {
     { name: 'depth', unit: 'deg', default: 112, min: 40, max: 120, text: 'flexion of the knees' },
     { name: 'down', unit: 's', default: 1.15, min: 0.7, max: 3, text: 'time to go down' },
     { name: 'hold', unit: 's', default: 0.3, min: 0, max: 3, text: 'time below' },
-    { name: 'heels', unit: 'deg', default: 6, min: 0, max: 20, text: 'how far the heels come up at full depth' },
+    { name: 'heels', unit: 'deg', default: 6, min: 0, max: 18, text: 'how far the heels come up at full depth' },
     SEED,
   ],
   perform: (actor, { depth, down, hold, heels, seed }) => {
@@ -31,7 +31,14 @@ export const squat: PerformerMotion = {
         ...settling(to, { at: up + late, lasts: rise, to: from }, 0.03, 0.5),
       );
     const lag = style.lag();
-    const arms = 82 * deep * style.size;
+    // The heels leave the ground after the weight has left them, and are down before it comes back.
+    const raised = track(
+      0,
+      { at: start + 0.45 * descent, lasts: 0.6 * descent, to: heels },
+      { at: up, lasts: 0.5 * rise, to: 0 },
+    );
+    const ahead = STANCE.comAhead * actor.scale;
+    const arms = 88 * deep * style.size;
     return performStanding(actor, {
       duration: up + rise + 1.1,
       style,
@@ -50,8 +57,12 @@ export const squat: PerformerMotion = {
         rightReach: there(rest.rightReach, 10, lag),
       },
       knee: there(STANCE.knee, depth, 0.03),
-      heels: [there(0, heels, 0.2), there(0, heels, 0.2)],
-      copZ: there(STANCE.comAhead * actor.scale, (0.05 + 0.0045 * heels) * actor.scale, 0),
+      heels: [raised, raised],
+      copZ: track(
+        ahead,
+        { at: start, lasts: 0.6 * descent, to: ahead + 0.0045 * heels * actor.scale },
+        { at: up + 0.4 * rise, lasts: 0.6 * rise, to: ahead },
+      ),
     });
   },
 };

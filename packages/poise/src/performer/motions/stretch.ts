@@ -35,8 +35,8 @@ export const stretch: PerformerMotion = {
     { name: 'reach', unit: 's', default: 1, min: 0.5, max: 3, text: 'time to bend' },
     { name: 'hold', unit: 's', default: 0.6, min: 0, max: 5, text: 'time at the end pose' },
     { name: 'back', unit: 's', default: 1.2, min: 0.6, max: 3, text: 'time to return' },
-    { name: 'balanced', unit: '0 or 1', default: 0, min: 0, max: 1, text: '1: the hips go where balance wants them' },
-    { name: 'oneway', unit: '0 or 1', default: 0, min: 0, max: 1, text: '1: ends in the end pose, 30 frames a second' },
+    { name: 'balanced', unit: '', default: 0, min: 0, max: 1, text: '1: the hips go where balance wants them' },
+    { name: 'oneway', unit: '', default: 0, min: 0, max: 1, text: '1: ends in the end pose, 30 frames a second' },
     SEED,
   ],
   presets: [

@@ -9,6 +9,7 @@ export interface FootRequest {
   readonly rotation: Float64Array; // 4 world; identity: flat, pointing along +z
   toeBend: number; // [rad] toes up relative to the foot, +
   kneeYaw: number; // [rad] about +y, from +z towards +x: where the knee points
+  kneeGuide: 'front' | 'side'; // what follows kneeYaw: the knee's front, or its hinge (legs that may be level need this)
 }
 
 export interface PoseRequest {
@@ -28,6 +29,7 @@ export function createRequest(actor: Actor): PoseRequest {
     rotation: Float64Array.of(0, 0, 0, 1),
     toeBend: 0,
     kneeYaw: 0,
+    kneeGuide: 'front',
   });
   return {
     hips: Float64Array.of(0, actor.hipHeight, 0),

@@ -75,8 +75,7 @@ function solveLeg(q: Float64Array, o: number, actor: Actor, leg: Leg, request: P
   const knee = Math.PI - Math.acos(cosine(leg.thigh, leg.shank, reach));
   // Thigh frame: y up the straight line to the ankle, x at right angles to the plane in which the knee points.
   const up: Vec3 = [-to[0] / asked, -to[1] / asked, -to[2] / asked];
-  const ahead: Vec3 = [Math.sin(foot.kneeYaw), 0, Math.cos(foot.kneeYaw)];
-  const side = normalised(crossed(up, ahead));
+  const side = hingeOf(up, foot);
   const front = crossed(side, up);
   const axes = Float64Array.of(side[0], up[0], front[0], side[1], up[1], front[1], side[2], up[2], front[2]);
   const straight = new Float64Array(4);
@@ -96,6 +95,14 @@ function solveLeg(q: Float64Array, o: number, actor: Actor, leg: Leg, request: P
     writeTurn(q, o, actor, leg.toes, bend, 0);
   }
   return Math.max(0, asked - reach);
+}
+
+/** Axis of the knee, at right angles to the leg's line `up`. */
+function hingeOf(up: Vec3, { kneeYaw, kneeGuide }: FootRequest): Vec3 {
+  const [sin, cos] = [Math.sin(kneeYaw), Math.cos(kneeYaw)];
+  if (kneeGuide === 'front') return normalised(crossed(up, [sin, 0, cos]));
+  const along = up[0] * cos - up[2] * sin;
+  return normalised([cos - along * up[0], -along * up[1], -sin - along * up[2]]);
 }
 
 function writeRelative(

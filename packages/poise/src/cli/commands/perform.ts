@@ -1,0 +1,137 @@
+import { dirname, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { extensionOf, writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { resample } from '../../motion/resample.ts';
+import { motionNamed, motions } from '../../performer/index.ts';
+import { meshFor } from '../../performer/mannequin/mesh.ts';
+import { MANNEQUIN_DEFAULTS } from '../../performer/mannequin/skeleton.ts';
+import { actorFor, type PerformerMotion, type PerformOptions, perform } from '../../performer/motion.ts';
+import { writeWhole } from '../files.ts';
+import { type Io, printJson, printLine } from '../io.ts';
+import { number, positive } from '../options.ts';
+import { fixed, plural, table } from '../text.ts';
+
+interface PerformFlags extends Readonly<Record<string, unknown>> {
+  readonly out?: string;
+  readonly preset?: string;
+  readonly height?: number;
+  readonly mass?: number;
+  readonly sex?: 'female' | 'male';
+  readonly fps?: number;
+  readonly skin: boolean;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  poise perform --list
+  poise perform walk --speed 1.6 -o walk.glb
+  poise perform stretch --preset balanced --height 1.6 --mass 52 -o stretch.bvh
+
+poise perform <motion> --help shows the parameters of a motion.`;
+
+/** One sub-command per motion; its options come from the motion's parameters. */
+export function addPerform(program: Command, io: Io): void {
+  const command = program
+    .command('perform')
+    .description('write one of the motions that Poise performs by itself')
+    .argument('[motion]', 'which motion')
+    .option('--list', 'list the motions and their parameters')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .enablePositionalOptions() // what follows a motion's name is the motion's own
+    .allowUnknownOption() // so that an unknown motion is told before its options
+    .allowExcessArguments()
+    .action((motion: string | undefined, flags: { list?: boolean; json?: boolean }) => {
+      if (motion !== undefined) motionNamed(motion); // known ones are sub-commands, so this one is not
+      if (!flags.list) throw new UsageError('which motion? poise perform --list shows what there is');
+      if (flags.json) printJson(io, motions.map(describe));
+      else printLine(io, listing());
+    });
+  for (const motion of motions) addMotion(command, motion, io);
+}
+
+function addMotion(parent: Command, motion: PerformerMotion, io: Io): void {
+  const command = parent.command(motion.id).description(motion.text);
+  command.requiredOption('-o, --out <file>', 'motion file to write; its extension says which format');
+  for (const { name, text, unit, min, max, default: value } of motion.parameters) {
+    const range = `${min} to ${max}${unit && ` ${unit}`}, default ${value}`;
+    command.option(`--${name} <number>`, `${text} (${range})`, number);
+  }
+  if (motion.presets) {
+    const texts = motion.presets.map(({ id, text }) => `${id}: ${text}`).join('; ');
+    command.option('--preset <name>', texts);
+  }
+  command
+    .option('--height <m>', `stature (default: ${MANNEQUIN_DEFAULTS.height})`, positive)
+    .option('--mass <kg>', 'body mass (default: from stature)', positive)
+    .addOption(new Option('--sex <sex>', 'proportions (default: mean)').choices(['female', 'male']))
+    .option('--fps <rate>', 'frames per second (default: as performed, mostly 60)', positive)
+    .option('--no-skin', 'leave the mannequin out of glTF files')
+    .option('--json', 'print JSON')
+    .action(async (flags: PerformFlags) => write(motion, flags, io));
+}
+
+async function write(motion: PerformerMotion, flags: PerformFlags, io: Io): Promise<void> {
+  const out = flags.out ?? '';
+  const target = writableFormat(out);
+  const asked = performOptions(motion, flags);
+  const whole = perform(motion, asked);
+  const clip = flags.fps === undefined ? whole : resample(whole, 1 / flags.fps, { method: 'spline' });
+  const options = flags.skin && SKINNED.includes(extensionOf(out)) ? { mesh: skinFor(motion, asked) } : {};
+  await writeWhole(out, await writeClip(clip, out, options));
+  const beside = await writeCompanions(clip, out, options);
+  for (const { name, data } of beside) await writeWhole(join(dirname(out), name), data);
+  const fps = 1 / clip.frameTime;
+  if (flags.json) {
+    printJson(io, { output: out, motion: motion.id, format: target.id, frames: clip.frameCount, fps });
+    return;
+  }
+  printLine(
+    io,
+    `${out}: ${motion.id}, ${plural(clip.frameCount, 'frame')} at ${fixed(fps, 2)} per second, ${target.title}`,
+  );
+  for (const { name } of beside) printLine(io, `  with it: ${name}`);
+}
+
+/** Formats that can show a surface. */
+const SKINNED = ['.glb', '.gltf'];
+
+function skinFor(motion: PerformerMotion, asked: Partial<PerformOptions>) {
+  const { body } = actorFor(motion, asked);
+  return meshFor(body, body.roles, body.skeleton);
+}
+
+function performOptions(motion: PerformerMotion, flags: PerformFlags): Partial<PerformOptions> {
+  const { preset, height, mass, sex } = flags;
+  const given = motion.parameters.filter(({ name }) => flags[name] !== undefined);
+  return {
+    values: Object.fromEntries(given.map(({ name }) => [name, flags[name] as number])),
+    body: { ...(height !== undefined && { height }), ...(mass !== undefined && { mass }), ...(sex && { sex }) },
+    ...(preset !== undefined && { preset }),
+  };
+}
+
+const describe = ({ id, title, text, loops, balanced, parameters, presets = [] }: PerformerMotion) => ({
+  id,
+  title,
+  text,
+  loops,
+  balanced,
+  parameters,
+  presets: presets.map(({ id: name, text: about, values }) => ({ id: name, text: about, values })),
+});
+
+/** Motions, what they are, and their parameters with default and unit. */
+function listing(): string {
+  const rows = motions.map(({ id, text, parameters, presets = [] }) => {
+    const names = parameters.map(({ name, unit, default: value }) => `--${name} ${value}${unit && ` ${unit}`}`);
+    const more = presets.map((preset) => `--preset ${preset.id}`);
+    return [
+      [id, text],
+      ['', [...names, ...more].join(', ')],
+    ];
+  });
+  return table(rows.flat());
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readClips } from '../../src/motion/formats/index.ts';
+import { motions } from '../../src/performer/index.ts';
+import { motionFolder, poise } from './support.ts';
+
+const folder = motionFolder();
+
+describe('poise perform', () => {
+  it('lists the motions with their parameters', async () => {
+    const { code, stdout } = await poise('perform', '--list');
+    expect(code).toBe(0);
+    for (const { id } of motions) expect(stdout).toMatch(new RegExp(`^${id} `, 'm'));
+    expect(stdout).toContain('--depth 112 deg');
+    expect(stdout).toContain('--preset tak2000');
+  });
+
+  it('lists them as JSON', async () => {
+    const list = JSON.parse((await poise('perform', '--list', '--json')).stdout);
+    expect(list).toHaveLength(motions.length);
+    const squat = list.find(({ id }: { id: string }) => id === 'squat');
+    expect(squat).toMatchObject({ loops: false, balanced: true });
+    expect(squat.parameters[0]).toMatchObject({ name: 'depth', unit: 'deg', default: 112, min: 40, max: 120 });
+  });
+
+  it('writes a motion for a body of any size', async () => {
+    const file = folder.path('squat-small.bvh');
+    const { code, stdout } = await poise(
+      'perform',
+      'squat',
+      '--depth',
+      '80',
+      '--height',
+      '1.6',
+      '--mass',
+      '55',
+      '-o',
+      file,
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/squat, \d+ frames at 60\.00 per second, /);
+    const [clip] = await readClips(await readFile(file), file);
+    expect(clip!.skeleton.names).toContain('leftUpperLeg');
+    const [small, tall] = [clip!.q[1], 0.53 * 1.75];
+    expect(small).toBeLessThan(0.97 * tall);
+  });
+
+  it('writes the same bytes for the same seed, others for another', async () => {
+    const bytes = async (seed: string): Promise<Buffer> => {
+      await poise('perform', 'stretch', '--seed', seed, '-o', folder.path('seeded.bvh'));
+      return readFile(folder.path('seeded.bvh'));
+    };
+    const [first, second, other] = [await bytes('3'), await bytes('3'), await bytes('4')];
+    expect(second.equals(first)).toBe(true);
+    expect(other.equals(first)).toBe(false);
+  });
+
+  it('puts the mannequin into glTF, unless asked not to', async () => {
+    await poise('perform', 'stretch', '--preset', 'balanced', '-o', folder.path('skinned.glb'));
+    await poise('perform', 'stretch', '--preset', 'balanced', '--no-skin', '-o', folder.path('bones.glb'));
+    const json = async (name: string) => {
+      const file = await readFile(folder.path(name));
+      return JSON.parse(file.subarray(20, 20 + file.readUInt32LE(12)).toString());
+    };
+    expect((await json('skinned.glb')).skins).toHaveLength(1);
+    expect((await json('bones.glb')).meshes).toBeUndefined();
+  });
+
+  it('resamples and knows presets', async () => {
+    const { stdout } = await poise('perform', 'stretch', '--fps', '30', '-o', folder.path('slow.bvh'), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ motion: 'stretch', format: 'bvh', frames: 136 });
+    const { code } = await poise('perform', 'stretch', '--preset', 'tak2000', '-o', folder.path('tak.bvh'));
+    expect(code).toBe(0);
+    const [clip] = await readClips(await readFile(folder.path('tak.bvh')), 'tak.bvh');
+    expect(clip!.frameCount).toBe(31);
+  });
+
+  it.each([
+    [['perform', 'waltz', '-o', 'x.bvh'], 'there is no motion "waltz"; Poise performs: '],
+    [['perform', 'squat', '--dpth', '3', '-o', 'x.bvh'], "unknown option '--dpth'"],
+    [['perform', 'squat', '--depth', '300', '-o', 'x.bvh'], 'depth must lie in 40…120 deg, found 300'],
+    [['perform', 'squat', '--depth', 'deep', '-o', 'x.bvh'], 'Expected a number'],
+    [['perform', 'stretch', '--preset', 'x', '-o', 'x.bvh'], 'no preset "x"; it has: balanced, tak2000'],
+    [['perform', 'squat', '--height', '9', '-o', 'x.bvh'], 'a height from 0.5 to 3 metres'],
+    [['perform', 'squat'], "'-o, --out <file>' not specified"],
+    [['perform', 'squat', '-o', 'x.txt'], 'expected a motion file'],
+    [['perform'], 'poise perform --list'],
+  ])('refuses %o', async (argv, message) => {
+    const { code, stdout, stderr } = await poise(...argv);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stdout).toBe('');
+  });
+
+  it('leaves no temporary file behind', async () => {
+    expect((await readdir(folder.path('.'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});

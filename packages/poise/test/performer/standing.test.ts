@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Clip } from '../../src/motion/clip.ts';
+import { createActor } from '../../src/performer/actor.ts';
+import type { MannequinOptions } from '../../src/performer/mannequin/skeleton.ts';
+import { type PerformerMotion, type PerformOptions, perform } from '../../src/performer/motion.ts';
+import { bend } from '../../src/performer/motions/bend.ts';
+import { crouch } from '../../src/performer/motions/crouch.ts';
+import { idle } from '../../src/performer/motions/idle.ts';
+import { kick } from '../../src/performer/motions/kick.ts';
+import { punch } from '../../src/performer/motions/punch.ts';
+import { squat } from '../../src/performer/motions/squat.ts';
+import { stretch } from '../../src/performer/motions/stretch.ts';
+import { check, jerkOf, jointVelocities } from './checks.ts';
+
+const BODIES: readonly Partial<MannequinOptions>[] = [
+  {},
+  { height: 1.55, mass: 50, sex: 'female' },
+  { height: 1.9, mass: 95, sex: 'male' },
+];
+
+const BALANCED: readonly (readonly [name: string, PerformerMotion, Partial<PerformOptions>])[] = [
+  ['idle', idle, {}],
+  ['stretch, balanced', stretch, { preset: 'balanced' }],
+  ['bend', bend, {}],
+  ['squat', squat, {}],
+  ['crouch', crouch, {}],
+  ['kick', kick, {}],
+  ['punch', punch, {}],
+];
+
+/** Ends of parameter ranges and other styles, on the default body. */
+const EXTREMES: readonly (readonly [PerformerMotion, Partial<PerformOptions>])[] = BALANCED.flatMap(
+  ([, motion, options]) =>
+    motion.parameters
+      .filter(({ name }) => name !== 'balanced' && name !== 'oneway')
+      .flatMap(({ name, min, max }) =>
+        (name === 'seed' ? [7, 123456] : [min, max]).map(
+          (value) => [motion, { ...options, values: { [name]: value } }] as const,
+        ),
+      ),
+);
+
+function expectPossible(clip: Clip, body: Partial<MannequinOptions>): void {
+  const found = check(createActor(body).body, clip);
+  expect(found.zmpOutside).toBeLessThanOrEqual(0.02);
+  expect(found.worstOutside).toBeLessThan(0.06);
+  expect(found.drift).toBeLessThan(0.002);
+  expect(found.penetration).toBeLessThan(0.003);
+  expect(found.friction).toBeLessThan(0.8);
+  expect(found.leastLoad).toBeGreaterThan(0.3);
+  expect(found.fastest).toBeLessThan(15);
+  expect(found.kneeRange[0]).toBeGreaterThan(0);
+  expect(found.kneeRange[1]).toBeLessThan(140);
+  expect(found.ankleRange[0]).toBeGreaterThan(-45);
+  expect(found.ankleRange[1]).toBeLessThan(35);
+  expect(found.pastLimits).toBe(0);
+  expect(found.errors).toEqual([]);
+  // The feet carry: no one floats, no leg is too short for its footprint.
+  const [left, right] = found.report.feet;
+  expect(Math.max(...left.clearance.map((height, k) => Math.min(height, right.clearance[k])))).toBeLessThan(0.001);
+}
+
+describe.each(BALANCED)('%s', (_, motion, options) => {
+  it.each(BODIES)('is possible for %o', (body) => {
+    expectPossible(perform(motion, { ...options, body }), body);
+  });
+
+  it('is the same every time, and another with another seed', () => {
+    const [first, second, other] = [0, 0, 5].map((seed) => perform(motion, { ...options, values: { seed } }).q);
+    expect(second).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  it('is smooth', () => {
+    expect(jerkOf(perform(motion, options))).toBeLessThan(400);
+  });
+
+  it('starts and ends at rest, or goes round without a seam', () => {
+    const clip = perform(motion, options);
+    const [v, size] = [jointVelocities(clip), (x: Float64Array) => Math.max(...x.map(Math.abs))];
+    if (!motion.loops) {
+      for (const end of [v[0], v[v.length - 1]]) expect(size(end)).toBeLessThan(0.002);
+      return;
+    }
+    // Twice round: speeds and accelerations over the seam are no larger than elsewhere.
+    const twice = jointVelocities({
+      ...clip,
+      frameCount: 2 * clip.frameCount,
+      q: Float64Array.from([...clip.q, ...clip.q]),
+    });
+    const change = (k: number): number => size(twice[k].map((x, i) => x - twice[k - 1][i]));
+    const inside = Math.max(...Array.from({ length: clip.frameCount - 3 }, (_, k) => change(k + 1)));
+    for (let k = clip.frameCount - 2; k <= clip.frameCount + 1; k++) expect(change(k)).toBeLessThanOrEqual(inside);
+  });
+});
+
+it.each(EXTREMES.map(([motion, options]) => [motion.id, options, motion] as const))(
+  '%s %o is possible',
+  (_, options, motion) => {
+    expectPossible(perform(motion, options), {});
+  },
+);
