@@ -128,9 +128,7 @@ describe('forces', () => {
 
   it('is refused as a motion, with what to do', async () => {
     const forces = table(['time', 'ground_force_vy'], [[0, 1]]);
-    await expect(mot.read!(forces, 'grf.mot', {})).rejects.toThrow(
-      /holds ground forces, not a motion; read it with readForces/,
-    );
+    await expect(mot.read!(forces, 'grf.mot', {})).rejects.toThrow(/holds forces, not a motion; give a file of motion/);
     const angles = table(['time', 'knee_angle_r'], [[0, 1]]);
     await expect(mot.read!(angles, 'ik.mot', {})).rejects.toThrow(
       /need the one model \(\.osim\) beside them, and none is there/,

@@ -1,7 +1,11 @@
 /** Captured OpenSim sets: where the model's markers are predicted against where they were measured. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { analyse } from '../../src/balance/analyse.ts';
+import { fitBody } from '../../src/balance/fit-body.ts';
+import { lint } from '../../src/balance/lint.ts';
 import { frameAt } from '../../src/motion/clip.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
 import { readTable } from '../../src/motion/formats/mot.ts';
 import { exactJointCentres, osimClip } from '../../src/motion/formats/osim-clip.ts';
 import { readOsim } from '../../src/motion/formats/osim-model.ts';
@@ -72,6 +76,18 @@ describeWithMocap('OpenSim models', () => {
       });
     }
   });
+
+  it.each([OPENCAP, HAMNER, ['force-opensim-moco', 'subject_walk_scaled.osim'] as const])(
+    '%s/%s alone stands on the floor',
+    async (folder, model) => {
+      const [clip] = await readClips(bytes(folder, model), model);
+      const body = fitBody(clip);
+      const report = analyse(body, clip);
+      expect(report.summary.penetration).toBeLessThan(0.01);
+      expect(report.summary.float).toBeLessThan(0.01);
+      expect(lint(body, clip, report).filter(({ severity }) => severity !== 'note')).toEqual([]);
+    },
+  );
 
   it('carry the masses that the files state', () => {
     const masses = SETS.map(([folder, model, angles]) => motionOf(folder, model, angles).bodyData.totalMass);

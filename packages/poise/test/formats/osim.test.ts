@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../src/errors.ts';
 import { createRng } from '../../src/math/random.ts';
+import { frameAt } from '../../src/motion/clip.ts';
+import type { ReadOptions } from '../../src/motion/formats/format.ts';
+import { osim } from '../../src/motion/formats/osim.ts';
 import { osimClip } from '../../src/motion/formats/osim-clip.ts';
 import { simmSpline } from '../../src/motion/formats/osim-functions.ts';
 import { readOsim } from '../../src/motion/formats/osim-model.ts';
 import { osimCentreOfMass, osimMarkers, osimPoses } from '../../src/motion/formats/osim-poses.ts';
 import { parseXml } from '../../src/motion/formats/osim-xml.ts';
 import type { TableRecording } from '../../src/motion/recording.ts';
+import { worldFramesOf } from '../../src/motion/world-frames.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -117,6 +121,20 @@ describe('models', () => {
     expect(bodyData.comInSegment[3 * 2 + 1]).toBeCloseTo(-0.05, 12); // the joint sits 0.05 above the foot's origin
     expect(poses.missing).toContain('ankle');
     expect(clip.roles.status).toBe('refused');
+  });
+
+  it('alone stand on their soles, unless the floor is stated', async () => {
+    const leg = MODEL.replaceAll('shin', 'tibia_l').replaceAll('foot', 'talus_l').replace('0.9</default', '0</default');
+    const ankleHeight = async (options: ReadOptions): Promise<number> => {
+      const [clip] = await osim.read!(bytes(leg), 'm.osim', options);
+      return worldFramesOf(clip.skeleton, frameAt(clip, 0)).origins[3 * 2 + 1];
+    };
+    // Leg length is the mean of two legs; this model has one, of 0.8 m. The sole lies 0.039 of stature below the ankle.
+    expect(await ankleHeight({})).toBeCloseTo((0.039 * 0.4) / 0.491, 12);
+    expect(await ankleHeight({ groundHeight: -1 })).toBeCloseTo(0.2, 12);
+    const [clip] = await osim.read!(bytes(leg), 'm.osim', {});
+    expect(clip.source!.frame.groundHeight).toBeCloseTo(-0.8 - (0.039 * 0.4) / 0.491, 12);
+    expect(clip.source!.notes.find(({ topic }) => topic === 'ground')).toMatchObject({ confidence: 'likely' });
   });
 
   it('refuse tables of another model', () => {

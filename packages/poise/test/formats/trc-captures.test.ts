@@ -17,7 +17,7 @@ const REFUSED: readonly (readonly [file: RegExp, reason: RegExp])[] = [
   [/c3d-btk\/mocap36\.c3d$/, /Skeleton_Hip2.*missing: left ASIS/], // OptiTrack's own set
   [/c3d-btk\/parameterOverflow\.c3d$/, /named but never seen: LFHD/], // markers without data
   [/c3d-btk\/type1\.C3D$/, /missing: left heel/],
-  [/grf[^/]*\.mot$/, /holds ground forces, not a motion; read it with readForces/],
+  [/grf[^/]*\.mot$/, /holds forces, not a motion; give a file of motion/],
   [/force-bmc\/ik_output_run\.mot$/, /need the one model \(\.osim\) beside them, and none is there/],
 ];
 

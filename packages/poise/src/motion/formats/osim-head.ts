@@ -30,7 +30,7 @@ const ROLE_OF_BODY: Readonly<Record<string, Role>> = {
 
 /** Lengths over stature: hip to ankle ([Winter09] fig. 4.1: thigh 0.245, shank 0.246); C7 to crown (de Leva 1996, table 4:
  *  24.3 cm of 174.1 cm); C7 above the shoulder joints and the head's joint above C7, both read off the same figure. */
-const LEG_OVER_STATURE = 0.491;
+export const LEG_OVER_STATURE = 0.491;
 const NECK_TO_CROWN = 0.14;
 const SHOULDER_TO_NECK = 0.025;
 const NECK_TO_HEAD = 0.045;
@@ -79,7 +79,8 @@ function crownAboveNeck(model: OsimModel, neckHeight: number): number | undefine
   return marker ? marker.location[1] - neckHeight : undefined;
 }
 
-function legLength(skeleton: Skeleton): number {
+/** From hip to ankle along the bones, the mean of both legs [m]. */
+export function legLength(skeleton: Skeleton): number {
   let sum = 0;
   for (const name of ['tibia_l', 'talus_l', 'tibia_r', 'talus_r']) {
     const joint = jointNamed(skeleton, name);

@@ -8,16 +8,15 @@ import type { TableRecording } from '../recording.ts';
 import type { MotionFormat, ReadOptions } from './format.ts';
 import { holdsForces } from './mot-forces.ts';
 import { osimClip } from './osim-clip.ts';
+import { standOnSoles } from './osim-ground.ts';
 import { readOsim } from './osim-model.ts';
 
 /** A table of joint angles with the model beside it → Clip. Says what is missing where it cannot be done. */
 export async function readCoordinatesAsClip(table: TableRecording, options: ReadOptions): Promise<readonly Clip[]> {
   if (holdsForces(table)) {
-    throw new FormatError(
-      table.file,
-      undefined,
-      'this table holds ground forces, not a motion; read it with readForces',
-    );
+    const text =
+      'this table holds forces, not a motion; give a file of motion (in the library, readForces reads this one)';
+    throw new FormatError(table.file, undefined, text);
   }
   const beside = (options.neighbours ?? []).filter((name) => /\.osim$/i.test(name));
   if (beside.length !== 1 || !options.companion) {
@@ -38,5 +37,8 @@ export const osim: MotionFormat = {
   id: 'osim',
   title: 'OpenSim model',
   extensions: ['.osim'],
-  read: async (data, file, options) => [onGround(osimClip(readOsim(data, file)).clip, options.groundHeight)],
+  read: async (data, file, { groundHeight }) => {
+    const { clip } = osimClip(readOsim(data, file));
+    return [groundHeight === undefined ? standOnSoles(clip) : onGround(clip, groundHeight)];
+  },
 };
