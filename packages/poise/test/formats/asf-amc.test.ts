@@ -178,19 +178,19 @@ describe('reading', () => {
       'too few numbers',
       AMC.replace('thigh 6 7 8', 'thigh 6 7'),
       ASF,
-      'x.amc:13:1: expected 3 finite numbers for "thigh" (rx ry rz), of which 2 were read, as next, found "shin"',
+      'x.amc:13:1: expected 3 numbers for "thigh" (rx ry rz), of which 2 were read, as next a finite number, found "shin"',
     ],
     [
       'too many numbers',
       AMC.replace('shin 41.5', 'shin 41.5 9'),
       ASF,
-      'x.amc:13:11: expected 1 finite numbers for "shin" (rx) and no more, found "9"',
+      'x.amc:13:11: expected 1 number for "shin" (rx) and no more, found "9"',
     ],
     [
       'NaN',
       AMC.replace('41.5', '-1.#IND'),
       ASF,
-      'x.amc:13:6: expected 1 finite numbers for "shin" (rx), of which 0 were read, as next, found "-1.#IND"',
+      'x.amc:13:6: expected 1 number for "shin" (rx), of which 0 were read, as next a finite number, found "-1.#IND"',
     ],
     [
       'a bone twice',
@@ -241,7 +241,7 @@ describe('reading', () => {
       'a bad vector',
       AMC,
       ASF.replace('direction 1 0 0', 'direction 1 zero 0'),
-      'x.asf:19: expected 3 numbers after "direction"',
+      'x.asf:19: expected 3 numbers up to 1e12 after "direction"',
     ],
     ['a bad order', AMC, ASF.replace('10 20 30 XYZ', '10 20 30 XYW'), 'expected an order such as XYZ'],
   ])('refuses %s', (_, amc, asf, message) => {

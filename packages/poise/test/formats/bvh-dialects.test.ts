@@ -140,6 +140,7 @@ describe('frames and rate that do not fit', () => {
     ['fewer rows than declared', TINY.replace('Frames: 3', 'Frames: 5'), 3, 'declares 5 frames and holds 3'],
     ['more rows than declared', TINY.replace('Frames: 3', 'Frames: 1'), 3, 'declares 1 frames and holds 3'],
     ['an absurd count', TINY.replace('Frames: 3', 'Frames: 999999999999'), 3, 'holds 3'],
+    ['a count beyond numbers', TINY.replace('Frames: 3', 'Frames: 1000000000000000'), 3, 'declares 1000000000000000'],
     ['no count', TINY.replace('Frames: 3\n', ''), 3, 'no frame count; it holds 3'],
     ['an empty count', TINY.replace('Frames: 3', 'Frames:'), 3, 'no frame count; it holds 3'],
     ['a cut last row', TINY.replace(' 32 -7.5', ''), 2, 'the last row has 8 of 10 numbers and was dropped'],
@@ -229,11 +230,15 @@ describe('errors name the place, the find and the wish', () => {
       TINY.replace('-7.5', '1.#IND'),
       'x.bvh:30:24: frame 2, Xrotation of "Leg": expected a finite number, found "1.#IND"',
     ],
-    ['a number too large', TINY.replace('-7.5', '1e300'), 'found "1e300"'],
+    [
+      'a number too large',
+      TINY.replace('-7.5', '1e30'),
+      'Xrotation of "Leg": expected a number from −1e12 to 1e12, found "1e30"',
+    ],
     [
       'two offsets',
       TINY.replace('OFFSET 0 10 0', 'OFFSET 0 10'),
-      'x.bvh:9:5: expected 3 offsets for joint "Spine", of which 2 were read, as numbers, found "CHANNELS"',
+      'x.bvh:9:5: expected 3 offsets for joint "Spine", of which 2 were read, as next a finite number, found "CHANNELS"',
     ],
     ['no offset', TINY.replace('OFFSET 0 10 0', ''), 'expected an OFFSET before }'],
     [

@@ -1,7 +1,7 @@
 /** Reads the frames of an Acclaim motion file (.amc) for a known skeleton. */
 import type { ImportNote } from '../clip.ts';
 import type { AmcColumns, AsfAmcDocument, AsfDocument } from './asf-amc-document.ts';
-import { scanNumber, scanNumbers } from './number-scan.ts';
+import { numberWanted, scanNumber, scanNumbers } from './number-scan.ts';
 import {
   atEnd,
   atLineEnd,
@@ -192,8 +192,9 @@ function readBone(
   if (firstColumn[bone] < 0) throw errorAt(s, at, `expected only bones of the first frame, found "${name}"`);
   const from = row + firstColumn[bone];
   const read = scanNumbers(s, values, from, from + freedoms.length) - from;
-  const wanted = `${freedoms.length} finite numbers for "${name}" (${freedoms.join(' ')})`;
-  if (read < freedoms.length && !atEnd(s)) throw unexpected(s, s.at, `${wanted}, of which ${read} were read, as next`);
+  const wanted = `${freedoms.length} ${freedoms.length === 1 ? 'number' : 'numbers'} for "${name}" (${freedoms.join(' ')})`;
+  if (read < freedoms.length && !atEnd(s))
+    throw unexpected(s, s.at, `${wanted}, of which ${read} were read, as next ${numberWanted(s)}`);
   if (!atLineEnd(s)) throw unexpected(s, s.at, `${wanted} and no more`);
   return read === freedoms.length;
 }

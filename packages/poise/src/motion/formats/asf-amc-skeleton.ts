@@ -69,7 +69,8 @@ function* sectionLines(r: Reader): Generator<Line> {
 function readNumbers(r: Reader, line: Line, from: number, count: number): number[] {
   const numbers = line.words.slice(from, from + count).map(Number);
   const sound = numbers.length === count && numbers.every((value) => Math.abs(value) <= LARGEST_NUMBER);
-  if (!sound) throw wrong(r, line, `${count} ${count === 1 ? 'number' : 'numbers'} after "${line.words[0]}"`);
+  if (!sound)
+    throw wrong(r, line, `${count} ${count === 1 ? 'number' : 'numbers'} up to 1e12 after "${line.words[0]}"`);
   return numbers;
 }
 

@@ -2,7 +2,7 @@
 import type { Axis } from '../../math/euler.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { BvhChannel, BvhEndSite, BvhHierarchy, BvhJoint } from './bvh-document.ts';
-import { scanNumber, scanNumbers } from './number-scan.ts';
+import { numberWanted, scanNumber, scanNumbers } from './number-scan.ts';
 import {
   atLineEnd,
   errorAt,
@@ -123,7 +123,8 @@ function closeBlock(s: TextScanner, tree: Tree, at: number): void {
 function readOffset(s: TextScanner, block: Block): Vec3 {
   const xyz = new Float64Array(3);
   const found = scanNumbers(s, xyz, 0, 3);
-  if (found < 3) throw unexpected(s, s.at, `3 offsets for ${block.label}, of which ${found} were read, as numbers`);
+  if (found < 3)
+    throw unexpected(s, s.at, `3 offsets for ${block.label}, of which ${found} were read, as next ${numberWanted(s)}`);
   return [xyz[0], xyz[1], xyz[2]];
 }
 

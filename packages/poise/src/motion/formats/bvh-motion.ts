@@ -1,12 +1,14 @@
 /** The MOTION part of a BVH file: frame count, frame time and the stream of numbers. */
 import type { ImportNote } from '../clip.ts';
 import type { BvhHierarchy } from './bvh-document.ts';
-import { scanNumber, scanNumbers } from './number-scan.ts';
+import { numberWanted, scanNumber, scanNumbers } from './number-scan.ts';
 import {
   atEnd,
   atLineEnd,
   errorAt,
   foundAt,
+  peekWord,
+  readWord,
   skipBlank,
   type TextScanner,
   textBetween,
@@ -90,7 +92,8 @@ function readLabel(s: TextScanner): string {
 function readFrameCount(s: TextScanner): number | undefined {
   if (atLineEnd(s)) return undefined;
   const at = s.at;
-  const count = scanNumber(s);
+  // A count beyond every limit is wrong as any other that the rows do not bear out.
+  const count = /^\d{13,300}$/.test(peekWord(s)) ? Number(readWord(s)) : scanNumber(s);
   if (count === undefined || !Number.isInteger(count) || count < 0) throw unexpected(s, at, 'a whole number of frames');
   return count;
 }
@@ -134,6 +137,6 @@ function badNumber(s: TextScanner, hierarchy: BvhHierarchy, count: number) {
   return errorAt(
     s,
     s.at,
-    `frame ${Math.floor(count / width)}, ${channel}: expected a finite number, found ${foundAt(s, s.at)}`,
+    `frame ${Math.floor(count / width)}, ${channel}: expected ${numberWanted(s)}, found ${foundAt(s, s.at)}`,
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Decimal numbers straight from bytes to a Float64Array, each the same double as Number() of its text.
  */
-import { SPACE, type TextScanner, textBetween } from './text-scan.ts';
+import { peekWord, SPACE, type TextScanner, textBetween } from './text-scan.ts';
 
 const MINUS = 45;
 const PLUS = 43;
@@ -14,10 +14,12 @@ const POWERS_OF_TEN = Float64Array.from({ length: LARGEST_POWER + 1 }, (_, n) =>
 
 /** Larger numbers are damage, not motion, and would overflow further on. */
 export const LARGEST_NUMBER = 1e12;
+/** … as it is said to people. */
+const LARGEST = '1e12';
 
 /**
  * Fills out[from] … out[to − 1]; returns the index after the last number written. Fewer than asked: s.at stands at the end
- * of the data or at the first word that is not a finite number.
+ * of the data or at the first word that is not a number up to LARGEST_NUMBER.
  */
 export function scanNumbers(s: TextScanner, out: Float64Array, from: number, to: number): number {
   const { bytes } = s;
@@ -73,6 +75,13 @@ export function scanNumbers(s: TextScanner, out: Float64Array, from: number, to:
 export function scanNumber(s: TextScanner): number | undefined {
   const one = new Float64Array(1);
   return scanNumbers(s, one, 0, 1) === 1 ? one[0] : undefined;
+}
+
+/** What was expected where a number could not be taken, for an error message; the limit only where it is the reason. */
+export function numberWanted(s: TextScanner): string {
+  const word = peekWord({ ...s });
+  const tooLarge = /\d/.test(word) && Math.abs(Number(word)) > LARGEST_NUMBER;
+  return tooLarge ? `a number from −${LARGEST} to ${LARGEST}` : 'a finite number';
 }
 
 function wordEnd(bytes: Uint8Array, start: number): number {
