@@ -28,6 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .version(VERSION)
     .option('--debug', 'show where in the program an error arose')
     .addHelpText('after', HELP_END)
+    .enablePositionalOptions() // what follows a command's name is the command's own
     .exitOverride()
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .showHelpAfterError('(poise --help shows what there is)');
