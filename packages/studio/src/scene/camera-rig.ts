@@ -23,6 +23,7 @@ export interface CameraRig {
   /** Shifts camera and target, as when following. */
   readonly carry: (shift: Vector3) => void;
   readonly target: Vector3;
+  readonly span: () => number; // [m] height of the picture at the target
   readonly resize: (width: number, height: number) => void;
   /** Moves on to this time [ms]; true while there is movement left. */
   readonly update: (now: number) => boolean;
@@ -35,7 +36,7 @@ const MOVE = 420; // [ms]
 const RISEN = 1.48; // [rad] five degrees above the floor, so that what lies on it can be read
 
 const PRESETS: Readonly<Record<CameraPreset, { turn: number; phi: number; lens: number }>> = {
-  perspective: { turn: -0.7, phi: 1.34, lens: LENS },
+  perspective: { turn: -0.7, phi: 1.4, lens: LENS },
   front: { turn: 0, phi: RISEN, lens: LONG_LENS },
   side: { turn: -Math.PI / 2, phi: RISEN, lens: LONG_LENS }, // from their right: forward is to the right
   top: { turn: Math.PI, phi: 1e-3, lens: LONG_LENS }, // forward is up
@@ -90,6 +91,7 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void): Camera
   return {
     camera,
     target: controls.target,
+    span: () => 2 * camera.position.distanceTo(controls.target) * Math.tan(MathUtils.degToRad(camera.fov) / 2),
     turnTo(preset, heading, target, span, smooth) {
       const { turn, phi, lens } = PRESETS[preset];
       go({ target: target.clone(), theta: heading + turn, phi, span: fitted(span), lens }, smooth);

@@ -134,8 +134,9 @@ const VERTEX = /* glsl */ `
     along = length(along) > 1e-4 ? normalize(along) : vec2(1.0, 0.0);
     vec2 normal = vec2(-along.y, along.x);
     vec4 at = position.x < 0.5 ? a : b;
-    // Half a width longer at both ends, so that corners close.
-    vec2 shift = normal * position.y + along * (position.x - 0.5);
+    // Half a width longer at both ends, so that corners close; not where overlaps would show as beads.
+    float reach = past > 1e8 ? position.x - 0.5 : 0.0;
+    vec2 shift = normal * position.y + along * reach;
     at.xy += shift * (width + 1.0) / size * at.w;
     across = position.y * (width + 1.0) / width;
     float time = position.x < 0.5 ? fromInfo.x : toInfo.x;

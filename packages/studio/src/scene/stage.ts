@@ -92,8 +92,8 @@ function createLights() {
     objects: [around, key, key.target, rim, rim.target],
     setTheme(dark: boolean) {
       around.color.set(dark ? 0xaab8cc : 0xffffff);
-      around.groundColor.set(dark ? 0x2a2d33 : 0xb5b2ac);
-      around.intensity = dark ? 0.95 : 1.55;
+      around.groundColor.set(dark ? 0x4a4f58 : 0xb5b2ac);
+      around.intensity = dark ? 1.5 : 1.7;
       key.intensity = dark ? 2.1 : 2.2;
       rim.intensity = dark ? 1.5 : 0.7;
     },

@@ -20,6 +20,7 @@ import { type Recording, type RecordOptions, record } from './record.ts';
 import { rowAt } from './rows.ts';
 import { createStage } from './stage.ts';
 import { createStats, type ViewportStats } from './stats.ts';
+import { type Subject, subjectOf } from './subject.ts';
 
 export interface Viewport {
   readonly canvas: HTMLCanvasElement;
@@ -136,31 +137,16 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     if (poseIsStale) takePose();
     carryCamera();
     const moving = rig.update(now);
-    ground.centre(rig.target.x, rig.target.z);
+    ground.centre(rig.target.x, rig.target.z, rig.span());
     const posed = performance.now();
     renderer.render(scene, rig.camera);
     stats.add(posed - start, performance.now() - posed);
     if (moving) invalidate();
   }
 
-  /** Middle of the person, and a span that holds them. */
-  function subject(): { target: Vector3; span: number } {
+  function subject(): Subject {
     if (poseIsStale) pose.at(frame);
-    const { origins } = pose;
-    if (origins.length === 0) return { target: new Vector3(0, 0.9, 0), span: 2.6 };
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let i = 1; i < origins.length; i += 3) {
-      low = Math.min(low, origins[i]!);
-      high = Math.max(high, origins[i]!);
-    }
-    const floor = ground.object.position.y;
-    const tall = Math.max(view.body?.height ?? 0, high - low, 0.2);
-    const target = new Vector3(
-      origins[0]!,
-      Math.min((low + high) / 2, floor + Math.max(tall, high - floor)),
-      origins[2]!,
-    );
-    return { target, span: 1.42 * tall };
+    return subjectOf(pose, view.body?.height ?? 0);
   }
 
   function enter(): void {

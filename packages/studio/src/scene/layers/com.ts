@@ -22,6 +22,7 @@ export const com: SceneLayer = {
     const foot = createFloorMark(0.02, 'target', ORDER.plumb);
     let trail: FatLine | undefined;
     let report: BalanceReport | undefined;
+    let known = false; // without a body nobody knows where its centre is
     root.add(ball.mesh, plumb.object);
     floor.add(foot.object);
     const below = new Vector3();
@@ -41,9 +42,12 @@ export const com: SceneLayer = {
           root.add(trail.object);
         }
         paint(paletteOf(view.dark));
-        ball.mesh.visible = view.body !== undefined;
+        known = view.body !== undefined;
+        for (const part of [ball.mesh, foot.object]) part.visible = known;
+        if (!known) plumb.finish(0);
       },
       at(frame) {
+        if (!known) return;
         const [x, y, z] = [pose.com[0]!, pose.com[1]!, pose.com[2]!];
         ball.mesh.position.set(x, y, z);
         floor.worldToLocal(below.set(x, y, z));

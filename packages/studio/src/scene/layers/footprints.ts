@@ -166,7 +166,7 @@ function createMaterial(): ShaderMaterial {
       varying float rim;
       void main() {
         float age = now - timeAndSide.x;
-        float seen = mix(0.5, 0.16, smoothstep(0.5, 6.0, age));
+        float seen = mix(0.6, 0.22, smoothstep(0.5, 6.0, age));
         float edge = smoothstep(0.86, 0.92, rim);
         gl_FragColor = vec4(timeAndSide.y < 0.5 ? left : right, seen * mix(0.45, 1.0, edge));
         #include <colorspace_fragment>

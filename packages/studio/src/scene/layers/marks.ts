@@ -11,7 +11,7 @@ export interface FloorMark {
 /** A disc with a rim, or a ring with a dot. @param radius [m] */
 export function createFloorMark(radius: number, kind: 'disc' | 'target', order: number): FloorMark {
   const inner = new CircleGeometry(kind === 'disc' ? radius : 0.32 * radius, 40).rotateX(-Math.PI / 2);
-  const rim = new RingGeometry(kind === 'disc' ? radius : 0.74 * radius, (kind === 'disc' ? 1.28 : 1) * radius, 48);
+  const rim = new RingGeometry(kind === 'disc' ? radius : 0.74 * radius, (kind === 'disc' ? 1.22 : 1) * radius, 48);
   rim.rotateX(-Math.PI / 2);
   const fill = flatMaterial();
   const edge = flatMaterial();

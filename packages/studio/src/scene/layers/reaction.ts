@@ -15,7 +15,7 @@ export const reaction: SceneLayer = {
   key: '4',
   on: true,
   create({ root }) {
-    const arrow = createArrow(0.011);
+    const arrow = createArrow(0.009);
     const [point, force] = [new Float64Array(3), new Float64Array(3)];
     let report: BalanceReport | undefined;
     root.add(arrow.object);

@@ -17,7 +17,7 @@ export const zmp: SceneLayer = {
   key: '2',
   on: true,
   create({ root }) {
-    const mark = createFloorMark(0.026, 'disc', ORDER.zmp);
+    const mark = createFloorMark(0.034, 'disc', ORDER.zmp);
     const point = new Float64Array(3);
     let trail: FatLine | undefined;
     let report: BalanceReport | undefined;
