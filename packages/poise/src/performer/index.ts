@@ -8,6 +8,7 @@ import { kick } from './motions/kick.ts';
 import { limboRaw } from './motions/limbo-raw.ts';
 import { limboWalk } from './motions/limbo-walk.ts';
 import { punch } from './motions/punch.ts';
+import { run } from './motions/run.ts';
 import { squat } from './motions/squat.ts';
 import { stretch } from './motions/stretch.ts';
 import { walk } from './motions/walk.ts';
@@ -23,6 +24,7 @@ export const motions: readonly PerformerMotion[] = [
   limboRaw,
   limboWalk,
   walk,
+  run,
 ];
 
 /** A motion by its id. Throws UsageError naming the known ones. */

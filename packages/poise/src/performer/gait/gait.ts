@@ -17,6 +17,7 @@ export interface Gait {
   readonly fade: { readonly lift: number; readonly land: number }; // shares of the swing that correct towards the prints
   readonly reach: { readonly limit: number; readonly softness: number; readonly ends: number }; // of the swinging leg
   readonly longest: number; // the standing leg over thigh + shank
+  readonly comShape?: Series; // [m] how the CoM rises and falls about its mean, where that is given
   readonly curves: GaitCurves;
   readonly arms: readonly [left: number, right: number]; // gain of each arm's swing
 }

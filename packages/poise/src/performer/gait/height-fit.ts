@@ -32,20 +32,26 @@ export function fitHeight(cycle: Cycle, longest: number): void {
   // Start from the mean path of the hips, low enough to be free of the legs' limits.
   const path = cycle.gait.curves.pelvisHeight;
   cycle.hipsHeight = { ...path, mean: path.mean - 0.015 };
+  const { comShape } = cycle.gait;
   let x: Float64Array | undefined;
   for (let round = 0; round < ROUNDS; round++) {
     const { com, aboveHips } = comSeries(cycle);
-    x ??= Float64Array.from([com.mean, ...coefficients(com, 2), 0, 0]);
+    x ??= Float64Array.from(comShape ? [com.mean] : [com.mean, ...coefficients(com, 2), 0, 0]);
     x = fitCom(cycle, x, aboveHips, longest);
+    cycle.comHeight = comOf(cycle, x);
   }
-  if (x)
-    cycle.comHeight = {
-      mean: x[0],
-      terms: [
-        [2, x[1], x[2]],
-        [4, x[3], x[4]],
-      ],
-    };
+}
+
+/** The CoM's height from its coefficients: mean, and harmonics 2 and 4 unless the gait gives the shape. */
+function comOf(cycle: Cycle, x: Float64Array): Series {
+  const { comShape } = cycle.gait;
+  return {
+    mean: x[0],
+    terms: comShape?.terms ?? [
+      [2, x[1], x[2]],
+      [4, x[3], x[4]],
+    ],
+  };
 }
 
 const coefficients = (series: Series, k: number): readonly [number, number] => {
@@ -81,15 +87,15 @@ function evenSeries(samples: Float64Array): Series {
 function fitCom(cycle: Cycle, start: Float64Array, aboveHips: Series, longest: number): Float64Array {
   const phases = Array.from({ length: SAMPLES }, (_, i) => i / SAMPLES).filter((p) => {
     const share = swingShare(cycle.gait, p);
-    return share === undefined || share > 0.8; // the leg that is about to land must reach, too
+    return share === undefined || share > 0.8 || share < 0.12; // a leg that lands or leaves must reach, too
   });
   const x = start.slice();
   const residuals = (values: Float64Array): Float64Array => {
-    cycle.hipsHeight = hipsUnder(values, aboveHips);
+    cycle.hipsHeight = hipsUnder(comOf(cycle, values), aboveHips);
     const out = new Float64Array(2 * phases.length + x.length);
     phases.forEach((p, i) => {
       const { reach, knee } = leftLeg(cycle, p);
-      const landing = p < LANDED || p > cycle.gait.liftOff ? LANDING_SLACK : 0;
+      const landing = p < LANDED || p > 0.8 ? LANDING_SLACK : 0;
       out[2 * i] = REACH_WEIGHT * Math.max(0, reach - longest + landing);
       out[2 * i + 1] = KNEE_WEIGHT * (knee - seriesAt(cycle.gait.curves.knee, p));
     });
@@ -106,17 +112,18 @@ function fitCom(cycle: Cycle, start: Float64Array, aboveHips: Series, longest: n
     const move = normalStep(columns, here, 0.05);
     for (let j = 0; j < x.length; j++) x[j] -= move[j];
   }
-  cycle.hipsHeight = hipsUnder(x, aboveHips);
+  cycle.hipsHeight = hipsUnder(comOf(cycle, x), aboveHips);
   return x;
 }
 
-function hipsUnder(x: Float64Array, aboveHips: Series): Series {
-  const com: Record<number, readonly [number, number]> = { 2: [x[1], x[2]], 4: [x[3], x[4]] };
+/** com − aboveHips. */
+function hipsUnder(com: Series, aboveHips: Series): Series {
+  const ks = [...new Set([...com.terms, ...aboveHips.terms].map(([k]) => k))];
   return {
-    mean: x[0] - aboveHips.mean,
-    terms: aboveHips.terms.map(([k, cos, sin]) => {
-      const [comCos, comSin] = com[k] ?? [0, 0];
-      return [k, comCos - cos, comSin - sin] as const;
+    mean: com.mean - aboveHips.mean,
+    terms: ks.map((k) => {
+      const [a, b] = [coefficients(com, k), coefficients(aboveHips, k)];
+      return [k, a[0] - b[0], a[1] - b[1]] as const;
     }),
   };
 }
