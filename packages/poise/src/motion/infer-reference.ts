@@ -8,6 +8,10 @@ import type { RawMotion } from './raw-motion.ts';
 
 /** Joint angles jump by this many times what nearly all following frames stay under before frame 0 is suspected. */
 const JUMP_RATIO = 4;
+/** … or by this many times where frame 0 is the rest pose: fast motion at a low frame rate steps as far as it jumps. */
+const JUMP_RATIO_FROM_REST = 1.5;
+/** A pose is the rest pose when it is nearer to it than this share of what every other frame is. */
+const AT_REST = 0.5;
 /** "Nearly all": glitches of the capture are as large as the jump in a few frames of some clips. */
 const NEARLY_ALL = 0.95;
 /** … and must jump by at least this much on average over the joints that turn [rad]. */
@@ -43,7 +47,7 @@ export function inferReferenceFrames(raw: RawMotion, stated?: number): Reference
     meanTurn(raw, 1 + k * stride),
   );
   const step = steps.sort()[Math.floor(NEARLY_ALL * (steps.length - 1))];
-  if (jump < JUMP_RATIO * step) return { count: 0, notes: [] };
+  if (jump < (startsAtRest(raw, stride) ? JUMP_RATIO_FROM_REST : JUMP_RATIO) * step) return { count: 0, notes: [] };
   const degrees = (angle: number) => `${((angle * 180) / Math.PI).toFixed(1)}°`;
   const text =
     `frame 0 is a pose put in front of the motion and is left out: the joints turn by ${degrees(jump)} on average to frame 1, ` +
@@ -62,7 +66,22 @@ function rootsHold(raw: RawMotion): boolean {
   );
 }
 
+/** Is frame 0 much nearer to the rest pose than all other frames that are looked at? */
+function startsAtRest(raw: RawMotion, stride: number): boolean {
+  const limit = meanTurnFromRest(raw, 0) / AT_REST;
+  for (let frame = 1; frame < raw.frameCount; frame += stride) {
+    if (meanTurnFromRest(raw, frame) < limit) return false;
+  }
+  return true;
+}
+
 const turn = new Float64Array(4);
+const rest = new Float64Array(4);
+
+const angleBetween = (a: Float64Array, i: number, b: Float64Array, j: number): number => {
+  relativeQuat(turn, 0, a, i, b, j);
+  return 2 * Math.atan2(Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]), Math.abs(turn[3]));
+};
 
 /** Mean angle by which the animated joints turn from a frame to the next [rad]. */
 function meanTurn(raw: RawMotion, frame: number): number {
@@ -70,9 +89,21 @@ function meanTurn(raw: RawMotion, frame: number): number {
   let joints = 0;
   for (const track of raw.rotations) {
     if (!track) continue;
-    relativeQuat(turn, 0, track, 4 * frame, track, 4 * frame + 4);
-    sum += 2 * Math.atan2(Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]), Math.abs(turn[3]));
+    sum += angleBetween(track, 4 * frame, track, 4 * frame + 4);
     joints++;
   }
+  return joints === 0 ? 0 : sum / joints;
+}
+
+/** Mean angle of the animated joints against the rest pose [rad]; roots do not count, as a person may face anywhere. */
+function meanTurnFromRest(raw: RawMotion, frame: number): number {
+  let sum = 0;
+  let joints = 0;
+  raw.rotations.forEach((track, joint) => {
+    if (!track || raw.joints[joint].parent < 0) return;
+    rest.set(raw.joints[joint].rotation);
+    sum += angleBetween(rest, 0, track, 4 * frame);
+    joints++;
+  });
   return joints === 0 ? 0 : sum / joints;
 }

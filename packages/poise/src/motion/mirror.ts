@@ -25,20 +25,26 @@ export interface MirrorMap {
 /** Frames of a clip that are averaged where its rest pose is not symmetric. */
 const FRAMES_AVERAGED = 100;
 
-/** The mirror image of a clip. Extra tracks are not interpreted and stay as they are.
+/** The mirror image of a clip and of its reference frames. Extra tracks are not interpreted and stay as they are.
  *
  * ```ts
  * const leftHanded = mirror(rightHandedThrow);
  * ```
  */
 export function mirror(clip: Clip): Clip {
-  const { skeleton } = clip;
+  const { skeleton, source } = clip;
   const map = mirrorMapOf(clip);
-  const nq = coordinateCount(skeleton);
-  const q = clip.q.slice();
+  const image = withCoordinates(clip, mirrorPoses(clip.q, skeleton, map));
+  if (!source) return image;
+  return { ...image, source: { ...source, referenceFrames: mirrorPoses(source.referenceFrames, skeleton, map) } };
+}
+
+/** Mirror images of all poses in q. */
+function mirrorPoses(q: Float64Array, skeleton: Skeleton, map: MirrorMap): Float64Array {
+  const out = q.slice();
   const scratch = new Float64Array(8);
-  for (let frame = 0; frame < clip.frameCount; frame++) mirrorPose(q, clip.q, frame * nq, skeleton, map, scratch);
-  return withCoordinates(clip, q);
+  for (let o = 0; o < q.length; o += coordinateCount(skeleton)) mirrorPose(out, q, o, skeleton, map, scratch);
+  return out;
 }
 
 /** out = mirror image of the pose at q[o…]. */
