@@ -15,6 +15,7 @@ export type { Body, JointLimits, Sole, SolePart } from './body/body.ts';
 export { bodyOf, createBody } from './body/create-body.ts';
 export { type MjcfOptions, toMjcf } from './body/mjcf.ts';
 export { type Attachment, BODY_DEFAULTS, type BodyOptions, type SolePlane } from './body/options.ts';
+export { referencePoseOfClip } from './body/reference-pose.ts';
 export { TABLE_NAMES, type TableName } from './body/tables.ts';
 export { tak2000Body, tak2000Skeleton } from './body/tak2000.ts';
 // dynamics: what follows from a pose, a velocity, an acceleration; free functions that write into a Workspace
