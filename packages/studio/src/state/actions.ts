@@ -28,7 +28,12 @@ export type DocumentAction =
 export type ViewAction =
   | { readonly type: 'view/set'; readonly view: Partial<StudioView> }
   | { readonly type: 'view/overlay'; readonly id: string; readonly on?: boolean } // absent: the other way round
-  | { readonly type: 'view/panel'; readonly panel: keyof StudioView['panels']; readonly open?: boolean; readonly size?: number };
+  | {
+      readonly type: 'view/panel';
+      readonly panel: keyof StudioView['panels'];
+      readonly open?: boolean;
+      readonly size?: number;
+    };
 
 export type LibraryAction =
   | { readonly type: 'library/add'; readonly entries: readonly LibraryEntry[] }

@@ -18,7 +18,7 @@ const VIEW: StudioView = {
   panels: {
     library: { open: true, size: 248 },
     inspector: { open: true, size: 316 },
-    timeline: { open: true, size: 168 },
+    timeline: { open: true, size: 208 },
     plots: { open: false, size: 220 },
   },
   plots: [],
@@ -31,6 +31,7 @@ const VIEW: StudioView = {
   search: '',
   highlight: undefined,
   picking: undefined,
+  picked: undefined,
 };
 
 /** A fresh studio. `modes`: settings at the start, by id of the mode. */

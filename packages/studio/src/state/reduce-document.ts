@@ -34,11 +34,16 @@ export const editsOf = ({ values, body, contacts, pushes, border }: ClipEdits): 
 /** Puts another clip on stage; what was set for the one before waits on the shelf. */
 function selectClip(document: StudioDocument, id: ClipId): StudioDocument {
   if (id === document.clip) return document;
-  const shelf = document.clip === undefined ? document.shelf : { ...document.shelf, [document.clip]: editsOf(document) };
+  const shelf =
+    document.clip === undefined ? document.shelf : { ...document.shelf, [document.clip]: editsOf(document) };
   return { ...document, ...(shelf[id] ?? NO_EDITS), clip: id, shelf };
 }
 
-function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Readonly<Record<string, T>> {
+function withKey<T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+  value: T | undefined,
+): Readonly<Record<string, T>> {
   const { [key]: _, ...rest } = record;
   return value === undefined ? rest : { ...rest, [key]: value };
 }

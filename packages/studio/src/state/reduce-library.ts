@@ -14,7 +14,12 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
     case 'library/loading':
       return withEntry(state, action.id, ({ error: _, ...entry }) => ({ ...entry, status: 'loading' }));
     case 'library/failed':
-      return withEntry(state, action.id, ({ clip: _, ...entry }) => ({ ...entry, status: 'failed', error: action.error }));
+      // A clip that was made anew in vain stays as it was.
+      return withEntry(state, action.id, (entry) => ({
+        ...entry,
+        status: entry.clip ? 'ready' : 'failed',
+        error: action.error,
+      }));
     case 'library/verdict':
       return entryOf(library, action.id)
         ? { ...state, verdicts: { ...state.verdicts, [action.id]: action.verdict } }
@@ -42,18 +47,24 @@ function withEntry(state: StudioState, id: ClipId, change: (entry: LibraryEntry)
 }
 
 /** One entry per take of a file that turned out to hold several; the first keeps its place and id. */
-function withTakes(library: readonly LibraryEntry[], fileId: string, takes: readonly string[]): readonly LibraryEntry[] {
+function withTakes(
+  library: readonly LibraryEntry[],
+  fileId: string,
+  takes: readonly string[],
+): readonly LibraryEntry[] {
   const first = entryOf(library, takeId(fileId, 0));
   if (first?.origin.kind !== 'file' || takes.length < 2 || entryOf(library, takeId(fileId, 1))) return library;
   const { origin } = first;
   const { clip: _, ...bare } = first;
-  const others = takes.slice(1).map((take, index): LibraryEntry => ({
-    ...bare,
-    id: takeId(fileId, index + 1),
-    name: takeName(origin.file, take, index + 1),
-    origin: { ...origin, take: index + 1 },
-    status: 'waiting',
-  }));
+  const others = takes.slice(1).map(
+    (take, index): LibraryEntry => ({
+      ...bare,
+      id: takeId(fileId, index + 1),
+      name: takeName(origin.file, take, index + 1),
+      origin: { ...origin, take: index + 1 },
+      status: 'waiting',
+    }),
+  );
   const renamed = { ...first, name: takeName(origin.file, takes[0] ?? '', 0) };
   return library.flatMap((entry) => (entry === first ? [renamed, ...others] : [entry]));
 }

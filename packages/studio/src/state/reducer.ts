@@ -23,6 +23,14 @@ export function reduce(state: StudioState, action: StudioAction): StudioState {
 /** Another clip has other findings and another length; what was looked at there means nothing here. */
 export function afterEdit(before: StudioState, after: StudioState): StudioState {
   if (before.document.clip === after.document.clip) return after;
-  const view = { ...after.view, time: 0, finding: undefined, plotRange: undefined, highlight: undefined, picking: undefined };
+  const view = {
+    ...after.view,
+    // The first clip opens at the moment a link asked for.
+    time: before.document.clip === undefined ? after.view.time : 0,
+    finding: undefined,
+    plotRange: undefined,
+    highlight: undefined,
+    picking: undefined,
+  };
   return { ...after, view, explanation: undefined };
 }

@@ -83,6 +83,7 @@ export interface StudioView {
   readonly search: string; // in the library
   readonly highlight: number | undefined; // joint pointed at in a panel
   readonly picking: string | undefined; // role that waits for a click on a bone
+  readonly picked: number | undefined; // the joint that was clicked on for it
 }
 
 /** What analysis of the clip on stage has found, or how far it is. */

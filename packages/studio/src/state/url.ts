@@ -25,10 +25,18 @@ export function printLink(state: StudioState, time?: number): string {
   const origin = originOnStage(state);
   if (origin?.kind === 'built-in') {
     add('clip', origin.motion);
-    for (const [name, value] of Object.entries(state.document.values)) add(`p.${name}`, String(Number(value.toFixed(4))));
+    for (const [name, value] of Object.entries(state.document.values))
+      add(`p.${name}`, String(Number(value.toFixed(4))));
   }
   if (state.view.mode !== 'analyse') add('mode', state.view.mode);
-  if (state.layers.length > 0) add('show', state.layers.filter(({ id }) => state.view.overlays[id]).map(({ id }) => id).join());
+  if (state.layers.length > 0)
+    add(
+      'show',
+      state.layers
+        .filter(({ id }) => state.view.overlays[id])
+        .map(({ id }) => id)
+        .join(),
+    );
   if (state.view.camera !== 'perspective') add('camera', state.view.camera);
   if (time !== undefined) add('t', time.toFixed(3));
   return parts.join('&');

@@ -1,5 +1,15 @@
 /** What the page asks of a worker. Every request says all that is needed, so that a worker can be ended at any moment. */
-import type { BalanceReport, Body, BorderOptions, Clip, ContactOverride, Finding, ForceTrack, MannequinOptions } from 'poise';
+import type { Remote } from 'comlink';
+import type {
+  BalanceReport,
+  Body,
+  BorderOptions,
+  Clip,
+  ContactOverride,
+  Finding,
+  ForceTrack,
+  MannequinOptions,
+} from 'poise';
 import type { AnalyseSettings, BodySettings, Catalogue, Explanation, Verdict } from '../state/types.ts';
 
 /** A file the user gave. Cloning a File to a worker does not copy its bytes. */
@@ -63,6 +73,9 @@ export interface Moment {
   readonly forward: readonly [x: number, z: number];
 }
 
+/** The worker as the page sees it: every call takes its time. */
+export type RemoteWorker = Remote<StudioWorker>;
+
 export type Progress = (done: number) => void;
 
 export interface StudioWorker {
@@ -75,5 +88,10 @@ export interface StudioWorker {
   survey(request: ClipRequest): Promise<readonly Surveyed[]>;
   /** Bytes of a motion file; into the user's own file where the format is the same. */
   exportMotion(request: ClipRequest, extension: string): Promise<Uint8Array>;
-  exportReport(request: ClipRequest, options: JudgeOptions, kind: 'html' | 'csv' | 'json', title: string): Promise<Uint8Array>;
+  exportReport(
+    request: ClipRequest,
+    options: JudgeOptions,
+    kind: 'html' | 'csv' | 'json',
+    title: string,
+  ): Promise<Uint8Array>;
 }

@@ -6,7 +6,8 @@ export interface BodyPart {
   readonly joints: readonly number[]; // joints whose segments belong to it
 }
 
-const limb = (side: 'left' | 'right', parts: readonly string[]): Role[] => parts.map((part) => `${side}${part}` as Role);
+const limb = (side: 'left' | 'right', parts: readonly string[]): Role[] =>
+  parts.map((part) => `${side}${part}` as Role);
 const ARM = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand'];
 const LEG = ['UpperLeg', 'LowerLeg', 'Foot', 'Toes'];
 

@@ -65,6 +65,8 @@ async function bytesOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw new Error(`${file.name}: the file cannot be read any more; it was moved, changed or deleted since it was opened`);
+    throw new Error(
+      `${file.name}: the file cannot be read any more; it was moved, changed or deleted since it was opened`,
+    );
   }
 }

@@ -33,10 +33,14 @@ export function explainMoment(clip: Clip, body: Body, moment: Moment): Explanati
   const direction = unit(moment.zmp[0] - middle[0], moment.zmp[1] - middle[1], moment.forward);
   const segments = segmentMotion(clip, body, moment.frame);
   let load = 0;
-  for (let i = 0; i < body.mass.length; i++) load += at(body.mass, i) * (at(segments.acceleration, 3 * i + 1) + GRAVITY);
+  for (let i = 0; i < body.mass.length; i++)
+    load += at(body.mass, i) * (at(segments.acceleration, 3 * i + 1) + GRAVITY);
   if (load < LEAST_LOAD * body.totalMass * GRAVITY) return undefined;
-  const parts = partsOfBody(body).map((part) => shareOf(part, body, segments, { middle, direction, load, floor: moment.floor }));
-  const along = ([x, z]: readonly [number, number]): number => (x - middle[0]) * direction[0] + (z - middle[1]) * direction[1];
+  const parts = partsOfBody(body).map((part) =>
+    shareOf(part, body, segments, { middle, direction, load, floor: moment.floor }),
+  );
+  const along = ([x, z]: readonly [number, number]): number =>
+    (x - middle[0]) * direction[0] + (z - middle[1]) * direction[1];
   return {
     frame: moment.frame,
     direction,
@@ -83,13 +87,26 @@ function segmentMotion(clip: Clip, body: Body, frame: number): SegmentMotion {
   const reach = Math.max(2, Math.round(HALF_WINDOW / clip.frameTime));
   const first = Math.max(0, frame - reach);
   const last = Math.min(clip.frameCount - 1, frame + reach);
-  const motion = { position: new Float64Array(3 * n), acceleration: new Float64Array(3 * n), spinRate: new Float64Array(3 * n) };
+  const motion = {
+    position: new Float64Array(3 * n),
+    acceleration: new Float64Array(3 * n),
+    spinRate: new Float64Array(3 * n),
+  };
   const fit = curvatureWeights(first, last, clip.frameTime);
   for (let at = first; at <= last; at++) {
     forwardKinematics(body, ws, clip.q, at * nq);
     const before = Math.max(0, at - 1);
     const after = Math.min(clip.frameCount - 1, at + 1);
-    difference(v, clip.skeleton, clip.q, before * nq, clip.q, after * nq, Math.max(1, after - before) * clip.frameTime, turn);
+    difference(
+      v,
+      clip.skeleton,
+      clip.q,
+      before * nq,
+      clip.q,
+      after * nq,
+      Math.max(1, after - before) * clip.frameTime,
+      turn,
+    );
     forwardVelocity(body, ws, v);
     const curve = fit.curve[at - first] ?? 0;
     const slope = fit.slope[at - first] ?? 0;

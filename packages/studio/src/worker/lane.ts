@@ -3,7 +3,7 @@
  * a fresh one. Requests say all they need, so nothing is lost but the worker's memory of files.
  */
 import * as comlink from 'comlink';
-import type { StudioWorker } from './api.ts';
+import type { RemoteWorker, StudioWorker } from './api.ts';
 
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
@@ -14,7 +14,7 @@ export class Cancelled extends Error {
 
 export interface Lane {
   /** Runs a task on the worker; rejects with Cancelled when the lane is ended meanwhile. */
-  readonly run: <T>(task: (worker: comlink.Remote<StudioWorker>) => Promise<T>) => Promise<T>;
+  readonly run: <T>(task: (worker: RemoteWorker) => Promise<T>) => Promise<T>;
   /** Ends whatever is running. */
   readonly end: () => void;
   readonly busy: () => boolean;
@@ -23,7 +23,7 @@ export interface Lane {
 /** `spawn` makes the worker; a parameter so that tests can count them. */
 export function createLane(spawn: () => Worker): Lane {
   let worker: Worker | undefined;
-  let remote: comlink.Remote<StudioWorker> | undefined;
+  let remote: RemoteWorker | undefined;
   const running = new Set<(error: Error) => void>();
 
   const end = (error: Error = new Cancelled()): void => {
@@ -33,7 +33,7 @@ export function createLane(spawn: () => Worker): Lane {
     for (const reject of [...running]) reject(error);
     running.clear();
   };
-  const start = (): comlink.Remote<StudioWorker> => {
+  const start = (): RemoteWorker => {
     if (remote) return remote;
     worker = spawn();
     worker.onerror = (event) => {

@@ -1,5 +1,14 @@
 /** Motions that could not happen, made by code: what a newcomer sees the verdicts on. */
-import { type Clip, coordinateCount, motions, multiplyQuat, perform, quatFromAxisAngle, quatIndex, withCoordinates } from 'poise';
+import {
+  type Clip,
+  coordinateCount,
+  motions,
+  multiplyQuat,
+  perform,
+  quatFromAxisAngle,
+  quatIndex,
+  withCoordinates,
+} from 'poise';
 import { madeUpMotion } from '../../../../examples/support/made-up-person.ts';
 
 export interface Sample {

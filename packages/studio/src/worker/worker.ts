@@ -9,8 +9,7 @@ import { bodyFor, inWords, judge } from './judge.ts';
 import { samples } from './samples.ts';
 import { buffersOf, forPage } from './transfer.ts';
 
-const fileOf = (request: ClipRequest): string =>
-  request.kind === 'file' ? request.main.file.name : request.motion;
+const fileOf = (request: ClipRequest): string => (request.kind === 'file' ? request.main.file.name : request.motion);
 
 /** Errors reach the page as words. */
 async function told<T>(request: ClipRequest, work: () => Promise<T>): Promise<T> {
@@ -21,9 +20,30 @@ async function told<T>(request: ClipRequest, work: () => Promise<T>): Promise<T>
   }
 }
 
+/** Gaits come first: they are what a newcomer looks for. */
+const FIRST = ['walk', 'run', 'jump'];
+const place = (id: string): number => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
+
 const catalogue = (): Catalogue => ({
   motions: [
-    ...motions.map(({ perform: _, ...info }) => ({ ...info, sample: false })),
+    ...[...motions]
+      .sort((a, b) => place(a.id) - place(b.id))
+      .map(({ id, title, text, loops, balanced, parameters }) => ({
+        id,
+        title,
+        text,
+        loops,
+        balanced,
+        parameters: parameters.map(({ name, unit, min, max, text: hint, ...rest }) => ({
+          name,
+          unit,
+          min,
+          max,
+          text: hint,
+          default: rest.default,
+        })),
+        sample: false,
+      })),
     ...samples.map(({ id, title, text }) => ({
       id,
       title,
@@ -69,7 +89,8 @@ const worker: StudioWorker = {
       const clip = await clipOf(request);
       return explainMoment(clip, bodyFor(clip, body), moment);
     }),
-  survey: (request) => told(request, async () => (await takesOf(request)).map((take) => surveyed(take, fileOf(request)))),
+  survey: (request) =>
+    told(request, async () => (await takesOf(request)).map((take) => surveyed(take, fileOf(request)))),
   exportMotion: (request, extension) =>
     told(request, async () => {
       const clip = await clipOf(request);

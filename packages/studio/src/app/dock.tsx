@@ -1,0 +1,61 @@
+/** A panel at an edge of the page: resizable, and folded to a rail or to nothing. */
+import type { ReactNode } from 'react';
+import { PANEL_LIMITS } from '../state/reduce-view.ts';
+import type { StudioView } from '../state/types.ts';
+import { useStore, useStudio } from '../state/use-studio.ts';
+import { IconButton } from '../ui/controls.tsx';
+import { ResizeHandle } from '../ui/resize-handle.tsx';
+
+interface DockProps {
+  readonly panel: keyof StudioView['panels'];
+  readonly title: string;
+  readonly edge: 'left' | 'right' | 'bottom';
+  readonly children: ReactNode;
+}
+
+export function Dock({ panel, title, edge, children }: DockProps) {
+  const { dispatch } = useStore();
+  const { open, size } = useStudio((state) => state.view.panels[panel]);
+  const set = (change: { readonly open?: boolean; readonly size?: number }): void =>
+    dispatch({ type: 'view/panel', panel, ...change });
+  if (!open) {
+    if (edge === 'bottom') return null;
+    return (
+      <aside className={`dock dock-${edge} folded`} aria-label={title}>
+        <IconButton
+          icon={edge === 'left' ? 'right' : 'left'}
+          name={`Open ${title}`}
+          onClick={() => set({ open: true })}
+        />
+        <span className="rail-title">{title}</span>
+      </aside>
+    );
+  }
+  return (
+    <aside
+      className={`dock dock-${edge} dock-${panel}`}
+      aria-label={title}
+      style={{ [edge === 'bottom' ? 'height' : 'width']: size }}
+    >
+      {children}
+      <button
+        type="button"
+        className="fold"
+        aria-label={`Close ${title}`}
+        title={`Close ${title}`}
+        onClick={() => set({ open: false })}
+      >
+        {edge === 'bottom' ? '▾' : edge === 'left' ? '◂' : '▸'}
+      </button>
+      <ResizeHandle
+        name={`Size of ${title}`}
+        axis={edge === 'bottom' ? 'y' : 'x'}
+        sign={edge === 'left' ? 1 : -1}
+        size={size}
+        limits={PANEL_LIMITS[panel]}
+        onSize={(next) => set({ size: next })}
+        onClose={() => set({ open: false })}
+      />
+    </aside>
+  );
+}

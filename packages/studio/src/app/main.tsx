@@ -1,0 +1,46 @@
+/** The studio starts here. */
+import './theme.css';
+import '../ui/ui.css';
+import { createRoot } from 'react-dom/client';
+import { modeSettings } from '../modes/index.ts';
+import { initialState } from '../state/initial.ts';
+import { createStore } from '../state/store.ts';
+import { StoreContext } from '../state/use-studio.ts';
+import { spawnWorker } from '../worker/lane.ts';
+import { applyView, followAddress, linkInAddress, showFirst } from './address.ts';
+import { listenToKeys } from './keyboard.ts';
+import { createPlayer } from './player.ts';
+import { restorePreferences } from './preferences.ts';
+import { createSession } from './session.ts';
+import { Shell } from './shell.tsx';
+import { type Studio, StudioContext } from './studio-context.ts';
+
+const link = linkInAddress();
+const store = createStore(initialState(modeSettings()), () => performance.now());
+restorePreferences(store);
+applyView(store, link);
+const player = createPlayer(store, {
+  request: (callback) => requestAnimationFrame(callback),
+  cancel: cancelAnimationFrame,
+});
+const session = createSession(store, player, spawnWorker);
+const studio: Studio = { store, session, player, viewport: { current: undefined } };
+
+createRoot(document.getElementById('studio')!).render(
+  <StoreContext value={store}>
+    <StudioContext value={studio}>
+      <Shell />
+    </StudioContext>
+  </StoreContext>,
+);
+listenToKeys(studio);
+
+async function begin(): Promise<void> {
+  const catalogue = await session.start();
+  await showFirst(store, session, catalogue, link);
+  followAddress(store);
+}
+
+begin().catch((error: Error) => {
+  store.dispatch({ type: 'notice/add', kind: 'error', text: `Poise could not start: ${error.message}` });
+});

@@ -1,0 +1,55 @@
+/** Balance at this moment, in words. Written straight into the page, since it changes with every picture. */
+import type { BalanceReport } from 'poise';
+import { useEffect, useRef } from 'react';
+import { clipOnStage, findingsOnStage, frameAtTime, reportOnStage } from '../state/selectors.ts';
+import { useStudio } from '../state/use-studio.ts';
+import { useApp } from './studio-context.ts';
+
+const PHASES = ['In the air', 'On the left foot', 'On the right foot', 'On both feet', 'Not on the feet'];
+
+export interface Moment {
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'warn' | 'none';
+}
+
+/** What the report says of one frame, in a few words. */
+export function momentInWords(report: BalanceReport, frame: number): Moment {
+  const phase = PHASES[report.phase[frame] ?? 0] ?? '';
+  const margin = report.margin[frame] ?? Number.NaN;
+  if (!Number.isFinite(margin)) return { text: phase, tone: 'none' };
+  const size = `${(100 * Math.abs(margin)).toFixed(1)} cm`;
+  if (margin >= 0) return { text: `${phase} · ZMP ${size} inside the support`, tone: 'good' };
+  const certain = report.judged[frame] === 1 && -margin > (report.marginDeviation[frame] ?? 0);
+  return { text: `${phase} · ZMP ${size} outside the support`, tone: certain ? 'bad' : 'warn' };
+}
+
+export function Readout({ onFinding }: { readonly onFinding: (index: number) => void }) {
+  const { player } = useApp();
+  const place = useRef<HTMLSpanElement>(null);
+  const clip = useStudio(clipOnStage);
+  const report = useStudio(reportOnStage);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !clip || !report || report.frameCount !== clip.frameCount) return undefined;
+    const write = (time: number): void => {
+      const { text, tone } = momentInWords(report, Math.round(frameAtTime(clip, time)));
+      if (element.textContent !== text) element.textContent = text;
+      element.className = `moment ${tone}`;
+    };
+    write(player.playhead.time());
+    return player.playhead.subscribe(write);
+  }, [clip, report, player]);
+  const errors = useStudio((state) => findingsOnStage(state).findIndex(({ severity }) => severity === 'error'));
+  const looking = useStudio((state) => state.view.finding !== undefined);
+  if (!clip) return null;
+  return (
+    <div className="readout">
+      <span ref={place} className="moment none" />
+      {errors >= 0 && !looking && (
+        <button type="button" className="button" onClick={() => onFinding(errors)}>
+          Show the worst
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+/** What a user does with clips, and the workers that do it. */
+import { clipOnStage, entryOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
+import type { Store } from '../state/store.ts';
+import type { Catalogue, ClipId, LibraryEntry } from '../state/types.ts';
+import type { ClipRequest, GivenFile, RemoteWorker } from '../worker/api.ts';
+import { Cancelled, createLane } from '../worker/lane.ts';
+import { createBackground } from './background.ts';
+import { companionsOf, entryFor, type MotionFile, sortFiles } from './files.ts';
+import { createJobs } from './jobs.ts';
+import type { Player } from './player.ts';
+import { clipRequest, momentOf } from './requests.ts';
+import { createStageWork } from './stage-work.ts';
+
+/** Long work that is not a worker's: a recording. */
+export interface Running<T> {
+  readonly done: Promise<T>;
+  readonly cancel: () => void;
+}
+
+export interface Session {
+  /** Asks the worker what there is and fills the library. */
+  readonly start: () => Promise<Catalogue>;
+  /** Puts a clip of the library on stage once it is loaded; says in words why not. */
+  readonly show: (id: ClipId) => Promise<void>;
+  readonly open: (given: readonly GivenFile[]) => Promise<void>;
+  readonly remove: (id: ClipId) => void;
+  /** Goes to the worst frame of a finding and asks why. */
+  readonly lookAt: (finding: number) => void;
+  readonly analyseAgain: () => void;
+  readonly cancelJob: (id: number) => void;
+  /** Has the worker write something about the clip on stage, as a job that can be cancelled. */
+  readonly write: (
+    label: string,
+    task: (worker: RemoteWorker, request: ClipRequest) => Promise<Uint8Array>,
+  ) => Promise<Uint8Array>;
+  readonly follow: <T>(label: string, begin: (progress: (done: number) => void) => Running<T>) => Promise<T>;
+  /** The file that the clip on stage came from. */
+  readonly fileOnStage: () => File | undefined;
+}
+
+export function createSession(store: Store, player: Player, spawn: () => Worker): Session {
+  const files = new Map<string, MotionFile>();
+  const lane = createLane(spawn);
+  const jobs = createJobs(store);
+  const background = createBackground(store, createLane(spawn), jobs, files);
+  const stage = createStageWork({ store, lane, jobs, files, onRest: background.wake });
+  let nextFile = 1;
+
+  const requestOnStage = (): ClipRequest => {
+    const entry = entryOnStage(store.state());
+    const request = entry && clipRequest(entry, store.state().document, files);
+    if (!request) throw new Error('There is no clip on stage.');
+    return request;
+  };
+
+  const open = async (given: readonly GivenFile[]): Promise<void> => {
+    const { catalogue } = store.state();
+    if (!catalogue || given.length === 0) return;
+    const { mains, passedOver } = sortFiles(given, catalogue);
+    const opened = mains.map((main): MotionFile => {
+      const fileId = String(nextFile++);
+      return { fileId, main, beside: companionsOf(main, given, catalogue) };
+    });
+    for (const file of opened) files.set(file.fileId, file);
+    const entries = opened.map(entryFor);
+    store.dispatch({ type: 'library/add', entries });
+    if (passedOver > 0) {
+      const text = `Opened ${mains.length} of the files; ${passedOver} are not motions and were passed over.`;
+      store.dispatch({ type: 'notice/add', kind: 'info', text });
+    }
+    const [first] = entries;
+    if (first) await stage.show(first.id);
+  };
+
+  const explain = async (finding: number, frame: number): Promise<void> => {
+    const report = reportOnStage(store.state());
+    if (!report) return;
+    const request = requestOnStage();
+    const { body } = store.state().document;
+    const explanation = await lane.run((worker) => worker.explain(request, body, momentOf(report, frame)));
+    if (store.state().view.finding === finding) store.dispatch({ type: 'explained', explanation });
+  };
+
+  return {
+    start: async () => {
+      const catalogue = await lane.run(async (worker) => await worker.catalogue());
+      const entries = catalogue.motions.map(({ id, title }): LibraryEntry => {
+        const origin = { kind: 'built-in', motion: id, values: {} } as const;
+        return { id: `built-in:${id}`, name: title, origin, status: 'waiting' };
+      });
+      store.dispatch({ type: 'catalogue', catalogue });
+      store.dispatch({ type: 'library/add', entries });
+      return catalogue;
+    },
+    show: stage.show,
+    open,
+    remove: (id) => {
+      const { library, document } = store.state();
+      const index = library.findIndex((entry) => entry.id === id);
+      const next = library[index + 1] ?? library[index - 1];
+      store.dispatch({ type: 'library/remove', id });
+      if (document.clip === id && next) void stage.show(next.id);
+    },
+    lookAt: (index) => {
+      const finding = findingsOnStage(store.state())[index];
+      const clip = clipOnStage(store.state());
+      if (!finding || !clip) return;
+      store.dispatch({ type: 'explained', explanation: undefined });
+      store.dispatch({ type: 'view/set', view: { finding: index, playing: false, inspector: 'report' } });
+      player.seek(finding.worst * clip.frameTime);
+      explain(index, finding.worst).catch((error: Error) => {
+        if (!(error instanceof Cancelled)) store.dispatch({ type: 'notice/add', kind: 'error', text: error.message });
+      });
+    },
+    analyseAgain: stage.again,
+    cancelJob: jobs.cancel,
+    write: async (label, task) => {
+      const request = requestOnStage();
+      return await jobs.follow(label, lane.end, () => lane.run((worker) => task(worker, request)));
+    },
+    follow: (label, begin) => {
+      let cancel = (): void => undefined;
+      return jobs.follow(
+        label,
+        () => cancel(),
+        (progress) => {
+          const running = begin(progress);
+          cancel = running.cancel;
+          return running.done;
+        },
+      );
+    },
+    fileOnStage: () => {
+      const origin = entryOnStage(store.state())?.origin;
+      return origin?.kind === 'file' ? files.get(origin.fileId)?.main.file : undefined;
+    },
+  };
+}

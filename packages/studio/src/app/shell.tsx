@@ -1,0 +1,43 @@
+/** The one screen: bar, library, stage, inspector, plots, timeline. */
+import { ExportSheet } from '../panels/export/export-sheet.tsx';
+import { Help } from '../panels/help/help.tsx';
+import { Inspector } from '../panels/inspector/inspector.tsx';
+import { Library } from '../panels/library/library.tsx';
+import { Notices } from '../panels/notices/notices.tsx';
+import { Dock } from './dock.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { Stage } from './stage.tsx';
+import { useThemeAttribute } from './theme.ts';
+import { PlotsDock, TimelineDock } from './time-docks.tsx';
+import { TopBar } from './top-bar.tsx';
+import './shell.css';
+
+export function Shell() {
+  useThemeAttribute();
+  return (
+    <div className="shell">
+      <TopBar />
+      <div className="middle">
+        <Dock panel="library" title="Library" edge="left">
+          <Library />
+        </Dock>
+        <div className="centre">
+          <Stage />
+          <Notices />
+        </div>
+        <Dock panel="inspector" title="Inspector" edge="right">
+          <Inspector />
+        </Dock>
+      </div>
+      <Dock panel="plots" title="Plots" edge="bottom">
+        <PlotsDock />
+      </Dock>
+      <Dock panel="timeline" title="Timeline" edge="bottom">
+        <TimelineDock />
+      </Dock>
+      <ExportSheet />
+      <Help />
+      <DropZone />
+    </div>
+  );
+}

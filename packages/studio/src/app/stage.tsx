@@ -1,0 +1,176 @@
+/** The viewport in the page: hands it what is on stage, moves it with the playhead, and lays the view's tools over it. */
+import { useEffect, useRef, useState } from 'react';
+import type { StageView } from '../scene/contract.ts';
+import { bodyOnStage, clipOnStage, entryOnStage, frameAtTime, reportOnStage } from '../state/selectors.ts';
+import type { StudioState } from '../state/types.ts';
+import { useStore, useStudio } from '../state/use-studio.ts';
+import { OverlayList } from './overlay-list.tsx';
+import { Readout } from './readout.tsx';
+import { useApp } from './studio-context.ts';
+import { useDark } from './theme.ts';
+import { ViewTools } from './view-tools.tsx';
+
+export function Stage() {
+  const { session } = useApp();
+  const place = useRef<HTMLDivElement>(null);
+  const failure = useViewport(place);
+  const picking = useStudio((state) => state.view.picking);
+  const empty = useStudio(
+    (state) => state.catalogue !== undefined && !state.document.clip && state.library.length === 0,
+  );
+  usePicking(place);
+  return (
+    <main className="stage" aria-label="Stage">
+      <div className={picking ? 'stage-view picking' : 'stage-view'} ref={place} />
+      {failure && (
+        <p className="stage-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {empty && <p className="stage-hint">Drop a motion file here.</p>}
+      <OverlayList />
+      <ViewTools />
+      {picking && <p className="stage-caption">Click on the bone of this part, or press the arrow again to stop.</p>}
+      <Readout onFinding={session.lookAt} />
+    </main>
+  );
+}
+
+/** Loads three and the viewport, then keeps them in step with the state. Returns what went wrong, in words. */
+function useViewport(place: React.RefObject<HTMLDivElement | null>): string | undefined {
+  const { viewport, player, store, session } = useApp();
+  const [failure, setFailure] = useState<string>();
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    const begin = async (): Promise<void> => {
+      const [{ createViewport }, { layers }] = await Promise.all([
+        import('../scene/viewport.ts'),
+        import('../scene/layers.ts'),
+      ]);
+      if (gone || !place.current) return;
+      const say = (text: string): void => store.dispatch({ type: 'notice/add', kind: 'info', text });
+      viewport.current = createViewport(place.current, { onMessage: say });
+      const on = layers.filter((layer) => layer.on).map(({ id }) => id);
+      store.dispatch({ type: 'layers', layers: layers.map(({ id, title, key }) => ({ id, title, key })), on });
+      setReady(true);
+    };
+    begin().catch((error: Error) => {
+      setFailure(`The picture cannot be drawn here: ${error.message} Reports and exports work all the same.`);
+    });
+    return () => {
+      gone = true;
+      viewport.current?.dispose();
+      viewport.current = undefined;
+    };
+  }, [place, viewport, store]);
+
+  const view = useStageView(session.fileOnStage);
+  const camera = useStudio((state) => state.view.camera);
+  const follow = useStudio((state) => state.view.follow);
+  useEffect(() => {
+    if (ready) viewport.current?.show(view);
+  }, [ready, view, viewport]);
+  const clip = view.clip;
+  useEffect(() => {
+    if (!ready || !clip) return undefined;
+    const move = (time: number): void => viewport.current?.setTime(frameAtTime(clip, time));
+    move(player.playhead.time());
+    return player.playhead.subscribe(move);
+  }, [ready, clip, player, viewport]);
+  useEffect(() => {
+    if (ready) viewport.current?.setFollow(follow);
+  }, [ready, follow, viewport]);
+  const started = useRef(false);
+  const shown = clip !== undefined;
+  useEffect(() => {
+    if (!ready || !shown) return;
+    // The first picture comes from the viewport itself unless a link asked for another.
+    if (started.current || camera !== 'perspective') viewport.current?.setCamera(camera, { smooth: started.current });
+    started.current = true;
+  }, [ready, shown, camera, viewport]);
+  return failure;
+}
+
+/** Everything on stage as one value whose identity changes only when something in it does. */
+function useStageView(fileOnStage: () => File | undefined): StageView {
+  const dark = useDark();
+  const character = useCharacter(fileOnStage);
+  const clip = useKept(useStudio(clipOnStage));
+  const parts = {
+    clip,
+    body: useStudio(bodyOnStage),
+    report: useStudio(reportOnStage),
+    overlays: useStudio((state) => state.view.overlays),
+    ghosts: useStudio((state) => state.view.ghosts),
+    joint: useStudio((state) => state.view.highlight),
+    character,
+    dark,
+  };
+  const last = useRef<{ readonly parts: typeof parts; readonly view: StageView } | undefined>(undefined);
+  const same =
+    last.current &&
+    (Object.keys(parts) as (keyof typeof parts)[]).every((key) => parts[key] === last.current?.parts[key]);
+  if (!same) {
+    const { joint, ...rest } = parts;
+    last.current = { parts, view: { ...rest, highlight: joint === undefined ? undefined : { joint } } };
+  }
+  return last.current!.view;
+}
+
+/** The last clip stays on stage until the next has arrived. */
+function useKept<T>(value: T | undefined): T | undefined {
+  const kept = useRef(value);
+  if (value !== undefined) kept.current = value;
+  return value ?? kept.current;
+}
+
+const CHARACTERS = /\.(?:glb|fbx)$/i;
+
+const characterFile = (state: StudioState): string | undefined => {
+  const origin = entryOnStage(state)?.origin;
+  return origin?.kind === 'file' && CHARACTERS.test(origin.file) ? origin.fileId : undefined;
+};
+
+/** Bytes of the user's own character, where the clip came with one. */
+function useCharacter(fileOnStage: () => File | undefined): Uint8Array | undefined {
+  const fileId = useStudio(characterFile);
+  const [bytes, setBytes] = useState<{ readonly fileId: string; readonly data: Uint8Array }>();
+  useEffect(() => {
+    const file = fileId === undefined ? undefined : fileOnStage();
+    if (!file || fileId === undefined) return undefined;
+    let gone = false;
+    file.arrayBuffer().then(
+      (buffer) => gone || setBytes({ fileId, data: new Uint8Array(buffer) }),
+      () => undefined, // the worker says in words that the file is gone
+    );
+    return () => {
+      gone = true;
+    };
+  }, [fileId, fileOnStage]);
+  return bytes && bytes.fileId === fileId ? bytes.data : undefined;
+}
+
+/** While a part of the body waits for its bone, a click gives it the joint under the pointer. */
+function usePicking(place: React.RefObject<HTMLDivElement | null>): void {
+  const { viewport } = useApp();
+  const { dispatch } = useStore();
+  const picking = useStudio((state) => state.view.picking);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !picking) return undefined;
+    const point = (event: PointerEvent): void =>
+      dispatch({ type: 'view/set', view: { highlight: viewport.current?.pick(event.clientX, event.clientY) } });
+    const click = (event: MouseEvent): void => {
+      const joint = viewport.current?.pick(event.clientX, event.clientY);
+      if (joint !== undefined) dispatch({ type: 'view/set', view: { picked: joint } });
+    };
+    element.addEventListener('pointermove', point);
+    element.addEventListener('click', click);
+    return () => {
+      element.removeEventListener('pointermove', point);
+      element.removeEventListener('click', click);
+    };
+  }, [place, picking, dispatch, viewport]);
+}

@@ -1,0 +1,91 @@
+/** Timeline and plots, connected: state in, what a person did out. Both follow the playhead without a render. */
+import { type Clip, type ForceTrack, pushTrack } from 'poise';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { PlotsHandle } from '../panels/plots/types.ts';
+import { type EventChange, Timeline, type TimelineHandle } from '../panels/timeline/index.ts';
+import { bodyOnStage, clipOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
+import { useStore, useStudio } from '../state/use-studio.ts';
+import { useApp } from './studio-context.ts';
+
+const Plots = lazy(async () => ({ default: (await import('../panels/plots/index.ts')).Plots }));
+
+/** Hands the playhead to something that can be moved without React. */
+function useFollow(handle: React.RefObject<{ readonly setTime: (t: number) => void } | null>): void {
+  const { player } = useApp();
+  useEffect(() => player.playhead.subscribe((time) => handle.current?.setTime(time)), [player, handle]);
+}
+
+export function TimelineDock() {
+  const { player, session } = useApp();
+  const { dispatch } = useStore();
+  const handle = useRef<TimelineHandle>(null);
+  useFollow(handle);
+  const view = useStudio((state) => state.view);
+  const clip = useStudio(clipOnStage);
+  const pushes = useStudio((state) => state.document.pushes);
+  const set = (change: Partial<typeof view>): void => dispatch({ type: 'view/set', view: change });
+  return (
+    <Timeline
+      ref={handle}
+      clip={clip}
+      report={useStudio(reportOnStage)}
+      findings={useStudio(findingsOnStage)}
+      overrides={useStudio((state) => state.document.contacts)}
+      events={pushes}
+      time={view.time}
+      playing={view.playing}
+      loop={view.loop}
+      speed={view.speed}
+      range={view.plotRange}
+      finding={view.finding}
+      onSeek={player.seek}
+      onPlay={(playing) => {
+        if (playing !== view.playing) player.toggle();
+      }}
+      onLoop={(loop) => set({ loop })}
+      onSpeed={(speed) => set({ speed })}
+      onRange={(plotRange) => set({ plotRange })}
+      onOverride={(contacts) => dispatch({ type: 'contacts/set', contacts })}
+      onEventChange={(change) => {
+        if (clip) dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip) });
+      }}
+      onFinding={session.lookAt}
+    />
+  );
+}
+
+const PUSH = { impulse: [0, 0, 20], duration: 0.15 } as const; // [N·s] forward, [s]
+
+/** A push is added at the chest, or where the rig has none, at the hips. */
+function changedPushes(pushes: readonly ForceTrack[], change: EventChange, clip: Clip): readonly ForceTrack[] {
+  if (change.kind === 'move') return pushes.map((push, index) => (index === change.index ? change.track : push));
+  if (change.kind === 'remove') return pushes.filter((_, index) => index !== change.index);
+  if (change.kind === 'select') return pushes;
+  const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
+  const segment = roles.upperChest ?? roles.chest ?? roles.spine ?? 0;
+  return [...pushes, pushTrack({ name: 'push', segment, start: change.time, ...PUSH })];
+}
+
+export function PlotsDock() {
+  const { player } = useApp();
+  const { dispatch } = useStore();
+  const handle = useRef<PlotsHandle>(null);
+  useFollow(handle);
+  const plots = useStudio((state) => state.view.plots);
+  return (
+    <Suspense fallback={<p className="soft empty-panel">Loading the plots…</p>}>
+      <Plots
+        ref={handle}
+        clip={useStudio(clipOnStage)}
+        report={useStudio(reportOnStage)}
+        body={useStudio(bodyOnStage)}
+        time={useStudio((state) => state.view.time)}
+        range={useStudio((state) => state.view.plotRange)}
+        plots={plots}
+        onRange={(plotRange) => dispatch({ type: 'view/set', view: { plotRange } })}
+        onSeek={player.seek}
+        onPlotsChange={(next) => dispatch({ type: 'view/set', view: { plots: next } })}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,72 @@
+/** Cameras, ghosts, and the drawers below. */
+import type { CameraPreset } from '../state/types.ts';
+import { useStore, useStudio } from '../state/use-studio.ts';
+import { IconButton } from '../ui/controls.tsx';
+import { useApp } from './studio-context.ts';
+
+const CAMERAS: readonly (readonly [preset: CameraPreset, title: string])[] = [
+  ['perspective', 'Free'],
+  ['front', 'Front'],
+  ['side', 'Side'],
+  ['top', 'Top'],
+];
+
+export function ViewTools() {
+  const { viewport } = useApp();
+  const { dispatch } = useStore();
+  const camera = useStudio((state) => state.view.camera);
+  const follow = useStudio((state) => state.view.follow);
+  const ghosts = useStudio((state) => state.view.ghosts);
+  const plots = useStudio((state) => state.view.panels.plots.open);
+  const timeline = useStudio((state) => state.view.panels.timeline.open);
+  return (
+    <div className="view-tools" role="toolbar" aria-label="View">
+      <fieldset className="segments" aria-label="Camera">
+        {CAMERAS.map(([preset, title]) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={camera === preset}
+            title={`${title} (V for the next)`}
+            onClick={() => {
+              // Pressed again, it turns back to where the preset looks from.
+              if (camera === preset) viewport.current?.setCamera(preset);
+              else dispatch({ type: 'view/set', view: { camera: preset } });
+            }}
+          >
+            {title}
+          </button>
+        ))}
+      </fieldset>
+      <IconButton icon="frame" name="Frame the person" keys="F" onClick={() => viewport.current?.frameAll()} />
+      <IconButton
+        icon="follow"
+        name="Camera follows the person"
+        keys="C"
+        pressed={follow}
+        onClick={() => dispatch({ type: 'view/set', view: { follow: !follow } })}
+      />
+      <IconButton
+        icon="ghosts"
+        name="Ghosts"
+        keys="G"
+        pressed={ghosts.on}
+        onClick={() => dispatch({ type: 'view/set', view: { ghosts: { ...ghosts, on: !ghosts.on } } })}
+      />
+      <IconButton
+        icon="plots"
+        name="Plots"
+        keys="P"
+        pressed={plots}
+        onClick={() => dispatch({ type: 'view/panel', panel: 'plots', open: !plots })}
+      />
+      {!timeline && (
+        <IconButton
+          icon="timeline"
+          name="Timeline"
+          onClick={() => dispatch({ type: 'view/panel', panel: 'timeline', open: true })}
+        />
+      )}
+    </div>
+  );
+}

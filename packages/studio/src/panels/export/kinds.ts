@@ -1,0 +1,123 @@
+/** What can be exported. To add a kind: one entry here. */
+import { judgeOptions } from '../../app/requests.ts';
+import type { Studio } from '../../app/studio-context.ts';
+import { durationOnStage, entryOnStage } from '../../state/selectors.ts';
+import type { LibraryEntry } from '../../state/types.ts';
+
+export interface ExportKind {
+  readonly id: string;
+  readonly title: string;
+  readonly text: (entry: LibraryEntry) => string; // one sentence
+  readonly ending: string; // of the file's name
+  readonly judged: boolean; // needs a report
+  /** The file, or undefined when it was cancelled. */
+  readonly make: (studio: Studio) => Promise<Blob | undefined>;
+}
+
+const comesFrom = ({ origin }: LibraryEntry, ending: RegExp): boolean =>
+  origin.kind === 'file' && ending.test(origin.file);
+
+const blobOf = (bytes: Uint8Array, type: string): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
+
+const motion =
+  (extension: string, type: string) =>
+  async ({ session }: Studio) =>
+    blobOf(
+      await session.write(`Writing ${extension}`, (worker, request) => worker.exportMotion(request, extension)),
+      type,
+    );
+
+const report =
+  (kind: 'html' | 'csv' | 'json', type: string) =>
+  async ({ session, store }: Studio) => {
+    const state = store.state();
+    const title = entryOnStage(state)?.name ?? '';
+    const options = judgeOptions(state, state.document);
+    return blobOf(
+      await session.write(`Writing ${kind}`, (worker, request) => worker.exportReport(request, options, kind, title)),
+      type,
+    );
+  };
+
+function viewportOf({ viewport }: Studio): NonNullable<Studio['viewport']['current']> {
+  if (!viewport.current) throw new Error('the picture is not there yet');
+  return viewport.current;
+}
+
+const VIDEO_FPS = 30;
+
+async function video(studio: Studio): Promise<Blob | undefined> {
+  const viewport = viewportOf(studio);
+  studio.store.dispatch({ type: 'view/set', view: { playing: false } });
+  const to = durationOnStage(studio.store.state());
+  return await studio.session.follow('Recording the video', (progress) =>
+    viewport.record({ from: 0, to, fps: VIDEO_FPS, onProgress: progress }),
+  );
+}
+
+export const EXPORTS: readonly ExportKind[] = [
+  {
+    id: 'bvh',
+    title: 'BVH',
+    text: (entry) =>
+      comesFrom(entry, /\.bvh$/i)
+        ? 'The motion, in the manner of your own file'
+        : 'The motion, for every animation program',
+    ending: '.bvh',
+    judged: false,
+    make: motion('.bvh', 'text/plain'),
+  },
+  {
+    id: 'glb',
+    title: 'GLB',
+    text: (entry) =>
+      comesFrom(entry, /\.(?:glb|gltf)$/i)
+        ? 'Into your own file: its meshes, materials and other animations stay as they are'
+        : entry.origin.kind === 'built-in'
+          ? 'The motion with the mannequin, for engines and the web'
+          : 'The motion on its skeleton, for engines and the web',
+    ending: '.glb',
+    judged: false,
+    make: motion('.glb', 'model/gltf-binary'),
+  },
+  {
+    id: 'csv',
+    title: 'Signals as CSV',
+    text: () => 'Every quantity over time, one row per frame',
+    ending: '.csv',
+    judged: true,
+    make: report('csv', 'text/csv'),
+  },
+  {
+    id: 'json',
+    title: 'Signals as JSON',
+    text: () => 'The same with roles, summary and findings',
+    ending: '.json',
+    judged: true,
+    make: report('json', 'application/json'),
+  },
+  {
+    id: 'html',
+    title: 'Report',
+    text: () => 'One page with verdict, plots and figure; opens without a network',
+    ending: '-report.html',
+    judged: true,
+    make: report('html', 'text/html'),
+  },
+  {
+    id: 'png',
+    title: 'Picture',
+    text: () => 'The view as it is, at twice the size',
+    ending: '.png',
+    judged: false,
+    make: (studio) => viewportOf(studio).snapshot({ scale: 2 }),
+  },
+  {
+    id: 'webm',
+    title: 'Video',
+    text: () => 'The whole clip as WebM, from this camera, at its own speed',
+    ending: '.webm',
+    judged: false,
+    make: video,
+  },
+];

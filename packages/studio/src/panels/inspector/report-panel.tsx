@@ -1,0 +1,132 @@
+/** The verdict, the numbers behind it, and what is wrong, in plain words. */
+import { useApp } from '../../app/studio-context.ts';
+import { analysisOnStage, clipOnStage, entryOnStage, findingsOnStage } from '../../state/selectors.ts';
+import { useStudio } from '../../state/use-studio.ts';
+import { Section } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { FindingCard } from './finding-card.tsx';
+import { summaryRows } from './summary-rows.ts';
+
+export function ReportPanel() {
+  const entry = useStudio(entryOnStage);
+  const clip = useStudio(clipOnStage);
+  if (!entry || !clip) return <p className="soft empty-panel">Open a motion to see what Poise says about it.</p>;
+  return (
+    <>
+      <VerdictCard />
+      <Findings />
+      <Numbers />
+    </>
+  );
+}
+
+function VerdictCard() {
+  const { session } = useApp();
+  const clip = useStudio(clipOnStage);
+  const analysis = useStudio(analysisOnStage);
+  const status = useStudio((state) => state.analysis.status);
+  if (clip?.roles.status === 'refused') {
+    return (
+      <Verdict status="unjudged" headline="No person was found in this file">
+        {clip.roles.reason} Give the parts of the body by hand in Import.
+      </Verdict>
+    );
+  }
+  if (analysis?.status === 'failed') {
+    return (
+      <Verdict status="bad" headline="The motion could not be analysed">
+        {analysis.error}
+      </Verdict>
+    );
+  }
+  if (analysis?.verdict) {
+    const { verdict } = analysis;
+    return (
+      <Verdict status={verdict.status} headline={verdict.headline} busy={status === 'running'}>
+        {verdict.detail}
+      </Verdict>
+    );
+  }
+  if (status === 'running') return <Verdict status="unjudged" headline="Analysing…" busy />;
+  return (
+    <Verdict status="unjudged" headline="Not analysed">
+      <button type="button" className="button" onClick={session.analyseAgain}>
+        Analyse
+      </button>
+    </Verdict>
+  );
+}
+
+interface VerdictProps {
+  readonly status: 'good' | 'doubtful' | 'bad' | 'unjudged';
+  readonly headline: string;
+  readonly busy?: boolean;
+  readonly children?: React.ReactNode;
+}
+
+const Verdict = ({ status, headline, busy = false, children }: VerdictProps) => (
+  <div className={`verdict ${status}`} role="status" aria-busy={busy}>
+    <span className="verdict-mark" aria-hidden="true">
+      <Icon name={status} />
+    </span>
+    <div>
+      <h1>{headline}</h1>
+      {children && <p>{children}</p>}
+    </div>
+  </div>
+);
+
+function Findings() {
+  const { session, store } = useApp();
+  const findings = useStudio(findingsOnStage);
+  const chosen = useStudio((state) => state.view.finding);
+  if (findings.length === 0) return null;
+  return (
+    <Section title="Findings" aside={String(findings.length)}>
+      <ol className="findings">
+        {findings.map((finding, index) => (
+          <li key={`${finding.rule} ${finding.start} ${finding.message}`}>
+            <FindingCard
+              finding={finding}
+              open={index === chosen}
+              onClick={() =>
+                index === chosen
+                  ? store.dispatch({ type: 'view/set', view: { finding: undefined } })
+                  : session.lookAt(index)
+              }
+            />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Numbers() {
+  const clip = useStudio(clipOnStage);
+  const analysis = useStudio(analysisOnStage);
+  if (!clip) return null;
+  const facts = [
+    `${clip.frameCount} frames`,
+    `${Number((1 / clip.frameTime).toFixed(2))} fps`,
+    `${(Math.max(0, clip.frameCount - 1) * clip.frameTime).toFixed(2)} s`,
+    `${clip.skeleton.names.length} joints`,
+  ];
+  return (
+    <Section title="Numbers" aside={facts.join(' · ')}>
+      {analysis?.report && (
+        <table className="numbers">
+          <tbody>
+            {summaryRows(analysis.report).map(({ label, value, unit, hint }) => (
+              <tr key={label} title={hint}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+                <td className="unit">{unit}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LibraryEntry, Verdict } from '../../state/types.ts';
+import { IconButton } from '../../ui/controls.tsx';
+import { VerdictMark } from '../../ui/verdict-mark.tsx';
+
+interface EntryRowProps {
+  readonly entry: LibraryEntry;
+  readonly current: boolean;
+  readonly verdict: Verdict | undefined;
+  readonly onShow: () => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+export function EntryRow({ entry, current, verdict, onShow, onRemove }: EntryRowProps) {
+  return (
+    <div className={current ? 'entry current' : 'entry'}>
+      <button type="button" className="entry-name" aria-current={current} title={entry.name} onClick={onShow}>
+        <Badge entry={entry} verdict={verdict} />
+        <span className="name">{entry.name}</span>
+      </button>
+      {onRemove && <IconButton icon="close" name={`Remove ${entry.name} from the list`} onClick={onRemove} />}
+      {entry.status === 'failed' && <p className="entry-error">{entry.error}</p>}
+    </div>
+  );
+}
+
+function Badge({ entry, verdict }: { readonly entry: LibraryEntry; readonly verdict: Verdict | undefined }) {
+  if (entry.status === 'loading') return <span className="mark spinning" role="img" aria-label="loading" />;
+  if (entry.status === 'failed') return <VerdictMark status="bad" words="cannot be read" />;
+  if (verdict) return <VerdictMark status={verdict.status} words={verdict.headline} />;
+  return <span className="mark empty" aria-hidden="true" />;
+}

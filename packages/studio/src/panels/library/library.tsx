@@ -1,0 +1,92 @@
+/** The library: the user's own files first, then what Poise performs by itself, then samples that show a verdict. */
+import { useApp } from '../../app/studio-context.ts';
+import { entriesFound } from '../../state/selectors.ts';
+import type { LibraryEntry } from '../../state/types.ts';
+import { useStore, useStudio } from '../../state/use-studio.ts';
+import { Section } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { MotionParameters } from './motion-parameters.tsx';
+import { OpenButtons } from './open-buttons.tsx';
+import './library.css';
+
+export function Library() {
+  const { dispatch } = useStore();
+  const search = useStudio((state) => state.view.search);
+  const library = useStudio((state) => state.library);
+  const catalogue = useStudio((state) => state.catalogue);
+  const found = entriesFound(library, search);
+  const isSample = ({ origin }: LibraryEntry): boolean =>
+    origin.kind === 'built-in' && (catalogue?.motions.find(({ id }) => id === origin.motion)?.sample ?? false);
+  const files = found.filter(({ origin }) => origin.kind === 'file');
+  const motions = found.filter((entry) => entry.origin.kind === 'built-in' && !isSample(entry));
+  const samples = found.filter(isSample);
+  return (
+    <div className="library">
+      <div className="library-head">
+        <OpenButtons />
+        <label className="search">
+          <Icon name="search" size={14} />
+          <input
+            type="search"
+            aria-label="Search the library"
+            placeholder="Search"
+            value={search}
+            onChange={(event) => dispatch({ type: 'view/set', view: { search: event.target.value } })}
+          />
+        </label>
+      </div>
+      <div className="library-lists">
+        {files.length > 0 && <Entries title="Your files" entries={files} aside={<Tally entries={files} />} />}
+        {motions.length > 0 && <Entries title="Built-in motions" entries={motions} />}
+        {samples.length > 0 && <Entries title="Samples that go wrong" entries={samples} />}
+        {found.length === 0 && library.length > 0 && <p className="soft nothing">Nothing is called “{search}”.</p>}
+      </div>
+      <p className="private">
+        <Icon name="shield" size={14} />
+        <span>Nothing is uploaded: files are read in this page, on this machine.</span>
+      </p>
+    </div>
+  );
+}
+
+interface EntriesProps {
+  readonly title: string;
+  readonly entries: readonly LibraryEntry[];
+  readonly aside?: React.ReactNode;
+}
+
+function Entries({ title, entries, aside }: EntriesProps) {
+  const { session } = useApp();
+  const onStage = useStudio((state) => state.document.clip);
+  const verdicts = useStudio((state) => state.verdicts);
+  return (
+    <Section title={title} aside={aside}>
+      <ul className="entries" aria-label={title}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <EntryRow
+              entry={entry}
+              current={entry.id === onStage}
+              verdict={verdicts[entry.id]}
+              onShow={() => void session.show(entry.id)}
+              onRemove={entry.origin.kind === 'file' ? () => session.remove(entry.id) : undefined}
+            />
+            {entry.id === onStage && entry.origin.kind === 'built-in' && (
+              <MotionParameters motion={entry.origin.motion} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** "3 of 12 wrong" */
+function Tally({ entries }: { readonly entries: readonly LibraryEntry[] }) {
+  const verdicts = useStudio((state) => state.verdicts);
+  const judged = entries.filter(({ id }) => verdicts[id]);
+  const bad = judged.filter(({ id }) => verdicts[id]?.status === 'bad').length;
+  if (entries.length < 2) return null;
+  return <>{bad > 0 ? `${bad} of ${entries.length} with errors` : `${judged.length} of ${entries.length} judged`}</>;
+}
