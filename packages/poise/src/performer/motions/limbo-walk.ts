@@ -53,7 +53,7 @@ export const limboWalk: PerformerMotion = {
     const path = hipsPath(actor, step);
     const { thigh, shank } = actor.legs[0];
     const reach = Math.sqrt(thigh ** 2 + shank ** 2 + 2 * thigh * shank * Math.cos(knees * DEGREE));
-    const height = levelHips(actor, step, path, reach);
+    const height = hipsHeight(actor, step, path, reach);
     const stride = (t: number): number => Math.sin((Math.PI * (t - FIRST_LIFT)) / STEP_TIME) * walking(t);
     return performKinematic(actor, {
       frames: FRAMES,
@@ -68,7 +68,7 @@ export const limboWalk: PerformerMotion = {
         writePosture(request, actor, postureAt(style, tracks, t));
         placeFeet(request, actor, step, t);
         const [x, z] = path(t);
-        request.hips.set([x, height, z]);
+        request.hips.set([x, height[Math.round(t / FRAME_TIME)], z]);
       },
     });
   },
@@ -105,20 +105,23 @@ function placeFeet(request: PoseRequest, actor: Actor, step: number, t: number):
   }
 }
 
-/** The greatest height [m] at which both legs reach their feet in every frame. */
-function levelHips(actor: Actor, step: number, path: ReturnType<typeof hipsPath>, reach: number): number {
+/** Height [m] of the hips per frame: as great as both legs reach, never quickly changing. */
+function hipsHeight(actor: Actor, step: number, path: ReturnType<typeof hipsPath>, reach: number): Float64Array {
   const request = createRequest(actor);
-  let height = Number.POSITIVE_INFINITY;
-  for (let frame = 0; frame < FRAMES; frame++) {
+  const most = Float64Array.from({ length: FRAMES }, (_, frame) => {
     placeFeet(request, actor, step, frame * FRAME_TIME);
     const [x, z] = path(frame * FRAME_TIME);
-    for (const side of [0, 1] as const) {
+    const heights = ([0, 1] as const).map((side) => {
       const { ankle } = request.feet[side];
       const aside = x + actor.legs[side].sign * halfWidth(actor) - ankle[0];
-      height = Math.min(height, ankle[1] + Math.sqrt(reach ** 2 - aside ** 2 - (z - ankle[2]) ** 2));
-    }
-  }
-  return height;
+      return ankle[1] + Math.sqrt(reach ** 2 - aside ** 2 - (z - ankle[2]) ** 2);
+    });
+    return Math.min(...heights, actor.foot.ankleHeight + reach);
+  });
+  // The least over a window, smoothed over the same window, is nowhere above the most.
+  const half = Math.round(SMOOTHING / FRAME_TIME);
+  const least = most.map((_, k) => Math.min(...most.subarray(Math.max(0, k - 2 * half), k + 2 * half + 1)));
+  return runningMean(runningMean(least, half), half);
 }
 
 /** Hips (x, z) at time t: the middle of the standing feet, smoothed by two running means. */
