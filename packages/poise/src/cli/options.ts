@@ -14,11 +14,12 @@ const METRES_PER_UNIT: Readonly<Record<string, number>> = {
   ft: 0.3048,
   cmu: 0.0254 / 0.45, // the unit of the CMU database
 };
-const UP_AXES = ['x', 'y', 'z', '-x', '-y', '-z'] as const;
+const AXES = ['x', 'y', 'z', '-x', '-y', '-z'] as const;
 
 export interface BorderFlags {
   readonly unit?: number;
-  readonly up?: (typeof UP_AXES)[number];
+  readonly up?: (typeof AXES)[number];
+  readonly forward?: (typeof AXES)[number];
   readonly ground?: number;
   readonly roles?: string;
   readonly animation?: string;
@@ -68,7 +69,13 @@ export function addBorderOptions(command: Command): Command {
       `length unit of the file: ${Object.keys(METRES_PER_UNIT).join(', ')} or metres per unit (default: inferred)`,
       unit,
     )
-    .addOption(new Option('--up <axis>', 'up axis of the file (default: inferred)').choices(UP_AXES))
+    .addOption(new Option('--up <axis>', 'up axis of the file (default: inferred)').choices(AXES))
+    .addOption(
+      new Option(
+        '--forward <axis>',
+        "the file's axis along which the character's front points; it becomes +Z (default: not turned)",
+      ).choices(AXES),
+    )
     .option('--ground <height>', 'height of the floor in the file [m] (default: inferred)', number)
     .option('--roles <file>', 'JSON file that maps roles to joint names, e.g. {"hips": "pelvis"}')
     .option('--animation <name>', 'which take of the file (default: the first)');
@@ -89,6 +96,7 @@ export async function borderOptions(flags: BorderFlags): Promise<BorderOptions> 
   return {
     ...(flags.unit !== undefined && { metresPerUnit: flags.unit }),
     ...(flags.up !== undefined && { up: flags.up }),
+    ...(flags.forward !== undefined && { forward: flags.forward }),
     ...(flags.ground !== undefined && { groundHeight: flags.ground }),
     ...(flags.roles !== undefined && { roles: await readRoleMap(flags.roles) }),
   };

@@ -27,7 +27,7 @@ export interface ImportNote {
 /** How file coordinates became clip coordinates: clip = worldFromFile · (file · metresPerUnit) − (0, groundHeight, 0). */
 export interface FileFrame {
   readonly metresPerUnit: number;
-  readonly worldFromFile: Quat; // turns the file's axes to Y up
+  readonly worldFromFile: Quat; // turns the file's axes to Y up and a stated front to +Z
   readonly groundHeight: number; // [m] in clip units, subtracted from the root's height
 }
 

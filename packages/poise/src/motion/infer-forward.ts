@@ -1,4 +1,4 @@
-/** Where the person faces at the start. Reported only: clips are never turned. */
+/** Where the person faces at the start. Reported only: clips are turned about Y where the caller states an axis (forward-axis.ts), never by a guess. */
 import type { ImportNote } from './clip.ts';
 
 /** `leftward`: from the right to the left hip and shoulder, Y up, any length. */

@@ -1,6 +1,7 @@
 /** Unit, up axis and ground of a file, found from the person in it, with the evidence. */
 import { rotate3 } from '../math/quat.ts';
 import type { FileFrame, ImportNote } from './clip.ts';
+import { statedForward, worldFromAxes } from './forward-axis.ts';
 import { forwardNote } from './infer-forward.ts';
 import { inferGround, SOLE_BELOW } from './infer-ground.ts';
 import { type PoseSamples, samplePoses } from './infer-poses.ts';
@@ -42,11 +43,12 @@ export function inferFrame(
     soles.map((height) => height * unit.metresPerUnit),
     options.groundHeight,
   );
-  const worldFromFile = UP_AXES[up.up].worldFromFile;
-  const forward = roles && forwardNote(leftwardIn(poses.frames[0] ?? poses.rest, roles, worldFromFile));
+  const worldFromFile = worldFromAxes(up.up, options.forward);
+  const facing = roles && forwardNote(leftwardIn(poses.frames[0] ?? poses.rest, roles, worldFromFile));
+  const forward = options.forward === undefined ? [] : [statedForward(options.forward)];
   return {
     frame: { metresPerUnit: unit.metresPerUnit, worldFromFile, groundHeight: ground.groundHeight },
-    notes: [...unit.notes, ...up.notes, ...ground.notes, ...(forward ? [forward] : [])],
+    notes: [...unit.notes, ...up.notes, ...ground.notes, ...forward, ...(facing ? [facing] : [])],
   };
 }
 

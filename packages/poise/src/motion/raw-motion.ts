@@ -45,6 +45,8 @@ export interface FileTree
 export interface BorderOptions {
   readonly metresPerUnit?: number;
   readonly up?: 'x' | 'y' | 'z' | '-x' | '-y' | '-z';
+  /** The file's axis along which the character's front points; it becomes +Z. Without it clips are not turned about Y. */
+  readonly forward?: 'x' | 'y' | 'z' | '-x' | '-y' | '-z';
   readonly groundHeight?: number; // [m], after unit and up axis
   readonly referenceFrames?: number; // leading frames that are not motion; 0 keeps an added T-pose as motion
   /** Joint name per role: the manual map, used instead of detection. Unknown joint names are an error. */

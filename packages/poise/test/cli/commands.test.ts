@@ -19,6 +19,14 @@ describe('poise info', () => {
     expect(info.takes[0].notes.length).toBeGreaterThan(0);
   });
 
+  it('turns the stated front to +Z', async () => {
+    const argv = ['info', folder.path('squat.bvh'), '--forward', '-x', '--json'];
+    const { worldFromFile, notes } = JSON.parse((await poise(...argv)).stdout).takes[0];
+    expect(worldFromFile[1]).toBeCloseTo(Math.SQRT1_2, 9);
+    expect(notes).toContainEqual(expect.objectContaining({ topic: 'forward', confidence: 'stated' }));
+    expect((await poise('info', folder.path('squat.bvh'), '--forward', 'y')).code).toBe(2);
+  });
+
   it('takes a manual map of roles', async () => {
     await writeFile(folder.path('map.json'), '{"hips": "Nowhere"}');
     const { code, stderr } = await poise('info', folder.path('squat.bvh'), '--roles', folder.path('map.json'));

@@ -7,15 +7,22 @@ import { toClip } from '../../src/motion/to-clip.ts';
 import { jointPositions } from '../support/clip-positions.ts';
 import { randomRawMotion } from '../support/raw-motions.ts';
 
-const options: fc.Arbitrary<BorderOptions> = fc.record(
-  {
-    metresPerUnit: fc.constantFrom(1, 0.01, 0.0254 / 0.45),
-    up: fc.constantFrom('x', 'y', 'z', '-x', '-y', '-z'),
-    groundHeight: fc.double({ min: -2, max: 2, noNaN: true }),
-    referenceFrames: fc.integer({ min: 0, max: 2 }),
-  },
-  { requiredKeys: [] },
-);
+const axis = fc.constantFrom('x', 'y', 'z', '-x', '-y', '-z');
+const options: fc.Arbitrary<BorderOptions> = fc
+  .record(
+    {
+      metresPerUnit: fc.constantFrom(1, 0.01, 0.0254 / 0.45),
+      up: axis,
+      forward: axis,
+      groundHeight: fc.double({ min: -2, max: 2, noNaN: true }),
+      referenceFrames: fc.integer({ min: 0, max: 2 }),
+    },
+    { requiredKeys: [] },
+  )
+  .map(({ forward, ...border }) =>
+    // A front needs a known up that it does not lie along.
+    forward && border.up && forward.at(-1) !== border.up.at(-1) ? { ...border, forward } : border,
+  );
 
 const motions = fc
   .record({ seed: fc.nat(), joints: fc.integer({ min: 1, max: 12 }), frames: fc.integer({ min: 2, max: 6 }) })

@@ -5,7 +5,7 @@
 import type { Vec3 } from '../../math/types.ts';
 import type { ImportNote } from '../clip.ts';
 import { type Corners, centreOfPressure, plateAxes, plateCentre } from '../force-plates.ts';
-import { turnToYUp, type UpAxis } from '../markers/up-axis.ts';
+import { type FileAxes, turnToYUp } from '../markers/up-axis.ts';
 import type { ForceRecording, PlateRecording } from '../recording.ts';
 import type { C3dFile } from './c3d-file.ts';
 import { numberOf, numbersOf } from './c3d-parameters.ts';
@@ -26,7 +26,7 @@ interface PlateSetup {
 export function platesOf(
   c3d: C3dFile,
   metresPerUnit: number,
-  up: UpAxis,
+  fileAxes: FileAxes,
   notes: ImportNote[],
 ): ForceRecording | undefined {
   const count = numberOf(c3d.parameters, 'FORCE_PLATFORM:USED') ?? 0;
@@ -37,7 +37,7 @@ export function platesOf(
     const setup = setupOf(c3d, index, metresPerUnit);
     if (typeof setup === 'string')
       notes.push({ topic: 'content', confidence: 'sure', text: `force plate ${index + 1} is left out: ${setup}` });
-    else plates.push(readPlate(c3d, setup, `${index + 1}`, up, notes));
+    else plates.push(readPlate(c3d, setup, `${index + 1}`, fileAxes, notes));
   }
   if (plates.length === 0) return undefined;
   const startTime = (c3d.firstFrame - 1) / c3d.rate;
@@ -101,7 +101,13 @@ function momentUnitOf(c3d: C3dFile, channel: number, metresPerUnit: number): num
   return metresPerUnit;
 }
 
-function readPlate(c3d: C3dFile, setup: PlateSetup, name: string, up: UpAxis, notes: ImportNote[]): PlateRecording {
+function readPlate(
+  c3d: C3dFile,
+  setup: PlateSetup,
+  name: string,
+  fileAxes: FileAxes,
+  notes: ImportNote[],
+): PlateRecording {
   const samples = c3d.frameCount * c3d.analogPerFrame;
   const axes = plateAxes(setup.corners);
   const force = new Float64Array(3 * samples);
@@ -119,10 +125,10 @@ function readPlate(c3d: C3dFile, setup: PlateSetup, name: string, up: UpAxis, no
       }
     }
   }
-  turnToYUp(force, up);
-  turnToYUp(moment, up);
+  turnToYUp(force, fileAxes);
+  turnToYUp(moment, fileAxes);
   pointUp(force, moment);
-  const corners = setup.corners.map((corner) => turned(corner, up)) as unknown as Corners;
+  const corners = setup.corners.map((corner) => turned(corner, fileAxes)) as unknown as Corners;
   const centre = plateCentre(corners);
   const cop = new Float64Array(3 * samples);
   const freeMoment = new Float64Array(3 * samples);
@@ -136,9 +142,9 @@ function readPlate(c3d: C3dFile, setup: PlateSetup, name: string, up: UpAxis, no
   return { name, force, cop, freeMoment, loaded, corners };
 }
 
-function turned(point: Vec3, up: UpAxis): Vec3 {
+function turned(point: Vec3, fileAxes: FileAxes): Vec3 {
   const p = Float64Array.from(point);
-  turnToYUp(p, up);
+  turnToYUp(p, fileAxes);
   return [p[0], p[1], p[2]];
 }
 

@@ -3,6 +3,7 @@
  */
 import { FormatError } from '../../errors.ts';
 import type { ImportNote } from '../clip.ts';
+import { statedForward } from '../forward-axis.ts';
 import type { BodyMeasures } from '../markers/markers-to-clip.ts';
 import { readMarkersAsClip } from '../markers/read-clip.ts';
 import { turnToYUp, type UpAxis, upAxisOfMarkers } from '../markers/up-axis.ts';
@@ -38,7 +39,9 @@ export function readC3d(data: Uint8Array, file: string, options: BorderOptions =
   const metresPerUnit = options.metresPerUnit ?? statedUnit(c3d.parameters, notes);
   const { names, positions, present } = placesOf(c3d, metresPerUnit);
   const up = options.up ?? upOf(c3d.parameters, names, positions, present, notes);
-  turnToYUp(positions, up);
+  const axes = { up, forward: options.forward };
+  if (options.forward !== undefined) notes.push(statedForward(options.forward));
+  turnToYUp(positions, axes);
   const markers: MarkerRecording = {
     file,
     names,
@@ -49,7 +52,7 @@ export function readC3d(data: Uint8Array, file: string, options: BorderOptions =
     present,
     notes,
   };
-  return { markers, forces: platesOf(c3d, metresPerUnit, up, notes), measures: measuresOf(c3d.parameters) };
+  return { markers, forces: platesOf(c3d, metresPerUnit, axes, notes), measures: measuresOf(c3d.parameters) };
 }
 
 function statedUnit(parameters: C3dParameters, notes: ImportNote[]): number {

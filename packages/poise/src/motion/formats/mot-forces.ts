@@ -159,7 +159,7 @@ function cortexPlate(table: readonly (readonly number[])[], plate: number, up: U
     }
     moment[3 * frame + 1] = row[at + 6] / 1000;
   });
-  turnToYUp(force, up);
-  turnToYUp(cop, up);
+  turnToYUp(force, { up });
+  turnToYUp(cop, { up });
   return plateOf(`${plate + 1}`, force, cop, moment);
 }

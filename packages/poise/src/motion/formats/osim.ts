@@ -3,6 +3,7 @@
  */
 import { FormatError } from '../../errors.ts';
 import type { Clip } from '../clip.ts';
+import { facingForward } from '../forward-axis.ts';
 import { onGround } from '../markers/read-clip.ts';
 import type { TableRecording } from '../recording.ts';
 import type { MotionFormat, ReadOptions } from './format.ts';
@@ -30,15 +31,17 @@ export async function readCoordinatesAsClip(table: TableRecording, options: Read
   }
   const bytes = await options.companion(beside[0]);
   if (!bytes) throw new FormatError(table.file, undefined, `the model ${beside[0]} beside it cannot be opened`);
-  return [onGround(osimClip(readOsim(bytes, beside[0]), table).clip, options.groundHeight)];
+  const { clip } = osimClip(readOsim(bytes, beside[0]), table);
+  return [facingForward(onGround(clip, options.groundHeight), options.forward)];
 }
 
 export const osim: MotionFormat = {
   id: 'osim',
   title: 'OpenSim model',
   extensions: ['.osim'],
-  read: async (data, file, { groundHeight }) => {
+  read: async (data, file, { groundHeight, forward }) => {
     const { clip } = osimClip(readOsim(data, file));
-    return [groundHeight === undefined ? standOnSoles(clip) : onGround(clip, groundHeight)];
+    const standing = groundHeight === undefined ? standOnSoles(clip) : onGround(clip, groundHeight);
+    return [facingForward(standing, forward)];
   },
 };

@@ -3,6 +3,7 @@
  */
 import { FormatError } from '../../errors.ts';
 import type { ImportNote } from '../clip.ts';
+import { statedForward } from '../forward-axis.ts';
 import { readMarkersAsClip } from '../markers/read-clip.ts';
 import { turnToYUp, upAxisOfMarkers } from '../markers/up-axis.ts';
 import type { BorderOptions } from '../raw-motion.ts';
@@ -51,7 +52,8 @@ export function readTrc(data: Uint8Array, file: string, options: BorderOptions =
   notes.push(note('unit', `lengths are in ${header.unit}`, 'stated'));
   const rate = frameRateOf(table.time, header.rate, notes, file);
   const up = options.up ?? upAxisOfMarkers(names, table.positions, table.present, notes);
-  turnToYUp(table.positions, up);
+  if (options.forward !== undefined) notes.push(statedForward(options.forward));
+  turnToYUp(table.positions, { up, forward: options.forward });
   return {
     file,
     names,

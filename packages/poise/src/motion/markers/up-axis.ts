@@ -2,7 +2,9 @@
  * Which way is up in a cloud of markers: from the names where they say (feet below, hips and shoulders above), else the
  * axis along which the markers of one frame spread most.
  */
+import { rotate3 } from '../../math/quat.ts';
 import type { ImportNote } from '../clip.ts';
+import { worldFromAxes } from '../forward-axis.ts';
 
 export type UpAxis = 'x' | 'y' | 'z' | '-x' | '-y' | '-z';
 
@@ -36,8 +38,19 @@ export function upAxisOfMarkers(
   return up;
 }
 
-/** Turns points in place from the file's axes to Y up. */
-export function turnToYUp(points: Float64Array, up: UpAxis): void {
+/** Which axes of a file become +Y and, where stated, +Z. */
+export interface FileAxes {
+  readonly up: UpAxis;
+  readonly forward?: UpAxis | undefined;
+}
+
+/** Turns points in place from the file's axes to Y up and, where it is stated, the front to +Z. */
+export function turnToYUp(points: Float64Array, { up, forward }: FileAxes): void {
+  if (forward !== undefined) {
+    const turn = Float64Array.from(worldFromAxes(up, forward));
+    for (let i = 0; i + 2 < points.length; i += 3) rotate3(points, i, turn, 0, points, i);
+    return;
+  }
   if (up === 'y') return;
   for (let i = 0; i + 2 < points.length; i += 3) {
     const x = points[i];
