@@ -1,5 +1,6 @@
 /** An arrow from a point along a vector. Where the body hides it, it shows through faintly. */
 import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshLambertMaterial, Quaternion, Vector3 } from 'three';
+import { ORDER } from './order.ts';
 
 export interface Arrow {
   readonly object: Group;
@@ -25,8 +26,8 @@ export function createArrow(radius: number): Arrow {
   const object = new Group();
   const meshes = [shaftShape, headShape].map((shape) => [new Mesh(shape, solid), new Mesh(shape, hidden)] as const);
   for (const [front, behind] of meshes) {
-    front.renderOrder = 21;
-    behind.renderOrder = 20;
+    front.renderOrder = ORDER.arrows + 1;
+    behind.renderOrder = ORDER.arrows;
     object.add(front, behind);
   }
   solid.transparent = true; // drawn after the faint one

@@ -119,7 +119,7 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void): Camera
       // Planes around what is looked at keep depth fine with every lens.
       const distance = camera.position.distanceTo(controls.target);
       camera.near = Math.max(0.02, Math.min(0.25 * distance, distance - 6));
-      camera.far = distance + 120;
+      camera.far = distance + 75 * Math.max(1, distance / 8);
       camera.updateProjectionMatrix();
       return move !== undefined || drifting;
     },

@@ -6,6 +6,7 @@ import {
   Color,
   DynamicDrawUsage,
   Float32BufferAttribute,
+  Group,
   InstancedBufferGeometry,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
@@ -19,7 +20,7 @@ const STRIDE = 5; // x y z, time [s], state
 export interface FatLineOptions {
   readonly capacity: number; // points
   readonly width: number; // [CSS pixels]
-  readonly depthTest: boolean;
+  readonly hidden: number; // opacity where something stands in front: 0 hides, 1 draws over everything
   readonly past?: number; // [s] before the playhead at which the line has faded; absent: no fading
   readonly future?: number; // [s] after it
   readonly opacity?: number;
@@ -27,7 +28,7 @@ export interface FatLineOptions {
 }
 
 export interface FatLine {
-  readonly object: Mesh;
+  readonly object: Group;
   /** Point i. Points of state 0, 1, 2 take that colour; a negative state breaks the line. Call `finish` afterwards. */
   readonly setPoint: (i: number, x: number, y: number, z: number, time?: number, state?: number) => void;
   /** How many of the points count. */
@@ -60,21 +61,32 @@ export function createFatLine(options: FatLineOptions): FatLine {
     future: { value: options.future ?? 1e9 },
     opacity: { value: options.opacity ?? 1 },
   };
-  const material = new ShaderMaterial({
-    uniforms,
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    transparent: true,
-    depthTest: options.depthTest,
-    depthWrite: false,
-  });
-  const object = new Mesh(geometry, material);
-  object.frustumCulled = false;
-  object.visible = false;
-  object.renderOrder = options.order ?? 5;
-  object.onBeforeRender = (renderer) => {
-    renderer.getSize(uniforms.size.value);
+  const order = options.order ?? 5;
+  const layer = (depthTest: boolean, strength: number): Mesh<InstancedBufferGeometry, ShaderMaterial> => {
+    const material = new ShaderMaterial({
+      uniforms: { ...uniforms, strength: { value: strength } },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      transparent: true,
+      depthTest,
+      depthWrite: false,
+    });
+    const mesh = new Mesh(geometry, material);
+    mesh.frustumCulled = false;
+    mesh.renderOrder = order;
+    mesh.onBeforeRender = (renderer) => {
+      renderer.getSize(uniforms.size.value);
+    };
+    return mesh;
   };
+  // Faint through everything, then full where nothing stands in front.
+  const meshes = [
+    ...(options.hidden > 0 ? [layer(false, options.hidden)] : []),
+    ...(options.hidden < 1 ? [layer(true, 1)] : []),
+  ];
+  const object = new Group();
+  object.add(...meshes);
+  object.visible = false;
   return {
     object,
     setPoint(i, x, y, z, time = 0, state = 0) {
@@ -103,7 +115,7 @@ export function createFatLine(options: FatLineOptions): FatLine {
     },
     dispose() {
       geometry.dispose();
-      material.dispose();
+      for (const { material } of meshes) material.dispose();
     },
   };
 }
@@ -151,6 +163,7 @@ const VERTEX = /* glsl */ `
 const FRAGMENT = /* glsl */ `
   uniform vec3 colours[3];
   uniform float opacity;
+  uniform float strength;
   uniform float width;
   varying float seen;
   varying float state;
@@ -159,6 +172,6 @@ const FRAGMENT = /* glsl */ `
   void main() {
     vec3 colour = state < 0.5 ? colours[0] : state < 1.5 ? colours[1] : colours[2];
     float edge = clamp((1.0 - abs(across)) * 0.5 * width + 0.5, 0.0, 1.0);
-    gl_FragColor = vec4(colour, opacity * seen * edge);
+    gl_FragColor = vec4(colour, opacity * strength * seen * edge);
     #include <colorspace_fragment>
   }`;

@@ -3,12 +3,13 @@
  * stand still while the person walks through them, and are posed anew only when the playhead passes one.
  */
 
-import type { SkinnedMesh as Skin } from 'poise';
+import type { Body, Clip, SkinnedMesh as Skin } from 'poise';
 import type { BufferGeometry } from 'three';
 import { Color, Group, type Mesh, MeshBasicMaterial, type Object3D, ShaderMaterial } from 'three';
 import { createSkinnedMesh, skinGeometry } from './character/mannequin.ts';
 import type { PoseSkeleton } from './character/pose-skeleton.ts';
 import type { Skins } from './character/skins.ts';
+import { spareOutPerson } from './character/stencil.ts';
 import type { StageView } from './contract.ts';
 import { paletteOf } from './palette.ts';
 import { createPose } from './pose-source.ts';
@@ -33,7 +34,7 @@ export interface Ghosts {
 export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
   const object = new Group();
   const pose = createPose();
-  const depthOnly = new MeshBasicMaterial({ colorWrite: false, transparent: true });
+  const depthOnly = spareOutPerson(new MeshBasicMaterial({ colorWrite: false, transparent: true }));
   let view: StageView | undefined;
   let skin: Skin | undefined;
   let geometry: BufferGeometry | undefined;
@@ -59,8 +60,8 @@ export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
     onChange();
   };
 
-  const dress = async (body: NonNullable<StageView['body']>): Promise<void> => {
-    const found = await skins.skinFor(body);
+  const dress = async (body: Body, clip: Clip): Promise<void> => {
+    const found = await skins.skinFor(body, clip);
     if (!found || view?.body !== body) return;
     if (found !== skin) {
       geometry?.dispose();
@@ -83,7 +84,7 @@ export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
       }
       if (!next.ghosts.on || !next.body || !next.clip) return clear();
       const same = before?.body === next.body && before?.ghosts.on && before.ghosts.count === next.ghosts.count;
-      if (!same) arriving = dress(next.body);
+      if (!same) arriving = dress(next.body, next.clip);
     },
     at(frame) {
       const clip = view?.clip;
@@ -127,13 +128,15 @@ function createGhost(
   skeleton: Parameters<typeof createSkinnedMesh>[3],
   index: number,
 ): Ghost {
-  const material = new ShaderMaterial({
-    uniforms: { colour: { value: new Color() }, strength: { value: 1 } },
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    transparent: true,
-    depthWrite: false,
-  });
+  const material = spareOutPerson(
+    new ShaderMaterial({
+      uniforms: { colour: { value: new Color() }, strength: { value: 1 } },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      transparent: true,
+      depthWrite: false,
+    }),
+  );
   const { mesh, bones } = createSkinnedMesh(geometry, material, skin, skeleton);
   const { mesh: depth } = createSkinnedMesh(geometry, depthOnly, skin, skeleton);
   depth.skeleton.dispose();

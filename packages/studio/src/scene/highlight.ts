@@ -3,6 +3,7 @@ import { type Group, Mesh, MeshBasicMaterial, SphereGeometry } from 'three';
 import { type BoneList, bonesOf } from './bone-list.ts';
 import type { PoseSource, StageView } from './contract.ts';
 import { createFatLine } from './fat-line.ts';
+import { ORDER } from './order.ts';
 import { paletteOf } from './palette.ts';
 
 const MOST_BONES = 16;
@@ -18,8 +19,8 @@ export function createHighlight(root: Group): Highlight {
   const material = new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.95 });
   material.toneMapped = false;
   const ball = new Mesh(geometry, material);
-  ball.renderOrder = 40;
-  const lines = createFatLine({ capacity: 3 * MOST_BONES, width: 4, depthTest: false, order: 39, opacity: 0.85 });
+  ball.renderOrder = ORDER.highlight;
+  const lines = createFatLine({ capacity: 3 * MOST_BONES, width: 4, hidden: 1, order: ORDER.highlight, opacity: 0.85 });
   root.add(ball, lines.object);
   let joint: number | undefined;
   let bones: BoneList | undefined;

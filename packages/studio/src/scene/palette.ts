@@ -40,7 +40,7 @@ const LIGHT: Palette = {
   right: 0xd06a2f,
   middle: 0x596373,
   support: 0x4468cf,
-  com: 0xf5c518,
+  com: 0xf0b400,
   comDark: 0x1d2229,
   reaction: 0x0b8f83,
   linear: 0x0a86c4,

@@ -31,7 +31,7 @@ export interface Stage {
 }
 
 export function createStage(): Stage {
-  const renderer = new WebGLRenderer({ antialias: true, powerPreference: 'high-performance' });
+  const renderer = new WebGLRenderer({ antialias: true, powerPreference: 'high-performance', stencil: true });
   renderer.toneMapping = NeutralToneMapping;
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
@@ -76,7 +76,7 @@ function createLights() {
   key.shadow.mapSize.set(2048, 2048);
   key.shadow.radius = 5;
   key.shadow.bias = -0.0004;
-  key.shadow.normalBias = 0.012;
+  key.shadow.normalBias = 0.02;
   const { camera } = key.shadow;
   camera.left = camera.bottom = -SHADOW_REACH;
   camera.right = camera.top = SHADOW_REACH;
@@ -93,14 +93,14 @@ function createLights() {
     setTheme(dark: boolean) {
       around.color.set(dark ? 0xaab8cc : 0xffffff);
       around.groundColor.set(dark ? 0x4a4f58 : 0xb5b2ac);
-      around.intensity = dark ? 1.5 : 1.7;
+      around.intensity = dark ? 1.75 : 1.8;
       key.intensity = dark ? 2.1 : 2.2;
       rim.intensity = dark ? 1.5 : 0.7;
     },
     moveTo(x: number, y: number, z: number) {
       // Half-metre steps keep the shadow's texels where they are while the person moves within them.
       centre.set(Math.round(2 * x) / 2, y + 0.9, Math.round(2 * z) / 2);
-      follow(key, centre, -2.4, 5.6, 3);
+      follow(key, centre, -2.8, 4.6, 3.4);
       follow(rim, centre, 3, 3.4, -4);
     },
   };

@@ -50,7 +50,7 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
     if (own && current()) return enter(own, clip.skeleton.names.length);
     own?.dispose();
     if (!body || body.skeleton.names.length !== clip.skeleton.names.length) return;
-    const skin = await skins.skinFor(body);
+    const skin = await skins.skinFor(body, clip);
     if (skin && current()) enter(createMannequinFigure(skin, body.skeleton), clip.skeleton.names.length);
   };
 

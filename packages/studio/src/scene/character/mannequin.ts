@@ -11,8 +11,10 @@ import {
   Uint16BufferAttribute,
   Vector3,
 } from 'three';
+import { ORDER } from '../order.ts';
 import type { Figure } from './figure.ts';
 import { PoseSkeleton } from './pose-skeleton.ts';
+import { markPerson } from './stencil.ts';
 
 const XRAY = 0.32;
 
@@ -35,14 +37,15 @@ export function skinGeometry(skin: Skin): BufferGeometry {
 
 export function createMannequinFigure(skin: Skin, skeleton: Skeleton): Figure {
   const geometry = skinGeometry(skin);
-  const materials = skin.materials.map(
-    ({ colour, roughness, metallic }) =>
+  const materials = skin.materials.map(({ colour, roughness, metallic }) =>
+    markPerson(
       new MeshStandardMaterial({
         color: new Color().setRGB(...colour),
         roughness,
         metalness: metallic,
         vertexColors: true,
       }),
+    ),
   );
   const { mesh, bones } = createSkinnedMesh(geometry, materials, skin, skeleton);
   mesh.castShadow = true;
@@ -51,6 +54,7 @@ export function createMannequinFigure(skin: Skin, skeleton: Skeleton): Figure {
     object: mesh,
     place: (pose) => bones.place(pose.origins, pose.rotations),
     setXray(on) {
+      mesh.renderOrder = on ? ORDER.xray : 0;
       for (const material of materials) {
         material.transparent = on;
         material.opacity = on ? XRAY : 1;

@@ -1,9 +1,11 @@
 /** The user's own character, from the bytes of the file that the clip came from, moved by the clip. */
 import type { Clip } from 'poise';
 import { Group, type Material, Matrix4, Mesh, type Object3D, Quaternion, SkinnedMesh, Vector3 } from 'three';
+import { ORDER } from '../order.ts';
 import { createPose } from '../pose-source.ts';
 import type { Figure } from './figure.ts';
 import { isFbx, loadFbx, loadGlb } from './load-character.ts';
+import { markPerson } from './stencil.ts';
 
 /** A file whose joints come to lie farther than this share of the figure's size from the clip's is not understood. */
 const TOLERANCE = 0.1;
@@ -37,6 +39,7 @@ function figureOf(object: Object3D, moved: readonly (Object3D | undefined)[], ro
   object.traverse((part) => {
     if (part instanceof Mesh) for (const m of [part.material].flat() as Material[]) materials.add(m);
   });
+  for (const material of materials) markPerson(material);
   const opaque = new Map([...materials].map((m) => [m, { transparent: m.transparent, opacity: m.opacity }]));
   const above = new Matrix4();
   const aboveTurn = new Quaternion();
@@ -54,6 +57,9 @@ function figureOf(object: Object3D, moved: readonly (Object3D | undefined)[], ro
       root.quaternion.fromArray(rotations, 0).premultiply(aboveTurn.invert());
     },
     setXray(on) {
+      object.traverse((part) => {
+        part.renderOrder = on ? ORDER.xray : 0;
+      });
       for (const [material, own] of opaque) {
         material.transparent = on || own.transparent;
         material.opacity = on ? 0.32 * own.opacity : own.opacity;

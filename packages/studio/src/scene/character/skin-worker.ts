@@ -1,15 +1,22 @@
 /** Makes the mannequin's skin beside the page: it takes about a second. */
 import { type Body, meshFor, type SkinnedMesh } from 'poise';
 
-export type SkinAnswer = { readonly id: number; readonly skin: SkinnedMesh | undefined };
+export interface SkinAnswer {
+  readonly skin: SkinnedMesh | undefined; // undefined: no skin fits on this rig
+}
 
-self.onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly body: Body }>) => {
+export interface SkinWish {
+  readonly body: Body;
+  readonly reference: Float64Array; // coordinates in which the person stands
+}
+
+self.onmessage = ({ data }: MessageEvent<SkinWish>) => {
   let skin: SkinnedMesh | undefined;
   try {
-    skin = meshFor(data.body, data.body.roles, data.body.skeleton);
+    skin = meshFor(data.body, data.body.roles, data.body.skeleton, data.reference);
   } catch {
     // A rig that no skin fits on: the wooden figure stays.
     skin = undefined;
   }
-  self.postMessage({ id: data.id, skin } satisfies SkinAnswer);
+  self.postMessage({ skin } satisfies SkinAnswer);
 };

@@ -1,17 +1,17 @@
 /** Skins of bodies, made by a worker and kept as long as the body is. */
-import type { Body, SkinnedMesh } from 'poise';
-import type { SkinAnswer } from './skin-worker.ts';
+import { type Body, type Clip, referencePoseOfClip, type SkinnedMesh } from 'poise';
+import type { SkinAnswer, SkinWish } from './skin-worker.ts';
 
 export interface Skins {
   /** The skin of a body; undefined when none fits. Only the last body asked for is worked on next. */
-  readonly skinFor: (body: Body) => Promise<SkinnedMesh | undefined>;
+  readonly skinFor: (body: Body, clip: Clip) => Promise<SkinnedMesh | undefined>;
   readonly dispose: () => void;
 }
 
 interface Wish {
   readonly body: Body;
+  readonly clip: Clip;
   readonly resolve: (skin: SkinnedMesh | undefined) => void;
-  readonly promise: Promise<SkinnedMesh | undefined>;
 }
 
 export function createSkins(): Skins {
@@ -19,11 +19,11 @@ export function createSkins(): Skins {
   let worker: Worker | undefined;
   let working: Wish | undefined;
   let next: Wish | undefined;
-  let id = 0;
   const start = (wish: Wish): void => {
     working = wish;
     worker ??= startWorker();
-    worker.postMessage({ id: ++id, body: wish.body });
+    const reference = referencePoseOfClip(wish.clip, wish.body.roles);
+    worker.postMessage({ body: wish.body, reference } satisfies SkinWish);
   };
   const startWorker = (): Worker => {
     const fresh = new Worker(new URL('./skin-worker.ts', import.meta.url), { type: 'module' });
@@ -39,7 +39,7 @@ export function createSkins(): Skins {
     return fresh;
   };
   return {
-    skinFor(body) {
+    skinFor(body, clip) {
       const known = made.get(body);
       if (known) return known;
       let resolve: Wish['resolve'] = () => {};
@@ -47,7 +47,7 @@ export function createSkins(): Skins {
         resolve = done;
       });
       made.set(body, promise);
-      const wish = { body, resolve, promise };
+      const wish = { body, clip, resolve };
       if (!working) start(wish);
       else {
         // While a slider moves, bodies come faster than skins: those in between are never shown.

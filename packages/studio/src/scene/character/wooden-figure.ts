@@ -2,7 +2,9 @@
 import type { Skeleton } from 'poise';
 import { DynamicDrawUsage, InstancedMesh, Matrix4, MeshStandardMaterial, SphereGeometry } from 'three';
 import { boneShapes, bonesOf, jointMatrix } from '../bone-list.ts';
+import { ORDER } from '../order.ts';
 import type { Figure } from './figure.ts';
+import { markPerson } from './stencil.ts';
 
 const XRAY = 0.32;
 
@@ -10,7 +12,7 @@ export function createWoodenFigure(skeleton: Skeleton): Figure {
   const bones = bonesOf(skeleton);
   const shapes = boneShapes(bones, (length) => Math.min(0.075, Math.max(0.012, 0.17 * length)));
   const geometry = new SphereGeometry(1, 20, 14).scale(1, 0.55, 1).translate(0, 0.5, 0);
-  const material = new MeshStandardMaterial({ color: 0xc9bdae, roughness: 0.65 });
+  const material = markPerson(new MeshStandardMaterial({ color: 0xc9bdae, roughness: 0.65 }));
   const mesh = new InstancedMesh(geometry, material, Math.max(1, shapes.length));
   mesh.count = shapes.length;
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);
@@ -28,6 +30,7 @@ export function createWoodenFigure(skeleton: Skeleton): Figure {
       mesh.instanceMatrix.needsUpdate = true;
     },
     setXray(on) {
+      mesh.renderOrder = on ? ORDER.xray : 0;
       material.transparent = on;
       material.opacity = on ? XRAY : 1;
       material.needsUpdate = true;

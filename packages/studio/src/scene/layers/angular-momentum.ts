@@ -3,9 +3,9 @@ import type { BalanceReport } from 'poise';
 import { ConeGeometry, Group, Mesh, MeshBasicMaterial, TorusGeometry, Vector3 } from 'three';
 import { createArrow } from '../arrow.ts';
 import type { SceneLayer } from '../contract.ts';
+import { ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { rowAt } from '../rows.ts';
-import { ORDER } from './order.ts';
 
 /** Length for a momentum of mass · height² · 1/s: a walk's few kg·m²/s become a hand's breadth, a spin half a metre. */
 const METRES_PER_TURN = 12;

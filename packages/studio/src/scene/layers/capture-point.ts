@@ -2,10 +2,10 @@
 import type { BalanceReport } from 'poise';
 import type { SceneLayer } from '../contract.ts';
 import { createFatLine } from '../fat-line.ts';
+import { LIFT, ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { rowAt } from '../rows.ts';
 import { createFloorMark } from './marks.ts';
-import { LIFT, ORDER } from './order.ts';
 
 export const capturePoint: SceneLayer = {
   id: 'capture-point',
@@ -14,7 +14,7 @@ export const capturePoint: SceneLayer = {
   on: false,
   create({ root, pose }) {
     const mark = createFloorMark(0.05, 'target', ORDER.capture);
-    const link = createFatLine({ capacity: 2, width: 1.4, depthTest: true, order: ORDER.capture, opacity: 0.7 });
+    const link = createFatLine({ capacity: 2, width: 1.4, hidden: 0.3, order: ORDER.capture, opacity: 0.7 });
     const row = new Float64Array(3);
     let report: BalanceReport | undefined;
     root.add(mark.object, link.object);

@@ -3,9 +3,9 @@ import type { BalanceReport } from 'poise';
 import { BufferAttribute, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import type { SceneLayer, StageView } from '../contract.ts';
 import { createFatLine, type FatLine } from '../fat-line.ts';
+import { LIFT, ORDER } from '../order.ts';
 import { type Palette, paletteOf } from '../palette.ts';
 import { createFloorMark } from './marks.ts';
-import { LIFT, ORDER } from './order.ts';
 
 const PAST = 2.5; // [s]
 const FUTURE = 1;
@@ -18,7 +18,7 @@ export const com: SceneLayer = {
   on: true,
   create({ root, floor, pose }) {
     const ball = createBall();
-    const plumb = createFatLine({ capacity: 2, width: 1.6, depthTest: false, order: ORDER.plumb, opacity: 0.75 });
+    const plumb = createFatLine({ capacity: 2, width: 1.6, hidden: 1, order: ORDER.plumb, opacity: 0.75 });
     const foot = createFloorMark(0.02, 'target', ORDER.plumb);
     let trail: FatLine | undefined;
     let report: BalanceReport | undefined;
@@ -73,7 +73,7 @@ function comTrail(report: BalanceReport | undefined): FatLine {
   const trail = createFatLine({
     capacity: frames,
     width: 2.6,
-    depthTest: false,
+    hidden: 1,
     past: PAST,
     future: FUTURE,
     order: ORDER.spaceTrail,

@@ -3,10 +3,10 @@ import type { BalanceReport, Body, FootReport, Sole, SolePart } from 'poise';
 import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, SphereGeometry } from 'three';
 import type { SceneLayer } from '../contract.ts';
 import { createFatLine } from '../fat-line.ts';
+import { ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { nearestFrame } from '../rows.ts';
 import { outlineOrder, placeSole } from '../soles.ts';
-import { ORDER } from './order.ts';
 
 const PARTS: readonly SolePart[] = ['heel', 'ball', 'toe'];
 const MOST_POINTS = 32;
@@ -19,7 +19,7 @@ export const contacts: SceneLayer = {
   on: false,
   create({ root, pose }) {
     const outlines = [0, 1].map(() =>
-      createFatLine({ capacity: MOST_POINTS + 1, width: 2, depthTest: false, order: ORDER.soles }),
+      createFatLine({ capacity: MOST_POINTS + 1, width: 2, hidden: 1, order: ORDER.soles }),
     );
     const geometry = new SphereGeometry(DOT, 16, 12);
     const material = new MeshBasicMaterial({ transparent: true, depthTest: false });

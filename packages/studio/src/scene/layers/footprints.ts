@@ -2,10 +2,10 @@
 import type { BalanceReport, Body, Clip, FootReport } from 'poise';
 import { BufferGeometry, Color, Float32BufferAttribute, Mesh, ShaderMaterial, Vector3 } from 'three';
 import type { LayerContext, SceneLayer } from '../contract.ts';
+import { LIFT, ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { createPose } from '../pose-source.ts';
 import { outlineOrder, placeSole } from '../soles.ts';
-import { LIFT, ORDER } from './order.ts';
 
 interface Print {
   readonly foot: 0 | 1;

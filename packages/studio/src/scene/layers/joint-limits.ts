@@ -2,8 +2,8 @@
 import { anatomicalAngles, type Body } from 'poise';
 import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, SphereGeometry } from 'three';
 import type { SceneLayer } from '../contract.ts';
+import { ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
-import { ORDER } from './order.ts';
 
 const RED = (20 * Math.PI) / 180; // beyond the limit by this much
 

@@ -1,10 +1,11 @@
 /** Small flat signs on the floor. */
 import { type BufferGeometry, CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
 
+const HIDDEN = 0.5; // opacity where something stands in front
+
 export interface FloorMark {
   readonly object: Group;
   readonly setColour: (fill: number, edge: number) => void;
-  readonly setOpacity: (opacity: number) => void;
   readonly dispose: () => void;
 }
 
@@ -16,27 +17,31 @@ export function createFloorMark(radius: number, kind: 'disc' | 'target', order: 
   const fill = flatMaterial();
   const edge = flatMaterial();
   const object = new Group();
+  const throughs: MeshBasicMaterial[] = [];
   const parts: readonly [BufferGeometry, MeshBasicMaterial][] = [
     [inner, fill],
     [rim, edge],
   ];
   for (const [shape, material] of parts) {
-    const mesh = new Mesh(shape, material);
-    mesh.renderOrder = order;
-    object.add(mesh);
+    // Feet stand on these: where hidden, they show through faintly.
+    const through = material.clone();
+    through.depthTest = false;
+    through.opacity = HIDDEN;
+    throughs.push(through);
+    for (const paint of [through, material]) {
+      const mesh = new Mesh(shape, paint);
+      mesh.renderOrder = order;
+      object.add(mesh);
+    }
   }
   return {
     object,
     setColour(inside, outside) {
-      fill.color.set(inside);
-      edge.color.set(outside);
-    },
-    setOpacity(opacity) {
-      fill.opacity = opacity;
-      edge.opacity = opacity;
+      for (const material of [fill, throughs[0]!]) material.color.set(inside);
+      for (const material of [edge, throughs[1]!]) material.color.set(outside);
     },
     dispose() {
-      for (const thing of [inner, rim, fill, edge]) thing.dispose();
+      for (const thing of [inner, rim, fill, edge, ...throughs]) thing.dispose();
     },
   };
 }

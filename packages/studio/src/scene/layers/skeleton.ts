@@ -3,8 +3,8 @@ import type { Body, Clip } from 'poise';
 import { Color, CylinderGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, SphereGeometry } from 'three';
 import { type BoneList, boneShapes, bonesOf, jointMatrix } from '../bone-list.ts';
 import type { SceneLayer, StageView } from '../contract.ts';
+import { ORDER } from '../order.ts';
 import { type Palette, paletteOf } from '../palette.ts';
-import { ORDER } from './order.ts';
 
 export const skeleton: SceneLayer = {
   id: 'skeleton',

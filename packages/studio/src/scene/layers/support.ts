@@ -3,10 +3,10 @@ import type { BalanceReport } from 'poise';
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh } from 'three';
 import type { SceneLayer } from '../contract.ts';
 import { createFatLine } from '../fat-line.ts';
+import { LIFT, ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { nearestFrame } from '../rows.ts';
 import { flatMaterial } from './marks.ts';
-import { LIFT, ORDER } from './order.ts';
 
 const MOST_POINTS = 64;
 
@@ -25,7 +25,7 @@ export const support: SceneLayer = {
     const fill = new Mesh(geometry, material);
     fill.frustumCulled = false;
     fill.renderOrder = ORDER.supportFill;
-    const edge = createFatLine({ capacity: MOST_POINTS + 1, width: 2.2, depthTest: true, order: ORDER.supportEdge });
+    const edge = createFatLine({ capacity: MOST_POINTS + 1, width: 2.2, hidden: 0.5, order: ORDER.supportEdge });
     let report: BalanceReport | undefined;
     let drawn = -1;
     floor.add(fill, edge.object);

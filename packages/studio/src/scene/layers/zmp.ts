@@ -2,11 +2,11 @@
 import type { BalanceReport } from 'poise';
 import type { SceneLayer } from '../contract.ts';
 import { createFatLine, type FatLine } from '../fat-line.ts';
+import { LIFT, ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { nearestFrame, rowAt } from '../rows.ts';
 import { zmpVerdict } from '../verdict.ts';
 import { createFloorMark } from './marks.ts';
-import { LIFT, ORDER } from './order.ts';
 
 const PAST = 1.6; // [s]
 const FUTURE = 0.5;
@@ -62,7 +62,7 @@ function zmpTrail(report: BalanceReport | undefined): FatLine {
   const trail = createFatLine({
     capacity: frames,
     width: 3,
-    depthTest: true,
+    hidden: 0.3,
     past: PAST,
     future: FUTURE,
     order: ORDER.floorTrail,

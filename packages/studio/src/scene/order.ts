@@ -9,11 +9,13 @@ export const ORDER = {
   zmp: -36,
   soles: -35,
   spaceTrail: -34,
+  arrows: 2, // and 3
+  xray: 5, // a body that is seen through, over the arrows inside it
   skeleton: 10,
   joints: 11,
   limits: 12,
-  arrows: 20,
   com: 30,
+  highlight: 40,
 } as const;
 
 /** Heights above the floor [m] that keep flat marks apart. */

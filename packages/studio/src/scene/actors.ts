@@ -1,0 +1,70 @@
+/** Everyone on stage at one moment: the person, their ghosts, what is laid over them. */
+import { Group, type Object3D } from 'three';
+import { type BoneList, bonesOf } from './bone-list.ts';
+import { createCharacter } from './character/character.ts';
+import { createSkins } from './character/skins.ts';
+import type { SceneLayer, StageView } from './contract.ts';
+import { createGhosts } from './ghosts.ts';
+import { createHighlight } from './highlight.ts';
+import { createLayerStack } from './layer-stack.ts';
+import { createPose, type LivePose } from './pose-source.ts';
+
+export interface Actors {
+  readonly object: Group;
+  readonly pose: LivePose;
+  readonly bones: () => BoneList | undefined;
+  readonly show: (view: StageView) => void;
+  /** Takes the pose of a frame; false when nobody is there. Must not allocate. */
+  readonly at: (frame: number) => boolean;
+  readonly ready: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+export interface ActorEvents {
+  readonly onChange: () => void; // a figure has arrived
+  readonly onMessage: (text: string) => void;
+}
+
+export function createActors(layers: readonly SceneLayer[], floor: Object3D, events: ActorEvents): Actors {
+  const pose = createPose();
+  const skins = createSkins();
+  const character = createCharacter(skins, events);
+  const ghosts = createGhosts(skins, events.onChange);
+  const marks = new Group();
+  const highlight = createHighlight(marks);
+  const stack = createLayerStack(layers, marks, floor, pose);
+  const object = new Group();
+  object.add(character.object, ghosts.object, marks);
+  let shown: StageView | undefined;
+  let bones: BoneList | undefined;
+  return {
+    object,
+    pose,
+    bones: () => bones,
+    show(view) {
+      if (shown?.clip !== view.clip || shown?.body !== view.body) pose.use(view.clip, view.body);
+      if (shown?.clip !== view.clip) bones = view.clip && bonesOf(view.clip.skeleton);
+      shown = view;
+      for (const part of [character, stack, ghosts, highlight]) part.show(view);
+      marks.visible = view.clip !== undefined;
+      character.object.visible = view.overlays['character'] ?? true;
+      character.setXray(stack.isOn('skeleton'));
+    },
+    at(frame) {
+      pose.at(frame);
+      if (pose.origins.length === 0) return false;
+      character.place(pose);
+      stack.at(frame);
+      ghosts.at(frame);
+      highlight.at(pose);
+      return true;
+    },
+    async ready() {
+      await character.ready();
+      await ghosts.ready();
+    },
+    dispose() {
+      for (const part of [stack, ghosts, highlight, character, skins]) part.dispose();
+    },
+  };
+}

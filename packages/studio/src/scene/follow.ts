@@ -1,0 +1,57 @@
+/** The camera that goes along: on a smoothed path, so that the picture does not bob with every step. */
+import { type Clip, coordinateCount } from 'poise';
+import { Vector3 } from 'three';
+import type { CameraRig } from './camera-rig.ts';
+import { rowAt } from './rows.ts';
+
+const HALF_WINDOW = 0.6; // [s]
+
+export interface Follower {
+  readonly use: (clip: Clip | undefined) => void;
+  readonly setOn: (on: boolean) => void;
+  readonly at: (frame: number) => void;
+}
+
+export function createFollower(rig: CameraRig): Follower {
+  let path: Float64Array | undefined;
+  let on = false;
+  let known = false; // is `before` a place on this path?
+  const row = new Float64Array(3);
+  const [before, here, shift] = [new Vector3(), new Vector3(), new Vector3()];
+  return {
+    use(clip) {
+      path = clip && clip.frameCount > 0 ? followPath(clip) : undefined;
+      known = false;
+    },
+    setOn(next) {
+      on = next;
+      known = false;
+    },
+    at(frame) {
+      if (!on || !path) return;
+      rowAt(row, path, frame);
+      here.fromArray(row);
+      if (known) rig.carry(shift.copy(here).sub(before));
+      before.copy(here);
+      known = true;
+    },
+  };
+}
+
+/** frames×3 [m]: the root's mean over 1.2 s around each frame. */
+export function followPath(clip: Clip): Float64Array {
+  const nq = coordinateCount(clip.skeleton);
+  const reach = Math.max(1, Math.round(HALF_WINDOW / clip.frameTime));
+  const { frameCount, q } = clip;
+  const path = new Float64Array(3 * frameCount);
+  const sums = new Float64Array(frameCount + 1);
+  for (let k = 0; k < 3; k++) {
+    for (let f = 0; f < frameCount; f++) sums[f + 1] = sums[f]! + q[nq * f + k]!;
+    for (let f = 0; f < frameCount; f++) {
+      // Near the ends the window shrinks on both sides, so that the path starts and ends where the person does.
+      const half = Math.min(reach, f, frameCount - 1 - f);
+      path[3 * f + k] = (sums[f + half + 1]! - sums[f - half]!) / (2 * half + 1);
+    }
+  }
+  return path;
+}

@@ -1,0 +1,165 @@
+/** Draws pictures of the stage: one per screen refresh at most, none while nothing changes. */
+import { createActors } from './actors.ts';
+import { createCameraRig } from './camera-rig.ts';
+import type { StageView } from './contract.ts';
+import { createFollower } from './follow.ts';
+import { headingAt } from './heading.ts';
+import { layers } from './layers.ts';
+import { paletteOf } from './palette.ts';
+import { createStage } from './stage.ts';
+import { createStats } from './stats.ts';
+import { type Subject, subjectOf } from './subject.ts';
+import type { ViewportOptions } from './viewport.ts';
+
+const NOTHING: StageView = {
+  clip: undefined,
+  body: undefined,
+  report: undefined,
+  overlays: {},
+  ghosts: { on: false, count: 0, spacing: 0.2 },
+  character: undefined,
+  dark: false,
+  highlight: undefined,
+};
+
+/** Clip, body and report arrive one after the other: those that belong to another clip are left out. */
+function consistent(view: StageView): StageView {
+  const { clip } = view;
+  const body = view.body?.skeleton.names.length === clip?.skeleton.names.length ? view.body : undefined;
+  const report = body && view.report?.frameCount === clip?.frameCount ? view.report : undefined;
+  return body === view.body && report === view.report ? view : { ...view, body, report };
+}
+
+/** Stage, actors and camera, and the loop that draws them. */
+export function createPictures(options: Partial<ViewportOptions>) {
+  const stage = createStage();
+  const { renderer, scene, ground } = stage;
+  const stats = createStats();
+  const loop = createLoop((now) => draw(now));
+  const rig = createCameraRig(renderer.domElement, () => loop.ask());
+  const follower = createFollower(rig);
+  const actors = createActors(options.layers ?? layers, ground.object, {
+    onChange: () => invalidate(),
+    onMessage: options.onMessage ?? (() => {}),
+  });
+  scene.add(actors.object);
+  let view = NOTHING;
+  let frame = 0;
+  let size = { width: 1, height: 1 };
+  let framed = false; // has the camera been pointed at someone?
+  let stale = true; // is the pose another than the one drawn?
+
+  function invalidate(): void {
+    stale = true;
+    loop.ask();
+  }
+
+  function takePose(): void {
+    stale = false;
+    if (!actors.at(frame)) return;
+    const { origins } = actors.pose;
+    stage.lightAt(origins[0]!, ground.object.position.y, origins[2]!);
+    renderer.shadowMap.needsUpdate = true;
+  }
+
+  function draw(now: number): void {
+    const start = performance.now();
+    if (stale) takePose();
+    follower.at(frame);
+    const moving = rig.update(now);
+    ground.centre(rig.target.x, rig.target.z, rig.span());
+    const posed = performance.now();
+    renderer.render(scene, rig.camera);
+    stats.add(posed - start, performance.now() - posed);
+    if (moving) loop.ask();
+  }
+
+  function subject(): Subject {
+    if (stale) actors.pose.at(frame);
+    return subjectOf(actors.pose, view.body?.height ?? 0);
+  }
+
+  /** The first person is looked at from the front; an edited clip leaves the camera alone, one elsewhere does not. */
+  function lookAtNewcomer(): void {
+    const { target, span } = subject();
+    const away = target.distanceTo(rig.target);
+    if (!framed) rig.turnTo('perspective', headingAt(view, frame, actors.pose), target, span, false);
+    else if (away > Math.max(1.5, span) || rig.span() > 4 * span || rig.span() < span / 8)
+      rig.frame(target, span, false);
+    framed = true;
+  }
+
+  stage.setTheme(paletteOf(false), false);
+  return {
+    stage,
+    rig,
+    actors,
+    follower,
+    invalidate,
+    subject,
+    stats: stats.read,
+    view: () => view,
+    frame: () => frame,
+    size: () => size,
+    show(next: StageView) {
+      const before = view;
+      view = consistent(next);
+      if (before.dark !== view.dark) stage.setTheme(paletteOf(view.dark), view.dark);
+      if (before.report !== view.report) ground.place(view.report);
+      if (before.clip !== view.clip) follower.use(view.clip);
+      actors.show(view);
+      stale = true;
+      if (view.clip && (before.clip !== view.clip || !framed)) lookAtNewcomer();
+      loop.ask();
+    },
+    setTime(next: number) {
+      if (next === frame) return;
+      frame = next;
+      invalidate();
+    },
+    /** Draws this moment at once. */
+    drawAt(at: number) {
+      frame = at;
+      stale = true;
+      loop.drawNow();
+    },
+    resize(width: number, height: number) {
+      size = { width, height };
+      stage.resize(width, height);
+      rig.resize(width, height);
+      // In the same task, or the picture would be empty for a moment.
+      loop.drawNow();
+    },
+    setLost(lost: boolean) {
+      loop.setPaused(lost);
+      if (!lost) invalidate();
+    },
+    dispose() {
+      loop.setPaused(true);
+      for (const part of [rig, actors, stage]) part.dispose();
+    },
+  };
+}
+
+/** Draws when asked, at the next refresh of the screen; asking twice draws once. */
+function createLoop(draw: (now: number) => void) {
+  let scheduled = 0;
+  let paused = false;
+  return {
+    ask() {
+      if (paused) return;
+      scheduled ||= requestAnimationFrame((now) => {
+        scheduled = 0;
+        draw(now);
+      });
+    },
+    drawNow() {
+      if (!paused) draw(performance.now());
+    },
+    setPaused(on: boolean) {
+      paused = on;
+      cancelAnimationFrame(scheduled);
+      scheduled = 0;
+    },
+  };
+}
