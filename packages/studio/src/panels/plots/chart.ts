@@ -41,7 +41,12 @@ export function createChart(
   palette: Palette,
   frame: ChartFrame,
 ): Chart {
-  const view: View = { range: [0, 1], values: [0, 1], thinned: { time: [], values: [] }, hidden: new Set() };
+  const view: View = {
+    range: [0, 1],
+    values: [0, 1],
+    thinned: { time: [], values: [], exact: true },
+    hidden: new Set(),
+  };
   const channels = channelsOf(data);
   const chart = new uPlot(optionsOf(data, palette, frame, view), [[], ...data.lines.map(() => [])], target);
   const frameTime = time.length > 1 ? time[1]! - time[0]! : 1;
@@ -110,6 +115,7 @@ function optionsOf(data: PlotData, palette: Palette, frame: ChartFrame, view: Vi
         stroke: palette[colour],
         width: quiet ? 1 : marks ? 2.25 : 1.5,
         points: { show: false },
+        pxAlign: 0,
       })),
     ],
     hooks: { drawAxes: [(u) => paintBeneath(u, data, palette, view)] },
@@ -138,7 +144,7 @@ function paintBeneath(u: uPlot, data: PlotData, palette: Palette, view: View): v
     if (view.hidden.has(band.label)) return;
     const low = view.thinned.values[data.lines.length + 2 * i] ?? [];
     const high = view.thinned.values[data.lines.length + 2 * i + 1] ?? [];
-    paintBand(u, view.thinned.time, low, high, palette[band.colour], band.edged ? ratio : 0);
+    paintBand(u, view.thinned.time, low, high, palette[band.colour], band.edged && view.thinned.exact ? ratio : 0);
   });
   ctx.font = `${10 * ratio}px ${palette.font}`;
   ctx.textAlign = 'right';

@@ -14,6 +14,7 @@ export interface Channel {
 export interface Thinned {
   readonly time: number[]; // [s] increasing
   readonly values: (number | null)[][]; // per channel
+  readonly exact: boolean; // every frame is there
 }
 
 /** Frames first … last (included), thinned to at most two points per column. */
@@ -30,6 +31,7 @@ export function thin(
     return {
       time: Array.from(time.subarray(first, last + 1)),
       values: channels.map(({ values }) => Array.from(values.subarray(first, last + 1), orNull)),
+      exact: true,
     };
   }
   // Columns are whole multiples of frames from the clip's start, so that nothing shimmers while one pans.
@@ -43,7 +45,7 @@ export function thin(
     const start = time[edges[b]!]!;
     times.push(start, start + 0.5 * frameTime * (edges[b + 1]! - edges[b]!));
   }
-  return { time: times, values: channels.map((channel) => thinChannel(channel, edges)) };
+  return { time: times, values: channels.map((channel) => thinChannel(channel, edges)), exact: false };
 }
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
@@ -87,5 +89,8 @@ export function valueRange(
   high = Math.max(low, Math.min(high, ceiling));
   const air = 0.08 * (high - low);
   const missing = Math.max(0, least - (high - low + 2 * air)) / 2;
+  // What is never negative stands on the axis, and the air goes on top.
+  const sinks = low >= 0 && low - air - missing < 0;
+  if (sinks) return [-0.02 * Math.max(least, high), Math.max(least, high + air)];
   return [low - air - missing, high + air + missing];
 }

@@ -16,9 +16,9 @@ import './plots.css';
 
 type Layout = 'rows' | 'grid';
 
-const LEAST_ROW = 104; // [px]
+const LEAST_ROW = 112; // [px]
 const LEAST_CELL = 200;
-const LEAST_COLUMN = 400;
+const LEAST_COLUMN = 360;
 const PAD_RIGHT = 12; // as beside the timeline's lanes
 const NO_TIME = { frameCount: 1, frameTime: 1 / 60 };
 

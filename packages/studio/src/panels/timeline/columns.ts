@@ -81,3 +81,21 @@ export function largestColumns(values: Float32Array | Float64Array, columns: Col
   }
   return out;
 }
+
+/** Shares 0…1 of each category within `reach` frames to both sides of each column's middle, columns × categories. Calm where
+ *  a column holds so many frames that the most frequent one is a matter of chance. */
+export function shareColumns(values: Uint8Array, columns: Columns, categories: number, reach: number): Float32Array {
+  const out = new Float32Array(columns.first.length * categories);
+  for (let c = 0; c < columns.first.length; c++) {
+    if (columns.last[c]! < columns.first[c]!) continue;
+    const middle = (columns.first[c]! + columns.last[c]!) >> 1;
+    const first = Math.max(0, Math.min(columns.first[c]!, middle - reach));
+    const last = Math.min(values.length - 1, Math.max(columns.last[c]!, middle + reach));
+    const one = 1 / (last - first + 1);
+    for (let f = first; f <= last; f++) {
+      const i = c * categories + values[f]!;
+      out[i] = out[i]! + one;
+    }
+  }
+  return out;
+}

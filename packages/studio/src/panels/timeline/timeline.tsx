@@ -2,7 +2,9 @@
  * The timeline: transport, ruler, lanes. Draws what it is given and says what a person did; it keeps no state but what is
  * looked at (folded lanes, unit of the ruler). While playing, the owner moves the playhead through `ref.setTime`.
  */
+import { fileFrame } from 'poise';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { readoutText } from './format.ts';
 import { Gutter, type GutterHandle } from './gutter.tsx';
 import type { Hit, LaneContents } from './hit.ts';
 import { layoutLanes, MOST_ROWS } from './lanes.ts';
@@ -67,7 +69,9 @@ export function Timeline(props: TimelineProps) {
     tracks.current?.showTime(t);
     const frame = frameOfTime(base, t);
     gutter.current?.showFrame(frame);
-    if (!props.playing) ruler.current?.setAttribute('aria-valuenow', String(frame));
+    if (props.playing) return; // sixty announcements a second help nobody
+    ruler.current?.setAttribute('aria-valuenow', String(frame));
+    ruler.current?.setAttribute('aria-valuetext', `frame ${clip ? fileFrame(clip, frame) : 0}, ${readoutText(t)}`);
   };
   useImperativeHandle(props.ref, () => ({
     setTime: (t) => {

@@ -1,6 +1,6 @@
 /** The support bar and the heat strip of the imbalance. */
 import { type BalanceReport, SUPPORT_PHASES, type SupportPhase } from 'poise';
-import { type Columns, dominantColumns, largestColumns, NOTHING } from '../columns.ts';
+import { type Columns, dominantColumns, largestColumns, NOTHING, shareColumns } from '../columns.ts';
 import type { Lane } from '../lanes.ts';
 import { inkOn, type Palette } from '../palette.ts';
 import { IMBALANCE_ERROR, IMBALANCE_WARNING } from '../signals.ts';
@@ -17,8 +17,34 @@ const PHASE_LABELS: Readonly<Record<SupportPhase, string>> = {
   other: 'other',
 };
 
+const CROWDED = 8; // frames in a column from which on shares are shown
+const STRIDE = 1.2; // [s] about one stride, over which shares are taken
+
+/** Far out, how much of the time each phase takes, stacked; the eye could not tell one step from the next. */
+function paintShares(sheet: Sheet, columns: Columns, lane: Lane, report: BalanceReport): void {
+  const { ctx, palette, ratio } = sheet;
+  const kinds = SUPPORT_PHASES.length;
+  const shares = shareColumns(report.phase, columns, kinds, Math.round(STRIDE / 2 / report.frameTime));
+  for (let c = 0; c < columns.first.length; c++) {
+    let y = lane.y + lane.height;
+    for (const phase of STACKED) {
+      const tall = shares[c * kinds + SUPPORT_PHASES.indexOf(phase)]! * lane.height;
+      if (tall === 0) continue;
+      ctx.fillStyle = phaseColour(palette, phase);
+      ctx.fillRect(c / ratio, y - tall, 1 / ratio, tall);
+      y -= tall;
+    }
+  }
+}
+
+const STACKED: readonly SupportPhase[] = ['other', 'double', 'left', 'right', 'flight'];
+
 export function paintSupport(sheet: Sheet, columns: Columns, lane: Lane, report: BalanceReport): void {
   const { ctx, palette } = sheet;
+  if (columns.last[0]! - columns.first[0]! >= CROWDED) {
+    paintShares(sheet, columns, lane, report);
+    return;
+  }
   const phases = dominantColumns(report.phase, columns, SUPPORT_PHASES.length);
   ctx.font = `600 10.5px ${palette.font}`;
   ctx.textBaseline = 'middle';
