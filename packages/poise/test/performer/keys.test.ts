@@ -4,26 +4,26 @@ import { solveCom } from '../../src/performer/plan/solve-com.ts';
 
 describe('track', () => {
   it('goes from value to value', () => {
-    const curve = track(5, { at: 1, lasts: 1, to: 110 }, { at: 3, lasts: 2, to: 20 });
+    const curve = track(5, [1, 1, 110], [3, 2, 20]);
     expect([0, 1, 2, 3, 5, 9].map(curve)).toEqual([5, 5, 110, 110, 20, 20]);
     expect(curve(1.5)).toBeCloseTo(57.5, 12);
   });
 
   it('is C2, also where moves overlap and lean', () => {
-    const curve = track(0, { at: 0.2, lasts: 1, to: 1, skew: 0.4 }, { at: 0.7, lasts: 0.8, to: -0.5, skew: -0.3 });
+    const curve = track(0, [0.2, 1, 1, 0.4], [0.7, 0.8, -0.5, -0.3]);
     const h = 1e-3;
     const bend = (t: number): number => (curve(t + h) - 2 * curve(t) + curve(t - h)) / h ** 2;
     for (let t = 0; t < 2; t += 0.01) expect(Math.abs(bend(t + h) - bend(t))).toBeLessThan(0.6);
   });
 
   it('peaks earlier with a positive skew and stays within its ends', () => {
-    const curve = track(0, { at: 0, lasts: 1, to: 1, skew: 0.6 });
+    const curve = track(0, [0, 1, 1, 0.6]);
     expect(curve(0.5)).toBeGreaterThan(minimumJerk(0.5) + 0.1);
     for (let t = 0; t < 1; t += 0.01) expect(curve(t + 0.01)).toBeGreaterThanOrEqual(curve(t));
   });
 
   it('overshoots and settles', () => {
-    const curve = track(0, ...settling(0, { at: 0, lasts: 1, to: 10 }, 0.1, 0.5));
+    const curve = track(0, ...settling(0, [0, 1, 10], 0.1, 0.5));
     expect(Math.max(...Array.from({ length: 200 }, (_, k) => curve(k / 100)))).toBeGreaterThan(10.3);
     expect(curve(2)).toBeCloseTo(10, 12);
   });

@@ -1,7 +1,8 @@
 /** Bends down to the floor with nearly straight legs, takes something with the right hand, looks at it and stands again. */
 import type { PerformerMotion } from '../motion.ts';
-import { type Move, type Track, track } from '../plan/keys.ts';
-import { performStanding, SEED, STANCE, stancePrints, styleOf } from './standing.ts';
+import { track } from '../plan/keys.ts';
+import type { Posture } from '../pose/posture.ts';
+import { performStanding, SEED, STANCE, stancePrints, styleOf, type Tracks } from './standing.ts';
 
 export const bend: PerformerMotion = {
   id: 'bend',
@@ -17,93 +18,96 @@ export const bend: PerformerMotion = {
   ],
   perform: (actor, { depth, knees, down, seed }) => {
     const style = styleOf(seed);
-    const rest = style.posture;
     const reach = down * style.pace;
-    const start = 0.65;
-    const up = start + reach + 0.45;
     const rise = 1.05 * reach + 0.1;
-    const look = up + rise + 0.1; // the hand goes back to the side
-    const end = look + 0.75;
-    const lag = style.lag();
-    const [hips, trunk] = [0.56 * depth, 0.44 * depth];
-    const moves = (
-      from: number,
-      ...rows: readonly (readonly [at: number, lasts: number, to: number, skew?: number])[]
-    ): Track => track(from, ...rows.map(([at, lasts, to, skew = 0]): Move => ({ at, lasts, to, skew })));
+    const up = START + reach + 0.45;
+    const beats: Beats = { reach, up, rise, look: up + rise + 0.1, lag: style.lag() };
     return performStanding(actor, {
-      duration: end + 0.8,
+      duration: beats.look + 1.55,
       style,
       prints: stancePrints(actor, 0.24),
       tracks: {
-        // The eyes find it first, then the hips go back and the trunk follows.
-        headPitch: moves(
-          rest.headPitch,
-          [0.35, 0.6, 22],
-          [start + 0.3, reach - 0.2, 8],
-          [up + 0.15, rise, 26],
-          [look, 0.7, rest.headPitch],
-        ),
-        headTurn: moves(rest.headTurn, [0.35, 0.6, -5], [up + 0.2, rise, -10], [look + 0.1, 0.6, rest.headTurn]),
-        pelvisTilt: moves(
-          rest.pelvisTilt,
-          [start, reach, hips * 1.02],
-          [start + 0.85 * reach, 0.4, hips],
-          [up + 0.06, rise, rest.pelvisTilt - 2],
-          [up + 0.8 * rise, 0.6, rest.pelvisTilt],
-        ),
-        trunkFlexion: moves(
-          rest.trunkFlexion,
-          [start + 0.08, reach, trunk * 1.04],
-          [start + 0.9 * reach, 0.4, trunk],
-          [up, 0.95 * rise, rest.trunkFlexion],
-        ),
-        trunkTurn: moves(rest.trunkTurn, [start + 0.15, reach - 0.1, 9], [up + 0.05, rise, rest.trunkTurn]),
-        trunkList: moves(0, [start + 0.15, reach - 0.1, 4], [up + 0.05, rise, 0]),
-        pelvisTurn: moves(0, [start + 0.1, reach, 5], [up + 0.1, rise, 0]),
-        // The right arm hangs from the bending chest, then brings the thing up in front.
-        rightFlexion: moves(
-          rest.rightFlexion,
-          [start + lag, reach, 0.98 * depth],
-          [up + 0.1, rise, 22],
-          [look, 0.75, rest.rightFlexion],
-        ),
-        rightAbduction: moves(
-          rest.rightAbduction,
-          [start + lag, reach, -4],
-          [up + 0.1, rise, 6],
-          [look, 0.75, rest.rightAbduction],
-        ),
-        rightElbow: moves(
-          rest.rightElbow,
-          [start, 0.6 * reach, 26],
-          [start + 0.5 * reach, 0.55 * reach, 6],
-          [up + 0.12, rise, 88],
-          [look + 0.04, 0.8, rest.rightElbow],
-        ),
-        rightRotation: moves(
-          rest.rightRotation,
-          [start, reach, 10],
-          [up + 0.1, rise, 38],
-          [look, 0.8, rest.rightRotation],
-        ),
-        rightReach: moves(rest.rightReach, [start + 0.3, reach - 0.2, 14], [up, rise, rest.rightReach]),
-        rightWrist: moves(
-          rest.rightWrist,
-          [start + 0.4, reach - 0.2, 18],
-          [up + 0.2, rise, 10],
-          [look, 0.8, rest.rightWrist],
-        ),
-        // The left arm comes to rest near the thigh.
-        leftFlexion: moves(
-          rest.leftFlexion,
-          [start + lag + 0.04, reach, 0.62 * depth],
-          [up + 0.12, rise, rest.leftFlexion],
-        ),
-        leftElbow: moves(rest.leftElbow, [start + 0.1, reach, 34], [up + 0.15, rise, rest.leftElbow]),
-        leftAbduction: moves(rest.leftAbduction, [start + 0.1, reach, 15], [up + 0.15, rise, rest.leftAbduction]),
+        ...trunkTracks(style.posture, beats, depth),
+        ...takingArm(style.posture, beats, depth),
+        ...otherArm(style.posture, beats, depth),
       },
-      knee: moves(STANCE.knee, [start + 0.04, reach, knees], [up - 0.05, 0.85 * rise, STANCE.knee]),
-      copX: moves(0, [start, reach, -0.012 * actor.scale], [up, rise, 0]),
+      knee: track(STANCE.knee, [START + 0.04, reach, knees], [up - 0.05, 0.85 * rise, STANCE.knee]),
+      copX: track(0, [START, reach, -0.012 * actor.scale], [up, rise, 0]),
     });
   },
 };
+
+const START = 0.65; // [s] the hips start to go back
+
+/** Times [s]. */
+interface Beats {
+  readonly reach: number; // going down lasts
+  readonly up: number; // rising starts
+  readonly rise: number; // rising lasts
+  readonly look: number; // the hand goes back to the side
+  readonly lag: number;
+}
+
+/** The eyes find it first, then the hips go back and the trunk follows. */
+function trunkTracks(rest: Posture, { reach, up, rise, look }: Beats, depth: number): Tracks {
+  const [hips, trunk] = [0.56 * depth, 0.44 * depth];
+  const seen = rest.headPitch;
+  return {
+    headPitch: track(seen, [0.35, 0.6, 22], [START + 0.3, reach - 0.2, 8], [up + 0.15, rise, 26], [look, 0.7, seen]),
+    headTurn: track(rest.headTurn, [0.35, 0.6, -5], [up + 0.2, rise, -10], [look + 0.1, 0.6, rest.headTurn]),
+    pelvisTilt: track(
+      rest.pelvisTilt,
+      [START, reach, hips * 1.02],
+      [START + 0.85 * reach, 0.4, hips],
+      [up + 0.06, rise, rest.pelvisTilt - 2],
+      [up + 0.8 * rise, 0.6, rest.pelvisTilt],
+    ),
+    trunkFlexion: track(
+      rest.trunkFlexion,
+      [START + 0.08, reach, trunk * 1.04],
+      [START + 0.9 * reach, 0.4, trunk],
+      [up, 0.95 * rise, rest.trunkFlexion],
+    ),
+    trunkTurn: track(rest.trunkTurn, [START + 0.15, reach - 0.1, 9], [up + 0.05, rise, rest.trunkTurn]),
+    trunkList: track(0, [START + 0.15, reach - 0.1, 4], [up + 0.05, rise, 0]),
+    pelvisTurn: track(0, [START + 0.1, reach, 5], [up + 0.1, rise, 0]),
+  };
+}
+
+/** The right arm hangs from the bending chest, then brings the thing up in front. */
+function takingArm(rest: Posture, { reach, up, rise, look, lag }: Beats, depth: number): Tracks {
+  const at = START + lag;
+  const [flexion, abduction] = [rest.rightFlexion, rest.rightAbduction];
+  return {
+    rightFlexion: track(flexion, [at, reach, 0.98 * depth], [up + 0.1, rise, 22], [look, 0.75, flexion]),
+    rightAbduction: track(abduction, [at, reach, -4], [up + 0.1, rise, 6], [look, 0.75, abduction]),
+    rightElbow: track(
+      rest.rightElbow,
+      [START, 0.6 * reach, 26],
+      [START + 0.5 * reach, 0.55 * reach, 6],
+      [up + 0.12, rise, 88],
+      [look + 0.04, 0.8, rest.rightElbow],
+    ),
+    rightRotation: track(rest.rightRotation, [START, reach, 10], [up + 0.1, rise, 38], [look, 0.8, rest.rightRotation]),
+    rightReach: track(rest.rightReach, [START + 0.3, reach - 0.2, 14], [up, rise, rest.rightReach]),
+    rightWrist: track(
+      rest.rightWrist,
+      [START + 0.4, reach - 0.2, 18],
+      [up + 0.2, rise, 10],
+      [look, 0.8, rest.rightWrist],
+    ),
+  };
+}
+
+/** The left arm comes to rest near the thigh. */
+function otherArm(rest: Posture, { reach, up, rise, lag }: Beats, depth: number): Tracks {
+  return {
+    leftFlexion: track(
+      rest.leftFlexion,
+      [START + lag + 0.04, reach, 0.62 * depth],
+      [up + 0.12, rise, rest.leftFlexion],
+    ),
+    leftElbow: track(rest.leftElbow, [START + 0.1, reach, 34], [up + 0.15, rise, rest.leftElbow]),
+    leftAbduction: track(rest.leftAbduction, [START + 0.1, reach, 15], [up + 0.15, rise, rest.leftAbduction]),
+  };
+}

@@ -5,9 +5,10 @@
  * length, head and chest rotation of the same people made smaller, because a loop that is seen often must not distract.
  */
 import { createRng, type Rng, uniform } from '../../math/random.ts';
-import type { PerformerMotion } from '../motion.ts';
+import type { ParameterValues, PerformerMotion } from '../motion.ts';
 import { delayed, type Track, track } from '../plan/keys.ts';
-import { performStanding, SEED, STANCE, stancePrints, styleOf } from './standing.ts';
+import type { Posture } from '../pose/posture.ts';
+import { performStanding, SEED, STANCE, stancePrints, styleOf, type Tracks } from './standing.ts';
 
 const LOOP = 12; // [s]
 
@@ -39,51 +40,78 @@ export const idle: PerformerMotion = {
     { name: 'breath', unit: 'deg', default: 1.2, min: 0, max: 4, text: 'how far the ribs rise and fall' },
     SEED,
   ],
-  perform: (actor, { sway, shift, looks, breath, seed }) => {
+  perform: (actor, values) => {
+    const { sway, shift, seed } = values;
     const style = styleOf(seed);
-    const rest = style.posture;
     const rng = createRng(Math.round(seed) + 4711);
-    const wander = (size: number, first = 1, last = 9): Track => wandering(rng, size, first, last);
+    const wander: Wander = (size, first = 1, last = 9) => wandering(rng, size, first, last);
     const swayX = sum(SWAY.map(([first, last, , side]) => wander(side * sway * actor.scale, first, last)));
     const swayZ = sum(SWAY.map(([first, last, ahead]) => wander(ahead * sway * actor.scale, first, last)));
     const weight = shifts(rng); // −1 on the right foot … 1 on the left
-    const look = glances(rng);
-    const lungs = breathing(uniform(rng, 0, 4));
     const carried = delayedLoop(weight, 0.12); // the trunk follows the hips
-    const bodyLook = delayedLoop(look, 0.15);
-    const [nod, tilt, turn, elbows, arms] = [0.9, 0.5, 1.3, 1.6, 0.9].map((size) => wander(size));
-    const [twist, otherElbow] = [wander(0.8, 1, 4), wander(1.6)];
+    const soft = wander(0.45);
     return performStanding(actor, {
       duration: LOOP,
       ends: 'loop',
       style,
       prints: stancePrints(actor),
       tracks: {
-        pelvisList: (t) => 80 * shift * weight(t),
-        pelvisTurn: (t) => 0.05 * looks * bodyLook(t) + 0.5 * twist(t),
-        pelvisTilt: (t) => rest.pelvisTilt + 0.25 * nod(t),
-        trunkList: (t) => -110 * shift * carried(t) + 0.3 * tilt(t),
-        trunkTurn: (t) => rest.trunkTurn + 0.16 * looks * bodyLook(t) + twist(t),
-        trunkFlexion: (t) => rest.trunkFlexion - breath * lungs(t),
-        headPitch: (t) => rest.headPitch + 0.8 * breath * lungs(t) + nod(t) + 0.12 * looks * Math.abs(look(t)),
-        headTurn: (t) => rest.headTurn + looks * look(t) + turn(t),
-        headList: (t) => rest.headList + tilt(t) + 30 * shift * carried(t),
-        leftLift: (t) => rest.leftLift + 0.95 * breath * lungs(t - 0.05),
-        rightLift: (t) => rest.rightLift + 0.95 * breath * lungs(t - 0.05),
-        leftAbduction: (t) => rest.leftAbduction + 0.3 * breath * lungs(t - 0.1) - 60 * shift * carried(t),
-        rightAbduction: (t) => rest.rightAbduction + 0.3 * breath * lungs(t - 0.1) + 60 * shift * carried(t),
-        leftFlexion: (t) => rest.leftFlexion + arms(t) - 0.06 * looks * bodyLook(t),
-        rightFlexion: (t) => rest.rightFlexion + arms(t + 5.3) + 0.06 * looks * bodyLook(t),
-        leftElbow: (t) => rest.leftElbow + elbows(t),
-        rightElbow: (t) => rest.rightElbow + otherElbow(t),
+        ...trunkTracks(style.posture, values, weight, carried, wander),
+        ...headAndArms(style.posture, values, carried, glances(rng), breathing(uniform(rng, 0, 4)), wander),
       },
-      knee: (t) => STANCE.knee + 0.5 * nod(t + 3),
+      knee: (t) => STANCE.knee + soft(t),
       bearing: (t) => 0.5 + 0.5 * carried(t),
       copX: (t) => shift * weight(t) + swayX(t),
       copZ: (t) => STANCE.comAhead * actor.scale + swayZ(t),
     });
   },
 };
+
+/** Slow noise of an RMS that repeats with the loop; harmonics 1 to 9 unless told. */
+type Wander = (rms: number, first?: number, last?: number) => Track;
+
+/** The hip over the standing leg rises, the trunk bends back over it. */
+function trunkTracks(rest: Posture, { shift }: ParameterValues, weight: Track, carried: Track, wander: Wander): Tracks {
+  const [lean, tilt] = [wander(0.25), wander(0.15)];
+  return {
+    pelvisList: (t) => 80 * shift * weight(t),
+    pelvisTilt: (t) => rest.pelvisTilt + lean(t),
+    trunkList: (t) => -110 * shift * carried(t) + tilt(t),
+  };
+}
+
+/** Breathing moves ribs, shoulders and arms one after the other; the body follows the head when it looks aside. */
+function headAndArms(
+  rest: Posture,
+  { shift, looks, breath }: ParameterValues,
+  carried: Track,
+  look: Track,
+  lungs: Track,
+  wander: Wander,
+): Tracks {
+  const follow = delayedLoop(look, 0.15);
+  const [nod, tilt, turn, twist] = [wander(0.9), wander(0.5), wander(1.3), wander(0.8, 1, 4)];
+  const [arms, otherArm, elbow, otherElbow] = [wander(0.9), wander(0.9), wander(1.6), wander(1.6)];
+  const shoulders = (t: number): number => 0.95 * breath * lungs(t - 0.05);
+  const apart = (t: number): number => 0.3 * breath * lungs(t - 0.1);
+  const hang = (t: number): number => 60 * shift * carried(t);
+  return {
+    pelvisTurn: (t) => 0.05 * looks * follow(t) + 0.5 * twist(t),
+    trunkTurn: (t) => rest.trunkTurn + 0.16 * looks * follow(t) + twist(t),
+    trunkFlexion: (t) => rest.trunkFlexion - breath * lungs(t),
+    headPitch: (t) => rest.headPitch + 0.8 * breath * lungs(t) + nod(t) + 0.12 * looks * look(t) ** 2,
+    headTurn: (t) => rest.headTurn + looks * look(t) + turn(t),
+    headList: (t) => rest.headList + tilt(t) + 30 * shift * carried(t),
+    leftLift: (t) => rest.leftLift + shoulders(t),
+    rightLift: (t) => rest.rightLift + shoulders(t),
+    leftAbduction: (t) => rest.leftAbduction + apart(t) - hang(t),
+    rightAbduction: (t) => rest.rightAbduction + apart(t) + hang(t),
+    leftFlexion: (t) => rest.leftFlexion + arms(t) - 0.06 * looks * follow(t),
+    rightFlexion: (t) => rest.rightFlexion + otherArm(t) + 0.06 * looks * follow(t),
+    leftElbow: (t) => rest.leftElbow + elbow(t),
+    rightElbow: (t) => rest.rightElbow + otherElbow(t),
+  };
+}
 
 const sum =
   (tracks: readonly Track[]): Track =>
@@ -118,9 +146,9 @@ function shifts(rng: Rng): Track {
   const [first, second] = [side * uniform(rng, 0.8, 1), -side * uniform(rng, 0.75, 1)];
   return track(
     0,
-    { at: at[0], lasts: uniform(rng, 1.2, 1.5), to: first, skew: 0.2 },
-    { at: at[1], lasts: uniform(rng, 1.3, 1.7), to: second, skew: 0.2 },
-    { at: at[2], lasts: uniform(rng, 1.2, 1.6), to: 0 },
+    [at[0], uniform(rng, 1.2, 1.5), first, 0.2],
+    [at[1], uniform(rng, 1.3, 1.7), second, 0.2],
+    [at[2], uniform(rng, 1.2, 1.6), 0],
   );
 }
 
@@ -131,10 +159,10 @@ function glances(rng: Rng): Track {
   const second = uniform(rng, 7, 7.8);
   return track(
     0,
-    { at: first, lasts: 0.6, to: side, skew: 0.3 },
-    { at: first + uniform(rng, 1.5, 2), lasts: 0.8, to: -0.1 * side },
-    { at: second, lasts: 0.7, to: -0.7 * side, skew: 0.3 },
-    { at: second + uniform(rng, 1.6, 2.2), lasts: 0.9, to: 0 },
+    [first, 0.6, side, 0.3],
+    [first + uniform(rng, 1.5, 2), 0.8, -0.1 * side],
+    [second, 0.7, -0.7 * side, 0.3],
+    [second + uniform(rng, 1.6, 2.2), 0.9, 0],
   );
 }
 

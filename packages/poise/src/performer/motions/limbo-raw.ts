@@ -13,7 +13,7 @@ export const limboRaw: PerformerMotion = {
   loops: false,
   balanced: false,
   parameters: [
-    { name: 'bend', unit: 'deg', default: 60, min: 10, max: 70, text: 'how far the waist bends back' },
+    { name: 'bend', unit: 'deg', default: 66, min: 10, max: 70, text: 'how far the waist bends back' },
     { name: 'down', unit: 's', default: 1.2, min: 0.5, max: 3, text: 'time to bend' },
     { name: 'hold', unit: 's', default: 0.6, min: 0, max: 5, text: 'time at the end pose' },
     SEED,
@@ -31,9 +31,10 @@ export const limboRaw: PerformerMotion = {
     const rest = style.posture;
     const start = 0.5;
     const there = (from: number, to: number, late: number): Track =>
-      track(from, { at: start + late, lasts: down, to }, { at: start + down + hold + late, lasts: down, to: from });
+      track(from, [start + late, down, to], [start + down + hold + late, down, from]);
     const tracks = {
-      trunkFlexion: there(rest.trunkFlexion, -bend, 0),
+      pelvisTilt: there(rest.pelvisTilt, -0.2 * bend, 0),
+      trunkFlexion: there(rest.trunkFlexion, -0.8 * bend, 0),
       headPitch: there(rest.headPitch, 0.15 * bend, 0.08),
       leftFlexion: there(rest.leftFlexion, -22, 0.05),
       rightFlexion: there(rest.rightFlexion, -22, 0.08),

@@ -19,30 +19,31 @@ export const punch: PerformerMotion = {
     const L = actor.scale;
     const wind = 0.6;
     const hit = 0.98; // the hips start; trunk and arm follow
-    const back = hit + strike + 0.24;
+    const back = hit + strike + 0.26;
     // Guard, a little wound up, strike, guard again with a small overshoot.
     const act = (guard: number, wound: number, struck: number, late: number, lasts = strike): Track =>
       track(
         guard,
-        { at: wind + 0.5 * late, lasts: 0.42, to: wound },
-        { at: hit + late, lasts, to: struck, skew: 0.08 },
-        { at: back + 0.6 * late, lasts: 0.5, to: guard + 0.06 * (guard - struck) },
-        { at: back + 0.42 + 0.6 * late, lasts: 0.45, to: guard },
+        [wind + 0.5 * late, 0.42, wound],
+        [hit + late, lasts, struck, 0.08],
+        [back + 0.6 * late, 0.5, guard + 0.06 * (guard - struck)],
+        [back + 0.42 + 0.6 * late, 0.45, guard],
       );
-    const hips = strike + 0.04;
+    const hips = strike + 0.12;
+    const trunk = strike + 0.08;
     return performStanding(actor, {
       duration: back + 1.75,
       style,
       prints: [
-        { x: 0.15 * L, z: 0.21 * L, turn: 4 * DEGREE },
-        { x: -0.17 * L, z: -0.24 * L, turn: -28 * DEGREE },
+        { x: 0.17 * L, z: 0.2 * L, turn: 4 * DEGREE },
+        { x: -0.21 * L, z: -0.22 * L, turn: -28 * DEGREE },
       ],
       tracks: {
         pelvisTurn: act(-30, -36, turn - 30, 0, hips),
         pelvisTilt: act(8, 7, 11, 0, hips),
-        trunkTurn: act(-6, -12, 21, 0.05),
-        trunkFlexion: act(9, 8, 11, 0.05),
-        headTurn: act(33, 44, -34, 0.03),
+        trunkTurn: act(-6, -12, 21, 0.04, trunk),
+        trunkFlexion: act(9, 8, 11, 0.04, trunk),
+        headTurn: act(33, 44, -34, 0.02, trunk),
         headPitch: act(-8, -7, -12, 0.05),
         rightFlexion: act(46, 36, 108, 0.1),
         rightAbduction: act(12, 15, 33, 0.1),
@@ -50,7 +51,7 @@ export const punch: PerformerMotion = {
         rightElbow: act(126, 129, 9, 0.12),
         rightReach: act(4, -8, 20, 0.08),
         rightLift: act(2, 2, 0, 0.08),
-        rightWrist: () => 0,
+        rightWrist: act(0, 0, -14, 0.1),
         leftFlexion: act(60, 64, 46, 0.06),
         leftAbduction: act(27, 30, 14, 0.06),
         leftRotation: act(6, 4, 26, 0.06),
@@ -62,8 +63,8 @@ export const punch: PerformerMotion = {
       knee: act(33, 37, 38, 0, hips),
       heels: [() => 0, act(10, 9, 26, 0, hips)],
       bearing: () => 0.8,
-      copX: act(0.012 * L, -0.005 * L, 0.05 * L, 0, hips),
-      copZ: act(0.06 * L, 0.03 * L, 0.13 * L, 0, hips),
+      copX: act(0.005 * L, -0.008 * L, 0.035 * L, 0, hips),
+      copZ: act(0.06 * L, 0.04 * L, 0.1 * L, 0, hips),
     });
   },
 };

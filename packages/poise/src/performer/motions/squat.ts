@@ -27,16 +27,12 @@ export const squat: PerformerMotion = {
     const there = (from: number, to: number, late: number) =>
       track(
         from,
-        ...settling(from, { at: start + late, lasts: descent, to }, 0.03, 0.4),
-        ...settling(to, { at: up + late, lasts: rise, to: from }, 0.03, 0.5),
+        ...settling(from, [start + late, descent, to], 0.03, 0.4),
+        ...settling(to, [up + late, rise, from], 0.03, 0.5),
       );
     const lag = style.lag();
     // The heels leave the ground after the weight has left them, and are down before it comes back.
-    const raised = track(
-      0,
-      { at: start + 0.45 * descent, lasts: 0.6 * descent, to: heels },
-      { at: up, lasts: 0.5 * rise, to: 0 },
-    );
+    const raised = track(0, [start + 0.45 * descent, 0.6 * descent, heels], [up, 0.5 * rise, 0]);
     const ahead = STANCE.comAhead * actor.scale;
     const arms = 88 * deep * style.size;
     return performStanding(actor, {
@@ -60,8 +56,8 @@ export const squat: PerformerMotion = {
       heels: [raised, raised],
       copZ: track(
         ahead,
-        { at: start, lasts: 0.6 * descent, to: ahead + 0.0045 * heels * actor.scale },
-        { at: up + 0.4 * rise, lasts: 0.6 * rise, to: ahead },
+        [start, 0.6 * descent, ahead + 0.0045 * heels * actor.scale],
+        [up + 0.4 * rise, 0.6 * rise, ahead],
       ),
     });
   },

@@ -30,7 +30,7 @@ export const stretch: PerformerMotion = {
   loops: false,
   balanced: false,
   parameters: [
-    { name: 'bend', unit: 'deg', default: 62, min: 10, max: 80, text: 'how far the trunk bends' },
+    { name: 'bend', unit: 'deg', default: 65, min: 10, max: 80, text: 'how far the trunk bends' },
     { name: 'arms', unit: 'deg', default: 95, min: 0, max: 120, text: 'how far the arms rise from hanging' },
     { name: 'reach', unit: 's', default: 1, min: 0.5, max: 3, text: 'time to bend' },
     { name: 'hold', unit: 's', default: 0.6, min: 0, max: 5, text: 'time at the end pose' },
@@ -62,7 +62,7 @@ export const stretch: PerformerMotion = {
 };
 
 const thereAndBack = ({ reach, hold, back }: ParameterValues, from: number, to: number, late: number): Track =>
-  track(from, { at: LEAD + late, lasts: reach, to }, { at: LEAD + reach + hold + 0.8 * late, lasts: back, to: from });
+  track(from, [LEAD + late, reach, to], [LEAD + reach + hold + 0.8 * late, back, from]);
 
 /** The pelvis carries most of the bend; arms follow the trunk, the head looks where the hands go. */
 function postures(style: Style, values: ParameterValues): Tracks {

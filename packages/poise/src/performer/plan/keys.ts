@@ -7,25 +7,21 @@ export function minimumJerk(u: number): number {
   return u * u * u * (10 - 15 * u + 6 * u * u);
 }
 
-/** A change to a new value. `skew` in −0.9…0.9: positive moves peak early (a strike), negative late (a careful lift). */
-export interface Move {
-  readonly at: number; // [s] when it starts
-  readonly lasts: number; // [s]
-  readonly to: number; // value when it and all before it are done
-  readonly skew?: number;
-}
+/** A change to a new value: when it starts [s], how long it lasts [s], the value when it and all before it are done, and a
+ *  skew in −0.9…0.9 (0 when absent): positive moves peak early, as strikes do, negative ones late, as careful lifts do. */
+export type Move = readonly [at: number, lasts: number, to: number, skew?: number];
 
 export type Track = (t: number) => number;
 
 /** Starts at `from`; each move adds its own share of change, so that a move may start before the last has ended.
  *
  * ```ts
- * const knee = track(5, { at: 0.5, lasts: 1, to: 110 }, { at: 1.9, lasts: 1.2, to: 5 });
+ * const knee = track(5, [0.5, 1, 110], [1.9, 1.2, 5]); // down at 0.5 s, up at 1.9 s
  * ```
  */
 export function track(from: number, ...moves: readonly Move[]): Track {
   let before = from;
-  const changes = moves.map(({ at, lasts, to, skew = 0 }) => {
+  const changes = moves.map(([at, lasts, to, skew = 0]) => {
     const by = to - before;
     before = to;
     return { at, lasts, by, skew };
@@ -40,12 +36,11 @@ export function track(from: number, ...moves: readonly Move[]): Track {
   };
 }
 
-/** A move that goes a little too far and comes back: how limbs settle. `over`: share of the way. */
-export function settling(from: number, move: Move, over = 0.05, back = 0.45): readonly Move[] {
-  const far = move.to + over * (move.to - from);
+/** A move that goes a little too far and comes back: how limbs settle. `over`: share of the way; `back` [s]. */
+export function settling(from: number, [at, lasts, to]: Move, over = 0.05, back = 0.45): readonly Move[] {
   return [
-    { ...move, to: far },
-    { at: move.at + 0.8 * move.lasts, lasts: back, to: move.to },
+    [at, lasts, to + over * (to - from)],
+    [at + 0.8 * lasts, back, to],
   ];
 }
 

@@ -38,3 +38,14 @@ export function createRequest(actor: Actor): PoseRequest {
     feet: [foot(1), foot(-1)],
   };
 }
+
+/** A request of its own with the same content. */
+export function copyRequest({ hips, hipsRotation, turns, feet }: PoseRequest): PoseRequest {
+  const foot = (of: FootRequest): FootRequest => ({ ...of, ankle: of.ankle.slice(), rotation: of.rotation.slice() });
+  return {
+    hips: hips.slice(),
+    hipsRotation: hipsRotation.slice(),
+    turns: turns.slice(),
+    feet: [foot(feet[0]), foot(feet[1])],
+  };
+}
