@@ -14,6 +14,7 @@ const MOST_SAMPLES = 6000;
 const MOST_FIGURES = 1800;
 const MOST_FOOTPRINTS = 400; // per foot
 const FAR = 1; // [m]
+const STRIP_RATIO = 2.5;
 
 /** Everything the page's script draws. `findings` keep their order: the n-th button jumps to the n-th finding. */
 export function buildPageData(body: Body, clip: Clip, report: BalanceReport, findings: readonly Finding[]): PageData {
@@ -42,16 +43,41 @@ export function buildPageData(body: Body, clip: Clip, report: BalanceReport, fin
 }
 
 /** Does the CoM cover so much ground that the width of a foot would not be seen on its scale? */
-export function travels({ com, frameCount }: BalanceReport): boolean {
-  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+export const travels = (report: BalanceReport): boolean => Math.hypot(...pathExtents(report)) > FAR;
+
+/** Does the path from above look like a strip: far in one direction, little across it? */
+export function isStrip(report: BalanceReport): boolean {
+  const [length, width] = pathExtents(report);
+  return length > FAR && length > STRIP_RATIO * width;
+}
+
+/** How far the CoM spreads over the floor along its main direction and across it [m]. */
+function pathExtents({ com, frameCount }: BalanceReport): readonly [number, number] {
+  const [forwardX, forwardZ] = mainDirection(com, frameCount);
+  const low = [0, 0];
+  const high = [0, 0];
   for (let frame = 0; frame < frameCount; frame++) {
-    for (let k = 0; k < 2; k++) {
-      low[k] = Math.min(low[k]!, com[3 * frame + 2 * k]);
-      high[k] = Math.max(high[k]!, com[3 * frame + 2 * k]);
+    const x = com[3 * frame] - com[0];
+    const z = com[3 * frame + 2] - com[2];
+    for (const [k, value] of [forwardX * x + forwardZ * z, forwardZ * x - forwardX * z].entries()) {
+      low[k] = Math.min(low[k]!, value);
+      high[k] = Math.max(high[k]!, value);
     }
   }
-  return Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!) > FAR;
+  return [high[0]! - low[0]!, high[1]! - low[1]!];
+}
+
+/** Unit direction (x, z) along which the path varies most: the larger axis of its covariance. */
+function mainDirection(com: Float64Array, frameCount: number): readonly [number, number] {
+  const sum = [0, 0, 0, 0, 0]; // x, z, xx, xz, zz
+  for (let frame = 0; frame < frameCount; frame++) {
+    const x = com[3 * frame] - com[0];
+    const z = com[3 * frame + 2] - com[2];
+    for (const [k, value] of [x, z, x * x, x * z, z * z].entries()) sum[k] = sum[k]! + value / frameCount;
+  }
+  const [x, z, xx, xz, zz] = sum as [number, number, number, number, number];
+  const angle = 0.5 * Math.atan2(2 * (xz - x * z), xx - x * x - (zz - z * z));
+  return [Math.cos(angle), Math.sin(angle)];
 }
 
 function contactBits(report: BalanceReport, frame: number): number {

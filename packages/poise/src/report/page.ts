@@ -6,7 +6,8 @@ import { type Finding, SEVERITIES } from '../balance/finding.ts';
 import type { BalanceReport } from '../balance/report.ts';
 import type { Body } from '../body/body.ts';
 import { type Clip, durationOf, frameRate } from '../motion/clip.ts';
-import { buildPageData } from './build-page-data.ts';
+import { assumptionsOf } from './assumptions.ts';
+import { buildPageData, isStrip } from './build-page-data.ts';
 import { type Card, summaryCards } from './cards.ts';
 import { CLIENT_SCRIPT } from './client-script.ts';
 import { PLOTS } from './plots.ts';
@@ -53,15 +54,11 @@ export function reportPage(
 <body>
 ${headerHtml(body, clip, report, verdict, meta)}
 <main>
-<section class="cards" aria-label="Summary">${summaryCards(report, findings).map(cardHtml).join('')}</section>
-<div class="columns">
-<div class="main">
-${stageHtml()}
+<section class="cards" aria-label="Summary">${summaryCards(report).map(cardHtml).join('')}</section>
+${findingsHtml(findings)}
+${stageHtml(isStrip(report))}
 ${timelineHtml()}
 ${plotsHtml(data.travels)}
-</div>
-${findingsHtml(findings)}
-</div>
 </main>
 ${footerHtml(report, meta)}
 <script type="application/json" id="data">${scriptJson(data)}</script>
@@ -73,7 +70,7 @@ ${footerHtml(report, meta)}
 
 function headerHtml(body: Body, clip: Clip, report: BalanceReport, verdict: Verdict, meta: PageMeta): string {
   const facts = [
-    `${clip.frameCount} frames`,
+    `${clip.frameCount} frame${clip.frameCount === 1 ? '' : 's'}`,
     `${Number(frameRate(clip).toFixed(2))} fps`,
     `${durationOf(clip).toFixed(2)} s`,
     `${report.mass.toFixed(1)} kg`,
@@ -85,17 +82,23 @@ function headerHtml(body: Body, clip: Clip, report: BalanceReport, verdict: Verd
 <p class="file"><strong>${escapeHtml(meta.title)}</strong> ${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join('')}</p>
 <div class="verdict"><span class="mark" aria-hidden="true">${symbol}</span>
 <div><h1>${escapeHtml(verdict.headline)}</h1><p>${escapeHtml(verdict.detail)}</p></div></div>
-</header>`;
+${assumptionsHtml(assumptionsOf(clip, report))}</header>`;
 }
 
-const cardHtml = ({ label, value, unit, note, severity }: Card): string =>
-  `<article class="card ${severity}"><h2>${escapeHtml(label)}</h2>
+const assumptionsHtml = (sentences: readonly string[]): string =>
+  sentences.length === 0
+    ? ''
+    : `<ul class="assumptions" aria-label="Assumed">${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul>`;
+
+const cardHtml = ({ label, value, unit, note, tone }: Card): string =>
+  `<article class="card ${tone}"><h2>${escapeHtml(label)}</h2>
 <p class="value">${escapeHtml(value)}<small>${escapeHtml(unit)}</small></p><p class="note">${escapeHtml(note)}</p></article>`;
 
-function stageHtml(): string {
+/** `strip`: the person goes straight; the plan gets the width and the figures less of it. */
+function stageHtml(strip: boolean): string {
   const view = (id: string, title: string, label: string): string =>
     `<figure class="view" id="${id}"><figcaption>${title}</figcaption><canvas role="img" aria-label="${label}"></canvas></figure>`;
-  return `<section class="stage" aria-label="Figure">
+  return `<section class="stage${strip ? ' strip' : ''}" aria-label="Figure">
 ${view('side', 'Side', 'The person from the right, with centre of mass, zero moment point and support')}
 ${view('front', 'Front', 'The person from the front, with centre of mass, zero moment point and support')}
 ${view('top', 'From above', 'Path of the zero moment point, green inside the support and red outside, path of the centre of mass, footprints')}
@@ -143,7 +146,7 @@ function findingsHtml(findings: readonly Finding[]): string {
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => `<span class="count ${severity}">${count} ${severity}${count === 1 ? '' : 's'}</span>`);
   const list = items.length > 0 ? `<ol>${items.join('')}</ol>` : '<p class="none">Nothing to report.</p>';
-  return `<aside class="findings" aria-label="Findings"><h2>Findings ${counts.join('')}</h2>${list}</aside>`;
+  return `<section class="findings" aria-label="Findings"><h2>Findings ${counts.join('')}</h2>${list}</section>`;
 }
 
 function footerHtml(report: BalanceReport, meta: PageMeta): string {

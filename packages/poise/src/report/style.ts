@@ -35,17 +35,20 @@ main, .head, footer { max-width: 1680px; margin: 0 auto; padding: 0 24px; }
 .good, .fine { --tone: var(--good); --tone-wash: var(--good-wash); }
 .doubtful, .warning { --tone: var(--warn); --tone-wash: var(--warn-wash); }
 .bad, .error { --tone: var(--bad); --tone-wash: var(--bad-wash); }
+.plain { --tone: var(--line); } .unknown { --tone: var(--line); }
 .unjudged, .note { --tone: var(--note); --tone-wash: var(--note-wash); }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 16px 0; }
 .card { background: var(--panel); border: 1px solid var(--line); border-radius: 10px; padding: 12px 14px; border-top: 3px solid var(--tone); }
 .card h2 { font-size: 12px; font-weight: 600; color: var(--soft); }
 .card .value { font-size: 25px; font-weight: 650; letter-spacing: -0.02em; line-height: 1.25; }
-.card:not(.fine) .value { color: var(--tone); }
+.card.warning .value, .card.error .value { color: var(--tone); }
+.card.unknown .value { color: var(--soft); }
+.assumptions { margin: 10px 0 0; padding-left: 20px; color: var(--soft); font-size: 13px; }
 .card .value small { font-size: 14px; font-weight: 500; margin-left: 3px; color: var(--soft); }
 .card p.note { font-size: 12px; color: var(--soft); line-height: 1.35; }
-.columns { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 16px; align-items: start; }
-.main { display: grid; gap: 12px; min-width: 0; }
+.stage, .transport, .timeline { margin-bottom: 12px; }
 .stage { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 0.8fr) minmax(0, 1.6fr); gap: 12px; }
+.stage.strip { grid-template-columns: minmax(0, 1fr) minmax(0, 0.8fr) minmax(0, 3.4fr); }
 .view, .panel, .findings, .transport { background: var(--panel); border: 1px solid var(--line); border-radius: 10px; }
 .view { position: relative; overflow: hidden; }
 .view canvas { display: block; width: 100%; height: 340px; }
@@ -73,26 +76,27 @@ button:hover, select:hover { border-color: var(--soft); }
 .panel .keys { margin-left: auto; font-weight: 400; }
 .panel canvas { display: block; width: 100%; height: 132px; cursor: crosshair; touch-action: pan-y; }
 .plot:nth-of-type(-n+2) canvas { height: 176px; }
+.plot { display: flex; flex-direction: column; } .plot .over { margin-top: auto; }
+.plot:last-child { grid-column: 1 / -1; }
 .timeline canvas { height: 168px; cursor: pointer; touch-action: none; }
 .over { position: relative; }
 .playhead { position: absolute; left: 0; top: 0; bottom: 14px; width: 1.5px; margin-left: -0.75px; background: var(--ink); opacity: 0.75; pointer-events: none; }
 .selection { position: absolute; top: 0; bottom: 14px; background: var(--accent); opacity: 0.16; pointer-events: none; }
 [hidden] { display: none !important; }
-.plots { display: grid; gap: 12px; }
-.tools { display: flex; justify-content: space-between; align-items: center; min-height: 30px; font-size: 12px; color: var(--soft); }
-.findings { position: sticky; top: 12px; padding: 12px; max-height: calc(100vh - 24px); overflow: auto; }
+.plots { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 560px), 1fr)); }
+.tools { grid-column: 1 / -1; display: flex; justify-content: space-between; align-items: center; min-height: 30px; font-size: 12px; color: var(--soft); }
+.findings { padding: 12px; margin-bottom: 12px; max-height: 320px; overflow: auto; }
 .findings h2 { font-size: 13px; font-weight: 600; margin-bottom: 8px; display: flex; gap: 8px; align-items: center; flex-wrap: wrap; }
 .count { font-size: 12px; font-weight: 600; color: var(--tone); background: var(--tone-wash); border-radius: 20px; padding: 1px 9px; }
-.findings ol { list-style: none; padding: 0; display: grid; gap: 8px; }
+.findings ol { list-style: none; padding: 0; display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 380px), 1fr)); }
+.findings li { display: grid; }
 .finding { width: 100%; text-align: left; display: grid; gap: 2px; padding: 9px 11px; background: var(--panel); border-left: 3px solid var(--tone); }
 .finding .what { font-size: 12px; color: var(--soft); } .finding .what b { color: var(--tone); }
 .finding.current { background: var(--tone-wash); }
 .none { color: var(--soft); }
 footer { color: var(--soft); font-size: 12px; padding-top: 18px; padding-bottom: 28px; max-width: 1680px; }
 @media (max-width: 1100px) {
-  .columns { grid-template-columns: minmax(0, 1fr); }
-  .findings { position: static; max-height: none; order: -1; }
-  .stage { grid-template-columns: 1fr 1fr; } #top { grid-column: 1 / -1; }
+  .stage, .stage.strip { grid-template-columns: 1fr 1fr; } #top { grid-column: 1 / -1; }
 }
-@media print { .transport, .tools { display: none; } .findings { position: static; max-height: none; } }
+@media print { .transport, .tools { display: none; } .findings { max-height: none; } }
 `;

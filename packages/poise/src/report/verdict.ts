@@ -10,6 +10,12 @@ export interface Verdict {
 
 /** Below this share of judged frames the clip as a whole has no verdict. */
 const LEAST_JUDGED = 0.1;
+/** Accelerations, and all that follows from them, need this many frames. */
+export const MOVES_FROM = 3;
+
+/** Could balance be judged in enough of the clip to say something about the whole? */
+export const isJudged = ({ frameCount, summary }: BalanceReport): boolean =>
+  frameCount >= MOVES_FROM && summary.judgedFraction >= LEAST_JUDGED;
 
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
@@ -37,12 +43,11 @@ export function verdictOf(report: BalanceReport, findings: readonly Finding[]): 
       detail: firstSentence(warnings),
     };
   }
-  if (report.summary.judgedFraction < LEAST_JUDGED) {
-    const share = Math.round(100 * report.summary.judgedFraction);
+  if (!isJudged(report)) {
     return {
       status: 'unjudged',
       headline: 'Nothing wrong was seen, but little could be judged',
-      detail: `Only ${share} % of the frames stand on the feet clearly enough for a verdict on balance.`,
+      detail: unjudgedSentence(report),
     };
   }
   return { status: 'good', headline: 'Could happen: no problem found', detail: balanceSentence(report) };
@@ -52,6 +57,12 @@ function firstSentence(findings: readonly Finding[]): string {
   const longest = findings.reduce((best, next) => (next.end - next.start > best.end - best.start ? next : best));
   const more = findings.length - 1;
   return capital(longest.message) + (more > 0 ? ` And ${count(more, 'more finding')} below.` : '');
+}
+
+function unjudgedSentence({ frameCount, summary }: BalanceReport): string {
+  if (frameCount < MOVES_FROM) return `The clip has ${count(frameCount, 'frame')}: a pose, not a motion.`;
+  const share = Math.round(100 * summary.judgedFraction);
+  return `Only ${share} % of the frames stand on the feet clearly enough for a verdict on balance.`;
 }
 
 function balanceSentence({ summary }: BalanceReport): string {

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
-import type { BalanceSummary } from '../../balance/report.ts';
+import type { BalanceReport } from '../../balance/report.ts';
 import { durationOf, frameRate } from '../../motion/clip.ts';
+import { assumptionsOf } from '../../report/assumptions.ts';
 import { takeName } from '../../report/describe-clip.ts';
 import { reportPage } from '../../report/page.ts';
 import { reportCsv } from '../../report/report-csv.ts';
 import { reportJson } from '../../report/report-json.ts';
-import { verdictOf } from '../../report/verdict.ts';
+import { isJudged, verdictOf } from '../../report/verdict.ts';
 import { checkOutputs, STANDARD_OUTPUT } from '../files.ts';
 import { findingLine } from '../finding-text.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
@@ -64,28 +65,39 @@ function printSummary(io: Io, file: string, loaded: LoadedClip, { body, report, 
   printLine(io, `${file}${which}`);
   printLine(io, `\n${verdict.headline}.`);
   printLine(io, wrap(verdict.detail, io.columns, ''));
-  const time = `${clip.frameCount} frames at ${fixed(frameRate(clip), 1)} per second, ${fixed(durationOf(clip), 2)} s`;
+  const time = `${plural(clip.frameCount, 'frame')} at ${fixed(frameRate(clip), 1)} per second, ${fixed(durationOf(clip), 2)} s`;
   printLine(
     io,
-    `\n${facts([['clip', time], ['person', `${fixed(report.mass, 1)} kg, ${fixed(report.height, 2)} m (${body.table})`], ...summaryFacts(report.summary)])}`,
+    `\n${facts([['clip', time], ['person', `${fixed(report.mass, 1)} kg, ${fixed(report.height, 2)} m (${body.table})`], ...summaryFacts(report)])}`,
   );
+  const assumptions = assumptionsOf(clip, report);
+  if (assumptions.length > 0) printLine(io, '\nassumed');
+  for (const sentence of assumptions) printLine(io, `  ${wrap(sentence, io.columns, '    ')}`);
   if (findings.length > 0) printLine(io, `\n${plural(findings.length, 'finding')}`);
   for (const finding of findings) {
     printLine(io, `  ${wrap(findingLine(finding), io.columns, '    ')}`);
   }
 }
 
-function summaryFacts(summary: BalanceSummary): (readonly [string, string])[] {
+function summaryFacts(report: BalanceReport): (readonly [string, string])[] {
+  const { summary } = report;
   const outside = `outside the support in ${percent(summary.zmpOutsideFraction)} of judged frames`;
   const worst = summary.worstZmpFrame >= 0 ? `, by up to ${length(summary.worstZmpDistance)}` : '';
+  const judged = isJudged(report);
+  const whenJudged = (text: string): string => (judged ? text : '–');
   return [
-    ['judged', `${percent(summary.judgedFraction)} of frames (${percent(summary.flightFraction)} in flight)`],
-    ['ZMP', outside + worst],
-    ['imbalance', length(summary.imbalance)],
+    [
+      'judged',
+      judged
+        ? `${percent(summary.judgedFraction)} of frames (${percent(summary.flightFraction)} in flight)`
+        : 'too little for a verdict on balance',
+    ],
+    ['ZMP', whenJudged(outside + worst)],
+    ['imbalance', whenJudged(length(summary.imbalance))],
     ['foot skate', `${length(summary.skate)}/s mean, ${length(summary.slide)} largest slide`],
     ['floating', length(summary.float)],
     ['penetration', length(summary.penetration)],
-    ['friction', `${fixed(summary.friction, 2)} needed`],
+    ['friction', whenJudged(`${fixed(summary.friction, 2)} needed`)],
     ['jitter', `${fixed(summary.jitter, 2)} m/s²`],
   ];
 }

@@ -26,6 +26,17 @@ export function prepare(canvas: HTMLCanvasElement): Surface {
 export const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
+/** A dot with a rim, so that it is seen on any ground. */
+export const dot = (context: CanvasRenderingContext2D, x: number, y: number, radius: number, fill: string): void => {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fillStyle = fill;
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = colour('panel');
+  context.stroke();
+};
+
 /** Round steps (1, 2, 5 · 10ⁿ) that cut a range into about `pieces`. */
 export function roundStep(range: number, pieces: number): number {
   const rough = range / Math.max(1, pieces);

@@ -2,11 +2,12 @@
 import { PLOTS } from '../plots.ts';
 import { tickText, timeToX } from './canvas.ts';
 import { connectButtons, connectPlot, connectTimeline } from './controls.ts';
+import { drawPath } from './plan-view.ts';
 import { drawPlot, valueAt } from './plot.ts';
 import { createStore, type State, type Store, shownTime } from './state.ts';
 import { drawTimeline } from './timeline.ts';
 import { readScene, type Scene, sampleAt } from './unpack.ts';
-import { drawFigure, drawPath } from './views.ts';
+import { drawFigure } from './views.ts';
 
 const canvasIn = (selector: string): HTMLCanvasElement => document.querySelector<HTMLCanvasElement>(selector)!;
 
