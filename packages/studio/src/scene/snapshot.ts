@@ -6,13 +6,16 @@ export function takeSnapshot(renderer: WebGLRenderer, scale: number, draw: () =>
   const canvas = renderer.domElement;
   const ratio = renderer.getPixelRatio();
   const longest = Math.max(canvas.width, canvas.height) / ratio;
-  renderer.setPixelRatio(Math.min(scale, renderer.capabilities.maxTextureSize / longest));
+  const wanted = Math.min(scale, renderer.capabilities.maxTextureSize / longest);
+  if (wanted !== ratio) renderer.setPixelRatio(wanted);
   draw();
   // The picture is read in this task: in the next one the canvas may be empty.
   const picture = new Promise<Blob>((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be taken.'))), 'image/png');
   });
-  renderer.setPixelRatio(ratio);
-  draw();
+  if (wanted !== ratio) {
+    renderer.setPixelRatio(ratio);
+    draw();
+  }
   return picture;
 }

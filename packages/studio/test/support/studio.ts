@@ -1,0 +1,122 @@
+/** The built studio in a real browser, for page tests. */
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type PreviewServer, preview } from 'vite';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium, HOW_TO_INSTALL } from '../../../../scripts/chromium.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface OpenOptions extends BrowserContextOptions {
+  readonly hash?: string;
+  /** Do not wait for the first verdict. */
+  readonly early?: boolean;
+}
+
+export interface StudioBrowser {
+  /** Opens the studio and waits until the first motion is judged. */
+  readonly open: (options?: OpenOptions) => Promise<Page>;
+  /** What browser and page complained about since the test began. */
+  readonly complaints: () => readonly string[];
+  /** Everything that was asked for over the network since the test began. */
+  readonly requests: () => readonly string[];
+  readonly address: () => string;
+}
+
+/** Starts server and browser for the tests of one file; every test gets fresh pages. */
+export function useStudioBrowser(): StudioBrowser {
+  let server: PreviewServer;
+  let browser: Browser;
+  let address = '';
+  let complaints: string[] = [];
+  let requests: string[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(`${root}/dist/index.html`)) throw new Error('The studio is not built: run `npm run build`.');
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error(HOW_TO_INSTALL);
+    server = await preview({ root, logLevel: 'silent', preview: { host: '127.0.0.1', port: 0 } });
+    address = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/`;
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    complaints = [];
+    requests = [];
+  });
+
+  return {
+    open: async ({ hash = '', early = false, ...options } = {}) => {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        serviceWorkers: 'block',
+        ...options,
+      });
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(address + hash);
+      if (!early) await judged(page);
+      return page;
+    },
+    complaints: () => complaints,
+    requests: () => requests,
+    address: () => address,
+  };
+}
+
+/** Waits until the clip on stage has its verdict. */
+export const judged = (page: Page, name = ''): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      document.querySelector('.clip-name')?.textContent?.includes(wanted) &&
+      document.querySelector('.verdict[aria-busy=false]:is(.good, .doubtful, .bad)') !== null,
+    name,
+    { timeout: 20_000 },
+  );
+
+export interface DroppedFile {
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
+/** Drops files on the page as a file manager would. */
+export async function drop(page: Page, files: readonly DroppedFile[]): Promise<void> {
+  const contents = files.map(({ name, data }) => ({ name, text: Buffer.from(data).toString('base64') }));
+  const transfer = await page.evaluateHandle((given) => {
+    const holder = new DataTransfer();
+    for (const { name, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      holder.items.add(new File([bytes], name));
+    }
+    return holder;
+  }, contents);
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+/** Number of the frame shown in the timeline. */
+export const frameShown = async (page: Page): Promise<number> =>
+  Number(await page.getByRole('textbox', { name: /frame/i }).first().inputValue());
+
+/** Saves what a row of the export sheet offers; the bytes of the file and its name. */
+export async function saved(page: Page, title: string): Promise<{ readonly name: string; readonly data: Uint8Array }> {
+  const sheet = page.getByRole('dialog', { name: 'Export' });
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: `Save ${title}`, exact: true }).click(),
+  ]);
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  return { name: download.suggestedFilename(), data: new Uint8Array(Buffer.concat(parts)) };
+}
