@@ -10,7 +10,9 @@ import { limboWalk } from './motions/limbo-walk.ts';
 import { punch } from './motions/punch.ts';
 import { run } from './motions/run.ts';
 import { squat } from './motions/squat.ts';
+import { startStop } from './motions/start-stop.ts';
 import { stretch } from './motions/stretch.ts';
+import { turn } from './motions/turn.ts';
 import { walk } from './motions/walk.ts';
 
 export const motions: readonly PerformerMotion[] = [
@@ -25,6 +27,8 @@ export const motions: readonly PerformerMotion[] = [
   limboWalk,
   walk,
   run,
+  startStop,
+  turn,
 ];
 
 /** A motion by its id. Throws UsageError naming the known ones. */

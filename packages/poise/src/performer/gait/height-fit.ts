@@ -19,7 +19,7 @@ const REACH_WEIGHT = 300; // per share of leg length
 const KNEE_WEIGHT = 1; // per rad
 const LANDED = 0.03; // phase at which the landing is over
 const LANDING_SLACK = 0.004; // of leg length: a leg that lands straight would snap
-const SIZE_WEIGHT = [0, 3, 3, 40, 40] as const; // per m of each coefficient: harmonics 0, 2, 4
+const SIZE_WEIGHT = [0, 3, 3, 150, 150] as const; // per m of each coefficient: harmonics 0, 2, 4
 
 /** Flexion of a knee [rad] when hip and ankle are r apart. */
 export function kneeAt(thigh: number, shank: number, r: number): number {

@@ -4,10 +4,9 @@ import { hipOf } from './cycle.ts';
 import type { Stage } from './settle.ts';
 import { shiftedRequest } from './settle.ts';
 
-const BLEND = 4; // frames to each side over which the hips are lowered
-
-/** Lowers the hips smoothly where a leg would be longer than `longest` of thigh + shank. Adds to shift (y). */
-export function lowerForReach(actor: Actor, stage: Stage, shift: Float64Array, longest: number): void {
+/** Lowers the hips smoothly where a leg would be longer than `longest` of thigh + shank, over `blend` frames to
+ *  each side. Adds to shift (y). */
+export function lowerForReach(actor: Actor, stage: Stage, shift: Float64Array, longest: number, blend: number): void {
   const n = stage.frames;
   const need = new Float64Array(n);
   for (let i = 0; i < n; i++) {
@@ -25,14 +24,14 @@ export function lowerForReach(actor: Actor, stage: Stage, shift: Float64Array, l
   // The largest need around each frame, then a bell over the same width: never less than needed, and smooth.
   const largest = need.map((_, i) => {
     let most = 0;
-    for (let d = -BLEND; d <= BLEND; d++) most = Math.max(most, need[at(i + d)]);
+    for (let d = -blend; d <= blend; d++) most = Math.max(most, need[at(i + d)]);
     return most;
   });
   for (let i = 0; i < n; i++) {
     let sum = 0;
     let weights = 0;
-    for (let d = -BLEND; d <= BLEND; d++) {
-      const weight = 1 + Math.cos((Math.PI * d) / (BLEND + 1));
+    for (let d = -blend; d <= blend; d++) {
+      const weight = 1 + Math.cos((Math.PI * d) / (blend + 1));
       sum += weight * largest[at(i + d)];
       weights += weight;
     }

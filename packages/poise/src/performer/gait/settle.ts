@@ -9,7 +9,7 @@
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { Actor } from '../actor.ts';
-import type { PoseRequest } from '../pose/request.ts';
+import { copyRequest, type PoseRequest } from '../pose/request.ts';
 import { solvePose } from '../pose/solve-pose.ts';
 import { type Measured, measure } from './measure.ts';
 import { lowerForReach } from './reach.ts';
@@ -25,7 +25,7 @@ export interface Stage {
   readonly requestAt: (frame: number) => PoseRequest;
   readonly standing: (frame: number) => readonly [left: boolean, right: boolean];
   /** Where the ZMP should be [m]; undefined: anywhere in the support. */
-  readonly cop?: (frame: number) => readonly [x: number, z: number];
+  readonly cop?: (frame: number) => readonly [x: number, z: number] | undefined;
   /** Height of the CoM [m]; undefined: as the hips bring it. */
   readonly comHeight?: (frame: number) => number;
 }
@@ -33,7 +33,8 @@ export interface Stage {
 export interface SettleOptions {
   readonly passes: number;
   readonly margin: number; // [m] the ZMP should be this far inside
-  readonly longest: number; // the standing legs over thigh + shank; Infinity: hips stay as high as planned
+  readonly longest: number; // both legs over thigh + shank; Infinity: hips stay as high as planned
+  readonly blend: number; // frames to each side over which the hips are lowered for a leg
 }
 
 export interface Settled {
@@ -43,19 +44,20 @@ export interface Settled {
   readonly outside: number; // share of frames with the ZMP more than 1 cm out of the support
 }
 
-export const SETTLE_DEFAULTS: SettleOptions = { passes: 8, margin: 0.006, longest: 0.9992 };
+export const SETTLE_DEFAULTS: SettleOptions = { passes: 8, margin: 0.006, longest: 0.9992, blend: 4 };
 
 const HIPS_PER_COM = 1.1;
 const CARRYING = 0.1; // body weights: below this the ZMP is not steered
 const PAD = 2; // frames repeated at both ends of a loop, for differences
 
 /** Solves all poses and moves the hips until the motion can happen. */
-export function settle(actor: Actor, stage: Stage, options: Partial<SettleOptions> = {}): Settled {
-  const { passes, margin, longest } = { ...SETTLE_DEFAULTS, ...options };
+export function settle(actor: Actor, planned: Stage, options: Partial<SettleOptions> = {}): Settled {
+  const { passes, margin, longest, blend } = { ...SETTLE_DEFAULTS, ...options };
+  const stage = { ...planned, requestAt: remembered(planned.requestAt) };
   const shift = new Float64Array(3 * stage.frames);
   let hulls: readonly Hull[] | undefined;
   for (let pass = 0; ; pass++) {
-    if (Number.isFinite(longest)) lowerForReach(actor, stage, shift, longest);
+    if (Number.isFinite(longest)) lowerForReach(actor, stage, shift, longest, blend);
     const posed = poseAll(actor, stage, shift);
     const measured = measure(actor, posed.q, stage.frameTime);
     const first = stage.travel ? PAD : 0;
@@ -73,6 +75,21 @@ export function settle(actor: Actor, stage: Stage, options: Partial<SettleOption
     }
     correct(shift, actor, stage, measured, hulls, first, margin);
   }
+}
+
+/** Asks for each frame once: only the hips change from pass to pass. */
+function remembered(requestAt: Stage['requestAt']): Stage['requestAt'] {
+  const known = new Map<number, { readonly request: PoseRequest; readonly hips: Float64Array }>();
+  return (frame) => {
+    let entry = known.get(frame);
+    if (!entry) {
+      const request = copyRequest(requestAt(frame));
+      entry = { request, hips: request.hips.slice() };
+      known.set(frame, entry);
+    }
+    entry.request.hips.set(entry.hips);
+    return entry.request;
+  };
 }
 
 function outsideShare({ reaction }: Measured, hulls: readonly Hull[], first: number): number {
