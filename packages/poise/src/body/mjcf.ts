@@ -4,7 +4,9 @@
  * its body 1 + i, joint i, is our joint mjcfOrder(skeleton)[i]. Gravity points along −Y: nothing else is converted.
  */
 
-import type { Skeleton } from '../motion/skeleton.ts';
+import { rotate3 } from '../math/quat.ts';
+import { quatIndex, restPose, type Skeleton } from '../motion/skeleton.ts';
+import { worldFramesOf } from '../motion/world-frames.ts';
 import type { Body, Sole } from './body.ts';
 import { cross, dot, norm, scale, sub, unit, vectorAt } from './tuple.ts';
 
@@ -114,7 +116,43 @@ function soleGeoms(body: Body, joint: number): string[] {
   });
 }
 
-/** MuJoCo XML of a body.
+/** Root height [m] at which the lowest sole point of a pose (root at the origin) touches y = 0. */
+function standingHeight(body: Body, q: Float64Array): number {
+  const { origins, rotations } = worldFramesOf(body.skeleton, q);
+  const point = new Float64Array(3);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const { segments, points } of body.soles) {
+    segments.forEach((segment, k) => {
+      rotate3(point, 0, rotations, 4 * segment, points, 3 * k);
+      lowest = Math.min(lowest, origins[3 * segment + 1] + point[1]);
+    });
+  }
+  return Number.isFinite(lowest) ? -lowest : 0;
+}
+
+/** The pose a model starts in: MuJoCo puts moving joints at the identity, fixed ones stay in the rest pose. */
+function startPose({ skeleton }: Body, moves: readonly boolean[]): Float64Array {
+  const q = restPose(skeleton);
+  moves.forEach((moving, joint) => {
+    if (moving) q.set([0, 0, 0, 1], quatIndex(joint));
+  });
+  return q;
+}
+
+/** The rest pose on its soles as qpos: moving joints depth first, quaternions as w x y z. */
+function restKey(body: Body, moves: readonly boolean[]): string {
+  const rest = restPose(body.skeleton);
+  const qpos = [0, standingHeight(body, rest), 0];
+  for (const joint of mjcfOrder(body.skeleton)) {
+    if (!moves[joint]) continue;
+    const [x, y, z, w] = rest.subarray(quatIndex(joint), quatIndex(joint) + 4);
+    qpos.push(w, x, y, z);
+  }
+  return `<key name="rest" qpos="${numbers(qpos)}"/>`;
+}
+
+/** MuJoCo XML of a body. It starts, and its keyframe "rest" stands, with the soles on the floor. Ranges of joints are not written:
+ *  MuJoCo limits a ball joint by one angle about any axis, which describes no joint of a person.
  *
  * ```ts
  * const model = mujoco.MjModel.from_xml_string(toMjcf(body));
@@ -130,15 +168,17 @@ export function toMjcf(body: Body, options: Partial<MjcfOptions> = {}): string {
   for (let joint = n - 1; joint > 0; joint--) {
     massBelow[skeleton.parents[joint]] += massBelow[joint];
   }
+  const moves = skeleton.names.map((_, joint) => joints === 'all' || massBelow[joint] > 0);
+  const start = standingHeight(body, startPose(body, moves));
   const lines: string[] = [];
   const write = (joint: number, indent: string): void => {
-    const moves = joints === 'all' || massBelow[joint] > 0;
-    const pos = skeleton.offsets.subarray(3 * joint, 3 * joint + 3);
+    const pos = joint === 0 ? [0, start, 0] : skeleton.offsets.subarray(3 * joint, 3 * joint + 3);
     const [x, y, z, w] = skeleton.restRotations.subarray(4 * joint, 4 * joint + 4);
-    const fixed = moves ? '' : ` quat="${numbers([w, x, y, z])}"`;
+    const fixed = moves[joint] ? '' : ` quat="${numbers([w, x, y, z])}"`;
     lines.push(`${indent}<body name="${names[joint]}" pos="${numbers(pos)}"${fixed}>`);
     const kind = joint === 0 ? 'freejoint' : 'joint type="ball"';
-    if (moves) lines.push(`${indent}  <${kind} name="${names[joint]}"/>`, `${indent}  ${inertialOf(body, joint)}`);
+    if (moves[joint])
+      lines.push(`${indent}  <${kind} name="${names[joint]}"/>`, `${indent}  ${inertialOf(body, joint)}`);
     for (const geom of [...boneGeoms(body, joint), ...soleGeoms(body, joint)]) lines.push(`${indent}  ${geom}`);
     for (const child of children[joint]) write(child, `${indent}  `);
     lines.push(`${indent}</body>`);
@@ -162,6 +202,7 @@ export function toMjcf(body: Body, options: Partial<MjcfOptions> = {}): string {
       : []),
     ...lines,
     '  </worldbody>',
+    `  <keyframe>${restKey(body, moves)}</keyframe>`,
     '</mujoco>',
     '',
   ].join('\n');

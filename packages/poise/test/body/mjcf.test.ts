@@ -5,7 +5,7 @@ import { mjcfNames, mjcfOrder, toMjcf } from '../../src/body/mjcf.ts';
 import { TABLE_NAMES } from '../../src/body/tables.ts';
 import { createRng, normal } from '../../src/math/random.ts';
 import { integrate } from '../../src/motion/coordinates.ts';
-import { freedomCount, quatIndex, restPose } from '../../src/motion/skeleton.ts';
+import { createSkeleton, freedomCount, quatIndex, restPose } from '../../src/motion/skeleton.ts';
 import { worldFramesOf } from '../../src/motion/world-frames.ts';
 import { comOf } from './com.ts';
 import { makePerson } from './person.ts';
@@ -70,6 +70,35 @@ describe('toMjcf', () => {
     mujoco.mj_forward(model, data);
     expect(data.ncon).toBe(16);
     expect(model.nv as number).toBeLessThan(freedomCount(skeleton));
+    data.delete();
+    model.delete();
+  });
+
+  it.each(['all', 'massive'] as const)('starts on the floor, not in it: %s joints', (joints) => {
+    const { skeleton, roles } = makePerson();
+    // The rest pose is bent at the hips, so that it differs from MuJoCo's own zero pose.
+    const restRotations = skeleton.restRotations.slice();
+    restRotations.set([Math.sin(0.2), 0, 0, Math.cos(0.2)], 4 * roles.leftUpperLeg!);
+    const body = createBody(createSkeleton({ ...skeleton, restRotations }), roles);
+    const model = mujoco.MjModel.from_xml_string(toMjcf(body, { joints }));
+    const data = new mujoco.MjData(model);
+    /** Lowest point of the sole balls [m]. */
+    const lowest = (): number => {
+      mujoco.mj_forward(model, data);
+      const heights = Array.from(model.geom_type as Int32Array, (type, geom) =>
+        type === mujoco.mjtGeom.mjGEOM_SPHERE.value ? data.geom_xpos[3 * geom + 1] - model.geom_size[3 * geom] : 1,
+      );
+      return Math.min(...heights);
+    };
+    expect(Math.abs(lowest())).toBeLessThan(2e-3);
+    mujoco.mj_resetDataKeyframe(model, data, 0);
+    expect(Math.abs(lowest())).toBeLessThan(2e-3);
+    const standing = worldFramesOf(body.skeleton, restPose(body.skeleton)).origins;
+    const foot = mjcfOrder(body.skeleton).indexOf(roles.leftFoot!);
+    if (joints === 'all') {
+      const above = data.xpos[3 * (foot + 1) + 1] - data.xpos[4];
+      expect(above).toBeCloseTo(standing[3 * roles.leftFoot! + 1], 9);
+    }
     data.delete();
     model.delete();
   });
