@@ -63,8 +63,8 @@ export const punch: PerformerMotion = {
       knee: act(33, 37, 38, 0, hips),
       heels: [() => 0, act(10, 9, 26, 0, hips)],
       bearing: () => 0.8,
-      copX: act(0.005 * L, -0.008 * L, 0.035 * L, 0, hips),
-      copZ: act(0.06 * L, 0.04 * L, 0.1 * L, 0, hips),
+      copX: act(0, -0.02 * L, 0.035 * L, 0, hips),
+      copZ: act(0.11 * L, 0.08 * L, 0.16 * L, 0, hips),
     });
   },
 };

@@ -122,7 +122,7 @@ function performOneWay(actor: Actor, { bend, arms, reach }: ParameterValues): Pe
       for (const side of [0, 1] as const) {
         plantFoot(request.feet[side], actor, { x: actor.legs[side].sign * hip, z: 0, turn: 0 });
       }
-      request.hips.set([0, actor.hipHeight, 0]);
+      request.hips.set([0, actor.hipHeight - 0.001 * actor.scale, 0]); // knees a hair from straight
     },
   });
 }
