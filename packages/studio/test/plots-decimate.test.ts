@@ -76,19 +76,21 @@ describe('thinning', () => {
 
 describe('the axis of values', () => {
   it('has air, a least height and a ceiling', () => {
-    expect(valueRange([[]], 4)).toEqual([-2, 2]);
-    const [low, high] = valueRange([[-5, 10, null]], 4);
+    expect(valueRange([[]], { least: 4 })).toEqual([-2, 2]);
+    const [low, high] = valueRange([[-5, 10, null]], { least: 4 });
     expect(low).toBeLessThan(-5);
     expect(high).toBeGreaterThan(10);
-    const [flatLow, flatHigh] = valueRange([[-3, -3]], 4);
+    const [flatLow, flatHigh] = valueRange([[-3, -3]], { least: 4 });
     expect(flatHigh - flatLow).toBeCloseTo(4, 9);
-    expect(valueRange([[0.2, 900]], 0.5, 2.5)[1]).toBeLessThan(3);
+    expect(valueRange([[0.2, 900]], { least: 0.5, ceiling: 2.5 })[1]).toBeLessThan(3);
   });
 
   it('stands on zero for what is never negative', () => {
-    const [low, high] = valueRange([[0, 1.2]], 4);
+    const [low, high] = valueRange([[0, 1.2]], { least: 4 });
     expect(low).toBeGreaterThan(-0.1);
     expect(high).toBeGreaterThanOrEqual(4);
+    expect(valueRange([[5, 10]], { least: 2, fromZero: true })[0]).toBeLessThanOrEqual(0);
+    expect(valueRange([[5, 10]], { least: 2 })[0]).toBeGreaterThan(4);
   });
 });
 

@@ -195,7 +195,7 @@ describe('the timeline', () => {
     await open();
     const spot = await point(6.5 / 8.6, 'Findings');
     await page.mouse.move(...spot);
-    expect(await page.textContent('.tl-tooltip')).toMatch(/too far forward .* click: its worst frame/s);
+    await expect.poll(() => page.textContent('.tl-tooltip')).toMatch(/too far forward .* click: its worst frame/s);
     await page.mouse.click(...spot);
     expect(await said('finding')).toBe(0);
     expect(await said('seek')).toBeGreaterThan(5.5);

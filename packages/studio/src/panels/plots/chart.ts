@@ -56,7 +56,7 @@ export function createChart(
       const last = Math.min(time.length - 1, Math.ceil(range[1] / frameTime) + 1);
       const thinned = thin(time, channels, first, last, chart.bbox.width);
       const seen = thinned.values.filter((_, i) => !hidden.has(labelOf(data, i)));
-      Object.assign(view, { range, hidden, thinned, values: valueRange(seen, kind.least, kind.ceiling) });
+      Object.assign(view, { range, hidden, thinned, values: valueRange(seen, kind) });
       data.lines.forEach(({ label, marks = label }, i) => {
         const shown = !hidden.has(marks);
         if (chart.series[i + 1]?.show !== shown) chart.setSeries(i + 1, { show: shown });
@@ -103,10 +103,21 @@ function optionsOf(data: PlotData, palette: Palette, frame: ChartFrame, view: Vi
         splits: (u) => timeSplits(view.range, u.bbox.width / (window.devicePixelRatio || 1)),
         values: (_, splits) => {
           const step = splits.length > 1 ? splits[1]! - splits[0]! : 1;
-          return splits.map((t) => (frame.showsTime ? clockText(t, step >= 1 ? 0 : step >= 0.1 ? 1 : 2) : ''));
+          // A number that would be cut off at the right edge is left out.
+          const last = view.range[1] - CUT_OFF * (view.range[1] - view.range[0]);
+          const written = (t: number): boolean => frame.showsTime && (t <= last || frame.padRight > 16);
+          return splits.map((t) => (written(t) ? clockText(t, step >= 1 ? 0 : step >= 0.1 ? 1 : 2) : ''));
         },
       },
-      { ...shared, grid, size: AXIS_WIDTH, gap: 6, space: 26, incrs: INCREMENTS },
+      {
+        ...shared,
+        grid,
+        size: AXIS_WIDTH,
+        gap: 6,
+        space: 26,
+        incrs: INCREMENTS,
+        values: (_, splits) => splits.map(axisText),
+      },
     ],
     series: [
       {},
@@ -124,6 +135,8 @@ function optionsOf(data: PlotData, palette: Palette, frame: ChartFrame, view: Vi
 
 const INCREMENTS = [-3, -2, -1, 0, 1, 2, 3].flatMap((power) => [1, 2, 5].map((m) => m * 10 ** power));
 const LABEL_PX = 80;
+const CUT_OFF = 0.008; // of the width
+const axisText = (value: number): string => String(Number(value.toPrecision(6))).replace('-', '−');
 
 function timeSplits([start, end]: TimeRange, width: number): number[] {
   const step = secondStep((LABEL_PX * (end - start)) / Math.max(1, width));
@@ -186,8 +199,14 @@ function paintBand(
   edge: number,
 ): void {
   const { ctx } = u;
-  const x = (i: number): number => u.valToPos(time[i]!, 'x', true);
-  const y = (value: number): number => u.valToPos(value, 'y', true);
+  // Both scales are linear: two calls each give the whole map.
+  const linear = (scale: 'x' | 'y'): ((value: number) => number) => {
+    const zero = u.valToPos(0, scale, true);
+    const slope = u.valToPos(1, scale, true) - zero;
+    return (value) => zero + slope * value;
+  };
+  const [xOf, y] = [linear('x'), linear('y')];
+  const x = (i: number): number => xOf(time[i]!);
   const paint = (from: number, to: number): void => {
     const path = new Path2D();
     for (let i = from; i <= to; i++) path.lineTo(x(i), y(high[i]!));

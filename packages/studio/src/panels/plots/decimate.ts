@@ -69,11 +69,16 @@ function thinChannel({ values, keep }: Channel, edges: readonly number[]): (numb
   return out;
 }
 
-/** Least and greatest of what is seen, with some air, at least `least` high, cut at ±`ceiling`. */
+export interface ValueAxis {
+  readonly least: number; // smallest height
+  readonly ceiling?: number; // values beyond ± this are cut off
+  readonly fromZero?: boolean;
+}
+
+/** Least and greatest of what is seen, with some air. */
 export function valueRange(
   values: readonly (readonly (number | null)[])[],
-  least: number,
-  ceiling = Number.POSITIVE_INFINITY,
+  { least, ceiling = Number.POSITIVE_INFINITY, fromZero = false }: ValueAxis,
 ): [low: number, high: number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -84,6 +89,7 @@ export function valueRange(
       high = Math.max(high, value);
     }
   }
+  if (fromZero) low = Math.min(0, low);
   if (low > high) return [-least / 2, least / 2];
   low = Math.max(low, -ceiling);
   high = Math.max(low, Math.min(high, ceiling));

@@ -51,6 +51,7 @@ export interface PlotKind {
   readonly digits: number; // of the live values
   readonly hint: string; // one sentence
   readonly least: number; // smallest height of the value axis, in the unit
+  readonly fromZero?: boolean; // the value axis reaches down to zero
   readonly ceiling?: number; // values beyond are cut off rather than flattening the rest
   readonly select: (source: PlotSource, choice: string | undefined) => PlotData;
   /** What can be chosen within the kind (which joint); the id of a shown plot is then 'id:choice'. */

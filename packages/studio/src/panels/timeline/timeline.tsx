@@ -88,6 +88,7 @@ export function Timeline(props: TimelineProps) {
     onSeek(t);
   };
   const step = (frames: number): void => {
+    if (props.playing) props.onPlay(false);
     const frame = frameOfTime(base, now.current) + frames;
     const t = Math.min(base.frameCount - 1, Math.max(0, frame)) * base.frameTime;
     seek(t);

@@ -2,6 +2,8 @@
 import { type RulerUnit, rulerTicks } from '../ticks.ts';
 import type { Sheet } from './sheet.ts';
 
+const LONGEST_LABEL = 64; // [px]
+
 export function paintRuler(sheet: Sheet, height: number, unit: RulerUnit, firstFrame: number): void {
   const { ctx, width, palette } = sheet;
   ctx.font = `11px ${palette.font}`;
@@ -13,8 +15,8 @@ export function paintRuler(sheet: Sheet, height: number, unit: RulerUnit, firstF
     const length = label === undefined ? 5 : 9;
     ctx.fillRect(at, height - length, 1, length);
     if (label === undefined) continue;
-    const wide = ctx.measureText(label).width;
-    // A number that would run off the right edge stands left of its mark.
+    // A number that would run off the right edge stands left of its mark. Measuring is slow, so only where it may matter.
+    const wide = at + LONGEST_LABEL > width ? ctx.measureText(label).width : 0;
     ctx.fillText(label, at + 4 + wide > width ? at - wide - 3 : at + 4, height / 2 - 2);
   }
 }
