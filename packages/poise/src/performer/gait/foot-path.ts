@@ -100,7 +100,8 @@ export function footAt(path: FootPath, phase: number): FootState {
     // Seen backwards from the contact, the rate changes sign.
     out[i] += fadeOut(toLand / landSpan, b[0][i], -b[1][i] * landSpan, b[2][i] * landSpan ** 2);
   }
-  // The print of the coming step lies one stride ahead.
+  const share = sinceLift / swing;
+  out[FOOT_STATE.pitch] -= gait.swingDrop * 16 * (share * (1 - share)) ** 2;
   return out;
 }
 

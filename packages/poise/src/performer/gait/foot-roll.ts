@@ -13,6 +13,7 @@ export interface Roll {
 
 const DEGREE = Math.PI / 180;
 const SOFTNESS = 4 * DEGREE; // over which the toes stop bending
+const DEAD_ZONE = 2.5 * DEGREE;
 const LIFTED_TOES = 12 * DEGREE; // at heel strike
 const PIVOT = 1.12; // of the heel's distance: between the middle of the round heel and its rear edge, which then sinks < 3 mm
 
@@ -55,4 +56,4 @@ export function rollFoot(foot: FootShape, pitch: number, toeLimit: number): Roll
 }
 
 /** Pitch with a smooth dead zone: the foot is truly flat in mid-stance, and has no angular speed where the pivot changes. */
-export const flattened = (pitch: number): number => pitch - 3 * DEGREE * Math.tanh(pitch / (3 * DEGREE));
+export const flattened = (pitch: number): number => pitch - DEAD_ZONE * Math.tanh(pitch / DEAD_ZONE);

@@ -13,6 +13,7 @@ export interface Gait {
   readonly printAhead: number; // [m] of prints against the mean ankle
   readonly toeOut: number;
   readonly toeLimit: number; // the toes bend so far, then the foot rolls over their tips
+  readonly swingDrop: number; // [rad] by which the toes hang lower in mid-swing than the mean curve has them
   readonly heelRise: { readonly by: number; readonly from: number; readonly over: number }; // advance of the heel's rise
   readonly fade: { readonly lift: number; readonly land: number }; // shares of the swing that correct towards the prints
   readonly reach: { readonly limit: number; readonly softness: number; readonly ends: number }; // of the swinging leg

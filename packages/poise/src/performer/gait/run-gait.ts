@@ -30,6 +30,7 @@ export function runGait(actor: Actor, speed: number, stepFactor: number, style: 
     printAhead: -0.01 * L,
     toeOut: style.toeOut,
     toeLimit: 32 * DEGREE,
+    swingDrop: 0,
     heelRise: { by: 0.03, from: 0.12, over: 0.18 },
     fade: { lift: 0.48, land: 0.3 },
     reach: { limit: 0.99, softness: 0.01, ends: 0.1 },
