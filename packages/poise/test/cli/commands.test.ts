@@ -1,5 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
 import { motionFolder, poise } from './support.ts';
 
@@ -106,5 +108,40 @@ describe('poise convert', () => {
     const { code, stderr } = await poise('convert', folder.path('squat.bvh'), folder.path('squat.c3d'));
     expect(code).toBe(2);
     expect(stderr).toMatch(/can be read, not written; use \.bvh/);
+  });
+});
+
+describe('docs/cli.md', () => {
+  /** Keys of an object and of the objects in it; roles and notes have their own tables. */
+  const keysIn = (value: unknown): string[] => {
+    if (Array.isArray(value)) return value.flatMap(keysIn);
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, inner]) => [key, ...(key === 'roles' ? [] : keysIn(inner))]);
+  };
+
+  it('names every key that info, convert and body print, and every option', async () => {
+    const page = await readFile(fileURLToPath(new URL('../../../../docs/cli.md', import.meta.url)), 'utf8');
+    const printed = await Promise.all([
+      poise('info', folder.path('squat.bvh'), '--json'),
+      poise('convert', folder.path('squat.bvh'), folder.path('docs.glb'), '--json'),
+      poise('body', folder.path('squat.bvh'), '--json'),
+    ]);
+    const keys = new Set(printed.flatMap(({ stdout }) => keysIn(JSON.parse(stdout))));
+    expect(keys.size).toBeGreaterThan(30);
+    expect([...keys].filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+    const helps = await Promise.all(
+      ['info', 'analyse', 'lint', 'convert', 'body'].map((command) => poise(command, '--help')),
+    );
+    const options = new Set(helps.flatMap(({ stdout }) => stdout.match(/--[a-z-]+/g) ?? []));
+    expect([...options].filter((option) => option !== '--help' && !page.includes(option))).toEqual([]);
+  });
+
+  it('and the help name every exit code', async () => {
+    const page = await readFile(fileURLToPath(new URL('../../../../docs/cli.md', import.meta.url)), 'utf8');
+    const { stdout } = await poise('--help');
+    for (const code of Object.values(EXIT)) {
+      expect(page).toMatch(new RegExp(`^\\| ${code} \\|`, 'm'));
+      expect(stdout).toMatch(new RegExp(`\\b${code} `));
+    }
   });
 });
