@@ -7,10 +7,12 @@ import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { buildIk } from '../../src/ik/build-ik.ts';
 import { createIkScratch } from '../../src/ik/ik-system.ts';
+import { limbOf, solveLimb } from '../../src/ik/leg-ik.ts';
 import { jointRange } from '../../src/ik/limits/joint-range.ts';
 import { jointSpeed } from '../../src/ik/limits/joint-speed.ts';
 import { createIk } from '../../src/ik/problem.ts';
 import { solveIk } from '../../src/ik/solve-ik.ts';
+import { createIkQp, solveIkQp } from '../../src/ik/solve-ik-qp.ts';
 import { angularMomentum } from '../../src/ik/tasks/angular-momentum.ts';
 import { footPlant, plantHere } from '../../src/ik/tasks/foot-plant.ts';
 import { linearMomentum } from '../../src/ik/tasks/linear-momentum.ts';
@@ -19,7 +21,7 @@ import { smoothness } from '../../src/ik/tasks/smoothness.ts';
 import { integrate } from '../../src/motion/coordinates.ts';
 import { freedomCount, quatIndex, restPose } from '../../src/motion/skeleton.ts';
 import { makePerson } from '../../test/body/person.ts';
-import { allocationPerCall, type BenchCase, timePerCall } from '../case.ts';
+import { allocationPerCall, type BenchCase, type Measurement, timePerCall } from '../case.ts';
 
 const DT = 1 / 60;
 const PAPER_US = 85_000;
@@ -47,8 +49,11 @@ function bend(q: Float64Array, joint: number, angle: number): void {
   q[quatIndex(joint) + 3] = Math.cos(angle / 2);
 }
 
-/** A frame that swings the momentum about, as a function without arguments. `held`: with limits that hold some joints. */
-function frame(limits: 'no-limits' | 'limits' | 'limits-held'): () => void {
+/** How fast joints may turn [rad/s]: never reached, reached by some, too slow for the tasks. */
+const FASTEST = { free: 17, held: 1, crowded: 0.3 } as const;
+
+/** A frame that swings the momentum about, as a function without arguments. */
+function frame(limits: 'none' | keyof typeof FASTEST): () => void {
   const start = crouch();
   const q = start.slice();
   const v = new Float64Array(nv);
@@ -65,11 +70,10 @@ function frame(limits: 'no-limits' | 'limits' | 'limits-held'): () => void {
   const pose = posture(body);
   pose.reference.q.set(start);
   const smooth = smoothness(pose.weight);
-  const tight = limits === 'limits-held' ? { fastest: 1.2 } : {};
   const problem = createIk(body, {
     tasks: [...feet.flatMap(({ tasks }) => tasks), linear, angular],
     preferences: [pose, smooth],
-    limits: limits === 'no-limits' ? [] : [jointRange(body, DT), jointSpeed(body, DT, tight)],
+    limits: limits === 'none' ? [] : [jointRange(body, DT), jointSpeed(body, DT, { fastest: FASTEST[limits] })],
   });
   const scratch = createIkScratch(problem);
   const state = { q, v };
@@ -87,24 +91,72 @@ function frame(limits: 'no-limits' | 'limits' | 'limits-held'): () => void {
   };
 }
 
-const timed = (id: string, note: string, make: () => () => void): BenchCase => ({
+/** The same problem as a dense QP with true inequalities. */
+function denseQp(): () => void {
+  const q = crouch();
+  forwardKinematics(body, ws, q);
+  const linear = linearMomentum(body);
+  const angular = angularMomentum(body);
+  linear.reference.momentum[2] = 12;
+  const pose = posture(body);
+  pose.reference.q.set(q);
+  const problem = createIk(body, {
+    tasks: [roles.leftFoot!, roles.rightFoot!]
+      .flatMap((foot) => {
+        const plant = footPlant(body, foot, DT);
+        plantHere(plant, ws, foot);
+        return plant.tasks;
+      })
+      .concat(linear, angular),
+    preferences: [pose],
+    limits: [jointRange(body, DT)],
+  });
+  const memory = createIkQp(problem);
+  const state = { q, v: new Float64Array(nv) };
+  return () => {
+    forwardKinematics(body, ws, q);
+    buildIk(problem, body, ws, state);
+    solveIkQp(memory, problem);
+  };
+}
+
+function leg(): () => void {
+  const q = crouch();
+  const limb = limbOf(body, 'left', 'leg')!;
+  forwardKinematics(body, ws, q);
+  const position = ws.segmentOrigin.slice(3 * limb.end, 3 * limb.end + 3);
+  const rotation = ws.segmentRotation.slice(4 * limb.end, 4 * limb.end + 4);
+  const target = { position, rotation };
+  return () => {
+    solveLimb(q, ws, limb, target);
+  };
+}
+
+const paper = (id: string, note: string, make: () => () => void): BenchCase => ({
   id: `ik/${id}`,
   measure() {
-    const run = make();
-    const value = timePerCall(run);
-    return {
-      value,
-      unit: 'us',
-      against: 'paper-85ms',
-      ratio: PAPER_US / value,
-      note,
-      allocationBytesPerCall: allocationPerCall(run, 20_000),
-    };
+    const { value, ...rest } = timed(note, make());
+    return { value, against: 'paper-85ms', ratio: PAPER_US / value, ...rest };
   },
 });
 
+const alone = (id: string, note: string, make: () => () => void): BenchCase => ({
+  id: `ik/${id}`,
+  measure: () => timed(note, make()),
+});
+
+const timed = (note: string, run: () => void): Measurement => ({
+  value: timePerCall(run),
+  unit: 'us',
+  note,
+  allocationBytesPerCall: allocationPerCall(run, 20_000),
+});
+
 export const cases: readonly BenchCase[] = [
-  timed('frame-66', 'kinematics, Jacobians, momentum matrix, solve, integrate; no limits', () => frame('no-limits')),
-  timed('frame-66-limits', 'the same with joint ranges and speeds', () => frame('limits')),
-  timed('frame-66-limits-held', 'the same, limits holding joints in most frames', () => frame('limits-held')),
+  paper('frame-66', 'kinematics, Jacobians, momentum matrix, solve, integrate; no limits', () => frame('none')),
+  paper('frame-66-limits', 'the same with joint ranges and speeds', () => frame('free')),
+  paper('frame-66-limits-held', 'the same, speed limits holding joints', () => frame('held')),
+  paper('frame-66-limits-crowded', 'the same, limits in the way of the tasks: rank by rank', () => frame('crowded')),
+  alone('frame-66-qp', 'kinematics, Jacobians, dense QP with joint ranges as inequalities', denseQp),
+  alone('leg', 'exact leg IK alone', leg),
 ];

@@ -30,8 +30,8 @@ export function writeBendAxis(
   }
   perpendicularUnit(scratch, 0, v, upper);
   cross(scratch, 3, v, upper, v, lower);
-  const size = Math.hypot(v[upper], v[upper + 1], v[upper + 2]) * Math.hypot(v[lower], v[lower + 1], v[lower + 2]);
-  const sine = Math.hypot(scratch[3], scratch[4], scratch[5]) / size;
+  const size = lengthAt(v, upper) * lengthAt(v, lower);
+  const sine = lengthAt(scratch, 3) / size;
   const along = scratch[0] * scratch[3] + scratch[1] * scratch[4] + scratch[2] * scratch[5];
   const trusted = along >= 0 || sine > OVERSTRETCHED ? smoothStep(sine / CLEARLY_BENT) : 0;
   const bones = sine > 0 ? trusted / (sine * size) : 0;
@@ -55,12 +55,12 @@ export function writeKneeDirection(
   cross(out, o, v, towards, scratch, 4);
   perpendicularUnit(out, o, v, towards);
   if (wish === undefined) return;
-  const size = Math.hypot(wish[0], wish[1], wish[2]);
+  const size = lengthAt(wish, 0);
   if (!(size > 0 && size < Infinity)) return;
   for (let c = 0; c < 3; c++) scratch[c] = wish[c] / size;
   const along = scratch[0] * v[towards] + scratch[1] * v[towards + 1] + scratch[2] * v[towards + 2];
   for (let c = 0; c < 3; c++) scratch[c] -= along * v[towards + c];
-  const sine = Math.hypot(scratch[0], scratch[1], scratch[2]);
+  const sine = lengthAt(scratch, 0);
   const trusted = smoothStep(sine / VAGUE);
   if (trusted === 0) return;
   for (let c = 0; c < 3; c++) out[o + c] = (trusted * scratch[c]) / sine + (1 - trusted) * out[o + c];
@@ -97,7 +97,7 @@ export function turnBetweenFrames(
 
 /** Quaternion of the frame whose x axis is the bone and whose y axis is near `axis`. */
 function writeFrameQuat(out: Float64Array, o: number, v: Float64Array, bone: number, axis: number): void {
-  const s = 1 / Math.hypot(v[bone], v[bone + 1], v[bone + 2]);
+  const s = 1 / lengthAt(v, bone);
   for (let c = 0; c < 3; c++) {
     scratch[c] = s * v[bone + c];
     scratch[3 + c] = v[axis + c];
@@ -116,12 +116,12 @@ const FRAME = new Float64Array(9);
 /** Makes out[o] a unit vector at right angles to v[i] (any length); where nothing of it is left, any such vector. */
 function perpendicularUnit(out: Float64Array, o: number, v: Float64Array, i: number): void {
   const squared = v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2];
-  const before = Math.hypot(out[o], out[o + 1], out[o + 2]);
+  const before = lengthAt(out, o);
   for (let pass = 0; pass < 2; pass++) {
     const along = (out[o] * v[i] + out[o + 1] * v[i + 1] + out[o + 2] * v[i + 2]) / squared;
     for (let c = 0; c < 3; c++) out[o + c] -= along * v[i + c];
   }
-  let size = Math.hypot(out[o], out[o + 1], out[o + 2]);
+  let size = lengthAt(out, o);
   if (!(size > 1e-9 * before)) {
     // across the axis that the vector has least of
     const x = Math.abs(v[i]);
@@ -129,7 +129,7 @@ function perpendicularUnit(out: Float64Array, o: number, v: Float64Array, i: num
     const z = Math.abs(v[i + 2]);
     const least = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
     for (let c = 0; c < 3; c++) out[o + c] = (c === least ? 1 : 0) - (v[i + least] * v[i + c]) / squared;
-    size = Math.hypot(out[o], out[o + 1], out[o + 2]);
+    size = lengthAt(out, o);
   }
   for (let c = 0; c < 3; c++) out[o + c] /= size;
 }
@@ -141,6 +141,11 @@ function cross(out: Float64Array, o: number, a: Float64Array, i: number, b: Floa
   out[o] = x;
   out[o + 1] = y;
   out[o + 2] = z;
+}
+
+/** Length of the vector at v[i]. Not Math.hypot, which puts its arguments on the heap. */
+export function lengthAt(v: ReadonlyVector, i: number): number {
+  return Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
 }
 
 /** 0 below 0, 1 above 1, smooth between. */

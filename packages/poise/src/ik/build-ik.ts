@@ -1,7 +1,7 @@
 /** Writes the numbers of an IK problem for one frame. */
 import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
-import { diagonalAt, lookAlong, preferRate, rateAlong, stiffen } from './freedom-weights.ts';
+import { diagonalAt, lookAlong, preferRate, stiffen } from './freedom-weights.ts';
 import type { IkProblem } from './problem.ts';
 import type { IkState } from './task.ts';
 
@@ -54,9 +54,8 @@ function applyLimits(problem: IkProblem, body: Body, state: IkState): void {
   for (let row = 0; row < count; row++) {
     if (growth[row] === 0 && preferLower[row] === -Infinity && preferUpper[row] === Infinity) continue;
     if (!lookAlong(weights, rows, row)) continue;
-    const rate = rateAlong(rows, row, weights.preferred);
-    if (rate < preferLower[row]) preferRate(weights, rows, row, preferLower[row]);
-    else if (rate > preferUpper[row]) preferRate(weights, rows, row, preferUpper[row]);
-    if (growth[row] > 0) stiffen(weights, rows, row, growth[row]);
+    preferRate(weights, rows, row, preferLower, 'if-below');
+    preferRate(weights, rows, row, preferUpper, 'if-above');
+    if (growth[row] > 0) stiffen(weights, rows, row, 'by-growth');
   }
 }

@@ -10,7 +10,7 @@ export interface FreedomWeights {
   readonly inverse: Float64Array; // nv/3 × 9: 3×3 blocks of D⁻¹, row-major, symmetric
   readonly isFull: Uint8Array; // nv/3  1 where a block is more than a diagonal
   readonly free: Float64Array; // nv/3  trace of each block before limits touched it
-  readonly along: Float64Array; // D⁻¹g (3), s, and the move of x̄ by the last change
+  readonly along: Float64Array; // D⁻¹g (3), s = gᵀD⁻¹g
 }
 
 export function createFreedomWeights(nv: number): FreedomWeights {
@@ -19,7 +19,7 @@ export function createFreedomWeights(nv: number): FreedomWeights {
     inverse: new Float64Array(3 * nv),
     isFull: new Uint8Array(nv / 3),
     free: new Float64Array(nv / 3),
-    along: new Float64Array(5),
+    along: new Float64Array(4),
   };
 }
 
@@ -51,32 +51,46 @@ export function lookAlong({ inverse, free, along }: FreedomWeights, rows: LimitR
   return along[3] > TAKEN_OUT * (x * x + y * y + z * z) * free[block];
 }
 
-/** g · x for the joint of a limit row. */
-export function rateAlong(rows: LimitRows, row: number, x: Float64Array): number {
-  const o = 3 * (rows.joint[row] + 1);
-  const { direction } = rows;
-  return direction[3 * row] * x[o] + direction[3 * row + 1] * x[o + 1] + direction[3 * row + 2] * x[o + 2];
+/** out[row] = g · x for every limit row. An array, because a single number as a result may be put on the heap. */
+export function writeRates(out: Float64Array, rows: LimitRows, x: Float64Array): void {
+  const { joint, direction, count } = rows;
+  for (let row = 0; row < count; row++) {
+    const o = 3 * (joint[row] + 1);
+    const d = 3 * row;
+    out[row] = direction[d] * x[o] + direction[d + 1] * x[o + 1] + direction[d + 2] * x[o + 2];
+  }
 }
 
-/** Moves x̄ so that g · x̄ = rate, by the least change in the metric of D. Needs lookAlong. */
-export function preferRate({ preferred, along }: FreedomWeights, rows: LimitRows, row: number, rate: number): void {
-  const o = 3 * (rows.joint[row] + 1);
-  const t = (rate - rateAlong(rows, row, preferred)) / along[3];
+/** Moves x̄ so that g · x̄ = bounds[row], by the least change in the metric of D; with 'if-below' or 'if-above' only where it
+ *  is on that side of it. Needs lookAlong. */
+export function preferRate(
+  { preferred, along }: FreedomWeights,
+  { joint, direction }: LimitRows,
+  row: number,
+  bounds: Float64Array,
+  when: 'always' | 'if-below' | 'if-above' = 'always',
+): void {
+  const o = 3 * (joint[row] + 1);
+  const d = 3 * row;
+  const rate = direction[d] * preferred[o] + direction[d + 1] * preferred[o + 1] + direction[d + 2] * preferred[o + 2];
+  const bound = bounds[row];
+  if ((when === 'if-below' && rate >= bound) || (when === 'if-above' && rate <= bound)) return;
+  const t = (bound - rate) / along[3];
   preferred[o] += t * along[0];
   preferred[o + 1] += t * along[1];
   preferred[o + 2] += t * along[2];
-  along[4] = t;
 }
 
-/** Makes D heavier by 1 + growth along g; Infinity takes the direction out. Needs lookAlong. */
+/** Makes D heavier along g by the row's growth, or takes the direction out. Needs lookAlong. */
 export function stiffen(
   { inverse, isFull, along }: FreedomWeights,
   rows: LimitRows,
   row: number,
-  growth: number,
+  how: 'by-growth' | 'take-out',
 ): void {
   const block = rows.joint[row] + 1;
-  const share = (growth === Infinity ? 1 : growth / (1 + growth)) / along[3];
+  const growth = rows.growth[row];
+  const share = (how === 'take-out' ? 1 : growth / (1 + growth)) / along[3];
   for (let r = 0; r < 3; r++) {
     for (let c = 0; c < 3; c++) inverse[9 * block + 3 * r + c] -= share * along[r] * along[c];
   }

@@ -37,19 +37,24 @@ export interface IkScratch {
   readonly scale: Float64Array; // m    diagonal of J D⁻¹Jᵀ before joints were held
   readonly softness: Float64Array; // m    W′⁻¹ in use
   readonly factor: OrderedFactor;
+  readonly size: Float64Array; // m    what pivots are measured by
   readonly residual: Float64Array; // m    b − J x
   readonly lambda: Float64Array; // m
   readonly step: Float64Array; // m
   readonly pull: Float64Array; // nv   Jᵀλ
   readonly candidate: Float64Array; // nv   x of solveRows
   readonly isHeld: Uint8Array; // per limit row
+  readonly rates: Float64Array; // per limit row: of x
+  readonly candidateRates: Float64Array; // per limit row: of the candidate
+  readonly share: Float64Array; // 1    of solveByRank
 }
 
 /** Memory for solving a problem; one per problem and worker. */
 export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> = {}): IkScratch {
   const { rowCount: m, freedoms: nv } = problem;
+  const chosen = { ...IK_DEFAULTS, ...options };
   return {
-    options: { ...IK_DEFAULTS, ...options },
+    options: chosen,
     outcome: createIkOutcome(problem),
     weights: createFreedomWeights(nv),
     b: new Float64Array(m),
@@ -58,13 +63,17 @@ export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> 
     system: new Float64Array(m * m),
     scale: new Float64Array(m),
     softness: new Float64Array(m),
-    factor: createOrderedFactor(m),
+    factor: createOrderedFactor(m, chosen.dependent),
+    size: new Float64Array(m),
     residual: new Float64Array(m),
     lambda: new Float64Array(m),
     step: new Float64Array(m),
     pull: new Float64Array(nv),
     candidate: new Float64Array(nv),
     isHeld: new Uint8Array(problem.limitRows.joint.length),
+    rates: new Float64Array(problem.limitRows.joint.length),
+    candidateRates: new Float64Array(problem.limitRows.joint.length),
+    share: new Float64Array(1),
   };
 }
 
@@ -106,37 +115,38 @@ export function solveRows(problem: IkProblem, scratch: IkScratch, tasks: number)
  *  momentum costs more than 2 rad/s. Ordinary poses on two feet stay above 6e-4. */
 function factorRows(problem: IkProblem, scratch: IkScratch, count: number): void {
   const { tasks, firstRow, rowCount: m, softness: asked } = problem;
-  const { normal, system, scale, softness, factor, outcome } = scratch;
-  const { dependent, weak } = scratch.options;
+  const { normal, system, scale, softness, size, factor, outcome } = scratch;
+  const { weak } = scratch.options;
   softness.set(asked);
   system.set(normal);
   for (let t = 0; t < count; t++) {
     const yields = tasks[t].rank > RANK.support;
     outcome.relaxed[t] = 0;
     for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
-      const size = scale[row] + softness[row];
+      size[row] = scale[row] + softness[row];
       system[row * m + row] = normal[row * m + row] + softness[row];
-      const kept = factorOrderedRow(factor, system, row, size, dependent);
+      const kept = factorOrderedRow(factor, system, row, size);
       if (!kept) outcome.relaxed[t] = 1;
-      const lacking = (weak - factor.pivots[row]) * size;
+      const lacking = (weak - factor.pivots[row]) * size[row];
       if (!kept || !yields || !(lacking > 0)) continue;
       outcome.relaxed[t] = 1;
       softness[row] += lacking;
       system[row * m + row] += lacking;
-      factorOrderedRow(factor, system, row, size, dependent);
+      factorOrderedRow(factor, system, row, size);
     }
   }
 }
 
-/** Holds the joint of a limit row at `bound`: x̄ goes there, and the direction is taken out of D⁻¹ and of J D⁻¹Jᵀ. */
-export function holdJoint(problem: IkProblem, scratch: IkScratch, row: number, bound: number): void {
+/** Holds the joint of a limit row at its bound, limitRows.lower or .upper: x̄ goes there, and the direction is taken out of
+ *  D⁻¹ and of J D⁻¹Jᵀ. */
+export function holdJoint(problem: IkProblem, scratch: IkScratch, row: number, bounds: Float64Array): void {
   const { outcome, weights, isHeld } = scratch;
   const { limitRows: rows } = problem;
   isHeld[row] = 1;
   outcome.frozen[outcome.frozenCount++] = row;
   if (!lookAlong(weights, rows, row)) return;
-  preferRate(weights, rows, row, bound);
-  stiffen(weights, rows, row, Infinity);
+  preferRate(weights, rows, row, bounds);
+  stiffen(weights, rows, row, 'take-out');
   takeOut(problem, scratch, 3 * (rows.joint[row] + 1));
 }
 

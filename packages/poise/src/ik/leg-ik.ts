@@ -14,7 +14,7 @@ import { copyQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../math/qua
 import type { ReadonlyVector } from '../math/types.ts';
 import type { Role, Side } from '../motion/roles.ts';
 import { quatIndex } from '../motion/skeleton.ts';
-import { turnBetweenFrames, writeBendAxis, writeKneeDirection } from './bend-plane.ts';
+import { lengthAt, turnBetweenFrames, writeBendAxis, writeKneeDirection } from './bend-plane.ts';
 
 /** 'reached': placed to rounding. 'too-far', 'too-near': the limb is straight or folded towards the target, `missing` metres
  *  away from it. 'degenerate': a bone without length or numbers that are not finite; the pose was left as it was. */
@@ -43,6 +43,7 @@ export interface Limb {
   readonly outcome: LimbOutcome;
   readonly vectors: Float64Array; // rows of 3, see the constants below
   readonly quats: Float64Array; // rows of 4
+  readonly lengths: Float64Array; // a, l, distance from h to the target, and how far from h the end is put
 }
 
 export interface LimbOptions {
@@ -93,9 +94,10 @@ export function createLimb(
     endParent: parents[end],
     hinge: Float64Array.from({ length: 3 }, (_, k) => hinge[k]),
     softening: options.softening ?? 0,
-    outcome: { status: 'degenerate', missing: 0 },
+    outcome: { status: 'degenerate', missing: Infinity },
     vectors: new Float64Array(3 * VECTOR_ROWS),
     quats: new Float64Array(16),
+    lengths: new Float64Array(4),
   };
 }
 
@@ -129,54 +131,57 @@ export function limbOf(
 /** Writes the rotations of the three joints into q so that the end joint meets the target. ws holds the position level of
  *  q; afterwards it is out of date. The outcome is the limb's own and changes with its next solve. */
 export function solveLimb(q: Float64Array, ws: Workspace, limb: Limb, target: LimbTarget): LimbOutcome {
-  const { vectors, outcome } = limb;
-  readBones(limb, ws);
-  for (let c = 0; c < 3; c++) vectors[TOWARDS + c] = target.position[c] - ws.segmentOrigin[3 * limb.upper + c];
-  const a = length(vectors, UPPER_BONE);
-  const l = length(vectors, LOWER_BONE);
-  const distance = length(vectors, TOWARDS);
-  if (!(a > 1e-9 && l > 1e-9 && distance < Infinity && Math.abs(target.rotation[3]) < Infinity)) {
+  const { vectors, outcome, lengths } = limb;
+  readBones(limb, ws, target.position);
+  const distance = lengths[2];
+  if (!(lengths[0] > 1e-9 && lengths[1] > 1e-9 && distance < Infinity && Math.abs(target.rotation[3]) < Infinity)) {
     outcome.status = 'degenerate';
-    outcome.missing = distance < Infinity ? Math.abs(distance - length(vectors, WHOLE)) : Infinity;
+    outcome.missing = distance < Infinity ? Math.abs(distance - lengthAt(vectors, WHOLE)) : Infinity;
     return outcome;
   }
-  const reach = withinReach(distance, a, l, limb.softening);
-  if (distance > 1e-9) scale(vectors, TOWARDS, 1 / distance);
-  else copyUnit(vectors, TOWARDS, WHOLE, UPPER_BONE);
+  writeReach(lengths, limb);
+  const reach = lengths[3];
+  copyUnit(vectors, TOWARDS, distance > 1e-9 ? TOWARDS : WHOLE, UPPER_BONE);
   outcome.missing = Math.abs(distance - reach);
   outcome.status = outcome.missing <= 1e-12 * (1 + distance) ? 'reached' : distance > reach ? 'too-far' : 'too-near';
-  placeKnee(limb, ws, reach, a, l, target.bendTowards);
+  placeKnee(limb, ws, target.bendTowards);
   writeRotations(q, limb, ws, target.rotation);
   return outcome;
 }
 
-/** Bones before: upper, lower, both together. */
-function readBones({ upper, lower, end, vectors }: Limb, { segmentOrigin }: Workspace): void {
+/** Bones before: upper, lower, both together; the way to the target; and their lengths. */
+function readBones(
+  { upper, lower, end, vectors, lengths }: Limb,
+  { segmentOrigin }: Workspace,
+  target: Float64Array,
+): void {
   for (let c = 0; c < 3; c++) {
     vectors[UPPER_BONE + c] = segmentOrigin[3 * lower + c] - segmentOrigin[3 * upper + c];
     vectors[LOWER_BONE + c] = segmentOrigin[3 * end + c] - segmentOrigin[3 * lower + c];
     vectors[WHOLE + c] = segmentOrigin[3 * end + c] - segmentOrigin[3 * upper + c];
+    vectors[TOWARDS + c] = target[c] - segmentOrigin[3 * upper + c];
   }
+  lengths[0] = lengthAt(vectors, UPPER_BONE);
+  lengths[1] = lengthAt(vectors, LOWER_BONE);
+  lengths[2] = lengthAt(vectors, TOWARDS);
 }
 
-/** The distance from h that the end is put at: as asked where bones of a and l reach, softly less near full stretch. */
-function withinReach(distance: number, a: number, l: number, softening: number): number {
-  const near = Math.max(Math.abs(a - l), 1e-9);
-  const far = a + l;
+/** The distance from h that the end is put at: as asked where the bones reach, softly less near full stretch. */
+function writeReach(lengths: Float64Array, { softening }: Limb): void {
+  const near = Math.max(Math.abs(lengths[0] - lengths[1]), 1e-9);
+  const far = lengths[0] + lengths[1];
+  const distance = lengths[2];
   const soft = Math.min(softening, 0.5 * (far - near));
-  if (soft > 0 && distance > far - soft) return far - soft * Math.exp((far - soft - distance) / soft);
-  return Math.max(near, Math.min(far, distance));
+  if (soft > 0 && distance > far - soft) lengths[3] = far - soft * Math.exp((far - soft - distance) / soft);
+  else lengths[3] = Math.max(near, Math.min(far, distance));
 }
 
-/** New bones and bend axis for the end at `reach` along t. */
-function placeKnee(
-  { vectors: v, hinge, lower }: Limb,
-  ws: Workspace,
-  reach: number,
-  a: number,
-  l: number,
-  bendTowards: Float64Array | undefined,
-): void {
+/** New bones and bend axis for the end at lengths[3] along t. */
+function placeKnee(limb: Limb, ws: Workspace, bendTowards: Float64Array | undefined): void {
+  const { vectors: v, hinge, lower, lengths } = limb;
+  const a = lengths[0];
+  const l = lengths[1];
+  const reach = lengths[3];
   writeBendAxis(v, NORMAL, v, UPPER_BONE, LOWER_BONE, ws.worldFromSegment, 9 * lower, hinge);
   writeKneeDirection(v, KNEE, v, TOWARDS, WHOLE, NORMAL, bendTowards);
   const cosine = Math.max(-1, Math.min(1, (a * a + reach * reach - l * l) / (2 * a * reach)));
@@ -214,15 +219,9 @@ function writeRotations(q: Float64Array, limb: Limb, ws: Workspace, end: Readonl
   normalizeQuat(q, quatIndex(limb.end), q, quatIndex(limb.end));
 }
 
-const length = (v: Float64Array, i: number): number => Math.hypot(v[i], v[i + 1], v[i + 2]);
-
-function scale(v: Float64Array, i: number, factor: number): void {
-  for (let c = 0; c < 3; c++) v[i + c] *= factor;
-}
-
 /** v[o] = v[i] as a unit vector, or v[j] when it has no length. */
 function copyUnit(v: Float64Array, o: number, i: number, j: number): void {
-  const from = length(v, i) > 1e-9 ? i : j;
-  const s = 1 / length(v, from);
+  const from = lengthAt(v, i) > 1e-9 ? i : j;
+  const s = 1 / lengthAt(v, from);
   for (let c = 0; c < 3; c++) v[o + c] = s * v[from + c];
 }

@@ -51,7 +51,12 @@ export function addLimitRow(rows: LimitRows, joint: number): number {
 }
 
 /** Turns bounds on a rate into bounds on its change: v + a dt must keep them. Leaves out how the direction itself turns. */
-export function toAccelerationBounds(rows: LimitRows, row: number, v: ReadonlyVector, dt: number): void {
+export function toAccelerationBounds(
+  rows: LimitRows,
+  row: number,
+  v: ReadonlyVector,
+  { dt }: { readonly dt: number },
+): void {
   const { direction } = rows;
   const o = velocityIndex(rows.joint[row]);
   const d = 3 * row;

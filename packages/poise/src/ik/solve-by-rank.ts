@@ -4,7 +4,7 @@
  * the way keeps whatever both ends have in common, so what an earlier rank has been given is never taken back: feet stay
  * planted, and angular momentum is what suffers first. A rank that could not go all the way keeps what it got as its target.
  */
-import { rateAlong } from './freedom-weights.ts';
+import { writeRates } from './freedom-weights.ts';
 import { holdJoint, type IkScratch, solveRows, startSystem } from './ik-system.ts';
 import { writeResidual } from './normal-matrix.ts';
 import { HARD_SOFTNESS } from './outcome.ts';
@@ -39,7 +39,8 @@ function approach(problem: IkProblem, scratch: IkScratch, first: number, end: nu
     outcome.passes++;
     solveRows(problem, scratch, end);
     if (!isKept(problem, scratch, first)) return false;
-    const share = shareWithinLimits(problem, scratch);
+    writeShare(problem, scratch);
+    const share = scratch.share[0];
     for (let i = 0; i < x.length; i++) x[i] += share * (candidate[i] - x[i]);
     if (share === 1) return isKept(problem, scratch, end);
     holdPast(problem, scratch, candidate, x);
@@ -66,29 +67,34 @@ function isKept({ tasks, firstRow }: IkProblem, { residual, options }: IkScratch
 }
 
 /** Largest share, up to 1, of the way from x to the candidate that passes no limit further than x does. */
-function shareWithinLimits({ limitRows: rows }: IkProblem, { outcome, candidate, isHeld }: IkScratch): number {
-  let share = 1;
+function writeShare({ limitRows: rows }: IkProblem, scratch: IkScratch): void {
+  const { outcome, candidate, isHeld, share, rates, candidateRates } = scratch;
+  writeRates(rates, rows, outcome.x);
+  writeRates(candidateRates, rows, candidate);
+  share[0] = 1;
   for (let row = 0; row < rows.count; row++) {
     if (isHeld[row] !== 0) continue;
-    const from = rateAlong(rows, row, outcome.x);
-    const to = rateAlong(rows, row, candidate);
+    const from = rates[row];
+    const to = candidateRates[row];
     const bound = to > rows.upper[row] ? rows.upper[row] : to < rows.lower[row] ? rows.lower[row] : to;
-    if (bound !== to) share = Math.min(share, Math.max(0, (bound - from) / (to - from)));
+    if (bound !== to) share[0] = Math.min(share[0], Math.max(0, (bound - from) / (to - from)));
   }
-  return share;
 }
 
 /** Holds the joints that `towards` takes past a limit, given x: those where it has arrived there. Without x: all of them. */
 function holdPast(problem: IkProblem, scratch: IkScratch, towards: Float64Array, x?: Float64Array): boolean {
   const { limitRows: rows } = problem;
+  const { rates, candidateRates, isHeld } = scratch;
   let found = false;
+  writeRates(candidateRates, rows, towards);
+  if (x) writeRates(rates, rows, x);
   for (let row = 0; row < rows.count; row++) {
-    if (scratch.isHeld[row] !== 0) continue;
-    const rate = rateAlong(rows, row, towards);
-    const bound = rate > rows.upper[row] ? rows.upper[row] : rate < rows.lower[row] ? rows.lower[row] : rate;
-    if (bound === rate) continue;
-    if (x && Math.abs(rateAlong(rows, row, x) - bound) > 1e-9 * (1 + Math.abs(bound))) continue;
-    holdJoint(problem, scratch, row, bound);
+    if (isHeld[row] !== 0) continue;
+    const rate = candidateRates[row];
+    if (rate <= rows.upper[row] && rate >= rows.lower[row]) continue;
+    const bounds = rate > rows.upper[row] ? rows.upper : rows.lower;
+    if (x && Math.abs(rates[row] - bounds[row]) > 1e-9 * (1 + Math.abs(bounds[row]))) continue;
+    holdJoint(problem, scratch, row, bounds);
     found = true;
   }
   return found;

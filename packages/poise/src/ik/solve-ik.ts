@@ -2,7 +2,7 @@
  * Solves a whole-body IK problem by momentum-ik (E1). Joints that would pass a limit are held there and the system is solved
  * again, at most three times; where limits and tasks then still stand against each other, it is solved rank by rank.
  */
-import { rateAlong } from './freedom-weights.ts';
+import { writeRates } from './freedom-weights.ts';
 import { holdJoint, type IkScratch, solveRows, startSystem } from './ik-system.ts';
 import { hasHardTask, type IkOutcome, rateTasks } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
@@ -33,12 +33,14 @@ const NOT_FINITE = 'not finite';
 /** Holds all joints that x takes past a limit; returns whether there were any. */
 function holdJoints(problem: IkProblem, scratch: IkScratch, x: Float64Array): boolean {
   const { limitRows: rows } = problem;
+  const { rates, isHeld } = scratch;
   let found = false;
+  writeRates(rates, rows, x);
   for (let row = 0; row < rows.count; row++) {
-    if (scratch.isHeld[row] !== 0) continue;
-    const rate = rateAlong(rows, row, x);
-    if (rate > rows.upper[row] + SLACK) holdJoint(problem, scratch, row, rows.upper[row]);
-    else if (rate < rows.lower[row] - SLACK) holdJoint(problem, scratch, row, rows.lower[row]);
+    if (isHeld[row] !== 0) continue;
+    const rate = rates[row];
+    if (rate > rows.upper[row] + SLACK) holdJoint(problem, scratch, row, rows.upper);
+    else if (rate < rows.lower[row] - SLACK) holdJoint(problem, scratch, row, rows.lower);
     else continue;
     found = true;
   }
@@ -48,7 +50,8 @@ function holdJoints(problem: IkProblem, scratch: IkScratch, x: Float64Array): bo
 /** A limit passed by this little [rad/s or rad/s²] counts as kept. */
 const SLACK = 1e-9;
 
-function judge(problem: IkProblem, { outcome, residual, options }: IkScratch): void {
+function judge(problem: IkProblem, scratch: IkScratch): void {
+  const { outcome, residual, options } = scratch;
   rateTasks(outcome, problem, residual);
   outcome.status = 'solved';
   outcome.reason = '';
@@ -58,7 +61,7 @@ function judge(problem: IkProblem, { outcome, residual, options }: IkScratch): v
     outcome.status = 'stalled';
     outcome.reason = NOT_FINITE;
     outcome.x.fill(0);
-  } else if (passesLimit(problem, outcome.x)) {
+  } else if (passesLimit(problem, scratch)) {
     outcome.status = 'stalled';
     outcome.reason = 'limits are passed';
   } else if (hasHardTask(problem) && outcome.residual > options.tolerance) {
@@ -67,9 +70,10 @@ function judge(problem: IkProblem, { outcome, residual, options }: IkScratch): v
   }
 }
 
-function passesLimit({ limitRows: rows }: IkProblem, x: Float64Array): boolean {
+function passesLimit({ limitRows: rows }: IkProblem, { outcome, rates }: IkScratch): boolean {
+  writeRates(rates, rows, outcome.x);
   for (let row = 0; row < rows.count; row++) {
-    const rate = rateAlong(rows, row, x);
+    const rate = rates[row];
     const slack = SLACK + 1e-6 * Math.abs(rate);
     if (rate > rows.upper[row] + slack || rate < rows.lower[row] - slack) return true;
   }

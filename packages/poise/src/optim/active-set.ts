@@ -3,8 +3,6 @@
  * Z = L⁻ᵀQ and R such that Zᵀ N = (R; 0). Adding and dropping a constraint turns pairs of columns of Z by Givens rotations.
  * After Goldfarb & Idnani (1983).
  */
-import { solveLower } from './cholesky.ts';
-
 export interface ActiveSet {
   readonly n: number;
   count: number; // active constraints
@@ -12,6 +10,9 @@ export interface ActiveSet {
   readonly r: Float64Array; // n×n upper triangle: column k is at k·n
   readonly d: Float64Array; // n  Zᵀ of the constraint at hand
   readonly ids: Int32Array; // n  which constraint is k-th in the set
+  // numbers that, as arguments or results, would be put on the heap
+  readonly turn: Float64Array; // cosine and sine of the rotation at hand
+  readonly outside: Float64Array; // |d₂|² of the constraint at hand, and its share of |d|²
   readonly u: Float64Array; // n+1 multipliers, by place in the set; the last belongs to the constraint being added
 }
 
@@ -23,44 +24,55 @@ export function createActiveSet(n: number): ActiveSet {
     r: new Float64Array(n * n),
     d: new Float64Array(n),
     ids: new Int32Array(n),
+    turn: new Float64Array(2),
+    outside: new Float64Array(2),
     u: new Float64Array(n + 1),
   };
 }
 
-/** Empties the set; Z = L⁻ᵀ for the Cholesky factor L of H, row k of L⁻¹ᵀ being column k of L⁻ᵀ's transpose. */
+/** Empties the set: Z = L⁻ᵀ for the Cholesky factor L of H, so row k of `z` is row k of L⁻¹. */
 export function resetActiveSet(set: ActiveSet, l: Float64Array): void {
-  const { n, z, d } = set;
+  const { n, z } = set;
   set.count = 0;
-  // column j of L⁻¹ is L⁻¹ e_j; entry k of it is entry j of row k of L⁻¹, which is column k of L⁻ᵀ
-  for (let j = 0; j < n; j++) {
-    d.fill(0);
-    d[j] = 1;
-    solveLower(l, n, d);
-    for (let k = 0; k < n; k++) z[k * n + j] = d[k];
+  z.fill(0);
+  // L L⁻¹ = 1, row by row: row i of L⁻¹ = (e_i − Σ_{k<i} L_ik row k)/L_ii
+  for (let i = 0; i < n; i++) {
+    const row = i * n;
+    const inverse = 1 / l[row + i];
+    for (let k = 0; k < i; k++) {
+      const factor = -inverse * l[row + k];
+      if (factor === 0) continue;
+      for (let j = 0; j <= k; j++) z[row + j] += factor * z[k * n + j];
+    }
+    z[row + i] = inverse;
   }
 }
 
-/** d = Zᵀ g for a constraint row at g[o], times `sign`. Returns the squared length of the part outside the active rows,
- *  relative to the whole: 0 when the row is a combination of active ones. */
-export function projectRow(set: ActiveSet, g: Float64Array, o: number, sign: number): number {
-  const { n, z, d, count } = set;
-  let inside = 0;
-  let outside = 0;
+/** d = Zᵀ g for a constraint row at g[o], times `sign`; fills set.outside, whose share is 0 when the row is a combination of
+ *  active ones. */
+export function projectRow(set: ActiveSet, g: Float64Array, o: number, sign: 1 | -1): void {
+  const { n, z, d, count, outside } = set;
+  let square = 0;
+  let squareOutside = 0;
   for (let k = 0; k < n; k++) {
     let sum = 0;
     for (let i = 0; i < n; i++) sum += z[k * n + i] * g[o + i];
     d[k] = sign * sum;
-    if (k < count) inside += sum * sum;
-    else outside += sum * sum;
+    square += sum * sum;
+    if (k >= count) squareOutside += sum * sum;
   }
-  return inside + outside > 0 ? outside / (inside + outside) : 0;
+  outside[0] = squareOutside;
+  outside[1] = square > 0 ? squareOutside / square : 0;
 }
 
 /** out = Z₂ d₂: the way x moves towards the constraint at hand while active ones are kept. */
 export function primalDirection(out: Float64Array, set: ActiveSet): void {
   const { n, z, d, count } = set;
   out.fill(0);
-  for (let k = count; k < n; k++) for (let i = 0; i < n; i++) out[i] += d[k] * z[k * n + i];
+  for (let k = count; k < n; k++) {
+    const dk = d[k];
+    for (let i = 0; i < n; i++) out[i] += dk * z[k * n + i];
+  }
 }
 
 /** out = R⁻¹ d₁: how the multipliers of the active constraints give way. */
@@ -75,15 +87,15 @@ export function dualDirection(out: Float64Array, set: ActiveSet): void {
 
 /** Takes the projected constraint d into the set, as constraint `id` with multiplier u[count]. */
 export function addRow(set: ActiveSet, id: number): void {
-  const { n, z, r, d, count } = set;
+  const { n, z, r, d, count, turn } = set;
   for (let k = n - 1; k > count; k--) {
-    const length = Math.hypot(d[k - 1], d[k]);
-    if (length === 0) continue;
-    const cosine = d[k - 1] / length;
-    const sine = d[k] / length;
+    if (d[k] === 0) continue;
+    const length = Math.sqrt(d[k - 1] * d[k - 1] + d[k] * d[k]);
+    turn[0] = d[k - 1] / length;
+    turn[1] = d[k] / length;
     d[k - 1] = length;
     d[k] = 0;
-    turnRows(z, n, k - 1, cosine, sine);
+    turnPairs(z, (k - 1) * n, 1, n, n, turn);
   }
   for (let i = 0; i <= count; i++) r[count * n + i] = d[i];
   set.ids[count] = id;
@@ -92,7 +104,7 @@ export function addRow(set: ActiveSet, id: number): void {
 
 /** Drops the constraint at `place`; later ones move up. */
 export function dropRow(set: ActiveSet, place: number): void {
-  const { n, z, r, ids, u, count } = set;
+  const { n, z, r, ids, u, count, turn } = set;
   for (let k = place; k < count - 1; k++) {
     for (let i = 0; i <= k + 1; i++) r[k * n + i] = r[(k + 1) * n + i];
     ids[k] = ids[k + 1];
@@ -101,23 +113,33 @@ export function dropRow(set: ActiveSet, place: number): void {
   u[count - 1] = u[count]; // the multiplier of the constraint being added stays last
   // columns after `place` have one entry below the diagonal
   for (let k = place; k < count - 1; k++) {
-    const length = Math.hypot(r[k * n + k], r[k * n + k + 1]);
-    if (length === 0) continue;
-    const cosine = r[k * n + k] / length;
-    const sine = r[k * n + k + 1] / length;
-    for (let column = k; column < count - 1; column++) turnPair(r, column * n + k, column * n + k + 1, cosine, sine);
-    turnRows(z, n, k, cosine, sine);
+    const above = r[k * n + k];
+    const below = r[k * n + k + 1];
+    if (below === 0) continue;
+    const length = Math.sqrt(above * above + below * below);
+    turn[0] = above / length;
+    turn[1] = below / length;
+    turnPairs(r, k * n + k, n, 1, count - 1 - k, turn);
+    turnPairs(z, k * n, 1, n, n, turn);
   }
   set.count = count - 1;
 }
 
-function turnRows(z: Float64Array, n: number, k: number, cosine: number, sine: number): void {
-  for (let i = 0; i < n; i++) turnPair(z, k * n + i, (k + 1) * n + i, cosine, sine);
-}
-
-function turnPair(a: Float64Array, i: number, j: number, cosine: number, sine: number): void {
-  const first = a[i];
-  const second = a[j];
-  a[i] = cosine * first + sine * second;
-  a[j] = cosine * second - sine * first;
+/** Turns `count` pairs (a[i], a[i + apart]), i = first, first + stride, … */
+function turnPairs(
+  a: Float64Array,
+  first: number,
+  stride: number,
+  apart: number,
+  count: number,
+  turn: Float64Array,
+): void {
+  const cosine = turn[0];
+  const sine = turn[1];
+  for (let k = 0, i = first; k < count; k++, i += stride) {
+    const x = a[i];
+    const y = a[i + apart];
+    a[i] = cosine * x + sine * y;
+    a[i + apart] = cosine * y - sine * x;
+  }
 }

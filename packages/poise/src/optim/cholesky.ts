@@ -6,15 +6,16 @@
 /** Replaces A by its factor L, A = L Lᵀ. Returns −1, or the first row whose pivot is not positive (or not a number). */
 export function factorCholesky(a: Float64Array, n: number): number {
   for (let i = 0; i < n; i++) {
-    if (!(eliminateRow(a, n, i, a, i * n) > 0)) return i;
+    eliminateRow(a, n, i, a, i * n);
+    if (!(a[i * n + i] > 0)) return i;
     a[i * n + i] = Math.sqrt(a[i * n + i]);
   }
   return -1;
 }
 
 /** Row i of a factor whose rows before it are ready, from row i of A at source[s]. The last entry is left as the pivot,
- *  A_ii − Σ L_ik², and returned: its square root belongs there when it is positive. */
-export function eliminateRow(l: Float64Array, n: number, i: number, source: Float64Array, s: number): number {
+ *  A_ii − Σ L_ik²: its square root belongs there when it is positive. */
+export function eliminateRow(l: Float64Array, n: number, i: number, source: Float64Array, s: number): void {
   const row = i * n;
   let pivot = source[s + i];
   for (let j = 0; j < i; j++) {
@@ -26,7 +27,6 @@ export function eliminateRow(l: Float64Array, n: number, i: number, source: Floa
     pivot -= entry * entry;
   }
   l[row + i] = pivot;
-  return pivot;
 }
 
 /** Solves L y = b in place; b starts at x[o]. With `rows` < n: for the leading rows and columns of L only. */

@@ -14,6 +14,7 @@ export interface EqualityQpScratch {
   readonly factor: Float64Array; // n×n
   readonly rows: Float64Array; // m×n: L⁻¹ of every row of A
   readonly normal: Float64Array; // m×m: A H⁻¹ Aᵀ
+  readonly scale: Float64Array; // m: its diagonal
   readonly ordered: OrderedFactor;
 }
 
@@ -25,7 +26,8 @@ export function createEqualityQpScratch(size: number, equalities: number): Equal
     factor: new Float64Array(size * size),
     rows: new Float64Array(equalities * size),
     normal: new Float64Array(equalities * equalities),
-    ordered: createOrderedFactor(equalities),
+    scale: new Float64Array(equalities),
+    ordered: createOrderedFactor(equalities, DEPENDENT),
   };
 }
 
@@ -51,10 +53,11 @@ export function solveEqualityQp(problem: QpProblem, scratch: EqualityQpScratch):
   return isMet(problem, x, m) ? 'solved' : 'infeasible';
 }
 
-function factorRows({ rows, normal, ordered }: EqualityQpScratch, n: number, m: number): void {
+function factorRows({ rows, normal, scale, ordered }: EqualityQpScratch, n: number, m: number): void {
   for (let i = 0; i < m; i++) {
     for (let j = 0; j <= i; j++) normal[i * m + j] = dotRows(rows, i * n, rows, j * n, n);
-    factorOrderedRow(ordered, normal, i, normal[i * m + i], DEPENDENT);
+    scale[i] = normal[i * m + i];
+    factorOrderedRow(ordered, normal, i, scale);
   }
 }
 

@@ -8,27 +8,23 @@ import { eliminateRow, solveLower, solveLowerTransposed } from './cholesky.ts';
 
 export interface OrderedFactor {
   readonly n: number;
+  readonly threshold: number; // relative pivot below which a row is dropped
   readonly l: Float64Array; // n×n, lower triangle; a dropped row is 0 with an infinite diagonal, so that nothing depends on it
   readonly pivots: Float64Array; // n   relative pivot of every row, before any dropping
   readonly dropped: Uint8Array; // n   1 where the row was left out
 }
 
-export function createOrderedFactor(n: number): OrderedFactor {
-  return { n, l: new Float64Array(n * n), pivots: new Float64Array(n), dropped: new Uint8Array(n) };
+export function createOrderedFactor(n: number, threshold: number): OrderedFactor {
+  return { n, threshold, l: new Float64Array(n * n), pivots: new Float64Array(n), dropped: new Uint8Array(n) };
 }
 
-/** Factors row i of S (n×n, lower triangle), rows before it being ready. `scale` is the size that S_ii is measured by,
- *  normally S_ii itself. A relative pivot below `threshold` drops the row. Returns whether the row was kept. */
-export function factorOrderedRow(
-  factor: OrderedFactor,
-  s: Float64Array,
-  i: number,
-  scale: number,
-  threshold: number,
-): boolean {
-  const { n, l, pivots, dropped } = factor;
-  const pivot = eliminateRow(l, n, i, s, i * n);
-  const relative = scale > 0 ? pivot / scale : 0;
+/** Factors row i of S (n×n, lower triangle), rows before it being ready. scale[i] is the size that the pivot is measured by,
+ *  normally S_ii. A relative pivot below the threshold drops the row. Returns whether the row was kept. */
+export function factorOrderedRow(factor: OrderedFactor, s: Float64Array, i: number, scale: Float64Array): boolean {
+  const { n, l, pivots, dropped, threshold } = factor;
+  eliminateRow(l, n, i, s, i * n);
+  const pivot = l[i * n + i];
+  const relative = scale[i] > 0 ? pivot / scale[i] : 0;
   pivots[i] = relative;
   const kept = relative >= threshold && pivot > 0;
   dropped[i] = kept ? 0 : 1;

@@ -26,7 +26,7 @@ export interface QpOutcome {
   readonly x: Float64Array; // n
   readonly equalityMultipliers: Float64Array; // λ of H x + c + Aᵀλ + Gᵀμ = 0
   readonly multipliers: Float64Array; // μ ≥ 0, one per inequality, 0 where it is not active
-  /** Largest violation of the optimality conditions, see kktResidual; Infinity unless solved. */
+  /** Largest violation of the optimality conditions, see measureKkt; Infinity unless solved. */
   kktResidual: number;
 }
 
@@ -46,9 +46,9 @@ export function createQp(size: number, mostEqualities: number, mostInequalities:
   };
 }
 
-/** Largest violation of the conditions of optimality, each relative to the size of its terms: H x + c + Aᵀλ + Gᵀμ = 0,
- *  A x = b, G x ≤ h, μ ≥ 0, μ (h − G x) = 0. */
-export function kktResidual(problem: QpProblem, outcome: QpOutcome): number {
+/** Sets outcome.kktResidual: the largest violation of the conditions of optimality, each relative to the size of its terms:
+ *  H x + c + Aᵀλ + Gᵀμ = 0, A x = b, G x ≤ h, μ ≥ 0, μ (h − G x) = 0. */
+export function measureKkt(problem: QpProblem, outcome: QpOutcome): void {
   const { x, equalityMultipliers, multipliers } = outcome;
   const { size: n, H, c, A, b, G, h, equalities, inequalities } = problem;
   let worst = 0;
@@ -75,5 +75,5 @@ export function kktResidual(problem: QpProblem, outcome: QpOutcome): number {
     const scale = 1 + Math.abs(h[r]);
     worst = Math.max(worst, -slack / scale, -multipliers[r], Math.min(Math.abs(slack) / scale, multipliers[r]));
   }
-  return worst;
+  outcome.kktResidual = worst;
 }

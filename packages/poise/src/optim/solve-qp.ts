@@ -15,7 +15,7 @@ import {
   resetActiveSet,
 } from './active-set.ts';
 import { factorCholesky, solveCholesky } from './cholesky.ts';
-import { kktResidual, type QpOutcome, type QpProblem, type QpStatus } from './qp.ts';
+import { measureKkt, type QpOutcome, type QpProblem, type QpStatus } from './qp.ts';
 
 /** A row whose part outside the active rows is smaller than this, squared and relative, counts as dependent on them. */
 const DEPENDENT = 1e-20;
@@ -31,6 +31,7 @@ export interface QpScratch {
   readonly direction: Float64Array; // n  of x
   readonly giveWay: Float64Array; // n  of the multipliers
   readonly isActive: Uint8Array; // per inequality
+  readonly stride: Float64Array; // 1  length of the step: as an argument it would be put on the heap
 }
 
 export function createQpScratch(problem: QpProblem): QpScratch {
@@ -50,6 +51,7 @@ export function createQpScratch(problem: QpProblem): QpScratch {
     direction: new Float64Array(size),
     giveWay: new Float64Array(size),
     isActive: new Uint8Array(h.length),
+    stride: new Float64Array(1),
   };
 }
 
@@ -102,18 +104,14 @@ function report(problem: QpProblem, { outcome, set }: QpScratch): QpOutcome {
     if (id < 0) outcome.equalityMultipliers[-1 - id] = -set.u[k];
     else outcome.multipliers[id] = set.u[k];
   }
-  const residual = kktResidual(problem, outcome);
-  if (!(residual < Infinity)) return finish(outcome, 'stalled', 'not a number');
-  outcome.kktResidual = residual;
+  measureKkt(problem, outcome);
+  if (!(outcome.kktResidual < Infinity)) return finish(outcome, 'stalled', 'not a number');
   return finish(outcome, 'solved', '');
 }
 
 /** Takes in equality `row`; false if it contradicts the ones before. Equalities are ids −1, −2, … of the set. */
-function meetEquality(
-  { size: n, A, b }: QpProblem,
-  { outcome, set, direction, giveWay }: QpScratch,
-  row: number,
-): boolean {
+function meetEquality({ size: n, A, b }: QpProblem, scratch: QpScratch, row: number): boolean {
+  const { outcome, set, direction, giveWay, stride } = scratch;
   const { x } = outcome;
   let slack = -b[row];
   let scale = Math.abs(b[row]);
@@ -121,34 +119,23 @@ function meetEquality(
     slack += A[row * n + j] * x[j];
     scale += Math.abs(A[row * n + j] * x[j]);
   }
-  const outside = projectRow(set, A, row * n, 1);
-  if (!(outside > DEPENDENT) || set.count === n) return Math.abs(slack) <= CONSISTENT * scale;
+  projectRow(set, A, row * n, 1);
+  if (!(set.outside[1] > DEPENDENT) || set.count === n) return Math.abs(slack) <= CONSISTENT * scale;
   primalDirection(direction, set);
   dualDirection(giveWay, set);
-  step(set, x, direction, giveWay, -slack / curvature(set), true);
+  set.u[set.count] = 0;
+  stride[0] = -slack / set.outside[0];
+  step(scratch);
   outcome.iterations++;
   addRow(set, -1 - row);
   return true;
 }
 
-/** zᵀ of the row = |d₂|². */
-function curvature({ n, count, d }: ActiveSet): number {
-  let sum = 0;
-  for (let k = count; k < n; k++) sum += d[k] * d[k];
-  return sum;
-}
-
-/** x += t z, u −= t r, the new multiplier += t. */
-function step(
-  set: ActiveSet,
-  x: Float64Array,
-  direction: Float64Array,
-  giveWay: Float64Array,
-  t: number,
-  fresh: boolean,
-): void {
+/** x += t z, u −= t r, the new multiplier += t, with t = stride[0]. */
+function step({ outcome, set, direction, giveWay, stride }: QpScratch): void {
   const { n, count, u } = set;
-  if (fresh) u[count] = 0;
+  const { x } = outcome;
+  const t = stride[0];
   for (let i = 0; i < n; i++) x[i] += t * direction[i];
   for (let k = 0; k < count; k++) u[k] -= t * giveWay[k];
   u[count] += t;
@@ -181,13 +168,13 @@ function mostViolated({ size: n, G, h, inequalities }: QpProblem, { outcome, isA
 /** Takes in inequality `row`, dropping others whose multipliers would turn negative; false if it cannot be met. */
 function meetInequality(problem: QpProblem, scratch: QpScratch, row: number): boolean {
   const { size: n, G, h } = problem;
-  const { outcome, set, direction, giveWay, isActive } = scratch;
+  const { outcome, set, direction, giveWay, isActive, stride } = scratch;
   const { x } = outcome;
   set.u[set.count] = 0;
   for (;;) {
     outcome.iterations++;
-    const outside = projectRow(set, G, row * n, -1);
-    const dependent = !(outside > DEPENDENT) || set.count === n;
+    projectRow(set, G, row * n, -1);
+    const dependent = !(set.outside[1] > DEPENDENT) || set.count === n;
     dualDirection(giveWay, set);
     const blocking = firstBlocking(set, giveWay);
     const partial = blocking < 0 ? Infinity : set.u[blocking] / giveWay[blocking];
@@ -198,13 +185,15 @@ function meetInequality(problem: QpProblem, scratch: QpScratch, row: number): bo
         return isNearlyMet(problem, x, row);
       }
       direction.fill(0);
-      step(set, x, direction, giveWay, partial, false);
+      stride[0] = partial;
+      step(scratch);
     } else {
       let violation = -h[row];
       for (let j = 0; j < n; j++) violation += G[row * n + j] * x[j];
       primalDirection(direction, set);
-      const full = Math.max(0, violation) / curvature(set);
-      step(set, x, direction, giveWay, Math.min(full, partial), false);
+      const full = Math.max(0, violation) / set.outside[0];
+      stride[0] = Math.min(full, partial);
+      step(scratch);
       if (full <= partial) {
         addRow(set, row);
         isActive[row] = 1;

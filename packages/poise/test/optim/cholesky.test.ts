@@ -40,8 +40,9 @@ describe('ordered Cholesky', () => {
   it('drops the later of two equal rows and solves the rest', () => {
     const n = 5;
     const s = gram(3, n, 8, { 3: 1 });
-    const factor = createOrderedFactor(n);
-    for (let i = 0; i < n; i++) expect(factorOrderedRow(factor, s, i, s[i * n + i], 1e-8)).toBe(i !== 3);
+    const factor = createOrderedFactor(n, 1e-8);
+    const scale = Float64Array.from({ length: n }, (_, i) => s[i * n + i]);
+    for (let i = 0; i < n; i++) expect(factorOrderedRow(factor, s, i, scale)).toBe(i !== 3);
     expect(factor.pivots[3]).toBeLessThan(1e-12);
     const right = Float64Array.of(1, 2, 3, 2, 5);
     const x = right.slice();
@@ -53,9 +54,9 @@ describe('ordered Cholesky', () => {
   });
 
   it('drops rows of zeros and rows that are not numbers', () => {
-    const factor = createOrderedFactor(2);
-    expect(factorOrderedRow(factor, Float64Array.of(0, 0, 0, 0), 0, 0, 1e-8)).toBe(false);
-    expect(factorOrderedRow(factor, Float64Array.of(0, 0, Number.NaN, 1), 1, 1, 1e-8)).toBe(false);
+    const factor = createOrderedFactor(2, 1e-8);
+    expect(factorOrderedRow(factor, Float64Array.of(0, 0, 0, 0), 0, Float64Array.of(0, 1))).toBe(false);
+    expect(factorOrderedRow(factor, Float64Array.of(0, 0, Number.NaN, 1), 1, Float64Array.of(0, 1))).toBe(false);
     const x = Float64Array.of(1, 1);
     solveOrdered(factor, x);
     expect([...x]).toEqual([0, 0]);

@@ -28,12 +28,16 @@ const WIDEST = 3;
 /** Below this angle [rad] a series replaces the quotient c of addAngleRows. */
 const SMALL_ANGLE = 1e-2;
 
+interface Settings extends JointRangeOptions {
+  readonly dt: number; // [s]
+}
+
 /** Three rows per limited joint, one per anatomical angle: its rate is direction · ω. It may carry the angle to the limit
  *  within dt [s], not further; past the limit it may not grow.
  *  Deviates: the specification sets q̇0 back inwards as soon as a joint enters the margin, which would move clips that stay
  *  in their range; here q̇0 is slowed down in the margin and set back inwards past the limit. */
 export function jointRange(body: Body, dt: number, options: Partial<JointRangeOptions> = {}): Limit {
-  const settings = { ...JOINT_RANGE_DEFAULTS, ...options };
+  const settings: Settings = { ...JOINT_RANGE_DEFAULTS, ...options, dt };
   const { limits } = body;
   const joints = limitedJoints(body);
   const turn = new Float64Array(4); // rotation vector from the neutral rotation
@@ -48,8 +52,8 @@ export function jointRange(body: Body, dt: number, options: Partial<JointRangeOp
         const first = out.count;
         addAngleRows(out, limits.axes, joint, turn);
         for (let axis = 0; axis < 3; axis++) {
-          boundAngle(out, first + axis, body, 3 * joint + axis, turn, dt, settings);
-          if (settings.level === 'acceleration') toAccelerationBounds(out, first + axis, state.v, dt);
+          boundAngle(out, first + axis, body, 3 * joint + axis, turn, settings);
+          if (settings.level === 'acceleration') toAccelerationBounds(out, first + axis, state.v, settings);
         }
       }
     },
@@ -96,8 +100,7 @@ function boundAngle(
   { limits }: Body,
   at: number,
   turn: Float64Array,
-  dt: number,
-  { margin, growth, brake, comeBack }: JointRangeOptions,
+  { dt, margin, growth, brake, comeBack }: Settings,
 ): void {
   const angle = limits.axes[3 * at] * turn[0] + limits.axes[3 * at + 1] * turn[1] + limits.axes[3 * at + 2] * turn[2];
   const above = Math.min(WIDEST, limits.upper[at]) - angle;
@@ -107,7 +110,7 @@ function boundAngle(
   const gap = Math.min(above, below);
   if (!(gap < margin)) return;
   const depth = Math.min(DEEPEST, 1 - gap / margin);
-  out.growth[row] = growth * depth ** 4;
+  out.growth[row] = growth * depth * depth * depth * depth;
   const rate = gap > 0 ? (brake * gap) / depth : comeBack * gap;
   if (above < below) out.preferUpper[row] = rate;
   else out.preferLower[row] = -rate;

@@ -15,7 +15,8 @@ export const JOINT_SPEED_DEFAULTS: JointSpeedOptions = { level: 'velocity', fast
 /** Three rows per joint, and three for the travel of the root, which stands as joint −1. dt [s] matters at acceleration level
  *  only: the speed after it is bounded. */
 export function jointSpeed(body: Body, dt: number, options: Partial<JointSpeedOptions> = {}): Limit {
-  const { level, fastest, travel } = { ...JOINT_SPEED_DEFAULTS, ...options };
+  const settings = { ...JOINT_SPEED_DEFAULTS, ...options, dt };
+  const { level, fastest, travel } = settings;
   const n = jointCount(body.skeleton);
   return {
     name: 'joint speed',
@@ -27,7 +28,7 @@ export function jointSpeed(body: Body, dt: number, options: Partial<JointSpeedOp
           for (let k = 0; k < 3; k++) out.direction[3 * row + k] = k === axis ? 1 : 0;
           out.upper[row] = joint < 0 ? travel : fastest;
           out.lower[row] = -out.upper[row];
-          if (level === 'acceleration') toAccelerationBounds(out, row, state.v, dt);
+          if (level === 'acceleration') toAccelerationBounds(out, row, state.v, settings);
         }
       }
     },
