@@ -57,26 +57,32 @@ function expectPossible(clip: Clip, body: Partial<MannequinOptions>): void {
   expect(found.errors).toEqual([]);
   // The feet carry: no one floats, no leg is too short for its footprint.
   const [left, right] = found.report.feet;
-  expect(Math.max(...left.clearance.map((height, k) => Math.min(height, right.clearance[k])))).toBeLessThan(0.001);
+  const [lower, higher] = [Math.min, Math.max].map((pick) =>
+    Math.max(...left.clearance.map((height, k) => pick(height, right.clearance[k]))),
+  );
+  expect(lower).toBeLessThan(0.001);
+  if (clip.name !== 'kick') expect(higher).toBeLessThan(0.001);
 }
 
 describe.each(BALANCED)('%s', (_, motion, options) => {
+  const usual = perform(motion, options);
+
   it.each(BODIES)('is possible for %o', (body) => {
     expectPossible(perform(motion, { ...options, body }), body);
   });
 
   it('is the same every time, and another with another seed', () => {
-    const [first, second, other] = [0, 0, 5].map((seed) => perform(motion, { ...options, values: { seed } }).q);
-    expect(second).toEqual(first);
-    expect(other).not.toEqual(first);
+    const bytes = (seed: number): Buffer => Buffer.from(perform(motion, { ...options, values: { seed } }).q.buffer);
+    expect(bytes(0).equals(Buffer.from(usual.q.buffer))).toBe(true);
+    expect(bytes(5).equals(Buffer.from(usual.q.buffer))).toBe(false);
   });
 
   it('is smooth', () => {
-    expect(jerkOf(perform(motion, options))).toBeLessThan(400);
+    expect(jerkOf(usual)).toBeLessThan(120);
   });
 
   it('starts and ends at rest, or goes round without a seam', () => {
-    const clip = perform(motion, options);
+    const clip = usual;
     const [v, size] = [jointVelocities(clip), (x: Float64Array) => Math.max(...x.map(Math.abs))];
     if (!motion.loops) {
       for (const end of [v[0], v[v.length - 1]]) expect(size(end)).toBeLessThan(0.002);

@@ -51,33 +51,41 @@ export function performPlan(actor: Actor, plan: BodyPlan): PlannedBody {
   const q = new Float64Array(frames * nq);
   const zmp = new Float64Array(2 * frames);
   for (let frame = 0; frame < frames; frame++) zmp.set(plan.cop(frame), 2 * frame);
+  const hips = new Float64Array(2 * frames).fill(Number.NaN); // where the last pass found them
   let com: Float64Array = zmp.slice();
-  let shortage = poseAll(q, actor, plan, com);
+  let shortage = poseAll(q, actor, plan, com, hips);
   let change = Number.POSITIVE_INFINITY;
   for (let pass = 0; pass < PASSES && change > SETTLED; pass++) {
     const measured = measure(actor, q, plan);
     const next = solveCom({ zmp, ...measured, mass: actor.body.totalMass, frameTime, ends });
     change = next.reduce((worst, value, k) => Math.max(worst, Math.abs(value - com[k])), 0);
     com = next;
-    shortage = poseAll(q, actor, plan, com);
+    shortage = poseAll(q, actor, plan, com, hips);
   }
   return { q, shortage, change };
 }
 
-/** Poses every frame with its CoM over `com` (frames×2); returns the worst lack of leg length [m]. */
-function poseAll(q: Float64Array, actor: Actor, plan: BodyPlan, com: ReadonlyVector): number {
+/** Poses every frame with its CoM over `com` (frames×2); returns the worst lack of leg length [m]. `hips` (frames×2) is where
+ *  to look for them; NaN: where the frame before has them. */
+function poseAll(q: Float64Array, actor: Actor, plan: BodyPlan, com: ReadonlyVector, hips: Float64Array): number {
   const nq = coordinateCount(actor.skeleton);
   const request = createRequest(actor);
   let shortage = 0;
   for (let frame = 0; frame < plan.frames; frame++) {
     plan.pose(request, frame);
+    if (!Number.isNaN(hips[2 * frame])) {
+      request.hips[0] = hips[2 * frame];
+      request.hips[2] = hips[2 * frame + 1];
+    }
     const target = [com[2 * frame], com[2 * frame + 1]] as const;
     shortage = Math.max(shortage, poseOverCom(q, frame * nq, actor, plan, request, frame, target));
+    hips[2 * frame] = request.hips[0];
+    hips[2 * frame + 1] = request.hips[2];
   }
   return shortage;
 }
 
-/** Moves the hips until the CoM is over `target` (x, z), as high as the knees say. The hips start where the last frame left them. */
+/** Moves the hips until the CoM is over `target` (x, z), as high as the knees say; they start where request.hips is. */
 function poseOverCom(
   q: Float64Array,
   o: number,
