@@ -74,7 +74,7 @@ function createLights() {
   const rim = new DirectionalLight(0xdfeaff, 1);
   key.castShadow = true;
   key.shadow.mapSize.set(2048, 2048);
-  key.shadow.radius = 5;
+  key.shadow.radius = 4;
   key.shadow.bias = -0.0004;
   key.shadow.normalBias = 0.02;
   const { camera } = key.shadow;
@@ -92,7 +92,7 @@ function createLights() {
     objects: [around, key, key.target, rim, rim.target],
     setTheme(dark: boolean) {
       around.color.set(dark ? 0xaab8cc : 0xffffff);
-      around.groundColor.set(dark ? 0x4a4f58 : 0xb5b2ac);
+      around.groundColor.set(dark ? 0x646b76 : 0xb5b2ac);
       around.intensity = dark ? 1.75 : 1.8;
       key.intensity = dark ? 2.1 : 2.2;
       rim.intensity = dark ? 1.5 : 0.7;

@@ -21,6 +21,7 @@ declare global {
       readonly viewport: Viewport;
       readonly view: StageView;
       readonly messages: readonly string[];
+      readonly showMs: number; // what putting the clip on stage cost the script [ms]
       readonly overlaysOf: (names: string) => Record<string, boolean>;
     };
     probe: Probe;

@@ -1,4 +1,5 @@
 /** Who stands on stage: the user's own character, else the mannequin, else a figure of rods. */
+import type { Body, Clip, Skeleton } from 'poise';
 import { Group } from 'three';
 import type { PoseSource, StageView } from '../contract.ts';
 import type { Figure } from './figure.ts';
@@ -22,18 +23,27 @@ export interface CharacterEvents {
   readonly onMessage: (text: string) => void;
 }
 
+/** What the figure on stage was made from: as long as that holds, only its pose changes. */
+type Origin =
+  | { readonly kind: 'own'; readonly bytes: Uint8Array; readonly file: string }
+  | { readonly kind: 'mannequin'; readonly body: Body }
+  | { readonly kind: 'rods'; readonly skeleton: Skeleton };
+
 export function createCharacter(skins: Skins, events: CharacterEvents): Character {
   const object = new Group();
   let figure: Figure | undefined;
+  let origin: Origin | undefined;
   let joints = -1; // of the figure's skeleton
-  let shown: Pick<StageView, 'clip' | 'body' | 'character'> | undefined;
+  let shown: StageView | undefined;
   let arriving: Promise<void> = Promise.resolve();
+  let refused: Uint8Array | undefined; // a file without a skin that can be drawn
   let xray = false;
 
-  const enter = (next: Figure | undefined, count: number): void => {
+  const enter = (next: Figure | undefined, from: Origin | undefined, count: number): void => {
     figure?.object.removeFromParent();
     figure?.dispose();
     figure = next;
+    origin = from;
     joints = count;
     if (next) {
       next.setXray(xray);
@@ -42,32 +52,38 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
     events.onChange();
   };
 
-  const fetch = async (view: StageView): Promise<void> => {
-    const { clip, body, character } = view;
-    if (!clip) return;
-    const current = (): boolean => shown?.clip === clip && shown.body === body && shown.character === character;
-    const own = character && (await ownFigure(view, events.onMessage));
-    if (own && current()) return enter(own, clip.skeleton.names.length);
-    own?.dispose();
-    if (!body || body.skeleton.names.length !== clip.skeleton.names.length) return;
+  /** Brings the figure that belongs to the view, unless another view has come meanwhile. */
+  const fetch = async (view: StageView, clip: Clip): Promise<void> => {
+    const count = clip.skeleton.names.length;
+    const isCurrent = (): boolean => shown !== undefined && alike(shown, view);
+    if (view.character && view.character !== refused) {
+      const file = fileKey(clip);
+      if (origin?.kind === 'own' && origin.bytes === view.character && origin.file === file) return;
+      const own = await ownFigure(view.character, clip, events.onMessage);
+      if (own && isCurrent()) return enter(own, { kind: 'own', bytes: view.character, file }, count);
+      own?.dispose();
+      if (!own) refused = view.character;
+    }
+    const { body } = view;
+    if (!body || !isCurrent() || (origin?.kind === 'mannequin' && origin.body === body)) return;
     const skin = await skins.skinFor(body, clip);
-    if (skin && current()) enter(createMannequinFigure(skin, body.skeleton), clip.skeleton.names.length);
+    if (skin && isCurrent()) enter(createMannequinFigure(skin, body.skeleton), { kind: 'mannequin', body }, count);
   };
 
   return {
     object,
     show(view) {
-      const { clip, body, character } = view;
-      if (shown?.clip === clip && shown?.body === body && shown?.character === character) return;
-      const sameFile =
-        shown?.character === character && shown?.clip?.source === clip?.source && character !== undefined;
-      const count = clip?.skeleton.names.length ?? 0;
-      shown = { clip, body, character };
+      if (shown && alike(shown, view)) return;
+      shown = view;
+      const { clip } = view;
+      const character = view.character === refused ? undefined : view.character;
+      if (!clip) return enter(undefined, undefined, -1);
       // The same person in another size keeps its skin until the new one is there.
-      if (!clip) enter(undefined, -1);
-      else if (joints !== count || (!sameFile && character !== undefined))
-        enter(createWoodenFigure(clip.skeleton), count);
-      arriving = fetch(view);
+      const stays = origin?.kind === 'own' ? origin.bytes === character : character === undefined;
+      if (joints !== clip.skeleton.names.length || !stays || (!view.body && origin?.kind === 'mannequin')) {
+        enter(createWoodenFigure(clip.skeleton), { kind: 'rods', skeleton: clip.skeleton }, clip.skeleton.names.length);
+      }
+      arriving = fetch(view, clip);
     },
     place: (pose) => figure?.place(pose),
     setXray(on) {
@@ -89,11 +105,17 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
   };
 }
 
-async function ownFigure(view: StageView, say: (text: string) => void): Promise<Figure | undefined> {
-  const { clip, character } = view;
-  if (!clip || !character) return undefined;
+const alike = (a: StageView, b: StageView): boolean =>
+  a.clip === b.clip && a.body === b.body && a.character === b.character;
+
+/** Which nodes of which file, hung up how: an edited clip of the same take has the same key. */
+function fileKey({ source }: Clip): string {
+  return source ? JSON.stringify([source.file, source.frame, [...source.nodeOfJoint]]) : '';
+}
+
+async function ownFigure(bytes: Uint8Array, clip: Clip, say: (text: string) => void): Promise<Figure | undefined> {
   try {
-    return await createOwnCharacter(character, clip);
+    return await createOwnCharacter(bytes, clip);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     say(`The character of ${clip.source?.file ?? 'this file'} cannot be drawn (${words}); the mannequin stands in.`);

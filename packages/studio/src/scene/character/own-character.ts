@@ -58,7 +58,8 @@ function figureOf(object: Object3D, moved: readonly (Object3D | undefined)[], ro
     },
     setXray(on) {
       object.traverse((part) => {
-        part.renderOrder = on ? ORDER.xray : 0;
+        // Not of groups: three draws a group's parts together, after or before all others.
+        if (part instanceof Mesh) part.renderOrder = on ? ORDER.xray : 0;
       });
       for (const [material, own] of opaque) {
         material.transparent = on || own.transparent;

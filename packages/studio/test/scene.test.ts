@@ -1,0 +1,125 @@
+/** Parts of the scene that need no browser. */
+import { analyse, createClip, createSkeleton, fitBody } from 'poise';
+import { describe, expect, it } from 'vitest';
+import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
+import { followPath } from '../src/scene/follow.ts';
+import { layers } from '../src/scene/layers.ts';
+import { createPose } from '../src/scene/pose-source.ts';
+import { rowAt } from '../src/scene/rows.ts';
+import { outlineOrder, placeSole } from '../src/scene/soles.ts';
+import { zmpVerdict } from '../src/scene/verdict.ts';
+import { writeWebm } from '../src/scene/webm.ts';
+
+const clip = madeUpMotion();
+const body = fitBody(clip);
+const report = analyse(body, clip);
+
+describe('layers', () => {
+  it('have names of their own and keys of their own', () => {
+    expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length);
+    const keys = layers.flatMap(({ key }) => (key === undefined ? [] : [key]));
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(key).toMatch(/^[0-9]$/);
+  });
+});
+
+describe('pose', () => {
+  it('is the same with a body and without, and its centre of mass that of the report', () => {
+    const [withBody, without] = [createPose(), createPose()];
+    withBody.use(clip, body);
+    without.use(clip, undefined);
+    for (const frame of [0, 90.25, 411.5]) {
+      withBody.at(frame);
+      without.at(frame);
+      withBody.origins.forEach((x, i) => {
+        expect(without.origins[i]).toBeCloseTo(x, 12);
+      });
+      withBody.rotations.forEach((x, i) => {
+        expect(without.rotations[i]).toBeCloseTo(x, 12);
+      });
+    }
+    withBody.at(120);
+    // The report smooths before it differentiates.
+    for (let k = 0; k < 3; k++) expect(withBody.com[k]).toBeCloseTo(report.com[3 * 120 + k]!, 2);
+  });
+
+  it('takes a clip of one joint', () => {
+    const skeleton = createSkeleton({ names: ['only'], parents: [-1], offsets: [0, 0, 0] });
+    const pose = createPose();
+    pose.use(createClip({ skeleton, frameTime: 1, q: Float64Array.of(1, 2, 3, 0, 0, 0, 1) }), undefined);
+    pose.at(0.5);
+    expect([...pose.com]).toEqual([1, 2, 3]);
+  });
+});
+
+describe('rows', () => {
+  it('mix two frames, or take the nearer where one is undefined', () => {
+    const rows = Float64Array.of(0, 0, 0, 2, 4, 6, Number.NaN, Number.NaN, Number.NaN);
+    const out = new Float64Array(3);
+    rowAt(out, rows, 0.5);
+    expect([...out]).toEqual([1, 2, 3]);
+    rowAt(out, rows, 1.2);
+    expect([...out]).toEqual([2, 4, 6]);
+    rowAt(out, rows, 1.9);
+    expect(out[0]).toBeNaN();
+    rowAt(out, rows, -3);
+    expect([...out]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('verdict', () => {
+  it('calls the squat inside and the lean outside', () => {
+    expect(zmpVerdict(report, 90)).toBe(0);
+    expect(zmpVerdict(report, 408)).toBe(2);
+  });
+});
+
+describe('soles', () => {
+  it('go round: the outline is convex seen from above', () => {
+    const pose = createPose();
+    pose.use(clip, body);
+    pose.at(0);
+    for (const sole of body.soles) {
+      const order = outlineOrder(body, sole);
+      const points = new Float64Array(sole.points.length);
+      placeSole(points, sole, pose);
+      const turns = Array.from(order, (_, k) => {
+        const [a, b, c] = [0, 1, 2].map((step) => 3 * order[(k + step) % order.length]!);
+        const [ux, uz] = [points[b!]! - points[a!]!, points[b! + 2]! - points[a! + 2]!];
+        const [wx, wz] = [points[c!]! - points[b!]!, points[c! + 2]! - points[b! + 2]!];
+        return Math.sign(Math.round(1e7 * (ux * wz - uz * wx)));
+      });
+      expect(new Set(turns.filter((turn) => turn !== 0)).size).toBe(1);
+    }
+  });
+});
+
+describe('the path that a camera follows', () => {
+  it('starts and ends with the person and is calmer on the way', () => {
+    const path = followPath(clip);
+    const nq = clip.q.length / clip.frameCount;
+    const last = clip.frameCount - 1;
+    for (let k = 0; k < 3; k++) {
+      expect(path[k]).toBeCloseTo(clip.q[k]!, 12);
+      expect(path[3 * last + k]).toBeCloseTo(clip.q[nq * last + k]!, 12);
+    }
+    const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
+    const heights = Array.from({ length: clip.frameCount }, (_, f) => clip.q[nq * f + 1]!);
+    expect(spread(heights.map((_, f) => path[3 * f + 1]!))).toBeLessThan(spread(heights));
+  });
+});
+
+describe('video files', () => {
+  it('name their clusters where they are', () => {
+    const picture = (time: number, key: boolean) => ({ time, key, data: Uint8Array.of(1, 2, 3) });
+    const track = { codec: 'V_VP9', width: 64, height: 32, frameTime: 100 } as const;
+    const file = writeWebm(track, [picture(0, true), picture(100, false), picture(200, true)]);
+    const hex = Buffer.from(file).toString('hex');
+    const clusterAt = [...hex.matchAll(/1f43b675/g)].map(({ index }) => index / 2);
+    const segmentStart = hex.indexOf('18538067') / 2 + 4 + 8;
+    // The index counts places from the start of the segment's content.
+    const named = [...hex.matchAll(/f10100000000000004(.{8})/g)].map(([, place]) => Number.parseInt(place!, 16));
+    expect(clusterAt.length).toBe(2);
+    expect(named.map((place) => place + segmentStart)).toEqual(clusterAt);
+  });
+});
