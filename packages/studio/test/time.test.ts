@@ -1,46 +1,21 @@
 /** Timeline and plots on their fixture page in a real browser. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { build, type PreviewServer, preview } from 'vite';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium, HOW_TO_INSTALL } from '../../../scripts/chromium.js';
+import { type Fixture, serveTimePage, type TimePage } from './support/time-page.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const outDir = mkdtempSync(join(tmpdir(), 'poise-time-'));
-
-let server: PreviewServer;
-let browser: Browser;
+let site: TimePage;
 let page: Page;
-let address = '';
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error(HOW_TO_INSTALL);
-  // Built rather than served from source: a page then loads in one request, and nothing reloads it.
-  await build({
-    root,
-    logLevel: 'silent',
-    build: { outDir, rolldownOptions: { input: join(root, 'fixtures/time.html') } },
-  });
-  server = await preview({ root, logLevel: 'silent', build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
-  address = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/fixtures/time.html`;
-  browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  site = await serveTimePage();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(outDir, { recursive: true, force: true });
-});
+afterAll(() => site?.close());
 
 beforeEach(async () => {
   complaints = [];
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+  page = await site.browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
@@ -53,7 +28,7 @@ afterEach(async () => {
 });
 
 async function open(query = ''): Promise<void> {
-  await page.goto(`${address}?${query}`);
+  await page.goto(`${site.address}?${query}`);
   await page.locator('.tl-lanes canvas').waitFor();
   await page.waitForTimeout(50);
 }
@@ -61,14 +36,6 @@ async function open(query = ''): Promise<void> {
 /** What the panels have said under a name, the last first. */
 const said = (name: string): Promise<unknown> =>
   page.evaluate((key) => (window as unknown as Fixture).fixture.said[key]?.at(-1), name);
-
-interface Fixture {
-  readonly fixture: {
-    readonly said: Record<string, unknown[]>;
-    readonly showRange: (range: [number, number]) => void;
-    readonly handles: Record<'timeline' | 'plots', { setTime(t: number): void }>;
-  };
-}
 
 /** A point of the lanes: share of the width, and the lane by its label's place. */
 async function point(share: number, lane: string): Promise<[number, number]> {

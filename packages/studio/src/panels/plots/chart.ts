@@ -114,7 +114,7 @@ function optionsOf(data: PlotData, palette: Palette, frame: ChartFrame, view: Vi
         grid,
         size: AXIS_WIDTH,
         gap: 6,
-        space: 26,
+        space: 17,
         incrs: INCREMENTS,
         values: (_, splits) => splits.map(axisText),
       },
@@ -133,7 +133,7 @@ function optionsOf(data: PlotData, palette: Palette, frame: ChartFrame, view: Vi
   };
 }
 
-const INCREMENTS = [-3, -2, -1, 0, 1, 2, 3].flatMap((power) => [1, 2, 5].map((m) => m * 10 ** power));
+const INCREMENTS = [-3, -2, -1, 0, 1, 2, 3].flatMap((power) => [1, 2, 2.5, 5].map((m) => m * 10 ** power));
 const LABEL_PX = 80;
 const CUT_OFF = 0.008; // of the width
 const axisText = (value: number): string => String(Number(value.toPrecision(6))).replace('-', '−');

@@ -16,7 +16,7 @@ import './plots.css';
 
 type Layout = 'rows' | 'grid';
 
-const LEAST_ROW = 112; // [px]
+const LEAST_ROW = 88; // [px]
 const LEAST_CELL = 200;
 const LEAST_COLUMN = 360;
 const PAD_RIGHT = 12; // as beside the timeline's lanes

@@ -3,29 +3,19 @@
  * looked at (folded lanes, unit of the ruler). While playing, the owner moves the playhead through `ref.setTime`.
  */
 import { fileFrame } from 'poise';
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { timelineActions } from './actions.ts';
 import { readoutText } from './format.ts';
 import { Gutter, type GutterHandle } from './gutter.tsx';
-import type { Hit, LaneContents } from './hit.ts';
-import { layoutLanes, MOST_ROWS } from './lanes.ts';
-import { type ContactPlace, type ContactState, placeName, type Side, stateWords, withStretch } from './overrides.ts';
+import type { Hit } from './hit.ts';
 import { usePalette } from './palette.ts';
-import {
-  followedRange,
-  frameOfTime,
-  spanOf,
-  type TimeBase,
-  type TimeRange,
-  visibleRange,
-  zoomedRange,
-} from './range.ts';
+import { followedRange, frameOfTime, spanOf, type TimeBase, type TimeRange, visibleRange } from './range.ts';
 import { RangeBar } from './range-bar.tsx';
-import { packRows, type Stretch } from './runs.ts';
-import { imbalanceSize } from './signals.ts';
 import type { RulerUnit } from './ticks.ts';
 import { Tracks, type TracksHandle } from './tracks.tsx';
 import { Transport, type TransportHandle } from './transport.tsx';
-import type { EventChange, TimelineProps } from './types.ts';
+import type { TimelineProps } from './types.ts';
+import { useContents, useLayout } from './use-contents.ts';
 import { useKeys } from './use-keys.ts';
 import type { MovedPush, Selection } from './use-pointer.ts';
 import { useSize } from './use-size.ts';
@@ -33,10 +23,9 @@ import { useTimeWheel } from './wheel.ts';
 import './timeline.css';
 
 const EMPTY: TimeBase = { frameCount: 1, frameTime: 1 / 60 };
-const FINDING_GAP = 0.004; // of the clip, between two findings of one row
 
 export function Timeline(props: TimelineProps) {
-  const { clip, onSeek, onRange } = props;
+  const { clip, onRange } = props;
   const root = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -46,7 +35,6 @@ export function Timeline(props: TimelineProps) {
   const now = useRef(props.time);
   const pointed = useRef<Hit>(undefined);
   const [unit, setUnit] = useState<RulerUnit>('seconds');
-  const [folded, setFolded] = useState<Readonly<Record<Side, boolean>>>({ left: false, right: false });
   const [selection, setSelection] = useState<Selection>();
   const [moved, setMoved] = useState<MovedPush>();
   const [event, setEvent] = useState<number>();
@@ -57,8 +45,7 @@ export function Timeline(props: TimelineProps) {
   const base = clip ?? EMPTY;
   const range = visibleRange(base, props.range);
   const contents = useContents(props, moved);
-  const rows = contents ? 1 + Math.max(0, ...contents.findingRows) : 1;
-  const layout = useMemo(() => layoutLanes({ available: height, findingRows: rows, folded }), [height, rows, folded]);
+  const { layout, folded, onFold } = useLayout(height, contents);
   const placeOfTime = () => ({ left: ruler.current?.getBoundingClientRect().left ?? 0, width });
   useTimeWheel(root, base, props.range, placeOfTime, onRange, scroller);
 
@@ -83,36 +70,8 @@ export function Timeline(props: TimelineProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new rest position, or a new clip to show it in
   useEffect(() => showTime(props.time), [props.time, clip]);
 
-  const seek = (t: number): void => {
-    showTime(t);
-    onSeek(t);
-  };
-  const step = (frames: number): void => {
-    if (props.playing) props.onPlay(false);
-    const frame = frameOfTime(base, now.current) + frames;
-    const t = Math.min(base.frameCount - 1, Math.max(0, frame)) * base.frameTime;
-    seek(t);
-    const next = followedRange(base, props.range, t);
-    if (next !== props.range) onRange(next);
-  };
-  const zoom = (factor: number | 'fit'): void => {
-    const about = now.current >= range[0] && now.current <= range[1] ? now.current : (range[0] + range[1]) / 2;
-    onRange(factor === 'fit' ? undefined : zoomedRange(base, props.range, about, factor));
-  };
-  const changeContact = (place: ContactPlace, stretch: Stretch, state: ContactState): void => {
-    const words = `${placeName(place)} ${stateWords(state)}, ${stretch.end - stretch.start + 1} frames`;
-    props.onOverride(withStretch(props.overrides, place, stretch, state), words);
-  };
-  const changeEvent = (change: EventChange): void => {
-    if (change.kind !== 'add') setEvent(change.kind === 'remove' ? undefined : change.index);
-    props.onEventChange(change);
-  };
-  const openFinding = (index: number): void => {
-    const finding = props.findings[index];
-    if (!finding) return;
-    seek(finding.worst * base.frameTime);
-    props.onFinding(index);
-  };
+  const actions = timelineActions(props, base, now, showTime, setEvent);
+  const { seek, step, zoom, changeContact, changeEvent } = actions;
   const keys = useKeys({
     props,
     contents,
@@ -159,7 +118,7 @@ export function Timeline(props: TimelineProps) {
         onRange={onRange}
         onContact={changeContact}
         onEventChange={changeEvent}
-        onFinding={openFinding}
+        onFinding={actions.openFinding}
         onSelection={setSelection}
         onMovedPush={setMoved}
         onPointed={(hit) => {
@@ -176,7 +135,7 @@ export function Timeline(props: TimelineProps) {
             contents={contents}
             folded={folded}
             active={keys.active}
-            onFold={(side) => setFolded((old) => ({ ...old, [side]: !old[side] }))}
+            onFold={onFold}
             handle={gutter}
           />
         }
@@ -189,22 +148,6 @@ export function Timeline(props: TimelineProps) {
       {!clip && <p className="tl-empty">No clip on stage. Choose a motion from the library, or drop a file.</p>}
     </section>
   );
-}
-
-/** What the lanes show, derived when it changes; a push on its way is shown where it is. */
-function useContents(props: TimelineProps, moved: MovedPush | undefined): LaneContents | undefined {
-  const { clip, report, findings, overrides, events } = props;
-  const matching = report && clip && report.frameCount === clip.frameCount ? report : undefined;
-  const imbalance = useMemo(() => matching && imbalanceSize(matching), [matching]);
-  const findingRows = useMemo(
-    () => packRows(findings, MOST_ROWS, FINDING_GAP * (clip?.frameCount ?? 0)),
-    [findings, clip],
-  );
-  return useMemo(() => {
-    if (!clip || clip.frameCount === 0) return undefined;
-    const placed = moved ? events.map((track, i) => (i === moved.index ? moved.track : track)) : events;
-    return { clip, report: matching, imbalance, findings, findingRows, overrides, events: placed };
-  }, [clip, matching, imbalance, findings, findingRows, overrides, events, moved]);
 }
 
 function rangeText([start, end]: TimeRange, base: TimeBase): string {
