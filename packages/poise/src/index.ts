@@ -31,6 +31,28 @@ export type { WrenchDerivatives } from './dynamics/wrench-column.ts';
 export { createWrenchDerivatives, wrenchDerivatives } from './dynamics/wrench-derivatives.ts';
 // errors: FormatError names file and line, RigError a person that is not there, UsageError a caller's mistake
 export * from './errors.ts';
+// ik: whole-body inverse kinematics: tasks, preferences, limits, one solve per frame
+export { buildIk } from './ik/build-ik.ts';
+export { describeIk } from './ik/describe-ik.ts';
+export { createIkScratch, IK_DEFAULTS, type IkOptions, type IkScratch } from './ik/ik-system.ts';
+export { createLimb, type Limb, type LimbOutcome, type LimbTarget, limbOf, solveLimb } from './ik/leg-ik.ts';
+export type { Limit } from './ik/limit-rows.ts';
+export { jointRange } from './ik/limits/joint-range.ts';
+export { jointSpeed } from './ik/limits/joint-speed.ts';
+export type { IkOutcome, IkStatus } from './ik/outcome.ts';
+export { createIk, type IkParts, type IkProblem } from './ik/problem.ts';
+export { solveIk } from './ik/solve-ik.ts';
+export { buildIkQp, createIkQp, solveIkQp } from './ik/solve-ik-qp.ts';
+export { type IkState, type Preference, RANK, type Task } from './ik/task.ts';
+export { angularMomentum } from './ik/tasks/angular-momentum.ts';
+export { com } from './ik/tasks/com.ts';
+export { footPlant, plantHere } from './ik/tasks/foot-plant.ts';
+export { frameOrientation } from './ik/tasks/frame-orientation.ts';
+export { framePosition } from './ik/tasks/frame-position.ts';
+export { linearMomentum } from './ik/tasks/linear-momentum.ts';
+export { pinnedPoint } from './ik/tasks/pinned-point.ts';
+export { HELD_WEIGHT, posture, weighJoints } from './ik/tasks/posture.ts';
+export { smoothness } from './ik/tasks/smoothness.ts';
 // math: kernels on (array, offset), output first; quaternions are x y z w
 export * from './math/quat.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';
@@ -62,6 +84,10 @@ export * from './motion/skinned-mesh.ts';
 export { FIT_DEFAULTS, type FitOptions, fitSpline, smooth } from './motion/smooth.ts';
 export { toClip } from './motion/to-clip.ts';
 export { trim } from './motion/trim.ts';
+// optim: solvers that know nothing of characters
+export { findRoot, goldenSection } from './optim/find-root.ts';
+export { createQp, type QpOutcome, type QpProblem } from './optim/qp.ts';
+export { createQpScratch, type QpScratch, solveQp } from './optim/solve-qp.ts';
 // performer: the built-in person and the motions it makes
 export { motionNamed, motions } from './performer/index.ts';
 export { meshFor } from './performer/mannequin/mesh.ts';
