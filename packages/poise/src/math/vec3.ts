@@ -16,27 +16,6 @@ export function add3(out: Float64Array, o: number, a: ReadonlyVector, i: number,
   out[o + 2] = a[i + 2] + b[j + 2];
 }
 
-/** out = a − b */
-export function subtract3(
-  out: Float64Array,
-  o: number,
-  a: ReadonlyVector,
-  i: number,
-  b: ReadonlyVector,
-  j: number,
-): void {
-  out[o] = a[i] - b[j];
-  out[o + 1] = a[i + 1] - b[j + 1];
-  out[o + 2] = a[i + 2] - b[j + 2];
-}
-
-/** out = s · a */
-export function scale3(out: Float64Array, o: number, a: ReadonlyVector, i: number, s: number): void {
-  out[o] = s * a[i];
-  out[o + 1] = s * a[i + 1];
-  out[o + 2] = s * a[i + 2];
-}
-
 /** out += s · a */
 export function addScaled3(out: Float64Array, o: number, a: ReadonlyVector, i: number, s: number): void {
   out[o] += s * a[i];
@@ -63,8 +42,4 @@ export function cross3(out: Float64Array, o: number, a: ReadonlyVector, i: numbe
 
 export function length3(a: ReadonlyVector, i: number): number {
   return Math.hypot(a[i], a[i + 1], a[i + 2]);
-}
-
-export function distance3(a: ReadonlyVector, i: number, b: ReadonlyVector, j: number): number {
-  return Math.hypot(a[i] - b[j], a[i + 1] - b[j + 1], a[i + 2] - b[j + 2]);
 }
