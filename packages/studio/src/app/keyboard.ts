@@ -1,4 +1,5 @@
 /** All shortcuts in one table; the help sheet prints the same table. */
+import { modes } from '../modes/index.ts';
 import { durationOnStage } from '../state/selectors.ts';
 import type { CameraPreset, LayerInfo } from '../state/types.ts';
 import type { Studio } from './studio-context.ts';
@@ -12,7 +13,8 @@ export interface Shortcut {
 }
 
 const plain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
-const key = (name: string) => (event: KeyboardEvent) => plain(event) && event.key.toLowerCase() === name.toLowerCase();
+const key = (name: string) => (event: KeyboardEvent) =>
+  plain(event) && !event.shiftKey && event.key.toLowerCase() === name.toLowerCase();
 const arrow = (name: string, shift: boolean) => (event: KeyboardEvent) =>
   plain(event) && event.key === name && event.shiftKey === shift;
 const control = (name: string, shift: boolean) => (event: KeyboardEvent) =>
@@ -127,9 +129,22 @@ const SHORTCUTS: readonly Shortcut[] = [
   },
 ];
 
-/** All shortcuts, those of the scene layers included. */
+/** All shortcuts, those of the modes and the scene layers included. */
 export const shortcutsWith = (layers: readonly LayerInfo[]): readonly Shortcut[] => [
   ...SHORTCUTS,
+  ...modes.flatMap(({ id, title, key: letter }): Shortcut[] =>
+    letter === undefined
+      ? []
+      : [
+          {
+            group: 'Work',
+            keys: `Shift + ${letter}`,
+            text: `Mode: ${title}`,
+            matches: (event) => plain(event) && event.shiftKey && event.key.toUpperCase() === letter,
+            run: ({ store }) => store.dispatch({ type: 'view/set', view: { mode: id } }),
+          },
+        ],
+  ),
   ...layers.flatMap(({ id, title, key: digit }): Shortcut[] =>
     digit === undefined
       ? []

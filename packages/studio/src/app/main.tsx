@@ -21,7 +21,7 @@ restorePreferences(store);
 applyView(store, link);
 const player = createPlayer(store, {
   request: (callback) => requestAnimationFrame(callback),
-  cancel: cancelAnimationFrame,
+  cancel: (id) => cancelAnimationFrame(id),
 });
 const session = createSession(store, player, spawnWorker);
 const studio: Studio = { store, session, player, viewport: { current: undefined } };

@@ -69,10 +69,21 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
   const view = useStageView(session.fileOnStage);
   const camera = useStudio((state) => state.view.camera);
   const follow = useStudio((state) => state.view.follow);
-  useEffect(() => {
-    if (ready) viewport.current?.show(view);
-  }, [ready, view, viewport]);
   const clip = view.clip;
+  useEffect(() => {
+    if (!ready) return;
+    // The moment first, so that the camera looks at where the person will be.
+    if (clip) viewport.current?.setTime(frameAtTime(clip, player.playhead.time()));
+    viewport.current?.show(view);
+  }, [ready, view, clip, player, viewport]);
+  const name = useStudio((state) => (clipOnStage(state) ? state.document.clip : undefined));
+  const framed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (!ready || name === undefined) return;
+    // Another clip is another person elsewhere; the first one the viewport frames by itself.
+    if (framed.current !== undefined && framed.current !== name) viewport.current?.frameAll();
+    framed.current = name;
+  }, [ready, name, viewport]);
   useEffect(() => {
     if (!ready || !clip) return undefined;
     const move = (time: number): void => viewport.current?.setTime(frameAtTime(clip, time));

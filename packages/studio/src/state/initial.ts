@@ -21,7 +21,7 @@ const VIEW: StudioView = {
     timeline: { open: true, size: 208 },
     plots: { open: false, size: 220 },
   },
-  plots: [],
+  plots: ['zmp-forward', 'zmp-left', 'margin'],
   plotRange: undefined,
   finding: undefined,
   help: false,

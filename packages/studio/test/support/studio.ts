@@ -9,6 +9,9 @@ import { CHROMIUM_FLAGS, findChromium, HOW_TO_INSTALL } from '../../../../script
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Most tests look at the first motion at rest: a software renderer is busy enough with one picture. */
+const AT_REST = '#clip=walk&t=0.5';
+
 export interface OpenOptions extends BrowserContextOptions {
   readonly hash?: string;
   /** Do not wait for the first verdict. */
@@ -26,7 +29,7 @@ export interface StudioBrowser {
 }
 
 /** Starts server and browser for the tests of one file; every test gets fresh pages. */
-export function useStudioBrowser(): StudioBrowser {
+export function startStudio(): StudioBrowser {
   let server: PreviewServer;
   let browser: Browser;
   let address = '';
@@ -52,9 +55,9 @@ export function useStudioBrowser(): StudioBrowser {
   });
 
   return {
-    open: async ({ hash = '', early = false, ...options } = {}) => {
+    open: async ({ hash = AT_REST, early = false, ...options } = {}) => {
       const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
+        viewport: { width: 1120, height: 620 },
         serviceWorkers: 'block',
         ...options,
       });

@@ -1,5 +1,5 @@
 /** What was guessed when the file was read, with the evidence; every guess can be overruled. */
-import type { BorderOptions, ImportNote } from 'poise';
+import type { BorderOptions, ImportNote, Quat } from 'poise';
 import { clipOnStage, entryOnStage } from '../../state/selectors.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberField, Section } from '../../ui/controls.tsx';
@@ -54,6 +54,15 @@ export function ImportPanel() {
   );
 }
 
+const AXES = ['X', 'Y', 'Z'] as const;
+
+/** The axis of the file that points up: what the file's turn brings to +Y, read off the matrix's middle row. */
+function upAxis([x, y, z, w]: Quat): string {
+  const up = [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)];
+  const k = up.reduce((best, value, i) => (Math.abs(value) > Math.abs(up[best] ?? 0) ? i : best), 0);
+  return `${(up[k] ?? 0) < 0 ? '−' : ''}${AXES[k]}`;
+}
+
 /** Unit, up axis and ground. */
 function Frame() {
   const { dispatch } = useStore();
@@ -79,7 +88,7 @@ function Frame() {
         label="Up axis"
         value={border.up ?? 'auto'}
         options={[
-          ['auto', 'Found'],
+          ['auto', `Found: ${frame ? upAxis(frame.worldFromFile) : ''}`],
           ...(['y', 'z', 'x', '-y', '-z', '-x'] as const).map((axis) => [axis, axis.toUpperCase()] as const),
         ]}
         onChange={(value) => set({ up: value === 'auto' ? undefined : value })}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { LibraryEntry, Verdict } from '../../state/types.ts';
 import { IconButton } from '../../ui/controls.tsx';
 import { VerdictMark } from '../../ui/verdict-mark.tsx';
@@ -11,8 +12,12 @@ interface EntryRowProps {
 }
 
 export function EntryRow({ entry, current, verdict, onShow, onRemove }: EntryRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <div className={current ? 'entry current' : 'entry'}>
+    <div ref={row} className={current ? 'entry current' : 'entry'}>
       <button type="button" className="entry-name" aria-current={current} title={entry.name} onClick={onShow}>
         <Badge entry={entry} verdict={verdict} />
         <span className="name">{entry.name}</span>

@@ -1,0 +1,104 @@
+/** Files of the user: dropped, judged in the background, refused in words. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { bodyOf, meshFor, writeClip } from 'poise';
+import { describe, expect, it } from 'vitest';
+import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
+import { drop, judged, startStudio } from './support/studio.ts';
+
+const studio = startStudio();
+const mocap = process.env['POISE_MOCAP'] ?? fileURLToPath(new URL('../../../../shared/mocap', import.meta.url));
+
+const clip = madeUpMotion(30);
+const bvh = async (name: string) => ({ name, data: await writeClip(clip, 'x.bvh') });
+const text = (name: string, content: string) => ({ name, data: new TextEncoder().encode(content) });
+
+const rowOf = (page: Page, name: string) => page.locator('.entry', { hasText: name });
+
+describe('a drop', () => {
+  it('puts a BVH on stage and finds what is wrong with it', async () => {
+    const page = await studio.open();
+    await drop(page, [await bvh('made-up.bvh')]);
+    await judged(page, 'made-up.bvh');
+    expect(await page.textContent('.verdict')).toContain('Could not happen');
+    // A click on the finding goes to its worst frame and says which part of the body is to blame.
+    await page.locator('.finding-head').first().click();
+    await page.waitForSelector('.explanation li');
+    expect(await page.textContent('.explanation')).toMatch(/zero moment point lies .* forward of the middle.*Trunk/s);
+    expect(await page.textContent('.moment')).toContain('outside the support');
+    expect(studio.complaints()).toEqual([]);
+  });
+
+  it('shows a GLB with its own skin', async () => {
+    const body = bodyOf(clip);
+    const mesh = meshFor(body, body.roles, clip.skeleton);
+    const page = await studio.open();
+    await drop(page, [{ name: 'made-up.glb', data: await writeClip(clip, 'x.glb', { fresh: true, mesh }) }]);
+    await judged(page, 'made-up.glb');
+    await page.waitForTimeout(500);
+    expect(studio.complaints()).toEqual([]);
+  });
+
+  it('lists many files with their verdicts, found in the background', async () => {
+    const page = await studio.open();
+    const fine = await page.locator('.verdict.good').count();
+    expect(fine).toBe(1);
+    await drop(page, [
+      await bvh('a.bvh'),
+      await bvh('b.bvh'),
+      text('c.bvh', 'HIERARCHY\nROOT'),
+      text('readme.txt', 'hello'),
+    ]);
+    await rowOf(page, 'b.bvh').locator('.mark.bad').waitFor();
+    await expect.poll(() => rowOf(page, 'c.bvh').textContent()).toMatch(/c\.bvh:2/);
+    expect(await page.textContent('.clip-name')).toContain('a.bvh');
+    expect(await page.textContent('.notices')).toContain('passed over');
+    // Search and remove.
+    await page.getByRole('searchbox').fill('b.bvh');
+    expect(await page.locator('.entry').count()).toBe(1);
+    await rowOf(page, 'b.bvh').hover();
+    await page.getByRole('button', { name: 'Remove b.bvh from the list' }).click();
+    expect(await page.locator('.entry').count()).toBe(0);
+    expect(studio.complaints()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a broken file, with the place',
+      'broken.bvh',
+      'HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n',
+      /broken\.bvh:4:\d+: /,
+    ],
+    ['an empty file', 'empty.bvh', '', /empty\.bvh: the file is empty/],
+    ['a file of another kind', 'notes.txt', 'hello', /expected a motion file \(\.bvh/],
+    ['a GLB that is none', 'bad.glb', 'glTFxxxxxxxx', /bad\.glb/],
+  ])('says in words what is wrong with %s, and keeps what was on stage', async (_, name, content, words) => {
+    const page = await studio.open();
+    await drop(page, [text(name, content)]);
+    await page.waitForSelector('.notice.error');
+    expect(await page.textContent('.notice.error')).toMatch(words);
+    expect(await rowOf(page, name).textContent()).toMatch(words);
+    expect(await page.textContent('.clip-name')).toMatch(/walk/i);
+    expect(await page.textContent('.verdict')).toContain('Could happen');
+    expect(studio.complaints()).toEqual([]);
+  });
+});
+
+describe.skipIf(!existsSync(mocap))('captured files', () => {
+  it.each(['cmu-bvh/02_01.bvh', 'threejs-examples/Xbot.glb', 'cmu-fbx/07_01_cmu.fbx'])('opens %s', async (path) => {
+    const page = await studio.open();
+    const name = path.split('/').at(-1)!;
+    await drop(page, [{ name, data: readFileSync(`${mocap}/${path}`) }]);
+    await judged(page, name);
+    await page.waitForTimeout(400);
+    if (name === 'Xbot.glb') {
+      expect(await page.locator('.entry', { hasText: 'Xbot.glb ·' }).count()).toBeGreaterThan(3);
+      await rowOf(page, 'Xbot.glb · run').first().locator('button').first().click();
+      await judged(page, 'run');
+    }
+    await page.getByRole('tab', { name: 'Import' }).click();
+    expect(await page.textContent('.notes')).not.toBe('');
+    expect(studio.complaints()).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+/** Scrubbing, overlays and the keyboard. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startStudio } from './support/studio.ts';
+
+const studio = startStudio();
+
+const frame = async (page: Page): Promise<number> => Number(await page.inputValue('input[aria-label=Frame]'));
+
+describe('the keyboard', () => {
+  it('plays, pauses, steps and jumps', async () => {
+    const page = await studio.open();
+    const at = await frame(page);
+    await page.keyboard.press('ArrowRight');
+    expect(await frame(page)).toBe(at + 1);
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await frame(page)).toBe(at + 11);
+    await page.keyboard.press('Home');
+    const first = await frame(page);
+    await page.keyboard.press('End');
+    expect(await frame(page)).toBeGreaterThan(first + 100);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect.poll(() => frame(page)).toBeGreaterThan(first + 5);
+    await page.keyboard.press('Space');
+    const rest = await frame(page);
+    await page.waitForTimeout(250);
+    expect(await frame(page)).toBe(rest);
+  });
+
+  it('plays with Space after a button was clicked, and presses it when it was reached with Tab', async () => {
+    const page = await studio.open({ hash: '#clip=walk&t=0' });
+    const ghosts = page.getByRole('button', { name: 'Ghosts' });
+    await ghosts.click();
+    await page.keyboard.press('Space');
+    await expect.poll(() => frame(page)).toBeGreaterThan(3);
+    expect(await ghosts.getAttribute('aria-pressed')).toBe('true');
+    await ghosts.focus();
+    await page.keyboard.press('Space');
+    expect(await ghosts.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('switches overlays, ghosts, loop, plots and cameras', async () => {
+    const page = await studio.open();
+    const pressed = (name: string | RegExp) =>
+      page.locator('button[aria-pressed]').and(page.getByRole('button', { name })).first().getAttribute('aria-pressed');
+    for (const [key, name] of [
+      ['1', /Centre of mass/],
+      ['5', /Linear momentum/],
+      ['g', 'Ghosts'],
+      ['l', /Loop/i],
+      ['c', 'Camera follows the person'],
+    ] as const) {
+      const before = await pressed(name);
+      await page.keyboard.press(key);
+      expect(await pressed(name)).not.toBe(before);
+    }
+    await page.keyboard.press('v');
+    expect(await pressed('Front')).toBe('true');
+    await page.keyboard.press('p');
+    await page.waitForSelector('.dock-plots canvas');
+    await page.keyboard.press('p');
+    await page.waitForSelector('.dock-plots', { state: 'detached' });
+    expect(studio.complaints()).toEqual([]);
+  });
+
+  it('opens and closes the help, and does not act while somebody types', async () => {
+    const page = await studio.open();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Help' });
+    expect(await help.textContent()).toContain('Play or pause');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    await page.getByRole('searchbox').fill('wal');
+    await page.keyboard.press('1');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('wal1');
+    expect(await page.getByRole('button', { name: /Centre of mass/ }).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('scrubbing', () => {
+  it('goes where the pointer is and writes the moment into a link', async () => {
+    const page = await studio.open({ hash: '#clip=walk&t=0' });
+    const ruler = (await page.locator('.dock-timeline canvas').first().boundingBox())!;
+    await page.mouse.move(ruler.x + 0.3 * ruler.width, ruler.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(ruler.x + 0.6 * ruler.width, ruler.y + 8, { steps: 6 });
+    await page.mouse.up();
+    expect(await frame(page)).toBeGreaterThan(60);
+    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await expect.poll(() => page.textContent('.notices')).toMatch(/link/);
+  });
+});
+
+describe('panels', () => {
+  it('resize by mouse and by keyboard, fold and open again', async () => {
+    const page = await studio.open();
+    const width = async (): Promise<number> => (await page.locator('.dock-library').boundingBox())!.width;
+    const before = await width();
+    const handle = page.getByRole('separator', { name: 'Size of Library' });
+    await handle.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await width()).toBe(before + 16);
+    const box = (await handle.boundingBox())!;
+    await page.mouse.move(box.x + 3, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 53, box.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toBe(before + 66);
+    await page.getByRole('button', { name: 'Close Library' }).click();
+    await page.getByRole('button', { name: 'Open Library' }).click();
+    expect(await width()).toBe(before + 66);
+  });
+});
