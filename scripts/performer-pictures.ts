@@ -19,7 +19,7 @@ const VIEWS: Readonly<Record<string, Partial<StripOptions> & { readonly from?: n
   squat: { turn: 1.05, from: 0.5, to: 3.2, spacing: 0.9 },
   crouch: { turn: 0.7, from: 0.5, to: 5 },
   kick: { turn: 1, from: 0.4, to: 2.7, spacing: 1.1 },
-  punch: { turn: 0.8, from: 0.6, to: 2, spacing: 0.95 },
+  punch: { turn: -0.8, from: 0.6, to: 2, spacing: 0.95 },
   'limbo-raw': { turn: 1.3, from: 0.4, to: 3.4, spacing: 0.95 },
   'limbo-walk': { turn: 1.3 },
 };

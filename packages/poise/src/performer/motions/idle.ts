@@ -60,7 +60,6 @@ export const idle: PerformerMotion = {
         ...headAndArms(style.posture, values, carried, glances(rng), breathing(uniform(rng, 0, 4)), wander),
       },
       knee: (t) => STANCE.knee + soft(t),
-      bearing: (t) => 0.5 + 0.5 * carried(t),
       copX: (t) => shift * weight(t) + swayX(t),
       copZ: (t) => STANCE.comAhead * actor.scale + swayZ(t),
     });
@@ -74,9 +73,9 @@ type Wander = (rms: number, first?: number, last?: number) => Track;
 function trunkTracks(rest: Posture, { shift }: ParameterValues, weight: Track, carried: Track, wander: Wander): Tracks {
   const [lean, tilt] = [wander(0.25), wander(0.15)];
   return {
-    pelvisList: (t) => 80 * shift * weight(t),
+    pelvisList: (t) => 150 * shift * weight(t),
     pelvisTilt: (t) => rest.pelvisTilt + lean(t),
-    trunkList: (t) => -110 * shift * carried(t) + tilt(t),
+    trunkList: (t) => -190 * shift * carried(t) + tilt(t),
   };
 }
 

@@ -60,9 +60,9 @@ export const punch: PerformerMotion = {
         leftLift: () => 2,
         leftWrist: () => 0,
       },
-      knee: act(33, 37, 38, 0, hips),
+      knee: act(36, 38, 44, 0, hips),
       heels: [() => 0, act(10, 9, 26, 0, hips)],
-      bearing: () => 0.8,
+      bearing: () => 1, // the front leg; the rear one follows
       copX: act(0, -0.02 * L, 0.035 * L, 0, hips),
       copZ: act(0.11 * L, 0.08 * L, 0.16 * L, 0, hips),
     });

@@ -105,8 +105,8 @@ export interface StandingMotion {
   readonly ends?: 'rest' | 'loop';
   readonly style: Style;
   readonly tracks: Tracks; // [deg]
-  readonly knee: Track; // [deg]
-  readonly bearing?: Track; // share of the left knee in the height, 0…1
+  readonly knee: Track; // [deg] of the leg that is bent least
+  readonly bearing?: Track; // 0.5 both legs bear, 1 only the left, 0 only the right
   readonly prints: readonly [left: Footprint, right: Footprint];
   readonly heels?: readonly [left: Track, right: Track]; // [deg] how far each foot is up on its ball
   readonly copX?: Track; // [m]

@@ -22,8 +22,8 @@ export interface BodyPlan {
   readonly pose: (request: PoseRequest, frame: number) => void;
   /** Feet that move with the hips (a kick): called again whenever request.hips has moved. */
   readonly follow?: (request: PoseRequest, frame: number) => void;
-  readonly knee: (frame: number) => number; // [rad] flexion of the knee that says how high the hips are
-  readonly bearing: (frame: number) => number; // share of that said by the left knee, 0…1
+  readonly knee: (frame: number) => number; // [rad] least flexion of a bearing knee: says how high the hips are
+  readonly bearing: (frame: number) => number; // 0.5 both legs bear, 1 only the left, 0 only the right
   readonly cop: (frame: number) => readonly [x: number, z: number]; // [m] where the ZMP shall be
 }
 
