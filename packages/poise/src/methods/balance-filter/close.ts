@@ -1,0 +1,210 @@
+/**
+ * From splines back to frames. Frames outside the windows are the clip's own. Inside, what the fit had left out (the noise
+ * of a capture) fades away from the window's edges; then leg IK puts the feet exactly where the clip has them.
+ */
+import type { Body } from '../../body/body.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
+import { copyQuat, expQuat, logQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../../math/quat.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { createMotionScratch, sampleMotion } from '../../motion/motion-spline.ts';
+import { SIDES } from '../../motion/roles.ts';
+import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
+import { poseOfAngles } from './coordinates.ts';
+import { anglesAtTime, type MotionCurve, withCoefficients } from './curve.ts';
+import { type LevelView, unlevelFrame } from './level-clip.ts';
+import type { SitePlan } from './plan.ts';
+import type { SiteWindow } from './windows.ts';
+
+export interface Closed {
+  readonly q: Float64Array; // frames × nq, in the clip's own world
+  readonly levelQ: Float64Array; // the same seen from the floor
+  readonly missed: number; // [m] most that a leg could not reach its foot by
+  readonly correction: number; // [m] most that a foot was moved by the closing IK
+  readonly changed: Uint8Array; // frames, 1 inside a window
+}
+
+interface CloseInput {
+  readonly source: Clip;
+  readonly level: Clip; // the source seen from the floor
+  readonly view: LevelView;
+  readonly curve: MotionCurve;
+  readonly plans: readonly SitePlan[];
+  readonly coefficients: Float64Array; // the result
+  readonly windows: readonly SiteWindow[];
+  readonly loop: boolean;
+}
+
+/** Zero rate and bend at both ends. */
+const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 + u * (6 * u - 15)));
+
+export function closeFrames(input: CloseInput): Closed {
+  const { source, level, view, curve } = input;
+  const nq = coordinateCount(source.skeleton);
+  const q = source.q.slice();
+  const levelQ = level.q.slice();
+  const changed = new Uint8Array(source.frameCount);
+  const work = createCloseWork(input);
+  let [missed, correction] = [0, 0];
+  for (let frame = 0; frame < source.frameCount; frame++) {
+    const t = frame * source.frameTime;
+    const share = residualShare(input, t);
+    if (share === undefined) continue;
+    changed[frame] = 1;
+    writeFrame(work, input, frame, t, share);
+    const legs = plantLegs(work, input, frame, Math.round(t / curve.angles.spacing));
+    missed = Math.max(missed, legs.missed);
+    correction = Math.max(correction, legs.correction);
+    levelQ.set(work.out, frame * nq);
+    unlevelFrame(work.out, 0, t, view);
+    keepSigns(work.out, source.q, frame * nq, nq);
+    q.set(work.out, frame * nq);
+  }
+  return { q, levelQ, missed, correction, changed };
+}
+
+/** How much of what the fit left out stays at time t: 1 at a join, 0 well inside; undefined outside all windows. */
+function residualShare({ windows, curve, loop }: CloseInput, t: number): number | undefined {
+  const { spacing, siteCount } = curve.angles;
+  const place = t / spacing;
+  for (const { first, last } of windows) {
+    const joinsStart = first > 0 || loop;
+    const joinsEnd = last < siteCount - 1 || loop;
+    if (joinsStart ? place <= first + 1e-9 : place < -1e-9) continue;
+    if (joinsEnd ? place >= last - 1e-9 : place > siteCount) continue;
+    const ramp = Math.min(10, (last - first) / 2);
+    const fromStart = joinsStart ? 1 - ease((place - first) / ramp) : 0;
+    const fromEnd = joinsEnd ? 1 - ease((last - place) / ramp) : 0;
+    return Math.max(fromStart, fromEnd);
+  }
+  return undefined;
+}
+
+interface CloseWork {
+  readonly ws: Workspace;
+  readonly legs: readonly (Limb | undefined)[];
+  readonly out: Float64Array; // nq
+  readonly fit: Float64Array; // nq: the original curve
+  readonly angles: readonly [Float64Array, Float64Array, Float64Array];
+  readonly axes: Float64Array;
+  readonly scratch: ReturnType<typeof createMotionScratch>;
+  readonly untouched: Uint8Array; // joints: carry no mass and are left as they are
+  readonly turn: Float64Array;
+  readonly target: { position: Float64Array; rotation: Float64Array };
+}
+
+function createCloseWork({ curve }: CloseInput): CloseWork {
+  const { body, total, joints } = curve.mechanism;
+  const ws = createWorkspace(body);
+  const nq = coordinateCount(body.skeleton);
+  return {
+    ws,
+    legs: SIDES.map((side) => limbOf(body, side, 'leg')),
+    out: new Float64Array(nq),
+    fit: new Float64Array(nq),
+    angles: [new Float64Array(total), new Float64Array(total), new Float64Array(total)],
+    axes: new Float64Array(9 * joints.length),
+    scratch: createMotionScratch(body.skeleton),
+    untouched: Uint8Array.from(ws.subtreeMass, (mass, joint) =>
+      mass > 0 || joints.some((hinged) => hinged.joint === joint) ? 0 : 1,
+    ),
+    turn: new Float64Array(4),
+    target: { position: new Float64Array(3), rotation: new Float64Array(4) },
+  };
+}
+
+/** out = new curve, with `share` of what the source frame has beyond the original curve. */
+function writeFrame(work: CloseWork, input: CloseInput, frame: number, t: number, share: number): void {
+  const { out, fit, turn, axes } = work;
+  const { curve, level } = input;
+  const [angles, rates, seconds] = work.angles;
+  const nq = out.length;
+  sampleMotion(curve.motion, t, fit, undefined, undefined, work.scratch);
+  out.set(fit);
+  anglesAtTime(angles, rates, seconds, curve.angles, t);
+  poseOfAngles(fit, undefined, undefined, axes, curve.mechanism, angles, rates, seconds);
+  anglesAtTime(angles, rates, seconds, withCoefficients(curve.angles, input.coefficients), t);
+  poseOfAngles(out, undefined, undefined, axes, curve.mechanism, angles, rates, seconds);
+  const at = frame * nq;
+  for (let k = 0; k < 3; k++) out[k] += share * (level.q[at + k] - fit[k]);
+  for (let joint = 0; joint < jointCount(curve.mechanism.body.skeleton); joint++) {
+    const i = quatIndex(joint);
+    if (work.untouched[joint]) {
+      copyQuat(out, i, level.q, at + i);
+      continue;
+    }
+    if (share === 0) continue;
+    relativeQuat(turn, 0, fit, i, level.q, at + i);
+    logQuat(turn, 0, turn, 0);
+    for (let k = 0; k < 3; k++) turn[k] *= share;
+    expQuat(turn, 0, turn, 0);
+    multiplyQuat(out, i, out, i, turn, 0);
+  }
+  for (let joint = 0; joint < jointCount(curve.mechanism.body.skeleton); joint++) {
+    if (!work.untouched[joint]) normalizeQuat(out, quatIndex(joint), out, quatIndex(joint));
+  }
+}
+
+/** Feet that shall be as in the clip are put there. */
+function plantLegs(
+  work: CloseWork,
+  { curve, level, plans }: CloseInput,
+  frame: number,
+  site: number,
+): { missed: number; correction: number } {
+  const { ws, out, target } = work;
+  const { body } = curve.mechanism;
+  const plan = plans[Math.min(plans.length - 1, site)];
+  let [missed, correction] = [0, 0];
+  forwardKinematics(body, ws, level.q, frame * out.length);
+  const wanted = plan.feet.map(({ segment }) => ({
+    position: ws.segmentOrigin.slice(3 * segment, 3 * segment + 3),
+    rotation: ws.segmentRotation.slice(4 * segment, 4 * segment + 4),
+  }));
+  plan.feet.forEach((foot, side) => {
+    const leg = work.legs[side];
+    if (!leg || foot.rule !== 'pose') return;
+    forwardKinematics(body, ws, out);
+    target.position.set(wanted[side].position);
+    target.rotation.set(wanted[side].rotation);
+    const o = 3 * foot.segment;
+    const moved = Math.hypot(...[0, 1, 2].map((c) => ws.segmentOrigin[o + c] - target.position[c]));
+    const outcome = solveLimb(out, ws, leg, target);
+    if (outcome.status === 'degenerate') return;
+    correction = Math.max(correction, moved);
+    missed = Math.max(missed, outcome.missing);
+  });
+  return { missed, correction };
+}
+
+/** Quaternions on the same half of the sphere as the source's. */
+function keepSigns(out: Float64Array, source: Float64Array, at: number, nq: number): void {
+  for (let i = 3; i < nq; i += 4) {
+    let dot = 0;
+    for (let k = 0; k < 4; k++) dot += out[i + k] * source[at + i + k];
+    if (dot < 0) for (let k = 0; k < 4; k++) out[i + k] = -out[i + k];
+  }
+}
+
+/** How far the feet that stand moved and turned against the source, worst frame: [m], [rad]. */
+export function footChange(body: Body, before: Clip, after: Float64Array, plans: readonly SitePlan[], spacing: number) {
+  const nq = coordinateCount(body.skeleton);
+  const [a, b] = [createWorkspace(body), createWorkspace(body)];
+  const turn = new Float64Array(4);
+  let [moved, turned] = [0, 0];
+  for (let frame = 0; frame < before.frameCount; frame++) {
+    forwardKinematics(body, a, before.q, frame * nq);
+    forwardKinematics(body, b, after, frame * nq);
+    const plan = plans[Math.min(plans.length - 1, Math.round((frame * before.frameTime) / spacing))];
+    for (const { segment, contact } of plan.feet) {
+      if (contact === 'none') continue;
+      const o = 3 * segment;
+      moved = Math.max(moved, Math.hypot(...[0, 1, 2].map((c) => a.segmentOrigin[o + c] - b.segmentOrigin[o + c])));
+      relativeQuat(turn, 0, a.segmentRotation, 4 * segment, b.segmentRotation, 4 * segment);
+      logQuat(turn, 0, turn, 0);
+      turned = Math.max(turned, Math.hypot(turn[0], turn[1], turn[2]));
+    }
+  }
+  return { moved, turned };
+}

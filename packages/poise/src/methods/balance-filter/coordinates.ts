@@ -1,0 +1,127 @@
+/** Poses ↔ angles of a mechanism, and the velocities and accelerations of its joints. */
+import { eulerFromQuat } from '../../math/euler.ts';
+import { multiplyQuat, quatFromAxisAngle, rotateBack3 } from '../../math/quat.ts';
+import type { ReadonlyVector } from '../../math/types.ts';
+import { quatIndex, velocityIndex } from '../../motion/skeleton.ts';
+import { type HingedJoint, hingeTurn, type Mechanism } from './freedoms.ts';
+
+/** Where hinge k of a joint keeps its angle. */
+export const angleIndex = (joint: HingedJoint, k: number): number =>
+  k < joint.free ? joint.first + k : joint.firstHeld + k - joint.free;
+
+/** out = the angles of the pose at q[at], on the branch next to `near` (both `total` numbers; may be the same place). */
+export function anglesOfPose(
+  out: Float64Array,
+  o: number,
+  mechanism: Mechanism,
+  q: Float64Array,
+  at: number,
+  near: Float64Array,
+  n: number,
+): void {
+  const turn = new Float64Array(4);
+  const triple = new Float64Array(3);
+  for (let k = 0; k < 3; k++) out[o + k] = q[at + k];
+  for (const joint of mechanism.joints) {
+    hingeTurn(turn, joint, q, at + quatIndex(joint.joint));
+    for (let k = 0; k < 3; k++) triple[k] = near[n + angleIndex(joint, k)];
+    eulerFromQuat(triple, 0, joint.order, turn, 0, triple, 0);
+    for (let k = 0; k < 3; k++) out[o + angleIndex(joint, k)] = triple[k];
+  }
+}
+
+/** Angles of many poses (rows of nq numbers), continuous from row to row: rows × total. */
+export function anglesOfPoses(mechanism: Mechanism, poses: Float64Array, nq: number): Float64Array {
+  const rows = poses.length / nq;
+  const { total } = mechanism;
+  const out = new Float64Array(rows * total);
+  for (let row = 0; row < rows; row++) {
+    const near = Math.max(0, row - 1) * total;
+    anglesOfPose(out, row * total, mechanism, poses, row * nq, out, near);
+  }
+  return out;
+}
+
+const turn = new Float64Array(4);
+const after = new Float64Array(12); // turns that follow each hinge
+const BODY_AXES = 9;
+
+/** Writes the rotations of the mechanism's joints into q, its angular velocities and accelerations (in each joint's frame)
+ *  into v and a, and the hinge axes in the joint's frame into `axes` (9 per joint of the mechanism). Root position,
+ *  velocity and acceleration too. `angles`, `rates`, `seconds`: total numbers. */
+export function poseOfAngles(
+  q: Float64Array,
+  v: Float64Array | undefined,
+  a: Float64Array | undefined,
+  axes: Float64Array,
+  mechanism: Mechanism,
+  angles: ReadonlyVector,
+  rates: ReadonlyVector,
+  seconds: ReadonlyVector,
+): void {
+  for (let k = 0; k < 3; k++) {
+    q[k] = angles[k];
+    if (v) v[k] = rates[k];
+    if (a) a[k] = seconds[k];
+  }
+  for (let index = 0; index < mechanism.joints.length; index++) {
+    const joint = mechanism.joints[index];
+    writeRotation(q, axes, BODY_AXES * index, joint, angles);
+    if (v) writeRates(v, a, axes, BODY_AXES * index, joint, rates, seconds);
+  }
+}
+
+/** q = pre ⊗ R₁ ⊗ R₂ ⊗ R₃ ⊗ post; axis k in the joint's frame is (R₍ₖ₊₁₎ … post)⁻¹ uₖ. */
+function writeRotation(
+  q: Float64Array,
+  axes: Float64Array,
+  o: number,
+  joint: HingedJoint,
+  angles: ReadonlyVector,
+): void {
+  let following: Float64Array = joint.post;
+  let at = 0;
+  for (let k = 2; k >= 0; k--) {
+    rotateBack3(axes, o + 3 * k, following, at, joint.axes, 3 * k);
+    const u = 3 * k;
+    quatFromAxisAngle(turn, 0, joint.axes[u], joint.axes[u + 1], joint.axes[u + 2], angles[angleIndex(joint, k)]);
+    multiplyQuat(after, 4 * k, turn, 0, following, at);
+    following = after;
+    at = 4 * k;
+  }
+  multiplyQuat(q, quatIndex(joint.joint), joint.pre, 0, after, 0);
+}
+
+/** ω = Σ bₖ θ̇ₖ, ω̇ = Σ bₖ θ̈ₖ + Σ θ̇ₖ bₖ × ω₍>ₖ₎, since bₖ turns against the joint with the hinges that follow. */
+function writeRates(
+  v: Float64Array,
+  a: Float64Array | undefined,
+  axes: Float64Array,
+  o: number,
+  joint: HingedJoint,
+  rates: ReadonlyVector,
+  seconds: ReadonlyVector,
+): void {
+  let [wx, wy, wz, ax, ay, az] = [0, 0, 0, 0, 0, 0];
+  for (let k = 2; k >= 0; k--) {
+    const index = angleIndex(joint, k);
+    const rate = rates[index];
+    const x = axes[o + 3 * k];
+    const y = axes[o + 3 * k + 1];
+    const z = axes[o + 3 * k + 2];
+    ax += x * seconds[index] + rate * (y * wz - z * wy);
+    ay += y * seconds[index] + rate * (z * wx - x * wz);
+    az += z * seconds[index] + rate * (x * wy - y * wx);
+    wx += x * rate;
+    wy += y * rate;
+    wz += z * rate;
+  }
+  const i = velocityIndex(joint.joint);
+  v[i] = wx;
+  v[i + 1] = wy;
+  v[i + 2] = wz;
+  if (!a) return;
+  a[i] = ax;
+  a[i + 1] = ay;
+  a[i + 2] = az;
+}

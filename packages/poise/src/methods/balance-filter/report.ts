@@ -1,0 +1,148 @@
+/** What the filter did, as plain data. Frames count from 0; lengths in metres, angles in radians. */
+import type { BalanceReport } from '../../balance/report.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { createMotionScratch, sampleMotion } from '../../motion/motion-spline.ts';
+import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
+import { anglesAtTime, withCoefficients } from './curve.ts';
+import { zmpOf } from './demands.ts';
+import { type LevelView, unlevelPoint } from './level-clip.ts';
+import type { Demands } from './problem.ts';
+import type { RowKind } from './row-sink.ts';
+import { createSiteState, evaluateState } from './site.ts';
+import type { SqpStep } from './sqp.ts';
+import { type Edges, insideBy } from './support-edges.ts';
+
+/** already-balanced: nothing was changed. balanced-with-residual: better, not within tolerance. infeasible: no motion near the
+ *  clip meets everything; the result is a compromise. diverged: the arithmetic failed; the clip is returned as it was. */
+export type FilterStatus = 'already-balanced' | 'balanced' | 'balanced-with-residual' | 'infeasible' | 'diverged';
+
+/** A constraint that stands in the way. */
+export interface FilterConflict {
+  readonly kind: RowKind;
+  readonly frame: number;
+  readonly price: number; // change of the objective per metre
+  readonly residual: number; // [m] it is broken by this
+}
+
+export interface FilterWindow {
+  readonly startFrame: number; // first frame that may differ …
+  readonly endFrame: number; // … and last
+  readonly status: FilterStatus;
+  readonly objective: number; // E
+  readonly violation: number; // [m] of the worst row
+  readonly violationFrame: number;
+  readonly steps: readonly SqpStep[]; // all stages
+  readonly conflicts: readonly FilterConflict[]; // those with the highest price
+}
+
+export interface FilterReport {
+  readonly status: FilterStatus;
+  readonly reason: string; // one sentence
+  readonly residual: number; // [m] the ZMP is outside the inset polygon by at most this; 0: never
+  readonly residualFrame: number; // −1: never
+  readonly objective: number; // E, all windows
+  readonly windows: readonly FilterWindow[];
+  readonly iterations: number; // of the SQP
+  readonly factorisations: number;
+  readonly unknowns: number; // n, per site
+  readonly sites: number;
+  readonly siteTime: number; // [s]
+  readonly zmpBefore: Float64Array; // frames×3 [m] world; NaN in flight
+  readonly zmpAfter: Float64Array;
+  readonly distanceBefore: Float64Array; // frames [m] ZMP → edge of the support polygon, positive inside; NaN undefined
+  readonly distanceAfter: Float64Array;
+  /** [m] most that the ZMP is outside the inset polygon: at the sites, and at four times as many moments. */
+  readonly outside: { readonly before: number; readonly sites: number; readonly between: number };
+  readonly feet: { readonly moved: number; readonly turned: number }; // standing feet against the clip, worst frame
+  readonly change: { readonly rms: number; readonly largest: number; readonly root: number }; // [rad] joints, [m] root
+  readonly notes: readonly string[]; // doubts about contacts, noise, coordinates
+  readonly before: BalanceReport; // the analysis that contacts and ground come from
+}
+
+/** ZMP and its distance per frame, from the curve with the given coefficients. */
+export function zmpOfFrames(
+  demands: Demands,
+  coefficients: Float64Array,
+  clip: Clip,
+  view: LevelView,
+): { zmp: Float64Array; distance: Float64Array } {
+  const { curve, plans } = demands;
+  const zmp = new Float64Array(3 * clip.frameCount).fill(Number.NaN);
+  const distance = new Float64Array(clip.frameCount).fill(Number.NaN);
+  const at = zmpSampler(demands, coefficients);
+  for (let frame = 0; frame < clip.frameCount; frame++) {
+    const t = frame * clip.frameTime;
+    const plan = plans[Math.min(plans.length - 1, Math.round(t / curve.angles.spacing))];
+    if (!plan.edges) continue;
+    const [x, z] = at(t, plan.floor);
+    distance[frame] = insideBy(plan.edges, x, z) + plan.edges.margin;
+    zmp.set(unlevelPoint([x, plan.floor, z], t, view), 3 * frame);
+  }
+  return { zmp, distance };
+}
+
+/** ZMP of the curve at any time. */
+function zmpSampler(demands: Demands, coefficients: Float64Array) {
+  const { curve, options } = demands;
+  const state = createSiteState(curve.mechanism, options.inertia === 'full' ? 1 : 0);
+  const spline = withCoefficients(curve.angles, coefficients);
+  const scratch = createMotionScratch(curve.mechanism.body.skeleton);
+  return (t: number, floor: number): readonly [number, number] => {
+    sampleMotion(curve.motion, t, state.q, state.v, state.a, scratch);
+    anglesAtTime(state.angles, state.rates, state.seconds, spline, t);
+    evaluateState(curve.mechanism, state);
+    return zmpOf(state.wrench, floor);
+  };
+}
+
+export interface Outside {
+  readonly sites: number;
+  readonly between: number;
+  readonly site: number; // where it is worst, −1 nowhere
+}
+
+/** How far the ZMP leaves the inset polygon, at sites and at quarters between them. Between two sites either polygon will
+ *  do. Only sites `from` … `to`. */
+export function outsideOf(demands: Demands, coefficients: Float64Array, from: number, to: number): Outside {
+  const { curve, plans } = demands;
+  const at = zmpSampler(demands, coefficients);
+  const out = { sites: 0, between: 0, site: -1 };
+  const beyond = (edges: Edges | undefined, x: number, z: number): number =>
+    edges ? -insideBy(edges, x, z) : -Infinity;
+  for (let k = from; k <= to; k++) {
+    const { edges, floor } = plans[k];
+    if (!edges) continue;
+    for (let quarter = 0; quarter < 4; quarter++) {
+      const next = quarter === 0 ? edges : plans[k + 1]?.edges;
+      if (!next || (quarter > 0 && k >= to)) continue;
+      const [x, z] = at((k + quarter / 4) * curve.angles.spacing, floor);
+      const size = Math.min(beyond(edges, x, z), beyond(next, x, z));
+      out.between = Math.max(out.between, size);
+      if (quarter > 0 || size <= out.sites) continue;
+      out.sites = size;
+      out.site = k;
+    }
+  }
+  return out;
+}
+
+/** How much the joints and the root changed, over changed frames. */
+export function changeOf(before: Clip, q: Float64Array, changed: Uint8Array): FilterReport['change'] {
+  const nq = coordinateCount(before.skeleton);
+  let [sum, count, largest, root] = [0, 0, 0, 0];
+  for (let frame = 0; frame < before.frameCount; frame++) {
+    if (!changed[frame]) continue;
+    const i = frame * nq;
+    root = Math.max(root, Math.hypot(...[0, 1, 2].map((k) => q[i + k] - before.q[i + k])));
+    for (let joint = 0; joint < jointCount(before.skeleton); joint++) {
+      const o = i + quatIndex(joint);
+      let chord = 0;
+      for (let k = 0; k < 4; k++) chord += (q[o + k] - before.q[o + k]) ** 2;
+      const angle = 4 * Math.asin(Math.min(1, Math.sqrt(chord) / 2));
+      sum += angle * angle;
+      count++;
+      largest = Math.max(largest, angle);
+    }
+  }
+  return { rms: count > 0 ? Math.sqrt(sum / count) : 0, largest, root };
+}
