@@ -12,7 +12,7 @@ export interface StageView {
   readonly report: BalanceReport | undefined;
   readonly overlays: Readonly<Record<string, boolean>>;
   readonly ghosts: { readonly on: boolean; readonly count: number; readonly spacing: number };
-  readonly character: Uint8Array | undefined; // GLB bytes of the user's own character, when the clip came from one
+  readonly character: Uint8Array | undefined; // bytes of the GLB or FBX that the clip came from, to show its own skin
   readonly dark: boolean;
   readonly highlight: { readonly joint: number } | undefined; // a bone pointed at in a panel
 }

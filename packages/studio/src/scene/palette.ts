@@ -29,7 +29,7 @@ const LIGHT: Palette = {
   skyTop: 0xf6f8fb,
   horizon: 0xdde3ea,
   ground: 0xd3dae2,
-  gridMetre: 0xaab4c1,
+  gridMetre: 0xb3bcc8,
   gridTenth: 0xc3cbd5,
   shadow: 0x1c2530,
   shadowStrength: 0.42,

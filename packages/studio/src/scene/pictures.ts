@@ -82,10 +82,13 @@ export function createPictures(options: Partial<ViewportOptions>) {
   /** The first person is looked at from the front; an edited clip leaves the camera alone, one elsewhere does not. */
   function lookAtNewcomer(): void {
     const { target, span } = subject();
-    const away = target.distanceTo(rig.target);
-    if (!framed) rig.turnTo('perspective', headingAt(view, frame, actors.pose), target, span, false);
-    else if (away > Math.max(1.5, span) || rig.span() > 4 * span || rig.span() < span / 8)
-      rig.frame(target, span, false);
+    const elsewhere = target.distanceTo(rig.target) > Math.max(1.5, span);
+    const otherSize = rig.span() > 4 * span || rig.span() < span / 8;
+    if (framed && !elsewhere && !otherSize) return;
+    const heading = headingAt(view, frame, actors.pose);
+    stage.lightFor(heading);
+    if (framed) rig.frame(target, span, false);
+    else rig.turnTo('perspective', heading, target, span, false);
     framed = true;
   }
 

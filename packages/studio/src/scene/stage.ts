@@ -10,7 +10,7 @@ import {
   Scene,
   ShaderMaterial,
   SphereGeometry,
-  type Vector3,
+  Vector3,
   WebGLRenderer,
 } from 'three';
 import { createGround, type Ground } from './ground.ts';
@@ -18,6 +18,9 @@ import type { Palette } from './palette.ts';
 
 const MOST_PIXELS = 2; // per CSS pixel; more costs without being seen
 const SHADOW_REACH = 2.2; // [m] around the person
+const KEY_FROM = new Vector3(-2.8, 4.6, 3.4); // [m] from the person's middle: their right, above, ahead
+const RIM_FROM = new Vector3(3, 3.4, -4);
+const UP = new Vector3(0, 1, 0);
 
 export interface Stage {
   readonly renderer: WebGLRenderer;
@@ -26,6 +29,8 @@ export interface Stage {
   readonly setTheme: (palette: Palette, dark: boolean) => void;
   /** Moves light and shadow along with the person; y is where the feet are. */
   readonly lightAt: (x: number, y: number, z: number) => void;
+  /** The key light comes from in front of someone who faces this way [rad] about the vertical. */
+  readonly lightFor: (heading: number) => void;
   readonly resize: (width: number, height: number) => void;
   readonly dispose: () => void;
 }
@@ -53,6 +58,7 @@ export function createStage(): Stage {
       lights.setTheme(dark);
     },
     lightAt: lights.moveTo,
+    lightFor: lights.turnTo,
     resize(width, height) {
       renderer.setPixelRatio(Math.min(globalThis.devicePixelRatio || 1, MOST_PIXELS));
       renderer.setSize(Math.max(1, width), Math.max(1, height), false);
@@ -82,11 +88,12 @@ function createLights() {
   camera.right = camera.top = SHADOW_REACH;
   camera.near = 1;
   camera.far = 14;
-  const follow = (light: DirectionalLight, at: Vector3, dx: number, dy: number, dz: number): void => {
-    light.target.position.copy(at);
-    light.position.set(at.x + dx, at.y + dy, at.z + dz);
+  const centre = new Vector3();
+  let turn = 0;
+  const follow = (light: DirectionalLight, from: Vector3): void => {
+    light.target.position.copy(centre);
+    light.position.copy(from).applyAxisAngle(UP, turn).add(centre);
   };
-  const centre = key.target.position.clone();
   return {
     key,
     objects: [around, key, key.target, rim, rim.target],
@@ -100,8 +107,11 @@ function createLights() {
     moveTo(x: number, y: number, z: number) {
       // Half-metre steps keep the shadow's texels where they are while the person moves within them.
       centre.set(Math.round(2 * x) / 2, y + 0.9, Math.round(2 * z) / 2);
-      follow(key, centre, -2.8, 4.6, 3.4);
-      follow(rim, centre, 3, 3.4, -4);
+      follow(key, KEY_FROM);
+      follow(rim, RIM_FROM);
+    },
+    turnTo(heading: number) {
+      turn = heading;
     },
   };
 }
