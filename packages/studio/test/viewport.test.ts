@@ -132,6 +132,36 @@ describe('pointing', () => {
   });
 });
 
+describe('a walking person', () => {
+  it('stays in the picture when the camera follows, and leaves it when not', async () => {
+    const walk = await pages.open('motion=walk&camera=side');
+    const seen = (follow: boolean) =>
+      walk.page.evaluate(async (on) => {
+        const { viewport, view } = window.fixture;
+        viewport.setFollow(false);
+        viewport.setTime(0);
+        viewport.setCamera('side', { smooth: false });
+        viewport.setFollow(on);
+        await viewport.ready();
+        viewport.setTime(view.clip!.frameCount - 1);
+        await viewport.ready();
+        for (let y = 40; y < 380; y += 8) if (viewport.pick(320, y) !== undefined) return true;
+        return false;
+      }, follow);
+    expect(await seen(true)).toBe(true);
+    expect(await seen(false)).toBe(false);
+    // F brings them back, smoothly.
+    await walk.page.evaluate(() => window.fixture.viewport.frameAll());
+    await expect
+      .poll(() =>
+        walk.page.evaluate(() => [150, 200, 250].some((y) => window.fixture.viewport.pick(320, y) !== undefined)),
+      )
+      .toBe(true);
+    expect(walk.complaints).toEqual([]);
+    await walk.page.close();
+  });
+});
+
 describe('files', () => {
   it('takes pictures of twice the size', async () => {
     const width = await page.evaluate(async () => {
