@@ -101,7 +101,7 @@ export function footAt(path: FootPath, phase: number): FootState {
     out[i] += fadeOut(toLand / landSpan, b[0][i], -b[1][i] * landSpan, b[2][i] * landSpan ** 2);
   }
   const share = sinceLift / swing;
-  out[FOOT_STATE.pitch] -= gait.swingDrop * 16 * (share * (1 - share)) ** 2;
+  out[FOOT_STATE.pitch] -= gait.swingDrop * (4 * share * (1 - share)) ** 3;
   return out;
 }
 

@@ -18,7 +18,8 @@ export function runGait(actor: Actor, speed: number, stepFactor: number, style: 
   const L = actor.scale;
   const f = nondimensional(actor, speed);
   const df = f - RUN_REFERENCE;
-  const stepRate = (style.pace * (0.853 + 0.313 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
+  const stepRate = (1.05 * style.pace * (0.853 + 0.313 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
+  // 5 % quicker than the mean, as for walking: feet that do not slip would need deeper knees otherwise.
   const strideTime = frameTime * Math.round(2 / stepRate / frameTime);
   const loaded = 0.34 - 0.05 * df; // of the stride, per foot
   return {
@@ -27,14 +28,14 @@ export function runGait(actor: Actor, speed: number, stepFactor: number, style: 
     width: style.width * 0.049 * L,
     contact: FIRST_LOAD + 0.012,
     liftOff: FIRST_LOAD + loaded - 0.012,
-    printAhead: -0.01 * L,
+    printAhead: Math.min(-0.005, -0.03 + 0.12 * Math.max(0, f - 1)) * L,
     toeOut: style.toeOut,
     toeLimit: 32 * DEGREE,
     swingDrop: 0,
-    heelRise: { by: 0.03, from: 0.12, over: 0.18 },
+    heelRise: { by: 0.025, from: 0.12, over: 0.18 },
     fade: { lift: 0.48, land: 0.3 },
     reach: { limit: 0.99, softness: 0.01, ends: 0.1 },
-    longest: 0.997,
+    longest: 0.998,
     comShape: flightShape(strideTime, loaded),
     curves: runCurves(actor, f, stepFactor, style),
     arms: style.arms,
@@ -88,7 +89,7 @@ function runCurves(actor: Actor, f: number, stepFactor: number, style: Style): G
     footPitch: withMean(foot, foot.mean + 4 * DEGREE), // its zero comes from a T-pose
     ankleX: length('ankleX'),
     ankleY: length('ankleY'),
-    ankleZ: length('ankleZ', stepFactor),
+    ankleZ: length('ankleZ', 0.95 * stepFactor),
     knee: withMean(angle('knee'), angle('knee').mean - 8 * DEGREE),
   };
 }

@@ -67,7 +67,7 @@ function createTrekBody(
   const request = createRequest(actor);
   const standing = createRequest(actor);
   const stood = standUp(actor, trek, look, feet);
-  const cop = planCop(actor, trek, frames);
+  const cop = planCop(actor, trek, frames, stood.com);
   const com = comOver(cop, stood.com, frameTime);
   const hips = new Float64Array(3 * frames);
   const comHeight = (frame: number): number => {

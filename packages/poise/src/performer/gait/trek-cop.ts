@@ -1,4 +1,5 @@
 /** Where the weight of a trek should be: from foot to foot, heel to ball, and in the middle when standing. */
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Actor } from '../actor.ts';
 import { smoothStep } from './quintic.ts';
 import type { Stance, Trek } from './trek-plan.ts';
@@ -13,6 +14,9 @@ interface Key {
 const AHEAD = 0.05; // of leg length: standing people have their weight this far ahead of the ankles
 const HEEL = 0.02; // of leg length ahead of the ankle, when the foot takes over …
 const BALL = 0.115; // … and when it hands over
+const THROW = 0.2; // [s] from the first shift of weight to its farthest
+const FARTHEST_ASIDE = 0.1; // [m]
+const FARTHEST_BACK = 0.08; // [m]
 
 /** A point of a standing foot, `ahead` of the ankle and `inward` of its axis [m]. */
 function onFoot(stance: Stance, ahead: number, inward: number): { readonly x: number; readonly z: number } {
@@ -26,20 +30,19 @@ const between = (a: Stance, b: Stance, ahead: number): { readonly x: number; rea
   return { x: (p.x + q.x) / 2, z: (p.z + q.z) / 2 };
 };
 
-/** Keys of the centre of pressure. */
-function copKeys(actor: Actor, { stances, start }: Trek): readonly Key[] {
+/** Keys of the centre of pressure; `thrown`: how far it first goes back and aside (x, z) [m]. */
+function copKeys(actor: Actor, { stances, start }: Trek, thrown: readonly [number, number]): readonly Key[] {
   const L = actor.scale;
   const [left, right, first] = stances;
   const rest = between(left, right, AHEAD * L);
   const swingFoot = first.foot === 0 ? left : right;
   const support = first.foot === 0 ? right : left;
   const lift = swingFoot.to;
-  // To begin, the weight goes back and towards the foot that will swing; this throws the body ahead and over the other.
-  const throwing = onFoot(swingFoot, 0, 0);
   const keys: Key[] = [
     { t: 0, ...rest },
     { t: start, ...rest },
-    { t: start + 0.24, x: rest.x + 0.45 * (throwing.x - rest.x), z: rest.z + 0.75 * (throwing.z - rest.z) },
+    { t: start + THROW, x: rest.x + thrown[0], z: rest.z + thrown[1] },
+    { t: start + THROW + 0.06, x: rest.x + thrown[0], z: rest.z + thrown[1] },
     { t: lift - 0.05, ...onFoot(support, 0.03 * L, 0.008) },
   ];
   let carrying = support;
@@ -54,9 +57,31 @@ function copKeys(actor: Actor, { stances, start }: Trek): readonly Key[] {
   return keys;
 }
 
-/** The centre of pressure at every frame, frames×2 [m] (x, z). */
-export function planCop(actor: Actor, trek: Trek, frames: number): Float64Array {
-  const keys = copKeys(actor, trek);
+/** The centre of pressure at every frame, frames×2 [m] (x, z). To begin, the weight goes back and towards the foot that will
+ *  swing, just as far as throws a resting body into the walk that follows: ξ = ω ∫ e^(−ωt) p dt must be where it rests. */
+export function planCop(actor: Actor, trek: Trek, frames: number, height: number): Float64Array {
+  const first = Math.floor(trek.start / trek.options.frameTime);
+  const omega = Math.sqrt(GRAVITY / height);
+  const plain = copAt(copKeys(actor, trek, [0, 0]), trek, frames);
+  const moved = copAt(copKeys(actor, trek, [1, 1]), trek, frames);
+  const thrown = [0, 1].map((k) => {
+    const [a, b] = [plain, moved].map((cop) => captureAt(cop, k, first, omega, trek.options.frameTime));
+    const most = k === 0 ? FARTHEST_ASIDE : FARTHEST_BACK;
+    return Math.min(most, Math.max(-most, (plain[k] - a) / (b - a)));
+  });
+  return copAt(copKeys(actor, trek, [thrown[0], thrown[1]]), trek, frames);
+}
+
+/** The capture point at a frame, from the pressure that follows. */
+function captureAt(cop: Float64Array, k: number, first: number, omega: number, dt: number): number {
+  let value = cop[cop.length - 2 + k];
+  const decay = Math.exp(-omega * dt);
+  for (let frame = cop.length / 2 - 1; frame >= first; frame--)
+    value = decay * value + (1 - decay) * cop[2 * frame + k];
+  return value;
+}
+
+function copAt(keys: readonly Key[], trek: Trek, frames: number): Float64Array {
   const out = new Float64Array(2 * frames);
   for (let frame = 0; frame < frames; frame++) {
     const t = frame * trek.options.frameTime;
@@ -77,7 +102,7 @@ export function planCop(actor: Actor, trek: Trek, frames: number): Float64Array 
 /** The CoM over that centre of pressure, bounded and at rest at both ends: c̈ = (g/h) (c − p). frames×2 [m]. */
 export function comOver(cop: Float64Array, height: number, frameTime: number): Float64Array {
   const frames = cop.length / 2;
-  const lambda = new Float64Array(frames).fill(9.81 / height);
+  const lambda = new Float64Array(frames).fill(GRAVITY / height);
   const out = new Float64Array(cop.length);
   for (let k = 0; k < 2; k++) {
     const [a, b] = [cop[k], cop[2 * (frames - 1) + k]];

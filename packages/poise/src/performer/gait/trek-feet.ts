@@ -80,7 +80,7 @@ function stretched({ from, to, path, ends, size }: Swing, t: number): TrekFoot {
   out[2] = a[2] + along * (b[2] - a[2]);
   out[5] = a[5] + m * (b[5] - a[5]);
   // A foot that lands flat needs room for its toes.
-  if (!to.on) out[1] += 0.03 * 16 * u * u * (1 - u) * (1 - u);
+  if (!to.on) out[1] += 0.03 * (4 * u * (1 - u)) ** 3;
   return out;
 }
 

@@ -53,7 +53,7 @@ export interface Trek {
 
 const LEAD = 2.2; // [s]
 const WAIT = LEAD + 0.3; // [s] of standing before and …
-const REST = LEAD + 1.2; // … after
+const REST = LEAD + 1.4; // … after
 const SHIFT = 0.5; // [s] from the first weight shift to the first foot leaving
 
 /** Plans the footsteps: even in time, their length by the pace. */
@@ -91,7 +91,7 @@ export function planTrek(actor: Actor, options: TrekOptions): Trek {
     const last = stances.filter((stance) => stance.foot === foot).at(-1) as Stance;
     last.to = lift;
     last.off = gaitAt(speed * pace);
-    last.push = step === 0 || closing ? 0.65 : 1;
+    last.push = step === 0 || closing ? 0.8 : 1;
     const at = path(distance);
     const width = closing ? standing.width : step === steps - 2 ? (gait.width + standing.width) / 2 : gait.width;
     // The foot beside which the last one closes stands half the stance's width from the path already.

@@ -1,0 +1,65 @@
+/** Do generated gaits look like people's? Against the mean curves and their standard deviations between people. */
+import { expect, it } from 'vitest';
+import { createActor } from '../../src/performer/actor.ts';
+import { type PerformerMotion, perform } from '../../src/performer/motion.ts';
+import { run } from '../../src/performer/motions/run.ts';
+import { walk } from '../../src/performer/motions/walk.ts';
+import { describeWithMocap } from '../support/mocap.ts';
+import { type Angles, anglesOf } from './gait-angles.ts';
+import { agreement, curveOf } from './statistics.ts';
+
+const TRUSTED = [
+  'knee_flexion',
+  'ankle_dorsiflexion',
+  'thigh_pitch',
+  'foot_pitch',
+  'pelvis_rotation',
+  'chest_rotation',
+  'chest_list',
+  'head_rotation',
+  'head_list',
+  'shoulder_flexion',
+  'upper_arm_pitch',
+  'elbow_flexion',
+];
+const LEVEL_FREE = ['hip_flexion', 'pelvis_tilt', 'chest_pitch', 'head_pitch']; // their zero is the rig's, not the person's
+
+function angles(motion: PerformerMotion, speed: number): Angles {
+  const clip = perform(motion, { values: { speed, strides: 1 } });
+  return anglesOf(createActor(), clip, clip.frameCount);
+}
+
+describeWithMocap('walk beside people', () => {
+  // The mean nondimensional speed of each group, for this body.
+  it.each([
+    ['slow', 0.83],
+    ['normal', 1.245],
+    ['fast', 1.66],
+  ])('%s: every trusted angle within 2 SD over 90 %% of the stride', (group, speed) => {
+    const own = angles(walk, speed);
+    for (const [names, level] of [
+      [TRUSTED, 'fixed'],
+      [LEVEL_FREE, 'free'],
+    ] as const) {
+      for (const name of names) {
+        const share = agreement(own, name, curveOf('walking_curves.csv', group, name), level);
+        expect.soft(share, name).toBeGreaterThanOrEqual(0.9);
+      }
+    }
+  });
+});
+
+describeWithMocap('run beside people', () => {
+  it.each([
+    ['jog', 3.05],
+    ['faster', 4.2],
+  ])('%s: trunk and arms within 2 SD over 90 %% of the stride, legs over two thirds', (group, speed) => {
+    const own = angles(run, speed);
+    const legs = ['knee_flexion', 'ankle_dorsiflexion', 'thigh_pitch'];
+    for (const name of TRUSTED) {
+      const share = agreement(own, name, curveOf('running_curves.csv', group, name), 'fixed');
+      // Few runners, who differ little from each other: the table's spread is 3° where the tables' own bias is 8°.
+      expect.soft(share, name).toBeGreaterThanOrEqual(legs.includes(name) ? 0.66 : 0.88);
+    }
+  });
+});
