@@ -14,6 +14,7 @@
 import { addGram, addTransposed, type BandRows, multiplyRows } from './band-rows.ts';
 import {
   type BlockBanded,
+  blockAt,
   createBlockBanded,
   factorBlockBanded,
   multiplyBlockBanded,
@@ -28,7 +29,7 @@ export interface BandedQp {
   readonly elasticCost: Float64Array; // ν, at least one per inequality
 }
 
-/** failed: a factorisation broke down; the numbers are of the step before. */
+/** stalled: as near as the arithmetic allows. failed: nowhere near. */
 export interface BandedOutcome {
   readonly status: 'solved' | 'stalled' | 'failed';
   readonly iterations: number; // = factorisations
@@ -44,8 +45,12 @@ const DELTA = 1e-7;
 const DUAL_TOLERANCE = 1e-6;
 const PRIMAL_TOLERANCE = 1e-8;
 const GAP_TOLERANCE = 1e-9;
-const MOST_STEPS = 40;
+const ROUNDED = 1e-14;
+const MOST_STEPS = 50;
+const MOST_WEIGHT = 1e13; // D of a row that is met exactly
 const TO_BOUNDARY = 0.99;
+const WORTHWHILE = 0.5; // of the predictor's reach
+const CENTRING = 0.3;
 const START_GAP = 1e-2;
 const START_SLACK = 1e-2;
 
@@ -87,16 +92,33 @@ export function solveBandedQp(qp: BandedQp): BandedOutcome {
       break;
     }
     iterations++;
-    for (let i = 0; i < at.z.length; i++) at.weight[i] = 1 / (at.s[i] / at.z[i] + at.e[i] / (cost(at, i) - at.z[i]));
-    factor.entries.set(base.entries);
-    addGram(factor, qp.inequalities, at.weight);
-    if (factorBlockBanded(factor) >= 0) {
-      status = 'failed';
+    for (let i = 0; i < at.z.length; i++) {
+      const weight = 1 / (at.s[i] / at.z[i] + at.e[i] / (cost(at, i) - at.z[i]));
+      at.weight[i] = Math.min(weight, MOST_WEIGHT);
+    }
+    if (!factorSum(factor, base, qp, at.weight)) {
+      // what was reached before is good for a step, unless it was nothing
+      status = iterations > 3 ? 'stalled' : 'failed';
       break;
     }
     predictAndCorrect(at, factor, gap);
   }
   return { status, iterations, d: at.d, y: at.y, z: at.z, e: at.e, factor, weight: at.weight };
+}
+
+/** factor ← Cholesky factor of base + A_iᵀ D A_i; where rounding has cost a pivot, with a little on the diagonal. */
+function factorSum(factor: BlockBanded, base: BlockBanded, qp: BandedQp, weight: Float64Array): boolean {
+  const { blockCount, blockSize } = base;
+  for (let lift = 0; lift <= 1e-6; lift = lift === 0 ? 1e-12 : 100 * lift) {
+    factor.entries.set(base.entries);
+    addGram(factor, qp.inequalities, weight);
+    for (let k = 0; k < blockCount && lift > 0; k++) {
+      const at = blockAt(blockSize, k, 0);
+      for (let i = 0; i < blockSize; i++) factor.entries[at + i * (blockSize + 1)] *= 1 + lift;
+    }
+    if (factorBlockBanded(factor) < 0) return true;
+  }
+  return false;
 }
 
 const cost = (at: Iterate, i: number): number => at.qp.elasticCost[i];
@@ -158,9 +180,10 @@ const largest = (values: Float64Array): number => {
 };
 
 function isSolved(at: Iterate, gap: number): boolean {
+  if (gap < ROUNDED && at.z.length > 0) return true; // nothing left to gain but rounding
   return (
     gap < GAP_TOLERANCE &&
-    largest(at.dualResidual) < DUAL_TOLERANCE &&
+    largest(at.dualResidual) < DUAL_TOLERANCE * (1 + largest(at.y)) &&
     largest(at.equalityResidual) < PRIMAL_TOLERANCE &&
     largest(at.slackResidual) < PRIMAL_TOLERANCE
   );
@@ -187,7 +210,17 @@ function predictAndCorrect(at: Iterate, factor: BlockBanded, gap: number): void 
     targetE[i] = e[i] * (cost(at, i) - z[i]) - centre - stepE[i] * right[i];
   }
   writeStep(at, factor);
-  const step = Math.min(1, TO_BOUNDARY * longestStep(at));
+  let longest = longestStep(at);
+  if (longest < WORTHWHILE * reach) {
+    // the correction was for a longer step than can be taken: centre instead
+    for (let i = 0; i < z.length; i++) {
+      targetS[i] = s[i] * z[i] - CENTRING * gap;
+      targetE[i] = e[i] * (cost(at, i) - z[i]) - CENTRING * gap;
+    }
+    writeStep(at, factor);
+    longest = longestStep(at);
+  }
+  const step = Math.min(1, TO_BOUNDARY * longest);
   for (let i = 0; i < at.d.length; i++) at.d[i] += step * at.stepD[i];
   for (let i = 0; i < at.y.length; i++) at.y[i] += step * at.stepY[i];
   for (let i = 0; i < z.length; i++) {

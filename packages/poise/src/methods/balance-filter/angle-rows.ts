@@ -16,6 +16,7 @@ export interface AngleRange {
   readonly index: number; // of the joint in the mechanism
   readonly joint: HingedJoint;
   readonly angle: 0 | 1 | 2 | 'hinge';
+  readonly hinge: number; // which unknown, where it is one
   readonly least: Float64Array; // sites [rad]
   readonly most: Float64Array;
   readonly asked: boolean; // by the caller: then the clip's own excess is no excuse
@@ -35,8 +36,12 @@ export function angleRanges(curve: MotionCurve, bounds: readonly AngleBound[]): 
   const askedFor = new Set<string>();
   for (const bound of bounds) {
     const index = mechanism.joints.findIndex((joint) => joint.role === bound.role);
-    if (index < 1) {
-      const known = mechanism.joints.flatMap((joint) => (joint.role && joint.joint > 0 ? [joint.role] : []));
+    if (index === 0) {
+      ranges.push(rootRange(curve, bound));
+      continue;
+    }
+    if (index < 0) {
+      const known = mechanism.joints.flatMap((joint) => (joint.role ? [joint.role] : []));
       throw new UsageError(`bounds: "${bound.role}" is not moved by the filter; it moves ${known.join(', ')}`);
     }
     const { least = -Infinity, most = Infinity } = bound;
@@ -45,6 +50,7 @@ export function angleRanges(curve: MotionCurve, bounds: readonly AngleBound[]): 
       index,
       joint: mechanism.joints[index],
       angle: ANGLES[bound.angle],
+      hinge: -1,
       least: new Float64Array(sites).fill(least),
       most: new Float64Array(sites).fill(most),
       asked: true,
@@ -62,6 +68,23 @@ export function angleRanges(curve: MotionCurve, bounds: readonly AngleBound[]): 
   return ranges;
 }
 
+/** The root's own hinges, counted from its mean in the clip: leaning forward, to the left, turning to the left. */
+function rootRange({ mechanism, angles }: MotionCurve, bound: AngleBound): AngleRange {
+  const joint = mechanism.joints[0];
+  const axis = { flexion: 0, abduction: 2, twist: 1 }[bound.angle];
+  const sign = bound.angle === 'abduction' ? -1 : 1; // a turn about +z leans to the right
+  const [least, most] = [bound.least ?? -Infinity, bound.most ?? Infinity].map((x) => sign * x);
+  return {
+    index: 0,
+    joint,
+    angle: 'hinge',
+    hinge: joint.first + joint.order.axes.indexOf(axis as 0 | 1 | 2),
+    least: new Float64Array(angles.siteCount).fill(Math.min(least, most)),
+    most: new Float64Array(angles.siteCount).fill(Math.max(least, most)),
+    asked: true,
+  };
+}
+
 /** Knees never quite straight, elbows not beyond it. */
 function hingeRange({ mechanism, angles }: MotionCurve, joint: HingedJoint, index: number): AngleRange {
   const lower = joint.part === 'knee' ? STRAIGHT_KNEE : 0;
@@ -74,7 +97,7 @@ function hingeRange({ mechanism, angles }: MotionCurve, joint: HingedJoint, inde
     least[k] = Math.min(lower, now);
     most[k] = Math.max(MOST_FOLDED, now);
   }
-  return { index, joint, angle: 'hinge', least, most, asked: false };
+  return { index, joint, angle: 'hinge', hinge: joint.first, least, most, asked: false };
 }
 
 function anatomicalRange(
@@ -95,7 +118,20 @@ function anatomicalRange(
     least[k] = Math.min(body.limits.lower[at], three[angle]);
     most[k] = Math.max(body.limits.upper[at], three[angle]);
   }
-  return { index, joint, angle, least, most, asked: false };
+  return { index, joint, angle, hinge: -1, least, most, asked: false };
+}
+
+/** Does the clip itself keep to the range at a site? */
+export function isWithin(
+  { mechanism, q }: MotionCurve,
+  { joint, angle, least, most, asked }: AngleRange,
+  site: number,
+) {
+  if (!asked || angle === 'hinge') return true;
+  const { limits, skeleton } = mechanism.body;
+  const three = new Float64Array(3);
+  anatomicalAngles(three, 0, limits, joint.joint, q, site * coordinateCount(skeleton) + quatIndex(joint.joint));
+  return three[angle] >= least[site] && three[angle] <= most[site];
 }
 
 const turn = new Float64Array(4);
@@ -105,9 +141,9 @@ export function addAngleRows(sink: RowSink, body: Body, state: SiteState, range:
   const { joint, angle } = range;
   const [least, most] = [range.least[site], range.most[site]];
   if (angle === 'hinge') {
-    const value = state.angles[joint.first];
-    if (value - least < NEAR) addCoordinateRow(sink, sink.unequal, 'angle', value - least, joint.first, 0, 1);
-    if (most - value < NEAR) addCoordinateRow(sink, sink.unequal, 'angle', most - value, joint.first, 0, -1);
+    const value = state.angles[range.hinge];
+    if (value - least < NEAR) addCoordinateRow(sink, sink.unequal, 'angle', value - least, range.hinge, 0, 1);
+    if (most - value < NEAR) addCoordinateRow(sink, sink.unequal, 'angle', most - value, range.hinge, 0, -1);
     return;
   }
   relativeQuat(turn, 0, body.limits.neutral, 4 * joint.joint, state.q, quatIndex(joint.joint));

@@ -6,7 +6,7 @@ import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
 import { transformPoint3 } from '../../math/mat3.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
-import { angleRanges } from './angle-rows.ts';
+import { angleRanges, isWithin } from './angle-rows.ts';
 import type { MotionCurve } from './curve.ts';
 import { anglesAtSite } from './curve.ts';
 import type { Mechanism } from './freedoms.ts';
@@ -41,13 +41,14 @@ export function createDemands(
 ): Demands {
   const plans = planSites(curve, report, levelFloor, options);
   const courses = traceSites(curve, plans, options);
+  const ranges = angleRanges(curve, options.bounds);
   return {
     curve,
     plans,
     options,
     targets: courses.targets,
-    firstPoseKept: courses.firstPoseKept,
-    ranges: angleRanges(curve, options.bounds),
+    firstPoseKept: courses.firstPoseKept && ranges.every((range) => isWithin(curve, range, 0)),
+    ranges,
     ceilings: courses.ceilings,
     pins: courses.pins,
     freedomsOf: freedomsOfSegments(curve.mechanism),
@@ -94,10 +95,13 @@ function traceSites(curve: MotionCurve, plans: readonly SitePlan[], options: Fil
     pins.forEach((pin, i) => {
       pin.targets.set(options.pins[i].position ?? placed(point, state.ws, pin), 3 * k);
     });
-    if (k > 0 || !plan.edges) return;
+    if (k > 0) return;
+    // a first pose that breaks a demand by itself, standing still, cannot be kept
     const { com, comVelocity } = state.ws;
     const resting = Math.hypot(comVelocity[0], comVelocity[2]) < RESTING;
-    firstPoseKept = !resting || insideBy(plan.edges, com[0], com[2]) >= 0;
+    const stands = !resting || !plan.edges || insideBy(plan.edges, com[0], com[2]) >= 0;
+    const low = ceilings.every(({ original, heights }) => original[0] <= heights[0]);
+    firstPoseKept = stands && low && options.pins.every(({ position }) => position === undefined);
   });
   return { targets, ceilings, pins, firstPoseKept };
 }

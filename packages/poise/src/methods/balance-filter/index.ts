@@ -16,7 +16,7 @@ import { withRolledLoop } from './loop.ts';
 import { notesOf } from './notes.ts';
 import { checkedOptions, type FilterOptions } from './options.ts';
 import type { Demands } from './problem.ts';
-import { changeOf, type FilterReport, type FilterStatus, type FilterWindow, outsideOf, zmpOfFrames } from './report.ts';
+import { changeOf, type FilterReport, type FilterStatus, type FilterWindow, type Outside, outsideOf, zmpOfFrames } from './report.ts';
 import { solveWindows } from './solve-windows.ts';
 import { findWindows, type SiteWindow, siteViolations } from './windows.ts';
 
@@ -27,7 +27,8 @@ export interface FilterResult {
 
 const NOISY = 0.3; // of the sites out of balance: rather the fit is noisy than the motion impossible
 const SMOOTHER = 3; // then the fit may leave this many times more behind
-const TOLERATED = 1e-3; // [m] of violation in a balanced result
+const TOLERATED = 1e-3; // [m] of violation in a balanced result …
+const TOLERATED_BETWEEN = 1e-2; // … and between its sites, where nothing holds the ZMP but smoothness
 
 /** Returns the closest clip that can happen. Frames outside the report's windows are those of the clip, bit for bit.
  *
@@ -74,10 +75,10 @@ function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResul
   const outside = outsideOf(demands, solved.coefficients, 0, siteCount - 1);
   const first = zmpOfFrames(demands, original, clip, view);
   const second = windows.length > 0 ? zmpOfFrames(demands, solved.coefficients, clip, view) : first;
-  const status = overall(reports, Math.max(0, outside.sites));
+  const status = overall(reports, outside);
   const report: FilterReport = {
     status,
-    reason: reasonOf(status, reports, outside.sites),
+    reason: reasonOf(status, reports, status === 'balanced-with-residual' ? outside.between : outside.sites),
     residual: Math.max(0, outside.sites),
     residualFrame: outside.site < 0 ? -1 : demands.plans[outside.site].frame,
     objective: reports.reduce((sum, { objective }) => sum + objective, 0),
@@ -132,13 +133,14 @@ function prepare(body: Body, clip: Clip, options: FilterOptions): Prepared {
   return { demands: found.demands, level, before, violations: found.violations, notes };
 }
 
-function overall(windows: readonly FilterWindow[], residual: number): FilterStatus {
+function overall(windows: readonly FilterWindow[], outside: Outside): FilterStatus {
   if (windows.length === 0) return 'already-balanced';
   for (const status of ['diverged', 'infeasible'] as const) {
     if (windows.some((window) => window.status === status)) return status;
   }
   if (windows.some((window) => window.status === 'balanced-with-residual')) return 'balanced-with-residual';
-  return residual > TOLERATED ? 'balanced-with-residual' : 'balanced';
+  const out = outside.sites > TOLERATED || outside.between > TOLERATED_BETWEEN;
+  return out ? 'balanced-with-residual' : 'balanced';
 }
 
 function reasonOf(status: FilterStatus, windows: readonly FilterWindow[], residual: number): string {

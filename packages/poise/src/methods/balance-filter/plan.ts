@@ -83,13 +83,22 @@ function touchesAt({ feet }: BalanceReport, foot: number, frame: number): number
   return heel[frame] + 2 * ball[frame] + 4 * toe[frame];
 }
 
-/** At a touch-down the polygon is that of the site before, at a lift-off already that of the site: always the smaller set,
- *  unless nothing is in both. */
+const LONG = 3; // sites before a change that are enough to give one up
+
+/** At a contact change the smaller set counts, on both sides of it, so that the ZMP crosses while both feet stand: a
+ *  touch-down counts from the next site on, a lift-off from the site before where the phase is long enough. */
 function carrying(touches: readonly Touches[], k: number): Touches {
   const now = touches[k];
-  const before = touches[Math.max(0, k - 1)];
-  const both: Touches = [now[0] & before[0], now[1] & before[1]];
-  return both[0] + both[1] > 0 ? both : now;
+  const common = (a: Touches, b: Touches): Touches => [a[0] & b[0], a[1] & b[1]];
+  const some = (set: Touches): boolean => set[0] + set[1] > 0;
+  const started = common(now, touches[Math.max(0, k - 1)]);
+  const set = some(started) ? started : now;
+  for (let back = 1; back <= LONG; back++) {
+    const before = touches[Math.max(0, k - back)];
+    if (before[0] !== now[0] || before[1] !== now[1]) return set;
+  }
+  const ending = common(set, touches[Math.min(touches.length - 1, k + 1)]);
+  return some(ending) ? ending : set;
 }
 
 /** (x, z) of the touching sole points, scaled about the ankle. */

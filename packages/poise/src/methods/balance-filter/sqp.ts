@@ -91,7 +91,7 @@ export function solveWindow(problem: WindowProblem, start: Float64Array, setting
       break;
     }
     const elastic = largest(outcome.e);
-    run.nu = Math.max(run.nu, 1.5 * Math.max(largest(outcome.y), largest(outcome.z)));
+    run.nu = Math.max(1, 1.5 * Math.max(largest(outcome.y), largest(outcome.z)));
     conflicts = conflictsOf(problem, outcome);
     const taken = search(run, qp, outcome, before, violated.sum);
     run.damping =
@@ -232,7 +232,7 @@ function secondOrder(
   );
 }
 
-/** The rows with the largest duals. */
+/** Rows that are given up, the worst first; then those with the largest duals. */
 function conflictsOf(problem: WindowProblem, { y, z, e }: BandedOutcome): Conflict[] {
   const { equal, unequal } = problem.sink;
   const all: Conflict[] = [
@@ -244,5 +244,7 @@ function conflictsOf(problem: WindowProblem, { y, z, e }: BandedOutcome): Confli
       residual: 0,
     })),
   ];
-  return all.sort((a, b) => b.price - a.price).slice(0, MOST_CONFLICTS);
+  const broken = all.filter(({ residual }) => residual > GIVEN_UP).sort((a, b) => b.residual - a.residual);
+  const dear = all.filter(({ residual }) => residual <= GIVEN_UP).sort((a, b) => b.price - a.price);
+  return [...broken.slice(0, MOST_CONFLICTS), ...dear].slice(0, MOST_CONFLICTS + 4);
 }
