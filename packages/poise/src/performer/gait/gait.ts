@@ -10,6 +10,7 @@ export interface Gait {
   readonly width: number; // [m] between the ankles
   readonly contact: number; // phase from which the foot stands still …
   readonly liftOff: number; // … and until which it does
+  readonly takeOver: number; // of the stride: the foot carries so long after it stands
   readonly printAhead: number; // [m] of prints against the mean ankle
   readonly toeOut: number;
   readonly toeLimit: number; // the toes bend so far, then the foot rolls over their tips

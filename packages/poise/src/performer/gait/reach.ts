@@ -1,8 +1,7 @@
 /** Hips low enough for both legs. */
 import type { Actor } from '../actor.ts';
 import { hipOf } from './cycle.ts';
-import type { Stage } from './settle.ts';
-import { shiftedRequest } from './settle.ts';
+import { type Stage, shiftedRequest } from './stage.ts';
 
 /** Lowers the hips smoothly where a leg would be longer than `longest` of thigh + shank, over `blend` frames to
  *  each side. Adds to shift (y). */

@@ -28,6 +28,7 @@ export function runGait(actor: Actor, speed: number, stepFactor: number, style: 
     width: style.width * 0.049 * L,
     contact: FIRST_LOAD + 0.012,
     liftOff: FIRST_LOAD + loaded - 0.012,
+    takeOver: 0,
     printAhead: Math.min(-0.005, -0.03 + 0.12 * Math.max(0, f - 1)) * L,
     toeOut: style.toeOut,
     toeLimit: 32 * DEGREE,

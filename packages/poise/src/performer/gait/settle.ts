@@ -13,22 +13,9 @@ import { copyRequest, type PoseRequest } from '../pose/request.ts';
 import { solvePose } from '../pose/solve-pose.ts';
 import { type Measured, measure } from './measure.ts';
 import { lowerForReach } from './reach.ts';
+import { type Stage, shiftedRequest } from './stage.ts';
 import { type Hull, hullAt, shortfall } from './support.ts';
 import { solveBoundary } from './tridiagonal.ts';
-
-/** A motion as planned, frame by frame. */
-export interface Stage {
-  readonly frames: number;
-  readonly frameTime: number; // [s]
-  readonly travel: readonly [x: number, z: number] | undefined; // [m] per loop; undefined: does not loop
-  /** Fills and returns the request of a frame, hips where planned. Loops are asked for frames beyond both ends. */
-  readonly requestAt: (frame: number) => PoseRequest;
-  readonly standing: (frame: number) => readonly [left: boolean, right: boolean];
-  /** Where the ZMP should be [m]; undefined: anywhere in the support. */
-  readonly cop?: (frame: number) => readonly [x: number, z: number] | undefined;
-  /** Height of the CoM [m]; undefined: as the hips bring it. */
-  readonly comHeight?: (frame: number) => number;
-}
 
 export interface SettleOptions {
   readonly passes: number;
@@ -115,14 +102,6 @@ function poseAll(
     shortage = Math.max(shortage, solvePose(q, i * nq, actor, shiftedRequest(stage, shift, i + first)).shortage);
   }
   return { q, shortage };
-}
-
-/** The request of a frame with the shift added; frames of a loop may lie outside 0…frames − 1. */
-export function shiftedRequest(stage: Stage, shift: Float64Array, frame: number): PoseRequest {
-  const request = stage.requestAt(frame);
-  const i = ((frame % stage.frames) + stage.frames) % stage.frames;
-  for (let k = 0; k < 3; k++) request.hips[k] += shift[3 * i + k];
-  return request;
 }
 
 /** One pass: what the ZMP asks of the CoM, added to the shift. */

@@ -5,7 +5,8 @@ import { seriesAt } from './channel.ts';
 import { type Cycle, requestAt } from './cycle.ts';
 import { swingShare } from './foot-path.ts';
 import { fitHeight } from './height-fit.ts';
-import { type Settled, type Stage, settle } from './settle.ts';
+import { type Settled, settle } from './settle.ts';
+import type { Stage } from './stage.ts';
 
 const ROUNDS = 3;
 const ATTEMPTS = 4;
@@ -20,11 +21,13 @@ export function strideStage(cycle: Cycle, frameTime: number): Stage {
     travel: [0, cycle.gait.stride],
     requestAt: (frame) => requestAt(cycle, frame / frames),
     ...(comHeight ? { comHeight: (frame: number) => seriesAt(comHeight, frame / frames) } : {}),
-    standing: (frame) => [
-      swingShare(cycle.gait, frame / frames) === undefined,
-      swingShare(cycle.gait, frame / frames + 0.5) === undefined,
-    ],
+    standing: (frame) => [carries(cycle, frame / frames), carries(cycle, frame / frames + 0.5)],
   };
+}
+
+/** Does a foot carry at a phase? Not in the very first moment of its stance: weight comes gradually. */
+function carries({ gait }: Cycle, phase: number): boolean {
+  return swingShare(gait, phase - gait.takeOver) === undefined && swingShare(gait, phase) === undefined;
 }
 
 /** Settles one stride and repeats it, each time one stride farther. */

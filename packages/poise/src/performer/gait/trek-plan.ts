@@ -54,67 +54,34 @@ export interface Trek {
 const LEAD = 2.2; // [s]
 const WAIT = LEAD + 0.3; // [s] of standing before and …
 const REST = LEAD + 1.4; // … after
+const FOREVER = 1e9; // [s]
 const SHIFT = 0.5; // [s] from the first weight shift to the first foot leaving
 
 /** Plans the footsteps: even in time, their length by the pace. */
 export function planTrek(actor: Actor, options: TrekOptions): Trek {
-  const { speed, steps, first, path, style, frameTime, standing } = options;
+  const { speed, steps, style, frameTime } = options;
   const gaitAt = (v: number): Gait => walkGait(actor, Math.max(0.55, v), 1, style, frameTime);
   const gait = gaitAt(speed);
-  const origin = path(0);
-  const stances: Stance[] = ([0, 1] as const).map((foot) => {
-    const sign = foot === 0 ? 1 : -1;
-    const print = aside(origin, (sign * standing.width) / 2);
-    return {
-      foot,
-      distance: 0,
-      ...print,
-      yaw: origin.heading + sign * standing.toeOut,
-      from: -1e9,
-      to: 1e9,
-      on: undefined,
-      off: undefined,
-      push: 1,
-    };
-  });
   const stepTime = gait.strideTime / 2;
+  const stances: Stance[] = [standingFoot(options, 0), standingFoot(options, 1)];
   let lift = WAIT + SHIFT;
   let contact = lift + 0.8 * stepTime; // of the first step
   let distance = 0;
   for (let step = 0; step < steps; step++) {
-    const foot = (step % 2 === 0 ? first : 1 - first) as 0 | 1;
-    const sign = foot === 0 ? 1 : -1;
     const closing = step === steps - 1;
-    const pace = options.pace(step);
-    const own = gaitAt(speed * pace);
-    if (!closing) distance += (step === 0 ? 0.75 : 1) * speed * pace * stepTime;
-    const last = stances.filter((stance) => stance.foot === foot).at(-1) as Stance;
+    const own = gaitAt(speed * options.pace(step));
+    if (!closing) distance += (step === 0 ? 0.75 : 1) * speed * options.pace(step) * stepTime;
+    const next = steppingFoot(options, gait, step, distance, contact, closing ? undefined : own);
+    const last = stances.filter((stance) => stance.foot === next.foot).at(-1) as Stance;
     last.to = lift;
-    last.off = gaitAt(speed * pace);
-    last.push = step === 0 || closing ? 0.8 : 1;
-    const at = path(distance);
-    const width = closing ? standing.width : step === steps - 2 ? (gait.width + standing.width) / 2 : gait.width;
-    // The foot beside which the last one closes stands half the stance's width from the path already.
-    const print = aside(at, sign * (closing ? width - (gait.width + standing.width) / 4 : width / 2));
-    const toeOut = closing ? standing.toeOut : gait.toeOut;
-    stances.push({
-      foot,
-      distance,
-      ...print,
-      yaw: at.heading + sign * toeOut,
-      from: contact,
-      to: 1e9,
-      on: closing ? undefined : own,
-      off: undefined,
-      push: 1,
-    });
+    last.off = own;
+    last.push = step === 0 || closing ? 0.9 : 1;
+    stances.push(next);
     // Slower steps take a little longer, and the last foot leaves the ground late.
     lift = contact + (own.liftOff - 0.5 - own.contact) * own.strideTime + (step === steps - 2 ? 0.05 : 0);
     contact += stepTime * (1 + 0.15 * (1 - options.pace(step + 1)));
   }
   const end = (stances.at(-1) as Stance).from;
-  const begin = stances[2].from;
-  const beforeLast = (stances.at(-2) as Stance).from;
   return {
     stances,
     gait,
@@ -122,11 +89,44 @@ export function planTrek(actor: Actor, options: TrekOptions): Trek {
     lead: LEAD,
     start: WAIT,
     duration: frameTime * Math.round((end + REST) / frameTime),
-    pace: (t) => {
-      const started = smoothStep((t - WAIT - 0.25) / (begin + stepTime - WAIT - 0.25));
-      return started * (1 - smoothStep((t - beforeLast + 0.5 * stepTime) / (end + 0.3 - beforeLast + 0.5 * stepTime)));
-    },
+    pace: paceOf(stances, stepTime),
   };
+}
+
+/** A foot of the stance before the first step. */
+function standingFoot({ path, standing }: TrekOptions, foot: 0 | 1): Stance {
+  const sign = foot === 0 ? 1 : -1;
+  const origin = path(0);
+  const yaw = origin.heading + sign * standing.toeOut;
+  const print = aside(origin, (sign * standing.width) / 2);
+  return { foot, distance: 0, ...print, yaw, from: -FOREVER, to: FOREVER, on: undefined, off: undefined, push: 1 };
+}
+
+/** The foot that a step puts down; the last one closes beside the other. */
+function steppingFoot(
+  { first, steps, path, standing }: TrekOptions,
+  gait: Gait,
+  step: number,
+  distance: number,
+  from: number,
+  on: Gait | undefined,
+): Stance {
+  const foot = (step % 2 === 0 ? first : 1 - first) as 0 | 1;
+  const sign = foot === 0 ? 1 : -1;
+  const at = path(distance);
+  const wider = (gait.width + standing.width) / 4; // from the path, of the foot that waits for the last one
+  const out = on ? (step === steps - 2 ? wider : gait.width / 2) : standing.width - wider;
+  const yaw = at.heading + sign * (on ? gait.toeOut : standing.toeOut);
+  return { foot, distance, ...aside(at, sign * out), yaw, from, to: FOREVER, on, off: undefined, push: 1 };
+}
+
+/** Speed over the steady one, smooth from 0 to 1 and back. */
+function paceOf(stances: readonly Stance[], stepTime: number): (t: number) => number {
+  const begin = WAIT + 0.25;
+  const steady = stances[2].from + stepTime;
+  const slowing = stances[stances.length - 2].from - 0.5 * stepTime;
+  const stopped = stances[stances.length - 1].from + 0.3;
+  return (t) => smoothStep((t - begin) / (steady - begin)) * (1 - smoothStep((t - slowing) / (stopped - slowing)));
 }
 
 /** How far along the path the body is [m]: half-way between the feet when one lands. */

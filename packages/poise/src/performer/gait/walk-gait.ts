@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
 import type { Gait, GaitCurves } from './gait.ts';
 import { pelvisList } from './list-table.ts';
+import { smoothStep } from './quintic.ts';
 import type { Style } from './style.ts';
 import { WALK_REFERENCE, WALK_TABLE } from './walk-table.ts';
 
@@ -28,6 +29,7 @@ export function walkGait(actor: Actor, speed: number, stepFactor: number, style:
     width: style.width * (0.098 - 0.063 * df) * L,
     contact: 0.01, // mean curves are blurred there: the foot of a person stops and leaves more sharply
     liftOff: 0.608 - 0.187 * df,
+    takeOver: 0.012 * (1 - smoothStep((f - 0.45) / 0.08)), // fast walkers fall on to the next foot at once
     printAhead: (0.02 * (f - 0.33) - 0.007) * L,
     toeOut: style.toeOut,
     toeLimit: 30 * DEGREE,
