@@ -15,9 +15,9 @@ describe('parameters of a motion', () => {
   it('perform it anew, can be undone in one step, and travel in the link', async () => {
     const page = await studio.open();
     const before = await duration(page);
-    const slider = page.getByRole('slider', { name: 'Speed' });
-    await slider.focus();
-    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    const field = page.getByRole('textbox', { name: 'Speed, m/s' });
+    await field.fill('1.7');
+    await page.keyboard.press('Enter');
     await expect.poll(() => duration(page)).not.toBe(before);
     const changed = await duration(page);
     await expect.poll(() => page.url()).toContain('p.speed=');
@@ -72,8 +72,8 @@ describe('what was guessed at import', () => {
     await page.getByRole('button', { name: 'Point at the left toes in the view' }).click();
     const stage = (await page.locator('.stage canvas').boundingBox())!;
     const chosen = async (): Promise<string> => {
-      for (let y = 0.95; y > 0.5; y -= 0.03) {
-        for (let x = 0.4; x < 0.65; x += 0.03) {
+      for (let y = 0.3; y < 0.7; y += 0.04) {
+        for (let x = 0.46; x < 0.62; x += 0.03) {
           await page.mouse.click(stage.x + x * stage.width, stage.y + y * stage.height);
           const name = await toes.inputValue();
           if (name !== '') return name;
@@ -81,6 +81,7 @@ describe('what was guessed at import', () => {
       }
       return '';
     };
-    expect(await chosen()).not.toBe('');
+    const name = await chosen();
+    expect(name).not.toBe('');
   });
 });

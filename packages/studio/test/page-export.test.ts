@@ -48,7 +48,6 @@ describe('exports', () => {
 
   it('write signals, report, picture and video of the walk', async () => {
     const page = await studio.open({ viewport: { width: 900, height: 600 } });
-    await page.keyboard.press('Space');
     const text = async (title: string): Promise<string> => new TextDecoder().decode((await saved(page, title)).data);
     const csv = await text('Signals as CSV');
     expect(csv).toMatch(/^frame,time \[s\],support,com_x \[m\]/);
@@ -65,7 +64,7 @@ describe('exports', () => {
   });
 
   it('write a video that can be cancelled', async () => {
-    const page = await studio.open({ viewport: { width: 640, height: 480 }, hash: '#clip=sample-lean&t=0' });
+    const page = await studio.open({ hash: '#clip=sample-lean&t=0' });
     await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Save Video' }).click();
     await page.getByRole('status').getByText('Recording the video').waitFor();

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { Icon } from '../ui/icons.tsx';
 
+const ROOMY = 1200; // [px] narrower windows start with the list folded, so that it does not hide the person
+
 export function OverlayList() {
   const { dispatch } = useStore();
   const layers = useStudio((state) => state.layers);
   const overlays = useStudio((state) => state.view.overlays);
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(() => window.innerWidth >= ROOMY);
   if (layers.length === 0) return null;
   return (
     <fieldset className="overlays" aria-label="Overlays">

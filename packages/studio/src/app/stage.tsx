@@ -77,13 +77,17 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
     viewport.current?.show(view);
   }, [ready, view, clip, player, viewport]);
   const name = useStudio((state) => (clipOnStage(state) ? state.document.clip : undefined));
-  const framed = useRef<string | undefined>(undefined);
+  const height = view.body?.height;
+  const framed = useRef<{ readonly name: string; readonly height: number | undefined } | undefined>(undefined);
   useEffect(() => {
     if (!ready || name === undefined) return;
-    // Another clip is another person elsewhere; the first one the viewport frames by itself.
-    if (framed.current !== undefined && framed.current !== name) viewport.current?.frameAll();
-    framed.current = name;
-  }, [ready, name, viewport]);
+    // Another clip is another person elsewhere, another unit one of another size; the first the viewport frames by itself.
+    const { current: before } = framed;
+    const resized =
+      height !== undefined && before?.height !== undefined && Math.abs(Math.log(height / before.height)) > 0.3;
+    if (before && (before.name !== name || resized)) viewport.current?.frameAll();
+    framed.current = { name, height: height ?? (before?.name === name ? before.height : undefined) };
+  }, [ready, name, height, viewport]);
   useEffect(() => {
     if (!ready || !clip) return undefined;
     const move = (time: number): void => viewport.current?.setTime(frameAtTime(clip, time));
