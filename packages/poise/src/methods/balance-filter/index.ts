@@ -16,7 +16,15 @@ import { withRolledLoop } from './loop.ts';
 import { notesOf } from './notes.ts';
 import { checkedOptions, type FilterOptions } from './options.ts';
 import type { Demands } from './problem.ts';
-import { changeOf, type FilterReport, type FilterStatus, type FilterWindow, type Outside, outsideOf, zmpOfFrames } from './report.ts';
+import {
+  changeOf,
+  type FilterReport,
+  type FilterStatus,
+  type FilterWindow,
+  type Outside,
+  outsideOf,
+  zmpOfFrames,
+} from './report.ts';
 import { solveWindows } from './solve-windows.ts';
 import { findWindows, type SiteWindow, siteViolations } from './windows.ts';
 
@@ -28,7 +36,7 @@ export interface FilterResult {
 const NOISY = 0.3; // of the sites out of balance: rather the fit is noisy than the motion impossible
 const SMOOTHER = 3; // then the fit may leave this many times more behind
 const TOLERATED = 1e-3; // [m] of violation in a balanced result …
-const TOLERATED_BETWEEN = 1e-2; // … and between its sites, where nothing holds the ZMP but smoothness
+const TOLERATED_BETWEEN = 1.5e-2; // … and between its sites, where nothing holds the ZMP but smoothness
 
 /** Returns the closest clip that can happen. Frames outside the report's windows are those of the clip, bit for bit.
  *

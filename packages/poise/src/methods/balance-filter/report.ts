@@ -1,5 +1,6 @@
 /** What the filter did, as plain data. Frames count from 0; lengths in metres, angles in radians. */
 import type { BalanceReport } from '../../balance/report.ts';
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { createMotionScratch, sampleMotion } from '../../motion/motion-spline.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
@@ -51,7 +52,8 @@ export interface FilterReport {
   readonly zmpAfter: Float64Array;
   readonly distanceBefore: Float64Array; // frames [m] ZMP → edge of the support polygon, positive inside; NaN undefined
   readonly distanceAfter: Float64Array;
-  /** [m] most that the ZMP is outside the inset polygon: at the sites, and at four times as many moments. */
+  /** [m] most that the ZMP is outside the inset polygon, times the load in body weights where that is below 1: at the sites,
+   *  and at four times as many moments. */
   readonly outside: { readonly before: number; readonly sites: number; readonly between: number };
   readonly feet: { readonly moved: number; readonly turned: number }; // standing feet against the clip, worst frame
   readonly change: { readonly rms: number; readonly largest: number; readonly root: number }; // [rad] joints, [m] root
@@ -81,17 +83,18 @@ export function zmpOfFrames(
   return { zmp, distance };
 }
 
-/** ZMP of the curve at any time. */
+/** ZMP of the curve at any time, and the load there in body weights. */
 function zmpSampler(demands: Demands, coefficients: Float64Array) {
   const { curve, options } = demands;
   const state = createSiteState(curve.mechanism, options.inertia === 'full' ? 1 : 0);
   const spline = withCoefficients(curve.angles, coefficients);
   const scratch = createMotionScratch(curve.mechanism.body.skeleton);
-  return (t: number, floor: number): readonly [number, number] => {
+  const weight = curve.mechanism.body.totalMass * GRAVITY;
+  return (t: number, floor: number): readonly [x: number, z: number, load: number] => {
     sampleMotion(curve.motion, t, state.q, state.v, state.a, scratch);
     anglesAtTime(state.angles, state.rates, state.seconds, spline, t);
     evaluateState(curve.mechanism, state);
-    return zmpOf(state.wrench, floor);
+    return [...zmpOf(state.wrench, floor), state.wrench[4] / weight];
   };
 }
 
@@ -115,8 +118,9 @@ export function outsideOf(demands: Demands, coefficients: Float64Array, from: nu
     for (let quarter = 0; quarter < 4; quarter++) {
       const next = quarter === 0 ? edges : plans[k + 1]?.edges;
       if (!next || (quarter > 0 && k >= to)) continue;
-      const [x, z] = at((k + quarter / 4) * curve.angles.spacing, floor);
-      const size = Math.min(beyond(edges, x, z), beyond(next, x, z));
+      const [x, z, load] = at((k + quarter / 4) * curve.angles.spacing, floor);
+      // as the rows have it, moment over body weight: under a light load the ZMP flies far and means little
+      const size = Math.min(1, Math.max(0, load)) * Math.min(beyond(edges, x, z), beyond(next, x, z));
       out.between = Math.max(out.between, size);
       if (quarter > 0 || size <= out.sites) continue;
       out.sites = size;

@@ -7,6 +7,8 @@ import { grownWindow, type SiteWindow, windowProblem } from './windows.ts';
 const FINAL = { violation: 1e-5, step: 2e-4 };
 const STAGE = { violation: 1e-4, step: 1e-2 };
 const GOOD_ENOUGH = 1e-3; // [m]
+const DEAR = 30; // E per metre …
+const SAVING = 0.7; // … and what a longer window must bring that down to
 const SOFT_COST = 10; // ν_E of a compromise
 const COMPROMISE_STEPS = 10;
 
@@ -16,40 +18,63 @@ export interface SolvedWindows {
 }
 
 export function solveWindows(demands: Demands, windows: readonly SiteWindow[]): SolvedWindows {
-  const { curve } = demands;
-  const original = curve.angles.coefficients;
-  let coefficients: Float64Array = original.slice();
-  const done: { window: SiteWindow; report: FilterWindow }[] = [];
-  const waiting = [...windows];
-  for (let index = 0; waiting.length > 0; index++) {
-    let window = waiting.shift() as SiteWindow;
+  const { siteCount, coefficients: original } = demands.curve.angles;
+  const run: Run = { demands, original, coefficients: original.slice(), waiting: [...windows], done: [] };
+  for (let index = 0; run.waiting.length > 0; index++) {
+    let window = run.waiting.shift() as SiteWindow;
     const steps: SqpStep[] = [];
-    for (;;) {
-      const outcome = solveStages(demands, window, coefficients, steps, index, done.length + waiting.length + 1);
-      const solved = outcome.violation < GOOD_ENOUGH;
-      const larger = solved ? undefined : grownWindow(window, curve.angles.siteCount);
-      if (!larger) {
-        const final = solved ? outcome : compromise(demands, window, outcome, steps);
-        if (final.status !== 'diverged') coefficients = final.coefficients;
-        done.push({ window, report: windowReport(demands, window, final, steps) });
-        break;
-      }
-      window = larger;
-      // windows that it has grown into are taken over, solved or not
-      for (const list of [waiting, done] as SiteWindow[][] | { window: SiteWindow }[][]) {
-        for (let i = list.length - 1; i >= 0; i--) {
-          const item = list[i];
-          const other = 'window' in item ? item.window : item;
-          if (other.first > window.last || other.last < window.first) continue;
-          window = { first: Math.min(window.first, other.first), last: Math.max(window.last, other.last) };
-          restore(coefficients, original, other, curve.mechanism.total);
-          list.splice(i, 1);
-        }
-      }
+    let outcome = solveStages(run, window, steps, index);
+    while (outcome.violation >= GOOD_ENOUGH) {
+      const larger = grownWindow(window, siteCount);
+      if (!larger) break;
+      window = takeOver(run, larger);
+      outcome = solveStages(run, window, steps, index);
     }
+    if (outcome.violation >= GOOD_ENOUGH) outcome = compromise(demands, window, outcome, steps);
+    else ({ window, outcome } = widenWhileDear(run, window, outcome, steps, index));
+    if (outcome.status !== 'diverged') run.coefficients = outcome.coefficients;
+    run.done.push({ window, report: windowReport(demands, window, outcome, steps) });
   }
-  done.sort((a, b) => a.window.first - b.window.first);
-  return { coefficients, windows: done };
+  run.done.sort((a, b) => a.window.first - b.window.first);
+  return { coefficients: run.coefficients, windows: run.done };
+}
+
+interface Run {
+  readonly demands: Demands;
+  readonly original: Float64Array;
+  coefficients: Float64Array;
+  readonly waiting: SiteWindow[];
+  readonly done: { window: SiteWindow; report: FilterWindow }[];
+}
+
+const meet = (a: SiteWindow, b: SiteWindow): boolean => a.first <= b.last && a.last >= b.first;
+
+/** A window that has grown into others, solved or not, takes them over. */
+function takeOver(run: Run, grown: SiteWindow): SiteWindow {
+  let window = grown;
+  const join = (other: SiteWindow): boolean => {
+    if (!meet(other, window)) return false;
+    window = { first: Math.min(window.first, other.first), last: Math.max(window.last, other.last) };
+    restore(run.coefficients, run.original, other, run.demands.curve.mechanism.total);
+    return true;
+  };
+  for (let i = run.waiting.length - 1; i >= 0; i--) if (join(run.waiting[i])) run.waiting.splice(i, 1);
+  for (let i = run.done.length - 1; i >= 0; i--) if (join(run.done[i].window)) run.done.splice(i, 1);
+  return window;
+}
+
+/** A window can be solved and yet be much too short: then its rows are dear. It grows as long as that saves a good part. */
+function widenWhileDear(run: Run, window: SiteWindow, outcome: SqpOutcome, steps: SqpStep[], index: number) {
+  let best = { window, outcome };
+  for (;;) {
+    const price = best.outcome.conflicts.reduce((most, conflict) => Math.max(most, conflict.price), 0);
+    const larger = grownWindow(best.window, run.demands.plans.length);
+    if (price < DEAR || !larger) return best;
+    if ([...run.waiting, ...run.done.map((item) => item.window)].some((other) => meet(other, larger))) return best;
+    const next = solveStages(run, larger, steps, index);
+    if (next.violation >= GOOD_ENOUGH || next.objective > SAVING * best.outcome.objective) return best;
+    best = { window: larger, outcome: next };
+  }
 }
 
 /** Puts the original back where a window had been. */
@@ -60,21 +85,16 @@ function restore(coefficients: Float64Array, original: Float64Array, window: Sit
 }
 
 /** Ceilings come down step by step, each from the solution before. */
-function solveStages(
-  demands: Demands,
-  window: SiteWindow,
-  start: Float64Array,
-  steps: SqpStep[],
-  index: number,
-  count: number,
-): SqpOutcome {
+function solveStages(run: Run, window: SiteWindow, steps: SqpStep[], index: number): SqpOutcome {
+  const { demands } = run;
   const { options } = demands;
+  const count = run.done.length + run.waiting.length + 1;
   const problem = windowProblem(demands, window);
   const low = demands.ceilings.some(({ heights, original }) =>
     heights.some((height, k) => height < original[k] - 1e-3),
   );
   const stages = low ? options.ceilingStages : 1;
-  let coefficients = start;
+  let { coefficients } = run;
   let outcome: SqpOutcome | undefined;
   for (let stage = 1; stage <= stages; stage++) {
     const settings: SqpSettings = {
