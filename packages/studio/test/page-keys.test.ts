@@ -5,6 +5,9 @@ import { startStudio } from './support/studio.ts';
 
 const studio = startStudio();
 
+/** Wide enough for the list of overlays to be unfolded. */
+const ROOMY = { width: 1240, height: 620 };
+
 const frame = async (page: Page): Promise<number> => Number(await page.inputValue('input[aria-label=Frame]'));
 
 describe('the keyboard', () => {
@@ -41,7 +44,7 @@ describe('the keyboard', () => {
   });
 
   it('switches overlays, ghosts, loop, plots and cameras', async () => {
-    const page = await studio.open();
+    const page = await studio.open({ viewport: ROOMY });
     const pressed = (name: string | RegExp) =>
       page.locator('button[aria-pressed]').and(page.getByRole('button', { name })).first().getAttribute('aria-pressed');
     for (const [key, name] of [
@@ -65,7 +68,7 @@ describe('the keyboard', () => {
   });
 
   it('opens and closes the help, and does not act while somebody types', async () => {
-    const page = await studio.open();
+    const page = await studio.open({ viewport: ROOMY });
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Help' });
     expect(await help.textContent()).toContain('Play or pause');

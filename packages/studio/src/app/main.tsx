@@ -44,3 +44,6 @@ async function begin(): Promise<void> {
 begin().catch((error: Error) => {
   store.dispatch({ type: 'notice/add', kind: 'error', text: `Poise could not start: ${error.message}` });
 });
+
+// Works without a network after the first load; where that is not allowed (a plain file, a private window), with one.
+if (import.meta.env.PROD) navigator.serviceWorker?.register('./offline.js').catch(() => undefined);
