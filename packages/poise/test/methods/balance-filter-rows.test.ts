@@ -26,7 +26,7 @@ const body = tak2000Body();
 function demandsOf(clip: Clip, options: Partial<FilterOptions> = {}) {
   const settings = checkedOptions({ ...options, analyse: { ground: LEVEL, cutoff: Infinity, ...options.analyse } });
   const report = analyse(body, clip, settings.analyse);
-  const curve = createCurve(body, clip, settings.siteTime, 0);
+  const curve = createCurve(body, clip, 1 / 30, 0);
   return createDemands(curve, report, floorUnder(curve, report), settings);
 }
 

@@ -33,7 +33,6 @@ interface CloseInput {
   readonly plans: readonly SitePlan[];
   readonly coefficients: Float64Array; // the result
   readonly windows: readonly SiteWindow[];
-  readonly loop: boolean;
 }
 
 /** Zero rate and bend at both ends. */
@@ -65,12 +64,12 @@ export function closeFrames(input: CloseInput): Closed {
 }
 
 /** How much of what the fit left out stays at time t: 1 at a join, 0 well inside; undefined outside all windows. */
-function residualShare({ windows, curve, loop }: CloseInput, t: number): number | undefined {
+function residualShare({ windows, curve }: CloseInput, t: number): number | undefined {
   const { spacing, siteCount } = curve.angles;
   const place = t / spacing;
   for (const { first, last } of windows) {
-    const joinsStart = first > 0 || loop;
-    const joinsEnd = last < siteCount - 1 || loop;
+    const joinsStart = first > 0;
+    const joinsEnd = last < siteCount - 1;
     if (joinsStart ? place <= first + 1e-9 : place < -1e-9) continue;
     if (joinsEnd ? place >= last - 1e-9 : place > siteCount) continue;
     const ramp = Math.min(10, (last - first) / 2);

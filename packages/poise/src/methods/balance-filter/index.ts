@@ -12,7 +12,7 @@ import { closeFrames, footChange } from './close.ts';
 import { createCurve } from './curve.ts';
 import { createDemands, floorUnder } from './demands.ts';
 import { levelClip, levelViewOf } from './level-clip.ts';
-import { withRolledLoop } from './loop.ts';
+import { withUnrolledLoop } from './loop.ts';
 import { notesOf } from './notes.ts';
 import { checkedOptions, type FilterOptions } from './options.ts';
 import type { Demands } from './problem.ts';
@@ -33,6 +33,8 @@ export interface FilterResult {
   readonly report: FilterReport;
 }
 
+const CAPTURED_SITES = 1 / 30; // [s] between sites: people move below 10 Hz …
+const MADE_SITES = 1 / 60; // … what code has made may be sharper
 const NOISY = 0.3; // of the sites out of balance: rather the fit is noisy than the motion impossible
 const SMOOTHER = 3; // then the fit may leave this many times more behind
 const TOLERATED = 1e-3; // [m] of violation in a balanced result …
@@ -53,7 +55,7 @@ export function balanceFilter(body: Body, clip: Clip, options: Partial<FilterOpt
     );
   }
   if (clip.frameCount < 8) throw new UsageError(`the balance filter needs at least 8 frames, found ${clip.frameCount}`);
-  if (settings.loop) return withRolledLoop(body, clip, settings, filterOnce);
+  if (settings.loop) return withUnrolledLoop(body, clip, settings, filterOnce);
   return filterOnce(body, clip, settings);
 }
 
@@ -75,19 +77,19 @@ function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResul
   const worked: readonly SiteWindow[] = solved.windows.map(({ window }) => window);
   const reports = solved.windows.map(({ report }) => report);
   const changedAny = reports.some(({ status }) => status !== 'diverged');
-  const input = { source: clip, level, view, curve, plans: demands.plans, windows: worked, loop: options.loop };
+  const input = { source: clip, level, view, curve, plans: demands.plans, windows: worked };
   const closed = closeFrames({ ...input, coefficients: solved.coefficients, windows: changedAny ? worked : [] });
   if (closed.missed > TOLERATED) {
     notes.push(`a leg is ${(1000 * closed.missed).toFixed(1)} mm too short for its foot`);
   }
-  const outside = outsideOf(demands, solved.coefficients, 0, siteCount - 1);
-  const first = zmpOfFrames(demands, original, clip, view);
-  const second = windows.length > 0 ? zmpOfFrames(demands, solved.coefficients, clip, view) : first;
+  const outside = outsideOf(demands, solved.coefficients, worked);
+  const first = zmpOfFrames(demands, original, worked, before, view);
+  const second = windows.length > 0 ? zmpOfFrames(demands, solved.coefficients, worked, before, view) : first;
   const status = overall(reports, outside);
   const report: FilterReport = {
     status,
     reason: reasonOf(status, reports, status === 'balanced-with-residual' ? outside.between : outside.sites),
-    residual: Math.max(0, outside.sites),
+    residual: outside.sites,
     residualFrame: outside.site < 0 ? -1 : demands.plans[outside.site].frame,
     objective: reports.reduce((sum, { objective }) => sum + objective, 0),
     windows: reports,
@@ -101,9 +103,9 @@ function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResul
     distanceBefore: first.distance,
     distanceAfter: second.distance,
     outside: {
-      before: Math.max(0, outsideOf(demands, original, 0, siteCount - 1).sites),
-      sites: Math.max(0, outside.sites),
-      between: Math.max(0, outside.between),
+      before: outsideOf(demands, original, worked).sites,
+      sites: outside.sites,
+      between: outside.between,
     },
     feet: footChange(body, level, closed.levelQ, demands.plans, spacing),
     change: changeOf(clip, closed.q, closed.changed),
@@ -120,9 +122,10 @@ function prepare(body: Body, clip: Clip, options: FilterOptions): Prepared {
   const level = levelClip(clip, levelViewOf(before.ground));
   const smooth = options.fit === 'auto' ? clip.source !== undefined : options.fit === 'smooth';
   const attempt = (smoothing: number) => {
-    const curve = createCurve(body, level, options.siteTime, smoothing);
+    const siteTime = options.siteTime ?? (smoothing > 0 ? CAPTURED_SITES : MADE_SITES);
+    const curve = createCurve(body, level, siteTime, smoothing);
     const demands = createDemands(curve, before, floorUnder(curve, before), options);
-    const violations = siteViolations(demands, curve.angles.coefficients);
+    const violations = siteViolations(demands, curve.angles.coefficients, before);
     const share = violations.filter((size) => size > TOLERATED).length / violations.length;
     return { demands, violations, share };
   };

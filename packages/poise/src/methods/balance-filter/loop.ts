@@ -1,7 +1,6 @@
-/** Loops stay loops: the clip is rolled so that its seam lies where it is best in balance, and rolled back afterwards. */
-import { analyse } from '../../balance/analyse.ts';
+/** Loops stay loops: the clip is unrolled beyond both ends, filtered, and what was done at the two ends faded into one. */
 import type { Body } from '../../body/body.ts';
-import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
+import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3, slerpQuat } from '../../math/quat.ts';
 import { type Clip, withCoordinates } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { FilterOptions } from './options.ts';
@@ -13,48 +12,64 @@ interface Result {
 }
 type Filter = (body: Body, clip: Clip, options: FilterOptions) => Result;
 
-/** Where the next round of the loop is: turned by `yaw` about the vertical, then moved. */
+/** Where the next round of the loop is: turned about the vertical, then moved. */
 interface Travel {
   readonly turn: Float64Array; // 4
   readonly shift: Float64Array; // 3
 }
 
+const OVERLAP = 1; // [s] beyond each end: what happens there is forgotten sooner
+
 /** Filters a loop. The last frame is one frame time before the first of the next round, or the same pose as that. */
-export function withRolledLoop(body: Body, clip: Clip, options: FilterOptions, filter: Filter): Result {
+export function withUnrolledLoop(body: Body, clip: Clip, options: FilterOptions, filter: Filter): Result {
   const nq = coordinateCount(clip.skeleton);
   const closed = isClosed(clip, nq);
   const period = closed ? clip.frameCount - 1 : clip.frameCount;
   const travel = travelOf(clip, nq, closed);
-  const seam = bestSeam(body, clip, options, period);
-  // one round from the seam to the seam, the last frame being the first of the next round
-  const rolled = new Float64Array((period + 1) * nq);
-  for (let k = 0; k <= period; k++) {
-    const frame = seam + k;
-    const row = rolled.subarray(k * nq, (k + 1) * nq);
-    row.set(clip.q.subarray((frame % period) * nq, ((frame % period) + 1) * nq));
-    if (frame >= period) carry(row, travel);
-  }
-  const { clip: filtered, report } = filter(body, withCoordinates({ ...clip, extraTracks: [] }, rolled), options);
-  const q = clip.q.slice();
   const back = inverse(travel);
-  for (let k = 0; k < period; k++) {
-    const frame = (seam + k) % period;
-    const row = filtered.q.slice(k * nq, (k + 1) * nq);
-    if (same(row, rolled, k * nq)) continue;
-    if (seam + k >= period) carry(row, back);
+  const overlap = Math.min(period, Math.round(OVERLAP / clip.frameTime));
+  const unrolled = new Float64Array((period + 2 * overlap) * nq);
+  for (let k = 0; k < period + 2 * overlap; k++) {
+    const row = unrolled.subarray(k * nq, (k + 1) * nq);
+    const frame = (k - overlap + period) % period;
+    row.set(clip.q.subarray(frame * nq, (frame + 1) * nq));
+    if (k < overlap) carry(row, back);
+    if (k >= overlap + period) carry(row, travel);
+  }
+  const { clip: done, report } = filter(body, withCoordinates({ ...clip, extraTracks: [] }, unrolled), options);
+  const q = clip.q.slice();
+  for (let frame = 0; frame < period; frame++) {
+    const here = (frame + overlap) * nq;
+    const next = here + period * nq;
+    const row = done.q.slice(here, here + nq);
+    const round = frame < overlap ? done.q.slice(next, next + nq) : row;
+    if (same(row, unrolled, here) && (frame >= overlap || same(round, unrolled, next))) continue;
+    if (frame < overlap) {
+      carry(round, back);
+      blend(row, round, ease(frame / overlap));
+    }
     q.set(row, frame * nq);
   }
-  if (closed) {
+  if (closed && !same(q.subarray(0, nq), clip.q, 0)) {
     const last = q.slice(0, nq);
-    if (!same(last, clip.q, 0)) {
-      carry(last, travel);
-      q.set(last, period * nq);
-    }
+    carry(last, travel);
+    q.set(last, period * nq);
   }
-  return { clip: same(q, clip.q, 0) ? clip : withCoordinates(clip, q), report: unrolled(report, seam, period, clip) };
+  return {
+    clip: same(q, clip.q, 0) ? clip : withCoordinates(clip, q),
+    report: rolledUp(report, overlap, period, clip),
+  };
 }
 
+const ease = (u: number): number => u * u * u * (10 + u * (6 * u - 15));
+
 const same = (a: Float64Array, b: Float64Array, at: number): boolean => a.every((value, i) => value === b[at + i]);
+
+/** a = from b (share 0) to a (share 1). */
+function blend(a: Float64Array, b: Float64Array, share: number): void {
+  for (let k = 0; k < 3; k++) a[k] = b[k] + share * (a[k] - b[k]);
+  for (let i = 3; i < a.length; i += 4) slerpQuat(a, i, b, i, a, i, share);
+}
 
 const CLOSED = 1e-4;
 
@@ -70,7 +85,7 @@ function isClosed({ q, frameCount }: Clip, nq: number): boolean {
 }
 
 /** From the first frame to the same moment one round later. Without a closing frame the last step is taken to be the mean of
- *  the steps before and after it; the height and the tilt come back. */
+ *  the steps before and after it, and the heading comes back. */
 function travelOf({ q, frameCount }: Clip, nq: number, closed: boolean): Travel {
   const last = (frameCount - 1) * nq;
   const shift = new Float64Array(3);
@@ -78,9 +93,8 @@ function travelOf({ q, frameCount }: Clip, nq: number, closed: boolean): Travel 
     const step = closed ? 0 : 0.5 * (q[nq + c] - q[c] + q[last + c] - q[last - nq + c]);
     shift[c] = q[last + c] - q[c] + step;
   }
-  const yaw = closed ? yawBetween(q, 3, last + 3) : 0;
   const turn = new Float64Array(4);
-  quatFromAxisAngle(turn, 0, 0, 1, 0, yaw);
+  quatFromAxisAngle(turn, 0, 0, 1, 0, closed ? yawBetween(q, 3, last + 3) : 0);
   // turning about the vertical axis through the origin moves the first frame too
   const turned = new Float64Array(3);
   rotate3(turned, 0, turn, 0, q, 0);
@@ -112,40 +126,25 @@ function inverse({ turn, shift }: Travel): Travel {
   return { turn: back, shift: moved.map((value) => -value) };
 }
 
-/** The frame that is farthest inside over a quarter of a second around it. */
-function bestSeam(body: Body, clip: Clip, options: FilterOptions, period: number): number {
-  const { margin } = analyse(body, clip, options.analyse);
-  const reach = Math.max(1, Math.round(0.125 / clip.frameTime));
-  let [best, most] = [0, Number.NEGATIVE_INFINITY];
-  for (let frame = 0; frame < period; frame++) {
-    let least = Number.POSITIVE_INFINITY;
-    for (let k = -reach; k <= reach; k++) {
-      const d = margin[(frame + k + period) % period];
-      least = Math.min(least, Number.isNaN(d) ? 0 : d);
-    }
-    if (least > most) [best, most] = [frame, least];
-  }
-  return best;
-}
-
-/** The report in frames of the clip. Windows may then end before they start: they pass the seam. */
-function unrolled(report: FilterReport, seam: number, period: number, clip: Clip): FilterReport {
-  const at = (frame: number): number => (frame < 0 ? frame : (frame + seam) % period);
+/** The report in frames of the clip. A window may end before it starts: it passes the seam. */
+function rolledUp(report: FilterReport, overlap: number, period: number, clip: Clip): FilterReport {
+  const at = (frame: number): number => (frame < 0 ? frame : (frame - overlap + 2 * period) % period);
   const rows = (values: Float64Array, width: number): Float64Array => {
     const out = new Float64Array(width * clip.frameCount);
     for (let k = 0; k < clip.frameCount; k++) {
-      const from = ((k - seam + period) % period) * width;
+      const from = (overlap + (k % period)) * width;
       out.set(values.subarray(from, from + width), k * width);
     }
     return out;
   };
+  const inside = report.windows.filter((w) => w.endFrame >= overlap && w.startFrame < overlap + period);
   return {
     ...report,
     residualFrame: at(report.residualFrame),
-    windows: report.windows.map((window) => ({
+    windows: inside.map((window) => ({
       ...window,
-      startFrame: at(window.startFrame),
-      endFrame: at(window.endFrame),
+      startFrame: window.endFrame - window.startFrame >= period ? 0 : at(window.startFrame),
+      endFrame: window.endFrame - window.startFrame >= period ? clip.frameCount - 1 : at(window.endFrame),
       violationFrame: at(window.violationFrame),
       conflicts: window.conflicts.map((conflict) => ({ ...conflict, frame: at(conflict.frame) })),
     })),

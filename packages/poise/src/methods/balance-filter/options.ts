@@ -71,7 +71,7 @@ export interface FilterOptions {
   readonly loop: boolean; // the last frame leads on to the first; it still does afterwards
   readonly maxIterations: number; // of the SQP, per window and stage
   readonly ceilingStages: number; // a ceiling comes down in this many steps
-  readonly siteTime: number; // [s] between the sites of the spline; never less than the frame time
+  readonly siteTime: number | undefined; // [s] between the sites of the spline; default 1/30 for captures, else 1/60; never less than the frame time
   readonly fit: 'auto' | 'smooth' | 'interpolate'; // auto: smooth clips from files, interpolate what code has made
   readonly analyse: Partial<AnalyseOptions>; // ground and contacts
   readonly onProgress?: (progress: FilterProgress) => void;
@@ -100,7 +100,7 @@ export const FILTER_DEFAULTS: FilterOptions = {
   loop: false,
   maxIterations: 25,
   ceilingStages: 5,
-  siteTime: 1 / 30,
+  siteTime: undefined,
   fit: 'auto',
   analyse: {},
 };
@@ -121,7 +121,7 @@ export function checkedOptions(options: Partial<FilterOptions>): FilterOptions {
   check('leastLoad', 0, 1);
   check('maxIterations', 1, 1000);
   check('ceilingStages', 1, 50);
-  check('siteTime', 1e-3, 0.2);
+  if (settings.siteTime !== undefined) check('siteTime', 1e-3, 0.2);
   if (settings.friction !== undefined) check('friction', 0.01, 10);
   for (const [name, value] of Object.entries(settings.stiffness)) {
     if (!(STIFFNESS_PARTS as readonly string[]).includes(name) && !(ROLES as readonly string[]).includes(name)) {

@@ -37,7 +37,9 @@ export interface SitePlan {
 /** Parts of a foot that touch in a frame, as bits: heel 1, ball 2, toe 4. */
 type Touches = readonly [left: number, right: number];
 
-const SOFT_LOAD = 0.02; // φ next to flight: landings and take-offs pass through zero
+const SOFT_LOAD = 0.02; // φ next to flight: landings and take-offs pass through zero …
+const LANDING = 0.05; // [s] … for about so long
+const CHANGE = 0.034; // [s] that contact times are uncertain by
 
 /** `levelFloor`: height of the ground under the body per frame, in the curve's coordinates. */
 export function planSites(
@@ -55,11 +57,13 @@ export function planSites(
   );
   const touches = frames.map((frame): Touches => [touchesAt(report, 0, frame), touchesAt(report, 1, frame)]);
   const flies = touches.map(([left, right], k) => left + right === 0 && phaseOf(report, frames[k]) !== 'other');
+  const reach = Math.max(1, Math.round(CHANGE / spacing));
+  const soft = Math.max(1, Math.round(LANDING / spacing));
   return frames.map((frame, k) => {
     forwardKinematics(body, ws, curve.q, k * nq);
-    const now = carrying(touches, k);
+    const now = carrying(touches, k, reach);
     const support = phaseOf(report, frame) === 'other' ? 'other' : flies[k] ? 'flight' : 'ground';
-    const nextToFlight = flies[k - 1] || flies[k + 1];
+    const nextToFlight = flies.slice(Math.max(0, k - soft), k + soft + 1).some(Boolean);
     const corners = [0, 1].flatMap((foot) => cornersOf(ws, body.soles[foot], now[foot], options.soleScale));
     return {
       time: k * spacing,
@@ -83,22 +87,21 @@ function touchesAt({ feet }: BalanceReport, foot: number, frame: number): number
   return heel[frame] + 2 * ball[frame] + 4 * toe[frame];
 }
 
-const LONG = 3; // sites before a change that are enough to give one up
-
-/** At a contact change the smaller set counts, on both sides of it, so that the ZMP crosses while both feet stand: a
- *  touch-down counts from the next site on, a lift-off from the site before where the phase is long enough. */
-function carrying(touches: readonly Touches[], k: number): Touches {
-  const now = touches[k];
-  const common = (a: Touches, b: Touches): Touches => [a[0] & b[0], a[1] & b[1]];
-  const some = (set: Touches): boolean => set[0] + set[1] > 0;
-  const started = common(now, touches[Math.max(0, k - 1)]);
-  const set = some(started) ? started : now;
-  for (let back = 1; back <= LONG; back++) {
-    const before = touches[Math.max(0, k - back)];
-    if (before[0] !== now[0] || before[1] !== now[1]) return set;
+/** At a contact change the smaller set counts, on both sides of it, so that the ZMP crosses while both feet stand and not in
+ *  the moment of the change, which no one knows so well: only parts that touch all through `reach` sites around, unless
+ *  nothing is left; before a change only where the phase has lasted long enough. */
+function carrying(touches: readonly Touches[], k: number, reach: number): Touches {
+  const last = touches.length - 1;
+  const at = (site: number): Touches => touches[Math.max(0, Math.min(last, site))];
+  const now = at(k);
+  const equal = (site: number): boolean => at(site)[0] === now[0] && at(site)[1] === now[1];
+  const before = equal(k - 2 * reach - 1) || !equal(k - 1); // long enough to give up its end
+  let set = now;
+  for (let d = -reach; d <= (before ? reach : 0); d++) {
+    const both: Touches = [set[0] & at(k + d)[0], set[1] & at(k + d)[1]];
+    if (both[0] + both[1] > 0) set = both;
   }
-  const ending = common(set, touches[Math.min(touches.length - 1, k + 1)]);
-  return some(ending) ? ending : set;
+  return set;
 }
 
 /** (x, z) of the touching sole points, scaled about the ankle. */

@@ -12,6 +12,7 @@ import type { RowKind } from './row-sink.ts';
 import { createSiteState, evaluateState } from './site.ts';
 import type { SqpStep } from './sqp.ts';
 import { type Edges, insideBy } from './support-edges.ts';
+import type { SiteWindow } from './windows.ts';
 
 /** already-balanced: nothing was changed. balanced-with-residual: better, not within tolerance. infeasible: no motion near the
  *  clip meets everything; the result is a compromise. diverged: the arithmetic failed; the clip is returned as it was. */
@@ -61,20 +62,23 @@ export interface FilterReport {
   readonly before: BalanceReport; // the analysis that contacts and ground come from
 }
 
-/** ZMP and its distance per frame, from the curve with the given coefficients. */
+/** ZMP and its distance per frame: in the windows from the curve with the given coefficients, elsewhere from the analysis. */
 export function zmpOfFrames(
   demands: Demands,
   coefficients: Float64Array,
-  clip: Clip,
+  windows: readonly SiteWindow[],
+  analysed: BalanceReport,
   view: LevelView,
 ): { zmp: Float64Array; distance: Float64Array } {
   const { curve, plans } = demands;
-  const zmp = new Float64Array(3 * clip.frameCount).fill(Number.NaN);
-  const distance = new Float64Array(clip.frameCount).fill(Number.NaN);
+  const zmp = analysed.zmp.slice();
+  const distance = analysed.margin.slice();
   const at = zmpSampler(demands, coefficients);
-  for (let frame = 0; frame < clip.frameCount; frame++) {
-    const t = frame * clip.frameTime;
-    const plan = plans[Math.min(plans.length - 1, Math.round(t / curve.angles.spacing))];
+  for (let frame = 0; frame < analysed.frameCount; frame++) {
+    const t = frame * analysed.frameTime;
+    const site = Math.min(plans.length - 1, Math.round(t / curve.angles.spacing));
+    if (!windows.some(({ first, last }) => site >= first && site <= last)) continue;
+    const plan = plans[site];
     if (!plan.edges) continue;
     const [x, z] = at(t, plan.floor);
     distance[frame] = insideBy(plan.edges, x, z) + plan.edges.margin;
@@ -104,27 +108,29 @@ export interface Outside {
   readonly site: number; // where it is worst, −1 nowhere
 }
 
-/** How far the ZMP leaves the inset polygon, at sites and at quarters between them. Between two sites either polygon will
- *  do. Only sites `from` … `to`. */
-export function outsideOf(demands: Demands, coefficients: Float64Array, from: number, to: number): Outside {
+/** How far the ZMP leaves the inset polygon inside the windows, at sites and at quarters between them. Between two sites
+ *  either polygon will do. */
+export function outsideOf(demands: Demands, coefficients: Float64Array, windows: readonly SiteWindow[]): Outside {
   const { curve, plans } = demands;
   const at = zmpSampler(demands, coefficients);
   const out = { sites: 0, between: 0, site: -1 };
   const beyond = (edges: Edges | undefined, x: number, z: number): number =>
     edges ? -insideBy(edges, x, z) : -Infinity;
-  for (let k = from; k <= to; k++) {
+  const look = (k: number, quarter: number): void => {
     const { edges, floor } = plans[k];
-    if (!edges) continue;
-    for (let quarter = 0; quarter < 4; quarter++) {
-      const next = quarter === 0 ? edges : plans[k + 1]?.edges;
-      if (!next || (quarter > 0 && k >= to)) continue;
-      const [x, z, load] = at((k + quarter / 4) * curve.angles.spacing, floor);
-      // as the rows have it, moment over body weight: under a light load the ZMP flies far and means little
-      const size = Math.min(1, Math.max(0, load)) * Math.min(beyond(edges, x, z), beyond(next, x, z));
-      out.between = Math.max(out.between, size);
-      if (quarter > 0 || size <= out.sites) continue;
-      out.sites = size;
-      out.site = k;
+    const next = quarter === 0 ? edges : plans[k + 1].edges;
+    if (!edges || !next) return;
+    const [x, z, load] = at((k + quarter / 4) * curve.angles.spacing, floor);
+    // as the rows have it, moment over body weight: under a light load the ZMP flies far and means little
+    const size = Math.min(1, Math.max(0, load)) * Math.min(beyond(edges, x, z), beyond(next, x, z));
+    out.between = Math.max(out.between, size);
+    if (quarter > 0 || size <= out.sites) return;
+    out.sites = size;
+    out.site = k;
+  };
+  for (const { first, last } of windows) {
+    for (let k = first; k <= last; k++) {
+      for (let quarter = 0; quarter < (k < last ? 4 : 1); quarter++) look(k, quarter);
     }
   }
   return out;

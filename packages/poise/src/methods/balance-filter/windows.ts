@@ -1,4 +1,7 @@
 /** Which stretches of the clip are worked on. [Tak00] §4.4: windows around what is out of balance, a little longer. */
+import type { BalanceReport } from '../../balance/report.ts';
+import { GRAVITY } from '../../dynamics/wrench.ts';
+import type { SitePlan } from './plan.ts';
 import { type Demands, type EndRule, type WindowProblem, writeRows } from './problem.ts';
 import { createSink } from './row-sink.ts';
 import { createSiteState } from './site.ts';
@@ -10,11 +13,14 @@ export interface SiteWindow {
 }
 
 const TRIGGER = 1e-3; // [m] of a row: less is not worth a change
-const FLIGHT_TRIGGER = 0.2; // of body weight
+const FLIGHT_TRIGGER = 0.2; // of body weight: more is not free fall
+const JUDGED_LOAD = 0.3; // of body weight, as in analyse
+const LOAD_TRIGGER = 0.05; // of body weight: less is not missed
 const LEAST_REACH = 4; // sites: fewer leave nothing to change between two joins
 
-/** Worst violation of each site in the clip as it is [m]; flight counts only beyond FLIGHT_TRIGGER. */
-export function siteViolations(demands: Demands, coefficients: Float64Array): Float64Array {
+/** Worst violation of each site in the clip as it is [m]; flight counts only beyond FLIGHT_TRIGGER. Where the analysis of the
+ *  frames themselves finds the ZMP inside and the load sufficient, the curve between them is not held against the clip. */
+export function siteViolations(demands: Demands, coefficients: Float64Array, report: BalanceReport): Float64Array {
   const { plans } = demands;
   const whole = windowProblem(demands, { first: 0, last: plans.length - 1 });
   const out = new Float64Array(plans.length);
@@ -23,12 +29,41 @@ export function siteViolations(demands: Demands, coefficients: Float64Array): Fl
     for (let i = 0; i < part.rows.count; i++) {
       const value = part.rows.residual[i];
       const size = part === whole.sink.equal ? Math.abs(value) : -value;
+      const site = part.sites[i];
       const kind = part.kinds[i];
-      if (kind === 'flight' && size < FLIGHT_TRIGGER) continue;
-      out[part.sites[i]] = Math.max(out[part.sites[i]], size);
+      if (size <= out[site]) continue;
+      if (kind === 'flight' && (size < FLIGHT_TRIGGER || framesFly(plans[site], report))) continue;
+      if (kind === 'zmp' && framesInside(plans[site], report)) continue;
+      if (kind === 'load' && framesLoaded(plans[site], report)) continue;
+      out[site] = size;
     }
   }
   return out;
+}
+
+const DIFFERENCED = 2; // frames at each end whose accelerations are one-sided; their neighbours speak for them
+
+const spokenFor = (frame: number, frameCount: number): number =>
+  Math.max(Math.min(DIFFERENCED, frameCount - 1), Math.min(frameCount - 1 - DIFFERENCED, frame));
+
+/** Load on the ground in body weights, by the frames themselves. */
+const loadOf = ({ grf, mass }: BalanceReport, frame: number): number => grf[3 * frame + 1] / (mass * GRAVITY);
+
+function framesInside({ frame, edges }: SitePlan, report: BalanceReport): boolean {
+  const at = spokenFor(frame, report.frameCount);
+  const load = loadOf(report, at);
+  // under a light load, contact times decide the ZMP more than the motion does
+  if (Number.isNaN(report.margin[at]) || load < JUDGED_LOAD) return true;
+  return Math.min(1, load) * (report.margin[at] - (edges?.margin ?? 0)) >= -TRIGGER;
+}
+
+const framesLoaded = ({ frame, leastLoad }: SitePlan, report: BalanceReport): boolean =>
+  loadOf(report, spokenFor(frame, report.frameCount)) >= leastLoad - LOAD_TRIGGER;
+
+function framesFly({ frame }: SitePlan, report: BalanceReport): boolean {
+  const i = 3 * spokenFor(frame, report.frameCount);
+  const force = Math.hypot(report.grf[i], report.grf[i + 1], report.grf[i + 2]);
+  return force < FLIGHT_TRIGGER * report.mass * GRAVITY;
 }
 
 /** Runs of violated sites, reaching `reach` sites farther, merged where they meet. */
@@ -61,8 +96,8 @@ export function grownWindow(window: SiteWindow, siteCount: number): SiteWindow |
 export function windowProblem(demands: Demands, window: SiteWindow): WindowProblem {
   const { curve, options } = demands;
   const { siteCount, spacing } = curve.angles;
-  const joinsStart = window.first > 0 || options.loop;
-  const joinsEnd = window.last < siteCount - 1 || options.loop;
+  const joinsStart = window.first > 0;
+  const joinsEnd = window.last < siteCount - 1;
   // a join holds the three coefficients that count at its site
   const firstFree = joinsStart ? window.first + 3 : 0;
   const lastFree = joinsEnd ? window.last - 1 : siteCount + 1;
