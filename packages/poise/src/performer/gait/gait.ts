@@ -10,7 +10,6 @@ export interface Gait {
   readonly width: number; // [m] between the ankles
   readonly contact: number; // phase from which the foot stands still …
   readonly liftOff: number; // … and until which it does
-  readonly takeOver: number; // of the stride: the foot carries so long after it stands
   readonly printAhead: number; // [m] of prints against the mean ankle
   readonly toeOut: number;
   readonly toeLimit: number; // the toes bend so far, then the foot rolls over their tips
@@ -19,6 +18,7 @@ export interface Gait {
   readonly fade: { readonly lift: number; readonly land: number }; // shares of the swing that correct towards the prints
   readonly reach: { readonly limit: number; readonly softness: number; readonly ends: number }; // of the swinging leg
   readonly longest: number; // the standing leg over thigh + shank
+  readonly softLanding: number; // a landing leg is so much shorter: landing straight, it would snap
   readonly comShape?: Series; // [m] how the CoM rises and falls about its mean, where that is given
   readonly curves: GaitCurves;
   readonly arms: readonly [left: number, right: number]; // gain of each arm's swing

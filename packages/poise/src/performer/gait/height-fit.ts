@@ -18,7 +18,6 @@ const STEP = 1e-4; // [m] of numeric derivatives
 const REACH_WEIGHT = 300; // per share of leg length
 const KNEE_WEIGHT = 1; // per rad
 const LANDED = 0.03; // phase at which the landing is over
-const LANDING_SLACK = 0.004; // of leg length: a leg that lands straight would snap
 const SIZE_WEIGHT = [0, 3, 3, 150, 150] as const; // per m of each coefficient: harmonics 0, 2, 4
 
 /** Flexion of a knee [rad] when hip and ankle are r apart. */
@@ -95,7 +94,7 @@ function fitCom(cycle: Cycle, start: Float64Array, aboveHips: Series, longest: n
     const out = new Float64Array(2 * phases.length + x.length);
     phases.forEach((p, i) => {
       const { reach, knee } = leftLeg(cycle, p);
-      const landing = p < LANDED || p > 0.8 ? LANDING_SLACK : 0;
+      const landing = p < LANDED || p > 0.8 ? cycle.gait.softLanding : 0;
       out[2 * i] = REACH_WEIGHT * Math.max(0, reach - longest + landing);
       out[2 * i + 1] = KNEE_WEIGHT * (knee - seriesAt(cycle.gait.curves.knee, p));
     });

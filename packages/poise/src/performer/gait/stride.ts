@@ -21,13 +21,11 @@ export function strideStage(cycle: Cycle, frameTime: number): Stage {
     travel: [0, cycle.gait.stride],
     requestAt: (frame) => requestAt(cycle, frame / frames),
     ...(comHeight ? { comHeight: (frame: number) => seriesAt(comHeight, frame / frames) } : {}),
-    standing: (frame) => [carries(cycle, frame / frames), carries(cycle, frame / frames + 0.5)],
+    standing: (frame) => [
+      swingShare(cycle.gait, frame / frames) === undefined,
+      swingShare(cycle.gait, frame / frames + 0.5) === undefined,
+    ],
   };
-}
-
-/** Does a foot carry at a phase? Not in the very first moment of its stance: weight comes gradually. */
-function carries({ gait }: Cycle, phase: number): boolean {
-  return swingShare(gait, phase - gait.takeOver) === undefined && swingShare(gait, phase) === undefined;
 }
 
 /** Settles one stride and repeats it, each time one stride farther. */

@@ -21,16 +21,17 @@ export function walkGait(actor: Actor, speed: number, stepFactor: number, style:
   const f = nondimensional(actor, speed);
   const df = f - WALK_REFERENCE;
   // 6 % quicker than the table, whose feet slip 3–4 cm in every stance and whose knees are never straight.
-  const stepRate = (1.06 * style.pace * (0.518 + 0.694 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
+  const stepRate =
+    ((1.06 + 0.3 * Math.max(0, f - 0.45)) * style.pace * (0.518 + 0.694 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
   const strideTime = frameTime * Math.round(2 / stepRate / frameTime);
+  const fast = smoothStep((f - 0.42) / 0.08);
   return {
     strideTime,
     stride: speed * strideTime,
     width: style.width * (0.098 - 0.063 * df) * L,
     contact: 0.01, // mean curves are blurred there: the foot of a person stops and leaves more sharply
-    liftOff: 0.608 - 0.187 * df,
-    takeOver: 0.012 * (1 - smoothStep((f - 0.45) / 0.08)), // fast walkers fall on to the next foot at once
-    printAhead: (0.02 * (f - 0.33) - 0.007) * L,
+    liftOff: 0.608 - 0.187 * df + 0.016 * fast, // fast walkers need the rear foot until the weight is over
+    printAhead: (0.02 * (f - 0.33) - 0.007 - 0.008 * fast) * L,
     toeOut: style.toeOut,
     toeLimit: 30 * DEGREE,
     swingDrop: 6 * DEGREE, // knees here bend a little more than the mean, so ankles would be drawn up
@@ -38,6 +39,7 @@ export function walkGait(actor: Actor, speed: number, stepFactor: number, style:
     fade: { lift: 0.3, land: 0.3 },
     reach: { limit: 0.992, softness: 0.008, ends: 0.1 },
     longest: 0.9985, // a knee of 6°, as people have it before the other foot lands
+    softLanding: 0.006,
     curves: walkCurves(actor, f, stepFactor, style),
     arms: style.arms,
   };
