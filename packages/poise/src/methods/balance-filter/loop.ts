@@ -1,5 +1,7 @@
 /** Loops stay loops: the clip is unrolled beyond both ends, filtered, and what was done at the two ends faded into one. */
 import type { Body } from '../../body/body.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { createWorkspace } from '../../dynamics/workspace.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3, slerpQuat } from '../../math/quat.ts';
 import { type Clip, withCoordinates } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
@@ -25,7 +27,7 @@ export function withUnrolledLoop(body: Body, clip: Clip, options: FilterOptions,
   const nq = coordinateCount(clip.skeleton);
   const closed = isClosed(clip, nq);
   const period = closed ? clip.frameCount - 1 : clip.frameCount;
-  const travel = travelOf(clip, nq, closed);
+  const travel = travelOf(body, clip, nq, closed);
   const back = inverse(travel);
   const overlap = Math.min(period, Math.round(OVERLAP / clip.frameTime));
   const unrolled = new Float64Array((period + 2 * overlap) * nq);
@@ -84,21 +86,30 @@ function isClosed({ q, frameCount }: Clip, nq: number): boolean {
   return true;
 }
 
-/** From the first frame to the same moment one round later. Without a closing frame the last step is taken to be the mean of
- *  the steps before and after it, and the heading comes back. */
-function travelOf({ q, frameCount }: Clip, nq: number, closed: boolean): Travel {
+/** From the first frame to the same moment one round later. Without a closing frame the heading is taken to come back, and
+ *  the centre of mass, which moves more smoothly than any joint, tells the step over the seam. */
+function travelOf(body: Body, { q, frameCount }: Clip, nq: number, closed: boolean): Travel {
   const last = (frameCount - 1) * nq;
-  const shift = new Float64Array(3);
-  for (const c of [0, 2]) {
-    const step = closed ? 0 : 0.5 * (q[nq + c] - q[c] + q[last + c] - q[last - nq + c]);
-    shift[c] = q[last + c] - q[c] + step;
-  }
   const turn = new Float64Array(4);
   quatFromAxisAngle(turn, 0, 0, 1, 0, closed ? yawBetween(q, 3, last + 3) : 0);
-  // turning about the vertical axis through the origin moves the first frame too
-  const turned = new Float64Array(3);
-  rotate3(turned, 0, turn, 0, q, 0);
-  for (const c of [0, 2]) shift[c] += q[c] - turned[c];
+  const shift = new Float64Array(3);
+  if (closed) {
+    // turning about the vertical axis through the origin moves the first frame too
+    const turned = new Float64Array(3);
+    rotate3(turned, 0, turn, 0, q, 0);
+    for (const c of [0, 2]) shift[c] = q[last + c] - turned[c];
+    return { turn, shift };
+  }
+  const ws = createWorkspace(body);
+  const com = [0, 1, 2, frameCount - 3, frameCount - 2, frameCount - 1].map((frame) => {
+    forwardKinematics(body, ws, q, frame * nq);
+    return ws.com.slice();
+  });
+  for (const c of [0, 2]) {
+    const step = (k: number): number => com[k + 1][c] - com[k][c];
+    // the cubic through two steps on each side of the seam
+    shift[c] = com[5][c] - com[0][c] + (4 * (step(4) + step(0)) - step(3) - step(1)) / 6;
+  }
   return { turn, shift };
 }
 
