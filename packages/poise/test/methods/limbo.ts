@@ -1,0 +1,32 @@
+/** The bar of the limbo experiment. */
+import type { Body } from '../../src/body/body.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { transformPoint3 } from '../../src/math/mat3.ts';
+import type { FilterOptions } from '../../src/methods/balance-filter/options.ts';
+import type { Clip } from '../../src/motion/clip.ts';
+import { coordinateCount } from '../../src/motion/skeleton.ts';
+
+const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 + u * (6 * u - 15)));
+
+/** Height of the ceiling [m]: down to 1.10 m by 1.5 s, up again from 3 s on. */
+export const BAR = (t: number): number => 1.1 + 0.6 * (1 - ease((t - 0.2) / 1.3)) + 0.6 * ease((t - 3) / 1.3);
+
+/** The head under the bar; neither waist nor pelvis bend forward. */
+export const LIMBO: Partial<FilterOptions> = {
+  ceilings: [{ role: 'head', height: BAR }],
+  bounds: [
+    { role: 'spine', angle: 'flexion', least: -0.9, most: 0 },
+    { role: 'hips', angle: 'flexion', most: 0.02 },
+  ],
+};
+
+/** Height of the crown [m]. */
+export function headHeight(body: Body, clip: Clip, frame: number): number {
+  const ws = createWorkspace(body);
+  const head = body.roles.head ?? 0;
+  const crown = Float64Array.from(body.skeleton.endSites.find(({ joint }) => joint === head)?.offset ?? [0, 0, 0]);
+  forwardKinematics(body, ws, clip.q, frame * coordinateCount(clip.skeleton));
+  transformPoint3(crown, 0, ws.segmentOrigin, 3 * head, ws.worldFromSegment, 9 * head, crown, 0);
+  return crown[1];
+}
