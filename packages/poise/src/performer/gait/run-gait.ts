@@ -20,7 +20,8 @@ export function runGait(actor: Actor, speed: number, stepFactor: number, style: 
   const df = f - RUN_REFERENCE;
   const stepRate = (1.05 * style.pace * (0.853 + 0.313 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
   // 5 % quicker than the mean, as for walking: feet that do not slip would need deeper knees otherwise.
-  const strideTime = frameTime * Math.round(2 / stepRate / frameTime);
+  // Two steps of whole frames each: left and right are then sampled at the same phases.
+  const strideTime = 2 * frameTime * Math.round(1 / stepRate / frameTime);
   const loaded = 0.34 - 0.05 * df; // of the stride, per foot
   return {
     strideTime,

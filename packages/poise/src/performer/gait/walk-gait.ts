@@ -23,7 +23,8 @@ export function walkGait(actor: Actor, speed: number, stepFactor: number, style:
   // 6 % quicker than the table, whose feet slip 3–4 cm in every stance and whose knees are never straight.
   const stepRate =
     ((1.06 + 0.3 * Math.max(0, f - 0.45)) * style.pace * (0.518 + 0.694 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
-  const strideTime = frameTime * Math.round(2 / stepRate / frameTime);
+  // Two steps of whole frames each: left and right are then sampled at the same phases.
+  const strideTime = 2 * frameTime * Math.round(1 / stepRate / frameTime);
   const fast = smoothStep((f - 0.42) / 0.08);
   return {
     strideTime,
