@@ -1,0 +1,104 @@
+/** The balance filter: whole experiments, and how the cost grows with length. */
+import { tak2000Body } from '../../src/body/tak2000.ts';
+import { anglesAtSite, createCurve } from '../../src/methods/balance-filter/curve.ts';
+import { balanceFilter } from '../../src/methods/balance-filter/index.ts';
+import { placeRiders } from '../../src/methods/balance-filter/problem.ts';
+import { createSiteState, differentiateState, evaluateState } from '../../src/methods/balance-filter/site.ts';
+import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
+import { createActor } from '../../src/performer/actor.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { limboWalk } from '../../src/performer/motions/limbo-walk.ts';
+import { stretch } from '../../src/performer/motions/stretch.ts';
+import { filtered, stretchClip, stretchInside } from '../../test/methods/filter-cases.ts';
+import { LIMBO } from '../../test/methods/limbo.ts';
+import { type BenchCase, timePerCall } from '../case.ts';
+
+/** The 110-frame stretch one after another. */
+function repeated(times: number): Clip {
+  const clip = stretchInside();
+  const q = new Float64Array(times * clip.q.length);
+  for (let k = 0; k < times; k++) q.set(clip.q, k * clip.q.length);
+  return withCoordinates(clip, q);
+}
+
+/** Milliseconds per factorisation of one window over the whole clip, best of three. */
+function perFactorisation(clip: Clip): number {
+  let best = Infinity;
+  for (let run = 0; run < 3; run++) {
+    const start = performance.now();
+    const { report } = filtered(clip, { extension: 10 });
+    best = Math.min(best, (performance.now() - start) / report.factorisations);
+  }
+  return best;
+}
+
+const once = (run: () => void): number => {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+};
+
+export const cases: readonly BenchCase[] = [
+  {
+    id: 'balance-filter/stretch-31',
+    measure: () => ({
+      value: timePerCall(() => void filtered(stretchClip)) / 1000,
+      unit: 'ms',
+      note: '31 frames, 31 unknowns, analysis included, warm; target ≤ 300',
+    }),
+  },
+  {
+    id: 'balance-filter/limbo-136',
+    measure() {
+      const clip = perform(limboWalk, { preset: 'tak2000' });
+      return {
+        value: once(() => void filtered(clip, LIMBO)) / 1000,
+        unit: 's',
+        note: '136 frames, 5 stages; target ≤ 15',
+      };
+    },
+  },
+  {
+    id: 'balance-filter/frame-factorisation',
+    measure: () => ({
+      value: perFactorisation(repeated(2)) / 220,
+      unit: 'ms',
+      note: 'all work per frame and factorisation, 31 unknowns; target ≤ 0.35',
+    }),
+  },
+  {
+    id: 'balance-filter/growth',
+    measure() {
+      const [one, two, four, eight] = [1, 2, 4, 8].map((times) => perFactorisation(repeated(times)));
+      const ratios = [two / one, four / two, eight / four];
+      const note = `t(2N)/t(N) per factorisation at 110, 220, 440 frames: ${ratios.map((r) => r.toFixed(2)).join(', ')}`;
+      return { value: Math.max(...ratios), unit: '1', note };
+    },
+  },
+  {
+    id: 'balance-filter/site-derivatives',
+    measure() {
+      const curve = createCurve(tak2000Body(), stretchClip, 1 / 30, 0);
+      const state = createSiteState(curve.mechanism, 1);
+      placeRiders(state, curve, 15);
+      anglesAtSite(state.angles, state.rates, state.seconds, curve.angles.coefficients, 15, curve.angles.spacing);
+      const value = timePerCall(() => {
+        evaluateState(curve.mechanism, state);
+        differentiateState(curve.mechanism, state);
+      });
+      return { value, unit: 'us', note: 'wrench and its derivatives at one site; target ≤ 60' };
+    },
+  },
+  {
+    id: 'balance-filter/mannequin-stretch',
+    measure() {
+      const clip = perform(stretch);
+      const { body } = createActor();
+      return {
+        value: once(() => void balanceFilter(body, clip)) / 1000,
+        unit: 's',
+        note: `${clip.frameCount} frames at 60 Hz, 34 unknowns, cold`,
+      };
+    },
+  },
+];
