@@ -17,9 +17,11 @@ export function momentInWords(report: BalanceReport, frame: number): Moment {
   const phase = PHASES[report.phase[frame] ?? 0] ?? '';
   const margin = report.margin[frame] ?? Number.NaN;
   if (!Number.isFinite(margin)) return { text: phase, tone: 'none' };
+  // Where a frame cannot be held against the clip, a distance would be read as a verdict.
+  if (report.judged[frame] !== 1 && margin < 0) return { text: `${phase} · not judged here`, tone: 'none' };
   const size = `${(100 * Math.abs(margin)).toFixed(1)} cm`;
   if (margin >= 0) return { text: `${phase} · ZMP ${size} inside the support`, tone: 'good' };
-  const certain = report.judged[frame] === 1 && -margin > (report.marginDeviation[frame] ?? 0);
+  const certain = -margin > (report.marginDeviation[frame] ?? 0);
   return { text: `${phase} · ZMP ${size} outside the support`, tone: certain ? 'bad' : 'warn' };
 }
 
@@ -30,7 +32,13 @@ export function Readout({ onFinding }: { readonly onFinding: (index: number) => 
   const report = useStudio(reportOnStage);
   useEffect(() => {
     const element = place.current;
-    if (!element || !clip || !report || report.frameCount !== clip.frameCount) return undefined;
+    if (!element) return undefined;
+    if (!clip || !report || report.frameCount !== clip.frameCount) {
+      // What it said was of the clip before.
+      element.textContent = '';
+      element.className = 'moment none';
+      return undefined;
+    }
     const write = (time: number): void => {
       const { text, tone } = momentInWords(report, Math.round(frameAtTime(clip, time)));
       if (element.textContent !== text) element.textContent = text;

@@ -11,7 +11,7 @@ export const BALANCE_ERROR = 0.03;
 export const balanceRule: Rule = {
   id: 'balance',
   title: 'Out of balance',
-  help: 'The zero moment point leaves the support for longer and farther than capture errors explain. Move the hips back over the feet, or let the character step.',
+  help: 'The zero moment point leaves the support for longer and farther than capture errors explain. Bring the hips over the feet again, or let the character step.',
   check: ({ clip, report }: RuleInput): readonly Finding[] => {
     // On steps and rough ground contacts are less certain than the limits below assume.
     const size = (frame: number): number => Math.hypot(report.imbalance[3 * frame], report.imbalance[3 * frame + 2]);
