@@ -36,7 +36,8 @@ export interface FilterResult {
 const CAPTURED_SITES = 1 / 30; // [s] between sites: people move below 10 Hz …
 const MADE_SITES = 1 / 60; // … what code has made may be sharper
 const NOISY = 0.3; // of the sites out of balance: rather the fit is noisy than the motion impossible
-const SMOOTHER = 3; // then the fit may leave this many times more behind
+const SMOOTHER = 3; // then the fit may leave this many times more behind …
+const NOISE_SHARE = 0.8; // … if that leaves less than this share of it
 const TOLERATED = 1e-3; // [m] of violation in a balanced result …
 const TOLERATED_BETWEEN = 1.5e-2; // … and between its sites, where nothing holds the ZMP but smoothness
 
@@ -112,6 +113,14 @@ function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResul
     notes,
     before,
   };
+  const count = reports.length;
+  options.onProgress?.({
+    window: count,
+    windows: count,
+    iteration: report.iterations,
+    violation: outside.sites,
+    done: 1,
+  });
   const untouched = !closed.changed.includes(1);
   return { clip: untouched ? clip : withCoordinates(clip, closed.q), report };
 }
@@ -132,13 +141,12 @@ function prepare(body: Body, clip: Clip, options: FilterOptions): Prepared {
   const notes: string[] = [];
   let found = attempt(smooth ? 1 : 0);
   if (smooth && found.share > NOISY) {
-    const percent = (x: number): string => `${Math.round(100 * x)} %`;
     const again = attempt(SMOOTHER);
-    notes.push(
-      `${percent(found.share)} of the sites are out of balance; fitted more smoothly, ${percent(again.share)} are. ` +
-        'The capture may be noisy, the contacts wrong, or something besides the feet carries weight.',
-    );
-    if (again.share < found.share) found = again;
+    const percent = `${Math.round(100 * found.share)} % of the sites are out of balance`;
+    if (again.share < NOISE_SHARE * found.share) {
+      notes.push(`${percent}, ${Math.round(100 * again.share)} % when fitted more smoothly: the capture is noisy`);
+      found = again;
+    } else notes.push(`${percent}: contacts may be wrong, or something besides the feet may carry weight`);
   }
   notes.push(...notesOf(found.demands));
   return { demands: found.demands, level, before, violations: found.violations, notes };
