@@ -1,6 +1,6 @@
 /**
  * From splines back to frames. Frames outside the windows are the clip's own. Inside, what the fit had left out (the noise
- * of a capture) fades away from the window's edges; then leg IK puts the feet exactly where the clip has them.
+ * of a capture) fades away from the window's edges; then leg IK puts the feet where the clip has them.
  */
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
@@ -13,8 +13,10 @@ import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
 import { poseOfAngles } from './coordinates.ts';
 import { anglesAtTime, type MotionCurve, withCoefficients } from './curve.ts';
+import { type FootCourse, footAt, footCourse } from './foot-course.ts';
 import { type LevelView, unlevelFrame } from './level-clip.ts';
 import type { SitePlan } from './plan.ts';
+import { distanceBetween, neededDrop } from './reach.ts';
 import type { SiteWindow } from './windows.ts';
 
 export interface Closed {
@@ -33,6 +35,7 @@ interface CloseInput {
   readonly plans: readonly SitePlan[];
   readonly coefficients: Float64Array; // the result
   readonly windows: readonly SiteWindow[];
+  readonly steadyFeet: boolean; // take the tremor of a capture out of the feet
 }
 
 /** Zero rate and bend at both ends. */
@@ -45,23 +48,37 @@ export function closeFrames(input: CloseInput): Closed {
   const levelQ = level.q.slice();
   const changed = new Uint8Array(source.frameCount);
   const work = createCloseWork(input);
+  const shares = Float64Array.from({ length: source.frameCount }, (_, frame) => {
+    return residualShare(input, frame * source.frameTime) ?? Number.NaN;
+  });
+  shares.forEach((share, frame) => {
+    if (Number.isNaN(share)) return;
+    changed[frame] = 1;
+    writeFrame(work, input, frame, frame * source.frameTime, share);
+    levelQ.set(work.out, frame * nq);
+  });
+  const feet = footCourse(curve.mechanism.body, level, shares, input.steadyFeet);
+  const held = (frame: number, side: number): boolean =>
+    changed[frame] === 1 && planAt(input, frame).feet[side].rule === 'pose';
+  const drop = neededDrop(curve.mechanism.body, levelQ, feet, held, source.frameTime);
   let [missed, correction] = [0, 0];
   for (let frame = 0; frame < source.frameCount; frame++) {
-    const t = frame * source.frameTime;
-    const share = residualShare(input, t);
-    if (share === undefined) continue;
-    changed[frame] = 1;
-    writeFrame(work, input, frame, t, share);
-    const legs = plantLegs(work, input, frame, Math.round(t / curve.angles.spacing));
+    if (!changed[frame]) continue;
+    work.out.set(levelQ.subarray(frame * nq, (frame + 1) * nq));
+    work.out[1] -= (1 - shares[frame]) * drop[frame];
+    const legs = plantLegs(work, input, frame, feet);
     missed = Math.max(missed, legs.missed);
     correction = Math.max(correction, legs.correction);
     levelQ.set(work.out, frame * nq);
-    unlevelFrame(work.out, 0, t, view);
+    unlevelFrame(work.out, 0, frame * source.frameTime, view);
     keepSigns(work.out, source.q, frame * nq, nq);
     q.set(work.out, frame * nq);
   }
   return { q, levelQ, missed, correction, changed };
 }
+
+const planAt = ({ plans, curve, source }: CloseInput, frame: number): SitePlan =>
+  plans[Math.min(plans.length - 1, Math.round((frame * source.frameTime) / curve.angles.spacing))];
 
 /** How much of what the fit left out stays at time t: 1 at a join, 0 well inside; undefined outside all windows. */
 function residualShare({ windows, curve }: CloseInput, t: number): number | undefined {
@@ -148,27 +165,20 @@ function writeFrame(work: CloseWork, input: CloseInput, frame: number, t: number
 /** Feet that shall be as in the clip are put there. */
 function plantLegs(
   work: CloseWork,
-  { curve, level, plans }: CloseInput,
+  input: CloseInput,
   frame: number,
-  site: number,
+  { values }: FootCourse,
 ): { missed: number; correction: number } {
   const { ws, out, target } = work;
-  const { body } = curve.mechanism;
-  const plan = plans[Math.min(plans.length - 1, site)];
   let [missed, correction] = [0, 0];
-  forwardKinematics(body, ws, level.q, frame * out.length);
-  const wanted = plan.feet.map(({ segment }) => ({
-    position: ws.segmentOrigin.slice(3 * segment, 3 * segment + 3),
-    rotation: ws.segmentRotation.slice(4 * segment, 4 * segment + 4),
-  }));
-  plan.feet.forEach((foot, side) => {
+  planAt(input, frame).feet.forEach(({ segment, rule }, side) => {
     const leg = work.legs[side];
-    if (!leg || foot.rule !== 'pose') return;
-    forwardKinematics(body, ws, out);
-    target.position.set(wanted[side].position);
-    target.rotation.set(wanted[side].rotation);
-    const o = 3 * foot.segment;
-    const moved = Math.hypot(...[0, 1, 2].map((c) => ws.segmentOrigin[o + c] - target.position[c]));
+    if (!leg || rule !== 'pose') return;
+    forwardKinematics(input.curve.mechanism.body, ws, out);
+    const at = footAt(frame, side);
+    target.position.set(values.subarray(at, at + 3));
+    target.rotation.set(values.subarray(at + 3, at + 7));
+    const moved = distanceBetween(ws.segmentOrigin, 3 * segment, target.position, 0);
     const outcome = solveLimb(out, ws, leg, target);
     if (outcome.status === 'degenerate') return;
     correction = Math.max(correction, moved);

@@ -17,12 +17,12 @@ export interface MotionCurve {
   readonly q: Float64Array; // sites × nq
   readonly v: Float64Array; // sites × nv
   readonly a: Float64Array; // sites × nv
-  readonly fitRotation: number; // [rad] 95th percentile distance of the fit from the frames
+  readonly smooth: boolean; // fitted near the frames, not through them
 }
 
 /** `smoothing`: allowed residual relative to the usual 0.3° and 2 mm; 0 goes through every frame. */
 export function createCurve(body: Body, clip: Clip, siteTime: number, smoothing: number): MotionCurve {
-  const { motion, rotationResidual } =
+  const { motion } =
     smoothing > 0
       ? fitSpline(clip, {
           knotTime: siteTime,
@@ -49,7 +49,7 @@ export function createCurve(body: Body, clip: Clip, siteTime: number, smoothing:
   const mechanism = createMechanism(body, q);
   const values = anglesOfPoses(mechanism, q, nq);
   const angles = interpolateSpline(values, mechanism.total, 0, spacing, 'free');
-  return { mechanism, motion, angles, q, v, a, fitRotation: rotationResidual };
+  return { mechanism, motion, angles, q, v, a, smooth: smoothing > 0 };
 }
 
 /** The same curve with other coefficients. */

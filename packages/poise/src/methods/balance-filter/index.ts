@@ -78,7 +78,7 @@ function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResul
   const worked: readonly SiteWindow[] = solved.windows.map(({ window }) => window);
   const reports = solved.windows.map(({ report }) => report);
   const changedAny = reports.some(({ status }) => status !== 'diverged');
-  const input = { source: clip, level, view, curve, plans: demands.plans, windows: worked };
+  const input = { source: clip, level, view, curve, plans: demands.plans, windows: worked, steadyFeet: curve.smooth };
   const closed = closeFrames({ ...input, coefficients: solved.coefficients, windows: changedAny ? worked : [] });
   if (closed.missed > TOLERATED) {
     notes.push(`a leg is ${(1000 * closed.missed).toFixed(1)} mm too short for its foot`);

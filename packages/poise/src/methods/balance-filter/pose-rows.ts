@@ -75,12 +75,6 @@ export interface HeldPoint {
   readonly offset: Float64Array; // 3 in the segment's frame
 }
 
-/** Height [m] of a point at a state. */
-export function heightOf(state: SiteState, { segment, offset }: HeldPoint): number {
-  placePoint(state, segment, offset, 0);
-  return point[1];
-}
-
 export function addCeilingRow(
   sink: RowSink,
   state: SiteState,

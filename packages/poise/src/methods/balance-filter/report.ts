@@ -11,7 +11,7 @@ import type { Demands } from './problem.ts';
 import type { RowKind } from './row-sink.ts';
 import { createSiteState, evaluateState } from './site.ts';
 import type { SqpStep } from './sqp.ts';
-import { type Edges, insideBy } from './support-edges.ts';
+import { type Edges, edgesOf, insideBy } from './support-edges.ts';
 import type { SiteWindow } from './windows.ts';
 
 /** already-balanced: nothing was changed. balanced-with-residual: better, not within tolerance. infeasible: no motion near the
@@ -108,32 +108,38 @@ export interface Outside {
   readonly site: number; // where it is worst, −1 nowhere
 }
 
-/** How far the ZMP leaves the inset polygon inside the windows, at sites and at quarters between them. Between two sites
- *  either polygon will do. */
+/** How far the ZMP leaves the inset polygon inside the windows, at sites and at quarters between them. While the weight goes
+ *  from one polygon to the next, both carry: between two sites the hull of both counts. */
 export function outsideOf(demands: Demands, coefficients: Float64Array, windows: readonly SiteWindow[]): Outside {
   const { curve, plans } = demands;
   const at = zmpSampler(demands, coefficients);
   const out = { sites: 0, between: 0, site: -1 };
-  const beyond = (edges: Edges | undefined, x: number, z: number): number =>
-    edges ? -insideBy(edges, x, z) : -Infinity;
   const look = (k: number, quarter: number): void => {
     const { edges, floor } = plans[k];
-    const next = quarter === 0 ? edges : plans[k + 1].edges;
-    if (!edges || !next) return;
+    const hull = quarter === 0 ? edges : hullOf(edges, plans[k + 1].edges);
+    if (!hull) return;
     const [x, z, load] = at((k + quarter / 4) * curve.angles.spacing, floor);
     // as the rows have it, moment over body weight: under a light load the ZMP flies far and means little
-    const size = Math.min(1, Math.max(0, load)) * Math.min(beyond(edges, x, z), beyond(next, x, z));
+    const size = Math.min(1, Math.max(0, load)) * -insideBy(hull, x, z);
     out.between = Math.max(out.between, size);
     if (quarter > 0 || size <= out.sites) return;
     out.sites = size;
     out.site = k;
   };
-  for (const { first, last } of windows) {
+  for (const window of windows) {
+    // the sites of joins are as they were
+    const first = window.first > 0 ? window.first + 1 : 0;
+    const last = window.last < plans.length - 1 ? window.last - 1 : window.last;
     for (let k = first; k <= last; k++) {
       for (let quarter = 0; quarter < (k < last ? 4 : 1); quarter++) look(k, quarter);
     }
   }
   return out;
+}
+
+function hullOf(a: Edges | undefined, b: Edges | undefined): Edges | undefined {
+  if (!a || !b) return undefined;
+  return edgesOf([...a.points, ...b.points], Math.min(a.margin, b.margin));
 }
 
 /** How much the joints and the root changed, over changed frames. */
