@@ -19,13 +19,18 @@ export function createBackground(
 ): Background {
   let running = false;
   let stopped = false;
+  const surveyed = new Set<string>(); // files
 
   const waiting = (): LibraryEntry | undefined => {
     const { library, verdicts, document } = store.state();
-    // Each file is surveyed once, through its first take; what is on stage is judged there.
+    // Each file is surveyed once, all takes together; what is on stage is judged there.
     return library.find(
       ({ id, origin, status }) =>
-        origin.kind === 'file' && origin.take === 0 && status === 'waiting' && !verdicts[id] && id !== document.clip,
+        origin.kind === 'file' &&
+        !surveyed.has(origin.fileId) &&
+        status === 'waiting' &&
+        !verdicts[id] &&
+        id !== document.clip,
     );
   };
 
@@ -33,24 +38,29 @@ export function createBackground(
     if (entry.origin.kind !== 'file') return;
     const { fileId } = entry.origin;
     const file = files.get(fileId);
+    surveyed.add(fileId);
     if (!file) return;
     try {
       const takes = await lane.run((worker) => worker.survey({ kind: 'file', ...file, take: 0, border: {} }));
       store.dispatch({ type: 'library/takes', fileId, takes: takes.map(({ name }) => name) });
       takes.forEach(({ verdict, error }, take) => {
         const id = takeId(fileId, take);
+        if (id === store.state().document.clip) return; // judged on stage, with the user's own settings
         if (verdict) store.dispatch({ type: 'library/verdict', id, verdict });
         else store.dispatch({ type: 'library/failed', id, error: error ?? 'could not be judged' });
       });
     } catch (error) {
-      if (error instanceof Cancelled) throw error;
+      if (error instanceof Cancelled) {
+        surveyed.delete(fileId);
+        throw error;
+      }
       store.dispatch({ type: 'library/failed', id: entry.id, error: (error as Error).message });
     }
   };
 
   const run = async (progress: (done: number) => void): Promise<void> => {
     const count = (): number =>
-      store.state().library.filter(({ origin }) => origin.kind === 'file' && origin.take === 0).length;
+      new Set(store.state().library.flatMap(({ origin }) => (origin.kind === 'file' ? [origin.fileId] : []))).size;
     let judged = 0;
     for (let entry = waiting(); entry && !stopped; entry = waiting()) {
       await survey(entry);

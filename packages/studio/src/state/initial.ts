@@ -18,8 +18,8 @@ const VIEW: StudioView = {
   panels: {
     library: { open: true, size: 248 },
     inspector: { open: true, size: 316 },
-    timeline: { open: true, size: 208 },
-    plots: { open: false, size: 220 },
+    timeline: { open: true, size: 252 },
+    plots: { open: false, size: 240 },
   },
   plots: ['zmp-forward', 'zmp-left', 'margin'],
   plotRange: undefined,

@@ -28,7 +28,7 @@ function VerdictCard() {
   if (clip?.roles.status === 'refused') {
     return (
       <Verdict status="unjudged" headline="No person was found in this file">
-        {clip.roles.reason} Give the parts of the body by hand in Import.
+        {`${clip.roles.reason.charAt(0).toUpperCase()}${clip.roles.reason.slice(1).replace(/\.$/, '')}. Give the parts of the body by hand in Import.`}
       </Verdict>
     );
   }

@@ -88,5 +88,7 @@ function Tally({ entries }: { readonly entries: readonly LibraryEntry[] }) {
   const judged = entries.filter(({ id }) => verdicts[id]);
   const bad = judged.filter(({ id }) => verdicts[id]?.status === 'bad').length;
   if (entries.length < 2) return null;
-  return <>{bad > 0 ? `${bad} of ${entries.length} with errors` : `${judged.length} of ${entries.length} judged`}</>;
+  const all = judged.length === entries.length;
+  const wrong = bad > 0 ? `${bad} with errors` : 'none with errors';
+  return <>{all ? `${entries.length}, ${wrong}` : `${judged.length} of ${entries.length} judged, ${wrong}`}</>;
 }

@@ -104,7 +104,7 @@ function Speed({ speed, onSpeed, disabled }: Pick<TransportProps, 'speed' | 'onS
         onFocus={(event) => event.currentTarget.select()}
         onBlur={(event) => settle(event.currentTarget)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle(event.currentTarget);
+          if (event.key === 'Enter') event.currentTarget.blur(); // settles, and gives the keys back to the stage
         }}
       />
       <span aria-hidden="true">×</span>
@@ -167,7 +167,7 @@ function Readout({ clip, onSeek, handle }: Pick<TransportProps, 'clip' | 'onSeek
           }}
           onBlur={(event) => settle(event.currentTarget)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') settle(event.currentTarget);
+            if (event.key === 'Enter') event.currentTarget.blur(); // settles, and gives the keys back to the stage
             if (event.key !== 'Escape') return;
             event.currentTarget.value = before.current;
             event.currentTarget.blur();
