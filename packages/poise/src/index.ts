@@ -57,6 +57,20 @@ export { smoothness } from './ik/tasks/smoothness.ts';
 export * from './math/quat.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';
 export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
+// methods: what makes a motion possible
+export { balanceFilter, type FilterResult } from './methods/balance-filter/index.ts';
+export {
+  type AngleBound,
+  type BodyPoint,
+  type Ceiling,
+  FILTER_DEFAULTS,
+  type FilterOptions,
+  type FilterProgress,
+  type Pin,
+  STIFFNESS_PARTS,
+  type StiffnessPart,
+} from './methods/balance-filter/options.ts';
+export type { FilterConflict, FilterReport, FilterStatus, FilterWindow } from './methods/balance-filter/report.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
