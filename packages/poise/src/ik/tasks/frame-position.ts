@@ -4,21 +4,13 @@ import { pointJacobian } from '../../dynamics/jacobians.ts';
 import { apply3 } from '../../math/mat3.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { carriersOf, createFrameBias, groupsOf, pointBias, pointVelocity, writeFrameBias } from '../carriers.ts';
-import {
-  createPointReference,
-  FEEDBACK_DEFAULTS,
-  type Feedback,
-  limitLength,
-  type PointReference,
-} from '../feedback.ts';
-import { RANK, type Task } from '../task.ts';
+import { createPointReference, type PointReference } from '../feedback.ts';
+import type { Task } from '../task.ts';
+import { type FollowOptions, follow } from './follow.ts';
 
-export interface FramePositionOptions extends Feedback {
-  readonly name: string;
+/** Softness [m²/s²] and fastest [m/s] at velocity level. */
+export interface FramePositionOptions extends FollowOptions {
   readonly point: Vec3; // [m] in the segment's frame
-  readonly softness: number; // [m²/s²] at velocity level
-  readonly rank: number;
-  readonly fastest: number; // [m/s or m/s²] most that the error's stiffness term asks for
 }
 
 export interface FramePositionTask extends Task {
@@ -43,34 +35,30 @@ export function framePosition(
   options: Partial<FramePositionOptions> = {},
 ): FramePositionTask {
   const { skeleton } = body;
-  const { level, stiffness, damping } = { ...FEEDBACK_DEFAULTS, ...options };
-  const fastest = options.fastest ?? (level === 'velocity' ? FASTEST : Infinity);
   const reference = createPointReference();
   const point = Float64Array.from(options.point ?? [0, 0, 0]);
   const bias = createFrameBias(skeleton, segment);
-  const arm = new Float64Array(3); // world axes
-  const moved = new Float64Array(3);
-  return {
-    name: options.name ?? `${skeleton.names[segment]} position`,
-    dim: 3,
-    softness: options.softness ?? SOFTNESS,
-    rank: options.rank ?? RANK.ordinary,
-    groups: groupsOf(carriersOf(skeleton, segment), 'with-translation'),
-    reference,
-    jacobian: (out, _, ws) => pointJacobian(out, body, ws, segment, point),
-    target(out, _, ws) {
-      const { position, velocity, acceleration } = reference;
-      apply3(arm, 0, ws.worldFromSegment, 9 * segment, point, 0);
-      for (let k = 0; k < 3; k++) out[k] = stiffness * (position[k] - ws.segmentOrigin[3 * segment + k] - arm[k]);
-      limitLength(out, fastest);
-      const feedForward = level === 'velocity' ? velocity : acceleration;
-      for (let k = 0; k < 3; k++) out[k] += feedForward[k];
-      if (level === 'velocity') return;
-      pointVelocity(moved, ws, segment, arm);
-      for (let k = 0; k < 3; k++) out[k] += damping * (velocity[k] - moved[k]);
-      writeFrameBias(bias, ws);
-      pointBias(moved, bias, ws, segment, arm);
-      for (let k = 0; k < 3; k++) out[k] -= moved[k];
+  const arm = new Float64Array(3); // world axes; written by error, which is asked for first
+  const task = follow(
+    {
+      name: `${skeleton.names[segment]} position`,
+      softness: SOFTNESS,
+      fastest: FASTEST,
+      groups: groupsOf(carriersOf(skeleton, segment), 'with-translation'),
+      plannedRate: reference.velocity,
+      plannedChange: reference.acceleration,
+      jacobian: (out, ws) => pointJacobian(out, body, ws, segment, point),
+      error(out, ws) {
+        apply3(arm, 0, ws.worldFromSegment, 9 * segment, point, 0);
+        for (let k = 0; k < 3; k++) out[k] = reference.position[k] - ws.segmentOrigin[3 * segment + k] - arm[k];
+      },
+      rate: (out, ws) => pointVelocity(out, ws, segment, arm),
+      bias(out, ws) {
+        writeFrameBias(bias, ws);
+        pointBias(out, bias, ws, segment, arm);
+      },
     },
-  };
+    options,
+  );
+  return { ...task, reference };
 }
