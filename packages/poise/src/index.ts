@@ -71,6 +71,9 @@ export {
   type StiffnessPart,
 } from './methods/balance-filter/options.ts';
 export type { FilterConflict, FilterReport, FilterStatus, FilterWindow } from './methods/balance-filter/report.ts';
+export type { Balancer, BalancerEvent, BalancerStatus, Push } from './methods/balancer.ts';
+export { methodNamed, methods } from './methods/index.ts';
+export type { Method, MethodInput, MethodOutcome, MethodResult, TimedPush } from './methods/method.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';

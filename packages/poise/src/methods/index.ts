@@ -1,0 +1,13 @@
+/** The methods that Poise knows. A new one is one folder beside this and one line in the list. */
+import { UsageError } from '../errors.ts';
+import { balanceFilterMethod } from './balance-filter/as-method.ts';
+import type { Method } from './method.ts';
+
+export const methods: readonly Method[] = [balanceFilterMethod];
+
+/** A method by its id. Throws UsageError naming the known ones. */
+export function methodNamed(id: string): Method {
+  const found = methods.find((method) => method.id === id);
+  if (found) return found;
+  throw new UsageError(`there is no method "${id}"; Poise knows: ${methods.map((method) => method.id).join(', ')}`);
+}
