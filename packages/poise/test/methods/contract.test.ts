@@ -78,7 +78,11 @@ describe('the contract itself', () => {
       'within its tolerance',
       changing((q) => q.set([0, 0, Math.sin(0.2), Math.cos(0.2)], 11)),
     ],
-    ['a changed input', 'touch its input', { ...idle, run: (input) => idle.run({ ...input, seed: input.clip.q.fill(1, 0, 1).length }) }],
+    [
+      'a changed input',
+      'touch its input',
+      { ...idle, run: (input) => idle.run({ ...input, seed: input.clip.q.fill(1, 0, 1).length }) },
+    ],
     ['no progress', 'progress', { ...idle, run: ({ onProgress: _, ...input }) => idle.run(input) }],
     [
       'progress that goes back',
