@@ -22,6 +22,10 @@ export interface CameraRig {
   readonly lookAt: (target: Vector3) => void;
   /** Shifts camera and target, as when following. */
   readonly carry: (shift: Vector3) => void;
+  /** Where the camera stands, or will once its move is done. */
+  readonly shot: () => Shot;
+  /** Stands there at once. */
+  readonly place: (shot: Shot) => void;
   readonly target: Vector3;
   readonly span: () => number; // [m] height of the picture at the target
   readonly resize: (width: number, height: number) => void;
@@ -44,7 +48,8 @@ const PRESETS: Readonly<Record<CameraPreset, { turn: number; phi: number; lens: 
 
 const calm = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-export function createCameraRig(canvas: HTMLElement, onMove: () => void): CameraRig {
+/** @param onSet the user has put the camera somewhere by hand, and it has come to rest */
+export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: () => void = () => {}): CameraRig {
   const camera = new PerspectiveCamera(LENS, 1, 0.05, 200);
   const controls = new OrbitControls(camera, canvas);
   controls.enableDamping = true;
@@ -54,6 +59,7 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void): Camera
   controls.maxDistance = 300;
   controls.zoomToCursor = true;
   let move: { from: Shot; to: Shot; start: number } | undefined;
+  let byHand = false; // since it last rested
   const around = new Spherical();
   const offset = new Vector3();
 
@@ -84,6 +90,7 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void): Camera
   const fitted = (span: number): number => span * Math.max(1, 0.62 / Math.max(0.05, camera.aspect));
   const stop = (): void => {
     move = undefined;
+    byHand = true;
   };
   controls.addEventListener('start', stop);
   controls.addEventListener('change', onMove);
@@ -92,12 +99,24 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void): Camera
     camera,
     target: controls.target,
     span: () => 2 * camera.position.distanceTo(controls.target) * Math.tan(MathUtils.degToRad(camera.fov) / 2),
+    shot: () => move?.to ?? current(),
+    place(shot) {
+      move = undefined;
+      apply(shot);
+      onMove();
+    },
     turnTo(preset, heading, target, span, smooth) {
       const { turn, phi, lens } = PRESETS[preset];
       go({ target: target.clone(), theta: heading + turn, phi, span: fitted(span), lens }, smooth);
     },
-    frame: (target, span, smooth) => go({ ...current(), target: target.clone(), span: fitted(span) }, smooth),
-    lookAt: (target) => go({ ...current(), target: target.clone() }, true),
+    frame(target, span, smooth) {
+      byHand = smooth; // a newcomer is framed at once, by nobody's hand
+      go({ ...current(), target: target.clone(), span: fitted(span) }, smooth);
+    },
+    lookAt(target) {
+      byHand = true;
+      go({ ...current(), target: target.clone() }, true);
+    },
     carry(shift) {
       controls.target.add(shift);
       camera.position.add(shift);
@@ -121,7 +140,12 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void): Camera
       camera.near = Math.max(0.02, Math.min(0.25 * distance, distance - 6));
       camera.far = distance + 75 * Math.max(1, distance / 8);
       camera.updateProjectionMatrix();
-      return move !== undefined || drifting;
+      const moving = move !== undefined || drifting;
+      if (byHand && !moving) {
+        byHand = false;
+        onSet();
+      }
+      return moving;
     },
     dispose() {
       controls.dispose();

@@ -10,6 +10,8 @@ export interface Follower {
   readonly use: (clip: Clip | undefined) => void;
   readonly setOn: (on: boolean) => void;
   readonly at: (frame: number) => void;
+  /** Where the one who is followed is at a frame; the origin while nobody is. */
+  readonly anchor: (out: Vector3, frame: number) => Vector3;
 }
 
 export function createFollower(rig: CameraRig): Follower {
@@ -34,6 +36,11 @@ export function createFollower(rig: CameraRig): Follower {
       if (known) rig.carry(shift.copy(here).sub(before));
       before.copy(here);
       known = true;
+    },
+    anchor(out, frame) {
+      if (!on || !path) return out.set(0, 0, 0);
+      rowAt(row, path, frame);
+      return out.fromArray(row);
     },
   };
 }

@@ -36,7 +36,11 @@ export function createPictures(options: Partial<ViewportOptions>) {
   const { renderer, scene, ground } = stage;
   const stats = createStats();
   const loop = createLoop((now) => draw(now));
-  const rig = createCameraRig(renderer.domElement, () => loop.ask());
+  const rig = createCameraRig(
+    renderer.domElement,
+    () => loop.ask(),
+    () => options.onCamera?.(),
+  );
   const follower = createFollower(rig);
   const actors = createActors(options.layers ?? layers, ground.object, {
     onChange: () => invalidate(),

@@ -1,7 +1,7 @@
 /** The viewport: a person on a floor, what is laid over them, a camera. Draws only when something has changed. */
 import './viewport.css';
 import { Plane, Raycaster, Vector2, Vector3 } from 'three';
-import type { CameraPreset } from '../state/types.ts';
+import type { CameraPreset, CameraShot } from '../state/types.ts';
 import { placeCanvas } from './canvas.ts';
 import type { SceneLayer, StageView } from './contract.ts';
 import { headingAt } from './heading.ts';
@@ -18,6 +18,9 @@ export interface Viewport {
   /** The moment to draw, counted in frames; it may lie between two. */
   readonly setTime: (frame: number) => void;
   readonly setCamera: (preset: CameraPreset, options?: { readonly smooth: boolean }) => void;
+  /** Where the camera stands: from the person it follows, else in the world. */
+  readonly shot: () => CameraShot;
+  readonly setShot: (shot: CameraShot) => void;
   /** The camera goes along with the person. */
   readonly setFollow: (on: boolean) => void;
   /** Brings the person into the picture, from where the camera is (F). */
@@ -37,6 +40,8 @@ export interface ViewportOptions {
   readonly layers: readonly SceneLayer[];
   /** Something to tell the user, in words. */
   readonly onMessage: (text: string) => void;
+  /** The user has put the camera somewhere by hand. */
+  readonly onCamera: () => void;
 }
 
 const FARTHEST_TARGET = 60; // [m] a click near the horizon is no wish to go there
@@ -103,6 +108,14 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     setCamera(preset, { smooth } = { smooth: true }) {
       const { target, span } = studio.subject();
       rig.turnTo(preset, headingAt(studio.view(), studio.frame(), actors.pose), target, span, smooth);
+    },
+    shot() {
+      const { target, theta, phi, span, lens } = rig.shot();
+      const from = target.clone().sub(follower.anchor(new Vector3(), studio.frame()));
+      return { target: [from.x, from.y, from.z], theta, phi, span, lens };
+    },
+    setShot({ target, ...angles }) {
+      rig.place({ ...angles, target: new Vector3(...target).add(follower.anchor(new Vector3(), studio.frame())) });
     },
     setFollow(on) {
       follower.setOn(on);

@@ -13,6 +13,7 @@ const VIEW: StudioView = {
   speed: 1,
   overlays: {},
   camera: 'perspective',
+  shot: undefined,
   follow: true,
   ghosts: { on: false, count: 3, spacing: 0.2 },
   panels: {

@@ -60,6 +60,15 @@ export type AnalyseSettings = Pick<AnalyseOptions, 'inertia' | 'cutoff'>;
 export type Theme = 'auto' | 'light' | 'dark';
 export type CameraPreset = 'perspective' | 'front' | 'side' | 'top';
 
+/** Where the camera stands, told by what it sees. */
+export interface CameraShot {
+  readonly target: readonly [x: number, y: number, z: number]; // [m] from the person while following, else in the world
+  readonly theta: number; // [rad] about the vertical, 0 from +z
+  readonly phi: number; // [rad] from the vertical
+  readonly span: number; // [m] height of the picture at the target
+  readonly lens: number; // [°] vertical angle of view
+}
+
 export interface StudioView {
   readonly mode: string; // id in the registry of modes
   readonly time: number; // [s] of the playhead
@@ -68,6 +77,7 @@ export interface StudioView {
   readonly speed: number; // 0.1 … 4
   readonly overlays: Readonly<Record<string, boolean>>; // by id of the scene layer
   readonly camera: CameraPreset;
+  readonly shot: CameraShot | undefined; // where the user has put the camera; undefined: where the preset has it
   readonly follow: boolean;
   readonly ghosts: { readonly on: boolean; readonly count: number; readonly spacing: number }; // spacing [s]
   readonly panels: Readonly<
