@@ -1,0 +1,38 @@
+/** What can be asked of the planner. SI units. */
+import { UsageError } from '../../errors.ts';
+
+export interface PlannerOptions {
+  /** step: the posture error shrinks by 1 − β each step. paper: h* = β I/T as [Komura04] has it; rings for large β in walking. */
+  readonly recovery: 'step' | 'paper';
+  readonly beta: number; // β, 0 … 1: how fast the posture comes back
+  readonly friction: number; // μ
+  readonly longestStep: number; // [m] forward
+  readonly shortestStep: number; // [m] forward; negative: steps back are allowed
+  readonly widestStep: number; // [m] sideways
+  readonly leastGap: number; // [m] between the feet, sideways; a clip that walks narrower keeps its own
+  readonly crossing: number; // [m] a foot may land this far across the other when nothing else helps
+  readonly earliest: number; // share of a single support after which a foot may land early …
+  readonly leastSingle: number; // … and the least time it needs [s]
+}
+
+export const PLANNER_DEFAULTS: PlannerOptions = {
+  recovery: 'step',
+  beta: 0.7,
+  friction: 0.8,
+  longestStep: 1.1,
+  shortestStep: -0.6,
+  widestStep: 0.55,
+  leastGap: 0.08,
+  crossing: 0.15,
+  earliest: 0.4,
+  leastSingle: 0.12,
+};
+
+export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions {
+  const settings = { ...PLANNER_DEFAULTS, ...options };
+  if (!(settings.beta > 0 && settings.beta < 2)) {
+    throw new UsageError(`beta must lie between 0 and 2, found ${settings.beta}`);
+  }
+  if (!(settings.friction > 0)) throw new UsageError(`friction must be above 0, found ${settings.friction}`);
+  return settings;
+}

@@ -1,0 +1,100 @@
+/**
+ * The pendulum whose foot may outrun it: ẍ = p x + q, in closed form, smooth through p = 0 and for p < 0.
+ * [Komura04] eq. 2–3. Deviates: one set of functions for both signs of p; the printed exponentials hold for p > 0 only, and
+ * already the double support of an undisturbed walk has p < 0.
+ */
+
+/** Numbers that turn (x0, v0) into the state after t:  x = x0 C + v0 S + q K,  v = p x0 S + v0 C + q S,
+ *  ∫x = x0 S + v0 K + q K3. */
+export interface PendulumFactors {
+  readonly C: number;
+  readonly S: number; // [s]
+  readonly K: number; // [s²]
+  readonly K3: number; // [s³]
+}
+
+const NEAR_ZERO = 1e-3; // |p t²| below which the series is exact to rounding
+
+/** p [1/s²] of either sign, t [s]. */
+export function pendulumFactors(p: number, t: number): PendulumFactors {
+  const u = p * t * t;
+  if (Math.abs(u) < NEAR_ZERO) {
+    return {
+      C: 1 + u * (1 / 2 + u * (1 / 24 + u / 720)),
+      S: t * (1 + u * (1 / 6 + u * (1 / 120 + u / 5040))),
+      K: t * t * (1 / 2 + u * (1 / 24 + u * (1 / 720 + u / 40320))),
+      K3: t * t * t * (1 / 6 + u * (1 / 120 + u * (1 / 5040 + u / 362880))),
+    };
+  }
+  const rate = Math.sqrt(Math.abs(p));
+  const C = p > 0 ? Math.cosh(rate * t) : Math.cos(rate * t);
+  const S = (p > 0 ? Math.sinh(rate * t) : Math.sin(rate * t)) / rate;
+  return { C, S, K: (C - 1) / p, K3: (S - t) / p };
+}
+
+/** The inverse tangent that belongs to p: with w = (x1 − x0)/(v0 + v1), the way from x0 to x1 takes 2·arcOf(p, w).
+ *  NaN where there is no such way. */
+export function arcOf(p: number, w: number): number {
+  const u = p * w * w;
+  if (Math.abs(u) < NEAR_ZERO) return w * (1 + u * (1 / 3 + u * (1 / 5 + u * (1 / 7 + u / 9))));
+  const rate = Math.sqrt(Math.abs(p));
+  return (p > 0 ? Math.atanh(rate * w) : Math.atan(rate * w)) / rate;
+}
+
+/** How the centre of mass moves in one plane during one phase, as plain data; t counts from the phase's start.
+ *  pendulum: ẍ = p x + q. linear: acceleration goes evenly from a0 to a1 within `duration`; deviates from [Komura04] eq. 13–15,
+ *  whose root search has a pole beside the walk's own value. */
+export type Law =
+  | { readonly kind: 'pendulum'; readonly x0: number; readonly v0: number; readonly p: number; readonly q: number }
+  | {
+      readonly kind: 'linear';
+      readonly x0: number;
+      readonly v0: number;
+      readonly a0: number;
+      readonly a1: number;
+      readonly duration: number;
+    };
+
+const jerkOf = (law: Extract<Law, { kind: 'linear' }>): number =>
+  law.duration > 0 ? (law.a1 - law.a0) / law.duration : 0;
+
+/** x after t [m]. */
+export function lawPosition(law: Law, t: number): number {
+  if (law.kind === 'linear') return law.x0 + t * (law.v0 + t * (law.a0 / 2 + (t * jerkOf(law)) / 6));
+  const { C, S, K } = pendulumFactors(law.p, t);
+  return law.x0 * C + law.v0 * S + law.q * K;
+}
+
+/** ẋ after t [m/s]. */
+export function lawVelocity(law: Law, t: number): number {
+  if (law.kind === 'linear') return law.v0 + t * (law.a0 + (t * jerkOf(law)) / 2);
+  const { C, S } = pendulumFactors(law.p, t);
+  return law.p * law.x0 * S + law.v0 * C + law.q * S;
+}
+
+/** ẍ after t [m/s²]. */
+export const lawAcceleration = (law: Law, t: number): number =>
+  law.kind === 'linear' ? law.a0 + t * jerkOf(law) : law.p * lawPosition(law, t) + law.q;
+
+/** ∫x from 0 to t [m·s]. */
+export function lawIntegral(law: Law, t: number): number {
+  if (law.kind === 'linear') return t * (law.x0 + t * (law.v0 / 2 + t * (law.a0 / 6 + (t * jerkOf(law)) / 24)));
+  const { S, K, K3 } = pendulumFactors(law.p, t);
+  return law.x0 * S + law.v0 * K + law.q * K3;
+}
+
+/** Time [s] in which a pendulum gets to `x1`, and its speed there; undefined where it never does while moving on towards it. */
+export function timeTo(
+  law: Extract<Law, { kind: 'pendulum' }>,
+  x1: number,
+): { readonly time: number; readonly velocity: number } | undefined {
+  const { x0, v0, p, q } = law;
+  const radicand = v0 * v0 + p * (x1 * x1 - x0 * x0) + 2 * q * (x1 - x0);
+  if (!(radicand > 0)) return undefined;
+  // arrives moving the way it has to go; a start against it turns round first
+  const velocity = Math.sqrt(radicand) * (x1 >= x0 ? 1 : -1);
+  const sum = v0 + velocity;
+  if (Math.abs(sum) < 1e-9) return undefined;
+  const time = 2 * arcOf(p, (x1 - x0) / sum);
+  return time >= 0 && Number.isFinite(time) ? { time, velocity } : undefined;
+}

@@ -1,0 +1,107 @@
+/** A planned future of the pendulum as plain data: phases one after the other, each with its laws in both planes. */
+import type { Side } from '../../motion/roles.ts';
+import type { PlaneBody } from './double-support.ts';
+import type { NominalStep } from './gait-step.ts';
+import { type Law, lawIntegral, lawPosition, lawVelocity } from './pendulum.ts';
+
+/** Where the ground pushes during support: along a line in x, or evenly in time from z0 to z1. */
+export type ZmpCourse =
+  | { readonly kind: 'with-x'; readonly c: number; readonly d: number }
+  | { readonly kind: 'in-time'; readonly z0: number; readonly z1: number }
+  | { readonly kind: 'through-com' }; // no moment: angular momentum stays
+
+export interface PlanePhase {
+  readonly law: Law; // from the standing foot; from the old one during double support
+  readonly zmp: ZmpCourse;
+  readonly h0: number; // [kg·m²/s] tipping momentum at the start, beyond the clip's own
+  readonly lean0: number; // I [kg·m²·rad] posture error at the start: clip minus body, along up × e
+}
+
+export interface PlanPhase {
+  readonly kind: 'double' | 'single' | 'stance' | 'flight';
+  readonly step: number; // index into the plan's steps
+  readonly start: number; // [s]
+  readonly duration: number; // [s]
+  /** The part of the undisturbed step that this plays, as shares of its support (0 … 1) or of what follows it (1 … 2). */
+  readonly from: number;
+  readonly to: number;
+  readonly forward: PlanePhase;
+  readonly left: PlanePhase;
+}
+
+/** How long a phase is and which part of the undisturbed step it plays. */
+export type PhaseSpan = Pick<PlanPhase, 'from' | 'to' | 'duration'>;
+
+/** What a step came to. */
+export interface StepRecord {
+  readonly side: Side;
+  readonly foot: readonly [forward: number, left: number]; // [m] new foot from the old one, in the step's frame
+  readonly nominalFoot: readonly [forward: number, left: number];
+  readonly support: number; // [s]
+  readonly after: number; // [s]
+  readonly p: number; // [1/s²] of the double support; NaN where a law in time was used
+  readonly momentum: readonly [forward: number, left: number]; // h* at toe-off [kg·m²/s]
+  readonly lean: readonly [forward: number, left: number]; // I at touch-down [kg·m²·rad]
+  readonly saturated: boolean; // friction or reach gave way
+  readonly early: boolean; // landed before its time
+  readonly crossed: boolean; // across the standing foot
+}
+
+/** State at one moment, one plane. */
+export interface PlaneState {
+  readonly x: number; // [m] from the foot that the law is measured from
+  readonly v: number; // [m/s]
+  readonly h: number; // [kg·m²/s] of the model
+  readonly extra: number; // [kg·m²/s] h beyond what the undisturbed step has at this share
+  readonly lean: number; // [kg·m²·rad]
+}
+
+/** h after t of a phase. (E1) integrated. */
+export function momentumAt(body: PlaneBody, phase: PlanePhase, duration: number, t: number): number {
+  const { law, zmp, h0 } = phase;
+  if (zmp.kind === 'through-com') return h0;
+  const integral = lawIntegral(law, t);
+  const zIntegral =
+    zmp.kind === 'with-x' ? zmp.c * integral + zmp.d * t : zmp.z0 * t + ((zmp.z1 - zmp.z0) * t * t) / (2 * duration);
+  const gained = body.gravity * (integral - zIntegral) - body.height * (lawVelocity(law, t) - lawVelocity(law, 0));
+  return h0 + body.mass * gained;
+}
+
+/** h of the undisturbed step at a share of it; what follows support has none. */
+function nominalMomentum(step: NominalStep, axis: 'forward' | 'left', share: number): number {
+  if (share >= 1) return 0;
+  const { supportLaw, zmp } = step[axis];
+  return momentumAt(step.body, { law: supportLaw, zmp, h0: 0, lean0: 0 }, step.support, share * step.support);
+}
+
+/** h beyond the undisturbed step's after t. */
+function extraAt(step: NominalStep, span: PhaseSpan, plane: PlanePhase, axis: 'forward' | 'left', t: number): number {
+  const share = span.from + (span.to - span.from) * (span.duration > 0 ? t / span.duration : 1);
+  const own = span.to > 1 ? 0 : nominalMomentum(step, axis, Math.min(share, 1));
+  return momentumAt(step.body, plane, span.duration, t) - own;
+}
+
+const GAUSS = Math.sqrt(3 / 5) / 2; // three points are exact to the fifth power
+
+/** State after t of a phase. The posture error shrinks by what the body turns beyond its clip: dI/dt = −extra. */
+export const stateAt = (step: NominalStep, phase: PlanPhase, axis: 'forward' | 'left', t: number): PlaneState =>
+  planeStateAt(step, phase, phase[axis], axis, t);
+
+/** The same for a plane of a phase that is not planned to the end. */
+export function planeStateAt(
+  step: NominalStep,
+  span: PhaseSpan,
+  plane: PlanePhase,
+  axis: 'forward' | 'left',
+  t: number,
+): PlaneState {
+  const at = (share: number): number => extraAt(step, span, plane, axis, share * t);
+  const turned = (t * (5 * at(0.5 - GAUSS) + 8 * at(0.5) + 5 * at(0.5 + GAUSS))) / 18;
+  return {
+    x: lawPosition(plane.law, t),
+    v: lawVelocity(plane.law, t),
+    h: momentumAt(step.body, plane, span.duration, t),
+    extra: extraAt(step, span, plane, axis, t),
+    lean: plane.lean0 - turned,
+  };
+}

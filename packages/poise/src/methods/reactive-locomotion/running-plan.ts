@@ -1,0 +1,60 @@
+/** The plan while it runs, and how one step hands its state to the next. */
+import type { NominalPlane, NominalStep } from './gait-step.ts';
+import type { PlannerOptions } from './options.ts';
+import { type PlaneState, type PlanPhase, type StepRecord, stateAt } from './plan.ts';
+import type { PlannedStep } from './plan-step.ts';
+
+/** The undisturbed gait: steps in order, the last leading on to the first where it loops. */
+export interface Gait {
+  readonly steps: readonly NominalStep[];
+  readonly turns: readonly number[]; // [rad] about up, from each step's frame to the next one's
+  readonly loops: boolean;
+}
+
+export type PlanStatus = 'undisturbed' | 'recovering' | 'recovered' | 'stumble' | 'fall';
+
+/** Everything about the plan now. */
+export interface Plan {
+  readonly gait: Gait;
+  readonly options: PlannerOptions;
+  readonly count: number; // steps begun since the start; step count % steps.length of the gait
+  readonly phase: PlanPhase;
+  readonly planned: PlannedStep | undefined; // of the current step; undefined: as the clip
+  readonly status: PlanStatus;
+  readonly reason: string; // of a stumble or fall
+  readonly saturated: number; // steps running
+  readonly records: readonly StepRecord[]; // of disturbed steps, in order
+}
+
+/** What a hit brings: along forward and left of the current step's frame. */
+export interface Hit {
+  readonly velocity: readonly [forward: number, left: number]; // Δv [m/s]
+  readonly momentum: readonly [forward: number, left: number]; // Δh [kg·m²/s]
+}
+
+export const stepOf = (plan: Plan): NominalStep => stepAt(plan.gait, plan.count);
+export const stepAt = (gait: Gait, count: number): NominalStep => gait.steps[count % gait.steps.length]!;
+
+/** States at the end of the current step as the next step has them: the difference from the clip goes along. */
+export function carried(plan: Plan): { forward: PlaneState; left: PlaneState } {
+  const { phase, gait } = plan;
+  const step = stepOf(plan);
+  const next = stepAt(gait, plan.count + 1);
+  const turn = gait.turns[plan.count % gait.turns.length]!;
+  const difference = (axis: 'forward' | 'left') => {
+    const { x, v, h, extra, lean } = stateAt(step, phase, axis, phase.duration);
+    return { x: x - step[axis].xEnd, v: v - step[axis].vEnd, h, extra, lean };
+  };
+  const f = difference('forward');
+  const l = difference('left');
+  const [c, s] = [Math.cos(turn), Math.sin(turn)];
+  const mix = (a: PlaneState, b: PlaneState, ca: number, cb: number, nominal: NominalPlane): PlaneState => ({
+    x: nominal.xB + ca * a.x + cb * b.x,
+    v: nominal.vB + ca * a.v + cb * b.v,
+    h: ca * a.h + cb * b.h,
+    extra: ca * a.extra + cb * b.extra,
+    lean: ca * a.lean + cb * b.lean,
+  });
+  // turning left by `turn`: the new forward is c·f + s·l, the new left −s·f + c·l
+  return { forward: mix(f, l, c, s, next.forward), left: mix(l, f, c, -s, next.left) };
+}
