@@ -32,6 +32,7 @@ const contents: LaneContents = {
   findingRows: [0],
   overrides: [{ side: 'left', part: 'heel', start: 10, end: 19, touches: true }],
   events: [push],
+  extra: [],
 };
 const layout = layoutLanes({ available: 0, findingRows: 1, folded: { left: false, right: false } });
 const range: TimeRange = [0, 1];

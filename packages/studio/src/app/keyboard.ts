@@ -1,7 +1,7 @@
 /** All shortcuts in one table; the help sheet prints the same table. */
 import { modes } from '../modes/index.ts';
 import { durationOnStage } from '../state/selectors.ts';
-import type { CameraPreset, LayerInfo } from '../state/types.ts';
+import type { CameraPreset, LayerInfo, StudioState } from '../state/types.ts';
 import type { Studio } from './studio-context.ts';
 
 export interface Shortcut {
@@ -172,11 +172,14 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.key === ' ' && target.closest('button, a, summary, [role=tab]') !== null;
 }
 
+const layersHere = ({ layers, view }: StudioState): readonly LayerInfo[] =>
+  layers.filter(({ mode }) => mode === undefined || mode === view.mode);
+
 /** Listens to the keyboard until the returned function is called. */
 export function listenToKeys(studio: Studio): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (isTaken(event)) return;
-    const found = shortcutsWith(studio.store.state().layers).find((shortcut) => shortcut.matches(event));
+    const found = shortcutsWith(layersHere(studio.store.state())).find((shortcut) => shortcut.matches(event));
     if (!found) return;
     event.preventDefault();
     found.run(studio);

@@ -9,6 +9,7 @@ import { StoreContext } from '../state/use-studio.ts';
 import { spawnWorker } from '../worker/lane.ts';
 import { applyView, followAddress, linkInAddress, showFirst } from './address.ts';
 import { listenToKeys } from './keyboard.ts';
+import { createHost } from './mode-host.ts';
 import { createPlayer } from './player.ts';
 import { restorePreferences } from './preferences.ts';
 import { createSession } from './session.ts';
@@ -24,7 +25,8 @@ const player = createPlayer(store, {
   cancel: (id) => cancelAnimationFrame(id),
 });
 const session = createSession(store, player, spawnWorker);
-const studio: Studio = { store, session, player, viewport: { current: undefined } };
+const host = createHost(store, player, session);
+const studio: Studio = { store, session, player, host, viewport: { current: undefined } };
 
 createRoot(document.getElementById('studio')!).render(
   <StoreContext value={store}>

@@ -7,7 +7,8 @@ const ROOMY = 1200; // [px] narrower windows start with the list folded, so that
 
 export function OverlayList() {
   const { dispatch } = useStore();
-  const layers = useStudio((state) => state.layers);
+  const mode = useStudio((state) => state.view.mode);
+  const layers = useStudio((state) => state.layers).filter((layer) => layer.mode === undefined || layer.mode === mode);
   const overlays = useStudio((state) => state.view.overlays);
   const [open, setOpen] = useState(() => window.innerWidth >= ROOMY);
   if (layers.length === 0) return null;

@@ -9,7 +9,16 @@ export interface Player {
   /** Goes whole frames forward or back and stays there. */
   readonly step: (frames: number) => void;
   readonly toggle: () => void;
+  /** A simulation takes over where the recording ends; undefined: the clip is all there is. */
+  readonly setLive: (stream: LiveStream | undefined) => void;
   readonly dispose: () => void;
+}
+
+/** Time that is made while it is played. */
+export interface LiveStream {
+  readonly duration: () => number; // [s] so far
+  /** Plays on by so many seconds beyond the end, as far as it can. */
+  readonly advance: (seconds: number) => void;
 }
 
 /** What the player needs of a browser; tests hand in their own. */
@@ -29,7 +38,9 @@ export function createPlayer(store: Store, clock: FrameClock): Player {
   let commit: ReturnType<typeof setTimeout> | undefined;
   let clip = clipOnStage(store.state());
   let shown = store.state().document.clip;
+  let live: LiveStream | undefined;
 
+  const length = (): number => live?.duration() ?? durationOnStage(store.state());
   const tell = (): void => {
     for (const listener of listeners) listener(time);
   };
@@ -38,7 +49,7 @@ export function createPlayer(store: Store, clock: FrameClock): Player {
     commit = setTimeout(() => store.dispatch({ type: 'view/set', view: { time } }), COMMIT_AFTER);
   };
   const move = (to: number): void => {
-    time = Math.min(durationOnStage(store.state()), Math.max(0, to));
+    time = Math.min(length(), Math.max(0, to));
     tell();
   };
   const seek = (to: number): void => {
@@ -48,12 +59,17 @@ export function createPlayer(store: Store, clock: FrameClock): Player {
 
   const picture = (now: number): void => {
     const { view } = store.state();
-    const end = durationOnStage(store.state());
+    const end = length();
     request = clock.request(picture);
     const passed = before === undefined ? 0 : Math.min(LONGEST_PICTURE, (now - before) / 1000);
     before = now;
-    if (end <= 0) return;
     let to = time + passed * view.speed;
+    if (live) {
+      if (to > end) live.advance(to - end);
+      if (live) move(to); // it may have ended meanwhile
+      return;
+    }
+    if (end <= 0) return;
     if (to >= end) {
       if (!view.loop) {
         move(end);
@@ -104,8 +120,12 @@ export function createPlayer(store: Store, clock: FrameClock): Player {
     toggle: () => {
       const { playing } = store.state().view;
       // At the end of a clip that does not loop, play means from the start.
-      if (!playing && time >= durationOnStage(store.state()) - 1e-6) move(0);
+      if (!playing && !live && time >= length() - 1e-6) move(0);
       store.dispatch({ type: 'view/set', view: { playing: !playing, time } });
+    },
+    setLive: (stream) => {
+      live = stream;
+      move(time);
     },
     dispose: () => {
       unsubscribe();

@@ -14,8 +14,14 @@ export function clipRequest(
   entry: LibraryEntry,
   edits: ClipEdits,
   files: ReadonlyMap<string, MotionFile>,
+  state?: StudioState, // to find what a made clip was made from
 ): ClipRequest | undefined {
   const { origin } = entry;
+  if (origin.kind === 'made') {
+    const before = state?.library.find(({ id }) => id === origin.from);
+    const from = before && state && clipRequest(before, editsFor(state, before.id), files, state);
+    return { kind: 'made', key: `${entry.id} ${origin.revision}`, name: entry.name, clip: origin.made, from };
+  }
   if (origin.kind === 'built-in') {
     const { height, mass, sex } = edits.body;
     const body = { ...(height && { height }), ...(mass && { mass }), ...(sex && { sex }) };
@@ -26,10 +32,12 @@ export function clipRequest(
 }
 
 /** Two requests with the same key mean the same motion. */
-export const requestKey = (request: ClipRequest): string =>
-  request.kind === 'built-in'
+export function requestKey(request: ClipRequest): string {
+  if (request.kind === 'made') return request.key;
+  return request.kind === 'built-in'
     ? JSON.stringify(request)
     : JSON.stringify([request.fileId, request.take, request.border]);
+}
 
 export function judgeOptions(state: StudioState, edits: ClipEdits): JudgeOptions {
   const { body, contacts, pushes } = edits;

@@ -9,7 +9,7 @@ import { companionsOf, entryFor, type MotionFile, sortFiles } from './files.ts';
 import { createJobs } from './jobs.ts';
 import type { Player } from './player.ts';
 import { clipRequest, momentOf } from './requests.ts';
-import { createStageWork } from './stage-work.ts';
+import { createStageWork, type MadeClip } from './stage-work.ts';
 
 /** Long work that is not a worker's: a recording. */
 export interface Running<T> {
@@ -22,6 +22,8 @@ export interface Session {
   readonly start: () => Promise<Catalogue>;
   /** Puts a clip of the library on stage once it is loaded; says in words why not. */
   readonly show: (id: ClipId) => Promise<void>;
+  /** Puts a clip that a mode has made into the library and on stage, where it is judged unless it comes judged. */
+  readonly take: (made: MadeClip) => void;
   readonly open: (given: readonly GivenFile[]) => Promise<void>;
   readonly remove: (id: ClipId) => void;
   /** Goes to the worst frame of a finding and asks why. */
@@ -48,7 +50,7 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
 
   const requestOnStage = (): ClipRequest => {
     const entry = entryOnStage(store.state());
-    const request = entry && clipRequest(entry, store.state().document, files);
+    const request = entry && clipRequest(entry, store.state().document, files, store.state());
     if (!request) throw new Error('There is no clip on stage.');
     return request;
   };
@@ -93,6 +95,7 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
       return catalogue;
     },
     show: stage.show,
+    take: stage.take,
     open,
     remove: (id) => {
       const { library, document } = store.state();

@@ -7,7 +7,7 @@ import type { Clip } from 'poise';
 import { entryOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';
 import type { ClipId, LibraryEntry } from '../state/types.ts';
-import type { ClipRequest, LoadedClip, Performed } from '../worker/api.ts';
+import type { ClipRequest, Judgement, LoadedClip, Performed } from '../worker/api.ts';
 import { Cancelled, type Lane } from '../worker/lane.ts';
 import type { MotionFile } from './files.ts';
 import type { Jobs } from './jobs.ts';
@@ -18,6 +18,19 @@ export interface StageWork {
   readonly show: (id: ClipId) => Promise<void>;
   /** Judges the clip on stage again after the user stopped it. */
   readonly again: () => void;
+  /** Puts a clip that a mode has made into the library and on stage. */
+  readonly take: (made: MadeClip) => void;
+}
+
+/** A clip that a mode has made. */
+export interface MadeClip {
+  readonly id: ClipId; // the same id again replaces it
+  readonly name: string;
+  readonly mode: string;
+  readonly from?: ClipId | undefined; // what it was made from: export writes into that file
+  readonly clip: Clip;
+  readonly live?: boolean; // it is still growing, and judged when it rests
+  readonly judgement?: Judgement; // where the mode's worker has analysed it already
 }
 
 interface StageTools {
@@ -44,8 +57,12 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
     return [clip, body, contacts, pushes, modes['analyse']];
   };
 
+  const requestFor = (entry: LibraryEntry): ClipRequest | undefined =>
+    clipRequest(entry, editsFor(store.state(), entry.id), files, store.state());
+
   const make = (entry: LibraryEntry, request: ClipRequest): Promise<Made> => {
     const options = judgeOptions(store.state(), editsFor(store.state(), entry.id));
+    if (request.kind === 'made') return Promise.resolve({ clip: request.clip, takes: [] });
     const builtIn = request.kind === 'built-in';
     return jobs.follow(`${builtIn ? 'Performing' : 'Reading'} ${entry.name}`, lane.end, () =>
       lane.run<Made>((worker) => (builtIn ? worker.perform(request, options) : worker.load(request))),
@@ -64,7 +81,7 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
   };
 
   const load = async (entry: LibraryEntry, wanted: boolean): Promise<void> => {
-    const request = clipRequest(entry, editsFor(store.state(), entry.id), files);
+    const request = requestFor(entry);
     if (!request) return;
     store.dispatch({ type: 'library/loading', id: entry.id });
     try {
@@ -81,7 +98,7 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
   };
 
   const judge = async (entry: LibraryEntry, clip: Clip): Promise<void> => {
-    const request = clipRequest(entry, store.state().document, files);
+    const request = requestFor(entry);
     if (!request) return;
     judged = grounds(clip);
     store.dispatch({ type: 'analysis/running', clip: entry.id });
@@ -110,8 +127,8 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
   /** Starts what the document asks for and the workers have not answered yet. */
   const sync = (): void => {
     const entry = entryOnStage(store.state());
-    if (working || !entry) return;
-    const request = clipRequest(entry, store.state().document, files);
+    if (working || !entry || (entry.origin.kind === 'made' && entry.origin.live)) return;
+    const request = requestFor(entry);
     if (!request) return;
     const { clip } = entry;
     if (requestKey(request) !== settled) void work(entry.id, () => load(entry, false));
@@ -141,6 +158,16 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
     again: () => {
       judged = [];
       sync();
+    },
+    take: ({ id, name, mode, from, clip, live = false, judgement }) => {
+      store.dispatch({ type: 'library/made', id, name, mode, from, clip, live });
+      store.dispatch({ type: 'clip/select', id });
+      const entry = entryOnStage(store.state());
+      const request = entry && requestFor(entry);
+      if (request) settled = requestKey(request);
+      judged = judgement ? grounds(clip) : [];
+      if (judgement) store.dispatch({ type: 'analysis/done', result: { ...judgement, clip: id, subject: clip } });
+      else sync();
     },
   };
 }

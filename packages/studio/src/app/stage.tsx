@@ -1,9 +1,11 @@
 /** The viewport in the page: hands it what is on stage, moves it with the playhead, and lays the view's tools over it. */
-import { useEffect, useRef, useState } from 'react';
-import type { StageView } from '../scene/contract.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { modes } from '../modes/index.ts';
+import type { SceneLayer, StageView } from '../scene/contract.ts';
 import { bodyOnStage, clipOnStage, entryOnStage, frameAtTime, reportOnStage } from '../state/selectors.ts';
-import type { StudioState } from '../state/types.ts';
+import type { LayerInfo, StudioState } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
+import type { HostStage } from './mode-host.ts';
 import { OverlayList } from './overlay-list.tsx';
 import { Readout } from './readout.tsx';
 import { useApp } from './studio-context.ts';
@@ -38,23 +40,26 @@ export function Stage() {
 
 /** Loads three and the viewport, then keeps them in step with the state. Returns what went wrong, in words. */
 function useViewport(place: React.RefObject<HTMLDivElement | null>): string | undefined {
-  const { viewport, player, store, session } = useApp();
+  const { viewport, player, store, session, host } = useApp();
   const [failure, setFailure] = useState<string>();
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
     let gone = false;
     const begin = async (): Promise<void> => {
-      const [{ createViewport }, { layers }] = await Promise.all([
+      const [{ createViewport }, { layers: shared }, ...own] = await Promise.all([
         import('../scene/viewport.ts'),
         import('../scene/layers.ts'),
+        ...modes.map(async ({ id, scene }) => (await scene?.())?.map((layer) => ({ ...layer, mode: id })) ?? []),
       ]);
       if (gone || !place.current) return;
+      const layers = [...shared, ...own.flat()];
       const say = (text: string): void => store.dispatch({ type: 'notice/add', kind: 'info', text });
-      viewport.current = createViewport(place.current, { onMessage: say });
+      viewport.current = createViewport(place.current, { layers, onMessage: say });
       const on = layers.filter((layer) => layer.on).map(({ id }) => id);
-      store.dispatch({ type: 'layers', layers: layers.map(({ id, title, key }) => ({ id, title, key })), on });
+      store.dispatch({ type: 'layers', layers: layers.map(infoOf), on });
       setReady(true);
+      host.ready();
     };
     begin().catch((error: Error) => {
       setFailure(`The picture cannot be drawn here: ${error.message} Reports and exports work all the same.`);
@@ -64,7 +69,7 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
       viewport.current?.dispose();
       viewport.current = undefined;
     };
-  }, [place, viewport, store]);
+  }, [place, viewport, store, host]);
 
   const view = useStageView(session.fileOnStage);
   const camera = useStudio((state) => state.view.camera);
@@ -90,10 +95,18 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
   }, [ready, name, height, viewport]);
   useEffect(() => {
     if (!ready || !clip) return undefined;
-    const move = (time: number): void => viewport.current?.setTime(frameAtTime(clip, time));
+    const move = (time: number): void => {
+      const pose = host.stage().live?.poseAt(time);
+      viewport.current?.setPose(pose);
+      viewport.current?.setTime(pose ? time / clip.frameTime : frameAtTime(clip, time));
+    };
     move(player.playhead.time());
     return player.playhead.subscribe(move);
-  }, [ready, clip, player, viewport]);
+  }, [ready, clip, player, viewport, host]);
+  const { drag } = useHostStage();
+  useEffect(() => {
+    if (ready) viewport.current?.onBodyDrag(drag);
+  }, [ready, drag, viewport]);
   useEffect(() => {
     if (ready) viewport.current?.setFollow(follow);
   }, [ready, follow, viewport]);
@@ -108,14 +121,30 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
   return failure;
 }
 
+const infoOf = ({ id, title, key, mode }: SceneLayer): LayerInfo => ({ id, title, key, ...(mode && { mode }) });
+
+/** What the mode has put on stage. */
+function useHostStage(): HostStage {
+  const { host } = useApp();
+  return useSyncExternalStore(host.subscribe, host.stage);
+}
+
 /** Everything on stage as one value whose identity changes only when something in it does. */
 function useStageView(fileOnStage: () => File | undefined): StageView {
   const dark = useDark();
   const character = useCharacter(fileOnStage);
   const clip = useKept(useStudio(clipOnStage));
+  const { companion, live } = useHostStage();
+  const judged = useStudio(bodyOnStage);
+  const mode = useStudio((state) => state.view.mode);
+  const simulated = live && live.source.template.skeleton === clip?.skeleton ? live.source.body : undefined;
   const parts = {
     clip,
-    body: useStudio(bodyOnStage),
+    body: judged ?? simulated,
+    companion,
+    mode,
+    result: useStudio((state) => state.results[state.view.mode]),
+    pushes: useStudio((state) => state.document.pushes),
     report: useStudio(reportOnStage),
     overlays: useStudio((state) => state.view.overlays),
     ghosts: useStudio((state) => state.view.ghosts),

@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Viewport } from '../scene/viewport.ts';
 import type { Store } from '../state/store.ts';
+import type { StudioHost } from './mode-host.ts';
 import type { Player } from './player.ts';
 import type { Session } from './session.ts';
 
@@ -9,6 +10,7 @@ export interface Studio {
   readonly store: Store;
   readonly session: Session;
   readonly player: Player;
+  readonly host: StudioHost; // of the modes
   readonly viewport: { current: Viewport | undefined }; // undefined until three is loaded
 }
 

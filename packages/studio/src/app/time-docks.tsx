@@ -1,8 +1,10 @@
 /** Timeline and plots, connected: state in, what a person did out. Both follow the playhead without a render. */
 import { type Clip, type ForceTrack, pushTrack } from 'poise';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { modeNamed } from '../modes/index.ts';
+import type { ModeLane } from '../modes/mode.ts';
 import type { PlotsHandle } from '../panels/plots/types.ts';
-import { type EventChange, Timeline, type TimelineHandle } from '../panels/timeline/index.ts';
+import { type EventChange, type ExtraLane, Timeline, type TimelineHandle } from '../panels/timeline/index.ts';
 import { bodyOnStage, clipOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { useApp } from './studio-context.ts';
@@ -32,6 +34,7 @@ export function TimelineDock() {
       findings={useStudio(findingsOnStage)}
       overrides={useStudio((state) => state.document.contacts)}
       events={pushes}
+      extra={useModeLanes()}
       time={view.time}
       playing={view.playing}
       loop={view.loop}
@@ -54,6 +57,25 @@ export function TimelineDock() {
   );
 }
 
+const NO_LANES: readonly ModeLane[] = [];
+
+/** Lanes of the mode that is on, with what each is painted from; the same list while nothing in it has changed. */
+function useModeLanes(): readonly ExtraLane[] {
+  const store = useStore();
+  const last = useRef<readonly ExtraLane[]>([]);
+  const read = (): readonly ExtraLane[] => {
+    const state = store.state();
+    const lanes = modeNamed(state.view.mode).lanes ?? NO_LANES;
+    const data = lanes.map(({ select }) => select(state));
+    const same =
+      lanes.length === last.current.length &&
+      lanes.every(({ id }, i) => last.current[i]?.id === id && last.current[i]?.data === data[i]);
+    if (!same) last.current = lanes.map(({ select: _, ...lane }, i) => ({ ...lane, data: data[i] }));
+    return last.current;
+  };
+  return useSyncExternalStore(store.subscribe, read);
+}
+
 const PUSH = { impulse: [0, 0, 20], duration: 0.15 } as const; // [N·s] forward, [s]
 
 /** A push is added at the chest, or where the rig has none, at the hips. */
@@ -72,6 +94,7 @@ export function PlotsDock() {
   const handle = useRef<PlotsHandle>(null);
   useFollow(handle);
   const plots = useStudio((state) => state.view.plots);
+  const mode = useStudio((state) => state.view.mode);
   return (
     <Suspense fallback={<p className="soft empty-panel">Loading the plots…</p>}>
       <Plots
@@ -82,6 +105,8 @@ export function PlotsDock() {
         time={useStudio((state) => state.view.time)}
         range={useStudio((state) => state.view.plotRange)}
         plots={plots}
+        extra={modeNamed(mode).plots}
+        result={useStudio((state) => state.results[mode])}
         onRange={(plotRange) => dispatch({ type: 'view/set', view: { plotRange } })}
         onSeek={player.seek}
         onPlotsChange={(next) => dispatch({ type: 'view/set', view: { plots: next } })}

@@ -3,6 +3,7 @@ import { Group, type Object3D } from 'three';
 import { type BoneList, bonesOf } from './bone-list.ts';
 import { createCharacter } from './character/character.ts';
 import { createSkins } from './character/skins.ts';
+import { createCompanion } from './companion.ts';
 import type { SceneLayer, StageView } from './contract.ts';
 import { createGhosts } from './ghosts.ts';
 import { createHighlight } from './highlight.ts';
@@ -30,11 +31,12 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
   const skins = createSkins();
   const character = createCharacter(skins, events);
   const ghosts = createGhosts(skins, events.onChange);
+  const companion = createCompanion(skins, events.onChange);
   const marks = new Group();
   const highlight = createHighlight(marks);
   const stack = createLayerStack(layers, marks, floor, pose);
   const object = new Group();
-  object.add(character.object, ghosts.object, marks);
+  object.add(character.object, ghosts.object, companion.object, marks);
   let shown: StageView | undefined;
   let bones: BoneList | undefined;
   return {
@@ -45,7 +47,7 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       if (shown?.clip !== view.clip || shown?.body !== view.body) pose.use(view.clip, view.body);
       if (shown?.clip !== view.clip) bones = view.clip && bonesOf(view.clip.skeleton);
       shown = view;
-      for (const part of [character, stack, ghosts, highlight]) part.show(view);
+      for (const part of [character, stack, ghosts, companion, highlight]) part.show(view);
       marks.visible = view.clip !== undefined;
       character.object.visible = view.overlays['character'] ?? true;
       character.setXray(stack.isOn('skeleton'));
@@ -56,15 +58,17 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       character.place(pose);
       stack.at(frame);
       ghosts.at(frame);
+      companion.at(frame);
       highlight.at(pose);
       return true;
     },
     async ready() {
       await character.ready();
       await ghosts.ready();
+      await companion.ready();
     },
     dispose() {
-      for (const part of [stack, ghosts, highlight, character, skins]) part.dispose();
+      for (const part of [stack, ghosts, companion, highlight, character, skins]) part.dispose();
     },
   };
 }

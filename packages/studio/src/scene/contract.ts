@@ -2,7 +2,7 @@
  * What the viewport is given and what it gives back. The scene knows nothing of React or the store: the app hands it a
  * StageView whenever something changes and a time sixty times a second.
  */
-import type { BalanceReport, Body, Clip } from 'poise';
+import type { BalanceReport, Body, Clip, ForceTrack } from 'poise';
 import type { Object3D } from 'three';
 
 /** Everything on stage. Identity changes only when the thing changes, so layers compare by reference. */
@@ -15,6 +15,19 @@ export interface StageView {
   readonly character: Uint8Array | undefined; // bytes of the GLB or FBX that the clip came from, to show its own skin
   readonly dark: boolean;
   readonly highlight: { readonly joint: number } | undefined; // a bone pointed at in a panel
+  readonly pushes: readonly ForceTrack[];
+  readonly companion: Companion | undefined;
+  readonly mode: string;
+  readonly result: unknown; // what the mode has found out, for its own layers
+}
+
+/** A second clip on stage, at the same time as the first: the original over its correction, or two answers side by side. */
+export interface Companion {
+  readonly clip: Clip;
+  readonly body: Body | undefined; // without one it stands there as rods
+  readonly look: 'ghost' | 'solid';
+  readonly tint: number; // 0xrrggbb
+  readonly beside: number; // [m] along +x from where its clip has it; 0: over the person
 }
 
 /** One kind of thing that is drawn. To add one: one file beside this, one line in layers.ts. */
@@ -23,6 +36,7 @@ export interface SceneLayer {
   readonly title: string;
   readonly key: string | undefined; // '1' … '9' toggles it
   readonly on: boolean; // at the start
+  readonly mode?: string; // shown only while this mode is on
   readonly create: (context: LayerContext) => LiveLayer;
 }
 

@@ -4,22 +4,17 @@
  */
 
 import type { Body, Clip, SkinnedMesh as Skin } from 'poise';
-import type { BufferGeometry } from 'three';
-import { Color, Group, type Mesh, MeshBasicMaterial, type Object3D, ShaderMaterial } from 'three';
-import { createSkinnedMesh, skinGeometry } from './character/mannequin.ts';
-import type { PoseSkeleton } from './character/pose-skeleton.ts';
+import { type BufferGeometry, Group } from 'three';
+import { skinGeometry } from './character/mannequin.ts';
+import { createDepthMaterial, createRimFigure, type RimFigure } from './character/rim-figure.ts';
 import type { Skins } from './character/skins.ts';
-import { spareOutPerson } from './character/stencil.ts';
 import type { StageView } from './contract.ts';
 import { paletteOf } from './palette.ts';
 import { createPose } from './pose-source.ts';
 
 const MOST = 24; // per side; more than that is fog
 
-interface Ghost {
-  readonly object: Object3D;
-  readonly bones: PoseSkeleton;
-  readonly material: ShaderMaterial;
+interface Ghost extends RimFigure {
   frame: number; // the pose it holds; NaN: none
 }
 
@@ -34,7 +29,7 @@ export interface Ghosts {
 export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
   const object = new Group();
   const pose = createPose();
-  const depthOnly = spareOutPerson(new MeshBasicMaterial({ colorWrite: false, transparent: true }));
+  const depthOnly = createDepthMaterial();
   let view: StageView | undefined;
   let skin: Skin | undefined;
   let geometry: BufferGeometry | undefined;
@@ -42,11 +37,7 @@ export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
   let arriving: Promise<void> = Promise.resolve();
 
   const clear = (): void => {
-    for (const ghost of ghosts) {
-      ghost.object.removeFromParent();
-      ghost.bones.dispose();
-      ghost.material.dispose();
-    }
+    for (const ghost of ghosts) ghost.dispose();
     ghosts = [];
   };
 
@@ -55,7 +46,9 @@ export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
     const body = view?.body;
     if (!view?.ghosts.on || !body || !geometry || !skin) return;
     const count = Math.min(MOST, Math.max(0, Math.round(view.ghosts.count)));
-    for (let k = 0; k < 2 * count; k++) ghosts.push(createGhost(geometry, depthOnly, skin, body.skeleton, k));
+    for (let k = 0; k < 2 * count; k++) {
+      ghosts.push({ ...createRimFigure(geometry, depthOnly, skin, body.skeleton, k), frame: Number.NaN });
+    }
     for (const ghost of ghosts) object.add(ghost.object);
     onChange();
   };
@@ -107,8 +100,7 @@ export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
           ghost.bones.place(pose.origins, pose.rotations);
         }
         const away = Math.abs(moment - here) / (perSide + 1);
-        ghost.material.uniforms['strength']!.value = 1 - 0.8 * away;
-        (ghost.material.uniforms['colour']!.value as Color).set(future ? palette.future : palette.past);
+        ghost.paint(future ? palette.future : palette.past, 1 - 0.8 * away);
       }
     },
     ready: () => arriving,
@@ -119,61 +111,3 @@ export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
     },
   };
 }
-
-/** First its depth alone, then its rim: one clear outline, no tangle of inner surfaces. */
-function createGhost(
-  geometry: BufferGeometry,
-  depthOnly: MeshBasicMaterial,
-  skin: Skin,
-  skeleton: Parameters<typeof createSkinnedMesh>[3],
-  index: number,
-): Ghost {
-  const material = spareOutPerson(
-    new ShaderMaterial({
-      uniforms: { colour: { value: new Color() }, strength: { value: 1 } },
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      transparent: true,
-      depthWrite: false,
-    }),
-  );
-  const { mesh, bones } = createSkinnedMesh(geometry, material, skin, skeleton);
-  const { mesh: depth } = createSkinnedMesh(geometry, depthOnly, skin, skeleton);
-  depth.skeleton.dispose();
-  depth.bind(bones, depth.matrixWorld);
-  depth.renderOrder = -20 + index / 100; // after the floor, before every sign
-  mesh.renderOrder = -20 + (index + 0.5) / 100;
-  depth.material = depthOnly;
-  const object = new Group();
-  object.add(depth as unknown as Mesh, mesh);
-  return { object, bones, material, frame: Number.NaN };
-}
-
-const VERTEX = /* glsl */ `
-  #include <common>
-  #include <skinning_pars_vertex>
-  varying vec3 outward;
-  varying vec3 towards;
-  void main() {
-    #include <beginnormal_vertex>
-    #include <skinbase_vertex>
-    #include <skinnormal_vertex>
-    #include <begin_vertex>
-    #include <skinning_vertex>
-    vec4 seenAt = modelViewMatrix * vec4(transformed, 1.0);
-    outward = normalMatrix * objectNormal;
-    towards = -seenAt.xyz;
-    gl_Position = projectionMatrix * seenAt;
-  }`;
-
-const FRAGMENT = /* glsl */ `
-  uniform vec3 colour;
-  uniform float strength;
-  varying vec3 outward;
-  varying vec3 towards;
-  void main() {
-    float facing = abs(dot(normalize(outward), normalize(towards)));
-    float rim = pow(1.0 - facing, 1.6);
-    gl_FragColor = vec4(colour, strength * (0.14 + 0.66 * rim));
-    #include <colorspace_fragment>
-  }`;

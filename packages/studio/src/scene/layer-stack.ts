@@ -1,4 +1,4 @@
-/** Layers as they live on stage: made once, shown what changed, moved only while they are on. */
+/** Layers as they live on stage: made when first wanted, shown what changed, moved only while they are on. */
 import { Group, type Object3D } from 'three';
 import type { LiveLayer, PoseSource, SceneLayer, StageView } from './contract.ts';
 
@@ -11,15 +11,19 @@ export interface LayerStack {
 
 interface Entry {
   readonly layer: SceneLayer;
-  readonly live: LiveLayer;
-  readonly groups: readonly Group[];
+  readonly groups: readonly [root: Group, floor: Group];
+  live: LiveLayer | undefined; // made when it is first wanted
   on: boolean;
   seen: StageView | undefined; // what the layer was last shown
 }
 
 /** Is there nothing new for a layer in this view? */
 const alike = (a: StageView | undefined, b: StageView): boolean =>
-  a !== undefined && a.clip === b.clip && a.body === b.body && a.report === b.report && a.dark === b.dark;
+  a !== undefined &&
+  [a.clip === b.clip, a.body === b.body, a.report === b.report, a.dark === b.dark].every(Boolean) &&
+  a.pushes === b.pushes &&
+  a.result === b.result &&
+  a.companion === b.companion;
 
 export function createLayerStack(
   layers: readonly SceneLayer[],
@@ -31,24 +35,27 @@ export function createLayerStack(
     const [root, floor] = [new Group(), new Group()];
     world.add(root);
     ground.add(floor);
-    return { layer, live: layer.create({ root, floor, pose }), groups: [root, floor], on: false, seen: undefined };
+    return { layer, live: undefined, groups: [root, floor], on: false, seen: undefined };
   });
   return {
     show(view) {
       for (const entry of entries) {
-        entry.on = (view.overlays[entry.layer.id] ?? entry.layer.on) && view.clip !== undefined;
-        for (const group of entry.groups) group.visible = entry.on;
+        const { layer, groups } = entry;
+        const here = view.clip !== undefined && (layer.mode === undefined || layer.mode === view.mode);
+        entry.on = (view.overlays[layer.id] ?? layer.on) && here;
+        for (const group of groups) group.visible = entry.on;
         if (!entry.on || alike(entry.seen, view)) continue;
         entry.seen = view;
+        entry.live ??= layer.create({ root: groups[0], floor: groups[1], pose });
         entry.live.show(view);
       }
     },
     at(frame) {
-      for (const { on, live } of entries) if (on) live.at(frame);
+      for (const { on, live } of entries) if (on) live?.at(frame);
     },
     isOn: (id) => entries.some(({ layer, on }) => on && layer.id === id),
     dispose() {
-      for (const { live } of entries) live.dispose();
+      for (const { live } of entries) live?.dispose();
     },
   };
 }

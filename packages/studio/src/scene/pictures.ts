@@ -20,6 +20,10 @@ const NOTHING: StageView = {
   character: undefined,
   dark: false,
   highlight: undefined,
+  pushes: [],
+  companion: undefined,
+  mode: '',
+  result: undefined,
 };
 
 /** Clip, body and report arrive one after the other: those that belong to another clip are left out. */
@@ -47,6 +51,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     onMessage: options.onMessage ?? (() => {}),
   });
   scene.add(actors.object);
+  const posed: (() => void)[] = []; // told in every picture, after the pose was taken
   let view = NOTHING;
   let frame = 0;
   let size = { width: 1, height: 1 };
@@ -70,11 +75,12 @@ export function createPictures(options: Partial<ViewportOptions>) {
     const start = performance.now();
     if (stale) takePose();
     follower.at(frame);
+    for (const listener of posed) listener();
     const moving = rig.update(now);
     ground.centre(rig.target.x, rig.target.z, rig.span());
-    const posed = performance.now();
+    const ready = performance.now();
     renderer.render(scene, rig.camera);
-    stats.add(posed - start, performance.now() - posed);
+    stats.add(ready - start, performance.now() - ready);
     if (moving) loop.ask();
   }
 
@@ -105,6 +111,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     invalidate,
     subject,
     stats: stats.read,
+    onPosed: (listener: () => void) => posed.push(listener),
     view: () => view,
     frame: () => frame,
     size: () => size,
@@ -123,6 +130,10 @@ export function createPictures(options: Partial<ViewportOptions>) {
       if (next === frame) return;
       frame = next;
       invalidate();
+    },
+    setPose(q: Float64Array | undefined) {
+      actors.pose.hold(q);
+      if (q) invalidate();
     },
     /** Draws this moment at once. */
     drawAt(at: number) {

@@ -17,6 +17,8 @@ export interface LivePose extends PoseSource {
   readonly use: (clip: Clip | undefined, body: Body | undefined) => void;
   /** Writes the pose at a frame, which may lie between two. Does nothing without a clip. */
   readonly at: (frame: number) => void;
+  /** Takes these coordinates instead of the clip's, until undefined gives them back. */
+  readonly hold: (q: Float64Array | undefined) => void;
 }
 
 const NOTHING = new Float64Array(0);
@@ -24,12 +26,20 @@ const NOTHING = new Float64Array(0);
 /** A pose that follows a clip. With a body that fits the clip's skeleton, the centre of mass is found too. */
 export function createPose(): LivePose {
   let write: (frame: number) => void = () => {};
+  let held: Float64Array | undefined;
+  const read = (q: Float64Array, clip: Clip, frame: number): void => {
+    if (held?.length === q.length) q.set(held);
+    else sample(q, clip, frame * clip.frameTime);
+  };
   const pose = {
     q: NOTHING,
     origins: NOTHING,
     rotations: NOTHING,
     com: new Float64Array(3),
     at: (frame: number) => write(frame),
+    hold(q: Float64Array | undefined) {
+      held = q;
+    },
     use(clip: Clip | undefined, body: Body | undefined) {
       if (!clip || clip.frameCount === 0) {
         Object.assign(pose, { q: NOTHING, origins: NOTHING, rotations: NOTHING });
@@ -41,7 +51,7 @@ export function createPose(): LivePose {
         const ws = createWorkspace(body);
         Object.assign(pose, { q, origins: ws.segmentOrigin, rotations: ws.segmentRotation, com: ws.com });
         write = (frame) => {
-          sample(q, clip, frame * clip.frameTime);
+          read(q, clip, frame);
           forwardKinematics(body, ws, q);
         };
         return;
@@ -50,7 +60,7 @@ export function createPose(): LivePose {
       const [origins, rotations] = [new Float64Array(3 * n), new Float64Array(4 * n)];
       Object.assign(pose, { q, origins, rotations, com: origins.subarray(0, 3) });
       write = (frame) => {
-        sample(q, clip, frame * clip.frameTime);
+        read(q, clip, frame);
         placeJoints(origins, rotations, clip.skeleton, q);
       };
     },

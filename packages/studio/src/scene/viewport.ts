@@ -1,7 +1,9 @@
 /** The viewport: a person on a floor, what is laid over them, a camera. Draws only when something has changed. */
 import './viewport.css';
 import { Plane, Raycaster, Vector2, Vector3 } from 'three';
+import type { BodyDrag } from '../modes/mode.ts';
 import type { CameraPreset, CameraShot } from '../state/types.ts';
+import { createBodyDrag } from './body-drag.ts';
 import { placeCanvas } from './canvas.ts';
 import type { SceneLayer, StageView } from './contract.ts';
 import { headingAt } from './heading.ts';
@@ -17,6 +19,10 @@ export interface Viewport {
   readonly show: (view: StageView) => void;
   /** The moment to draw, counted in frames; it may lie between two. */
   readonly setTime: (frame: number) => void;
+  /** Coordinates to draw instead of the clip's, while a simulation runs; undefined goes back to the clip. */
+  readonly setPose: (q: Float64Array | undefined) => void;
+  /** Who takes over drags that begin on the body; undefined leaves them to the camera. */
+  readonly onBodyDrag: (drag: BodyDrag | undefined) => void;
   readonly setCamera: (preset: CameraPreset, options?: { readonly smooth: boolean }) => void;
   /** Where the camera stands: from the person it follows, else in the world. */
   readonly shot: () => CameraShot;
@@ -70,6 +76,14 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     onDoubleClick: (event) => lookAt(event),
   });
 
+  const dragging = createBodyDrag({
+    canvas,
+    camera: rig.camera,
+    actors,
+    time: () => studio.frame() * (studio.view().clip?.frameTime ?? 0),
+    invalidate: studio.invalidate,
+  });
+  studio.onPosed(dragging.update);
   const place = new Vector2();
   /** Where on the canvas a point of the page is, in CSS pixels. */
   const onCanvas = (x: number, y: number): Vector2 => {
@@ -103,7 +117,12 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
   return {
     canvas,
     pick,
-    show: studio.show,
+    show(view) {
+      studio.show(view);
+      dragging.setDark(view.dark);
+    },
+    setPose: studio.setPose,
+    onBodyDrag: dragging.listen,
     setTime: studio.setTime,
     setCamera(preset, { smooth } = { smooth: true }) {
       const { target, span } = studio.subject();
@@ -141,6 +160,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     },
     dispose() {
       takeOut();
+      dragging.dispose();
       studio.dispose();
     },
   };

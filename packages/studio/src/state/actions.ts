@@ -42,7 +42,16 @@ export type LibraryAction =
   | { readonly type: 'library/loaded'; readonly id: ClipId; readonly clip: Clip; readonly name?: string }
   | { readonly type: 'library/failed'; readonly id: ClipId; readonly error: string }
   | { readonly type: 'library/takes'; readonly fileId: string; readonly takes: readonly string[] }
-  | { readonly type: 'library/verdict'; readonly id: ClipId; readonly verdict: Verdict };
+  | { readonly type: 'library/verdict'; readonly id: ClipId; readonly verdict: Verdict }
+  | {
+      readonly type: 'library/made'; // a clip that a mode has made; one with the same id is replaced
+      readonly id: ClipId;
+      readonly name: string;
+      readonly mode: string;
+      readonly from: ClipId | undefined;
+      readonly clip: Clip;
+      readonly live?: boolean; // it is still growing
+    };
 
 /** What the workers report. */
 export type WorkAction =
@@ -52,6 +61,7 @@ export type WorkAction =
   | { readonly type: 'analysis/done'; readonly result: Required<Omit<Analysis, 'error' | 'status' | 'progress'>> }
   | { readonly type: 'analysis/failed'; readonly clip: ClipId; readonly subject: Clip; readonly error: string }
   | { readonly type: 'analysis/cancelled' }
+  | { readonly type: 'result/set'; readonly mode: string; readonly result: unknown }
   | { readonly type: 'explained'; readonly explanation: Explanation | undefined }
   | { readonly type: 'job/start'; readonly job: Job }
   | { readonly type: 'job/progress'; readonly id: number; readonly progress: number }

@@ -48,5 +48,6 @@ export function initialState(modes: Readonly<Record<string, unknown>> = {}): Stu
     explanation: undefined,
     catalogue: undefined,
     layers: [],
+    results: {},
   };
 }

@@ -26,6 +26,8 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
         : state;
     case 'library/takes':
       return { ...state, library: withTakes(library, action.fileId, action.takes) };
+    case 'library/made':
+      return { ...state, library: withMade(library, action) };
     case 'library/loaded':
       // Only the motion on stage stays in memory here; the worker remembers the files it has read.
       return {
@@ -41,6 +43,18 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
 
 const entryOf = (library: readonly LibraryEntry[], id: ClipId): LibraryEntry | undefined =>
   library.find((entry) => entry.id === id);
+
+/** The newest made clip comes first among its kind; one made anew stays where it is. */
+function withMade(
+  library: readonly LibraryEntry[],
+  { id, name, mode, from, clip, live = false }: Extract<LibraryAction, { type: 'library/made' }>,
+): readonly LibraryEntry[] {
+  const before = entryOf(library, id)?.origin;
+  const revision = before?.kind === 'made' ? before.revision + 1 : 1;
+  const origin = { kind: 'made', mode, from, made: clip, revision, live } as const;
+  const entry: LibraryEntry = { id, name, origin, status: 'ready', clip, roles: clip.roles };
+  return before ? library.map((old) => (old.id === id ? entry : old)) : [entry, ...library];
+}
 
 function withEntry(state: StudioState, id: ClipId, change: (entry: LibraryEntry) => LibraryEntry): StudioState {
   return { ...state, library: state.library.map((entry) => (entry.id === id ? change(entry) : entry)) };

@@ -28,6 +28,8 @@ export function reduceWork(state: StudioState, action: WorkAction): StudioState 
       return { ...state, analysis: { ...withoutError(state), status: 'idle', progress: 0 } };
     case 'explained':
       return { ...state, explanation: action.explanation };
+    case 'result/set':
+      return { ...state, results: { ...state.results, [action.mode]: action.result } };
     case 'job/start':
       return { ...state, jobs: [...state.jobs, action.job] };
     case 'job/progress':

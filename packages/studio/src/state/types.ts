@@ -21,7 +21,15 @@ export type ClipId = string;
 /** Where a clip came from. */
 export type ClipOrigin =
   | { readonly kind: 'built-in'; readonly motion: string; readonly values: Readonly<Record<string, number>> }
-  | { readonly kind: 'file'; readonly file: string; readonly take: number; readonly fileId: string };
+  | { readonly kind: 'file'; readonly file: string; readonly take: number; readonly fileId: string }
+  | {
+      readonly kind: 'made'; // by a mode, from another clip or live
+      readonly mode: string;
+      readonly from: ClipId | undefined;
+      readonly made: Clip;
+      readonly revision: number; // counts how often it was made anew
+      readonly live: boolean; // it is still growing: not judged yet
+    };
 
 /** A clip of the library. Its motion is loaded when it is first shown. */
 export interface LibraryEntry {
@@ -171,6 +179,7 @@ export interface LayerInfo {
   readonly id: string;
   readonly title: string;
   readonly key: string | undefined;
+  readonly mode?: string; // shown only while this mode is on
 }
 
 export interface StudioState {
@@ -184,4 +193,5 @@ export interface StudioState {
   readonly explanation: Explanation | undefined; // of the finding looked at
   readonly catalogue: Catalogue | undefined; // until the worker has answered
   readonly layers: readonly LayerInfo[]; // empty until the viewport is there
+  readonly results: Readonly<Record<string, unknown>>; // what each mode has found out, by its id; not undone
 }

@@ -33,6 +33,13 @@ export type ClipRequest =
       readonly beside: readonly GivenFile[]; // files in the same folder that may accompany it
       readonly take: number;
       readonly border: BorderOptions;
+    }
+  | {
+      readonly kind: 'made';
+      readonly key: string; // names this very motion
+      readonly name: string;
+      readonly clip: Clip;
+      readonly from: ClipRequest | undefined; // what it was made from: its file is written into
     };
 
 export interface JudgeOptions extends AnalyseSettings {

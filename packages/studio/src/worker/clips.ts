@@ -28,12 +28,22 @@ export async function clipOf(request: ClipRequest): Promise<Clip> {
   return clip;
 }
 
-const keyOf = (request: ClipRequest): string =>
-  request.kind === 'file'
+function keyOf(request: ClipRequest): string {
+  if (request.kind === 'made') return request.key;
+  return request.kind === 'file'
     ? `${request.fileId} ${JSON.stringify(request.border)}`
     : JSON.stringify([request.motion, request.values, request.body]);
+}
+
+/** A clip that the page has made has lost the file's own document on its way; here it gets it back. */
+async function madeClip(clip: Clip, from: ClipRequest | undefined): Promise<Clip> {
+  if (!clip.source || !from) return clip;
+  const { source } = await clipOf(from);
+  return source ? { ...clip, source: { ...clip.source, document: source.document } } : clip;
+}
 
 async function makeTakes(request: ClipRequest): Promise<readonly Clip[]> {
+  if (request.kind === 'made') return [await madeClip(request.clip, request.from)];
   if (request.kind === 'file') return await readFile(request.main, request.beside, request.border);
   const sample = samples.find(({ id }) => id === request.motion);
   if (sample) return [sample.make()];

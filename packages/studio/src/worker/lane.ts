@@ -3,7 +3,7 @@
  * a fresh one. Requests say all they need, so nothing is lost but the worker's memory of files.
  */
 import * as comlink from 'comlink';
-import type { RemoteWorker, StudioWorker } from './api.ts';
+import type { StudioWorker } from './api.ts';
 
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
@@ -12,18 +12,19 @@ export class Cancelled extends Error {
   }
 }
 
-export interface Lane {
+/** W: what the worker exposes through comlink. */
+export interface Lane<W = StudioWorker> {
   /** Runs a task on the worker; rejects with Cancelled when the lane is ended meanwhile. */
-  readonly run: <T>(task: (worker: RemoteWorker) => Promise<T>) => Promise<T>;
+  readonly run: <T>(task: (worker: comlink.Remote<W>) => Promise<T>) => Promise<T>;
   /** Ends whatever is running. */
   readonly end: () => void;
   readonly busy: () => boolean;
 }
 
 /** `spawn` makes the worker; a parameter so that tests can count them. */
-export function createLane(spawn: () => Worker): Lane {
+export function createLane<W = StudioWorker>(spawn: () => Worker): Lane<W> {
   let worker: Worker | undefined;
-  let remote: RemoteWorker | undefined;
+  let remote: comlink.Remote<W> | undefined;
   const running = new Set<(error: Error) => void>();
 
   const end = (error: Error = new Cancelled()): void => {
@@ -33,14 +34,14 @@ export function createLane(spawn: () => Worker): Lane {
     for (const reject of [...running]) reject(error);
     running.clear();
   };
-  const start = (): RemoteWorker => {
+  const start = (): comlink.Remote<W> => {
     if (remote) return remote;
     worker = spawn();
     worker.onerror = (event) => {
       event.preventDefault();
       end(new Error(`the worker stopped: ${event.message || 'it could not be started in this browser'}`));
     };
-    remote = comlink.wrap<StudioWorker>(worker);
+    remote = comlink.wrap<W>(worker);
     return remote;
   };
 

@@ -9,7 +9,10 @@ import { bodyFor, inWords, judge } from './judge.ts';
 import { samples } from './samples.ts';
 import { buffersOf, forPage } from './transfer.ts';
 
-const fileOf = (request: ClipRequest): string => (request.kind === 'file' ? request.main.file.name : request.motion);
+function fileOf(request: ClipRequest): string {
+  if (request.kind === 'made') return request.name;
+  return request.kind === 'file' ? request.main.file.name : request.motion;
+}
 
 /** Errors reach the page as words. */
 async function told<T>(request: ClipRequest, work: () => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ export interface OpenedPage {
 
 export interface FixturePages {
   /** Opens the fixture with these query parameters and waits until it says that it is ready. */
-  readonly open: (query: string, size?: { width: number; height: number }) => Promise<OpenedPage>;
+  readonly open: (query: string, size?: { width: number; height: number }, hash?: string) => Promise<OpenedPage>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function openFixtures(name: string): Promise<FixturePages> {
   const address = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   return {
-    async open(query, size = { width: 640, height: 400 }) {
+    async open(query, size = { width: 640, height: 400 }, hash = '') {
       const page = await browser.newPage({ viewport: size });
       const complaints: string[] = [];
       page.on('console', (message) => {
@@ -47,7 +47,7 @@ export async function openFixtures(name: string): Promise<FixturePages> {
         if (['error', 'warning'].includes(message.type()) && !NOT_OURS.test(text)) complaints.push(text);
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${address}/fixtures/${name}.html?${query}`);
+      await page.goto(`${address}/fixtures/${name}.html?${query}${hash}`);
       await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
       return { page, complaints };
     },

@@ -18,6 +18,7 @@ export function Library() {
   const found = entriesFound(library, search);
   const isSample = ({ origin }: LibraryEntry): boolean =>
     origin.kind === 'built-in' && (catalogue?.motions.find(({ id }) => id === origin.motion)?.sample ?? false);
+  const made = found.filter(({ origin }) => origin.kind === 'made');
   const files = found.filter(({ origin }) => origin.kind === 'file');
   const motions = found.filter((entry) => entry.origin.kind === 'built-in' && !isSample(entry));
   const samples = found.filter(isSample);
@@ -37,6 +38,7 @@ export function Library() {
         </label>
       </div>
       <div className="library-lists">
+        {made.length > 0 && <Entries title="Made here" entries={made} />}
         {files.length > 0 && <Entries title="Your files" entries={files} aside={<Tally entries={files} />} />}
         {motions.length > 0 && <Entries title="Built-in motions" entries={motions} />}
         {samples.length > 0 && <Entries title="Samples that go wrong" entries={samples} />}
@@ -70,7 +72,7 @@ function Entries({ title, entries, aside }: EntriesProps) {
               current={entry.id === onStage}
               verdict={verdicts[entry.id]}
               onShow={() => void session.show(entry.id)}
-              onRemove={entry.origin.kind === 'file' ? () => session.remove(entry.id) : undefined}
+              onRemove={entry.origin.kind !== 'built-in' ? () => session.remove(entry.id) : undefined}
             />
             {entry.id === onStage && entry.origin.kind === 'built-in' && (
               <MotionParameters motion={entry.origin.motion} />

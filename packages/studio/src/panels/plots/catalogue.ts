@@ -27,9 +27,12 @@ function jointNames({ clip }: Pick<PlotSource, 'clip'>): readonly string[] {
 }
 
 /** The kind and the choice that the id of a shown plot means; undefined when there is no such kind. */
-export function plotOf(id: string): { readonly kind: PlotKind; readonly choice: string | undefined } | undefined {
+export function plotOf(
+  id: string,
+  extra: readonly PlotKind[] = [],
+): { readonly kind: PlotKind; readonly choice: string | undefined } | undefined {
   const colon = id.indexOf(':');
-  const kind = PLOTS.find((entry) => entry.id === (colon < 0 ? id : id.slice(0, colon)));
+  const kind = [...PLOTS, ...extra].find((entry) => entry.id === (colon < 0 ? id : id.slice(0, colon)));
   return kind && { kind, choice: colon < 0 ? undefined : id.slice(colon + 1) };
 }
 

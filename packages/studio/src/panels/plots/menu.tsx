@@ -19,10 +19,12 @@ export function Menu({ name, label, className, children, disabled }: MenuProps) 
     if (event.newState !== 'open' || !button.current || !list.current) return;
     const box = button.current.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = list.current;
-    const below = box.bottom + 4 + height < window.innerHeight || box.top < height + 4;
+    const below = box.bottom + 4 + height < window.innerHeight || box.top < window.innerHeight - box.bottom;
+    // Where neither side has the room, it moves up beside its button and, last, scrolls.
+    const lowest = window.innerHeight - height - 8;
     const left = Math.max(8, Math.min(box.right - width, window.innerWidth - width - 8));
     list.current.style.left = `${left}px`;
-    list.current.style.top = `${Math.max(8, below ? box.bottom + 4 : box.top - height - 4)}px`;
+    list.current.style.top = `${Math.max(8, Math.min(lowest, below ? box.bottom + 4 : box.top - height - 4))}px`;
     itemsOf(list.current)[0]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {

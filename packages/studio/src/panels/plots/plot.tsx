@@ -20,6 +20,7 @@ export interface PlotHandle {
 
 export interface PlotProps {
   readonly id: string;
+  readonly extra: readonly PlotKind[];
   readonly source: PlotSource;
   readonly range: TimeRange; // visible
   readonly palette: Palette | undefined;
@@ -39,13 +40,13 @@ const NOTHING: PlotData = { lines: [] };
 const CLICK_PX = 4;
 
 export function Plot(props: PlotProps) {
-  const { id, source, palette } = props;
-  const found = plotOf(id);
+  const { id, extra, source, palette } = props;
+  const found = plotOf(id, extra);
   const kind = found?.kind;
   const data = useMemo(() => {
-    const { kind: known, choice } = plotOf(id) ?? {};
+    const { kind: known, choice } = plotOf(id, extra) ?? {};
     return known ? known.select(source, choice) : NOTHING;
-  }, [id, source]);
+  }, [id, extra, source]);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const holder = useRef<HTMLDivElement>(null);
   const legend = useRef<LegendHandle>(null);

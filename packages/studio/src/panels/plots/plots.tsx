@@ -10,7 +10,7 @@ import { AXIS_WIDTH } from './chart.ts';
 import { Menu, MenuItem } from './menu.tsx';
 import { Plot, type PlotHandle } from './plot.tsx';
 import { saveFile } from './png.ts';
-import type { ExportedPlot, PlotSource, PlotsProps } from './types.ts';
+import type { ExportedPlot, PlotKind, PlotSource, PlotsProps } from './types.ts';
 import 'uplot/dist/uPlot.min.css';
 import './plots.css';
 
@@ -20,10 +20,11 @@ const LEAST_ROW = 88; // [px]
 const LEAST_CELL = 200;
 const LEAST_COLUMN = 360;
 const PAD_RIGHT = 12; // as beside the timeline's lanes
+const NO_PLOTS: readonly PlotKind[] = [];
 const NO_TIME = { frameCount: 1, frameTime: 1 / 60 };
 
 export function Plots(props: PlotsProps) {
-  const { clip, report, body, plots, onPlotsChange, onRange } = props;
+  const { clip, report, body, result, extra = NO_PLOTS, plots, onPlotsChange, onRange } = props;
   const root = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const handles = useRef(new Set<PlotHandle>());
@@ -32,8 +33,8 @@ export function Plots(props: PlotsProps) {
   const palette = usePalette(root);
   const size = useSize(list);
   const source = useMemo<PlotSource | undefined>(
-    () => (clip && report && clip.frameCount === report.frameCount ? { clip, report, body } : undefined),
-    [clip, report, body],
+    () => (clip && report && clip.frameCount === report.frameCount ? { clip, report, body, result } : undefined),
+    [clip, report, body, result],
   );
   const base = source?.report ?? NO_TIME;
   const range = visibleRange(base, props.range);
@@ -57,7 +58,7 @@ export function Plots(props: PlotsProps) {
     for (const handle of handles.current) handle.showHover(t);
   };
 
-  const shown = [...new Set(plots)].filter((id) => plotOf(id));
+  const shown = [...new Set(plots)].filter((id) => plotOf(id, extra));
   const { columns, rowHeight } = arrange(layout, shown.length, size.width, size.height);
   const scrollbar = list.current ? list.current.offsetWidth - list.current.clientWidth : 0;
   const onExport = props.onExport ?? (({ name, blob }: ExportedPlot) => saveFile(name, blob));
@@ -80,6 +81,7 @@ export function Plots(props: PlotsProps) {
             <Plot
               key={id}
               id={id}
+              extra={extra}
               source={source}
               range={range}
               palette={palette}
@@ -130,13 +132,14 @@ interface PlotsBarProps extends PlotsProps {
   readonly onLayout: (layout: Layout) => void;
 }
 
-function PlotsBar({ clip, shown, layout, range, onLayout, onRange, onPlotsChange }: PlotsBarProps) {
-  const groups = [...new Set(PLOTS.map(({ group }) => group))];
-  const isShown = (kindId: string): boolean => shown.some((id) => plotOf(id)?.kind.id === kindId);
-  const toggle = (kind: (typeof PLOTS)[number]): void => {
+function PlotsBar({ clip, extra = NO_PLOTS, shown, layout, range, onLayout, onRange, onPlotsChange }: PlotsBarProps) {
+  const kinds = [...PLOTS, ...extra];
+  const groups = [...new Set(kinds.map(({ group }) => group))];
+  const isShown = (kindId: string): boolean => shown.some((id) => plotOf(id, extra)?.kind.id === kindId);
+  const toggle = (kind: PlotKind): void => {
     // Of joints there may be several, so the menu always adds one more.
     const off = isShown(kind.id) && !kind.choices;
-    if (off) onPlotsChange(shown.filter((id) => plotOf(id)?.kind.id !== kind.id));
+    if (off) onPlotsChange(shown.filter((id) => plotOf(id, extra)?.kind.id !== kind.id));
     else if (clip) onPlotsChange([...shown, firstIdOf(kind, clip)]);
   };
   return (
@@ -156,11 +159,13 @@ function PlotsBar({ clip, shown, layout, range, onLayout, onRange, onPlotsChange
           // biome-ignore lint/a11y/useSemanticElements: a group of a menu, not of a form
           <div key={group} role="group" aria-label={group}>
             <div className="plots-group">{group}</div>
-            {PLOTS.filter((kind) => kind.group === group).map((kind) => (
-              <MenuItem key={kind.id} checked={isShown(kind.id)} title={kind.hint} onClick={() => toggle(kind)}>
-                {kind.choices ? `${kind.title} …` : kind.title}
-              </MenuItem>
-            ))}
+            {kinds
+              .filter((kind) => kind.group === group)
+              .map((kind) => (
+                <MenuItem key={kind.id} checked={isShown(kind.id)} title={kind.hint} onClick={() => toggle(kind)}>
+                  {kind.choices ? `${kind.title} …` : kind.title}
+                </MenuItem>
+              ))}
           </div>
         ))}
       </Menu>

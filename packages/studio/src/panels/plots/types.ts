@@ -9,6 +9,7 @@ export interface PlotSource {
   readonly clip: Clip;
   readonly report: BalanceReport;
   readonly body: Body | undefined; // joint angles need it
+  readonly result?: unknown; // what the mode that brought the plot has found out
 }
 
 /** Values per frame in the plot's unit; NaN where undefined, which breaks the line. */
@@ -46,7 +47,7 @@ export interface PlotData {
 export interface PlotKind {
   readonly id: string;
   readonly title: string;
-  readonly group: 'Balance' | 'Motion' | 'Ground' | 'Joints';
+  readonly group: string; // heading in the menu
   readonly unit: string; // '' for a plain number
   readonly digits: number; // of the live values
   readonly hint: string; // one sentence
@@ -76,6 +77,8 @@ export interface PlotsProps {
   readonly time: number; // [s] where the playhead rests; while playing, setTime moves it
   readonly range: TimeRange | undefined; // [s] visible; undefined: all
   readonly plots: readonly string[]; // ids of the catalogue, top to bottom
+  readonly extra?: readonly PlotKind[] | undefined; // kinds beside those of the catalogue
+  readonly result?: unknown; // for them
   readonly onRange: (range: TimeRange | undefined) => void;
   readonly onSeek: (t: number) => void;
   readonly onPlotsChange: (plots: readonly string[]) => void;

@@ -90,7 +90,7 @@ function valueAt(lane: Lane, contents: LaneContents | undefined, frame: number):
   if (lane.kind === 'events')
     return { text: contents?.events.length ? `${contents.events.length}` : '', tone: 'plain' };
   const report = contents?.report;
-  if (!report) return { text: '', tone: 'plain' };
+  if (!report || lane.kind === 'extra') return { text: '', tone: 'plain' };
   if (lane.kind === 'support') {
     const phase = SUPPORT_PHASES[report.phase[frame] ?? 0] ?? 'other';
     return { text: phase, tone: phase };

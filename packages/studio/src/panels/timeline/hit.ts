@@ -14,6 +14,7 @@ import { type ContactPlace, nextState, placeName, stateAt, stateWords, stretchAt
 import { frameOfTime, type TimeRange, timeOfX, xOfTime } from './range.ts';
 import type { Stretch } from './runs.ts';
 import { pushShape, touchesOf } from './signals.ts';
+import type { ExtraLane } from './types.ts';
 
 /** Everything the lanes show. */
 export interface LaneContents {
@@ -24,6 +25,7 @@ export interface LaneContents {
   readonly findingRows: readonly number[];
   readonly overrides: readonly ContactOverride[];
   readonly events: readonly ForceTrack[];
+  readonly extra: readonly ExtraLane[];
 }
 
 export type Hit =
@@ -136,6 +138,8 @@ export function describeHit(hit: Hit, contents: LaneContents): readonly string[]
     const words = Number.isNaN(size) ? 'Not judged here' : `${centimetresText(size)} off balance`;
     return [words, `${where} · warns above 1.5 cm, objects above 3 cm`];
   }
+  const extra = contents.extra.find(({ id }) => id === hit.lane.id);
+  if (extra) return extra.describe?.(hit.frame, extra.data) ?? [where];
   if (hit.lane.kind === 'events') return ['No push here', `${where} · double click: add one`];
   return [where];
 }

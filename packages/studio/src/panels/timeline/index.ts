@@ -1,4 +1,4 @@
 /** The timeline panel. */
 export { type TimeBase, type TimeRange, visibleRange } from './range.ts';
 export { Timeline } from './timeline.tsx';
-export type { EventChange, TimelineHandle, TimelineProps } from './types.ts';
+export type { EventChange, ExtraLane, TimelineHandle, TimelineProps } from './types.ts';

@@ -1,7 +1,7 @@
 /** Which lanes there are and where each lies. Heights grow with the panel, within reason. */
 import { type ContactPlace, PARTS, placeName, type Side } from './overrides.ts';
 
-export type LaneKind = 'findings' | 'support' | 'imbalance' | 'contact' | 'events';
+export type LaneKind = 'findings' | 'support' | 'imbalance' | 'contact' | 'events' | 'extra';
 
 export interface Lane {
   readonly id: string;
@@ -21,6 +21,12 @@ export interface LaneSettings {
   readonly available: number; // [px]
   readonly findingRows: number; // 1 … MOST_ROWS
   readonly folded: Readonly<Record<Side, boolean>>; // a foot's three lanes shown as one
+  readonly extra?: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly least: number;
+    readonly most: number;
+  }[];
 }
 
 export const MOST_ROWS = 3;
@@ -54,7 +60,7 @@ function footLanes(side: Side, folded: boolean): readonly Wish[] {
 }
 
 /** Lanes from top to bottom. What the panel has beyond the least heights is shared out. */
-export function layoutLanes({ available, findingRows, folded }: LaneSettings): LaneLayout {
+export function layoutLanes({ available, findingRows, folded, extra = [] }: LaneSettings): LaneLayout {
   const findings = 6 + ROW_HEIGHT * Math.min(MOST_ROWS, Math.max(1, findingRows));
   const wishes: readonly Wish[] = [
     { id: 'findings', kind: 'findings', label: 'Findings', least: findings, most: findings, gap: 4 },
@@ -62,6 +68,7 @@ export function layoutLanes({ available, findingRows, folded }: LaneSettings): L
     { id: 'imbalance', kind: 'imbalance', label: 'Imbalance', least: 18, most: 40, gap: 4 },
     ...SIDES.flatMap((side) => footLanes(side, folded[side])),
     { id: 'events', kind: 'events', label: 'Pushes', least: 22, most: 26, gap: 7 },
+    ...extra.map(({ id, label, least: low, most }): Wish => ({ id, kind: 'extra', label, least: low, most, gap: 7 })),
   ];
   const bottom = 6;
   const least = wishes.reduce((sum, wish) => sum + wish.least + wish.gap, bottom);

@@ -67,8 +67,10 @@ export function Timeline(props: TimelineProps) {
       if (next !== props.range) onRange(next);
     },
   }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new rest position, or a new clip to show it in
-  useEffect(() => showTime(props.time), [props.time, clip]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new clip shows the same moment
+  useEffect(() => showTime(now.current), [clip]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new rest position
+  useEffect(() => showTime(props.time), [props.time]);
 
   const actions = timelineActions(props, base, now, showTime, setEvent);
   const { seek, step, zoom, changeContact, changeEvent } = actions;

@@ -1,6 +1,8 @@
 /** What the timeline is given and what it says back. */
 import type { BalanceReport, Clip, ContactOverride, Finding, ForceTrack } from 'poise';
 import type { Ref } from 'react';
+import type { Lane } from './lanes.ts';
+import type { Sheet } from './paint/sheet.ts';
 import type { TimeRange } from './range.ts';
 
 /** What a person did in the lane of pushes. Moving is said once, when the push is let go. */
@@ -9,6 +11,20 @@ export type EventChange =
   | { readonly kind: 'move'; readonly index: number; readonly track: ForceTrack }
   | { readonly kind: 'remove'; readonly index: number }
   | { readonly kind: 'select'; readonly index: number };
+
+/** A lane that somebody else paints, with what it is painted from. */
+export interface ExtraLane<T = unknown> {
+  readonly id: string;
+  readonly label: string;
+  readonly least: number; // [px] height
+  readonly most: number;
+  readonly data: T;
+  readonly paint: (sheet: Sheet, lane: Lane, data: T) => void;
+  /** Lines of the tooltip at a frame. */
+  readonly describe?: (frame: number, data: T) => readonly string[];
+  /** A click at a frame; without it a click scrubs. */
+  readonly onClick?: (frame: number, data: T) => void;
+}
 
 export interface TimelineHandle {
   /** Moves the playhead and the readouts without a render [s]. */
@@ -21,6 +37,7 @@ export interface TimelineProps {
   readonly findings: readonly Finding[];
   readonly overrides: readonly ContactOverride[];
   readonly events: readonly ForceTrack[];
+  readonly extra?: readonly ExtraLane[]; // below the others
   readonly time: number; // [s] where the playhead rests; while playing, setTime moves it
   readonly playing: boolean;
   readonly loop: boolean;

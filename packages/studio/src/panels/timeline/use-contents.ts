@@ -9,11 +9,12 @@ import type { TimelineProps } from './types.ts';
 import type { MovedPush } from './use-pointer.ts';
 
 const UNFOLDED = { left: false, right: false };
+const NO_LANES: NonNullable<TimelineProps['extra']> = [];
 const FINDING_GAP = 0.004; // of the clip, between two findings of one row
 
 /** A push on its way is shown where it is; a report of another clip is not shown. */
 export function useContents(props: TimelineProps, moved: MovedPush | undefined): LaneContents | undefined {
-  const { clip, report, findings, overrides, events } = props;
+  const { clip, report, findings, overrides, events, extra = NO_LANES } = props;
   const matching = report && clip && report.frameCount === clip.frameCount ? report : undefined;
   const imbalance = useMemo(() => matching && imbalanceSize(matching), [matching]);
   const findingRows = useMemo(
@@ -23,8 +24,8 @@ export function useContents(props: TimelineProps, moved: MovedPush | undefined):
   return useMemo(() => {
     if (!clip || clip.frameCount === 0) return undefined;
     const placed = moved ? events.map((track, i) => (i === moved.index ? moved.track : track)) : events;
-    return { clip, report: matching, imbalance, findings, findingRows, overrides, events: placed };
-  }, [clip, matching, imbalance, findings, findingRows, overrides, events, moved]);
+    return { clip, report: matching, imbalance, findings, findingRows, overrides, events: placed, extra };
+  }, [clip, matching, imbalance, findings, findingRows, overrides, events, extra, moved]);
 }
 
 export interface FoldedLayout {
@@ -37,10 +38,11 @@ export interface FoldedLayout {
 export function useLayout(height: number, contents: LaneContents | undefined): FoldedLayout {
   const [chosen, setChosen] = useState<Partial<Record<Side, boolean>>>({});
   const rows = contents ? contents.findingRows.reduce((most, row) => Math.max(most, row + 1), 1) : 1;
+  const extra = contents?.extra ?? NO_LANES;
   return useMemo(() => {
-    const low = height > 0 && height < layoutLanes({ available: 0, findingRows: rows, folded: UNFOLDED }).height;
+    const low = height > 0 && height < layoutLanes({ available: 0, findingRows: rows, folded: UNFOLDED, extra }).height;
     const folded = { left: low, right: low, ...chosen };
     const onFold = (side: Side): void => setChosen((old) => ({ ...old, [side]: !folded[side] }));
-    return { layout: layoutLanes({ available: height, findingRows: rows, folded }), folded, onFold };
-  }, [height, rows, chosen]);
+    return { layout: layoutLanes({ available: height, findingRows: rows, folded, extra }), folded, onFold };
+  }, [height, rows, chosen, extra]);
 }

@@ -45,6 +45,7 @@ type Gesture =
   | { readonly kind: 'contact'; readonly hit: Extract<Hit, { kind: 'contact' }>; readonly state: ContactState }
   | { readonly kind: 'event'; readonly index: number; readonly track: ForceTrack }
   | { readonly kind: 'finding'; readonly index: number }
+  | { readonly kind: 'extra'; readonly frame: number; readonly id: string }
   | { readonly kind: 'pan'; readonly range: TimeRange }
   | { readonly kind: 'pinch'; readonly times: readonly [number, number]; readonly ids: readonly [number, number] };
 
@@ -99,7 +100,8 @@ export function usePointer(context: PointerContext | undefined) {
     else if (now.kind === 'pan') context.onRange(panned(context, now.range, pressed.current.x - x));
     else if (now.kind === 'pinch') context.onRange(pinched(context, now, touches.current));
     else if (pressed.current.moved) dragOver(context, now, pressed.current.x, x);
-    if (now?.kind === 'finding' && pressed.current.moved) gesture.current = { kind: 'scrub' };
+    if ((now?.kind === 'finding' || now?.kind === 'extra') && pressed.current.moved)
+      gesture.current = { kind: 'scrub' };
   };
 
   const onPointerUp = (event: PointerEvent): void => {
@@ -110,7 +112,10 @@ export function usePointer(context: PointerContext | undefined) {
     if (!context || !done) return;
     const { moved, x: from } = pressed.current;
     if (done.kind === 'finding') context.onFinding(done.index);
-    else if (done.kind === 'contact') {
+    else if (done.kind === 'extra') {
+      const lane = context.contents.extra.find(({ id }) => id === done.id);
+      lane?.onClick?.(done.frame, lane.data);
+    } else if (done.kind === 'contact') {
       const stretch = moved ? draggedStretch(context, from, x) : done.hit.stretch;
       context.onContact(done.hit.place, stretch, done.state);
     } else if (done.kind === 'event' && moved) {
@@ -154,6 +159,8 @@ function startGesture({ contents, layout, range, width }: PointerContext, x: num
   const hit = y < 0 ? undefined : hitAt(contents, layout, range, width, x, y);
   if (hit?.kind === 'finding') return { kind: 'finding', index: hit.index };
   if (hit?.kind === 'event') return { kind: 'event', index: hit.index, track: contents.events[hit.index]! };
+  const clicked = contents.extra.find(({ id, onClick }) => id === hit?.lane.id && onClick);
+  if (hit && clicked) return { kind: 'extra', frame: hit.frame, id: clicked.id };
   if (hit?.kind !== 'contact') return { kind: 'scrub' };
   return { kind: 'contact', hit, state: nextState(stateAt(contents.overrides, hit.place, hit.frame)) };
 }

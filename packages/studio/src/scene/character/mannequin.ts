@@ -35,12 +35,13 @@ export function skinGeometry(skin: Skin): BufferGeometry {
   return geometry;
 }
 
-export function createMannequinFigure(skin: Skin, skeleton: Skeleton): Figure {
+/** @param tint colour that the skin's own is mixed with by half */
+export function createMannequinFigure(skin: Skin, skeleton: Skeleton, tint?: number): Figure {
   const geometry = skinGeometry(skin);
   const materials = skin.materials.map(({ colour, roughness, metallic }) =>
     markPerson(
       new MeshStandardMaterial({
-        color: new Color().setRGB(...colour),
+        color: tinted(new Color().setRGB(...colour), tint),
         roughness,
         metalness: metallic,
         vertexColors: true,
@@ -68,6 +69,9 @@ export function createMannequinFigure(skin: Skin, skeleton: Skeleton): Figure {
     },
   };
 }
+
+const tinted = (colour: Color, tint: number | undefined): Color =>
+  tint === undefined ? colour : colour.lerp(new Color(tint), 0.55);
 
 /** A mesh that follows the pose through its own bone matrices. */
 export function createSkinnedMesh(

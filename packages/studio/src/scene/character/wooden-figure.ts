@@ -8,11 +8,11 @@ import { markPerson } from './stencil.ts';
 
 const XRAY = 0.32;
 
-export function createWoodenFigure(skeleton: Skeleton): Figure {
+export function createWoodenFigure(skeleton: Skeleton, colour = 0xc9bdae): Figure {
   const bones = bonesOf(skeleton);
   const shapes = boneShapes(bones, (length) => Math.min(0.075, Math.max(0.012, 0.17 * length)));
   const geometry = new SphereGeometry(1, 20, 14).scale(1, 0.55, 1).translate(0, 0.5, 0);
-  const material = markPerson(new MeshStandardMaterial({ color: 0xc9bdae, roughness: 0.65 }));
+  const material = markPerson(new MeshStandardMaterial({ color: colour, roughness: 0.65 }));
   const mesh = new InstancedMesh(geometry, material, Math.max(1, shapes.length));
   mesh.count = shapes.length;
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);

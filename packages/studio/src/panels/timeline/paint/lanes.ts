@@ -22,6 +22,12 @@ export function paintLanes(sheet: Sheet, layout: LaneLayout, contents: LaneConte
     } else if (lane.kind === 'events') {
       paintTrack(sheet, lane);
       paintEvents(sheet, lane, contents.events, chosen.event);
+    } else if (lane.kind === 'extra') {
+      paintTrack(sheet, lane);
+      const own = contents.extra.find(({ id }) => id === lane.id);
+      sheet.ctx.save();
+      own?.paint(sheet, lane, own.data);
+      sheet.ctx.restore();
     } else if (lane.place) {
       paintContacts(sheet, columns, lane, lane.place, report, overrides);
     } else {

@@ -1,0 +1,80 @@
+/** A live simulation on stage: asked for frames by the player, recorded, and told to the library a few times a second. */
+import type { Clip } from 'poise';
+import type { LiveRun, LiveSource } from '../modes/mode.ts';
+import type { Store } from '../state/store.ts';
+import type { Player } from './player.ts';
+import { createRecording } from './recording.ts';
+import type { Session } from './session.ts';
+
+export interface LiveStage extends LiveRun {
+  readonly source: LiveSource;
+  /** The pose at a time [s] that the library has not heard of yet; undefined: the clip has it. */
+  readonly poseAt: (time: number) => Float64Array | undefined;
+}
+
+const TELL_EVERY = 0.25; // [s] of recorded time
+const MOST_STEPS = 8; // per picture: after a stall the simulation does not race to catch up
+
+export function startLive(source: LiveSource, mode: string, store: Store, player: Player, session: Session): LiveStage {
+  const { id, name, template, frameTime } = source;
+  const recording = createRecording(template, name, frameTime);
+  const q = source.start.slice();
+  recording.append(q);
+  let told = recording.clip();
+  let owed = 0; // [s] played but not simulated yet
+  let over = false;
+  const duration = (): number => (recording.frameCount() - 1) * frameTime;
+  const tell = (live: boolean): void => {
+    told = recording.clip();
+    store.dispatch({ type: 'library/made', id, name, mode, from: undefined, clip: told, live });
+  };
+  const end = (): void => {
+    if (over) return;
+    over = true;
+    unsubscribe();
+    tell(false);
+    player.setLive(undefined);
+    store.dispatch({ type: 'view/set', view: { playing: false } });
+    if (store.state().document.clip === id) player.seek(duration());
+    session.analyseAgain();
+    source.onEnd?.(recording.clip());
+  };
+  /** One frame; false when there is none. */
+  const step = (): boolean => {
+    const answer = source.step(q);
+    if (answer === 'over') end();
+    if (answer !== 'more') return false;
+    recording.append(q);
+    return true;
+  };
+
+  session.take({ id, name, mode, clip: told, live: true });
+  player.setLive({
+    duration,
+    advance(seconds) {
+      owed = Math.min(owed + seconds, MOST_STEPS * frameTime);
+      for (; owed >= 0.999 * frameTime && step(); ) owed -= frameTime;
+      if (duration() - (told.frameCount - 1) * frameTime >= TELL_EVERY) tell(true);
+    },
+  });
+  let { playing } = store.state().view;
+  const unsubscribe = store.subscribe(() => {
+    const { view, document } = store.state();
+    // Another clip was put on stage: the simulation has lost its place.
+    if (document.clip !== id) return end();
+    if (playing && !view.playing) {
+      playing = false; // first, since telling brings this about again
+      tell(false);
+      session.analyseAgain();
+    }
+    playing = view.playing;
+  });
+  store.dispatch({ type: 'view/set', view: { playing: true, time: 0 } });
+
+  return {
+    source,
+    recording: (): Clip => recording.clip(),
+    poseAt: (time) => (!over && time > (told.frameCount - 1) * frameTime + 1e-9 ? recording.last() : undefined),
+    stop: end,
+  };
+}

@@ -1,0 +1,54 @@
+/** Pictures of the page, looked at with the browser's own decoder. */
+import type { Locator, Page } from 'playwright-core';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+export interface Difference {
+  readonly share: number; // of the pixels that differ visibly, 0 … 1
+  readonly sameSize: boolean;
+}
+
+/** Two PNGs: how much of the picture differs by more than `step` in any channel, after a blur over neighbours that forgives
+ *  edges which fall between pixels differently. */
+export function comparePictures(page: Page, a: Buffer, b: Buffer, step: number): Promise<Difference> {
+  return page.evaluate(
+    async ([first, second, least]) => {
+      const pixelsOf = async (base64: string): Promise<ImageData> => {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+        context.filter = 'blur(1px)';
+        context.drawImage(bitmap, 0, 0);
+        return context.getImageData(0, 0, bitmap.width, bitmap.height);
+      };
+      const [p, q] = await Promise.all([pixelsOf(first), pixelsOf(second)]);
+      if (p.width !== q.width || p.height !== q.height) return { share: 1, sameSize: false };
+      let count = 0;
+      for (let i = 0; i < p.data.length; i += 4) {
+        const away = [0, 1, 2].map((k) => Math.abs(p.data[i + k]! - q.data[i + k]!));
+        if (Math.max(...away) > least) count++;
+      }
+      return { share: count / (p.width * p.height), sameSize: true };
+    },
+    [a.toString('base64'), b.toString('base64'), step] as const,
+  );
+}
+
+/** How many pixels of a part of the page are nearly of a colour. */
+export async function countColour(part: Locator, colour: Rgb, within = 60): Promise<number> {
+  const picture = (await part.screenshot()).toString('base64');
+  return await part.page().evaluate(
+    async ([base64, [r, g, b], most]) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (Math.hypot(data[i]! - r, data[i + 1]! - g, data[i + 2]! - b) < most) count++;
+      return count;
+    },
+    [picture, colour, within] as const,
+  );
+}
