@@ -26,7 +26,7 @@ export const SEED: Parameter = {
  *  studies. Angles [deg], the rest over leg length L. */
 export const STANCE = { width: 0.25, toeOut: 11, comAhead: 0.05, knee: 5 } as const;
 
-const RELAXED: Posture = {
+export const RELAXED: Posture = {
   pelvisTilt: 2,
   pelvisList: 0,
   pelvisTurn: 0,

@@ -60,7 +60,13 @@ function restEnds(path: Float64Array, stiffness: ReadonlyVector, dt: number): vo
 }
 
 /** (c₊ − 2c + c₋)/dt² − w c = load inside, ends given. Thomas' algorithm; diagonally dominant, so it needs no pivots. */
-function solveFixed(w: ReadonlyVector, load: ReadonlyVector, dt: number, first: number, last: number): Float64Array {
+export function solveFixed(
+  w: ReadonlyVector,
+  load: ReadonlyVector,
+  dt: number,
+  first: number,
+  last: number,
+): Float64Array {
   const frames = w.length;
   const upper = new Float64Array(frames);
   const c = new Float64Array(frames);

@@ -38,10 +38,11 @@ export function solvePoseForCom(
   actor: Actor,
   request: PoseRequest,
   com: ReadonlyVector,
+  tolerance = COM_TOLERANCE,
 ): PoseOutcome {
   let outcome = solvePose(q, o, actor, request);
   let error = Number.POSITIVE_INFINITY;
-  for (let pass = 0; pass < COM_PASSES && error > COM_TOLERANCE; pass++) {
+  for (let pass = 0; pass < COM_PASSES && error > tolerance; pass++) {
     forwardKinematics(actor.body, actor.ws, q, o);
     error = 0;
     for (let k = 0; k < 3; k++) {
@@ -49,7 +50,7 @@ export function solvePoseForCom(
       error = Math.max(error, Math.abs(miss));
       request.hips[k] += 1.1 * miss;
     }
-    if (error > COM_TOLERANCE) outcome = solvePose(q, o, actor, request);
+    if (error > tolerance) outcome = solvePose(q, o, actor, request);
   }
   return { ...outcome, comError: error };
 }

@@ -1,0 +1,104 @@
+/** From requests to responses: planned, performed, measured and labelled the way captured ones are. */
+import type { ForceTrack } from '../../balance/force-track.ts';
+import { responseOf } from '../../methods/push-response/build-response.ts';
+import { LEVEL_GROUND } from '../../methods/push-response/measure.ts';
+import type { PushTruth, Response } from '../../methods/push-response/response.ts';
+import { type Clip, createClip } from '../../motion/clip.ts';
+import { type Actor, createActor } from '../actor.ts';
+import type { MannequinOptions } from '../mannequin/skeleton.ts';
+import { DEGREE } from '../motions/standing.ts';
+import { planInPlace } from './in-place.ts';
+import { type Neutral, neutralStance } from './neutral.ts';
+import { type PerformedResponse, performResponse } from './perform-response.ts';
+import { FRAME_TIME, forcePerFrame, PUSH, pushOn } from './push-force.ts';
+import { REFERENCE, type ResponseRequest } from './request.ts';
+import { planStepping } from './step-response.ts';
+import { responseStyle } from './style.ts';
+
+/** A performed request with what it was told and what it can be held against. */
+export interface DraftResponse {
+  readonly request: ResponseRequest;
+  readonly clip: Clip;
+  readonly impulse: readonly [x: number, z: number]; // [N·s] on this body
+  readonly push: ForceTrack;
+  readonly performed: PerformedResponse;
+}
+
+const LEAN = 0.03; // [rad] of the trunk per N·s, in place
+
+/** How many times stronger a push must be on this body to ask the same of it: impulses scale with m·ω·foot length. */
+export function impulseScale(actor: Actor, neutral: Neutral): number {
+  return (
+    (actor.body.totalMass * neutral.omega * actor.foot.length) / (REFERENCE.mass * REFERENCE.omega * REFERENCE.foot)
+  );
+}
+
+/** Performs one request. */
+export function performRequest(actor: Actor, neutral: Neutral, request: ResponseRequest): DraftResponse {
+  const direction = request.direction * DEGREE;
+  const style = responseStyle(request.seed);
+  const size = request.impulse * impulseScale(actor, neutral);
+  const impulse = [size * Math.sin(direction), size * Math.cos(direction)] as const;
+  const push = pushOn(actor, neutral.q, impulse);
+  const { lean = request.strategy === 'ankle' ? 0 : LEAN * request.impulse, turns = 0, steps } = request;
+  const plan = steps
+    ? planStepping(actor, neutral, request, steps, style)
+    : planInPlace(neutral, { direction, impulse: request.impulse, lean, turns }, style);
+  const performed = performResponse(actor, neutral, plan, forcePerFrame(push, plan.frames));
+  const clip = createClip({
+    name: request.name,
+    skeleton: actor.skeleton,
+    roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: 'Poise mannequin' },
+    frameTime: FRAME_TIME,
+    q: performed.q,
+  });
+  return { request, clip, impulse, push, performed };
+}
+
+/** The response of a draft, through the same path as captured ones. */
+export function responseOfDraft(actor: Actor, neutral: Neutral, draft: DraftResponse): Response {
+  const [x, z] = draft.impulse;
+  const truth: PushTruth = {
+    impulse: draft.impulse,
+    direction: Math.atan2(x, z),
+    height: neutral.com[1],
+    duration: PUSH.duration,
+    t0: PUSH.start,
+  };
+  const { request, clip } = draft;
+  return responseOf(
+    actor.body,
+    clip,
+    {
+      name: request.name,
+      truth,
+      provenance: { source: 'performer', frames: [0, clip.frameCount], note: `seed ${request.seed}` },
+    },
+    LEVEL_GROUND,
+  );
+}
+
+export interface GenerateOptions {
+  readonly body: Partial<MannequinOptions>;
+  /** Called after each response with how many are done; throw from it to cancel. */
+  readonly onProgress: (done: number, of: number) => void;
+}
+
+/** Performs requests on the mannequin. Same requests, same body, same bytes.
+ *
+ * ```ts
+ * const responses = generateResponses(libraryPlan(), { body: { height: 1.68, mass: 61 } });
+ * ```
+ */
+export function generateResponses(
+  requests: readonly ResponseRequest[],
+  options: Partial<GenerateOptions> = {},
+): Response[] {
+  const actor = createActor(options.body);
+  const neutral = neutralStance(actor);
+  return requests.map((request, k) => {
+    const response = responseOfDraft(actor, neutral, performRequest(actor, neutral, request));
+    options.onProgress?.(k + 1, requests.length);
+    return response;
+  });
+}

@@ -1,0 +1,130 @@
+/**
+ * A planned response becomes a motion (performer.md §3): pose the body, measure its angular momentum, solve for the CoM that
+ * puts the ZMP on the plan while the push acts, set the feet where the CoM ends up, pose again.
+ */
+import { traceClip } from '../../balance/trace.ts';
+import { firstDerivative } from '../../math/derivative.ts';
+import { createClip } from '../../motion/clip.ts';
+import { coordinateCount } from '../../motion/skeleton.ts';
+import type { Actor } from '../actor.ts';
+import { type Posture, writePosture } from '../pose/posture.ts';
+import { createRequest, type PoseRequest } from '../pose/request.ts';
+import { solvePoseForCom } from '../pose/solve-pose.ts';
+import { type BoundedCom, solveBounded } from './bounded-com.ts';
+import { type FootCourse, footAt } from './foot-course.ts';
+import type { Neutral } from './neutral.ts';
+import { FRAME_TIME } from './push-force.ts';
+
+export interface ResponsePlan {
+  readonly frames: number;
+  readonly posture: (t: number) => Posture;
+  readonly adjust?: (request: PoseRequest, t: number) => void; // after the posture: arms that circle
+  readonly feet: (moved: readonly [x: number, z: number]) => readonly [left: FootCourse, right: FootCourse];
+  readonly base: Float64Array; // frames×2 [m] CoP that does not depend on how far the body goes
+  readonly gain: Float64Array; // frames×2 and that which does
+  readonly endGain: 0 | 1;
+  readonly dip: (t: number) => number; // 0…1
+  readonly depth: (moved: readonly [x: number, z: number]) => number; // [m] by which the CoM sinks
+  readonly settle: number; // [s]
+}
+
+export interface PerformedResponse {
+  readonly q: Float64Array; // frames × nq
+  readonly moved: readonly [x: number, z: number]; // steps: displacement [m]; in place: amplitude of the CoP [m]
+  readonly feet: readonly [left: FootCourse, right: FootCourse];
+  readonly zmp: Float64Array; // frames×2 [m] planned
+  readonly shift: readonly [x: number, z: number]; // [m] of the CoP near the end
+  readonly shortage: number; // [m] worst lack of leg length
+  readonly change: number; // [m] by which the last pass still moved the CoM
+}
+
+const PASSES = 14;
+const SETTLED = 5e-6; // [m]
+
+/** Carries out a plan. `push`: frames×2 [N]. */
+export function performResponse(
+  actor: Actor,
+  neutral: Neutral,
+  plan: ResponsePlan,
+  push: Float64Array,
+): PerformedResponse {
+  const { frames } = plan;
+  const q = new Float64Array(frames * coordinateCount(actor.skeleton));
+  const hips = new Float64Array(3 * frames);
+  for (let k = 0; k < frames; k++) hips.set(neutral.hips, 3 * k);
+  const momentumRate = new Float64Array(3 * frames);
+  let extra = 0;
+  let before: BoundedCom | undefined;
+  let change = Number.POSITIVE_INFINITY;
+  for (let pass = 0; ; pass++) {
+    const deep = (before ? plan.depth(before.unknown) : 0.02) + extra;
+    const comHeight = Float64Array.from({ length: frames }, (_, k) => neutral.com[1] - deep * plan.dip(k * FRAME_TIME));
+    const solved = solveBounded({
+      ...plan,
+      start: [neutral.com[0], neutral.com[2]],
+      comHeight,
+      momentumRate,
+      push,
+      mass: actor.body.totalMass,
+      frameTime: FRAME_TIME,
+    });
+    if (before) change = largestChange(before.com, solved.com);
+    const feet = plan.feet(solved.unknown);
+    const last = pass >= PASSES || change < SETTLED;
+    const shortage = poseAll(q, hips, actor, plan, feet, solved.com, comHeight, before?.com, last ? 1e-8 : 1e-6);
+    if (last) {
+      return { q, moved: solved.unknown, feet, zmp: solved.zmp, shift: solved.shift, shortage, change };
+    }
+    if (pass > 1 && pass < PASSES - 4 && shortage > 1e-3) extra += 1.2 * shortage + 0.002;
+    before = solved;
+    measureRate(momentumRate, actor, q, frames);
+  }
+}
+
+const largestChange = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((worst, value, k) => Math.max(worst, Math.abs(value - b[k])), 0);
+
+/** Poses every frame with its CoM where planned; returns the worst lack of leg length [m]. `hips` (frames×3): where they
+ *  were found last, moved along with the change of the CoM. */
+function poseAll(
+  q: Float64Array,
+  hips: Float64Array,
+  actor: Actor,
+  plan: ResponsePlan,
+  feet: readonly [FootCourse, FootCourse],
+  com: Float64Array,
+  comHeight: Float64Array,
+  before: Float64Array | undefined,
+  tolerance: number,
+): number {
+  const nq = coordinateCount(actor.skeleton);
+  const request = createRequest(actor);
+  const target = new Float64Array(3);
+  let shortage = 0;
+  for (let frame = 0; frame < plan.frames; frame++) {
+    const t = frame * FRAME_TIME;
+    writePosture(request, actor, plan.posture(t));
+    plan.adjust?.(request, t);
+    feet.forEach((course, k) => {
+      footAt(request.feet[k], actor, course, t);
+    });
+    target.set([com[2 * frame], comHeight[frame], com[2 * frame + 1]]);
+    const x = before ? com[2 * frame] - before[2 * frame] : 0;
+    const z = before ? com[2 * frame + 1] - before[2 * frame + 1] : 0;
+    request.hips.set([hips[3 * frame] + x, hips[3 * frame + 1], hips[3 * frame + 2] + z]);
+    shortage = Math.max(shortage, solvePoseForCom(q, frame * nq, actor, request, target, tolerance).shortage);
+    hips.set(request.hips, 3 * frame);
+  }
+  return shortage;
+}
+
+/** Rate of angular momentum as the judge will measure it, frames×3 [N·m]. */
+function measureRate(out: Float64Array, actor: Actor, q: Float64Array, frames: number): void {
+  const clip = createClip({
+    skeleton: actor.skeleton,
+    roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: '' },
+    frameTime: FRAME_TIME,
+    q: q.subarray(0, frames * coordinateCount(actor.skeleton)),
+  });
+  firstDerivative(out, traceClip(actor.body, clip, { inertia: 'full' }).angularMomentum, 3, FRAME_TIME);
+}

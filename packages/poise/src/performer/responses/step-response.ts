@@ -1,0 +1,46 @@
+/** Responses with steps: which numbers make a plan of them. */
+import type { Actor } from '../actor.ts';
+import { DEGREE } from '../motions/standing.ts';
+import { track } from '../plan/keys.ts';
+import { sampleCop } from './cop-keys.ts';
+import type { Neutral } from './neutral.ts';
+import type { ResponsePlan } from './perform-response.ts';
+import { FRAME_TIME } from './push-force.ts';
+import { REFERENCE, type ResponseRequest, type StepTiming } from './request.ts';
+import { planSteps, stepCop, stepFeet } from './step-plan.ts';
+import { stepPosture } from './step-posture.ts';
+import type { ResponseStyle } from './style.ts';
+
+const QUIET = 1.25; // [s] after the last landing
+const PEAK_SPEED = 1.55; // of the CoM over that of the push alone: gravity adds while the body falls onto the foot
+
+export function planStepping(
+  actor: Actor,
+  neutral: Neutral,
+  request: ResponseRequest,
+  timing: StepTiming,
+  style: ResponseStyle,
+): ResponsePlan {
+  const direction = request.direction * DEGREE;
+  const lead = Math.sin(direction) > 0.2 ? 0 : 1; // straight pushes are answered with the right foot, as in the statistics
+  const steps = planSteps(direction, lead, timing);
+  const [first, last] = [steps[0], steps[steps.length - 1]];
+  const frames = Math.round((last.land + QUIET) / FRAME_TIME) + 1;
+  const speed = (PEAK_SPEED * request.impulse) / REFERENCE.mass;
+  const leg = actor.legs[0].thigh + actor.legs[0].shank;
+  const stride = Math.max(...steps.map(({ share }, k) => Math.abs(share - (steps[k - 1]?.share ?? 0))));
+  const rise = last.lift - (timing.ending === 'close' ? 0.02 : 0.2);
+  return {
+    frames,
+    ...sampleCop(stepCop(actor, neutral, direction, steps, timing), frames),
+    endGain: last.share === 0 ? 0 : 1,
+    posture: stepPosture(neutral, direction, lead, steps, speed, style),
+    feet: (moved) => stepFeet(neutral, steps, moved),
+    dip: track(0, [first.lift + 0.02, first.land - first.lift + 0.06, 1], [rise, last.land - last.lift + 0.25, 0]),
+    depth: (moved) => {
+      const half = 0.5 * stride * Math.hypot(...moved);
+      return 0.015 + 0.8 * (leg - Math.sqrt(Math.max(0.1, leg * leg - half * half)));
+    },
+    settle: 1,
+  };
+}
