@@ -61,7 +61,7 @@ function frame(limits: 'none' | keyof typeof FASTEST): () => void {
   const feet = [roles.leftFoot!, roles.rightFoot!].map((foot) => {
     forwardKinematics(body, ws, q);
     const plant = footPlant(body, foot, DT);
-    plantHere(plant, ws, foot);
+    plantHere(plant, ws);
     return plant;
   });
   const linear = linearMomentum(body, { stiffness: 2 });
@@ -104,7 +104,7 @@ function denseQp(): () => void {
     tasks: [roles.leftFoot!, roles.rightFoot!]
       .flatMap((foot) => {
         const plant = footPlant(body, foot, DT);
-        plantHere(plant, ws, foot);
+        plantHere(plant, ws);
         return plant.tasks;
       })
       .concat(linear, angular),

@@ -13,7 +13,7 @@ import {
   stiffen,
 } from './freedom-weights.ts';
 import { writeNormalMatrix, writeResidual, writeSolution } from './normal-matrix.ts';
-import { createIkOutcome, type IkOutcome } from './outcome.ts';
+import { createIkOutcome, HARD_SOFTNESS, type IkOutcome } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
 import { RANK } from './task.ts';
 
@@ -24,7 +24,7 @@ export interface IkOptions {
   readonly tolerance: number; // hard rows count as met within this, in their own units
 }
 
-export const IK_DEFAULTS: IkOptions = { passes: 3, dependent: 1e-8, weak: 1e-4, tolerance: 1e-3 };
+export const IK_DEFAULTS: IkOptions = { passes: 3, dependent: 1e-8, weak: 1e-4, tolerance: 1e-6 };
 
 export interface IkScratch {
   readonly options: IkOptions;
@@ -114,15 +114,17 @@ export function solveRows(problem: IkProblem, scratch: IkScratch, tasks: number)
  *  by what the pivot lacks, so that nothing jumps, and from 1e-4 of the row's own size on: below, one kg·m²/s of hard angular
  *  momentum costs more than 2 rad/s. Ordinary poses on two feet stay above 6e-4. */
 function factorRows(problem: IkProblem, scratch: IkScratch, count: number): void {
-  const { tasks, firstRow, rowCount: m, softness: asked } = problem;
+  const { tasks, firstRow, rowCount: m, softness: asked, strain } = problem;
   const { normal, system, scale, softness, size, factor, outcome } = scratch;
   const { weak } = scratch.options;
-  softness.set(asked);
+  // hard is hard: what the threshold lets pass is met as if it were 0
+  for (let row = 0; row < m; row++) softness[row] = asked[row] > HARD_SOFTNESS ? asked[row] : 0;
   system.set(normal);
   for (let t = 0; t < count; t++) {
     const yields = tasks[t].rank > RANK.support;
-    outcome.relaxed[t] = 0;
+    outcome.relaxed[t] = strain[t] > 0 ? 1 : 0;
     for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
+      softness[row] += strain[t] * scale[row];
       size[row] = scale[row] + softness[row];
       system[row * m + row] = normal[row * m + row] + softness[row];
       const kept = factorOrderedRow(factor, system, row, size);

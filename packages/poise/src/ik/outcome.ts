@@ -20,7 +20,7 @@ export interface IkOutcome {
   passes: number; // solves after the first
 }
 
-/** Rows at most this soft count as hard: the outcome says so when they are not met. */
+/** Rows at most this soft are hard: they are met as if it were 0, or the outcome says so. */
 export const HARD_SOFTNESS = 1e-6;
 
 export function createIkOutcome({ freedoms, tasks, limitRows }: IkProblem): IkOutcome {

@@ -11,8 +11,8 @@ import type { ReadonlyVector } from '../math/types.ts';
 export interface Task {
   readonly name: string; // shown in outcomes and in the studio
   readonly dim: number;
-  /** W′⁻¹ of the rows, in the row's unit squared over the unit of the preferences' weights: 0 or next to it is hard, the
-   *  larger the softer. May be changed between frames. */
+  /** W′⁻¹ of the rows, in the row's unit squared over the unit of the preferences' weights: up to 1e-6 hard
+   *  (HARD_SOFTNESS), the larger the softer. May be changed between frames. */
   softness: number;
   /** Who gives way when rows cannot all be met: the larger rank. See RANK. */
   readonly rank: number;

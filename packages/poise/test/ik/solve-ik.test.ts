@@ -3,7 +3,7 @@ import { buildIk } from '../../src/ik/build-ik.ts';
 import { describeIk } from '../../src/ik/describe-ik.ts';
 import { createIkScratch } from '../../src/ik/ik-system.ts';
 import { jointRange } from '../../src/ik/limits/joint-range.ts';
-import { createIk, type IkProblem } from '../../src/ik/problem.ts';
+import { createIk } from '../../src/ik/problem.ts';
 import { solveIk } from '../../src/ik/solve-ik.ts';
 import { createIkQp, solveIkQp } from '../../src/ik/solve-ik-qp.ts';
 import { com } from '../../src/ik/tasks/com.ts';
@@ -11,39 +11,13 @@ import { frameOrientation } from '../../src/ik/tasks/frame-orientation.ts';
 import { framePosition } from '../../src/ik/tasks/frame-position.ts';
 import { posture } from '../../src/ik/tasks/posture.ts';
 import { createRng, normal } from '../../src/math/random.ts';
-import { solveLinear } from '../optim/brute-force.ts';
 import { randomTangent } from '../support/random-body.ts';
+import { solveKkt } from './kkt.ts';
 import { createScene } from './scene.ts';
 import { bend, crouching, DT, largest, person, place, shaken, standing } from './support.ts';
 
 const who = person();
-const { body, ws, nv } = who;
-
-/** The whole KKT system, dense: D x − Jᵀλ = D x̄, J x + W′⁻¹ λ = b. */
-function solveKkt({ weights, J, b, softness, rowCount: m }: IkProblem): Float64Array {
-  const n = nv + m;
-  const matrix = new Float64Array(n * n);
-  const right = new Float64Array(n);
-  for (let block = 0; block < nv / 3; block++) {
-    const inverse = weights.inverse.subarray(9 * block, 9 * block + 9);
-    for (let c = 0; c < 3; c++) {
-      const unit = Float64Array.from({ length: 3 }, (_, k) => (k === c ? 1 : 0));
-      solveLinear(inverse, unit).forEach((d, r) => {
-        matrix[(3 * block + r) * n + 3 * block + c] = d;
-        right[3 * block + r] += d * weights.preferred[3 * block + c];
-      });
-    }
-  }
-  for (let row = 0; row < m; row++) {
-    for (let i = 0; i < nv; i++) {
-      matrix[i * n + nv + row] = -J[row * nv + i];
-      matrix[(nv + row) * n + i] = J[row * nv + i];
-    }
-    matrix[(nv + row) * n + nv + row] = softness[row];
-    right[nv + row] = b[row];
-  }
-  return solveLinear(matrix, right).slice(0, nv);
-}
+const { body, ws } = who;
 
 const difference = (a: Float64Array, b: Float64Array): number => largest(a.map((x, i) => x - b[i]));
 

@@ -227,7 +227,7 @@ describe('targets', () => {
     for (const level of ['velocity', 'acceleration'] as const) {
       place(who, poses(8, 1)[0], new Float64Array(nv));
       const plant = footPlant(body, foot, 1 / 60, { level });
-      plantHere(plant, ws, foot);
+      plantHere(plant, ws);
       for (const task of plant.tasks) expect(largest(targetOf(task))).toBeLessThan(1e-12);
     }
   });

@@ -9,6 +9,8 @@ import { frameOrientation } from './frame-orientation.ts';
 import { framePosition } from './frame-position.ts';
 
 export interface FootPlant {
+  readonly segment: number;
+  readonly rank: number;
   readonly tasks: readonly [position: Task, orientation: Task];
   readonly position: PointReference; // of the segment's origin, the ankle
   readonly rotation: RotationReference;
@@ -35,7 +37,7 @@ const TAKEN_BACK = 0.9;
  *
  * ```ts
  * const left = footPlant(body, body.soles[0].foot, 1 / 60);
- * plantHere(left, ws, body.soles[0].foot);
+ * plantHere(left, ws);
  * ```
  */
 export function footPlant(body: Body, segment: number, dt: number, options: Partial<FootPlantOptions> = {}): FootPlant {
@@ -49,11 +51,18 @@ export function footPlant(body: Body, segment: number, dt: number, options: Part
   const rows = { ...feedback, softness, rank, fastest: Infinity };
   const position = framePosition(body, segment, { ...rows, name: `${name} position` });
   const orientation = frameOrientation(body, segment, { ...rows, name: `${name} orientation` });
-  return { tasks: [position, orientation], position: position.reference, rotation: orientation.reference };
+  return {
+    segment,
+    rank,
+    tasks: [position, orientation],
+    position: position.reference,
+    rotation: orientation.reference,
+  };
 }
 
 /** Plans the foot to stay where it is in ws. */
-export function plantHere(plant: FootPlant, ws: Workspace, segment: number): void {
+export function plantHere(plant: FootPlant, ws: Workspace): void {
+  const { segment } = plant;
   copy3(plant.position.position, 0, ws.segmentOrigin, 3 * segment);
   copyQuat(plant.rotation.rotation, 0, ws.segmentRotation, 4 * segment);
   plant.position.velocity.fill(0);
