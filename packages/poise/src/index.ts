@@ -75,6 +75,14 @@ export type { FilterConflict, FilterReport, FilterStatus, FilterWindow } from '.
 export type { Balancer, BalancerEvent, BalancerStatus, Push } from './methods/balancer.ts';
 export { methodNamed, methods } from './methods/index.ts';
 export type { Method, MethodInput, MethodOutcome, MethodResult, TimedPush } from './methods/method.ts';
+export { type PlantResult, plantFeet } from './methods/plant-feet/index.ts';
+export {
+  type BeforeAfter,
+  type Contact,
+  PLANT_DEFAULTS,
+  type PlantOptions,
+  type PlantReport,
+} from './methods/plant-feet/options.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
