@@ -1,6 +1,9 @@
-/** Links: what goes in comes out; what is foreign is left out. */
+/** Links: what goes in comes out; what is foreign is left out; old links still work. */
+import { type ForceTrack, pushTrack } from 'poise';
 import { describe, expect, it } from 'vitest';
-import { initialState } from '../src/state/initial.ts';
+import type { StudioAction } from '../src/state/actions.ts';
+import { parseCompact, printCompact } from '../src/state/compact.ts';
+import { initialState, NO_EDITS } from '../src/state/initial.ts';
 import { reduce } from '../src/state/reducer.ts';
 import { entriesFound, fileStem, frameAtTime, timeOfFrame } from '../src/state/selectors.ts';
 import type { StudioState } from '../src/state/types.ts';
@@ -8,47 +11,167 @@ import { parseLink, printLink } from '../src/state/url.ts';
 import { builtIn, fileEntry, stillClip } from './support/state.ts';
 
 const LAYERS = ['com', 'zmp', 'support'].map((id) => ({ id, title: id, key: undefined }));
+const NOTHING = { edits: NO_EDITS, settings: {}, view: {}, unread: [] };
 
-function stateWith(id: string): StudioState {
-  let state = reduce(initialState(), {
-    type: 'library/add',
-    entries: [builtIn('walk'), fileEntry('1', 'secret name.bvh')],
-  });
-  state = reduce(state, { type: 'layers', layers: LAYERS, on: ['com', 'zmp'] });
-  return reduce(state, { type: 'clip/select', id });
+function stateWith(id: string, ...actions: readonly StudioAction[]): StudioState {
+  const entries = [builtIn('walk'), fileEntry('1', 'secret name.bvh')];
+  return [
+    { type: 'library/add', entries } as const,
+    { type: 'layers', layers: LAYERS, on: ['com', 'zmp'] } as const,
+    { type: 'clip/select', id } as const,
+    ...actions,
+  ].reduce<StudioState>(reduce, initialState());
 }
 
 describe('a link', () => {
-  it('holds motion, parameters, overlays, camera and moment', () => {
-    let state = stateWith('built-in:walk');
-    state = reduce(state, { type: 'values/set', name: 'speed', value: 1.25 });
-    state = reduce(state, { type: 'view/set', view: { camera: 'side' } });
-    const text = printLink(state, 1.5);
+  it('holds motion, parameters, overlays, camera and moment, as links always have', () => {
+    const state = stateWith(
+      'built-in:walk',
+      { type: 'values/set', name: 'speed', value: 1.25 },
+      { type: 'view/set', view: { camera: 'side' } },
+    );
+    const text = printLink(state, { time: 1.5 });
     expect(text).toBe('clip=walk&p.speed=1.25&show=com,zmp&camera=side&t=1.500');
     expect(parseLink(`#${text}`)).toEqual({
+      ...NOTHING,
       motion: 'walk',
-      values: { speed: 1.25 },
+      edits: { ...NO_EDITS, values: { speed: 1.25 } },
       overlays: ['com', 'zmp'],
-      camera: 'side',
+      view: { camera: 'side' },
       time: 1.5,
     });
   });
 
-  it('never names a file of the user', () => {
-    expect(printLink(stateWith('file:1:0'), 2)).not.toMatch(/secret|file/);
+  it('holds how it is looked at: shot, follow, ghosts, finding, tab, plots and their range', () => {
+    const shot = { theta: -0.7123, phi: 1.4, span: 2.6, lens: 32, target: [0.1, -0.25, 3] } as const;
+    const state = stateWith(
+      'built-in:walk',
+      {
+        type: 'view/set',
+        view: {
+          shot,
+          follow: false,
+          ghosts: { on: true, count: 4, spacing: 0.25 },
+          finding: 2,
+          inspector: 'body',
+          plots: ['margin', 'com'],
+          plotRange: [0.5, 2],
+        },
+      },
+      { type: 'view/panel', panel: 'plots', open: true },
+    );
+    const text = printLink(state);
+    expect(text.length).toBeLessThan(160);
+    expect(parseLink(text)).toEqual({
+      ...NOTHING,
+      motion: 'walk',
+      overlays: ['com', 'zmp'],
+      view: {
+        shot,
+        follow: false,
+        ghosts: { on: true, count: 4, spacing: 0.25 },
+        inspector: 'body',
+        plotRange: [0.5, 2],
+      },
+      plots: ['margin', 'com'],
+      finding: 2,
+    });
+  });
+
+  it('holds what was set for the clip: body with what it carries, contacts, pushes, settings of modes', () => {
+    const body = {
+      height: 1.9,
+      sex: 'female',
+      table: 'winter',
+      attachments: [{ to: 'chest', mass: 10, offset: [0, 0.1, -0.22], radius: 0.15 }],
+    } as const;
+    const contacts = [
+      { side: 'left', part: 'all', start: 10, end: 25, touches: true },
+      { side: 'right', part: 'heel', start: 0, end: 3, touches: false },
+    ] as const;
+    const push = pushTrack({ name: 'a push, hard!', segment: 12, impulse: [1, 0, 20], start: 0.4, duration: 0.15 });
+    const odd: ForceTrack = {
+      name: 'rope',
+      segment: 3,
+      pointInSegment: [0, 0.1, 0],
+      time: Float64Array.of(0, 0.5, 2),
+      force: Float64Array.of(0, 0, 0, 5, 100, -3, 0, 0, 0),
+    };
+    const usual = { analyse: { inertia: 'full', cutoff: 'auto' } };
+    const state = stateWith(
+      'built-in:walk',
+      { type: 'body/set', body },
+      { type: 'contacts/set', contacts },
+      { type: 'pushes/set', pushes: [push, odd] },
+      { type: 'mode/settings', mode: 'analyse', settings: { inertia: 'full', cutoff: Number.POSITIVE_INFINITY } },
+    );
+    const text = printLink(state, { usual });
+    expect(text.length).toBeLessThan(520);
+    const { edits, settings, unread } = parseLink(text);
+    expect(unread).toEqual([]);
+    expect(settings).toEqual({ analyse: { cutoff: Number.POSITIVE_INFINITY } });
+    expect(edits.body).toEqual(body);
+    expect(edits.contacts).toEqual(contacts);
+    expect(edits.pushes[1]).toEqual(odd);
+    expect(edits.pushes[0]?.name).toBe('a push, hard!');
+    const worst = Math.max(...push.force.map((value, i) => Math.abs(value - (edits.pushes[0]?.force[i] ?? 0))));
+    expect(worst).toBeLessThan(1e-3);
+  });
+
+  it('never names a file of the user, nor what was set for it', () => {
+    const state = stateWith('file:1:0', { type: 'body/set', body: { mass: 81 } });
+    expect(printLink(state, { time: 2 })).not.toMatch(/secret|file|81/);
   });
 
   it('tells no overlays from nothing said about overlays', () => {
-    const off = LAYERS.reduce(
-      (state, { id }) => reduce(state, { type: 'view/overlay', id, on: false }),
-      stateWith('built-in:walk'),
-    );
-    expect(parseLink(printLink(off)).overlays).toEqual([]);
+    const off = LAYERS.map(({ id }) => ({ type: 'view/overlay', id, on: false }) as const);
+    expect(parseLink(printLink(stateWith('built-in:walk', ...off))).overlays).toEqual([]);
     expect(parseLink('').overlays).toBeUndefined();
   });
 
-  it('leaves out what it does not understand', () => {
-    expect(parseLink('#camera=inside&p.speed=fast&p.step=&t=-3&x=1&mode=')).toEqual({ values: {} });
+  it('leaves out what makes no sense, and says what', () => {
+    const { unread, ...rest } = parseLink('#camera=inside&p.speed=fast&p.step=&t=-3&x=1&mode=');
+    expect({ ...rest, unread: [] }).toEqual(NOTHING);
+    expect([...unread].sort()).toEqual(['camera', 'p.speed', 'p.step', 't']);
+  });
+
+  it.each([
+    'shot=1,2,3',
+    'shot=0,9,1,32,0,0,0',
+    'ghosts=3x',
+    'ghosts=99x1',
+    'follow=maybe',
+    'tab=secrets',
+    'range=3,1',
+    'finding=-1',
+    'body=(height:99)',
+    'body=(soles:1)',
+    'body=(attachments:!((to:chest,mass:heavy)))',
+    'feet=la9-3y',
+    'feet=xx',
+    'push=!((name:a,segment:1.5))',
+    'push=!((name:a,segment:1,at:!(0,0,0),time:!(1,0),force:!(0,0,0,0,0,0)))',
+    'm.analyse=(cutoff:',
+    `m.analyse=${'!('.repeat(40)}`,
+    `body=(${'a'.repeat(30_000)}:1)`,
+  ])('is not led astray by %s', (text) => {
+    const { unread, ...rest } = parseLink(text);
+    expect({ ...rest, unread: [] }).toEqual(NOTHING);
+    expect(unread).toHaveLength(1);
+  });
+});
+
+describe('compact text', () => {
+  it.each([
+    [1.5, -2e-7, Number.NEGATIVE_INFINITY, true, false],
+    ['', 'a b', "it's!", '12', 'Bip01 L Foot', 'äöü'],
+    { a: {}, 'a key:': [[], [[1]]], n: 'none' },
+  ])('reads what it writes', (...value) => {
+    expect(parseCompact(printCompact(value))).toEqual(value);
+  });
+
+  it.each(['(', '!(1', '(a:1', '1 2', "'open", '!x', '', 'a,b'])('refuses %s', (text) => {
+    expect(parseCompact(text)).toBeUndefined();
   });
 });
 

@@ -1,9 +1,11 @@
 /** The address bar follows the state, and a link restores it. */
-import { modes } from '../modes/index.ts';
+import { modeSettings, modes } from '../modes/index.ts';
+import { NO_EDITS } from '../state/initial.ts';
+import { findingsOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';
-import type { Catalogue } from '../state/types.ts';
+import type { Catalogue, ClipEdits, MotionInfo } from '../state/types.ts';
 import { type Link, parseLink, printLink } from '../state/url.ts';
-import type { Session } from './session.ts';
+import type { Studio } from './studio-context.ts';
 
 const SETTLE = 300; // [ms]
 
@@ -11,7 +13,7 @@ const SETTLE = 300; // [ms]
 export function followAddress(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
-    const hash = `#${printLink(store.state())}`;
+    const hash = `#${printLink(store.state(), { usual: modeSettings() })}`;
     if (hash !== location.hash) history.replaceState(null, '', hash);
   };
   const unsubscribe = store.subscribe(() => {
@@ -24,40 +26,94 @@ export function followAddress(store: Store): () => void {
   };
 }
 
-/** A link to what is on stage, at this moment. */
-export const shareLink = (store: Store, time: number): string =>
-  `${location.href.replace(/#.*$/, '')}#${printLink(store.state(), time)}`;
+/** A link to what is on stage, at this moment, from where the camera is now. */
+export function shareLink({ store, player, viewport }: Studio): string {
+  const state = store.state();
+  const shot = state.view.shot && (viewport.current?.shot() ?? state.view.shot); // it may still drift
+  const time = player.playhead.time();
+  const hash = printLink({ ...state, view: { ...state.view, shot } }, { time, usual: modeSettings() });
+  return `${location.href.replace(/#.*$/, '')}#${hash}`;
+}
 
-/** View settings of a link, before anything is loaded. */
+/** View and settings of a link, before anything is loaded. */
 export function applyView(store: Store, link: Link): void {
+  const { panels } = store.state().view;
   store.dispatch({
     type: 'view/set',
     view: {
+      ...link.view,
       ...(link.overlays && { overlays: Object.fromEntries(link.overlays.map((id) => [id, true])) }),
-      ...(link.camera && { camera: link.camera }),
       ...(modes.some(({ id }) => id === link.mode) && { mode: link.mode! }),
+      ...(link.plots && { plots: link.plots, panels: { ...panels, plots: { ...panels.plots, open: true } } }),
       ...(link.time !== undefined && { playing: false, time: link.time }),
     },
   });
+  const unread = [...link.unread];
+  for (const { id, settings: usual, accepts } of modes) {
+    if (link.settings[id] === undefined) continue;
+    const settings = settingsFrom(usual, link.settings[id]);
+    if (settings && (accepts?.(settings) ?? true)) store.dispatch({ type: 'mode/settings', mode: id, settings });
+    else unread.push(`m.${id}`);
+  }
+  if (unread.length > 0) {
+    const text = `A part of the link makes no sense and was left out: ${unread.join(', ')}.`;
+    store.dispatch({ type: 'notice/add', kind: 'info', text });
+  }
 }
 
-/** Puts the link's motion on stage with its parameters; the walk, or whatever there is, when it names none. */
-export async function showFirst(store: Store, session: Session, catalogue: Catalogue, link: Link): Promise<void> {
-  const motion =
-    catalogue.motions.find(({ id }) => id === link.motion) ??
-    catalogue.motions.find(({ id }) => id === 'walk') ??
-    catalogue.motions[0];
+/** The usual settings with what a link changes; undefined where it changes what is not there. */
+function settingsFrom(usual: unknown, changes: unknown): object | undefined {
+  if (typeof usual !== 'object' || usual === null || typeof changes !== 'object' || changes === null) return undefined;
+  return Object.keys(changes).every((key) => key in usual) ? { ...usual, ...changes } : undefined;
+}
+
+type Tools = Pick<Studio, 'store' | 'session' | 'player'>;
+
+/** Puts the link's motion on stage with what was set for it; the walk, or whatever there is, when it names none. */
+export async function showFirst({ store, session, player }: Tools, catalogue: Catalogue, link: Link): Promise<void> {
+  const named = catalogue.motions.find(({ id }) => id === link.motion);
+  const motion = named ?? catalogue.motions.find(({ id }) => id === 'walk') ?? catalogue.motions[0];
   if (!motion) return;
-  if (link.motion && motion.id !== link.motion) {
+  if (link.motion && !named) {
     const text = `The link asks for "${link.motion}", which this studio does not have; here is ${motion.title} instead.`;
     store.dispatch({ type: 'notice/add', kind: 'info', text });
   }
-  await session.show(`built-in:${motion.id}`);
-  if (motion.id !== link.motion) return;
-  for (const { name, min, max } of motion.parameters) {
-    const value = link.values[name];
-    if (value !== undefined) store.dispatch({ type: 'values/set', name, value: Math.min(max, Math.max(min, value)) });
+  const id = `built-in:${motion.id}`;
+  const isShown = (): boolean => store.state().document.clip === id;
+  const edits = named ? editsFor(motion, link) : NO_EDITS;
+  store.dispatch({ type: 'edits/restore', id, edits });
+  await session.show(id);
+  if (!isShown() && edits !== NO_EDITS) {
+    // What was set cannot be performed; the motion itself can.
+    store.dispatch({ type: 'edits/restore', id, edits: NO_EDITS });
+    await session.show(id);
+  }
+  if (!isShown()) return;
+  if (link.time !== undefined) player.seek(link.time);
+  // Whoever comes on stage is framed; the link's own shot comes after that.
+  if (link.view.shot) store.dispatch({ type: 'view/set', view: { shot: { ...link.view.shot } } });
+  if (named && link.finding !== undefined && findingsOnStage(store.state())[link.finding]) {
+    session.lookAt(link.finding, link.time);
+    store.dispatch({ type: 'view/set', view: { inspector: link.view.inspector ?? 'report' } });
   }
 }
 
+/** Parameters within their ranges; those the motion does not have are left out. */
+function editsFor({ parameters }: MotionInfo, { edits }: Link): ClipEdits {
+  const values = parameters.flatMap(({ name, min, max }) => {
+    const value = edits.values[name];
+    return value === undefined ? [] : [[name, Math.min(max, Math.max(min, value))] as const];
+  });
+  return { ...edits, values: Object.fromEntries(values) };
+}
+
 export const linkInAddress = (): Link => parseLink(location.hash);
+
+/** A link that is pasted into the address of an open studio is followed without losing the files that are open. */
+export function followPastedLinks(tools: Tools, catalogue: Catalogue): void {
+  window.addEventListener('hashchange', () => {
+    const link = linkInAddress();
+    applyView(tools.store, link);
+    void showFirst(tools, catalogue, link);
+  });
+}

@@ -77,7 +77,8 @@ const SHORTCUTS: readonly Shortcut[] = [
     keys: 'V',
     text: 'Next camera: free, front, side, top',
     matches: key('v'),
-    run: ({ store }) => store.dispatch({ type: 'view/set', view: { camera: nextCamera(store.state().view.camera) } }),
+    run: ({ store }) =>
+      store.dispatch({ type: 'view/set', view: { camera: nextCamera(store.state().view.camera), shot: undefined } }),
   },
   {
     group: 'View',

@@ -7,7 +7,7 @@ import { initialState } from '../state/initial.ts';
 import { createStore } from '../state/store.ts';
 import { StoreContext } from '../state/use-studio.ts';
 import { spawnWorker } from '../worker/lane.ts';
-import { applyView, followAddress, linkInAddress, showFirst } from './address.ts';
+import { applyView, followAddress, followPastedLinks, linkInAddress, showFirst } from './address.ts';
 import { listenToKeys } from './keyboard.ts';
 import { createHost } from './mode-host.ts';
 import { createPlayer } from './player.ts';
@@ -39,8 +39,9 @@ listenToKeys(studio);
 
 async function begin(): Promise<void> {
   const catalogue = await session.start();
-  await showFirst(store, session, catalogue, link);
+  await showFirst(studio, catalogue, link);
   followAddress(store);
+  followPastedLinks(studio, catalogue);
 }
 
 begin().catch((error: Error) => {

@@ -26,8 +26,8 @@ export interface Session {
   readonly take: (made: MadeClip) => void;
   readonly open: (given: readonly GivenFile[]) => Promise<void>;
   readonly remove: (id: ClipId) => void;
-  /** Goes to the worst frame of a finding and asks why. */
-  readonly lookAt: (finding: number) => void;
+  /** Goes to the worst frame of a finding, or to another moment [s], and asks why. */
+  readonly lookAt: (finding: number, time?: number) => void;
   readonly analyseAgain: () => void;
   readonly cancelJob: (id: number) => void;
   /** Has the worker write something about the clip on stage, as a job that can be cancelled. */
@@ -104,13 +104,13 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
       store.dispatch({ type: 'library/remove', id });
       if (document.clip === id && next) void stage.show(next.id);
     },
-    lookAt: (index) => {
+    lookAt: (index, time) => {
       const finding = findingsOnStage(store.state())[index];
       const clip = clipOnStage(store.state());
       if (!finding || !clip) return;
       store.dispatch({ type: 'explained', explanation: undefined });
       store.dispatch({ type: 'view/set', view: { finding: index, playing: false, inspector: 'report' } });
-      player.seek(finding.worst * clip.frameTime);
+      player.seek(time ?? finding.worst * clip.frameTime);
       explain(index, finding.worst).catch((error: Error) => {
         if (!(error instanceof Cancelled)) store.dispatch({ type: 'notice/add', kind: 'error', text: error.message });
       });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { modes } from '../modes/index.ts';
 import type { SceneLayer, StageView } from '../scene/contract.ts';
 import { bodyOnStage, clipOnStage, entryOnStage, frameAtTime, reportOnStage } from '../state/selectors.ts';
-import type { LayerInfo, StudioState } from '../state/types.ts';
+import type { CameraShot, LayerInfo, StudioState } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import type { HostStage } from './mode-host.ts';
 import { OverlayList } from './overlay-list.tsx';
@@ -43,6 +43,7 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
   const { viewport, player, store, session, host } = useApp();
   const [failure, setFailure] = useState<string>();
   const [ready, setReady] = useState(false);
+  const taken = useRef<CameraShot>(undefined); // the last that the viewport told
 
   useEffect(() => {
     let gone = false;
@@ -55,7 +56,14 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
       if (gone || !place.current) return;
       const layers = [...shared, ...own.flat()];
       const say = (text: string): void => store.dispatch({ type: 'notice/add', kind: 'info', text });
-      viewport.current = createViewport(place.current, { layers, onMessage: say });
+      viewport.current = createViewport(place.current, {
+        layers,
+        onMessage: say,
+        onCamera: () => {
+          taken.current = viewport.current?.shot();
+          store.dispatch({ type: 'view/set', view: { shot: taken.current } });
+        },
+      });
       const on = layers.filter((layer) => layer.on).map(({ id }) => id);
       store.dispatch({ type: 'layers', layers: layers.map(infoOf), on });
       setReady(true);
@@ -108,8 +116,13 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
     if (ready) viewport.current?.onBodyDrag(drag);
   }, [ready, drag, viewport]);
   useEffect(() => {
-    if (ready) viewport.current?.setFollow(follow);
-  }, [ready, follow, viewport]);
+    if (!ready || !viewport.current) return;
+    viewport.current.setFollow(follow);
+    // What a shot is measured from has changed.
+    if (!taken.current) return;
+    taken.current = viewport.current.shot();
+    store.dispatch({ type: 'view/set', view: { shot: store.state().view.shot && taken.current } });
+  }, [ready, follow, viewport, store]);
   const started = useRef(false);
   const shown = clip !== undefined;
   useEffect(() => {
@@ -118,6 +131,11 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
     if (started.current || camera !== 'perspective') viewport.current?.setCamera(camera, { smooth: started.current });
     started.current = true;
   }, [ready, shown, camera, viewport]);
+  const shot = useStudio((state) => state.view.shot);
+  useEffect(() => {
+    // A shot that does not come from the viewport comes from a link.
+    if (ready && shown && shot && shot !== taken.current) viewport.current?.setShot(shot);
+  }, [ready, shown, shot, viewport]);
   return failure;
 }
 

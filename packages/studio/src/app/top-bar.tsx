@@ -96,12 +96,11 @@ function UndoButtons() {
 }
 
 function ShareButton() {
-  const store = useStore();
-  const { player } = useApp();
+  const studio = useApp();
   const isFile = useStudio((state) => entryOnStage(state)?.origin.kind === 'file');
   const share = async (): Promise<void> => {
-    const link = shareLink(store, player.playhead.time());
-    const say = (text: string): void => store.dispatch({ type: 'notice/add', kind: 'info', text });
+    const link = shareLink(studio);
+    const say = (text: string): void => studio.store.dispatch({ type: 'notice/add', kind: 'info', text });
     try {
       await navigator.clipboard.writeText(link);
       say(

@@ -31,7 +31,7 @@ export function ViewTools() {
             onClick={() => {
               // Pressed again, it turns back to where the preset looks from.
               if (camera === preset) viewport.current?.setCamera(preset);
-              else dispatch({ type: 'view/set', view: { camera: preset } });
+              dispatch({ type: 'view/set', view: { camera: preset, shot: undefined } });
             }}
           >
             {title}

@@ -33,6 +33,7 @@ export interface StudioMode {
   readonly hint: string; // one sentence, shown when the pointer rests on it
   readonly key: string | undefined; // shortcut letter with Shift
   readonly settings: unknown; // the mode's settings at the start; kept in document.modes[id]
+  readonly accepts?: (settings: unknown) => boolean; // settings that came with a link; absent: any with the same keys
   /** What stands in the inspector's Settings while the mode is on. */
   readonly Inspector: ComponentType;
   readonly layers?: readonly string[]; // ids of scene layers switched on with the mode

@@ -48,7 +48,7 @@ const PRESETS: Readonly<Record<CameraPreset, { turn: number; phi: number; lens: 
 
 const calm = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-/** @param onSet the user has put the camera somewhere by hand, and it has come to rest */
+/** @param onSet the user has put the camera somewhere by hand; once more when it has come to rest */
 export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: () => void = () => {}): CameraRig {
   const camera = new PerspectiveCamera(LENS, 1, 0.05, 200);
   const controls = new OrbitControls(camera, canvas);
@@ -88,11 +88,14 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: 
     onMove();
   };
   const fitted = (span: number): number => span * Math.max(1, 0.62 / Math.max(0.05, camera.aspect));
-  const stop = (): void => {
+  controls.addEventListener('start', () => {
     move = undefined;
-    byHand = true;
-  };
-  controls.addEventListener('start', stop);
+  });
+  controls.addEventListener('end', () => {
+    byHand = true; // it drifts on for a moment
+    onSet();
+    onMove();
+  });
   controls.addEventListener('change', onMove);
 
   return {

@@ -4,6 +4,7 @@ import type {
   Analysis,
   BodySettings,
   Catalogue,
+  ClipEdits,
   ClipId,
   Explanation,
   Job,
@@ -21,6 +22,7 @@ export type DocumentAction =
   | { readonly type: 'body/set'; readonly body: BodySettings } // keys given as undefined go back to what was measured
   | { readonly type: 'contacts/set'; readonly contacts: readonly ContactOverride[] }
   | { readonly type: 'pushes/set'; readonly pushes: readonly ForceTrack[] }
+  | { readonly type: 'edits/restore'; readonly id: ClipId; readonly edits: ClipEdits } // all at once, as a link has them
   | { readonly type: 'border/set'; readonly border: BorderOptions }
   | { readonly type: 'mode/settings'; readonly mode: string; readonly settings: unknown };
 

@@ -16,6 +16,10 @@ export function reduceDocument(document: StudioDocument, action: DocumentAction)
       return { ...document, contacts: action.contacts };
     case 'pushes/set':
       return { ...document, pushes: action.pushes };
+    case 'edits/restore':
+      return action.id === document.clip
+        ? { ...document, ...editsOf(action.edits) }
+        : { ...document, shelf: { ...document.shelf, [action.id]: action.edits } };
     case 'border/set':
       return { ...document, border: withoutUndefined(action.border) };
     case 'mode/settings':

@@ -6,7 +6,7 @@ import { reduceView } from './reduce-view.ts';
 import { reduceWork } from './reduce-work.ts';
 import type { StudioState } from './types.ts';
 
-const EDITS = ['clip/', 'values/', 'body/', 'contacts/', 'pushes/', 'border/', 'mode/'];
+const EDITS = ['clip/', 'values/', 'body/', 'contacts/', 'pushes/', 'border/', 'edits/', 'mode/'];
 
 const isEdit = (action: StudioAction): action is DocumentAction =>
   EDITS.some((prefix) => action.type.startsWith(prefix));

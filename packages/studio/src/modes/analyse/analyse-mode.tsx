@@ -1,5 +1,6 @@
 /** Analyse: where does the clip tip, float or slide? */
 import { ANALYSE_SETTINGS, analyseSettings } from '../../state/selectors.ts';
+import type { AnalyseSettings } from '../../state/types.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
 import type { StudioMode } from '../mode.ts';
@@ -50,11 +51,18 @@ function AnalyseInspector() {
   );
 }
 
+function accepts(settings: unknown): boolean {
+  const { inertia, cutoff } = settings as AnalyseSettings;
+  const smoothed = cutoff === 'auto' || (typeof cutoff === 'number' && cutoff >= 0.5);
+  return smoothed && (inertia === 'full' || inertia === 'point-mass');
+}
+
 export const analyseMode: StudioMode = {
   id: 'analyse',
   title: 'Analyse',
   hint: 'See where a motion tips, floats or slides, and why',
   key: 'A',
   settings: ANALYSE_SETTINGS,
+  accepts,
   Inspector: AnalyseInspector,
 };
