@@ -1,11 +1,12 @@
 /** When the swing foot lands: where the clip lands it, or earlier where only that brings the next step within reach. */
 import { type Law, timeTo } from './pendulum.ts';
 import type { PlanePhase, PlaneState, PlanPhase } from './plan.ts';
-import { planStep } from './plan-step.ts';
+import { BEYOND, planStep } from './plan-step.ts';
 import { carried, type Plan, stepAt, stepOf } from './running-plan.ts';
 
 const LONGEST = 1.6; // a swing may last this many times what was left of it
 const TRIES = 10;
+const WORTH = 0.2; // [m] that the earliest landing must be nearer to where it should be
 
 /** The same phase from new states on. */
 export function restarted(
@@ -36,16 +37,21 @@ export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase
   const longest = Math.min(LONGEST * own + 0.05, arrival ?? own);
   // a foot that has been in the air for a moment only cannot land at once
   const swung = (phase.from - 1) * step.after;
-  const least = Math.max(options.leastSingle, options.earliest * step.after) - swung;
-  const shortest = Math.min(longest, Math.max(0.02, least));
-  const lands = (candidate: PlanPhase): boolean => {
+  const soonest = Math.max(options.leastSingle, options.earliest * step.after) - swung;
+  const shortest = Math.min(longest, Math.max(0.02, soonest));
+  const missing = (candidate: PlanPhase): number => {
     const { forward, left } = carried({ ...plan, phase: candidate });
-    const planned = planStep(next, forward, left, options, { crossing: false });
-    return planned !== undefined && !planned.beyondReach;
+    return planStep(next, forward, left, options, { crossing: false })?.missing ?? Number.POSITIVE_INFINITY;
   };
-  for (let k = 0; k <= TRIES; k++) {
+  let best = { ...phase, duration: longest };
+  let least = missing(best);
+  for (let k = 1; k <= TRIES && least > BEYOND; k++) {
     const candidate = { ...phase, duration: longest + ((shortest - longest) * k) / TRIES };
-    if (lands(candidate)) return candidate;
+    const short = missing(candidate);
+    // landing early costs the rest of the step: it must bring something
+    if (short > BEYOND && short > least - (WORTH * k) / TRIES) continue;
+    best = candidate;
+    least = short;
   }
-  return { ...phase, duration: shortest };
+  return best;
 }

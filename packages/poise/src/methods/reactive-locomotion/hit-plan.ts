@@ -76,7 +76,7 @@ function finishSupport(
     forward: forwardPlane,
     left: finishTimed(body, step, left, placed('left'), support, plan.options),
     p: ahead?.p ?? Number.NaN,
-    beyondReach: false,
+    missing: 0,
     crossed: plan.planned?.crossed ?? false,
   };
 }

@@ -25,7 +25,7 @@ export interface PlannedStep {
   readonly forward: PlannedPlane;
   readonly left: PlannedPlane;
   readonly p: number;
-  readonly beyondReach: boolean; // sideways, the foot would have to land outside its limits
+  readonly missing: number; // [m] sideways, the foot lands this far from where it should, kept back by its limits
   readonly crossed: boolean;
 }
 
@@ -70,7 +70,7 @@ function planWalking(
     forward: planned.plane,
     left: side.plane,
     p: planned.p,
-    beyondReach: side.beyondReach,
+    missing: side.missing,
     crossed: side.crossed,
   };
 }
@@ -91,7 +91,7 @@ function planRunning(
     forward: ahead.plane,
     left: side.plane,
     p: Number.NaN,
-    beyondReach: side.beyondReach,
+    missing: side.missing,
     crossed: side.crossed,
   };
 }
@@ -197,6 +197,9 @@ function sagittalTo(
   };
 }
 
+/** [m] that a foot may land short of where it should. */
+export const BEYOND = 0.02;
+
 /** Laws in time: the state at the end is affine in where the foot lands, so the best place has a closed form. */
 function planTimed(
   body: PlaneBody,
@@ -206,7 +209,7 @@ function planTimed(
   support: number,
   options: PlannerOptions,
   freedom: { readonly crossing: boolean },
-): { readonly plane: PlannedPlane; readonly beyondReach: boolean; readonly crossed: boolean } {
+): { readonly plane: PlannedPlane; readonly missing: number; readonly crossed: boolean } {
   const nominal = step[axis];
   const limits = footLimits(step, axis, options, freedom.crossing);
   let target = momentumWanted(state, support, step.after, options);
@@ -224,7 +227,7 @@ function planTimed(
   }
   const { plane } = timedPlane(body, step, axis, state, support, target, placed);
   return {
-    beyondReach: Math.abs(placed - wished) > 0.01,
+    missing: Math.abs(placed - wished),
     crossed: limits.across(placed),
     plane: { ...plane, saturated: plane.saturated || placed !== wished },
   };
@@ -290,6 +293,8 @@ function leanAfter(
   return planeStateAt(step, span, start, axis, support).lean - plane.momentum * step.after;
 }
 
+const NARROWER = 0.04; // [m] than the clip's own a step may be where that is narrow already
+
 /** Where the new foot may land from the old one. */
 function footLimits(step: NominalStep, axis: 'forward' | 'left', options: PlannerOptions, crossing: boolean) {
   if (axis === 'forward') {
@@ -300,7 +305,7 @@ function footLimits(step: NominalStep, axis: 'forward' | 'left', options: Planne
   }
   const sign = step.measures.side === 'left' ? 1 : -1;
   const own = sign * step.left.foot; // nominal gap, usually positive
-  const least = crossing ? -options.crossing : Math.min(options.leastGap, own);
+  const least = crossing ? -options.crossing : Math.min(options.leastGap, own - NARROWER);
   const low = sign > 0 ? least : -options.widestStep;
   const high = sign > 0 ? options.widestStep : -least;
   const across = (foot: number): boolean => sign * foot < Math.min(0, own) - 1e-9;

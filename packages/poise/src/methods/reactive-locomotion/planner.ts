@@ -8,7 +8,7 @@ import type { NominalPlane, NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
 import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
 import { momentumAt, type PlanePhase, type PlaneState, type PlanPhase, type StepRecord, stateAt } from './plan.ts';
-import { type PlannedStep, planStep } from './plan-step.ts';
+import { BEYOND, type PlannedStep, planStep } from './plan-step.ts';
 import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
 
 const SETTLED = { speed: 0.002, place: 0.002, momentum: 0.05, lean: 0.02 }; // below these the clip takes over again
@@ -149,7 +149,7 @@ function beginStep(
 ): Plan {
   const { options } = plan;
   let planned = planStep(step, forward, left, options, { crossing: false });
-  if (planned?.beyondReach) planned = planStep(step, forward, left, options, { crossing: true });
+  if (planned && planned.missing > BEYOND) planned = planStep(step, forward, left, options, { crossing: true });
   if (planned === undefined) {
     return { ...plan, status: 'fall', reason: 'the centre of mass does not get over the foot' };
   }
