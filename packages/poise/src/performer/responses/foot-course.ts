@@ -70,7 +70,7 @@ export function footAt(foot: FootRequest, actor: Actor, course: FootCourse, t: n
     turn: from.turn + way * (swing.to.turn - from.turn),
   };
   const [a, b] = [rolled(actor.foot, pitch, swing.pivots[0]), rolled(actor.foot, pitch, swing.pivots[1])];
-  const change = minimumJerk((u - 0.2) / 0.6);
+  const change = minimumJerk((u - 0.62) / 0.36); // the foot is about level by then
   const at: [number, number] = [a[0] + change * (b[0] - a[0]), a[1] + change * (b[1] - a[1])];
   // Toes lie flat until the foot is off the ground, then straighten; before landing on the ball they lie flat again.
   const bent = swing.pivots[0] === 'ball' ? 1 - minimumJerk((u - 0.05) / 0.5) : 0;

@@ -24,7 +24,14 @@ export interface DraftResponse {
   readonly performed: PerformedResponse;
 }
 
-const LEAN = 0.03; // [rad] of the trunk per N·s, in place
+/** [rad] of the trunk per N·s, in place; the back bends less backward and sideways. */
+const LEAN = { forward: 0.03, back: 0.021, aside: 0.018 };
+
+function leanFor({ strategy, impulse }: ResponseRequest, direction: number): number {
+  if (strategy === 'ankle') return 0;
+  const [x, z] = [Math.sin(direction), Math.cos(direction)];
+  return impulse * Math.hypot(LEAN.aside * x, (z > 0 ? LEAN.forward : LEAN.back) * z);
+}
 
 /** How many times stronger a push must be on this body to ask the same of it: impulses scale with m·ω·foot length. */
 export function impulseScale(actor: Actor, neutral: Neutral): number {
@@ -40,10 +47,10 @@ export function performRequest(actor: Actor, neutral: Neutral, request: Response
   const size = request.impulse * impulseScale(actor, neutral);
   const impulse = [size * Math.sin(direction), size * Math.cos(direction)] as const;
   const push = pushOn(actor, neutral.q, impulse);
-  const { lean = request.strategy === 'ankle' ? 0 : LEAN * request.impulse, turns = 0, steps } = request;
+  const { lean = leanFor(request, direction), turns = 0, steps } = request;
   const plan = steps
     ? planStepping(actor, neutral, request, steps, style)
-    : planInPlace(neutral, { direction, impulse: request.impulse, lean, turns }, style);
+    : planInPlace(actor, neutral, { direction, impulse: request.impulse, lean, turns }, style);
   const performed = performResponse(actor, neutral, plan, forcePerFrame(push, plan.frames));
   const clip = createClip({
     name: request.name,

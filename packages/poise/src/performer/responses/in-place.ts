@@ -1,4 +1,5 @@
 /** Responses without a step (performer.md §4): the CoP goes towards where the push goes, the trunk bows with it. */
+import type { Actor } from '../actor.ts';
 import { DEGREE } from '../motions/standing.ts';
 import { minimumJerk, track } from '../plan/keys.ts';
 import type { Posture } from '../pose/posture.ts';
@@ -6,6 +7,7 @@ import type { Neutral } from './neutral.ts';
 import type { ResponsePlan } from './perform-response.ts';
 import { FRAME_TIME, PUSH } from './push-force.ts';
 import type { ResponseStyle } from './style.ts';
+import { windmill } from './windmill.ts';
 
 export interface InPlace {
   readonly direction: number; // [rad]
@@ -15,10 +17,10 @@ export interface InPlace {
 }
 
 /** Seconds after the push: the CoP goes out, stays, comes back. */
-const COP = { out: [0.05, 0.18], back: [0.6, 1.85] } as const;
-const DURATION = 3.4; // [s]
+const COP = { out: [0.07, 0.3], back: [0.65, 1.9] } as const;
+const DURATION = 3.2; // [s]
 
-export function planInPlace(neutral: Neutral, asked: InPlace, style: ResponseStyle): ResponsePlan {
+export function planInPlace(actor: Actor, neutral: Neutral, asked: InPlace, style: ResponseStyle): ResponsePlan {
   const t0 = PUSH.start + style.reaction;
   const frames = Math.round(DURATION / FRAME_TIME) + 1;
   const base = new Float64Array(2 * frames);
@@ -37,21 +39,27 @@ export function planInPlace(neutral: Neutral, asked: InPlace, style: ResponseSty
     gain,
     endGain: 0,
     posture: inPlacePosture(neutral, asked, style, t0),
+    ...(asked.turns > 0 && { adjust: windmill(actor, asked.direction, asked.turns, style, t0) }),
     feet: () => [course(0), course(1)],
-    dip: track(0, [t0 + 0.1, 0.4, 1], [t0 + 0.6, 1.1, 0]),
-    depth: () => 0.008 + 0.05 * asked.lean,
+    dip: track(0, [t0 + 0.14, 0.5, 1], [t0 + 0.65, 1.1, 0]),
+    depth: () => 0.002 + 0.022 * asked.lean,
     settle: 1.1,
   };
 }
 
-/** Up, hold and down again [s], later by `late`. */
-const bow = (t0: number, late: number, settle: number) =>
-  track(0, [t0 + 0.1 + late, 0.34, 1], [t0 + 0.6 + late, 1.2 * settle, 0]);
+/** Up in `rise`, hold and down again [s], later by `late`. */
+const bow = (t0: number, rise: number, late: number, settle: number) =>
+  track(0, [t0 + 0.14 + late, rise, 1, -0.25], [t0 + 0.28 + rise + late, 1.2 * settle, 0]);
 
 function inPlacePosture(neutral: Neutral, asked: InPlace, style: ResponseStyle, t0: number): (t: number) => Posture {
   const [ux, uz] = [Math.sin(asked.direction), Math.cos(asked.direction)];
   const lean = (asked.lean * style.lean) / DEGREE;
-  const [pelvis, trunk, head] = [bow(t0, 0, style.settle), bow(t0, 0.03, style.settle), bow(t0, 0.05, style.settle)];
+  const rise = Math.min(0.5, Math.max(0.34, 0.6 - 0.013 * asked.impulse)); // stronger pushes are answered faster
+  const [pelvis, trunk, head] = [
+    bow(t0, rise, 0, style.settle),
+    bow(t0, rise, 0.03, style.settle),
+    bow(t0, rise, 0.05, style.settle),
+  ];
   const force = Math.min(1, asked.impulse / 25);
   // Arms stay behind when the body is thrown, then swing through and hang from the leaning trunk.
   const swing = (late: number, elbow = 0) =>

@@ -12,8 +12,9 @@ import { createRequest, type PoseRequest } from '../pose/request.ts';
 import { solvePoseForCom } from '../pose/solve-pose.ts';
 import { type BoundedCom, solveBounded } from './bounded-com.ts';
 import { type FootCourse, footAt } from './foot-course.ts';
+import { lowerFor } from './lower.ts';
 import type { Neutral } from './neutral.ts';
-import { FRAME_TIME } from './push-force.ts';
+import { FRAME_TIME, PUSH } from './push-force.ts';
 
 export interface ResponsePlan {
   readonly frames: number;
@@ -38,8 +39,10 @@ export interface PerformedResponse {
   readonly change: number; // [m] by which the last pass still moved the CoM
 }
 
+const PUSHED = Math.ceil(PUSH.start / FRAME_TIME); // first frame in which anything may move
 const PASSES = 14;
 const SETTLED = 5e-6; // [m]
+const LOWERED = 9; // passes in which the CoM may still be lowered
 
 /** Carries out a plan. `push`: frames×2 [N]. */
 export function performResponse(
@@ -53,12 +56,16 @@ export function performResponse(
   const hips = new Float64Array(3 * frames);
   for (let k = 0; k < frames; k++) hips.set(neutral.hips, 3 * k);
   const momentumRate = new Float64Array(3 * frames);
-  let extra = 0;
+  const lower = new Float64Array(frames); // [m] for legs that would be too short
+  const short = new Float64Array(frames);
   let before: BoundedCom | undefined;
   let change = Number.POSITIVE_INFINITY;
   for (let pass = 0; ; pass++) {
-    const deep = (before ? plan.depth(before.unknown) : 0.02) + extra;
-    const comHeight = Float64Array.from({ length: frames }, (_, k) => neutral.com[1] - deep * plan.dip(k * FRAME_TIME));
+    const deep = before ? plan.depth(before.unknown) : 0.02;
+    const comHeight = Float64Array.from(
+      { length: frames },
+      (_, k) => neutral.com[1] - deep * plan.dip(k * FRAME_TIME) - lower[k],
+    );
     const solved = solveBounded({
       ...plan,
       start: [neutral.com[0], neutral.com[2]],
@@ -71,11 +78,19 @@ export function performResponse(
     if (before) change = largestChange(before.com, solved.com);
     const feet = plan.feet(solved.unknown);
     const last = pass >= PASSES || change < SETTLED;
-    const shortage = poseAll(q, hips, actor, plan, feet, solved.com, comHeight, before?.com, last ? 1e-8 : 1e-6);
+    poseAll(q, hips, short, actor, plan, feet, solved.com, comHeight, before?.com, last ? 1e-8 : 1e-6);
     if (last) {
-      return { q, moved: solved.unknown, feet, zmp: solved.zmp, shift: solved.shift, shortage, change };
+      return {
+        q,
+        moved: solved.unknown,
+        feet,
+        zmp: solved.zmp,
+        shift: solved.shift,
+        shortage: Math.max(...short),
+        change,
+      };
     }
-    if (pass > 1 && pass < PASSES - 4 && shortage > 1e-3) extra += 1.2 * shortage + 0.002;
+    if (pass > 0 && pass < LOWERED) lowerFor(lower, short, PUSHED);
     before = solved;
     measureRate(momentumRate, actor, q, frames);
   }
@@ -84,11 +99,12 @@ export function performResponse(
 const largestChange = (a: Float64Array, b: Float64Array): number =>
   a.reduce((worst, value, k) => Math.max(worst, Math.abs(value - b[k])), 0);
 
-/** Poses every frame with its CoM where planned; returns the worst lack of leg length [m]. `hips` (frames×3): where they
+/** Poses every frame with its CoM where planned; `short` (frames): lack of leg length [m]. `hips` (frames×3): where they
  *  were found last, moved along with the change of the CoM. */
 function poseAll(
   q: Float64Array,
   hips: Float64Array,
+  short: Float64Array,
   actor: Actor,
   plan: ResponsePlan,
   feet: readonly [FootCourse, FootCourse],
@@ -96,11 +112,10 @@ function poseAll(
   comHeight: Float64Array,
   before: Float64Array | undefined,
   tolerance: number,
-): number {
+): void {
   const nq = coordinateCount(actor.skeleton);
   const request = createRequest(actor);
   const target = new Float64Array(3);
-  let shortage = 0;
   for (let frame = 0; frame < plan.frames; frame++) {
     const t = frame * FRAME_TIME;
     writePosture(request, actor, plan.posture(t));
@@ -112,10 +127,9 @@ function poseAll(
     const x = before ? com[2 * frame] - before[2 * frame] : 0;
     const z = before ? com[2 * frame + 1] - before[2 * frame + 1] : 0;
     request.hips.set([hips[3 * frame] + x, hips[3 * frame + 1], hips[3 * frame + 2] + z]);
-    shortage = Math.max(shortage, solvePoseForCom(q, frame * nq, actor, request, target, tolerance).shortage);
+    short[frame] = solvePoseForCom(q, frame * nq, actor, request, target, tolerance).shortage;
     hips.set(request.hips, 3 * frame);
   }
-  return shortage;
 }
 
 /** Rate of angular momentum as the judge will measure it, frames×3 [N·m]. */

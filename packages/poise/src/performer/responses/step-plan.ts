@@ -86,8 +86,8 @@ export function planSteps(direction: number, lead: 0 | 1, timing: StepTiming): P
 }
 
 /** How far the CoP may go towards the toes, the heels or the side to brake before a foot is lifted [m], for feet of 0.266 m. */
-const BRAKE = { forward: 0.1, back: 0.075, side: 0.115 };
-const PREPARE = 0.1; // [m] towards the swinging foot, which throws the body over the other one
+const BRAKE = { forward: [0.06, 0.0011], back: [0.045, 0.0009], side: [0.07, 0.0011] } as const; // and more per N·s
+const PREPARE = { forward: 0.1, back: 0.07 }; // [m] towards the swinging foot, which throws the body over the other one
 const FOOT_LENGTH = 0.266;
 
 /** Where the weight is: brakes, goes to the foot that stays, to the one that landed, and in the end to the middle. */
@@ -95,6 +95,7 @@ export function stepCop(
   actor: Actor,
   neutral: Neutral,
   direction: number,
+  impulse: number, // [N·s] for the reference body
   steps: readonly PlannedStep[],
   timing: StepTiming,
 ): CopKey[] {
@@ -104,20 +105,23 @@ export function stepCop(
   const sign = (foot: 0 | 1): number => (foot === 0 ? 1 : -1);
   const t0 = PUSH.start;
   const lead = steps[0].foot;
-  const brake = Math.hypot((uz > 0 ? BRAKE.forward : BRAKE.back) * uz, BRAKE.side * ux) * size;
+  const braking = ([least, more]: readonly [number, number]): number => least + more * impulse;
+  const brake = Math.hypot(braking(uz > 0 ? BRAKE.forward : BRAKE.back) * uz, braking(BRAKE.side) * ux) * size;
+  const prepare = (uz > 0 ? PREPARE.forward : PREPARE.back) * size * uz * uz;
   const keys: CopKey[] = [
     { from: 0, to: 0, at: [restX, restZ], share: 0 },
     {
       from: t0 + 0.04,
-      to: t0 + Math.max(0.09, timing.lift - 0.08),
-      at: [restX + brake * ux + PREPARE * size * sign(lead) * uz * uz, restZ + brake * uz],
+      to: t0 + Math.max(0.09, timing.lift - 0.09),
+      at: [restX + brake * ux + prepare * sign(lead), restZ + brake * uz],
       share: 0,
     },
   ];
   /** On a foot: a little inwards, ahead of the ankle, towards where the push goes. */
   const onFoot = (foot: 0 | 1, reach: number): readonly [number, number] => {
     const print = neutral.prints[foot];
-    const inward = Math.min(0.036, Math.max(0.012, 0.026 - 0.02 * ux * sign(foot)));
+    const edge = 0.033 + 0.005 * uz; // the heel is narrower than the ball
+    const inward = Math.min(edge, Math.max(0.012, edge - 0.006 - 0.02 * ux * sign(foot) * Math.abs(ux)));
     return [print.x - size * inward * sign(foot), print.z + size * (0.05 + reach * uz)];
   };
   steps.forEach((step, k) => {
@@ -127,14 +131,14 @@ export function stepCop(
     if (before && before.foot === step.foot) {
       // Out and back: onto the foot that landed, and in time back to the other one.
       const landed = before.land + timing.transfer;
-      keys.push({ from: before.land, to: landed, at: onFoot(step.foot, 0.04), share: before.share });
-      keys.push({ from: Math.max(landed, step.lift - 0.4), to: step.lift - 0.02, at: onFoot(other, 0), share: 0 });
+      keys.push({ from: before.land, to: landed, at: onFoot(step.foot, 0.06), share: before.share });
+      keys.push({ from: Math.max(landed, step.lift - 0.17), to: step.lift - 0.01, at: onFoot(other, 0.03), share: 0 });
       return;
     }
     // Onto the foot that stays, just before the other one leaves.
-    const from = k === 0 ? step.lift - 0.09 : steps[k - 1].land;
+    const from = k === 0 ? step.lift - 0.075 : steps[k - 1].land;
     const to = k === 0 ? step.lift - 0.005 : Math.min(step.lift - 0.01, from + timing.transfer);
-    keys.push({ from, to, at: onFoot(other, k === 0 ? 0.065 : 0.02), share: carried?.share ?? 0 });
+    keys.push({ from, to, at: onFoot(other, k === 0 ? 0.078 : 0.02), share: carried?.share ?? 0 });
   });
   const last = steps[steps.length - 1];
   keys.push({ from: last.land - 0.01, to: last.land + 0.34, at: [restX, restZ], share: last.share });
@@ -173,7 +177,18 @@ function courseOf(
     pitch.push(...pitchMoves(from, to, step, steps[k - 1]));
     from = to;
   });
+  if (swings.length === 0) pitch.push(...stayingHeel(home, printAt(1), steps));
   return { from: home, swings, pitch: track(0, ...pitch) };
+}
+
+/** [deg] The heel of the foot that stays comes up while the other one is far ahead. */
+function stayingHeel(from: Footprint, ahead: Footprint, steps: readonly PlannedStep[]): Move[] {
+  const { far, forward } = shapeOf(from, ahead);
+  const [out, back] = [steps[0], steps[steps.length - 1]];
+  return [
+    [out.land - 0.12, 0.45, -26 * forward * Math.min(1, far / 0.8)],
+    [back.lift - 0.38, 0.32, 0],
+  ];
 }
 
 /** Shares of a way: how much of it goes forward, back and aside, adding up to 1; and how long it is [m]. */
@@ -203,12 +218,12 @@ function pitchMoves(from: Footprint, to: Footprint, step: PlannedStep, before: P
   const size = Math.min(1, far / 0.8);
   const swing = land - lift;
   const most = -(forward * (10 + 26 * size) + back * (10 + 14 * size) + aside * (6 + 8 * size));
-  const landing = closes ? -3 * (1 - forward) : forward > 0.5 ? 7 * forward * size : -(9 * back * size + 3 * aside);
+  const landing = closes ? -3 * (1 - forward) : forward > 0.5 ? 7 * forward * size : -(14 * back * size + 3 * aside);
   const moves: Move[] = [];
-  if (before) moves.push([before.land - 0.04, Math.max(0.12, lift - before.land), -18 * forward * size]);
+  if (before) moves.push([before.land - 0.14, 0.14 + Math.max(0.08, lift - before.land), -20 * forward * size]);
   const off = Math.min(0.1, before ? 0.6 * (lift - before.land) : 0.08);
   moves.push([lift - off, off + 0.38 * swing, most]);
   moves.push([lift + 0.4 * swing, 0.58 * swing, landing]);
-  moves.push([land - 0.015, 0.12, 0]);
+  moves.push([land - 0.015, 0.12 + 0.12 * back, 0]);
   return moves;
 }

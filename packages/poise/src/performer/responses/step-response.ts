@@ -5,7 +5,7 @@ import { track } from '../plan/keys.ts';
 import { sampleCop } from './cop-keys.ts';
 import type { Neutral } from './neutral.ts';
 import type { ResponsePlan } from './perform-response.ts';
-import { FRAME_TIME } from './push-force.ts';
+import { FRAME_TIME, PUSH } from './push-force.ts';
 import { REFERENCE, type ResponseRequest, type StepTiming } from './request.ts';
 import { planSteps, stepCop, stepFeet } from './step-plan.ts';
 import { stepPosture } from './step-posture.ts';
@@ -29,17 +29,23 @@ export function planStepping(
   const speed = (PEAK_SPEED * request.impulse) / REFERENCE.mass;
   const leg = actor.legs[0].thigh + actor.legs[0].shank;
   const stride = Math.max(...steps.map(({ share }, k) => Math.abs(share - (steps[k - 1]?.share ?? 0))));
+  const sink = 0.75 - 0.25 * Math.max(0, -Math.cos(direction)); // people sink less when they step back
   const rise = last.lift - (timing.ending === 'close' ? 0.02 : 0.2);
   return {
     frames,
-    ...sampleCop(stepCop(actor, neutral, direction, steps, timing), frames),
+    ...sampleCop(stepCop(actor, neutral, direction, request.impulse, steps, timing), frames),
     endGain: last.share === 0 ? 0 : 1,
     posture: stepPosture(neutral, direction, lead, steps, speed, style),
     feet: (moved) => stepFeet(neutral, steps, moved),
-    dip: track(0, [first.lift + 0.02, first.land - first.lift + 0.06, 1], [rise, last.land - last.lift + 0.25, 0]),
+    dip: track(
+      0,
+      [PUSH.start + 0.01, 0.2, 0.2],
+      [first.lift, first.land - first.lift + 0.08, 1],
+      [rise, last.land - last.lift + 0.25, 0],
+    ),
     depth: (moved) => {
       const half = 0.5 * stride * Math.hypot(...moved);
-      return 0.015 + 0.8 * (leg - Math.sqrt(Math.max(0.1, leg * leg - half * half)));
+      return 0.025 + sink * (leg - Math.sqrt(Math.max(0.1, leg * leg - half * half)));
     },
     settle: 1,
   };
