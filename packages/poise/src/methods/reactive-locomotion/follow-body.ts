@@ -54,7 +54,7 @@ export interface FollowerOptions {
 
 const SUPPORT = 1e-10; // W′⁻¹ of the feet
 const COM = 1e-7; // [m²/s²]
-const MOMENTUM = 3e-2; // [kg²m⁴/s²] soft: joints that would have to race leave it
+const MOMENTUM = 1; // [kg²m⁴/s²] soft: joints that would have to race leave it
 
 export function createFollower(body: Body, options: FollowerOptions): Follower {
   const { dt } = options;

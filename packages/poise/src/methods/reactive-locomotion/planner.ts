@@ -11,7 +11,7 @@ import { momentumAt, type PlanePhase, type PlaneState, type PlanPhase, type Step
 import { BEYOND, type PlannedStep, planStep } from './plan-step.ts';
 import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
 
-const SETTLED = { speed: 0.002, place: 0.002, momentum: 0.05, lean: 0.02 }; // below these the clip takes over again
+const SETTLED = { speed: 0.005, place: 0.004, momentum: 0.4, lean: 0.25 }; // below these the clip takes over again
 const STUMBLES = 2; // saturated steps in a row
 const FALLS = 4;
 const LOST = 0.7; // [m] capture point away from the clip's: no step gets there
@@ -76,14 +76,18 @@ function shifted(law: Law, by: number): Law {
   return { ...law, ...state, a0, duration: law.duration - by };
 }
 
-/** Goes on to `time`: through as many phases as end before it. */
-export function advancePlan(plan: Plan, time: number): Plan {
+/** Posture error of the real body, along forward and left of the step that begins. */
+export type LeanGauge = (count: number) => readonly [forward: number, left: number];
+
+/** Goes on to `time`: through as many phases as end before it. With a gauge, steps begin with the posture error that the body
+ *  has; without, with the one that the model expects. */
+export function advancePlan(plan: Plan, time: number, gauge?: LeanGauge): Plan {
   let now = plan;
-  while (now.status !== 'fall' && time >= now.phase.start + now.phase.duration) now = nextPhase(now);
+  while (now.status !== 'fall' && time >= now.phase.start + now.phase.duration) now = nextPhase(now, gauge);
   return now;
 }
 
-function nextPhase(plan: Plan): Plan {
+function nextPhase(plan: Plan, gauge: LeanGauge | undefined): Plan {
   const { phase, gait, planned } = plan;
   const step = stepOf(plan);
   const end = phase.start + phase.duration;
@@ -96,7 +100,10 @@ function nextPhase(plan: Plan): Plan {
   const count = plan.count + 1;
   const next = stepAt(gait, count);
   if (!disturbed) return { ...plan, count, planned: undefined, phase: nominalPhase(next, count, 0, end) };
-  const { forward, left } = carried(plan);
+  const expected = carried(plan);
+  const measured = gauge?.(count);
+  const forward = measured ? { ...expected.forward, lean: measured[0] } : expected.forward;
+  const left = measured ? { ...expected.left, lean: measured[1] } : expected.left;
   if (isSettled(next, forward, left)) {
     return {
       ...plan,

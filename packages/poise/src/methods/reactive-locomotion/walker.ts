@@ -4,6 +4,7 @@
  */
 import { analyse } from '../../balance/analyse.ts';
 import type { Body } from '../../body/body.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { freedomCount } from '../../motion/skeleton.ts';
@@ -17,6 +18,7 @@ import { checkedPlanner, type PlannerOptions } from './options.ts';
 import type { PlanPhase } from './plan.ts';
 import { BEYOND, planStep } from './plan-step.ts';
 import { advancePlan, startPlan } from './planner.ts';
+import { postureError } from './posture-error.ts';
 import { createReference, extraAt, type Reference, shareAt, stepAxes, writeReference } from './reference.ts';
 import { carried, type Gait, type Plan, stepAt, stepOf } from './running-plan.ts';
 import { offsetAt, redirected, type SwingOffset, standingOffset } from './swing-offset.ts';
@@ -58,6 +60,7 @@ export interface Walker {
   readonly gait: Gait;
   readonly follower: Follower;
   readonly reference: Reference;
+  readonly lean: Float64Array; // 3, memory
   readonly legLength: readonly [left: number, right: number]; // [m]
   state: WalkerState;
 }
@@ -80,6 +83,7 @@ export function createWalker(body: Body, clip: Clip, options: Partial<PlannerOpt
     gait,
     follower,
     reference: createReference(endless),
+    lean: new Float64Array(3),
     legLength: [0, 1].map((side) => legLength(follower, side as 0 | 1)) as unknown as readonly [number, number],
     state: {
       plan: startAtFrame(endless, gait, planner, 0),
@@ -125,6 +129,15 @@ function startAtFrame(endless: EndlessClip, gait: Gait, options: PlannerOptions,
   return startPlan(gait, options, count + n, share, 0);
 }
 
+/** How far the body is turned from the clip's pose, along the axes of step `count`. */
+function leanOf(walker: Walker, count: number): readonly [forward: number, left: number] {
+  const { body, follower, reference, endless, gait, lean } = walker;
+  forwardKinematics(body, follower.ws, follower.q);
+  postureError(lean, body, follower.ws, reference.ws);
+  const { forward: f, left: l } = stepAxes(endless, count - gait.steps.length);
+  return [lean[0] * l[0] + lean[2] * l[1], -(lean[0] * f[0] + lean[2] * f[1])];
+}
+
 const timeOf = (state: WalkerState): number => state.ticks * TICK;
 
 /** Delivered evenly from the next tick on. */
@@ -142,7 +155,7 @@ export function tickWalker(walker: Walker): void {
   deliver(walker);
   const before = walker.state;
   const t = timeOf(before) + TICK;
-  const plan = advancePlan(before.plan, t);
+  const plan = advancePlan(before.plan, t, (count) => leanOf(walker, count));
   const stepped = plan.count > before.plan.count;
   const landed = offsetAfter(walker, before.plan);
   const offset = stepped ? landed : before.offset;

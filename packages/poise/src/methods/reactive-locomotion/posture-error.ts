@@ -1,0 +1,44 @@
+/** How far a body is turned from the posture it should have, as angular momentum counts it. */
+import type { Body } from '../../body/body.ts';
+import type { Workspace } from '../../dynamics/workspace.ts';
+import { conjugateQuat, logQuat, multiplyQuat, rotate3, rotateBack3 } from '../../math/quat.ts';
+import { addScaled3, cross3 } from '../../math/vec3.ts';
+
+const scratch = new Float64Array(20);
+
+/** out (3) [kg·m²·rad, world axes] = Σ m (c_i − c) × (c_i⁰ − c_i) + R I Rᵀ log(R⁰Rᵀ): divided by a time it is the mean angular
+ *  momentum that brings the body to the wanted posture in it. [Komura04] eq. 11.
+ *  Deviates: the page leaves out the mass and prints both differences the other way round.
+ *  Both workspaces hold the position level. */
+export function postureError(out: Float64Array, body: Body, now: Workspace, wanted: Workspace): void {
+  out[0] = 0;
+  out[1] = 0;
+  out[2] = 0;
+  for (const segment of now.massive) {
+    for (let k = 0; k < 3; k++) {
+      scratch[k] = now.segmentCom[3 * segment + k] - now.com[k];
+      // places count from the own centre of mass: where the whole body is does not matter
+      scratch[3 + k] = wanted.segmentCom[3 * segment + k] - wanted.com[k] - scratch[k];
+    }
+    cross3(scratch, 6, scratch, 0, scratch, 3);
+    addScaled3(out, 0, scratch, 6, body.mass[segment]);
+    // turn from now to wanted, world axes
+    conjugateQuat(scratch, 9, now.segmentRotation, 4 * segment);
+    multiplyQuat(scratch, 9, wanted.segmentRotation, 4 * segment, scratch, 9);
+    logQuat(scratch, 13, scratch, 9);
+    addSpin(out, body, now, segment);
+  }
+}
+
+/** out += R I Rᵀ · (turn in scratch[13…15]). */
+function addSpin(out: Float64Array, body: Body, now: Workspace, segment: number): void {
+  rotateBack3(scratch, 13, now.segmentRotation, 4 * segment, scratch, 13);
+  const i = 6 * segment;
+  const [xx, yy, zz, xy, xz, yz] = body.inertiaInSegment.subarray(i, i + 6);
+  const [a, b, c] = [scratch[13], scratch[14], scratch[15]];
+  scratch[16] = xx! * a + xy! * b + xz! * c;
+  scratch[17] = xy! * a + yy! * b + yz! * c;
+  scratch[18] = xz! * a + yz! * b + zz! * c;
+  rotate3(scratch, 16, now.segmentRotation, 4 * segment, scratch, 16);
+  addScaled3(out, 0, scratch, 16, 1);
+}
