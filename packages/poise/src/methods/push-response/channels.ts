@@ -1,0 +1,155 @@
+/**
+ * A response as what it adds to standing: turns of the joints, the way of the hips and of the feet, all counted from the neutral
+ * pose in its first frame and written in axes of the heading (x left, y up, z forward). So told, scaling, mirroring, turning to
+ * another direction and playing on another skeleton are operations on vectors.
+ *
+ * With G the world rotation of a joint in the neutral pose and δ = log(q(0)⁻¹ q(t)), the turn is w = G δ; on another skeleton
+ * q = q(0)·exp(G⁻¹ w) with its own G. Feet are told by the ball and by world rotations, so that no sole slides or sinks where
+ * bones are longer. Lengths are in leg lengths of the person.
+ */
+import { fitBody } from '../../balance/fit-body.ts';
+import type { Body } from '../../body/body.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { conjugateQuat, multiplyQuat, relativeQuat, rotate3 } from '../../math/quat.ts';
+import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
+import { legLengthOf } from './build-response.ts';
+import { FOOT, FOOT_TURN, HIPS, ROW, TOE_TURN, TURN_ROLES } from './channel-layout.ts';
+import { plantFeet } from './plant-feet.ts';
+import type { Response } from './response.ts';
+import { unwrapTurns } from './turns.ts';
+
+export interface Channels {
+  readonly frames: number;
+  readonly frameTime: number; // [s]
+  readonly values: Float64Array; // frames × ROW [rad], [leg lengths]
+  readonly planted: readonly [left: Uint8Array, right: Uint8Array]; // frames: ball or toe stand
+  /** Whole turns that a joint has made at the end, as a rotation vector (2πn · axis); zero for most. TURN_ROLES×3 */
+  readonly wholeTurns: Float64Array;
+}
+
+const bodies = new WeakMap<Response['clip']['skeleton'], Body>();
+const cache = new WeakMap<Response, Channels>();
+
+/** The channels of a response; made once and kept as long as the response is. */
+export function channelsOf(response: Response): Channels {
+  let channels = cache.get(response);
+  if (!channels) {
+    channels = createChannels(response);
+    cache.set(response, channels);
+  }
+  return channels;
+}
+
+function bodyFor(response: Response): Body {
+  const { clip, mass } = response;
+  let body = bodies.get(clip.skeleton);
+  if (!body) {
+    body = fitBody(clip, { mass });
+    bodies.set(clip.skeleton, body);
+  }
+  return body;
+}
+
+function createChannels(response: Response): Channels {
+  const { clip } = response;
+  const body = bodyFor(response);
+  const { frameCount: frames, frameTime } = clip;
+  const nq = coordinateCount(clip.skeleton);
+  const ws = createWorkspace(body);
+  const values = new Float64Array(frames * ROW);
+  const scale = 1 / legLengthOf(body);
+  // Turns of the joints against the neutral pose.
+  forwardKinematics(body, ws, clip.q, 0);
+  const neutral = ws.segmentRotation.slice();
+  const wholeTurns = new Float64Array(3 * TURN_ROLES.length);
+  TURN_ROLES.forEach((role, k) => {
+    const joint = body.roles[role];
+    if (joint === undefined) return;
+    const turns = jointTurns(clip.q, nq, joint, frames);
+    for (let f = 0; f < frames; f++) rotate3(values, f * ROW + 3 * k, neutral, 4 * joint, turns, 3 * f);
+    writeWholeTurns(wholeTurns, 3 * k, values, (frames - 1) * ROW + 3 * k);
+  });
+  // The hips and the feet, in the world.
+  const start = new Float64Array(9);
+  const rotations = [0, 1].map(() => [new Float64Array(4 * frames), new Float64Array(4 * frames)] as const);
+  for (let f = 0; f < frames; f++) {
+    if (f > 0) forwardKinematics(body, ws, clip.q, f * nq);
+    const row = f * ROW;
+    middleOfHips(values, row + HIPS, body, ws);
+    for (const side of [0, 1] as const) {
+      ballOf(values, row + FOOT[side], body, ws, side);
+      worldTurn(rotations[side][0], 4 * f, neutral, ws, body.soles[side].foot);
+      worldTurn(rotations[side][1], 4 * f, neutral, ws, body.soles[side].toes);
+    }
+    const places = [HIPS, FOOT[0], FOOT[1]];
+    for (let k = 0; f === 0 && k < 3; k++) start.set(values.subarray(row + places[k], row + places[k] + 3), 3 * k);
+    places.forEach((at, k) => {
+      for (let c = 0; c < 3; c++) values[row + at + c] = scale * (values[row + at + c] - start[3 * k + c]);
+    });
+  }
+  for (const side of [0, 1] as const) {
+    copyTurns(values, FOOT[side] + FOOT_TURN, unwrapTurns(rotations[side][0]));
+    copyTurns(values, FOOT[side] + TOE_TURN, unwrapTurns(rotations[side][1]));
+  }
+  const planted = plantFeet(values, response.contacts, frameTime);
+  return { frames, frameTime, values, planted, wholeTurns };
+}
+
+/** Rotation vectors of one joint against its first frame, in its own frame there, frames×3. */
+function jointTurns(q: Float64Array, nq: number, joint: number, frames: number): Float64Array {
+  const at = quatIndex(joint);
+  const relative = new Float64Array(4 * frames);
+  for (let f = 0; f < frames; f++) relativeQuat(relative, 4 * f, q, at, q, f * nq + at);
+  return unwrapTurns(relative);
+}
+
+/** out = 2πn · axis of the rotation vector at v[i], n whole. */
+function writeWholeTurns(out: Float64Array, o: number, v: Float64Array, i: number): void {
+  const size = Math.hypot(v[i], v[i + 1], v[i + 2]);
+  const turns = Math.round(size / (2 * Math.PI));
+  if (turns === 0) return;
+  for (let c = 0; c < 3; c++) out[o + c] = (2 * Math.PI * turns * v[i + c]) / size;
+}
+
+/** out = world turn of a segment since the neutral pose: R(t) R(0)⁻¹. */
+function worldTurn(out: Float64Array, o: number, neutral: Float64Array, ws: Workspace, joint: number): void {
+  conjugateQuat(out, o, neutral, 4 * joint);
+  multiplyQuat(out, o, ws.segmentRotation, 4 * joint, out, o);
+}
+
+/** out = midpoint of the hip joints, world. */
+export function middleOfHips(out: Float64Array, o: number, { roles }: Body, ws: Workspace): void {
+  const left = 3 * (roles.leftUpperLeg ?? 0);
+  const right = 3 * (roles.rightUpperLeg ?? 0);
+  for (let c = 0; c < 3; c++) out[o + c] = (ws.segmentOrigin[left + c] + ws.segmentOrigin[right + c]) / 2;
+}
+
+/** Where the ball of a foot is in the frame of its ankle: the middle of the sole's points there [m]. */
+export function ballInFoot({ soles }: Body, side: 0 | 1): Float64Array {
+  const { parts, points, segments, foot } = soles[side];
+  const out = new Float64Array(3);
+  let count = 0;
+  for (const part of ['ball', 'heel'] as const) {
+    parts.forEach((name, i) => {
+      if (name !== part || segments[i] !== foot || (part === 'heel' && count > 0)) return;
+      for (let c = 0; c < 3; c++) out[c] += points[3 * i + c];
+      count++;
+    });
+    if (count > 0) break;
+  }
+  return out.map((x) => x / Math.max(1, count));
+}
+
+/** out = the ball of a foot, world. */
+function ballOf(out: Float64Array, o: number, body: Body, ws: Workspace, side: 0 | 1): void {
+  const { foot } = body.soles[side];
+  rotate3(out, o, ws.segmentRotation, 4 * foot, ballInFoot(body, side), 0);
+  for (let c = 0; c < 3; c++) out[o + c] += ws.segmentOrigin[3 * foot + c];
+}
+
+function copyTurns(values: Float64Array, at: number, turns: Float64Array): void {
+  for (let f = 0; 3 * f < turns.length; f++) {
+    for (let c = 0; c < 3; c++) values[f * ROW + at + c] = turns[3 * f + c];
+  }
+}
