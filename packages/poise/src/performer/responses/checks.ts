@@ -44,6 +44,9 @@ export const LIMITS = {
   earlyAngle: (8 * Math.PI) / 180,
 } as const;
 
+/** The early estimate reads this times too little on generated responses: their share is 0.84, not the 0.82 of the estimator. */
+const CALIBRATION = 0.82 / 0.84;
+
 const QUIET_MOMENTUM = 1.5; // [N·s]
 const QUIET_POSE = (2 * Math.PI) / 180; // [rad] RMS over the joints
 
@@ -107,7 +110,7 @@ function forceChecks({ grf, friction, mass, frameCount }: BalanceReport) {
 }
 
 /** The checks that fail, by name; `share`: the early estimate is calibrated with this. */
-export function failedChecks(checks: ResponseChecks, calibration = 1): string[] {
+export function failedChecks(checks: ResponseChecks, calibration = CALIBRATION): string[] {
   const within = ([low, high]: readonly [number, number], [least, most]: readonly [number, number]): boolean =>
     low >= least && high <= most;
   const most = ['zmpOutside', 'zmpFar', 'drift', 'penetration', 'shortage', 'quiet', 'friction'] as const;

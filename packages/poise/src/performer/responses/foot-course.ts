@@ -63,7 +63,7 @@ export function footAt(foot: FootRequest, actor: Actor, course: FootCourse, t: n
     return;
   }
   const u = (t - swing.lift) / (swing.land - swing.lift);
-  const way = minimumJerk(u);
+  const way = minimumJerk((u - 0.02) / 0.95); // the foot is up before it travels, and there before it is down
   const over: Footprint = {
     x: from.x + way * (swing.to.x - from.x),
     z: from.z + way * (swing.to.z - from.z),

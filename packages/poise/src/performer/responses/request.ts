@@ -25,6 +25,7 @@ export interface StepTiming {
   readonly rest: number; // double support before the last step
   readonly close: number; // swing of the last step
   readonly transfer: number; // over which the weight goes to the landed foot
+  readonly sink?: number; // times as deep as people's mean: 1
 }
 
 /** The body for which impulses are written down. */

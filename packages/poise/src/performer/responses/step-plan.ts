@@ -107,11 +107,11 @@ export function stepCop(
   const lead = steps[0].foot;
   const braking = ([least, more]: readonly [number, number]): number => least + more * impulse;
   const brake = Math.hypot(braking(uz > 0 ? BRAKE.forward : BRAKE.back) * uz, braking(BRAKE.side) * ux) * size;
-  const prepare = (uz > 0 ? PREPARE.forward : PREPARE.back) * size * uz * uz;
+  const prepare = (uz > 0 ? PREPARE.forward : PREPARE.back) * size * uz * uz * Math.min(1, (0.19 / timing.lift) ** 2);
   const keys: CopKey[] = [
     { from: 0, to: 0, at: [restX, restZ], share: 0 },
     {
-      from: t0 + 0.04,
+      from: t0 + Math.max(0.04, timing.lift - 0.17),
       to: t0 + Math.max(0.09, timing.lift - 0.09),
       at: [restX + brake * ux + prepare * sign(lead), restZ + brake * uz],
       share: 0,
@@ -122,7 +122,7 @@ export function stepCop(
     const print = neutral.prints[foot];
     const edge = 0.033 + 0.005 * uz; // the heel is narrower than the ball
     const inward = Math.min(edge, Math.max(0.012, edge - 0.006 - 0.02 * ux * sign(foot) * Math.abs(ux)));
-    return [print.x - size * inward * sign(foot), print.z + size * (0.05 + reach * uz)];
+    return [print.x - size * inward * sign(foot), print.z + size * (0.05 + reach * uz * Math.abs(uz))];
   };
   steps.forEach((step, k) => {
     const other = step.foot === 0 ? 1 : 0;
@@ -218,12 +218,13 @@ function pitchMoves(from: Footprint, to: Footprint, step: PlannedStep, before: P
   const size = Math.min(1, far / 0.8);
   const swing = land - lift;
   const most = -(forward * (10 + 26 * size) + back * (10 + 14 * size) + aside * (6 + 8 * size));
-  const landing = closes ? -3 * (1 - forward) : forward > 0.5 ? 7 * forward * size : -(14 * back * size + 3 * aside);
+  const landing = closes ? -3 * (1 - forward) : forward > 0.5 ? 7 * forward * size : -(11 * back * size + 3 * aside);
   const moves: Move[] = [];
-  if (before) moves.push([before.land - 0.14, 0.14 + Math.max(0.08, lift - before.land), -20 * forward * size]);
+  if (before && before.foot !== step.foot)
+    moves.push([before.land - 0.17, 0.17 + Math.max(0.08, lift - before.land), -25 * forward * size]);
   const off = Math.min(0.1, before ? 0.6 * (lift - before.land) : 0.08);
   moves.push([lift - off, off + 0.38 * swing, most]);
   moves.push([lift + 0.4 * swing, 0.58 * swing, landing]);
-  moves.push([land - 0.015, 0.12 + 0.12 * back, 0]);
+  moves.push([land - 0.015, 0.12 + 0.05 * back, 0]);
   return moves;
 }

@@ -29,7 +29,7 @@ export function planStepping(
   const speed = (PEAK_SPEED * request.impulse) / REFERENCE.mass;
   const leg = actor.legs[0].thigh + actor.legs[0].shank;
   const stride = Math.max(...steps.map(({ share }, k) => Math.abs(share - (steps[k - 1]?.share ?? 0))));
-  const sink = 0.75 - 0.25 * Math.max(0, -Math.cos(direction)); // people sink less when they step back
+  const sink = (timing.sink ?? 1) * (0.75 - 0.25 * Math.max(0, -Math.cos(direction))); // people sink less when they step back
   const rise = last.lift - (timing.ending === 'close' ? 0.02 : 0.2);
   return {
     frames,
