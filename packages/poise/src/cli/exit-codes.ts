@@ -3,7 +3,7 @@ import { FormatError, RigError, UsageError } from '../errors.ts';
 /** What the process returns; documented in docs/cli.md. */
 export const EXIT = {
   fine: 0,
-  findings: 1, // lint found something at or above --fail-on
+  findings: 1, // lint found something at or above --fail-on; balance or plant could not do all that was asked
   misuse: 2, // wrong arguments
   unreadable: 3, // a file could not be read, written, or holds no person
   defect: 70, // a mistake in Poise itself (EX_SOFTWARE of sysexits.h)

@@ -1,17 +1,19 @@
 /** The command line as a function: arguments in, exit code out. */
 import { Command, CommanderError } from 'commander';
 import { addAnalyse } from './commands/analyse.ts';
+import { addBalance } from './commands/balance.ts';
 import { addBody } from './commands/body.ts';
 import { addConvert } from './commands/convert.ts';
 import { addInfo } from './commands/info.ts';
 import { addLint } from './commands/lint.ts';
 import { addPerform } from './commands/perform.ts';
+import { addPlant } from './commands/plant.ts';
 import { EXIT, explain } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { VERSION } from './version.ts';
 
 const HELP_END = `
-Exit codes: 0 fine, 1 findings (lint), 2 wrong arguments, 3 a file could not be read or written or holds no person,
+Exit codes: 0 fine, 1 findings (lint) or a clip that is not as asked (balance, plant), 2 wrong arguments, 3 a file could not be read or written or holds no person,
 70 a defect in Poise.
 Nothing leaves this machine.`;
 
@@ -24,7 +26,7 @@ Nothing leaves this machine.`;
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = EXIT.fine;
   const program = new Command('poise')
-    .description('reads motion clips and says where and why they could not happen')
+    .description('reads motion clips, says where and why they could not happen, and mends them')
     .version(VERSION)
     .option('--debug', 'show where in the program an error arose')
     .addHelpText('after', HELP_END)
@@ -34,9 +36,12 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .showHelpAfterError('(poise --help shows what there is)');
   addInfo(program, io);
   addAnalyse(program, io);
-  addLint(program, io, (found) => {
+  const setCode = (found: number): void => {
     code = found;
-  });
+  };
+  addLint(program, io, setCode);
+  addBalance(program, io, setCode);
+  addPlant(program, io, setCode);
   addConvert(program, io);
   addBody(program, io);
   addPerform(program, io);

@@ -1,6 +1,6 @@
 /** The built command as a user starts it, with worker threads. `npm run build` comes first (npm test does that). */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { motionFolder } from './support.ts';
@@ -26,5 +26,17 @@ describe.skipIf(!built)('bin/poise.js (needs `npm run build`)', () => {
     expect(several.status).toBe(1);
     expect(several.stdout).toBe(single.stdout);
     expect(several.stdout.trimEnd().split('\n')).toHaveLength(4);
+  });
+
+  it('mends with threads as it does without', () => {
+    const argv = ['plant', folder.path('squat.*'), '--json', '-o'];
+    const single = start(...argv, folder.path('one'), '--jobs', '1');
+    const several = start(...argv, folder.path('two'), '--jobs', '2');
+    expect(several.stderr).toBe('');
+    expect(several.status).toBe(0);
+    expect(several.stdout.replaceAll(folder.path('two'), folder.path('one'))).toBe(single.stdout);
+    for (const name of ['squat.bvh', 'squat.glb']) {
+      expect(readFileSync(folder.path(`two/${name}`))).toEqual(readFileSync(folder.path(`one/${name}`)));
+    }
   });
 });

@@ -8,12 +8,31 @@ export interface Progress {
   readonly clear: () => void;
 }
 
-export function createProgress(io: Io, total: number): Progress {
+/** Files done of `total`. */
+export const createProgress = (io: Io, total: number): Progress =>
+  createBar(io, total, (count) => `${count} of ${total} files`);
+
+/** The share done of one piece of work, 0 … 1. Draws only when the picture changes. */
+export function createShareBar(io: Io, label: string): Progress {
+  const bar = createBar(io, 1, (done) => `${label} ${Math.round(100 * done)} %`);
+  let shown = -1;
+  return {
+    show(done) {
+      const percent = Math.round(100 * done);
+      if (percent === shown) return;
+      shown = percent;
+      bar.show(done);
+    },
+    clear: bar.clear,
+  };
+}
+
+function createBar(io: Io, total: number, words: (count: number) => string): Progress {
   if (!io.terminal) return { show: () => {}, clear: () => {} };
   return {
     show(count) {
       const filled = Math.round((BAR_WIDTH * count) / total);
-      io.stderr(`\r${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${count} of ${total} files`);
+      io.stderr(`\r${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words(count)}`);
     },
     clear: () => io.stderr('\r\u001b[K'),
   };

@@ -1,0 +1,53 @@
+import { type Command, Option } from 'commander';
+import { STIFFNESS_PARTS } from '../../methods/balance-filter/options.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Io } from '../io.ts';
+import { number, positive } from '../options.ts';
+import { addSharedOptions, runTransform, type SharedFlags } from '../transform/run-transform.ts';
+import { ceiling, pin, stiffness } from '../transform/specs.ts';
+
+const EXAMPLES = `
+Examples:
+  poise balance reach.bvh -o reach-balanced.bvh
+  poise balance limbo.glb -o under.glb --ceiling head=1.10 --stiffness knee=0.02
+  poise balance takes/ -o balanced/ --plant --report balanced.json`;
+
+export function addBalance(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
+  const command = program
+    .command('balance')
+    .argument('<files...>', 'motion files, folders or quoted globs')
+    .description('write the closest clip that can happen: the balance filter')
+    .option('--margin <m>', 'how far inside the support the zero moment point stays (default: 0.005)', number)
+    .option(
+      '--stiffness <parts>',
+      `what a change costs, by part or role: knee=0.02,waist=1 (parts: ${STIFFNESS_PARTS.join(', ')})`,
+      stiffness,
+    )
+    .option('--ceiling <role=m>', 'keep a part below a height: head=1.10, head=1.10@1-3 from 1 s to 3 s', ceiling)
+    .option('--pin <role>', 'keep a part where it is: leftHand, leftHand@0.5-1.2', pin)
+    .addOption(
+      new Option('--zmp <mode>', 'inside the support, or on the track that [Tak00] projects').choices([
+        'inside',
+        'track',
+      ]),
+    )
+    .addOption(
+      new Option('--end <how>', 'how the clip ends: velocities kept, zero, free; static can be held').choices([
+        'keep',
+        'zero',
+        'free',
+        'static',
+      ]),
+    )
+    .option('--friction <mu>', 'friction of the floor (default: not looked at)', positive)
+    .addOption(
+      new Option('--swing <how>', 'swinging feet stay, or may move but not come lower').choices(['keep', 'height']),
+    )
+    .addOption(new Option('--flight <how>', 'jumps become ballistic, or are left').choices(['ballistic', 'ignore']))
+    .option('--extension <s>', 'how far windows reach beyond what is out of balance (default: 0.33)', number)
+    .option('--plant', 'plant the feet before and after')
+    .addHelpText('after', EXAMPLES);
+  addSharedOptions(command).action(async (patterns: string[], flags: SharedFlags) => {
+    setExitCode(await runTransform(io, 'balance', patterns, flags));
+  });
+}

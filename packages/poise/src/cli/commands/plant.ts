@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Io } from '../io.ts';
+import { number } from '../options.ts';
+import { addSharedOptions, runTransform, type SharedFlags } from '../transform/run-transform.ts';
+
+const EXAMPLES = `
+Examples:
+  poise plant walk.bvh -o planted.bvh
+  poise plant "takes/*.glb" -o planted/ --json`;
+
+export function addPlant(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
+  const command = program
+    .command('plant')
+    .argument('<files...>', 'motion files, folders or quoted globs')
+    .description('make feet that stand stand still and on the floor')
+    .option('--keep-ground', 'do not raise or lower the clip as a whole')
+    .option('--most-shift <m>', 'a foot that slides farther does so on purpose and is left (default: 0.3)', number)
+    .addHelpText('after', EXAMPLES);
+  addSharedOptions(command).action(async (patterns: string[], flags: SharedFlags) => {
+    setExitCode(await runTransform(io, 'plant', patterns, flags));
+  });
+}

@@ -1,0 +1,59 @@
+/** Works through many tasks on several threads and hands the results over in the order of the tasks. */
+import { Piscina } from 'piscina';
+
+export interface Work<Task, Result> {
+  readonly here: (task: Task) => Promise<Result>; // in this thread, where one is enough
+  readonly worker: URL; // the file whose default export does the same in a thread
+  /** A thread that died (out of memory, say) costs its own task only. */
+  readonly crashed: (task: Task, error: Error) => Result;
+}
+
+/** Calls `done` once per task, in the order of `tasks`, as soon as a result and all before it are there. `done` may take its
+ *  time; `finished` counts. */
+export async function workThrough<Task, Result>(
+  tasks: readonly Task[],
+  threads: number,
+  { here, worker, crashed }: Work<Task, Result>,
+  done: (result: Result) => void | Promise<void>,
+  finished: (count: number) => void,
+): Promise<void> {
+  const workers = Math.min(threads, tasks.length);
+  if (workers <= 1) {
+    for (const [i, task] of tasks.entries()) {
+      await done(await here(task));
+      finished(i + 1);
+    }
+    return;
+  }
+  const pool = new Piscina<Task, Result>({ filename: worker.href, minThreads: workers, maxThreads: workers });
+  try {
+    await inOrder(
+      tasks,
+      (task) => pool.run(task).catch((error: unknown) => crashed(task, error as Error)),
+      done,
+      finished,
+    );
+  } finally {
+    await pool.destroy();
+  }
+}
+
+async function inOrder<Task, Result>(
+  tasks: readonly Task[],
+  start: (task: Task) => Promise<Result>,
+  done: (result: Result) => void | Promise<void>,
+  finished: (count: number) => void,
+): Promise<void> {
+  let count = 0;
+  // every task is started at once; the pool holds back what has no thread yet
+  const results = tasks.map(async (task) => {
+    const result = await start(task);
+    finished(++count);
+    return result;
+  });
+  try {
+    for (const result of results) await done(await result);
+  } finally {
+    await Promise.allSettled(results);
+  }
+}

@@ -1,0 +1,69 @@
+/** Where results go: one file, or a folder that mirrors the inputs. */
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { extensionOf, formats, writableFormat } from '../../motion/formats/index.ts';
+import { expandFiles } from '../lint/expand-files.ts';
+
+export interface Pair {
+  readonly file: string;
+  readonly output: string;
+}
+
+const FALLBACK = '.bvh'; // where a format can be read, not written
+
+/** One input into one file, or any number into a folder. `format` is the extension to write, with or without its dot; files
+ *  keep their own where that can be written. */
+export async function pairFiles(
+  patterns: readonly string[],
+  out: string,
+  format: string | undefined,
+  warn: (text: string) => void,
+): Promise<readonly Pair[]> {
+  const files = await expandFiles(patterns, warn);
+  const single = patterns.length === 1 && files.length === 1 && files[0] === patterns[0];
+  if (single && extensionOf(out) !== '' && !(await isFolder(out))) {
+    writableFormat(out); // refused before anything is computed
+    return [{ file: files[0]!, output: out }];
+  }
+  if (!(await isFolder(out)) && extensionOf(out) !== '') {
+    throw new UsageError(`${out}: several files need a folder to be written to, found the name of a file`);
+  }
+  const root = commonFolder(files);
+  return files.map((file) => ({ file, output: join(out, renamed(relative(root, resolve(file)), format)) }));
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
+/** The folder of which all files are below. */
+function commonFolder(files: readonly string[]): string {
+  return files
+    .map((file) => dirname(resolve(file)))
+    .reduce((common, folder) => {
+      let shared = common;
+      while (!isBelow(folder, shared)) shared = dirname(shared);
+      return shared;
+    });
+}
+
+function isBelow(folder: string, above: string): boolean {
+  const way = relative(above, folder);
+  return way === '' || !(way.startsWith('..') || isAbsolute(way));
+}
+
+function renamed(file: string, format: string | undefined): string {
+  const own = extensionOf(file);
+  const wanted = format === undefined ? (canWrite(own) ? own : FALLBACK) : `.${format.replace(/^\./, '')}`;
+  const name = join(dirname(file), `${basename(file).slice(0, basename(file).length - own.length)}${wanted}`);
+  writableFormat(name);
+  return name;
+}
+
+const canWrite = (extension: string): boolean =>
+  formats.some((format) => format.write !== undefined && format.extensions[0] === extension);
+
+/** Makes the folders that the outputs go to. */
+export async function makeFolders(pairs: readonly Pair[]): Promise<void> {
+  for (const folder of new Set(pairs.map(({ output }) => dirname(output)))) await mkdir(folder, { recursive: true });
+}

@@ -1,0 +1,88 @@
+/** Mends one file; the unit of work of `poise balance` and `poise plant`, in process or in a worker thread. */
+import type { Finding } from '../../balance/finding.ts';
+import type { BalanceSummary } from '../../balance/report.ts';
+import { FormatError } from '../../errors.ts';
+import type { Clip } from '../../motion/clip.ts';
+import type { NamedFile } from '../../motion/formats/format.ts';
+import { writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { takeName } from '../../report/describe-clip.ts';
+import { explain } from '../exit-codes.ts';
+import { judge } from '../judge.ts';
+import { loadClip } from '../load.ts';
+import type { BodyFlags, BorderFlags } from '../options.ts';
+import { type BalanceFlags, balanceClip } from './balance-clip.ts';
+import { type PlantFlags, plantClip } from './plant-clip.ts';
+
+export type TransformFlags = BorderFlags & BodyFlags & BalanceFlags & PlantFlags;
+
+/** What mends a clip, by the name of its command. */
+const TRANSFORMS = { balance: balanceClip, plant: plantClip };
+export type TransformName = keyof typeof TRANSFORMS;
+
+export interface TransformTask {
+  readonly transform: TransformName;
+  readonly file: string;
+  readonly output: string;
+  readonly flags: TransformFlags;
+}
+
+/** What a transform did, for people, for scripts and in full. */
+export interface Mended {
+  readonly clip: Clip;
+  readonly achieved: boolean;
+  readonly status: string;
+  readonly reason: string; // one sentence
+  readonly details: readonly string[]; // further lines for people
+  readonly figures: Readonly<Record<string, unknown>>; // plain data for --json …
+  readonly series: Readonly<Record<string, unknown>>; // … and more of it for --report
+}
+
+export interface TransformResult {
+  readonly file: string;
+  readonly output: string;
+  readonly read: readonly string[]; // files that may not be written over
+  readonly animation: string;
+  readonly done: Omit<Mended, 'clip'> | undefined; // undefined: see failure
+  readonly before: Judged | undefined;
+  readonly after: Judged | undefined;
+  readonly data: Uint8Array | undefined; // the file to write …
+  readonly companions: readonly NamedFile[]; // … and what goes beside it
+  readonly failure: { readonly message: string; readonly code: number; readonly line?: number } | undefined;
+}
+
+/** A clip in short. */
+export interface Judged {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly findings: readonly Finding[];
+  readonly summary: BalanceSummary;
+}
+
+/** Never throws but what `onProgress` throws: one bad file must not stop the rest. */
+export async function transformFile(
+  task: TransformTask,
+  onProgress: (done: number) => void = () => {},
+): Promise<TransformResult> {
+  const { file, output, flags } = task;
+  const nothing = { file, output, read: [file], animation: '', before: undefined, after: undefined };
+  try {
+    const { clip, read } = await loadClip(file, flags);
+    const before = judged(clip, flags);
+    const { clip: mended, ...done } = TRANSFORMS[task.transform](clip, flags, onProgress);
+    const data = await writeClip(mended, output);
+    const companions = await writeCompanions(mended, output);
+    const after = mended === clip ? before : judged(mended, flags);
+    return { file, output, read, animation: takeName(clip), done, before, after, data, companions, failure: undefined };
+  } catch (error) {
+    const { code, line: message } = explain(error);
+    const line = error instanceof FormatError ? error.line : undefined;
+    const failure = { message, code, ...(line !== undefined && { line }) };
+    return { ...nothing, done: undefined, data: undefined, companions: [], failure };
+  }
+}
+
+function judged(clip: Clip, flags: BodyFlags): Judged {
+  const { report, findings } = judge(clip, flags);
+  const count = (severity: string): number => findings.filter((finding) => finding.severity === severity).length;
+  return { errors: count('error'), warnings: count('warning'), findings, summary: report.summary };
+}
