@@ -2,6 +2,7 @@
 import { analyse, type Body, type Clip, fitBody, lint, RigError, verdictOf } from 'poise';
 import type { BodySettings, Verdict } from '../state/types.ts';
 import type { Judgement, JudgeOptions, Progress } from './api.ts';
+import { isMadeHere } from './known-floor.ts';
 
 let lastBody: { readonly clip: Clip; readonly key: string; readonly body: Body } | undefined;
 
@@ -19,7 +20,7 @@ export function judge(clip: Clip, options: JudgeOptions, onProgress?: Progress):
   const report = analyse(body, clip, {
     external: options.external,
     inertia: options.inertia,
-    cutoff: options.cutoff,
+    cutoff: options.cutoff === 'auto' && isMadeHere(clip) ? Number.POSITIVE_INFINITY : options.cutoff,
     contacts: { overrides: options.contacts },
     ...(onProgress && { onProgress }),
   });

@@ -37,33 +37,42 @@ const ALL: readonly Sample[] = [
     title: 'Walk that floats',
     text: 'The walk, lifted five centimetres off the floor.',
     of: 'walk',
-    make: () => raised(performed('walk'), 0.05),
+    make: () => moved(performed('walk'), 1, (y) => y + 0.05),
+  },
+  {
+    id: 'sample-slide',
+    title: 'Walk that slides',
+    text: 'The walk, carried one fifth farther than its feet step.',
+    of: 'walk',
+    make: () => moved(performed('walk'), 2, (z, start) => start + 1.2 * (z - start)),
   },
   {
     id: 'sample-tip',
-    title: 'Walk, trunk tipped back',
-    text: 'The walk, with the trunk tipped back by thirty degrees.',
+    title: 'Walk bent backwards',
+    text: 'The walk, with the trunk bent back by sixty degrees: the weight falls behind the feet.',
     of: 'walk',
-    make: () => tipped(performed('walk'), -Math.PI / 6),
+    make: () => tipped(performed('walk'), -Math.PI / 3),
   },
   {
-    id: 'sample-slow-jump',
-    title: 'Jump at half speed',
-    text: 'The jump played at half speed: nobody falls that slowly.',
-    of: 'jump',
+    id: 'sample-slow-run',
+    title: 'Run at half speed',
+    text: 'The run played at half speed: slowed down, its lean is held up by nothing.',
+    of: 'run',
     make: () => {
-      const jump = performed('jump');
-      return { ...jump, frameTime: 2 * jump.frameTime };
+      const run = performed('run');
+      return { ...run, frameTime: 2 * run.frameTime };
     },
   },
 ];
 
 export const samples: readonly Sample[] = ALL.filter(({ of }) => !of || motions.some(({ id }) => id === of));
 
-function raised(clip: Clip, height: number): Clip {
+/** Puts one coordinate of the root (0 left, 1 up, 2 forward) elsewhere, told from where it is and where it starts. */
+function moved(clip: Clip, axis: number, place: (at: number, start: number) => number): Clip {
   const nq = coordinateCount(clip.skeleton);
   const q = clip.q.slice();
-  for (let i = 1; i < q.length; i += nq) q[i] = (q[i] ?? 0) + height;
+  const start = q[axis] ?? 0;
+  for (let i = axis; i < q.length; i += nq) q[i] = place(q[i] ?? 0, start);
   return withCoordinates(clip, q);
 }
 
