@@ -144,4 +144,20 @@ describe('notices and jobs', () => {
     expect(state.analysis).toMatchObject({ status: 'running', subject, report: {} });
     expect(state.verdicts['x']?.status).toBe('good');
   });
+
+  it('marks a report that is older than what was changed since', () => {
+    const subject = stillClip();
+    const result = { clip: 'x', subject, report: {}, findings: [], body: {}, verdict: { status: 'good' } };
+    const judged = [{ type: 'analysis/done', result: result as never }] as const;
+    const again = [...judged, { type: 'analysis/running', clip: 'x' }] as const;
+    const cancelled = after([...again, { type: 'analysis/cancelled' }]);
+    expect(cancelled.analysis).toMatchObject({ status: 'idle', report: {}, outdated: true });
+    const failed = after([...again, { type: 'analysis/failed', clip: 'x', subject, error: 'no' }]);
+    expect(failed.analysis).toMatchObject({ status: 'failed', report: {}, outdated: true, error: 'no' });
+    // What was found of another clip is not kept, and what is found anew is not outdated.
+    const other = after([...again, { type: 'analysis/failed', clip: 'y', subject: stillClip(), error: 'no' }]);
+    expect(other.analysis.report).toBeUndefined();
+    expect(after(judged, cancelled).analysis.outdated).toBeUndefined();
+    expect(after([{ type: 'analysis/cancelled' }]).analysis.outdated).toBeUndefined();
+  });
 });

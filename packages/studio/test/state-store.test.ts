@@ -39,6 +39,21 @@ describe('undo', () => {
     expect(store.canRedo()).toBe(false);
   });
 
+  it('says what it would take back, and what it would give again', () => {
+    const { store, wait } = storeWithWalk();
+    expect(store.undoWords()).toBeUndefined();
+    store.dispatch({ type: 'values/set', name: 'stepLength', value: 1 });
+    expect(store.undoWords()).toBe('step length');
+    wait(2000);
+    store.dispatch({ type: 'contacts/set', contacts: [], words: 'Left heel held on, 3 frames' });
+    store.dispatch({ type: 'contacts/set', contacts: [], words: 'Left heel held on, 9 frames' }); // one drag
+    expect(store.undoWords()).toBe('Left heel held on, 9 frames');
+    store.undo();
+    expect([store.undoWords(), store.redoWords()]).toEqual(['step length', 'Left heel held on, 9 frames']);
+    store.redo();
+    expect([store.undoWords(), store.redoWords()]).toEqual(['Left heel held on, 9 frames', undefined]);
+  });
+
   it('parts drags of different things and drags with a pause between', () => {
     const { store, wait } = storeWithWalk();
     store.dispatch({ type: 'values/set', name: 'speed', value: 1 });

@@ -1,7 +1,7 @@
 /** Balance at this moment, in words. Written straight into the page, since it changes with every picture. */
 import type { BalanceReport } from 'poise';
 import { useEffect, useRef } from 'react';
-import { clipOnStage, findingsOnStage, frameAtTime, reportOnStage } from '../state/selectors.ts';
+import { clipOnStage, findingsOnStage, frameAtTime, isOutdated, reportOnStage } from '../state/selectors.ts';
 import { useStudio } from '../state/use-studio.ts';
 import { useApp } from './studio-context.ts';
 
@@ -30,6 +30,7 @@ export function Readout({ onFinding }: { readonly onFinding: (index: number) => 
   const place = useRef<HTMLSpanElement>(null);
   const clip = useStudio(clipOnStage);
   const report = useStudio(reportOnStage);
+  const outdated = useStudio(isOutdated);
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
@@ -41,12 +42,13 @@ export function Readout({ onFinding }: { readonly onFinding: (index: number) => 
     }
     const write = (time: number): void => {
       const { text, tone } = momentInWords(report, Math.round(frameAtTime(clip, time)));
-      if (element.textContent !== text) element.textContent = text;
-      element.className = `moment ${tone}`;
+      const words = outdated ? `Outdated · ${text}` : text;
+      if (element.textContent !== words) element.textContent = words;
+      element.className = `moment ${outdated ? 'none' : tone}`;
     };
     write(player.playhead.time());
     return player.playhead.subscribe(write);
-  }, [clip, report, player]);
+  }, [clip, report, outdated, player]);
   const errors = useStudio((state) => findingsOnStage(state).findIndex(({ severity }) => severity === 'error'));
   const looking = useStudio((state) => state.view.finding !== undefined);
   if (!clip) return null;

@@ -67,7 +67,9 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
     const entries = opened.map(entryFor);
     store.dispatch({ type: 'library/add', entries });
     if (passedOver > 0) {
-      const text = `Opened ${mains.length} of the files; ${passedOver} are not motions and were passed over.`;
+      const others =
+        passedOver === 1 ? 'One other file is no motion and was' : `${passedOver} other files are no motions and were`;
+      const text = `Opened ${mains.length === 1 ? 'one motion' : `${mains.length} motions`}. ${others} passed over.`;
       store.dispatch({ type: 'notice/add', kind: 'info', text });
     }
     const [first] = entries;

@@ -4,6 +4,8 @@ import { Help } from '../panels/help/help.tsx';
 import { Inspector } from '../panels/inspector/inspector.tsx';
 import { Library } from '../panels/library/library.tsx';
 import { Notices } from '../panels/notices/notices.tsx';
+import { isOutdated } from '../state/selectors.ts';
+import { useStudio } from '../state/use-studio.ts';
 import { Dock } from './dock.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Stage } from './stage.tsx';
@@ -14,8 +16,9 @@ import './shell.css';
 
 export function Shell() {
   useThemeAttribute();
+  const outdated = useStudio(isOutdated);
   return (
-    <div className="shell">
+    <div className={outdated ? 'shell outdated' : 'shell'}>
       <TopBar />
       <div className="middle">
         <Dock panel="library" title="Library" edge="left">

@@ -91,8 +91,10 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
     } catch (error) {
       if (!wanted) settled = requestKey(request);
       const cancelled = error instanceof Cancelled;
-      const text = cancelled ? 'Reading was cancelled; click to read it again.' : (error as Error).message;
+      const what = entry.origin.kind === 'file' ? 'Reading' : 'Performing';
+      const text = cancelled ? `${what} was cancelled; click for another try.` : (error as Error).message;
       store.dispatch({ type: 'library/failed', id: entry.id, error: text });
+      if (!wanted) store.dispatch({ type: 'analysis/cancelled' }); // what is on stage is not what was asked for
       if (!cancelled) store.dispatch({ type: 'notice/add', kind: 'error', text });
     }
   };
@@ -149,7 +151,7 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
   return {
     show: async (id) => {
       const find = (): LibraryEntry | undefined => store.state().library.find((entry) => entry.id === id);
-      if (id === store.state().document.clip && find()?.clip) return;
+      if (id === store.state().document.clip && find()?.clip && find()?.error === undefined) return;
       if (working && working.id !== id && performance.now() - working.since > IMPATIENT) lane.end();
       while (working) await working.done;
       const entry = find();
@@ -157,6 +159,7 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
     },
     again: () => {
       judged = [];
+      if (entryOnStage(store.state())?.error !== undefined) settled = '';
       sync();
     },
     take: ({ id, name, mode, from, clip, live = false, judgement }) => {

@@ -48,9 +48,11 @@ export function TimelineDock() {
       onLoop={(loop) => set({ loop })}
       onSpeed={(speed) => set({ speed })}
       onRange={(plotRange) => set({ plotRange })}
-      onOverride={(contacts) => dispatch({ type: 'contacts/set', contacts })}
+      onOverride={(contacts, words) => dispatch({ type: 'contacts/set', contacts, words })}
       onEventChange={(change) => {
-        if (clip) dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip) });
+        if (!clip || change.kind === 'select') return;
+        const words = PUSH_WORDS[change.kind];
+        dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip), words });
       }}
       onFinding={session.lookAt}
     />
@@ -76,13 +78,21 @@ function useModeLanes(): readonly ExtraLane[] {
   return useSyncExternalStore(store.subscribe, read);
 }
 
+const PUSH_WORDS: Readonly<Record<Exclude<EventChange['kind'], 'select'>, string>> = {
+  add: 'add a push',
+  move: 'move a push',
+  remove: 'remove a push',
+};
 const PUSH = { impulse: [0, 0, 20], duration: 0.15 } as const; // [N·s] forward, [s]
 
 /** A push is added at the chest, or where the rig has none, at the hips. */
-function changedPushes(pushes: readonly ForceTrack[], change: EventChange, clip: Clip): readonly ForceTrack[] {
+function changedPushes(
+  pushes: readonly ForceTrack[],
+  change: Exclude<EventChange, { readonly kind: 'select' }>,
+  clip: Clip,
+): readonly ForceTrack[] {
   if (change.kind === 'move') return pushes.map((push, index) => (index === change.index ? change.track : push));
   if (change.kind === 'remove') return pushes.filter((_, index) => index !== change.index);
-  if (change.kind === 'select') return pushes;
   const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
   const segment = roles.upperChest ?? roles.chest ?? roles.spine ?? 0;
   return [...pushes, pushTrack({ name: 'push', segment, start: change.time, ...PUSH })];

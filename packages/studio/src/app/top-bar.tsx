@@ -83,14 +83,28 @@ function ClipName() {
   );
 }
 
+const named = (verb: string, words: string | undefined): string => (words ? `${verb}: ${words}` : verb);
+
 function UndoButtons() {
   const store = useStore();
   // Drawn anew with every document, which is when the answers can change.
   useStudio((state) => state.document);
   return (
     <>
-      <IconButton icon="undo" name="Undo" keys="Ctrl+Z" disabled={!store.canUndo()} onClick={store.undo} />
-      <IconButton icon="redo" name="Redo" keys="Ctrl+Shift+Z" disabled={!store.canRedo()} onClick={store.redo} />
+      <IconButton
+        icon="undo"
+        name={named('Undo', store.undoWords())}
+        keys="Ctrl+Z"
+        disabled={!store.canUndo()}
+        onClick={store.undo}
+      />
+      <IconButton
+        icon="redo"
+        name={named('Redo', store.redoWords())}
+        keys="Ctrl+Shift+Z"
+        disabled={!store.canRedo()}
+        onClick={store.redo}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Everything that can happen to the state. Plain data, so that a session can be replayed. */
-import type { BorderOptions, Clip, ContactOverride, ForceTrack } from 'poise';
+import type { Clip, ContactOverride, ForceTrack } from 'poise';
 import type {
   Analysis,
   BodySettings,
@@ -7,6 +7,7 @@ import type {
   ClipEdits,
   ClipId,
   Explanation,
+  ImportSettings,
   Job,
   LayerInfo,
   LibraryEntry,
@@ -20,10 +21,10 @@ export type DocumentAction =
   | { readonly type: 'values/set'; readonly name: string; readonly value: number | undefined } // undefined: its default
   | { readonly type: 'values/reset' }
   | { readonly type: 'body/set'; readonly body: BodySettings } // keys given as undefined go back to what was measured
-  | { readonly type: 'contacts/set'; readonly contacts: readonly ContactOverride[] }
-  | { readonly type: 'pushes/set'; readonly pushes: readonly ForceTrack[] }
+  | { readonly type: 'contacts/set'; readonly contacts: readonly ContactOverride[]; readonly words?: string }
+  | { readonly type: 'pushes/set'; readonly pushes: readonly ForceTrack[]; readonly words?: string }
   | { readonly type: 'edits/restore'; readonly id: ClipId; readonly edits: ClipEdits } // all at once, as a link has them
-  | { readonly type: 'border/set'; readonly border: BorderOptions }
+  | { readonly type: 'border/set'; readonly border: ImportSettings }
   | { readonly type: 'mode/settings'; readonly mode: string; readonly settings: unknown };
 
 /** How one looks at it: not undone. */
@@ -60,7 +61,10 @@ export type WorkAction =
   | { readonly type: 'catalogue'; readonly catalogue: Catalogue }
   | { readonly type: 'layers'; readonly layers: readonly LayerInfo[]; readonly on: readonly string[] }
   | { readonly type: 'analysis/running'; readonly clip: ClipId }
-  | { readonly type: 'analysis/done'; readonly result: Required<Omit<Analysis, 'error' | 'status' | 'progress'>> }
+  | {
+      readonly type: 'analysis/done';
+      readonly result: Required<Omit<Analysis, 'error' | 'outdated' | 'status' | 'progress'>>;
+    }
   | { readonly type: 'analysis/failed'; readonly clip: ClipId; readonly subject: Clip; readonly error: string }
   | { readonly type: 'analysis/cancelled' }
   | { readonly type: 'result/set'; readonly mode: string; readonly result: unknown }

@@ -22,10 +22,13 @@ export function reduceWork(state: StudioState, action: WorkAction): StudioState 
       };
     case 'analysis/failed': {
       const { clip, subject, error } = action;
-      return { ...state, analysis: { status: 'failed', progress: 0, clip, subject, error } };
+      const failed = { status: 'failed', progress: 0, clip, subject, error } as const;
+      // What was found before the last change still helps, as long as it is told apart.
+      const before = state.analysis.subject === subject ? asOutdated(state) : {};
+      return { ...state, analysis: { ...before, ...failed } };
     }
     case 'analysis/cancelled':
-      return { ...state, analysis: { ...withoutError(state), status: 'idle', progress: 0 } };
+      return { ...state, analysis: { ...asOutdated(state), status: 'idle', progress: 0 } };
     case 'explained':
       return { ...state, explanation: action.explanation };
     case 'result/set':
@@ -47,6 +50,11 @@ const withAllOff = (record: Readonly<Record<string, boolean>>): Readonly<Record<
   Object.fromEntries(Object.keys(record).map((id) => [id, false]));
 
 const withoutError = ({ analysis: { error: _, ...rest } }: StudioState): StudioState['analysis'] => rest;
+
+const asOutdated = (state: StudioState): StudioState['analysis'] => ({
+  ...withoutError(state),
+  ...(state.analysis.report && { outdated: true }),
+});
 
 const withProgress = (job: Job, id: number, progress: number): Job => (job.id === id ? { ...job, progress } : job);
 

@@ -16,6 +16,10 @@ export function analysisOnStage(state: StudioState): StudioState['analysis'] | u
 export const reportOnStage = (state: StudioState): BalanceReport | undefined => analysisOnStage(state)?.report;
 export const bodyOnStage = (state: StudioState): Body | undefined => analysisOnStage(state)?.body;
 
+/** Is what is shown of the analysis older than what it is about? */
+export const isOutdated = (state: StudioState): boolean =>
+  state.analysis.status !== 'running' && (analysisOnStage(state)?.outdated ?? false);
+
 const NO_FINDINGS: readonly Finding[] = [];
 export const findingsOnStage = (state: StudioState): readonly Finding[] =>
   analysisOnStage(state)?.findings ?? NO_FINDINGS;

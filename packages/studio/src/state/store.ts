@@ -1,5 +1,6 @@
 /** Holds the state, tells who listens, and walks back and forth through documents. */
 import type { StudioAction } from './actions.ts';
+import { editWords } from './edit-words.ts';
 import { EMPTY_HISTORY, type History, record, redo, undo } from './history.ts';
 import { afterEdit, reduce } from './reducer.ts';
 import type { StudioDocument, StudioState } from './types.ts';
@@ -12,6 +13,9 @@ export interface Store {
   readonly redo: () => void;
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
+  /** What the next undo takes back, in words; undefined where there is nothing. */
+  readonly undoWords: () => string | undefined;
+  readonly redoWords: () => string | undefined;
 }
 
 /** Edits that come in quick succession while a slider is dragged; they join into one step. */
@@ -46,7 +50,8 @@ export function createStore(initial: StudioState, clock: () => number): Store {
       const next = reduce(state, action);
       // Putting the very first clip on stage is not an edit of the user's.
       if (next.document !== state.document && state.document.clip !== undefined) {
-        history = record(history, state.document, joinKey(action), clock());
+        const left = { document: state.document, words: editWords(action, state) };
+        history = record(history, left, joinKey(action), clock());
       }
       publish(next);
     },
@@ -58,5 +63,7 @@ export function createStore(initial: StudioState, clock: () => number): Store {
     redo: () => walk(redo(history, state.document)),
     canUndo: () => history.past.length > 0,
     canRedo: () => history.future.length > 0,
+    undoWords: () => history.past.at(-1)?.words,
+    redoWords: () => history.future[0]?.words,
   };
 }

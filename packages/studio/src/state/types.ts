@@ -46,13 +46,18 @@ export type BodySettings = Partial<
   Pick<BodyOptions, 'height' | 'mass' | 'sex' | 'table' | 'soleScale' | 'attachments'>
 >;
 
+/** Unit, axes, floor, roles and rate of a file as corrected by hand. */
+export interface ImportSettings extends BorderOptions {
+  readonly frameRate?: number; // [Hz]
+}
+
 /** What was set by hand for one clip. */
 export interface ClipEdits {
   readonly values: Readonly<Record<string, number>>; // parameters of a built-in motion that differ from their defaults
   readonly body: BodySettings;
   readonly contacts: readonly ContactOverride[]; // corrections by hand
   readonly pushes: readonly ForceTrack[]; // known forces
-  readonly border: BorderOptions; // unit, axes, roles as corrected by hand
+  readonly border: ImportSettings; // how the file is read
 }
 
 /** What can be undone. The edits are those of the clip on stage; those of other clips wait on the shelf. */
@@ -109,6 +114,7 @@ export interface Analysis {
   readonly status: 'idle' | 'running' | 'done' | 'failed';
   readonly progress: number; // 0 … 1
   readonly error?: string;
+  readonly outdated?: boolean; // something was changed since, and judging it anew was cancelled or failed
   readonly report?: BalanceReport;
   readonly findings?: readonly Finding[];
   readonly body?: Body;

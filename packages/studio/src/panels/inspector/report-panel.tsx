@@ -1,6 +1,6 @@
 /** The verdict, the numbers behind it, and what is wrong, in plain words. */
 import { useApp } from '../../app/studio-context.ts';
-import { analysisOnStage, clipOnStage, entryOnStage, findingsOnStage } from '../../state/selectors.ts';
+import { analysisOnStage, clipOnStage, entryOnStage, findingsOnStage, isOutdated } from '../../state/selectors.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -10,13 +10,14 @@ import { summaryRows } from './summary-rows.ts';
 export function ReportPanel() {
   const entry = useStudio(entryOnStage);
   const clip = useStudio(clipOnStage);
+  const outdated = useStudio(isOutdated);
   if (!entry || !clip) return <p className="soft empty-panel">Open a motion to see what Poise says about it.</p>;
   return (
-    <>
+    <div className={outdated ? 'outdated' : undefined}>
       <VerdictCard />
       <Findings />
       <Numbers />
-    </>
+    </div>
   );
 }
 
@@ -32,7 +33,7 @@ function VerdictCard() {
       </Verdict>
     );
   }
-  if (analysis?.status === 'failed') {
+  if (analysis?.status === 'failed' && !analysis.verdict) {
     return (
       <Verdict status="bad" headline="The motion could not be analysed">
         {analysis.error}
@@ -42,9 +43,12 @@ function VerdictCard() {
   if (analysis?.verdict) {
     const { verdict } = analysis;
     return (
-      <Verdict status={verdict.status} headline={verdict.headline} busy={status === 'running'}>
-        {verdict.detail}
-      </Verdict>
+      <>
+        <Outdated />
+        <Verdict status={verdict.status} headline={verdict.headline} busy={status === 'running'}>
+          {verdict.detail}
+        </Verdict>
+      </>
     );
   }
   if (status === 'running') return <Verdict status="unjudged" headline="Analysing…" busy />;
@@ -54,6 +58,25 @@ function VerdictCard() {
         Analyse
       </button>
     </Verdict>
+  );
+}
+
+/** What stands below was found before the last change. */
+function Outdated() {
+  const { session } = useApp();
+  const outdated = useStudio(isOutdated);
+  const error = useStudio((state) => state.analysis.error);
+  if (!outdated) return null;
+  return (
+    <div className="outdated-note" role="status">
+      <p>
+        <strong>Outdated.</strong> This is what was found before your last change
+        {error ? `, which could not be analysed: ${error}` : '.'}
+      </p>
+      <button type="button" className="button" onClick={session.analyseAgain}>
+        Analyse again
+      </button>
+    </div>
   );
 }
 

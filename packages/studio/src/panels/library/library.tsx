@@ -1,4 +1,4 @@
-/** The library: the user's own files first, then what Poise performs by itself, then samples that show a verdict. */
+/** The library: the user's own files first, then samples that show a verdict, then what Poise performs by itself. */
 import { useApp } from '../../app/studio-context.ts';
 import { entriesFound } from '../../state/selectors.ts';
 import type { LibraryEntry } from '../../state/types.ts';
@@ -40,13 +40,13 @@ export function Library() {
       <div className="library-lists">
         {made.length > 0 && <Entries title="Made here" entries={made} />}
         {files.length > 0 && <Entries title="Your files" entries={files} aside={<Tally entries={files} />} />}
-        {motions.length > 0 && <Entries title="Built-in motions" entries={motions} />}
         {samples.length > 0 && <Entries title="Samples that go wrong" entries={samples} />}
+        {motions.length > 0 && <Entries title="Built-in motions" entries={motions} />}
         {found.length === 0 && library.length > 0 && <p className="soft nothing">Nothing is called “{search}”.</p>}
       </div>
       <p className="private">
         <Icon name="shield" size={14} />
-        <span>Nothing is uploaded: files are read in this page, on this machine.</span>
+        <span title="Files are read in this page, on this machine">Nothing is uploaded.</span>
       </p>
     </div>
   );

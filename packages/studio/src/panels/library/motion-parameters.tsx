@@ -1,4 +1,5 @@
 /** Sliders of a built-in motion, from the registry; the motion is performed anew while one moves. */
+import { spaced } from '../../state/edit-words.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { NumberSlider } from '../../ui/controls.tsx';
 
@@ -8,6 +9,8 @@ export function stepFor(min: number, max: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough * 0.999) ?? rough;
 }
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export function MotionParameters({ motion }: { readonly motion: string }) {
   const { dispatch } = useStore();
@@ -20,13 +23,7 @@ export function MotionParameters({ motion }: { readonly motion: string }) {
       {info.parameters.map(({ name, unit, min, max, text, ...parameter }) => (
         <NumberSlider
           key={name}
-          label={
-            name.charAt(0).toUpperCase() +
-            name
-              .slice(1)
-              .replace(/([A-Z])/g, ' $1')
-              .toLowerCase()
-          }
+          label={sentence(spaced(name))}
           unit={unit}
           min={min}
           max={max}

@@ -16,7 +16,8 @@ export function OpenButtons() {
   };
   const accept = catalogue && [...catalogue.readable, ...catalogue.companions].join();
   return (
-    <div className="open-buttons">
+    <div className="open-buttons" title={catalogue && `Reads ${catalogue.readable.join(' ')}`}>
+      <p>Drop files or a folder here</p>
       <button type="button" className="button main" onClick={() => files.current?.click()}>
         <Icon name="file" /> Open files…
       </button>
