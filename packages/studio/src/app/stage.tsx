@@ -1,10 +1,11 @@
 /** The viewport in the page: hands it what is on stage, moves it with the playhead, and lays the view's tools over it. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { modes } from '../modes/index.ts';
 import type { SceneLayer, StageView } from '../scene/contract.ts';
-import { bodyOnStage, clipOnStage, entryOnStage, frameAtTime, reportOnStage } from '../state/selectors.ts';
+import { bodyOnStage, clipOnStage, entryOnStage, frameAtTime, isOutdated, reportOnStage } from '../state/selectors.ts';
 import type { CameraShot, LayerInfo, StudioState } from '../state/types.ts';
-import { useStore, useStudio } from '../state/use-studio.ts';
+import { useStudio } from '../state/use-studio.ts';
+import { BonePicker } from './bone-picker.tsx';
 import type { HostStage } from './mode-host.ts';
 import { OverlayList } from './overlay-list.tsx';
 import { Readout } from './readout.tsx';
@@ -17,13 +18,13 @@ export function Stage() {
   const place = useRef<HTMLDivElement>(null);
   const failure = useViewport(place);
   const picking = useStudio((state) => state.view.picking);
+  const outdated = useStudio(isOutdated);
   const empty = useStudio(
     (state) => state.catalogue !== undefined && !state.document.clip && state.library.length === 0,
   );
-  usePicking(place);
   return (
     <main className="stage" aria-label="Stage">
-      <div className={picking ? 'stage-view picking' : 'stage-view'} ref={place} />
+      <div className={`stage-view ${picking ? 'picking' : ''} ${outdated ? 'outdated' : ''}`} ref={place} />
       {failure && (
         <p className="stage-failure" role="alert">
           {failure}
@@ -32,8 +33,8 @@ export function Stage() {
       {empty && <p className="stage-hint">Drop a motion file here.</p>}
       <OverlayList />
       <ViewTools />
-      {picking && <p className="stage-caption">Click on the bone of this part, or press the arrow again to stop.</p>}
-      <Readout onFinding={session.lookAt} />
+      {picking && <BonePicker place={place} part={picking} />}
+      {!picking && <Readout onFinding={session.lookAt} />}
     </main>
   );
 }
@@ -164,7 +165,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
     result: useStudio((state) => state.results[state.view.mode]),
     pushes: useStudio((state) => state.document.pushes),
     report: useStudio(reportOnStage),
-    overlays: useStudio((state) => state.view.overlays),
+    overlays: useOverlays(),
     ghosts: useStudio((state) => state.view.ghosts),
     joint: useStudio((state) => state.view.highlight),
     character,
@@ -179,6 +180,13 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
     last.current = { parts, view: { ...rest, highlight: joint === undefined ? undefined : { joint } } };
   }
   return last.current!.view;
+}
+
+/** What is laid over the person; bones can be seen while one is to be pointed at. */
+function useOverlays(): Readonly<Record<string, boolean>> {
+  const overlays = useStudio((state) => state.view.overlays);
+  const picking = useStudio((state) => state.view.picking !== undefined);
+  return useMemo(() => (picking ? { ...overlays, skeleton: true } : overlays), [overlays, picking]);
 }
 
 /** The last clip stays on stage until the next has arrived. */
@@ -212,27 +220,4 @@ function useCharacter(fileOnStage: () => File | undefined): Uint8Array | undefin
     };
   }, [fileId, fileOnStage]);
   return bytes && bytes.fileId === fileId ? bytes.data : undefined;
-}
-
-/** While a part of the body waits for its bone, a click gives it the joint under the pointer. */
-function usePicking(place: React.RefObject<HTMLDivElement | null>): void {
-  const { viewport } = useApp();
-  const { dispatch } = useStore();
-  const picking = useStudio((state) => state.view.picking);
-  useEffect(() => {
-    const element = place.current;
-    if (!element || !picking) return undefined;
-    const point = (event: PointerEvent): void =>
-      dispatch({ type: 'view/set', view: { highlight: viewport.current?.pick(event.clientX, event.clientY) } });
-    const click = (event: MouseEvent): void => {
-      const joint = viewport.current?.pick(event.clientX, event.clientY);
-      if (joint !== undefined) dispatch({ type: 'view/set', view: { picked: joint } });
-    };
-    element.addEventListener('pointermove', point);
-    element.addEventListener('click', click);
-    return () => {
-      element.removeEventListener('pointermove', point);
-      element.removeEventListener('click', click);
-    };
-  }, [place, picking, dispatch, viewport]);
 }

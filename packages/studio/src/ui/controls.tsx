@@ -37,6 +37,7 @@ interface NumberSliderProps {
   readonly max: number;
   readonly step: number;
   readonly hint?: string;
+  readonly name?: string; // for screen readers, where the label alone says too little
   /** Where the value was not set by hand: said beside the label. */
   readonly measured?: string | undefined;
   readonly onChange: (value: number) => void;
@@ -53,6 +54,7 @@ export function NumberSlider({
   max,
   step,
   hint,
+  name = label,
   measured,
   onChange,
   onReset,
@@ -70,7 +72,7 @@ export function NumberSlider({
           <button
             type="button"
             className="reset"
-            aria-label={`Reset ${label}`}
+            aria-label={`Reset ${name.toLowerCase()}`}
             title="Back to the default"
             onClick={onReset}
           >
@@ -78,7 +80,7 @@ export function NumberSlider({
           </button>
         )}
         <NumberField
-          label={`${label}, ${unit || 'number'}`}
+          label={`${name}, ${unit || 'number'}`}
           value={value}
           min={min}
           max={max}
@@ -90,6 +92,7 @@ export function NumberSlider({
       <input
         id={id}
         type="range"
+        aria-label={name}
         min={min}
         max={max}
         step={step}

@@ -1,16 +1,7 @@
 /** What the page asks of a worker. Every request says all that is needed, so that a worker can be ended at any moment. */
 import type { Remote } from 'comlink';
-import type {
-  BalanceReport,
-  Body,
-  BorderOptions,
-  Clip,
-  ContactOverride,
-  Finding,
-  ForceTrack,
-  MannequinOptions,
-} from 'poise';
-import type { AnalyseSettings, BodySettings, Catalogue, Explanation, Verdict } from '../state/types.ts';
+import type { BalanceReport, Body, Clip, ContactOverride, Finding, ForceTrack, MannequinOptions } from 'poise';
+import type { AnalyseSettings, BodySettings, Catalogue, Explanation, ImportSettings, Verdict } from '../state/types.ts';
 
 /** A file the user gave. Cloning a File to a worker does not copy its bytes. */
 export interface GivenFile {
@@ -32,7 +23,7 @@ export type ClipRequest =
       readonly main: GivenFile;
       readonly beside: readonly GivenFile[]; // files in the same folder that may accompany it
       readonly take: number;
-      readonly border: BorderOptions;
+      readonly border: ImportSettings;
     }
   | {
       readonly kind: 'made';

@@ -1,5 +1,6 @@
 /** Reads and performs motions, and remembers the last few. */
 import { type Clip, motions, perform, readClips } from 'poise';
+import type { ImportSettings } from '../state/types.ts';
 import type { ClipRequest, GivenFile } from './api.ts';
 import { samples } from './samples.ts';
 
@@ -58,7 +59,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 async function readFile(
   main: GivenFile,
   beside: readonly GivenFile[],
-  border: Extract<ClipRequest, { kind: 'file' }>['border'],
+  { frameRate, ...border }: ImportSettings,
 ): Promise<readonly Clip[]> {
   const folder = folderOf(main.path);
   const companion = async (name: string): Promise<Uint8Array | undefined> => {
@@ -68,7 +69,18 @@ async function readFile(
     return found && (await bytesOf(found.file));
   };
   const neighbours = beside.map(({ path }) => nameOf(path));
-  return await readClips(await bytesOf(main.file), nameOf(main.path), { ...border, companion, neighbours });
+  const takes = await readClips(await bytesOf(main.file), nameOf(main.path), { ...border, companion, neighbours });
+  return frameRate === undefined ? takes : takes.map((take) => atRate(take, frameRate));
+}
+
+/** The same frames, told to be farther apart or closer in time than the file has them. */
+function atRate(clip: Clip, frameRate: number): Clip {
+  const note = { topic: 'rate', text: `set to ${frameRate} frames per second by hand`, confidence: 'stated' } as const;
+  const source = clip.source && {
+    ...clip.source,
+    notes: [...clip.source.notes.filter(({ topic }) => topic !== 'rate'), note],
+  };
+  return { ...clip, frameTime: 1 / frameRate, source };
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {

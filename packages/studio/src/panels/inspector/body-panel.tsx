@@ -77,6 +77,7 @@ export function BodyPanel() {
         />
       </Section>
       <Attachments
+        body={body}
         attachments={settings.attachments ?? []}
         onChange={(attachments) => set({ attachments: attachments.length > 0 ? attachments : undefined })}
       />

@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { IconButton, Section } from '../../ui/controls.tsx';
 import { jointName } from './joint-name.ts';
+import { type RoleNames, roleProblem } from './role-problems.ts';
 import { roleTitle } from './role-titles.ts';
-
-type RoleNames = Readonly<Record<string, string>>;
 
 /** Joint names per role, as they stand. */
 function namesOf({ skeleton, roles }: Clip): RoleNames {
@@ -19,22 +18,39 @@ function namesOf({ skeleton, roles }: Clip): RoleNames {
   );
 }
 
-export function RoleTable({ clip, editable }: { readonly clip: Clip; readonly editable: boolean }) {
+interface Refusal {
+  readonly role: Role;
+  readonly words: string;
+}
+
+/** The table as it is being filled in. It is handed on once all that a person needs is there. */
+function useDraft(clip: Clip) {
   const { dispatch } = useStore();
   const border = useStudio((state) => state.document.border);
   const [draft, setDraft] = useState<RoleNames>(() => namesOf(clip));
-  useEffect(() => setDraft(border.roles ?? namesOf(clip)), [clip, border.roles]);
-  const missing = REQUIRED_ROLES.filter((role) => !draft[role]);
-  const give = (role: string, name: string): void => {
-    // A joint plays one part only: it leaves the one it had.
-    const others = Object.fromEntries(
-      Object.entries(draft).filter(([key, value]) => key !== role && (value !== name || name === '')),
-    );
+  const [refusal, setRefusal] = useState<Refusal>();
+  useEffect(() => {
+    setDraft(border.roles ?? namesOf(clip));
+    setRefusal(undefined);
+  }, [clip, border.roles]);
+  const give = (role: Role, name: string): void => {
+    const { [role]: before, ...others } = draft;
+    const words = name === '' || name === before ? undefined : roleProblem(clip, others, role, name);
+    setRefusal(words === undefined ? undefined : { role, words });
+    if (words !== undefined || name === (before ?? '')) return;
     const next = name === '' ? others : { ...others, [role]: name };
     setDraft(next);
     const complete = REQUIRED_ROLES.every((required) => next[required]);
     if (complete) dispatch({ type: 'border/set', border: { ...border, roles: next } });
   };
+  return { draft, refusal, give };
+}
+
+export function RoleTable({ clip, editable }: { readonly clip: Clip; readonly editable: boolean }) {
+  const { dispatch } = useStore();
+  const border = useStudio((state) => state.document.border);
+  const { draft, refusal, give } = useDraft(clip);
+  const missing = REQUIRED_ROLES.filter((role) => !draft[role]);
   useBonePicks(clip, give);
   const how =
     clip.roles.status === 'humanoid' ? { names: 'by name', topology: 'by shape', map: 'by hand' }[clip.roles.by] : '';
@@ -64,6 +80,7 @@ export function RoleTable({ clip, editable }: { readonly clip: Clip; readonly ed
               clip={clip}
               name={draft[role] ?? ''}
               editable={editable}
+              refused={refusal?.role === role ? refusal.words : undefined}
               onGive={(name) => give(role, name)}
             />
           ))}
@@ -74,7 +91,7 @@ export function RoleTable({ clip, editable }: { readonly clip: Clip; readonly ed
 }
 
 /** A click on a bone while a role waits for one. */
-function useBonePicks(clip: Clip, give: (role: string, name: string) => void): void {
+function useBonePicks(clip: Clip, give: (role: Role, name: string) => void): void {
   const { dispatch } = useStore();
   const picked = useStudio((state) => state.view.picked);
   const picking = useStudio((state) => state.view.picking);
@@ -82,7 +99,7 @@ function useBonePicks(clip: Clip, give: (role: string, name: string) => void): v
   useEffect(() => {
     if (picked === undefined || picking === undefined) return;
     dispatch({ type: 'view/set', view: { picked: undefined, picking: undefined, highlight: undefined } });
-    give(picking, jointName(clip.skeleton, picked));
+    give(picking as Role, jointName(clip.skeleton, picked));
   }, [picked]);
 }
 
@@ -91,12 +108,12 @@ interface RoleRowProps {
   readonly clip: Clip;
   readonly name: string;
   readonly editable: boolean;
+  readonly refused: string | undefined;
   readonly onGive: (name: string) => void;
 }
 
-function RoleRow({ role, clip, name, editable, onGive }: RoleRowProps) {
+function RoleRow({ role, clip, name, editable, refused, onGive }: RoleRowProps) {
   const { dispatch } = useStore();
-  const picking = useStudio((state) => state.view.picking === role);
   const joints = clip.skeleton.names.map((_, joint) => jointName(clip.skeleton, joint));
   const point = (joint: number): void =>
     dispatch({ type: 'view/set', view: { highlight: joint < 0 ? undefined : joint } });
@@ -108,6 +125,7 @@ function RoleRow({ role, clip, name, editable, onGive }: RoleRowProps) {
           <select
             className="plain"
             aria-label={roleTitle(role)}
+            aria-invalid={refused !== undefined}
             value={name}
             onChange={(event) => onGive(event.target.value)}
           >
@@ -121,17 +139,26 @@ function RoleRow({ role, clip, name, editable, onGive }: RoleRowProps) {
         ) : (
           <span className="soft">{name || 'none'}</span>
         )}
-      </td>
-      <td>
-        {editable && (
-          <IconButton
-            icon="pick"
-            name={`Point at the ${roleTitle(role).toLowerCase()} in the view`}
-            pressed={picking}
-            onClick={() => dispatch({ type: 'view/set', view: { picking: picking ? undefined : role } })}
-          />
+        {refused && (
+          <p className="role-refused" role="alert">
+            {refused}
+          </p>
         )}
       </td>
+      <td>{editable && <PickButton role={role} />}</td>
     </tr>
+  );
+}
+
+function PickButton({ role }: { readonly role: Role }) {
+  const { dispatch } = useStore();
+  const picking = useStudio((state) => state.view.picking === role);
+  return (
+    <IconButton
+      icon="pick"
+      name={`Point at the ${roleTitle(role).toLowerCase()} in the view`}
+      pressed={picking}
+      onClick={() => dispatch({ type: 'view/set', view: { picking: picking ? undefined : role } })}
+    />
   );
 }
