@@ -1,4 +1,4 @@
-import { type BalanceReport, quatIndex } from 'poise';
+import { type BalanceReport, type Finding, quatIndex } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { judgedClip, walkedReport } from '../fixtures/time-clips.ts';
 import { DEFAULT_PLOTS, firstIdOf, PLOTS, plotOf } from '../src/panels/plots/catalogue.ts';
@@ -6,9 +6,14 @@ import { supportExtent } from '../src/panels/plots/heading.ts';
 import { entriesOf } from '../src/panels/plots/legend.tsx';
 import * as select from '../src/panels/plots/selectors.ts';
 import type { PlotData, PlotSource } from '../src/panels/plots/types.ts';
+import { blamedFrames } from '../src/state/blame.ts';
 
-const judged: PlotSource = judgedClip();
-const gait: PlotSource = walkedReport(600);
+const withBlame = (source: Omit<PlotSource, 'blamed'> & { findings: readonly Finding[] }): PlotSource => ({
+  ...source,
+  blamed: blamedFrames(source.findings, source.report.frameCount),
+});
+const judged = withBlame(judgedClip());
+const gait = withBlame(walkedReport(600));
 
 const line = (data: PlotData, label: string): Float64Array => data.lines.find((one) => one.label === label)!.values;
 
@@ -125,17 +130,28 @@ describe('what is shown of a person who stands, squats and leans too far', () =>
     expect(line(select.groundForcePlot(judged), 'up')[frameAt(0.3)]).toBeCloseTo(1, 2);
   });
 
-  it('the ZMP is red where it is outside, along the axis that is to blame', () => {
+  const marked = (data: PlotData, label: string, f: number): boolean => !Number.isNaN(line(data, label)[f]!);
+
+  it('the ZMP is red where the verdict blames it, along the axis that is to blame', () => {
     const red = (axis: 'forward' | 'left', t: number) =>
-      !Number.isNaN(line(select.zmpPlot(judged, axis), 'ZMP outside')[frameAt(t)]);
+      marked(select.zmpPlot(judged, axis), 'ZMP outside, blamed', frameAt(t));
     expect(red('forward', 6.8)).toBe(true);
     expect(red('left', 6.8)).toBe(false);
     expect(red('forward', 1)).toBe(false);
-    // Every frame outside is red in one of the two at least.
-    const marks = (['forward', 'left'] as const).map((axis) => line(select.zmpPlot(judged, axis), 'ZMP outside'));
+  });
+
+  it('what is outside but not blamed is amber, never red', () => {
+    const free = { ...judged, blamed: new Uint8Array(judged.report.frameCount) };
+    const plots = [select.zmpPlot(free, 'forward'), select.zmpPlot(free, 'left'), select.marginPlot(free)];
     judged.report.margin.forEach((margin, f) => {
-      if (margin < 0) expect(marks.some((values) => !Number.isNaN(values[f]))).toBe(true);
+      if (!(margin < 0)) return;
+      // In one of the two directions at least.
+      expect(plots.slice(0, 2).some((data) => marked(data, 'ZMP outside, not blamed', f))).toBe(true);
+      expect(marked(plots[2]!, 'margin outside, not blamed', f)).toBe(true);
     });
+    for (const data of plots)
+      for (const { label, values } of data.lines)
+        if (/, blamed/.test(label)) expect(values.every(Number.isNaN)).toBe(true);
   });
 
   it('the knee bends by the angle between its neutral and its present rotation', () => {

@@ -1,14 +1,19 @@
 /** Parts of the scene that need no browser. */
-import { analyse, createClip, createSkeleton, fitBody } from 'poise';
+import { analyse, createClip, createSkeleton, fitBody, lint } from 'poise';
+import { Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
+import { bonesOf } from '../src/scene/bone-list.ts';
 import { followPath } from '../src/scene/follow.ts';
+import { gripAt, pointOnBody } from '../src/scene/grip.ts';
 import { layers } from '../src/scene/layers.ts';
 import { createPose } from '../src/scene/pose-source.ts';
 import { rowAt } from '../src/scene/rows.ts';
 import { outlineOrder, placeSole } from '../src/scene/soles.ts';
+import { createTrail } from '../src/scene/trail.ts';
 import { zmpVerdict } from '../src/scene/verdict.ts';
 import { writeWebm } from '../src/scene/webm.ts';
+import { blamedFrames } from '../src/state/blame.ts';
 
 const clip = madeUpMotion();
 const body = fitBody(clip);
@@ -68,9 +73,13 @@ describe('rows', () => {
 });
 
 describe('verdict', () => {
-  it('calls the squat inside and the lean outside', () => {
-    expect(zmpVerdict(report, 90)).toBe(0);
-    expect(zmpVerdict(report, 408)).toBe(2);
+  const blamed = blamedFrames(lint(body, clip, report), report.frameCount);
+
+  it('calls the squat inside, blames the lean, and leaves what no finding covers open', () => {
+    expect(zmpVerdict(report, blamed, 90)).toBe(0);
+    expect(zmpVerdict(report, blamed, 408)).toBe(2);
+    expect(zmpVerdict(report, undefined, 408)).toBe(1);
+    expect(blamedFrames([], report.frameCount)).not.toContain(1);
   });
 });
 
@@ -121,5 +130,53 @@ describe('video files', () => {
     const named = [...hex.matchAll(/f10100000000000004(.{8})/g)].map(([, place]) => Number.parseInt(place!, 16));
     expect(clusterAt.length).toBe(2);
     expect(named.map((place) => place + segmentStart)).toEqual(clusterAt);
+  });
+});
+
+describe('a grip', () => {
+  const pose = createPose();
+  pose.use(clip, body);
+  pose.at(90);
+  const hand = body.roles.leftHand!;
+  const at = new Vector3().fromArray(pose.origins, 3 * hand);
+
+  it('is on the bone that the ray meets, and the point goes along with the segment', () => {
+    const ray = new Ray(at.clone().add(new Vector3(0, 0, 3)), new Vector3(0, 0, -1));
+    const grip = gripAt(ray, bonesOf(clip.skeleton), pose)!;
+    expect([hand, body.roles.leftLowerArm]).toContain(grip.joint);
+    expect(Math.hypot(...grip.world.map((x, k) => x - pose.origins[3 * hand + k]!))).toBeLessThan(0.1);
+    const back = new Float64Array(3);
+    pointOnBody(back, pose, grip.joint, Float64Array.from(grip.pointInSegment));
+    for (let k = 0; k < 3; k++) expect(back[k]).toBeCloseTo(grip.world[k]!, 9);
+  });
+
+  it('misses beside the body', () => {
+    const ray = new Ray(new Vector3(at.x + 1.5, at.y, at.z + 3), new Vector3(0, 0, -1));
+    expect(gripAt(ray, bonesOf(clip.skeleton), pose)).toBeUndefined();
+  });
+});
+
+describe('a trail', () => {
+  it('reads only the frames around the playhead, however long the clip', () => {
+    const trail = createTrail({ past: 2, future: 1, width: 2, hidden: 1 });
+    const read: number[] = [];
+    const pointAt = (out: Float64Array, frame: number): number => {
+      out.fill(frame);
+      read.push(frame);
+      return 0;
+    };
+    trail.use({ frameTime: 1 / 60, frameCount: 28_800, pointAt });
+    trail.at(14_400);
+    expect(read.length).toBeLessThan(240);
+    expect(Math.min(...read)).toBeLessThanOrEqual(14_400 - 120);
+    expect(Math.max(...read)).toBeGreaterThanOrEqual(14_460);
+    read.length = 0;
+    trail.at(14_400);
+    expect(read).toEqual([]);
+    // So many frames a second that not all fit: still the whole stretch.
+    trail.use({ frameTime: 1e-4, frameCount: 1e6, pointAt });
+    trail.at(5e5);
+    expect(read.length).toBeLessThanOrEqual(1024);
+    expect(Math.max(...read) - Math.min(...read)).toBeGreaterThan(30_000);
   });
 });

@@ -1,6 +1,7 @@
 /** Balance at this moment, in words. Written straight into the page, since it changes with every picture. */
 import type { BalanceReport } from 'poise';
 import { useEffect, useRef } from 'react';
+import { blamedFrames } from '../state/blame.ts';
 import { clipOnStage, findingsOnStage, frameAtTime, isOutdated, reportOnStage } from '../state/selectors.ts';
 import { useStudio } from '../state/use-studio.ts';
 import { useApp } from './studio-context.ts';
@@ -13,7 +14,7 @@ export interface Moment {
 }
 
 /** What the report says of one frame, in a few words. */
-export function momentInWords(report: BalanceReport, frame: number): Moment {
+export function momentInWords(report: BalanceReport, blamed: Uint8Array, frame: number): Moment {
   const phase = PHASES[report.phase[frame] ?? 0] ?? '';
   const margin = report.margin[frame] ?? Number.NaN;
   if (!Number.isFinite(margin)) return { text: phase, tone: 'none' };
@@ -21,8 +22,9 @@ export function momentInWords(report: BalanceReport, frame: number): Moment {
   if (report.judged[frame] !== 1 && margin < 0) return { text: `${phase} · not judged here`, tone: 'none' };
   const size = `${(100 * Math.abs(margin)).toFixed(1)} cm`;
   if (margin >= 0) return { text: `${phase} · ZMP ${size} inside the support`, tone: 'good' };
-  const certain = -margin > (report.marginDeviation[frame] ?? 0);
-  return { text: `${phase} · ZMP ${size} outside the support`, tone: certain ? 'bad' : 'warn' };
+  const where = `${phase} · ZMP ${size} outside the support`;
+  // Outside by less or for shorter than errors of capture explain, nobody is to blame.
+  return blamed[frame] === 1 ? { text: where, tone: 'bad' } : { text: `${where}, within doubt`, tone: 'warn' };
 }
 
 export function Readout({ onFinding }: { readonly onFinding: (index: number) => void }) {
@@ -30,6 +32,7 @@ export function Readout({ onFinding }: { readonly onFinding: (index: number) => 
   const place = useRef<HTMLSpanElement>(null);
   const clip = useStudio(clipOnStage);
   const report = useStudio(reportOnStage);
+  const findings = useStudio(findingsOnStage);
   const outdated = useStudio(isOutdated);
   useEffect(() => {
     const element = place.current;
@@ -40,15 +43,16 @@ export function Readout({ onFinding }: { readonly onFinding: (index: number) => 
       element.className = 'moment none';
       return undefined;
     }
+    const blamed = blamedFrames(findings, report.frameCount);
     const write = (time: number): void => {
-      const { text, tone } = momentInWords(report, Math.round(frameAtTime(clip, time)));
+      const { text, tone } = momentInWords(report, blamed, Math.round(frameAtTime(clip, time)));
       const words = outdated ? `Outdated · ${text}` : text;
       if (element.textContent !== words) element.textContent = words;
       element.className = `moment ${outdated ? 'none' : tone}`;
     };
     write(player.playhead.time());
     return player.playhead.subscribe(write);
-  }, [clip, report, outdated, player]);
+  }, [clip, report, findings, outdated, player]);
   const errors = useStudio((state) => findingsOnStage(state).findIndex(({ severity }) => severity === 'error'));
   const looking = useStudio((state) => state.view.finding !== undefined);
   if (!clip) return null;

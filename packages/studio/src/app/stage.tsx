@@ -2,7 +2,16 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { modes } from '../modes/index.ts';
 import type { SceneLayer, StageView } from '../scene/contract.ts';
-import { bodyOnStage, clipOnStage, entryOnStage, frameAtTime, isOutdated, reportOnStage } from '../state/selectors.ts';
+import { blamedFrames } from '../state/blame.ts';
+import {
+  bodyOnStage,
+  clipOnStage,
+  entryOnStage,
+  findingsOnStage,
+  frameAtTime,
+  isOutdated,
+  reportOnStage,
+} from '../state/selectors.ts';
 import type { CameraShot, LayerInfo, StudioState } from '../state/types.ts';
 import { useStudio } from '../state/use-studio.ts';
 import { BonePicker } from './bone-picker.tsx';
@@ -142,6 +151,11 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
 
 const infoOf = ({ id, title, key, mode }: SceneLayer): LayerInfo => ({ id, title, key, ...(mode && { mode }) });
 
+const blamedOnStage = (state: StudioState): Uint8Array | undefined => {
+  const report = reportOnStage(state);
+  return report && blamedFrames(findingsOnStage(state), report.frameCount);
+};
+
 /** What the mode has put on stage. */
 function useHostStage(): HostStage {
   const { host } = useApp();
@@ -165,6 +179,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
     result: useStudio((state) => state.results[state.view.mode]),
     pushes: useStudio((state) => state.document.pushes),
     report: useStudio(reportOnStage),
+    blamed: useStudio(blamedOnStage),
     overlays: useOverlays(),
     ghosts: useStudio((state) => state.view.ghosts),
     joint: useStudio((state) => state.view.highlight),

@@ -112,6 +112,7 @@ export function PlotsDock() {
         clip={useStudio(clipOnStage)}
         report={useStudio(reportOnStage)}
         body={useStudio(bodyOnStage)}
+        findings={useStudio(findingsOnStage)}
         time={useStudio((state) => state.view.time)}
         range={useStudio((state) => state.view.plotRange)}
         plots={plots}

@@ -1,5 +1,6 @@
 /** A second clip on stage, at the same moment as the first: over the person as light, or beside them as a tinted figure. */
 import { Group } from 'three';
+import type { ActorEvents } from './actors.ts';
 import type { Figure } from './character/figure.ts';
 import { createMannequinFigure, skinGeometry } from './character/mannequin.ts';
 import { createDepthMaterial, createRimFigure } from './character/rim-figure.ts';
@@ -18,7 +19,10 @@ export interface CompanionFigure {
 
 const FIRST = 99; // after the ghosts
 
-export function createCompanion(skins: Skins, onChange: () => void): CompanionFigure {
+export function createCompanion(
+  skins: Skins,
+  { onChange, prepare }: Pick<ActorEvents, 'onChange' | 'prepare'>,
+): CompanionFigure {
   const object = new Group();
   const pose = createPose();
   let shown: Companion | undefined;
@@ -30,7 +34,10 @@ export function createCompanion(skins: Skins, onChange: () => void): CompanionFi
     figure?.object.removeFromParent();
     figure?.dispose();
     figure = next;
-    if (next) object.add(next.object);
+    if (next) {
+      object.add(next.object);
+      void prepare(next.object);
+    }
     onChange();
   };
   const fetch = async (wish: Companion): Promise<void> => {
@@ -39,7 +46,7 @@ export function createCompanion(skins: Skins, onChange: () => void): CompanionFi
     if (!skin || !wish.body) return enter(createWoodenFigure(wish.clip.skeleton, wish.tint));
     enter(
       wish.look === 'solid'
-        ? createMannequinFigure(skin, wish.body.skeleton, wish.tint)
+        ? createMannequinFigure(skin, wish.body.skeleton, wish.leads ? undefined : wish.tint)
         : ghostFigure(skin, wish.body.skeleton, wish.tint),
     );
   };

@@ -10,6 +10,7 @@ export interface StageView {
   readonly clip: Clip | undefined;
   readonly body: Body | undefined;
   readonly report: BalanceReport | undefined;
+  readonly blamed: Uint8Array | undefined; // frames of the report, 1 = the verdict holds the ZMP against the clip
   readonly overlays: Readonly<Record<string, boolean>>;
   readonly ghosts: { readonly on: boolean; readonly count: number; readonly spacing: number };
   readonly character: Uint8Array | undefined; // bytes of the GLB or FBX that the clip came from, to show its own skin
@@ -28,6 +29,8 @@ export interface Companion {
   readonly look: 'ghost' | 'solid';
   readonly tint: number; // 0xrrggbb
   readonly beside: number; // [m] along +x from where its clip has it; 0: over the person
+  /** It is the one looked at, in its own colours: the person on stage becomes a figure of light, or goes (no tint). */
+  readonly leads?: { readonly tint: number | undefined; readonly beside: number };
 }
 
 /** One kind of thing that is drawn. To add one: one file beside this, one line in layers.ts. */

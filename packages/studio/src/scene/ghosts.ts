@@ -5,6 +5,7 @@
 
 import type { Body, Clip, SkinnedMesh as Skin } from 'poise';
 import { type BufferGeometry, Group } from 'three';
+import type { ActorEvents } from './actors.ts';
 import { skinGeometry } from './character/mannequin.ts';
 import { createDepthMaterial, createRimFigure, type RimFigure } from './character/rim-figure.ts';
 import type { Skins } from './character/skins.ts';
@@ -26,8 +27,10 @@ export interface Ghosts {
   readonly dispose: () => void;
 }
 
-export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
+export function createGhosts(skins: Skins, { onChange, prepare }: Pick<ActorEvents, 'onChange' | 'prepare'>): Ghosts {
   const object = new Group();
+  const crowd = new Group();
+  object.add(crowd);
   const pose = createPose();
   const depthOnly = createDepthMaterial();
   let view: StageView | undefined;
@@ -49,7 +52,8 @@ export function createGhosts(skins: Skins, onChange: () => void): Ghosts {
     for (let k = 0; k < 2 * count; k++) {
       ghosts.push({ ...createRimFigure(geometry, depthOnly, skin, body.skeleton, k), frame: Number.NaN });
     }
-    for (const ghost of ghosts) object.add(ghost.object);
+    for (const ghost of ghosts) crowd.add(ghost.object);
+    void prepare(crowd);
     onChange();
   };
 

@@ -21,6 +21,7 @@ interface Entry {
 const alike = (a: StageView | undefined, b: StageView): boolean =>
   a !== undefined &&
   [a.clip === b.clip, a.body === b.body, a.report === b.report, a.dark === b.dark].every(Boolean) &&
+  a.blamed === b.blamed &&
   a.pushes === b.pushes &&
   a.result === b.result &&
   a.companion === b.companion;
@@ -30,9 +31,10 @@ export function createLayerStack(
   world: Object3D,
   ground: Object3D,
   pose: PoseSource,
+  prepare: (object: Object3D) => Promise<void>,
 ): LayerStack {
   const entries = layers.map((layer): Entry => {
-    const [root, floor] = [new Group(), new Group()];
+    const [root, floor] = [new Group().add(new Group()), new Group().add(new Group())];
     world.add(root);
     ground.add(floor);
     return { layer, live: undefined, groups: [root, floor], on: false, seen: undefined };
@@ -46,8 +48,11 @@ export function createLayerStack(
         for (const group of groups) group.visible = entry.on;
         if (!entry.on || alike(entry.seen, view)) continue;
         entry.seen = view;
-        entry.live ??= layer.create({ root: groups[0], floor: groups[1], pose });
+        const first = entry.live === undefined;
+        entry.live ??= layer.create({ root: groups[0].children[0]!, floor: groups[1].children[0]!, pose });
         entry.live.show(view);
+        // Inside the groups, which say whether the layer is on.
+        if (first) for (const group of groups) void prepare(group.children[0]!);
       }
     },
     at(frame) {

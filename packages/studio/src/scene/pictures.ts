@@ -10,11 +10,13 @@ import { createStage } from './stage.ts';
 import { createStats } from './stats.ts';
 import { type Subject, subjectOf } from './subject.ts';
 import type { ViewportOptions } from './viewport.ts';
+import { createWarmUp } from './warm-up.ts';
 
 const NOTHING: StageView = {
   clip: undefined,
   body: undefined,
   report: undefined,
+  blamed: undefined,
   overlays: {},
   ghosts: { on: false, count: 0, spacing: 0.2 },
   character: undefined,
@@ -46,11 +48,18 @@ export function createPictures(options: Partial<ViewportOptions>) {
     () => options.onCamera?.(),
   );
   const follower = createFollower(rig);
+  const warmUp = createWarmUp(renderer, scene, rig.camera, () => invalidate());
   const actors = createActors(options.layers ?? layers, ground.object, {
     onChange: () => invalidate(),
     onMessage: options.onMessage ?? (() => {}),
+    prepare: warmUp.prepare,
   });
   scene.add(actors.object);
+  let warm = false; // are the shaders of the empty stage there?
+  void warmUp.compile(scene).then(() => {
+    warm = true;
+    invalidate();
+  });
   const posed: (() => void)[] = []; // told in every picture, after the pose was taken
   let view = NOTHING;
   let frame = 0;
@@ -72,6 +81,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
   }
 
   function draw(now: number): void {
+    if (!warm) return;
     const start = performance.now();
     if (stale) takePose();
     follower.at(frame);
@@ -135,8 +145,10 @@ export function createPictures(options: Partial<ViewportOptions>) {
       actors.pose.hold(q);
       if (q) invalidate();
     },
+    settled: warmUp.settled,
     /** Draws this moment at once. */
     drawAt(at: number) {
+      warm = true;
       frame = at;
       stale = true;
       loop.drawNow();

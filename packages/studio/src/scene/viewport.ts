@@ -156,6 +156,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     stats: studio.stats,
     async ready() {
       await actors.ready();
+      await studio.settled();
       studio.drawAt(studio.frame());
     },
     dispose() {

@@ -1,18 +1,24 @@
-/** One finding. Open, it says what can be done and which part of the body is to blame. */
-import type { Finding } from 'poise';
+/** One finding, or the worst of many alike. Open, it says what was measured, what can be done and which part is to blame. */
+import { type Clip, type Finding, fileFrame } from 'poise';
+import type { ReactNode } from 'react';
 import { useStudio } from '../../state/use-studio.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { clockText } from '../timeline/format.ts';
 import { ExplanationChart } from './explanation-chart.tsx';
+import { measureOf } from './finding-measure.ts';
 
 const MARKS = { error: 'bad', warning: 'doubtful', note: 'unjudged' } as const;
 
 interface FindingCardProps {
   readonly finding: Finding;
+  readonly clip: Clip;
+  readonly summary: string | undefined; // where it stands for many
   readonly open: boolean;
   readonly onClick: () => void;
+  readonly children?: ReactNode; // the many
 }
 
-export function FindingCard({ finding, open, onClick }: FindingCardProps) {
+export function FindingCard({ finding, clip, summary, open, onClick, children }: FindingCardProps) {
   const rule = useStudio((state) => state.catalogue?.rules[finding.rule]);
   return (
     <div className={open ? 'finding open' : 'finding'}>
@@ -22,16 +28,31 @@ export function FindingCard({ finding, open, onClick }: FindingCardProps) {
         </span>
         <span>
           <strong>{rule?.title ?? finding.rule}</strong>
-          <span className="words">{finding.message}</span>
+          <span className="words">{summary ?? finding.message}</span>
         </span>
       </button>
       {open && (
         <div className="finding-more">
+          {children}
+          {summary && <p>{finding.message}</p>}
+          <Measured finding={finding} clip={clip} />
           {rule && <p className="soft">{rule.help}</p>}
           <Why rule={finding.rule} />
         </div>
       )}
     </div>
+  );
+}
+
+/** What the number is, its peak and what it was held against. */
+function Measured({ finding, clip }: Pick<FindingCardProps, 'finding' | 'clip'>) {
+  const { quantity, peak, limit } = measureOf(finding);
+  const against = finding.severity === 'error' ? `an error above ${limit}` : `would be an error above ${limit}`;
+  return (
+    <p className="measured">
+      {quantity}: <b>{peak}</b> at its peak, frame {fileFrame(clip, finding.worst)} (
+      {clockText(finding.worst * clip.frameTime, 2)}); {against}.
+    </p>
   );
 }
 

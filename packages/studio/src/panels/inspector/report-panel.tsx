@@ -1,10 +1,10 @@
 /** The verdict, the numbers behind it, and what is wrong, in plain words. */
 import { useApp } from '../../app/studio-context.ts';
-import { analysisOnStage, clipOnStage, entryOnStage, findingsOnStage, isOutdated } from '../../state/selectors.ts';
+import { analysisOnStage, clipOnStage, entryOnStage, isOutdated } from '../../state/selectors.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { FindingCard } from './finding-card.tsx';
+import { Findings } from './findings.tsx';
 import { summaryRows } from './summary-rows.ts';
 
 export function ReportPanel() {
@@ -98,32 +98,6 @@ const Verdict = ({ status, headline, busy = false, children }: VerdictProps) => 
     </div>
   </div>
 );
-
-function Findings() {
-  const { session, store } = useApp();
-  const findings = useStudio(findingsOnStage);
-  const chosen = useStudio((state) => state.view.finding);
-  if (findings.length === 0) return null;
-  return (
-    <Section title="Findings" aside={String(findings.length)}>
-      <ol className="findings">
-        {findings.map((finding, index) => (
-          <li key={`${finding.rule} ${finding.start} ${finding.message}`}>
-            <FindingCard
-              finding={finding}
-              open={index === chosen}
-              onClick={() =>
-                index === chosen
-                  ? store.dispatch({ type: 'view/set', view: { finding: undefined } })
-                  : session.lookAt(index)
-              }
-            />
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
-}
 
 function Numbers() {
   const clip = useStudio(clipOnStage);

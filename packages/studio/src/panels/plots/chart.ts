@@ -177,16 +177,7 @@ function paintBeneath(u: uPlot, data: PlotData, palette: Palette, view: View): v
     ctx.globalAlpha = 1;
     if (label) ctx.fillText(label, bbox.left + bbox.width - 4 * ratio, y - 2 * ratio);
   }
-  if (data.forbiddenBelow !== undefined) paintBelow(u, data.forbiddenBelow, palette.bad);
   ctx.restore();
-}
-
-function paintBelow(u: uPlot, value: number, colour: string): void {
-  const { ctx, bbox } = u;
-  const top = Math.max(bbox.top, u.valToPos(value, 'y', true));
-  ctx.fillStyle = colour;
-  ctx.globalAlpha = 0.07;
-  ctx.fillRect(bbox.left, top, bbox.width, Math.max(0, bbox.top + bbox.height - top));
 }
 
 /** A filled area per stretch in which both edges are defined; a single frame still has some width. */

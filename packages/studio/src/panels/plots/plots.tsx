@@ -1,5 +1,6 @@
 /** The panel of plots: which ones, how they stand, one playhead and one pointer through all of them. */
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { blamedFrames } from '../../state/blame.ts';
 import { Icon } from '../timeline/icon.tsx';
 import { usePalette } from '../timeline/palette.ts';
 import { visibleRange } from '../timeline/range.ts';
@@ -24,7 +25,7 @@ const NO_PLOTS: readonly PlotKind[] = [];
 const NO_TIME = { frameCount: 1, frameTime: 1 / 60 };
 
 export function Plots(props: PlotsProps) {
-  const { clip, report, body, result, extra = NO_PLOTS, plots, onPlotsChange, onRange } = props;
+  const { clip, report, body, findings, result, extra = NO_PLOTS, plots, onPlotsChange, onRange } = props;
   const root = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const handles = useRef(new Set<PlotHandle>());
@@ -33,8 +34,11 @@ export function Plots(props: PlotsProps) {
   const palette = usePalette(root);
   const size = useSize(list);
   const source = useMemo<PlotSource | undefined>(
-    () => (clip && report && clip.frameCount === report.frameCount ? { clip, report, body, result } : undefined),
-    [clip, report, body, result],
+    () =>
+      clip && report && clip.frameCount === report.frameCount
+        ? { clip, report, body, blamed: blamedFrames(findings, report.frameCount), result }
+        : undefined,
+    [clip, report, body, findings, result],
   );
   const base = source?.report ?? NO_TIME;
   const range = visibleRange(base, props.range);
@@ -59,6 +63,7 @@ export function Plots(props: PlotsProps) {
   };
 
   const shown = [...new Set(plots)].filter((id) => plotOf(id, extra));
+  const ready = useOneByOne(source, shown.length);
   const { columns, rowHeight } = arrange(layout, shown.length, size.width, size.height);
   const scrollbar = list.current ? list.current.offsetWidth - list.current.clientWidth : 0;
   const onExport = props.onExport ?? (({ name, blob }: ExportedPlot) => saveFile(name, blob));
@@ -77,7 +82,7 @@ export function Plots(props: PlotsProps) {
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridAutoRows: `${rowHeight}px` }}
       >
         {source &&
-          shown.map((id, i) => (
+          shown.slice(0, ready).map((id, i) => (
             <Plot
               key={id}
               id={id}
@@ -104,6 +109,18 @@ export function Plots(props: PlotsProps) {
       {(!source || shown.length === 0) && <p className="plots-empty">{emptyText(props, source)}</p>}
     </section>
   );
+}
+
+/** How many of `count` plots are made so far: of a new source one more per picture, since each reads the whole clip. */
+function useOneByOne(source: PlotSource | undefined, count: number): number {
+  const [made, setMade] = useState({ source, count: 1 });
+  const ready = made.source === source ? made.count : 1;
+  useEffect(() => {
+    if (ready >= count) return undefined;
+    const request = requestAnimationFrame(() => setMade({ source, count: ready + 1 }));
+    return () => cancelAnimationFrame(request);
+  }, [source, ready, count]);
+  return ready;
 }
 
 /** Rows share the height; cells of the grid are as wide as can be read. Both scroll once they would be too small. */

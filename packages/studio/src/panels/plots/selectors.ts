@@ -19,8 +19,22 @@ export function markWhere(values: Float64Array, holds: (frame: number) => boolea
   });
 }
 
+/** The parts of a line that lie outside: amber, and red where the verdict blames the clip for it. */
+function outsideMarks(
+  label: string,
+  values: Float64Array,
+  blamed: Uint8Array,
+  outside: (frame: number) => boolean,
+): readonly PlotLine[] {
+  const marks = (name: string, colour: ColourName, blame: number): PlotLine => {
+    const holds = (f: number): boolean => blamed[f] === blame && outside(f);
+    return { label: name, values: markWhere(values, holds), colour, marks: label };
+  };
+  return [marks(`${label} outside, not blamed`, 'warn', 0), marks(`${label} outside, blamed`, 'bad', 1)];
+}
+
 /** ZMP against the support along one axis, in cm. The part that lies outside the polygon is marked. */
-export function zmpPlot({ report }: PlotSource, axis: 'forward' | 'left'): PlotData {
+export function zmpPlot({ report, blamed }: PlotSource, axis: 'forward' | 'left'): PlotData {
   const { travels, points } = anchorOf(report);
   const zmp = coordinate(report, report.zmp, points, axis, CM);
   const com = coordinate(report, report.com, points, axis, CM);
@@ -31,22 +45,20 @@ export function zmpPlot({ report }: PlotSource, axis: 'forward' | 'left'): PlotD
   const beyond = (values: Float64Array, { low, high }: typeof support, f: number): boolean =>
     values[f]! < low[f]! || values[f]! > high[f]!;
   // Outside the polygon counts here unless it is only the other axis that is to blame.
-  const outside = markWhere(
-    zmp,
-    (f) => report.margin[f]! < 0 && (beyond(zmp, support, f) || !beyond(across, supportAcross, f)),
-  );
+  const outside = (f: number): boolean =>
+    report.margin[f]! < 0 && (beyond(zmp, support, f) || !beyond(across, supportAcross, f));
   return {
     bands: [{ label: 'support', ...support, colour: 'double', edged: true }],
     lines: [
       { label: 'CoM', values: com, colour: 'text-2', quiet: true },
       { label: 'ZMP', values: zmp, colour: 'good' },
-      { label: 'ZMP outside', values: outside, colour: 'bad', marks: 'ZMP' },
+      ...outsideMarks('ZMP', zmp, blamed, outside),
     ],
     note: travels ? 'counted from the centre of mass' : 'counted from the middle of the clip',
   };
 }
 
-export function marginPlot({ report }: PlotSource): PlotData {
+export function marginPlot({ report, blamed }: PlotSource): PlotData {
   const margin = report.margin.map((value) => CM * value);
   const spread = (sign: number): Float64Array =>
     perFrame(report, (f) => CM * (report.margin[f]! + 2 * sign * report.marginDeviation[f]!));
@@ -54,10 +66,9 @@ export function marginPlot({ report }: PlotSource): PlotData {
     bands: [{ label: '±2σ', low: spread(-1), high: spread(1), colour: 'accent' }],
     lines: [
       { label: 'margin', values: margin, colour: 'good' },
-      { label: 'outside', values: markWhere(margin, (f) => margin[f]! < 0), colour: 'bad', marks: 'margin' },
+      ...outsideMarks('margin', margin, blamed, (f) => margin[f]! < 0),
     ],
-    levels: [{ value: 0, colour: 'bad', label: 'edge' }],
-    forbiddenBelow: 0,
+    levels: [{ value: 0, colour: 'text-2', label: 'edge of the support' }],
   };
 }
 

@@ -1,5 +1,5 @@
 /** What a plot is, and what the panel of plots is given and says back. */
-import type { BalanceReport, Body, Clip } from 'poise';
+import type { BalanceReport, Body, Clip, Finding } from 'poise';
 import type { Ref } from 'react';
 import type { ColourName } from '../timeline/palette.ts';
 import type { TimeRange } from '../timeline/range.ts';
@@ -9,6 +9,7 @@ export interface PlotSource {
   readonly clip: Clip;
   readonly report: BalanceReport;
   readonly body: Body | undefined; // joint angles need it
+  readonly blamed: Uint8Array; // frames, 1 = the verdict holds the ZMP against the clip
   readonly result?: unknown; // what the mode that brought the plot has found out
 }
 
@@ -39,7 +40,6 @@ export interface PlotData {
   readonly lines: readonly PlotLine[];
   readonly bands?: readonly PlotBand[];
   readonly levels?: readonly PlotLevel[];
-  readonly forbiddenBelow?: number; // values below this are shaded
   readonly note?: string; // how to read it, where that depends on the clip
 }
 
@@ -74,6 +74,7 @@ export interface PlotsProps {
   readonly clip: Clip | undefined;
   readonly report: BalanceReport | undefined;
   readonly body: Body | undefined;
+  readonly findings: readonly Finding[];
   readonly time: number; // [s] where the playhead rests; while playing, setTime moves it
   readonly range: TimeRange | undefined; // [s] visible; undefined: all
   readonly plots: readonly string[]; // ids of the catalogue, top to bottom

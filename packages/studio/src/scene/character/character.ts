@@ -1,6 +1,6 @@
 /** Who stands on stage: the user's own character, else the mannequin, else a figure of rods. */
 import type { Body, Clip, Skeleton } from 'poise';
-import { Group } from 'three';
+import { Group, type Object3D } from 'three';
 import type { PoseSource, StageView } from '../contract.ts';
 import type { Figure } from './figure.ts';
 import { createMannequinFigure } from './mannequin.ts';
@@ -21,6 +21,7 @@ export interface Character {
 export interface CharacterEvents {
   readonly onChange: () => void; // another figure came on stage
   readonly onMessage: (text: string) => void;
+  readonly prepare: (object: Object3D) => Promise<void>; // hides it until its shaders are there
 }
 
 /** What the figure on stage was made from: as long as that holds, only its pose changes. */
@@ -32,6 +33,7 @@ type Origin =
 export function createCharacter(skins: Skins, events: CharacterEvents): Character {
   const object = new Group();
   let figure: Figure | undefined;
+  let before: Figure | undefined; // still drawn while the new one is prepared
   let origin: Origin | undefined;
   let joints = -1; // of the figure's skeleton
   let shown: StageView | undefined;
@@ -39,15 +41,27 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
   let refused: Uint8Array | undefined; // a file without a skin that can be drawn
   let xray = false;
 
+  const leave = (old: Figure | undefined): void => {
+    old?.object.removeFromParent();
+    old?.dispose();
+  };
+  /** Another figure comes on stage; one with the same joints stays until the new one can be drawn. */
   const enter = (next: Figure | undefined, from: Origin | undefined, count: number): void => {
-    figure?.object.removeFromParent();
-    figure?.dispose();
+    const stays = next && count === joints ? figure : undefined;
+    leave(before);
+    if (!stays) leave(figure);
+    before = stays;
     figure = next;
     origin = from;
     joints = count;
     if (next) {
       next.setXray(xray);
       object.add(next.object);
+      void events.prepare(next.object).then(() => {
+        if (figure !== next) return;
+        leave(before);
+        before = undefined;
+      });
     }
     events.onChange();
   };
@@ -85,7 +99,10 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
       }
       arriving = fetch(view, clip);
     },
-    place: (pose) => figure?.place(pose),
+    place(pose) {
+      before?.place(pose);
+      figure?.place(pose);
+    },
     setXray(on) {
       if (on === xray) return;
       xray = on;
@@ -100,6 +117,7 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
     },
     dispose() {
       shown = undefined;
+      before?.dispose();
       figure?.dispose();
     },
   };

@@ -2,9 +2,10 @@
 import type { BalanceReport } from 'poise';
 import { BufferAttribute, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import type { SceneLayer, StageView } from '../contract.ts';
-import { createFatLine, type FatLine } from '../fat-line.ts';
+import { createFatLine } from '../fat-line.ts';
 import { LIFT, ORDER } from '../order.ts';
 import { type Palette, paletteOf } from '../palette.ts';
+import { createTrail, type TrailSource } from '../trail.ts';
 import { createFloorMark } from './marks.ts';
 
 const PAST = 2.5; // [s]
@@ -20,26 +21,30 @@ export const com: SceneLayer = {
     const ball = createBall();
     const plumb = createFatLine({ capacity: 2, width: 1.6, hidden: 1, order: ORDER.plumb, opacity: 0.75 });
     const foot = createFloorMark(0.02, 'target', ORDER.plumb);
-    let trail: FatLine | undefined;
+    const trail = createTrail({
+      past: PAST,
+      future: FUTURE,
+      width: 2.6,
+      hidden: 1,
+      order: ORDER.spaceTrail,
+      opacity: 0.9,
+    });
     let report: BalanceReport | undefined;
     let known = false; // without a body nobody knows where its centre is
-    root.add(ball.mesh, plumb.object);
+    root.add(ball.mesh, plumb.object, trail.object);
     floor.add(foot.object);
     const below = new Vector3();
     const paint = (palette: Palette): void => {
       ball.paint(palette.com, palette.comDark);
       plumb.setColours(palette.com);
       foot.setColour(palette.com, palette.com);
-      trail?.setColours(palette.com);
+      trail.setColours(palette.com);
     };
     return {
       show(view: StageView) {
-        if (view.report !== report || !trail) {
-          trail?.object.removeFromParent();
-          trail?.dispose();
+        if (view.report !== report) {
           report = view.report;
-          trail = comTrail(report);
-          root.add(trail.object);
+          trail.use(report && followed(report));
         }
         paint(paletteOf(view.dark));
         known = view.body !== undefined;
@@ -56,36 +61,26 @@ export const com: SceneLayer = {
         plumb.setPoint(0, x, y, z);
         plumb.setPoint(1, x, below.y, z);
         plumb.finish(2);
-        if (report) trail?.setNow(frame * report.frameTime);
+        trail.at(frame);
       },
       dispose() {
         ball.dispose();
         plumb.dispose();
         foot.dispose();
-        trail?.dispose();
+        trail.dispose();
       },
     };
   },
 };
 
-function comTrail(report: BalanceReport | undefined): FatLine {
-  const frames = report?.frameCount ?? 0;
-  const trail = createFatLine({
-    capacity: frames,
-    width: 2.6,
-    hidden: 1,
-    past: PAST,
-    future: FUTURE,
-    order: ORDER.spaceTrail,
-    opacity: 0.9,
-  });
-  for (let f = 0; f < frames; f++) {
-    const { com: rows, time } = report!;
-    trail.setPoint(f, rows[3 * f]!, rows[3 * f + 1]!, rows[3 * f + 2]!, time[f]!, 0);
-  }
-  trail.finish(frames);
-  return trail;
-}
+const followed = ({ com: rows, frameCount, frameTime }: BalanceReport): TrailSource => ({
+  frameCount,
+  frameTime,
+  pointAt(out, frame) {
+    for (let k = 0; k < 3; k++) out[k] = rows[3 * frame + k]!;
+    return 0;
+  },
+});
 
 /** The sign for a centre of mass: quarters of two colours. Seen through the body. */
 function createBall() {

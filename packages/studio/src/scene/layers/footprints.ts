@@ -5,6 +5,7 @@ import type { LayerContext, SceneLayer } from '../contract.ts';
 import { LIFT, ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { createPose } from '../pose-source.ts';
+import { inSlices } from '../slices.ts';
 import { outlineOrder, placeSole } from '../soles.ts';
 
 interface Print {
@@ -12,6 +13,9 @@ interface Print {
   readonly start: number; // frame of touch down
   readonly flat: number; // frame in which the most of the sole touches
 }
+
+const MOST_CORNERS = 32; // of a sole
+const SLICE = 3; // [ms] of work between two pictures while prints are made
 
 export const footprints: SceneLayer = {
   id: 'footprints',
@@ -24,11 +28,33 @@ export const footprints: SceneLayer = {
     let shown: { clip: Clip | undefined; body: Body | undefined; report: BalanceReport | undefined } | undefined;
     let starts: readonly number[] = []; // frame at which each print appears
     let perPrint = 0; // vertices
+    let made = 0; // prints so far: those of a long clip come a few at a time
     let frameTime = 1;
+    let stop = (): void => undefined;
     const clear = (): void => {
+      stop();
       mesh?.removeFromParent();
       mesh?.geometry.dispose();
       mesh = undefined;
+      made = 0;
+    };
+    const begin = (clip: Clip, body: Body, report: BalanceReport): void => {
+      const prints = findPrints(report);
+      const press = createPress(prints, clip, body, report, floor);
+      starts = prints.map(({ start }) => start);
+      perPrint = press.perPrint;
+      frameTime = report.frameTime;
+      material.uniforms['belt']!.value.set(...report.ground.beltVelocity);
+      mesh = new Mesh(press.geometry, material);
+      mesh.frustumCulled = false;
+      mesh.renderOrder = ORDER.footprints;
+      floor.add(mesh);
+      stop = inSlices(SLICE, () => {
+        if (made < prints.length) press.print(made++);
+        else press.finish();
+        return made < prints.length;
+      });
+      press.finish();
     };
     return {
       show({ clip, body, report, dark }) {
@@ -38,21 +64,11 @@ export const footprints: SceneLayer = {
         if (shown?.clip === clip && shown?.body === body && shown?.report === report) return;
         shown = { clip, body, report };
         clear();
-        if (!clip || !body || !report || report.frameCount !== clip.frameCount) return;
-        const prints = findPrints(report);
-        starts = prints.map(({ start }) => start);
-        frameTime = report.frameTime;
-        material.uniforms['belt']!.value.set(...report.ground.beltVelocity);
-        const built = buildPrints(prints, clip, body, report, floor);
-        perPrint = built.perPrint;
-        mesh = new Mesh(built.geometry, material);
-        mesh.frustumCulled = false;
-        mesh.renderOrder = ORDER.footprints;
-        floor.add(mesh);
+        if (clip && body && report && report.frameCount === clip.frameCount) begin(clip, body, report);
       },
       at(frame) {
         if (!mesh) return;
-        let [low, high] = [0, starts.length];
+        let [low, high] = [0, made];
         while (low < high) {
           const middle = (low + high) >> 1;
           if (starts[middle]! <= frame) low = middle + 1;
@@ -99,40 +115,60 @@ function flattest(contact: FootReport, start: number, end: number): number {
   return frames[frames.length >> 1] ?? start;
 }
 
-function buildPrints(
+interface Press {
+  readonly geometry: BufferGeometry;
+  readonly perPrint: number; // vertices
+  readonly print: (index: number) => void; // writes one print
+  readonly finish: () => void; // hands what was written to the graphics card
+}
+
+/** Writes prints one by one into a buffer that holds them all. */
+function createPress(
   prints: readonly Print[],
   clip: Clip,
   body: Body,
   report: BalanceReport,
   floor: LayerContext['floor'],
-): { geometry: BufferGeometry; perPrint: number } {
+): Press {
   const pose = createPose();
   pose.use(clip, body);
-  const orders = body.soles.map((sole) => outlineOrder(body, sole));
+  const orders = body.soles.map((sole) => outlineOrder(body, sole).slice(0, MOST_CORNERS));
   const corners = Math.max(...orders.map((order) => order.length));
-  const places: number[] = [];
-  const info: number[] = []; // time, side
-  const points = new Float64Array(3 * corners);
+  const perPrint = 3 * corners;
+  const places = new Float32BufferAttribute(new Float32Array(3 * perPrint * prints.length), 3);
+  const info = new Float32BufferAttribute(new Float32Array(3 * perPrint * prints.length), 3); // time, side, rim
+  const points = new Float64Array(3 * Math.max(...body.soles.map(({ segments }) => segments.length)));
+  const ring = new Float64Array(3 * corners);
   const corner = new Vector3();
-  for (const { foot, start, flat } of prints) {
+  const print = (index: number): void => {
+    const { foot, start, flat } = prints[index]!;
+    const order = orders[foot]!;
     pose.at(flat);
     placeSole(points, body.soles[foot], pose);
-    const order = orders[foot]!;
-    const ring = Array.from({ length: corners }, (_, k) => {
-      floor.worldToLocal(corner.fromArray(points, 3 * order[k % order.length]!));
-      return [corner.x, (report.ground.kind === 'uneven' ? corner.y : 0) + LIFT.footprints, corner.z] as const;
-    });
-    const middle = [0, 1, 2].map((c) => ring.reduce((sum, p) => sum + p[c]!, 0) / corners);
+    const middle = [0, 0, 0];
     for (let k = 0; k < corners; k++) {
-      places.push(...middle, ...ring[k]!, ...ring[(k + 1) % corners]!);
-      // Of a rim, only the middle of the print is not.
-      for (const rim of [0, 1, 1]) info.push(start * clip.frameTime, foot, rim);
+      floor.worldToLocal(corner.fromArray(points, 3 * order[k % order.length]!));
+      corner.y = (report.ground.kind === 'uneven' ? corner.y : 0) + LIFT.footprints;
+      corner.toArray(ring, 3 * k);
+      for (let c = 0; c < 3; c++) middle[c]! += ring[3 * k + c]! / corners;
     }
-  }
+    for (let k = 0; k < corners; k++) {
+      const [at, a, b] = [perPrint * index + 3 * k, 3 * k, 3 * ((k + 1) % corners)];
+      places.setXYZ(at, middle[0]!, middle[1]!, middle[2]!);
+      places.setXYZ(at + 1, ring[a]!, ring[a + 1]!, ring[a + 2]!);
+      places.setXYZ(at + 2, ring[b]!, ring[b + 1]!, ring[b + 2]!);
+      // Of a rim, only the middle of the print is not.
+      for (let v = 0; v < 3; v++) info.setXYZ(at + v, start * clip.frameTime, foot, v === 0 ? 0 : 1);
+    }
+  };
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new Float32BufferAttribute(places, 3));
-  geometry.setAttribute('info', new Float32BufferAttribute(info, 3));
-  return { geometry, perPrint: 3 * corners };
+  geometry.setAttribute('position', places);
+  geometry.setAttribute('info', info);
+  const finish = (): void => {
+    places.needsUpdate = true;
+    info.needsUpdate = true;
+  };
+  return { geometry, perPrint, print, finish };
 }
 
 function createMaterial(): ShaderMaterial {

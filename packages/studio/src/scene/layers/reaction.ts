@@ -25,7 +25,7 @@ export const reaction: SceneLayer = {
         arrow.setColour(paletteOf(view.dark).reaction);
       },
       at(frame) {
-        if (!report || zmpVerdict(report, nearestFrame(frame, report.frameCount)) < 0) return arrow.hide();
+        if (!report || zmpVerdict(report, undefined, nearestFrame(frame, report.frameCount)) < 0) return arrow.hide();
         rowAt(point, report.zmp, frame);
         rowAt(force, report.grf, frame);
         const [x, y, z] = [force[0]!, force[1]!, force[2]!];

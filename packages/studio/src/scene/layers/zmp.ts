@@ -1,10 +1,11 @@
-/** Zero moment point: green where the support carries it, red where nothing does, amber where the error leaves it open. */
+/** Zero moment point: green where the support carries it, red where the verdict blames the clip, amber where it lies outside
+ *  but errors of capture may explain it. */
 import type { BalanceReport } from 'poise';
 import type { SceneLayer } from '../contract.ts';
-import { createFatLine, type FatLine } from '../fat-line.ts';
 import { LIFT, ORDER } from '../order.ts';
 import { paletteOf } from '../palette.ts';
 import { nearestFrame, rowAt } from '../rows.ts';
+import { createTrail, type TrailSource } from '../trail.ts';
 import { zmpVerdict } from '../verdict.ts';
 import { createFloorMark } from './marks.ts';
 
@@ -19,30 +20,29 @@ export const zmp: SceneLayer = {
   create({ root }) {
     const mark = createFloorMark(0.034, 'disc', ORDER.zmp);
     const point = new Float64Array(3);
-    let trail: FatLine | undefined;
+    const trail = createTrail({ past: PAST, future: FUTURE, width: 3, hidden: 0.3, order: ORDER.floorTrail });
     let report: BalanceReport | undefined;
+    let blamed: Uint8Array | undefined;
     let colours = [0, 0, 0];
     let edge = 0;
-    root.add(mark.object);
+    root.add(mark.object, trail.object);
     return {
       show(view) {
         const palette = paletteOf(view.dark);
         colours = [palette.good, palette.warn, palette.bad];
         edge = view.dark ? 0x0c0f13 : 0xffffff;
-        if (view.report !== report || !trail) {
-          trail?.object.removeFromParent();
-          trail?.dispose();
+        if (view.report !== report || view.blamed !== blamed) {
           report = view.report;
-          trail = zmpTrail(report);
-          root.add(trail.object);
+          blamed = view.blamed;
+          trail.use(report && followed(report, blamed));
         }
         trail.setColours(...colours);
       },
       at(frame) {
         mark.object.visible = false;
         if (!report) return;
-        trail?.setNow(frame * report.frameTime);
-        const verdict = zmpVerdict(report, nearestFrame(frame, report.frameCount));
+        trail.at(frame);
+        const verdict = zmpVerdict(report, blamed, nearestFrame(frame, report.frameCount));
         rowAt(point, report.zmp, frame);
         if (verdict < 0 || Number.isNaN(point[0]!)) return;
         mark.object.visible = true;
@@ -51,35 +51,20 @@ export const zmp: SceneLayer = {
       },
       dispose() {
         mark.dispose();
-        trail?.dispose();
+        trail.dispose();
       },
     };
   },
 };
 
-function zmpTrail(report: BalanceReport | undefined): FatLine {
-  const frames = report?.frameCount ?? 0;
-  const trail = createFatLine({
-    capacity: frames,
-    width: 3,
-    hidden: 0.3,
-    past: PAST,
-    future: FUTURE,
-    order: ORDER.floorTrail,
-  });
-  for (let f = 0; f < frames; f++) {
-    const rows = report!.zmp;
-    const state = zmpVerdict(report!, f);
-    const shown = state < 0 ? 0 : 1; // no numbers that are not numbers in the buffer
-    trail.setPoint(
-      f,
-      shown && rows[3 * f]!,
-      shown && rows[3 * f + 1]! + LIFT.trail,
-      shown && rows[3 * f + 2]!,
-      report!.time[f]!,
-      state,
-    );
-  }
-  trail.finish(frames);
-  return trail;
+function followed(report: BalanceReport, blamed: Uint8Array | undefined): TrailSource {
+  const { zmp: rows, frameCount, frameTime } = report;
+  return {
+    frameCount,
+    frameTime,
+    pointAt(out, frame) {
+      for (let k = 0; k < 3; k++) out[k] = rows[3 * frame + k]! + (k === 1 ? LIFT.trail : 0);
+      return zmpVerdict(report, blamed, frame);
+    },
+  };
 }

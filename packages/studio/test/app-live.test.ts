@@ -1,0 +1,125 @@
+/** A live simulation under a clock made by hand: it is played, recorded, paused, scrubbed and ended. */
+import type { Body } from 'poise';
+import { describe, expect, it } from 'vitest';
+import { startLive } from '../src/app/live.ts';
+import { createPlayer } from '../src/app/player.ts';
+import { createRecording } from '../src/app/recording.ts';
+import type { Session } from '../src/app/session.ts';
+import { initialState } from '../src/state/initial.ts';
+import { clipOnStage } from '../src/state/selectors.ts';
+import { createStore } from '../src/state/store.ts';
+import { stillClip } from './support/state.ts';
+
+function stage(frames: number) {
+  let pending: ((now: number) => void) | undefined;
+  let now = 0;
+  const store = createStore(initialState(), () => now);
+  store.dispatch({ type: 'view/set', view: { playing: false } });
+  const player = createPlayer(store, {
+    request: (callback) => {
+      pending = callback;
+      return 1;
+    },
+    cancel: () => {
+      pending = undefined;
+    },
+  });
+  const judged: number[] = [];
+  const session = {
+    take: ({ id, name, mode, clip, live = false }: Parameters<Session['take']>[0]) => {
+      store.dispatch({ type: 'library/made', id, name, mode, from: undefined, clip, live });
+      store.dispatch({ type: 'clip/select', id });
+    },
+    analyseAgain: () => judged.push(clipOnStage(store.state())!.frameCount),
+  } as unknown as Session;
+  let step = 0;
+  const template = stillClip(1);
+  const source = {
+    id: 'live:test',
+    name: 'Live',
+    template,
+    body: {} as Body,
+    frameTime: 1 / 60,
+    start: template.q.slice(),
+    step: (q: Float64Array) => {
+      q[0] = ++step;
+      return step > frames ? ('over' as const) : ('more' as const);
+    },
+  };
+  const live = startLive(source, 'test', store, player, session);
+  const play = (ms: number): void => {
+    for (const end = now + ms; now < end - 1e-9; ) {
+      now += 1000 / 60;
+      const callback = pending;
+      pending = undefined;
+      callback?.(now);
+    }
+  };
+  return { store, player, live, play, judged };
+}
+
+describe('a recording', () => {
+  it('hands out views that later frames do not change', () => {
+    const recording = createRecording(stillClip(1), 'r', 1 / 60);
+    const q = stillClip(1).q.slice();
+    for (let i = 0; i < 700; i++) {
+      q[0] = i;
+      recording.append(q);
+      if (i === 99) expect(recording.clip().frameCount).toBe(100);
+    }
+    const before = recording.clip();
+    for (let i = 0; i < 2000; i++) recording.append(q.fill(-1));
+    expect(before.frameCount).toBe(700);
+    for (const f of [0, 599, 600, 699]) expect(before.q[7 * f]).toBe(f);
+    expect(() => recording.append(new Float64Array(8))).toThrow(/7 numbers, found 8/);
+  });
+});
+
+describe('a live simulation', () => {
+  it('makes one frame per frame time and records all of them in order', () => {
+    const { live, player, play } = stage(10_000);
+    play(1000);
+    const { q, frameCount } = live.recording();
+    expect(frameCount).toBeGreaterThan(55);
+    expect(frameCount).toBeLessThan(63);
+    for (let f = 0; f < frameCount; f++) expect(q[7 * f]).toBe(f);
+    expect(player.playhead.time()).toBeGreaterThan(0.9);
+  });
+
+  it('shows poses that the library has not heard of, and tells it a few times a second', () => {
+    const { store, live, player, play } = stage(10_000);
+    play(1100);
+    const known = clipOnStage(store.state())!.frameCount;
+    expect(known).toBeGreaterThan(10);
+    expect(known).toBeLessThan(live.recording().frameCount);
+    expect(live.poseAt(player.playhead.time())![0]).toBe(live.recording().frameCount - 1);
+    expect(live.poseAt(0.1)).toBeUndefined();
+  });
+
+  it('rests and is judged when paused, plays its past after a scrub, and goes on at its end', () => {
+    const { store, live, player, play, judged } = stage(10_000);
+    play(500);
+    player.toggle();
+    const made = live.recording().frameCount;
+    expect(judged).toEqual([made]);
+    play(500);
+    expect(live.recording().frameCount).toBe(made);
+    player.seek(0.1);
+    player.toggle();
+    play(200);
+    expect(live.recording().frameCount).toBe(made);
+    play(1000);
+    expect(live.recording().frameCount).toBeGreaterThan(made + 20);
+    expect(clipOnStage(store.state())!.name).toBe('Live');
+  });
+
+  it('ends where its source ends, as a clip at rest', () => {
+    const { store, live, player, play, judged } = stage(30);
+    play(2000);
+    expect(live.recording().frameCount).toBe(31);
+    expect(store.state().view.playing).toBe(false);
+    expect(player.playhead.time()).toBeCloseTo(0.5, 9);
+    expect(judged).toEqual([31]);
+    expect(store.state().library[0]!.origin).toMatchObject({ kind: 'made', live: false });
+  });
+});
