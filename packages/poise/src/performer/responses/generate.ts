@@ -2,14 +2,14 @@
 import type { ForceTrack } from '../../balance/force-track.ts';
 import { responseOf } from '../../methods/push-response/build-response.ts';
 import { LEVEL_GROUND } from '../../methods/push-response/measure.ts';
-import type { PushTruth, Response } from '../../methods/push-response/response.ts';
+import type { Provenance, PushTruth, Response } from '../../methods/push-response/response.ts';
 import { type Clip, createClip } from '../../motion/clip.ts';
 import { type Actor, createActor } from '../actor.ts';
 import type { MannequinOptions } from '../mannequin/skeleton.ts';
 import { DEGREE } from '../motions/standing.ts';
 import { planInPlace } from './in-place.ts';
 import { type Neutral, neutralStance } from './neutral.ts';
-import { type PerformedResponse, performResponse } from './perform-response.ts';
+import { type PerformedResponse, performResponse, type ResponsePlan } from './perform-response.ts';
 import { FRAME_TIME, forcePerFrame, PUSH, pushOn } from './push-force.ts';
 import { REFERENCE, type ResponseRequest } from './request.ts';
 import { planStepping } from './step-response.ts';
@@ -25,7 +25,7 @@ export interface DraftResponse {
 }
 
 /** [rad] of the trunk per N·s, in place; the back bends less backward and sideways. */
-const LEAN = { forward: 0.03, back: 0.021, aside: 0.018 };
+const LEAN = { forward: 0.03, back: 0.018, aside: 0.018 };
 
 function leanFor({ strategy, impulse }: ResponseRequest, direction: number): number {
   if (strategy === 'ankle') return 0;
@@ -40,46 +40,66 @@ export function impulseScale(actor: Actor, neutral: Neutral): number {
   );
 }
 
-/** Performs one request. */
-export function performRequest(actor: Actor, neutral: Neutral, request: ResponseRequest): DraftResponse {
+/** What a request means for this body. */
+export interface PlannedRequest {
+  readonly plan: ResponsePlan;
+  readonly impulse: readonly [x: number, z: number]; // [N·s]
+  readonly push: ForceTrack;
+}
+
+export function planRequest(actor: Actor, neutral: Neutral, request: ResponseRequest): PlannedRequest {
   const direction = request.direction * DEGREE;
   const style = responseStyle(request.seed);
   const size = request.impulse * impulseScale(actor, neutral);
   const impulse = [size * Math.sin(direction), size * Math.cos(direction)] as const;
-  const push = pushOn(actor, neutral.q, impulse);
   const { lean = leanFor(request, direction), turns = 0, steps } = request;
   const plan = steps
     ? planStepping(actor, neutral, request, steps, style)
     : planInPlace(actor, neutral, { direction, impulse: request.impulse, lean, turns }, style);
+  return { plan, impulse, push: pushOn(actor, neutral.q, impulse) };
+}
+
+/** Performs one request. */
+export function performRequest(actor: Actor, neutral: Neutral, request: ResponseRequest): DraftResponse {
+  const { plan, impulse, push } = planRequest(actor, neutral, request);
   const performed = performResponse(actor, neutral, plan, forcePerFrame(push, plan.frames));
-  const clip = createClip({
-    name: request.name,
+  return { request, clip: clipOf(actor, request, performed.q), impulse, push, performed };
+}
+
+export const clipOf = (actor: Actor, { name }: ResponseRequest, q: Float64Array): Clip =>
+  createClip({
+    name,
     skeleton: actor.skeleton,
     roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: 'Poise mannequin' },
     frameTime: FRAME_TIME,
-    q: performed.q,
+    q,
   });
-  return { request, clip, impulse, push, performed };
-}
+
+export const truthOf = (neutral: Neutral, impulse: readonly [x: number, z: number]): PushTruth => ({
+  impulse,
+  direction: Math.atan2(impulse[0], impulse[1]),
+  height: neutral.com[1],
+  duration: PUSH.duration,
+  t0: PUSH.start,
+});
+
+export const provenanceOf = ({ seed }: ResponseRequest, frames: number): Provenance => ({
+  source: 'performer',
+  frames: [0, frames],
+  note: `seed ${seed}`,
+});
 
 /** The response of a draft, through the same path as captured ones. */
 export function responseOfDraft(actor: Actor, neutral: Neutral, draft: DraftResponse): Response {
-  const [x, z] = draft.impulse;
-  const truth: PushTruth = {
-    impulse: draft.impulse,
-    direction: Math.atan2(x, z),
-    height: neutral.com[1],
-    duration: PUSH.duration,
-    t0: PUSH.start,
-  };
   const { request, clip } = draft;
+  const truth = truthOf(neutral, draft.impulse);
   return responseOf(
     actor.body,
     clip,
     {
       name: request.name,
       truth,
-      provenance: { source: 'performer', frames: [0, clip.frameCount], note: `seed ${request.seed}` },
+      provenance: provenanceOf(request, clip.frameCount),
     },
     LEVEL_GROUND,
   );

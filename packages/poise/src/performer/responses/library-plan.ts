@@ -70,9 +70,9 @@ const IMPULSES = {
   relaxed: () => [25],
   quick: (direction: number) => (isAside(direction) ? [40] : [42]),
   return: (direction: number) => (direction % 180 === 0 ? [24, 28, 32] : isAside(direction) ? [] : [22]),
-  step2: (direction: number) => (isAside(direction) ? [36, 41, 45] : [40, 45, 49]),
-  quick2: (direction: number) => (isAside(direction) ? [50] : [55]),
-  step3: (direction: number) => (isAside(direction) ? [] : [54, 61]),
+  step2: (direction: number) => (isAside(direction) ? [35, 39, 43] : [40, 45, 49]),
+  quick2: (direction: number) => (isAside(direction) ? [45] : [52]),
+  step3: (direction: number) => (isAside(direction) ? [] : [53, 57]),
 } as const satisfies Record<string, (direction: number) => readonly number[]>;
 
 const TIMINGS: Readonly<Record<string, (direction: number) => StepTiming>> = {
@@ -84,6 +84,13 @@ const TIMINGS: Readonly<Record<string, (direction: number) => StepTiming>> = {
   quick2: quickTwo,
   step3: threeSteps,
 };
+
+/** A style of its own for every response, which does not change when the list does (FNV-1a). */
+function seedOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let k = 0; k < name.length; k++) hash = Math.imul(hash ^ name.charCodeAt(k), 0x01000193) >>> 0;
+  return hash % 100_000;
+}
 
 /** All requests of the built-in library. */
 export function libraryPlan(): ResponseRequest[] {
@@ -100,7 +107,7 @@ export function libraryPlan(): ResponseRequest[] {
           impulse,
           ...(timing && { steps: { ...timing, ...TUNED[name] } }),
           ...(kind === 'arm' && { turns: k + 1 }),
-          seed: requests.length + 1,
+          seed: seedOf(name),
         });
       });
     }

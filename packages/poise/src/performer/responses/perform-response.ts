@@ -9,7 +9,7 @@ import { coordinateCount } from '../../motion/skeleton.ts';
 import type { Actor } from '../actor.ts';
 import { type Posture, writePosture } from '../pose/posture.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
-import { solvePoseForCom } from '../pose/solve-pose.ts';
+import { solvePose, solvePoseForCom } from '../pose/solve-pose.ts';
 import { type BoundedCom, solveBounded } from './bounded-com.ts';
 import { type FootCourse, footAt } from './foot-course.ts';
 import { lowerFor } from './lower.ts';
@@ -31,6 +31,7 @@ export interface ResponsePlan {
 
 export interface PerformedResponse {
   readonly q: Float64Array; // frames × nq
+  readonly hips: Float64Array; // frames×3 [m] midpoint of the hip joints: with the plan, all that a pose needs
   readonly moved: readonly [x: number, z: number]; // steps: displacement [m]; in place: amplitude of the CoP [m]
   readonly feet: readonly [left: FootCourse, right: FootCourse];
   readonly zmp: Float64Array; // frames×2 [m] planned
@@ -42,6 +43,8 @@ export interface PerformedResponse {
 const PUSHED = Math.ceil(PUSH.start / FRAME_TIME); // first frame in which anything may move
 const PASSES = 14;
 const SETTLED = 5e-6; // [m]
+/** [m] The hips are rounded to this, so that a stored response is the performed one to the last bit. */
+export const HIPS_STEP = 2 ** -20;
 const LOWERED = 9; // passes in which the CoM may still be lowered
 
 /** Carries out a plan. `push`: frames×2 [N]. */
@@ -80,8 +83,11 @@ export function performResponse(
     const last = pass >= PASSES || change < SETTLED;
     poseAll(q, hips, short, actor, plan, feet, solved.com, comHeight, before?.com, last ? 1e-8 : 1e-6);
     if (last) {
+      for (let k = 0; k < hips.length; k++) hips[k] = HIPS_STEP * Math.round(hips[k] / HIPS_STEP);
+      poseFrames(q, actor, plan, feet, hips);
       return {
         q,
+        hips,
         moved: solved.unknown,
         feet,
         zmp: solved.zmp,
@@ -98,6 +104,38 @@ export function performResponse(
 
 const largestChange = (a: Float64Array, b: Float64Array): number =>
   a.reduce((worst, value, k) => Math.max(worst, Math.abs(value - b[k])), 0);
+
+/** Writes what the plan says of a frame: all but where the hips are. */
+function writeFrame(
+  request: PoseRequest,
+  actor: Actor,
+  plan: ResponsePlan,
+  feet: readonly [FootCourse, FootCourse],
+  t: number,
+): void {
+  writePosture(request, actor, plan.posture(t));
+  plan.adjust?.(request, t);
+  feet.forEach((course, k) => {
+    footAt(request.feet[k], actor, course, t);
+  });
+}
+
+/** Coordinates of all frames from the plan and the hips (frames×3). */
+export function poseFrames(
+  q: Float64Array,
+  actor: Actor,
+  plan: ResponsePlan,
+  feet: readonly [FootCourse, FootCourse],
+  hips: Float64Array,
+): void {
+  const nq = coordinateCount(actor.skeleton);
+  const request = createRequest(actor);
+  for (let frame = 0; frame < plan.frames; frame++) {
+    writeFrame(request, actor, plan, feet, frame * FRAME_TIME);
+    request.hips.set(hips.subarray(3 * frame, 3 * frame + 3));
+    solvePose(q, frame * nq, actor, request);
+  }
+}
 
 /** Poses every frame with its CoM where planned; `short` (frames): lack of leg length [m]. `hips` (frames×3): where they
  *  were found last, moved along with the change of the CoM. */
@@ -117,12 +155,7 @@ function poseAll(
   const request = createRequest(actor);
   const target = new Float64Array(3);
   for (let frame = 0; frame < plan.frames; frame++) {
-    const t = frame * FRAME_TIME;
-    writePosture(request, actor, plan.posture(t));
-    plan.adjust?.(request, t);
-    feet.forEach((course, k) => {
-      footAt(request.feet[k], actor, course, t);
-    });
+    writeFrame(request, actor, plan, feet, frame * FRAME_TIME);
     target.set([com[2 * frame], comHeight[frame], com[2 * frame + 1]]);
     const x = before ? com[2 * frame] - before[2 * frame] : 0;
     const z = before ? com[2 * frame + 1] - before[2 * frame + 1] : 0;

@@ -7,20 +7,38 @@ import type { Neutral } from './neutral.ts';
 import type { ResponsePlan } from './perform-response.ts';
 import { FRAME_TIME, PUSH } from './push-force.ts';
 import { REFERENCE, type ResponseRequest, type StepTiming } from './request.ts';
-import { planSteps, stepCop, stepFeet } from './step-plan.ts';
+import { stepCop } from './step-cop.ts';
+import { stepFeet } from './step-feet.ts';
+import { planSteps } from './step-plan.ts';
 import { stepPosture } from './step-posture.ts';
 import type { ResponseStyle } from './style.ts';
 
 const QUIET = 1.25; // [s] after the last landing
 const PEAK_SPEED = 1.55; // of the CoM over that of the push alone: gravity adds while the body falls onto the foot
 
+/** Times of another body: short people fall, and step, faster. */
+function paced(timing: StepTiming, pace: number): StepTiming {
+  const { lift, swing, between, later, rest, close, transfer } = timing;
+  return {
+    ...timing,
+    lift: pace * lift,
+    swing: pace * swing,
+    between: pace * between,
+    later: pace * later,
+    rest: pace * rest,
+    close: pace * close,
+    transfer: pace * transfer,
+  };
+}
+
 export function planStepping(
   actor: Actor,
   neutral: Neutral,
   request: ResponseRequest,
-  timing: StepTiming,
+  asked: StepTiming,
   style: ResponseStyle,
 ): ResponsePlan {
+  const timing = paced(asked, REFERENCE.omega / neutral.omega);
   const direction = request.direction * DEGREE;
   const lead = Math.sin(direction) > 0.2 ? 0 : 1; // straight pushes are answered with the right foot, as in the statistics
   const steps = planSteps(direction, lead, timing);
