@@ -131,6 +131,12 @@ export {
   type PerformOptions,
   perform,
 } from './performer/motion.ts';
+export { checkResponse, failedChecks, LIMITS, type ResponseChecks } from './performer/responses/checks.ts';
+export { unpackLibrary } from './performer/responses/compact.ts';
+export { type GenerateOptions, generateResponses } from './performer/responses/generate.ts';
+export { generateLibrary, type LibraryOptions, resolveBody } from './performer/responses/library.ts';
+export { libraryPlan } from './performer/responses/library-plan.ts';
+export type { ResponseRequest, StepTiming } from './performer/responses/request.ts';
 export { toJson } from './report/json.ts';
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';

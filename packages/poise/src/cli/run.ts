@@ -5,6 +5,7 @@ import { addBalance } from './commands/balance.ts';
 import { addBody } from './commands/body.ts';
 import { addConvert } from './commands/convert.ts';
 import { addInfo } from './commands/info.ts';
+import { addLibraryGenerate } from './commands/library-generate.ts';
 import { addLint } from './commands/lint.ts';
 import { addPerform } from './commands/perform.ts';
 import { addPlant } from './commands/plant.ts';
@@ -45,6 +46,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   addConvert(program, io);
   addBody(program, io);
   addPerform(program, io);
+  addLibraryGenerate(program, io);
   // --debug may stand anywhere, also after the command's own options.
   const debug = argv.includes('--debug');
   try {

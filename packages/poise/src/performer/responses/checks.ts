@@ -109,7 +109,10 @@ function forceChecks({ grf, friction, mass, frameCount }: BalanceReport) {
   return { friction: slip, leastLoad: least };
 }
 
-/** The checks that fail, by name; `share`: the early estimate is calibrated with this. */
+/** Checks of the estimators rather than of the motion. */
+export const ESTIMATE_CHECKS: readonly string[] = ['earlyRatio', 'earlyAngle'];
+
+/** The checks that fail, by name. `calibration`: the early estimate is multiplied with this. */
 export function failedChecks(checks: ResponseChecks, calibration = CALIBRATION): string[] {
   const within = ([low, high]: readonly [number, number], [least, most]: readonly [number, number]): boolean =>
     low >= least && high <= most;

@@ -1,11 +1,10 @@
-/** The built-in library for any body: every request performed, measured and packed. */
+/** The built-in library for any body: every request performed and measured. */
 import { LIBRARY_VERSION, type ResponseLibrary } from '../../methods/push-response/response.ts';
-import { type Actor, createActor } from '../actor.ts';
+import { createActor } from '../actor.ts';
 import { MANNEQUIN_DEFAULTS, type MannequinOptions } from '../mannequin/skeleton.ts';
-import { bodyName, joinPacked, packResponse } from './compact.ts';
-import { generateResponses, performRequest, responseOfDraft } from './generate.ts';
+import { bodyName } from './compact.ts';
+import { generateResponses } from './generate.ts';
 import { libraryPlan } from './library-plan.ts';
-import { neutralStance } from './neutral.ts';
 
 export interface LibraryOptions {
   readonly body: Partial<MannequinOptions>;
@@ -34,24 +33,4 @@ export function generateLibrary(options: Partial<LibraryOptions> = {}): Response
     body: bodyName(body),
     responses: generateResponses(libraryPlan(), { body, ...(onProgress && { onProgress }) }),
   };
-}
-
-/** Lines of the packed library, those requests whose index leaves `part` when divided by `of`: for workers that share the work. */
-export function packPart(body: MannequinOptions, part = 0, of = 1, onDone: () => void = () => {}): string[] {
-  const actor: Actor = createActor(body);
-  const neutral = neutralStance(actor);
-  return libraryPlan()
-    .filter((_, k) => k % of === part)
-    .map((request) => {
-      const draft = performRequest(actor, neutral, request);
-      const line = packResponse(draft, responseOfDraft(actor, neutral, draft));
-      onDone();
-      return line;
-    });
-}
-
-/** The packed library from the parts of all workers, in the order of the plan. */
-export function joinParts(body: MannequinOptions, parts: readonly (readonly string[])[]): string {
-  const lines = libraryPlan().map((_, k) => parts[k % parts.length][Math.floor(k / parts.length)]);
-  return joinPacked(body, lines);
 }

@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import { type Command, Option } from 'commander';
+import { printLibrary } from '../../methods/push-response/library-file.ts';
+import { MANNEQUIN_DEFAULTS, type MannequinOptions } from '../../performer/mannequin/skeleton.ts';
+import { unpackLibrary } from '../../performer/responses/compact.ts';
+import { resolveBody } from '../../performer/responses/library.ts';
+import { writeWhole } from '../files.ts';
+import { type Io, printJson, printLine } from '../io.ts';
+import { type PerformedLibrary, performLibrary } from '../library/perform-library.ts';
+import { createShareBar } from '../lint/progress.ts';
+import { positive, wholePositive } from '../options.ts';
+import { plural, table } from '../text.ts';
+
+interface GenerateFlags {
+  readonly out: string;
+  readonly height?: number;
+  readonly mass?: number;
+  readonly sex?: 'female' | 'male';
+  readonly compact?: boolean;
+  readonly threads?: number;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  poise library generate -o mine.poise.json --height 1.62 --mass 55
+  poise library generate --compact -o push-library.json`;
+
+/** `poise library generate`: the library that Poise performs itself, for any body. */
+export function addLibraryGenerate(program: Command, io: Io): void {
+  const library =
+    program.commands.find((command) => command.name() === 'library') ??
+    program.command('library').description('libraries of push responses');
+  library
+    .command('generate')
+    .description('perform the built-in push responses for a body and write them as a library')
+    .option('-o, --out <file>', 'library to write', 'responses.poise.json')
+    .option('--height <m>', `stature (default: ${MANNEQUIN_DEFAULTS.height})`, positive)
+    .option('--mass <kg>', 'body mass (default: from stature)', positive)
+    .addOption(new Option('--sex <sex>', 'proportions (default: mean)').choices(['female', 'male']))
+    .option('--compact', 'write the short form, which only the same version of Poise reads')
+    .option('--threads <n>', 'how many threads perform (default: as many as the machine has)', wholePositive)
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: GenerateFlags) => generate(flags, io));
+}
+
+async function generate(flags: GenerateFlags, io: Io): Promise<void> {
+  const { height, mass, sex, out } = flags;
+  const body = resolveBody({
+    ...(height !== undefined && { height }),
+    ...(mass !== undefined && { mass }),
+    ...(sex && { sex }),
+  });
+  const bar = createShareBar(io, 'performing');
+  // Workers are built files; sources that run unbuilt do the work themselves.
+  const most = import.meta.url.endsWith('.ts') ? 1 : (flags.threads ?? availableParallelism());
+  const performed = await performLibrary(body, most, (done, of) => bar.show(done / of));
+  bar.clear();
+  await writeWhole(out, flags.compact ? performed.text : printLibrary(unpackLibrary(performed.text, out)));
+  report(io, flags, body, performed);
+}
+
+function report(io: Io, flags: GenerateFlags, body: MannequinOptions, { kept, dropped }: PerformedLibrary): void {
+  const kinds = countByKind(kept, dropped);
+  if (flags.json) {
+    printJson(io, { output: flags.out, body, responses: kept.length, dropped, kinds });
+    return;
+  }
+  printLine(io, `${flags.out}: ${plural(kept.length, 'response')} for ${body.height} m, ${body.mass.toFixed(1)} kg`);
+  printLine(io, table(Object.entries(kinds).map(([kind, { kept: n, of }]) => [kind, `${n} of ${of}`])));
+  for (const { name, failures } of dropped) printLine(io, `left out: ${name} (${failures.join(', ')})`);
+}
+
+/** How many of each kind ('hip', 'step1' …) were asked for and kept. */
+function countByKind(kept: readonly string[], dropped: readonly { readonly name: string }[]) {
+  const kinds: Record<string, { kept: number; of: number }> = {};
+  const count = (name: string, good: 0 | 1): void => {
+    const kind = name.split('-')[0];
+    kinds[kind] ??= { kept: 0, of: 0 };
+    kinds[kind].kept += good;
+    kinds[kind].of++;
+  };
+  for (const name of kept) count(name, 1);
+  for (const { name } of dropped) count(name, 0);
+  return kinds;
+}
