@@ -21,6 +21,7 @@ import { advancePlan, startPlan } from './planner.ts';
 import { postureError } from './posture-error.ts';
 import { createReference, extraAt, type Reference, shareAt, stepAxes, writeReference } from './reference.ts';
 import { carried, type Gait, type Plan, stepAt, stepOf } from './running-plan.ts';
+import { redirectWay, restAt, type Way, wayAt } from './smooth-way.ts';
 import { offsetAt, redirected, type SwingOffset, standingOffset } from './swing-offset.ts';
 
 /** Time between two inner steps [s]. */
@@ -28,9 +29,9 @@ export const TICK = 1 / 120;
 
 const RETURN = 4; // [1/s] joints go back to the clip
 const LAST_FADE = 0.3; // [s] in which the clip takes over again
+const DEEPEST = 0.12; // of a leg: what more would be needed is left to straight knees
 const REACH = 0.985; // of a leg: beyond this the body sinks
-const SINK = 0.05; // [s]
-const RISE = 0.2; // [s]
+const LONGEST_SINK = 0.35; // [s]
 const YAW_DECAY = 6; // [1/s] a twist of the whole body dies away
 
 /** A hit that is being delivered, a share in each tick. */
@@ -48,7 +49,7 @@ export interface WalkerState {
   readonly feet: readonly [left: SwingOffset, right: SwingOffset];
   readonly feetOf: PlanPhase | undefined; // the phase that the feet were planned for
   readonly deliveries: readonly Delivery[];
-  readonly sunk: number; // [m] the body is lower than in the clip
+  readonly sunk: Way; // [m] the body is lower than in the clip
   readonly twist: number; // [kg·m²/s] about up, beyond the clip's
   readonly fade: { readonly since: number; readonly fade: Fade } | undefined; // the clip has taken over, and this is left
 }
@@ -60,6 +61,7 @@ export interface Walker {
   readonly gait: Gait;
   readonly follower: Follower;
   readonly reference: Reference;
+  readonly ahead: Reference; // memory: the clip at the end of the phase
   readonly lean: Float64Array; // 3, memory
   readonly legLength: readonly [left: number, right: number]; // [m]
   state: WalkerState;
@@ -83,6 +85,7 @@ export function createWalker(body: Body, clip: Clip, options: Partial<PlannerOpt
     gait,
     follower,
     reference: createReference(endless),
+    ahead: createReference(endless),
     lean: new Float64Array(3),
     legLength: [0, 1].map((side) => legLength(follower, side as 0 | 1)) as unknown as readonly [number, number],
     state: {
@@ -92,7 +95,7 @@ export function createWalker(body: Body, clip: Clip, options: Partial<PlannerOpt
       feet: [standingOffset(0, 0), standingOffset(0, 0)],
       feetOf: undefined,
       deliveries: [],
-      sunk: 0,
+      sunk: restAt(0),
       twist: 0,
       fade: undefined,
     },
@@ -140,7 +143,7 @@ function leanOf(walker: Walker, count: number): readonly [forward: number, left:
 
 const timeOf = (state: WalkerState): number => state.ticks * TICK;
 
-/** Delivered evenly from the next tick on. */
+/** Delivered from the next tick on. */
 export function pushWalker(walker: Walker, push: Push): void {
   if (push.impulse.every((part) => part === 0)) return;
   const ticks = Math.max(1, Math.round((push.duration ?? 0.1) / TICK));
@@ -178,8 +181,10 @@ function deliver(walker: Walker): void {
   const t = timeOf(state);
   let { plan, twist } = state;
   const axes = stepAxes(endless, plan.count - gait.steps.length);
-  for (const { push, ticks } of state.deliveries) {
-    const share = push.impulse.map((part) => part / ticks) as [number, number, number];
+  for (const { push, ticks, done } of state.deliveries) {
+    // half a sine, as pushTrack has it: its part in this tick
+    const part = (Math.cos((Math.PI * done) / ticks) - Math.cos((Math.PI * (done + 1)) / ticks)) / 2;
+    const share = push.impulse.map((whole) => whole * part) as [number, number, number];
     const { forward: f, left: l } = axes;
     const arm = armOf(walker, push);
     const moment = [
@@ -263,6 +268,12 @@ function planFeet(walker: Walker, t: number): void {
   const ahead = landingAhead(walker);
   if (ahead) feet[1 - own] = redirected(feet[1 - own]!, t - TICK, ahead.to, ahead.time);
   walker.state = { ...state, feet, feetOf: plan.phase };
+  if (plan.status === 'undisturbed') return;
+  // legs reach their feet at the end of the phase: the body is on its way down, or up again, from now on
+  const free = plan.status === 'recovered';
+  const end = plan.phase.start + Math.min(plan.phase.duration, LONGEST_SINK);
+  const sunk = redirectWay(state.sunk, t - TICK, free ? 0 : sinkNeeded(walker), end);
+  walker.state = { ...walker.state, sunk };
 }
 
 /** Where the body is to be at the end of the tick. */
@@ -274,9 +285,9 @@ function writeTargets(walker: Walker, t: number): void {
   const base = plan.phase.to <= 1 ? state.offset : offsetAfter(walker, plan);
   const [x, z] = shiftedBy(base, axes, place);
   writeFeet(walker, t);
-  const sunk = sunkAt(walker, x, z);
+  const sunk = wayAt(state.sunk, t)[0];
   const twist = state.twist * Math.exp(-YAW_DECAY * TICK);
-  walker.state = { ...state, sunk, twist };
+  walker.state = { ...state, twist };
   const { ws } = reference;
   follower.com[0] = ws.com[0] + x;
   follower.com[1] = ws.com[1] - sunk;
@@ -308,26 +319,28 @@ function writeFeet(walker: Walker, t: number): void {
   }
 }
 
-/** How much lower than in the clip the body must be so that both legs reach their feet; eased. */
-function sunkAt({ follower, reference, state, legLength: lengths }: Walker, x: number, z: number): number {
+/** How much lower than in the clip the body must be at the end of the phase so that both legs reach their feet [m]. */
+function sinkNeeded(walker: Walker): number {
+  const { follower, ahead, state, legLength: lengths, endless, gait, body } = walker;
+  const { plan, feet } = state;
+  const { phase } = plan;
+  const end = phase.start + phase.duration;
+  writeReference(ahead, endless, plan, end, gait.steps.length);
+  const axes = stepAxes(endless, plan.count - gait.steps.length);
+  const base = phase.to <= 1 ? state.offset : offsetAfter(walker, plan);
+  const [x, z] = shiftedBy(base, axes, extraAt(plan, end).place);
+  const at = ahead.ws.segmentOrigin;
   let needed = 0;
   for (let side = 0; side < 2; side++) {
-    const { upper, end } = follower.legs[side]!;
-    const { segmentOrigin: at } = reference.ws;
-    const target = follower.feet[side]!.position;
-    const hip = [at[3 * upper] + x, at[3 * upper + 1], at[3 * upper + 2] + z] as const;
-    const own = Math.hypot(
-      at[3 * upper] - at[3 * end],
-      at[3 * upper + 1] - at[3 * end + 1],
-      at[3 * upper + 2] - at[3 * end + 2],
-    );
-    const reach = Math.max(own, REACH * lengths[side]!);
-    const across = Math.hypot(hip[0] - target[0], hip[2] - target[2]);
-    const height = Math.sqrt(Math.max(0, reach * reach - across * across));
-    needed = Math.max(needed, hip[1] - target[1] - height);
+    const { upper } = follower.legs[side]!;
+    const { foot } = body.soles[side]!;
+    const offset = offsetAt(feet[side]!, end);
+    const [dx, dy, dz] = [0, 1, 2].map((k) => at[3 * upper + k] - at[3 * foot + k]) as [number, number, number];
+    const reach = Math.max(Math.hypot(dx, dy, dz), REACH * lengths[side]!);
+    const across = Math.hypot(dx + x - offset[0], dz + z - offset[1]);
+    needed = Math.max(needed, dy - Math.sqrt(Math.max(0, reach * reach - across * across)));
   }
-  const pace = needed > state.sunk ? SINK : RISE;
-  return state.sunk + (needed - state.sunk) * (1 - Math.exp(-TICK / pace));
+  return Math.min(needed, DEEPEST * lengths[0]);
 }
 
 /** The clip's own pose at the walker's place, with what is left of the difference. */
@@ -354,7 +367,7 @@ function returnToClip(walker: Walker, t: number, before: Plan['status']): void {
   copyReference(walker);
   if (fade === undefined) return;
   addFade(fade.fade, body.skeleton, t - fade.since, 0, follower.q, follower.v);
-  if (t - fade.since > LAST_FADE) walker.state = { ...walker.state, fade: undefined, sunk: 0, twist: 0 };
+  if (t - fade.since > LAST_FADE) walker.state = { ...walker.state, fade: undefined, sunk: restAt(0), twist: 0 };
 }
 
 function copyReference({ follower, reference }: Walker): void {
