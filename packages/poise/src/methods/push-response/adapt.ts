@@ -2,41 +2,57 @@
  * A response made easier: turned to another direction, then scaled down [Yin05] §6. Only ever to a smaller push or a less
  * constrained direction.
  */
-import { FOOT, FOOT_TURN, HIPS, ROW, TOE_TURN, TURN_PARTNER, TURN_ROLES } from './channel-layout.ts';
+import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_PARTNER, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
+
+/**
+ * 'tail': amplitude × α, and only the way back to neutral is played faster. 'whole': [Yin05] eq. 9, amplitude × (1 − ε), all of it
+ * played (1 + ε/2) times as fast. Deviates by default: a pendulum is linear in its amplitude but not in time, so that the first
+ * keeps the ZMP where it was and the push as long as it was; the second moves it (docs/methods/push-response.md has figures).
+ */
+export type TimeWarp = 'tail' | 'whole';
 
 export interface Adaptation {
   readonly alpha: number; // momentum asked for over momentum available, ≤ 1
-  readonly epsilon: number; // amplitude × (1 − ε), speed × (1 + ε/2)
+  readonly epsilon: number; // of [Yin05] eq. 9; the way back, or all, is played (1 + ε/2) times as fast
+  readonly amplitude: number; // of all turns and ways
+  readonly footLift: number; // of heights and turns of the feet: a shorter step is lifted as high
   readonly lambda: number; // in place: 1 the response, 0 its sagittal-neutral twin, −1 the mirror image
   readonly psi: number; // [rad] turned about the vertical
   readonly mirrored: boolean; // the mirror image of the response stands for it
 }
 
-export const AS_IT_IS: Adaptation = { alpha: 1, epsilon: 0, lambda: 1, psi: 0, mirrored: false };
+export const AS_IT_IS: Adaptation = {
+  alpha: 1,
+  epsilon: 0,
+  amplitude: 1,
+  footLift: 1,
+  lambda: 1,
+  psi: 0,
+  mirrored: false,
+};
 
 /** ε for a share α of the momentum: the root of (1 − ε)(1 + ε/2) = α in 0 … 1. [Yin05] eq. 9. */
 export const epsilonFor = (alpha: number): number => (Math.sqrt(9 - 8 * Math.min(1, Math.max(0, alpha))) - 1) / 2;
 
-/** Joints that bend one way only: they keep their own turn when the response is turned. */
-const HINGES = TURN_ROLES.map((role) => /LowerLeg|LowerArm/.test(role));
-
 const raw = new Float64Array(ROW);
-const whole = new Float64Array(3);
 
 /** out (ROW) = the adapted channels at a place counted in frames of the response; held beyond its ends. */
 export function sampleAdapted(out: Float64Array, channels: Channels, adaptation: Adaptation, place: number): void {
   sampleRow(raw, channels, place);
   const mix = (1 + adaptation.lambda) / 2; // of the response as it stands, the rest of its mirror image
   const own = adaptation.mirrored ? 1 - mix : mix;
-  for (let k = 0; k < TURN_ROLES.length; k++) mixTurn(out, channels, k, own);
+  for (let k = 0; k < TURN_ROLES.length; k++) mixPlain(out, 3 * k, 3 * TURN_PARTNER[k], own);
   mixPlace(out, HIPS, HIPS, own);
   for (const side of [0, 1] as const) {
     mixPlace(out, FOOT[side], FOOT[1 - side], own);
     mixPlain(out, FOOT[side] + FOOT_TURN, FOOT[1 - side] + FOOT_TURN, own);
     mixPlain(out, FOOT[side] + TOE_TURN, FOOT[1 - side] + TOE_TURN, own);
   }
-  scaleRow(out, channels, 1 - adaptation.epsilon, own);
+  const share = adaptation.amplitude;
+  for (let c = 0; c < FOOT[0]; c++) out[c] *= share;
+  for (const at of FOOT) scaleFoot(out, at, share, adaptation.footLift);
+  for (const side of [0, 1] as const) mixSpin(out, channels, side, own, share);
   if (adaptation.psi !== 0) turnRow(out, adaptation.psi);
 }
 
@@ -62,19 +78,7 @@ function sampleRow(out: Float64Array, { values, frames }: Channels, place: numbe
   }
 }
 
-/** A turn and the mirror image of the partner's: (x, −y, −z) for rotation vectors. Arms that go round unequally often cannot be
- *  mixed; the larger share decides. */
-function mixTurn(out: Float64Array, { wholeTurns }: Channels, k: number, own: number): void {
-  const a = 3 * k;
-  const b = 3 * TURN_PARTNER[k];
-  const unequal =
-    Math.abs(wholeTurns[a] - wholeTurns[b]) +
-      Math.abs(wholeTurns[a + 1] + wholeTurns[b + 1]) +
-      Math.abs(wholeTurns[a + 2] + wholeTurns[b + 2]) >
-    Math.PI;
-  mixPlain(out, a, b, unequal ? (own >= 0.5 ? 1 : 0) : own);
-}
-
+/** A turn and the mirror image of the partner's: (x, −y, −z) for rotation vectors. */
 function mixPlain(out: Float64Array, a: number, b: number, own: number): void {
   const other = 1 - own;
   out[a] = own * raw[a] + other * raw[b];
@@ -90,42 +94,42 @@ function mixPlace(out: Float64Array, a: number, b: number, own: number): void {
   out[a + 2] = own * raw[a + 2] + other * raw[b + 2];
 }
 
-/** Everything × share; an arm that goes round does so a whole number of times, fewer when scaled down. */
-function scaleRow(out: Float64Array, { wholeTurns }: Channels, share: number, own: number): void {
-  for (let c = 3 * TURN_ROLES.length; c < ROW; c++) out[c] *= share;
-  for (let k = 0; k < TURN_ROLES.length; k++) {
-    const o = 3 * k;
-    writeWhole(wholeTurns, k, own);
-    const size = Math.sqrt(whole[0] ** 2 + whole[1] ** 2 + whole[2] ** 2);
-    if (size < Math.PI) {
-      for (let c = 0; c < 3; c++) out[o + c] *= share;
-      continue;
-    }
-    const turns = Math.round(size / (2 * Math.PI));
-    const along = (out[o] * whole[0] + out[o + 1] * whole[1] + out[o + 2] * whole[2]) / size;
-    const kept = (Math.max(1, Math.round(turns * share)) / turns - share) * along;
-    for (let c = 0; c < 3; c++) out[o + c] = share * out[o + c] + (kept * whole[c]) / size;
+function scaleFoot(out: Float64Array, at: number, share: number, lift: number): void {
+  out[at] *= share;
+  out[at + 1] *= lift;
+  out[at + 2] *= share;
+  for (const turn of [at + FOOT_TURN, at + TOE_TURN]) {
+    out[turn] *= lift;
+    out[turn + 1] *= share; // yaw belongs to the way
+    out[turn + 2] *= lift;
   }
 }
 
-/** whole = the turns joint k has made in the end, after mixing. */
-function writeWhole(wholeTurns: Float64Array, k: number, own: number): void {
-  const a = 3 * k;
-  const b = 3 * TURN_PARTNER[k];
-  const first = own >= 0.5;
-  whole[0] = first ? wholeTurns[a] : wholeTurns[b];
-  whole[1] = first ? wholeTurns[a + 1] : -wholeTurns[b + 1];
-  whole[2] = first ? wholeTurns[a + 2] : -wholeTurns[b + 2];
+/** An arm that goes round does so a whole number of times, fewer when scaled down. Arms that go round unequally often are not
+ *  mixed: the larger share decides. */
+function mixSpin(out: Float64Array, { armTurns }: Channels, side: 0 | 1, own: number, share: number): void {
+  const unequal = armTurns[0] !== armTurns[1];
+  mixPlain(out, SPIN[side], SPIN[1 - side], unequal ? (own >= 0.5 ? 1 : 0) : own);
+  const turns = armTurns[own >= 0.5 ? side : 1 - side];
+  const kept = turns > 0 ? Math.max(1, Math.round(turns * share)) / turns : 0;
+  for (let c = 0; c < 3; c++) out[SPIN[side] + c] *= kept;
 }
 
-/** All vectors turned about the vertical; hinges keep theirs. The facing does not change. */
+/** All vectors turned about the vertical; hinges keep theirs, and feet roll about their own axes. The facing does not change.
+ *  Deviates: [Yin05] turns the feet too, which would roll them over their edges. */
 function turnRow(out: Float64Array, psi: number): void {
   const [sine, cosine] = [Math.sin(psi), Math.cos(psi)];
-  for (let o = 0; o < ROW; o += 3) {
-    if (o < HIPS && HINGES[o / 3]) continue;
+  for (const o of TURNED) {
     const x = out[o];
     const z = out[o + 2];
     out[o] = cosine * x + sine * z;
     out[o + 2] = cosine * z - sine * x;
   }
 }
+
+const TURNED: readonly number[] = [
+  ...TURN_ROLES.flatMap((role, k) => (/LowerLeg|LowerArm/.test(role) ? [] : [3 * k])),
+  HIPS,
+  ...FOOT,
+  ...SPIN,
+];

@@ -14,18 +14,17 @@ import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { conjugateQuat, multiplyQuat, relativeQuat, rotate3 } from '../../math/quat.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import { legLengthOf } from './build-response.ts';
-import { FOOT, FOOT_TURN, HIPS, ROW, TOE_TURN, TURN_ROLES } from './channel-layout.ts';
+import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_ROLES, UPPER_ARMS } from './channel-layout.ts';
 import { plantFeet } from './plant-feet.ts';
 import type { Response } from './response.ts';
-import { unwrapTurns } from './turns.ts';
+import { findSpin, turnVectors } from './turns.ts';
 
 export interface Channels {
   readonly frames: number;
   readonly frameTime: number; // [s]
   readonly values: Float64Array; // frames × ROW [rad], [leg lengths]
   readonly planted: readonly [left: Uint8Array, right: Uint8Array]; // frames: ball or toe stand
-  /** Whole turns that a joint has made at the end, as a rotation vector (2πn · axis); zero for most. TURN_ROLES×3 */
-  readonly wholeTurns: Float64Array;
+  readonly armTurns: readonly [left: number, right: number]; // whole turns that an arm goes round
 }
 
 const bodies = new WeakMap<Response['clip']['skeleton'], Body>();
@@ -62,23 +61,32 @@ function createChannels(response: Response): Channels {
   // Turns of the joints against the neutral pose.
   forwardKinematics(body, ws, clip.q, 0);
   const neutral = ws.segmentRotation.slice();
-  const wholeTurns = new Float64Array(3 * TURN_ROLES.length);
+  const armTurns: [number, number] = [0, 0];
   TURN_ROLES.forEach((role, k) => {
     const joint = body.roles[role];
     if (joint === undefined) return;
-    const turns = jointTurns(clip.q, nq, joint, frames);
+    const relative = jointTurns(clip.q, nq, joint, frames);
+    const arm = UPPER_ARMS.indexOf(k);
+    const spin = arm < 0 ? undefined : findSpin(relative);
+    const turns = turnVectors(spin?.rest ?? relative);
     for (let f = 0; f < frames; f++) rotate3(values, f * ROW + 3 * k, neutral, 4 * joint, turns, 3 * f);
-    writeWholeTurns(wholeTurns, 3 * k, values, (frames - 1) * ROW + 3 * k);
+    if (!spin) return;
+    armTurns[arm] = spin.turns;
+    for (let f = 0; f < frames; f++) {
+      const vector = Float64Array.from(spin.axis, (component) => spin.angle[f] * component);
+      rotate3(values, f * ROW + SPIN[arm], neutral, 4 * joint, vector, 0);
+    }
   });
   // The hips and the feet, in the world.
   const start = new Float64Array(9);
+  const balls = [ballInFoot(body, 0), ballInFoot(body, 1)] as const;
   const rotations = [0, 1].map(() => [new Float64Array(4 * frames), new Float64Array(4 * frames)] as const);
   for (let f = 0; f < frames; f++) {
     if (f > 0) forwardKinematics(body, ws, clip.q, f * nq);
     const row = f * ROW;
     middleOfHips(values, row + HIPS, body, ws);
     for (const side of [0, 1] as const) {
-      ballOf(values, row + FOOT[side], body, ws, side);
+      ballOf(values, row + FOOT[side], body, ws, side, balls[side]);
       worldTurn(rotations[side][0], 4 * f, neutral, ws, body.soles[side].foot);
       worldTurn(rotations[side][1], 4 * f, neutral, ws, body.soles[side].toes);
     }
@@ -89,27 +97,19 @@ function createChannels(response: Response): Channels {
     });
   }
   for (const side of [0, 1] as const) {
-    copyTurns(values, FOOT[side] + FOOT_TURN, unwrapTurns(rotations[side][0]));
-    copyTurns(values, FOOT[side] + TOE_TURN, unwrapTurns(rotations[side][1]));
+    copyTurns(values, FOOT[side] + FOOT_TURN, turnVectors(rotations[side][0]));
+    copyTurns(values, FOOT[side] + TOE_TURN, turnVectors(rotations[side][1]));
   }
   const planted = plantFeet(values, response.contacts, frameTime);
-  return { frames, frameTime, values, planted, wholeTurns };
+  return { frames, frameTime, values, planted, armTurns };
 }
 
-/** Rotation vectors of one joint against its first frame, in its own frame there, frames×3. */
+/** Rotations of one joint against its first frame, in its own frame there, frames×4. */
 function jointTurns(q: Float64Array, nq: number, joint: number, frames: number): Float64Array {
   const at = quatIndex(joint);
   const relative = new Float64Array(4 * frames);
   for (let f = 0; f < frames; f++) relativeQuat(relative, 4 * f, q, at, q, f * nq + at);
-  return unwrapTurns(relative);
-}
-
-/** out = 2πn · axis of the rotation vector at v[i], n whole. */
-function writeWholeTurns(out: Float64Array, o: number, v: Float64Array, i: number): void {
-  const size = Math.hypot(v[i], v[i + 1], v[i + 2]);
-  const turns = Math.round(size / (2 * Math.PI));
-  if (turns === 0) return;
-  for (let c = 0; c < 3; c++) out[o + c] = (2 * Math.PI * turns * v[i + c]) / size;
+  return relative;
 }
 
 /** out = world turn of a segment since the neutral pose: R(t) R(0)⁻¹. */
@@ -125,26 +125,20 @@ export function middleOfHips(out: Float64Array, o: number, { roles }: Body, ws: 
   for (let c = 0; c < 3; c++) out[o + c] = (ws.segmentOrigin[left + c] + ws.segmentOrigin[right + c]) / 2;
 }
 
-/** Where the ball of a foot is in the frame of its ankle: the middle of the sole's points there [m]. */
-export function ballInFoot({ soles }: Body, side: 0 | 1): Float64Array {
-  const { parts, points, segments, foot } = soles[side];
-  const out = new Float64Array(3);
-  let count = 0;
-  for (const part of ['ball', 'heel'] as const) {
-    parts.forEach((name, i) => {
-      if (name !== part || segments[i] !== foot || (part === 'heel' && count > 0)) return;
-      for (let c = 0; c < 3; c++) out[c] += points[3 * i + c];
-      count++;
-    });
-    if (count > 0) break;
-  }
-  return out.map((x) => x / Math.max(1, count));
+/** The ball of a foot in the frame of its ankle [m], about which a standing foot rolls: the toe joint; where the rig has none,
+ *  the middle of the sole's points there. */
+export function ballInFoot({ soles, skeleton }: Body, side: 0 | 1): Float64Array {
+  const { parts, points, segments, foot, toes } = soles[side];
+  if (toes !== foot && skeleton.parents[toes] === foot) return skeleton.offsets.slice(3 * toes, 3 * toes + 3);
+  const at = parts.some((part, i) => part === 'ball' && segments[i] === foot) ? 'ball' : 'toe';
+  const mine = [...parts.keys()].filter((i) => parts[i] === at && segments[i] === foot);
+  return Float64Array.from([0, 1, 2], (c) => mine.reduce((sum, i) => sum + points[3 * i + c] / mine.length, 0));
 }
 
 /** out = the ball of a foot, world. */
-function ballOf(out: Float64Array, o: number, body: Body, ws: Workspace, side: 0 | 1): void {
+function ballOf(out: Float64Array, o: number, body: Body, ws: Workspace, side: 0 | 1, inFoot: Float64Array): void {
   const { foot } = body.soles[side];
-  rotate3(out, o, ws.segmentRotation, 4 * foot, ballInFoot(body, side), 0);
+  rotate3(out, o, ws.segmentRotation, 4 * foot, inFoot, 0);
   for (let c = 0; c < 3; c++) out[o + c] += ws.segmentOrigin[3 * foot + c];
 }
 

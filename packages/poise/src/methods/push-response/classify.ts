@@ -4,7 +4,7 @@ import type { Role, Side } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import type { Measured } from './measure.ts';
 import type { Strategy, StrategyAttributes } from './response.ts';
-import { unwrapTurns } from './turns.ts';
+import { findSpin } from './turns.ts';
 
 export interface ClassifyOptions {
   readonly stepAir: number; // [s] a foot must be off the ground to have stepped
@@ -108,6 +108,5 @@ function armMotion({ body, clip }: Measured, side: Side, start: number, end: num
     path += angle;
     speed = Math.max(speed, angle / clip.frameTime);
   }
-  const last = unwrapTurns(relative).subarray(-3);
-  return { speed, path, turns: Math.round(Math.hypot(last[0], last[1], last[2]) / (2 * Math.PI)) };
+  return { speed, path, turns: findSpin(relative)?.turns ?? 0 };
 }

@@ -1,7 +1,7 @@
 /** Standing + what a response adds = the pose it asks for. */
 import { expQuat, multiplyQuat, normalizeQuat, rotate3, rotateBack3 } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
-import { FOOT, FOOT_TURN, HIPS, ROW, TOE_TURN, TURN_ROLES } from './channel-layout.ts';
+import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_ROLES, UPPER_ARMS } from './channel-layout.ts';
 import type { Figure, Stage } from './figure.ts';
 
 const turned = new Float64Array(ROW);
@@ -16,12 +16,9 @@ export function compose(out: Stage, figure: Figure, base: Stage, row: Float64Arr
   for (let k = 1; k < TURN_ROLES.length; k++) {
     const joint = figure.joints[k];
     if (joint <= 0) continue;
-    const o = 3 * k;
-    if (row[o] === 0 && row[o + 1] === 0 && row[o + 2] === 0) continue;
-    rotateBack3(vector, 0, figure.neutral, 4 * joint, row, o);
-    expQuat(quat, 0, vector, 0);
-    multiplyQuat(out.q, quatIndex(joint), out.q, quatIndex(joint), quat, 0);
-    normalizeQuat(out.q, quatIndex(joint), out.q, quatIndex(joint));
+    if (k === UPPER_ARMS[0]) turnJoint(out, figure, joint, row, SPIN[0]);
+    if (k === UPPER_ARMS[1]) turnJoint(out, figure, joint, row, SPIN[1]);
+    turnJoint(out, figure, joint, row, 3 * k);
   }
   // the root, the way of the hips and the feet are of the world
   for (const o of WORLD) {
@@ -39,6 +36,15 @@ export function compose(out: Stage, figure: Figure, base: Stage, row: Float64Arr
 }
 
 const WORLD = [0, HIPS, ...FOOT.flatMap((at) => [at, at + FOOT_TURN, at + TOE_TURN])];
+
+/** Turns a joint further, in its own frame, by the vector at row[o]. */
+function turnJoint(out: Stage, figure: Figure, joint: number, row: Float64Array, o: number): void {
+  if (row[o] === 0 && row[o + 1] === 0 && row[o + 2] === 0) return;
+  rotateBack3(vector, 0, figure.neutral, 4 * joint, row, o);
+  expQuat(quat, 0, vector, 0);
+  multiplyQuat(out.q, quatIndex(joint), out.q, quatIndex(joint), quat, 0);
+  normalizeQuat(out.q, quatIndex(joint), out.q, quatIndex(joint));
+}
 
 /** The root turns about the middle of the hips, which goes its way. */
 function turnRoot(out: Stage, { hipsInRoot, leg }: Figure, base: Stage): void {

@@ -28,6 +28,7 @@ export interface Entry {
   readonly momentumScale: number; // [N·s] for this body over [N·s] of the response
   readonly timeScale: number; // speed of playing: shorter legs swing faster
   readonly first: number; // frame in which the push begins
+  readonly start: number; // the same between frames, as exactly as it is known
 }
 
 /** Symmetric responses need no mirror image. [rad] */
@@ -48,6 +49,7 @@ export function entriesFor(library: ResponseLibrary, body: Body): readonly Entry
       momentumScale,
       timeScale: 1 / size,
       first: response.onset,
+      start: response.truth ? response.truth.t0 / response.clip.frameTime : response.onset,
     };
     entries.push({ ...base, id: entries.length, mirrored: false, angle });
     const sagittal = Math.abs(wrapAngle(2 * angle)) < 2 * ON_AXIS;
@@ -59,7 +61,7 @@ export function entriesFor(library: ResponseLibrary, body: Body): readonly Entry
 
 /** Momentum [N·s] that an entry can still take from a frame on. */
 export const recoverableAt = ({ response, momentumScale }: Entry, frame: number): number =>
-  momentumScale * response.recoverable[Math.min(frame, response.recoverable.length - 1)];
+  momentumScale * response.recoverable[Math.max(0, Math.min(Math.round(frame), response.recoverable.length - 1))];
 
 const landings = new WeakMap<Response, readonly Landing[]>();
 

@@ -10,14 +10,14 @@ const TOE = 0.35; // the toes reach this share of the foot beyond the ball
 /** Undefined when all is well. `leg`: leg length [m]; `shift`: where the response's neutral stance lies now [m]. */
 export function checkLandings(
   entry: Entry,
-  candidate: Pick<Candidate, 'frame' | 'epsilon' | 'psi'>,
+  candidate: Pick<Candidate, 'frame' | 'amplitude' | 'psi'>,
   query: Query,
   leg: number,
   shift: Point,
 ): Rejection | undefined {
   const places: [Point, Point] = [query.feet[0].ball, query.feet[1].ball];
   const [sine, cosine] = [Math.sin(candidate.psi), Math.cos(candidate.psi)];
-  const size = leg * (1 - candidate.epsilon);
+  const size = leg * candidate.amplitude;
   for (const { side, frame, x, z, yaw } of landingsOf(entry)) {
     if (frame < candidate.frame) continue;
     const foot = side === 'left' ? 0 : 1;

@@ -3,7 +3,7 @@ import { median } from '../../balance/percentile.ts';
 import { FOOT, FOOT_TURN, ROW } from './channel-layout.ts';
 import { TOUCH } from './response.ts';
 
-const SLOW = 0.3; // [leg lengths/s] a ball that moves faster is not standing yet, or no longer
+const SLOW = 0.12; // [leg lengths/s] a ball that moves faster is not standing yet, or no longer
 const SHORTEST = 0.06; // [s] of standing
 
 /** Corrects ball and yaw of both feet in place; returns when they stand. */
@@ -14,10 +14,8 @@ export function plantFeet(
 ): readonly [Uint8Array, Uint8Array] {
   return [0, 1].map((side) => {
     const planted = findPlanted(values, contacts[side], FOOT[side as 0 | 1], frameTime);
-    for (const channel of [0, 1, 2, FOOT_TURN + 1]) {
-      // the ball's height over the ground is that of the neutral stance
-      settle(values, FOOT[side as 0 | 1] + channel, planted, channel === 1 ? 0 : undefined);
-    }
+    // not its height: a foot that lands on its heel has its ball in the air
+    for (const channel of [0, 2, FOOT_TURN + 1]) settle(values, FOOT[side as 0 | 1] + channel, planted);
     return planted;
   }) as unknown as readonly [Uint8Array, Uint8Array];
 }
@@ -58,15 +56,15 @@ export function runsOf(flags: Uint8Array, value: 0 | 1): (readonly [start: numbe
   return runs;
 }
 
-/** Replaces one channel in every stance by its median (or `level`); the first stance is the neutral one: 0. In between the
+/** Replaces one channel in every stance by its median; the first stance is the neutral one: 0. In between the
  *  correction goes smoothly from that of the stance before to that of the stance after. */
-function settle(values: Float64Array, at: number, planted: Uint8Array, level: number | undefined): void {
+function settle(values: Float64Array, at: number, planted: Uint8Array): void {
   const stances = runsOf(planted, 1);
   let from = 0;
   let fromFrame = 0;
   for (const [k, [start, end]] of stances.entries()) {
     const rows = Array.from({ length: end - start }, (_, i) => values[(start + i) * ROW + at]);
-    const target = k === 0 && start === 0 ? 0 : (level ?? median(rows));
+    const target = k === 0 && start === 0 ? 0 : median(rows);
     const arriving = target - rows[0];
     blend(values, at, fromFrame, start, from, arriving);
     for (let f = start; f < end; f++) values[f * ROW + at] = target;

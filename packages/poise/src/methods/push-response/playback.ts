@@ -16,6 +16,7 @@ import { copyStage, createFigure, createStage, type Figure, type Stage, setNeutr
 import { IdleBase, writeStanding } from './idle-base.ts';
 import { isOver } from './inertial.ts';
 import type { PushResponseOptions } from './options.ts';
+import { type Pace, placeAt, tailOf } from './pace.ts';
 import { FEATURES, writeFeatures } from './pose-features.ts';
 import type { Candidate, FootPlace, Point, Query } from './selection.ts';
 import { type Standing, solveLegs } from './solve-legs.ts';
@@ -28,8 +29,7 @@ export interface Play {
   readonly entry: Entry | undefined; // undefined: a step that tidies up
   readonly channels: Channels;
   readonly adaptation: Adaptation;
-  readonly first: number; // [frames] where it was entered
-  readonly rate: number; // frames of the response per second
+  readonly pace: Pace;
   readonly turn: Turn | undefined;
 }
 
@@ -81,7 +81,7 @@ export class Playback {
 
   /** Place in the response in play [frames]. */
   place(): number {
-    return this.play ? this.play.first + this.play.rate * this.#playTime : 0;
+    return this.play ? placeAt(this.play.pace, this.#playTime) : 0;
   }
 
   /** Nothing but the idle, on feet that may stand a little off, is left. */
@@ -185,19 +185,26 @@ export class Playback {
   /** Enters a response. `yawRate`: of the push, when it is to be stepped out [rad/s], else 0. */
   start(entry: Entry, chosen: Candidate, duration: number, yawRate: number): void {
     const channels = channelsOf(entry.response);
-    const { alpha, epsilon, lambda, psi } = chosen;
-    const adaptation: Adaptation = { alpha, epsilon, lambda, psi, mirrored: entry.mirrored };
-    const rate = (entry.timeScale * (1 + epsilon / 2)) / channels.frameTime;
-    const play: Play = { entry, channels, adaptation, first: chosen.frame, rate, turn: undefined };
+    const { alpha, epsilon, amplitude, lambda, psi } = chosen;
+    const footLift = entry.strategy === 'step' ? 1 : amplitude;
+    const adaptation = { alpha, epsilon, amplitude, footLift, lambda, psi, mirrored: entry.mirrored };
+    const play: Play = { entry, channels, adaptation, pace: this.#paceOf(entry, chosen, channels), turn: undefined };
     const ours = [this.#stands(0), this.#stands(1)] as const;
     if (this.play) this.#alignOnFoot(play, loadedFoot(ours, theirsAt(play)));
     const angle = Math.max(-MOST_TURN, Math.min(MOST_TURN, TURN_TIME * yawRate));
     this.#change(angle === 0 ? play : { ...play, turn: this.#turnOf(play, angle) }, ours, duration);
   }
 
+  #paceOf(entry: Entry, { frame: first, epsilon }: Candidate, channels: Channels): Pace {
+    const own = entry.timeScale / channels.frameTime;
+    const faster = 1 + epsilon / 2;
+    if (this.#options.warp === 'whole') return { first, rate: own * faster, tail: Infinity, faster: 1 };
+    return { first, rate: own, tail: Math.max(0, (tailOf(entry.response, channels) - first) / own), faster };
+  }
+
   /** Puts the standing pose where the response's loaded foot meets ours. */
   #alignOnFoot(play: Play, foot: 0 | 1): void {
-    sampleAdapted(this.#row, play.channels, play.adaptation, play.first);
+    sampleAdapted(this.#row, play.channels, play.adaptation, play.pace.first);
     this.#idle.writeStage(this.#base, this.figure);
     const wanted = this.#footYaw(this.#base, foot) + this.#row[FOOT[foot] + FOOT_TURN + 1];
     const yaw = wrapAngle(this.#footYaw(this.#shown, foot) - wanted);
@@ -221,7 +228,7 @@ export class Playback {
     this.#idle.writeStage(this.#base, this.figure);
     compose(this.#next, this.figure, this.#base, this.#row, this.yaw);
     const feet = ([0, 1] as const).map((side) => futureOf(play, side));
-    const last = (play.channels.frames - 1 - play.first) / play.rate;
+    const last = (play.channels.frames - 1 - play.pace.first) / play.pace.rate;
     const until = Math.min(last, Math.max(...feet.map(({ land }) => (land < last ? land : 0.5))));
     return { angle, until, pivot: [this.#next.q[0], this.#next.q[2]], feet: feet as [FootFuture, FootFuture] };
   }
@@ -252,7 +259,7 @@ export class Playback {
     this.#idle.writeStage(this.#base, this.figure, ahead);
     writeStanding(this.#standing, this.#base, this.figure);
     const { play } = this;
-    if (play) sampleAdapted(this.#row, play.channels, play.adaptation, this.place() + play.rate * ahead);
+    if (play) sampleAdapted(this.#row, play.channels, play.adaptation, placeAt(play.pace, this.#playTime + ahead));
     else this.#row.fill(0);
     addSprings(this.#row, this.springs, this.figure.leg);
     compose(out, this.figure, this.#base, this.#row, this.yaw);
@@ -262,7 +269,7 @@ export class Playback {
   /** Goes on by dt [s]; returns the foot that has landed, if any. */
   advance(dt: number): 0 | 1 | undefined {
     const stood = [this.#stands(0), this.#stands(1)];
-    this.#lastDt = dt;
+    if (dt > 0) this.#lastDt = dt;
     this.#idle.time += dt;
     this.#playTime += dt;
     this.#blend.time += dt;
@@ -270,7 +277,7 @@ export class Playback {
     const { play } = this;
     if (play && this.place() >= play.channels.frames - 1) this.#finish(play);
     else if (!play && this.#options.tidy && isOver(this.#blend.offsets, this.#blend.time)) this.#tidyUp();
-    if (this.#idle.loops && !this.play && this.#idle.time > this.#idle.duration) this.#wrapIdle();
+    if (this.#idle.loops && !this.play && this.#idle.time > this.#idle.duration + 1e-6) this.#wrapIdle();
     for (const side of [0, 1] as const) if (!stood[side] && this.#stands(side)) return side;
     return undefined;
   }
@@ -304,14 +311,8 @@ export class Playback {
     this.#tidySteps ??= createTidyStep(halfWidth, this.figure.leg);
     const channels = this.#tidySteps;
     const adaptation = { ...AS_IT_IS, mirrored: off[1] > off[0] };
-    const play: Play = {
-      entry: undefined,
-      channels,
-      adaptation,
-      first: 0,
-      rate: 1 / channels.frameTime,
-      turn: undefined,
-    };
+    const pace = { first: 0, rate: 1 / channels.frameTime, tail: Infinity, faster: 1 };
+    const play: Play = { entry: undefined, channels, adaptation, pace, turn: undefined };
     this.#change(play, [true, true], this.#options.blend);
   }
 
@@ -445,17 +446,18 @@ function plantedAt({ channels, adaptation }: Play, side: 0 | 1, place: number): 
 }
 
 function theirsAt(play: Play | undefined): readonly [boolean, boolean] {
-  return play ? [plantedAt(play, 0, play.first), plantedAt(play, 1, play.first)] : [true, true];
+  return play ? [plantedAt(play, 0, play.pace.first), plantedAt(play, 1, play.pace.first)] : [true, true];
 }
 
-/** When a foot is next lifted and set down [s] after the motion was entered. */
+/** When a foot is next lifted and set down [s] after the motion was entered. Steps come before the way back, at an even pace. */
 function futureOf(play: Play, side: 0 | 1): FootFuture {
   const { frames } = play.channels;
-  let frame = Math.ceil(play.first);
+  const { first, rate } = play.pace;
+  let frame = Math.round(first);
   const stands = plantedAt(play, side, frame);
   while (frame < frames && plantedAt(play, side, frame)) frame++;
   if (frame >= frames) return { stands, lift: Infinity, land: Infinity };
-  const lift = stands ? (frame - play.first) / play.rate : 0;
+  const lift = stands ? (frame - first) / rate : 0;
   while (frame < frames && !plantedAt(play, side, frame)) frame++;
-  return { stands, lift, land: (Math.min(frame, frames - 1) - play.first) / play.rate };
+  return { stands, lift, land: (Math.min(frame, frames - 1) - first) / rate };
 }

@@ -2,7 +2,7 @@
  * The distance of poses d_p of [Yin05] eq. 6 as the distance of vectors: joint turns against neutral and their rates, weighted, and
  * the height of the hips. Place in the plane and yaw do not count.
  */
-import { HIPS, ROW, TURN_PARTNER, TURN_ROLES } from './channel-layout.ts';
+import { HIPS, ROW, SPIN, TURN_PARTNER, TURN_ROLES, UPPER_ARMS } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
 
 /** How much a joint counts; the small ones hardly show. */
@@ -25,16 +25,26 @@ export function writeFeatures(out: Float64Array, row: Float64Array, rates: Float
   for (let k = 0; k < TURN_ROLES.length; k++) {
     const o = 3 * k;
     const weight = Math.sqrt(WEIGHTS[k] / SUM);
-    const size = Math.sqrt(row[o] ** 2 + row[o + 1] ** 2 + row[o + 2] ** 2);
-    // an arm that has gone round is where it was
-    const principal = size > Math.PI ? 1 - (2 * Math.PI * Math.round(size / (2 * Math.PI))) / size : 1;
     for (let c = 0; c < 3; c++) {
       const counts = TURN_ROLES[k] === 'hips' && c === 1 ? 0 : weight;
-      out[o + c] = counts * principal * row[o + c];
+      out[o + c] = counts * row[o + c];
       out[3 * TURN_ROLES.length + o + c] = counts * Math.sqrt(RATE) * rates[o + c];
     }
   }
+  for (const side of [0, 1] as const) addSpin(out, row, rates, side);
   out[FEATURES - 1] = Math.sqrt(HEIGHT) * leg * row[HIPS + 1];
+}
+
+/** An arm that has gone round is where it was. */
+function addSpin(out: Float64Array, row: Float64Array, rates: Float64Array, side: 0 | 1): void {
+  const [at, o] = [SPIN[side], 3 * UPPER_ARMS[side]];
+  const weight = Math.sqrt(WEIGHTS[UPPER_ARMS[side]] / SUM);
+  const size = Math.hypot(row[at], row[at + 1], row[at + 2]);
+  const left = size > 0 ? 1 - (2 * Math.PI * Math.round(size / (2 * Math.PI))) / size : 0;
+  for (let c = 0; c < 3; c++) {
+    out[o + c] += weight * left * row[at + c];
+    out[3 * TURN_ROLES.length + o + c] += weight * Math.sqrt(RATE) * rates[at + c];
+  }
 }
 
 export function squaredDistance(a: Float64Array, b: Float64Array): number {
@@ -66,6 +76,14 @@ export function frameFeatures(
     const sign = mirrored && c % 3 > 0 ? -1 : 1;
     row[c] = sign * values[frame * ROW + partner];
     rates[c] = sign * rate * (values[after * ROW + partner] - values[before * ROW + partner]);
+  }
+  for (const side of [0, 1] as const) {
+    const from = SPIN[mirrored ? 1 - side : side];
+    for (let c = 0; c < 3; c++) {
+      const sign = mirrored && c > 0 ? -1 : 1;
+      row[SPIN[side] + c] = sign * values[frame * ROW + from + c];
+      rates[SPIN[side] + c] = sign * rate * (values[after * ROW + from + c] - values[before * ROW + from + c]);
+    }
   }
   row[HIPS + 1] = values[frame * ROW + HIPS + 1];
   writeFeatures(out, row, rates, leg);

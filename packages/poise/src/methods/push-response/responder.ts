@@ -1,6 +1,7 @@
 /** The running method: a character that goes on with its idle, and answers pushes from a library. */
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { UsageError } from '../../errors.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
@@ -80,6 +81,7 @@ export class PushResponder implements Balancer {
   }
 
   step(dt: number): readonly BalancerEvent[] {
+    if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`a step needs a time from 0 s on, found ${dt}`);
     let events: BalancerEvent[] | undefined;
     if (this.#pending.length > 0) {
       events = [];
@@ -91,7 +93,7 @@ export class PushResponder implements Balancer {
     this.time += dt;
     const landed = playback.advance(dt);
     playback.write(this.q);
-    difference(this.v, this.#body.skeleton, this.#previous, 0, this.q, 0, dt, playback.scratch);
+    if (dt > 0) difference(this.v, this.#body.skeleton, this.#previous, 0, this.q, 0, dt, playback.scratch);
     if (landed !== undefined) {
       events ??= [];
       const at = playback.ballOf(landed);

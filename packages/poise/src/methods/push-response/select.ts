@@ -1,6 +1,6 @@
 /** The search of [Yin05] §5: the response, and in the middle of a recovery the frame of it, that answers a push best. */
 
-import { epsilonFor } from './adapt.ts';
+import { epsilonFor, type TimeWarp } from './adapt.ts';
 import { align, alignedRadius, TURN_LIMIT, wrapAngle } from './aligned-radius.ts';
 import { channelsOf } from './channels.ts';
 import { checkContacts } from './contact-check.ts';
@@ -115,7 +115,7 @@ function searchFirstFrames(
         const momentumCost = momentumDistance(searcher, options, aligned.radius - target.radius, gap);
         if (list.mayAdd(momentumCost)) {
           const alpha = target.radius / aligned.radius;
-          const candidate = describe(entry, entry.first, aligned, alpha, 0, momentumCost);
+          const candidate = describe(entry, entry.start, aligned, alpha, 0, momentumCost, options.warp);
           const problem = checkLandings(entry, candidate, query, searcher.leg, [0, 0]);
           if (problem) rejected[problem]++;
           else list.add(candidate);
@@ -136,6 +136,7 @@ function describe(
   alpha: number,
   poseCost: number,
   momentumCost: number,
+  warp: TimeWarp,
 ): Candidate {
   return {
     entry: entry.id,
@@ -147,6 +148,7 @@ function describe(
     radius: aligned.radius,
     alpha,
     epsilon: epsilonFor(alpha),
+    amplitude: warp === 'whole' ? 1 - epsilonFor(alpha) : alpha,
     lambda: aligned.lambda,
     psi: aligned.psi,
     poseCost,
@@ -228,7 +230,7 @@ function searchEntry(
     }
     const aligned = { ...align(entry.strategy, 1, entry.angle, target.angle, searcher.reach), radius };
     const alpha = target.radius / radius;
-    const candidate = describe(entry, frame, aligned, alpha, poseCost + contact.cost, momentumCost);
+    const candidate = describe(entry, frame, aligned, alpha, poseCost + contact.cost, momentumCost, options.warp);
     if (best && candidate.cost >= best.cost) return;
     const problem = checkLandings(entry, candidate, query, leg, contact.shift);
     if (problem) rejected[problem]++;
@@ -264,7 +266,7 @@ function searchStrongest(
       const aligned = align(strategy, entry.radius, entry.angle, target.angle, searcher.reach, TURN_LIMIT.lastResort);
       if (aligned.radius > (best?.radius ?? 0)) {
         const contact = query.neutral ? undefined : checkContacts(entry, entry.first, query, searcher.leg);
-        const candidate = describe(entry, entry.first, aligned, 1, 0, 0);
+        const candidate = describe(entry, entry.start, aligned, 1, 0, 0, options.warp);
         const fits =
           !contact?.rejection && !checkLandings(entry, candidate, query, searcher.leg, contact?.shift ?? [0, 0]);
         if (fits) best = candidate;

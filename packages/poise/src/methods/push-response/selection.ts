@@ -1,4 +1,5 @@
 /** What a search is asked and what it answers: plain data, so that a page can show why this response was chosen. */
+import type { TimeWarp } from './adapt.ts';
 import type { PolarImpulse, Strategy } from './response.ts';
 
 export type Point = readonly [x: number, z: number];
@@ -12,6 +13,7 @@ export interface SelectOptions {
   readonly overload: number; // least ρ/R with which a too strong push is still tried
   readonly tie: number; // relative: costs this close are equal
   readonly tieCost: number; // absolute
+  readonly warp: TimeWarp;
 }
 
 export const SELECT_DEFAULTS: SelectOptions = {
@@ -23,6 +25,7 @@ export const SELECT_DEFAULTS: SelectOptions = {
   overload: 0.9,
   tie: 0.05,
   tieCost: 0.0015,
+  warp: 'tail',
 };
 
 /** A foot as a search sees it, heading frame, from the point the person stands on. */
@@ -50,10 +53,11 @@ export interface Candidate {
   readonly strategy: Strategy;
   readonly mirrored: boolean;
   readonly angle: number; // [rad] of the response
-  readonly frame: number; // where it is entered
+  readonly frame: number; // where it is entered; may lie between frames
   readonly radius: number; // ρ [N·s] it offers in the direction asked for
   readonly alpha: number;
   readonly epsilon: number;
+  readonly amplitude: number; // of all turns and ways
   readonly lambda: number;
   readonly psi: number; // [rad]
   readonly poseCost: number; // w · d_p and what contacts add

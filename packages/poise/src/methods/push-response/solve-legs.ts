@@ -26,9 +26,10 @@ export function solveLegs(q: Float64Array, figure: Figure, stage: Stage, standin
   q.set(stage.q);
   for (const side of [0, 1] as const) placeAnkle(figure, stage, side, standing.floor[side]);
   forwardKinematics(body, ws, q);
-  q[1] -= neededDrop(figure, standing.reach);
+  const drop = neededDrop(figure, standing.reach);
+  q[1] -= drop;
+  if (drop > 0) forwardKinematics(body, ws, q);
   for (const side of [0, 1] as const) {
-    forwardKinematics(body, ws, q);
     for (let c = 0; c < 3; c++) position[c] = ankle[3 * side + c];
     for (let c = 0; c < 4; c++) rotation[c] = stage.feet[4 * side + c];
     solveLimb(q, ws, legs[side], TARGET);

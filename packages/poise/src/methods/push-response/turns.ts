@@ -1,34 +1,61 @@
-/** Rotation vectors over time that keep counting: an arm that goes round three times ends at 6π, not at 0. */
-import { logQuat } from '../../math/quat.ts';
+/** Turns over time: small ones as rotation vectors, arms that go round as a spin about one axis and what is left. */
+import { expQuat, logQuat, multiplyQuat } from '../../math/quat.ts';
 
-/** Rotation vectors (frames×3) of quaternions (frames×4), each the one nearest to the vector before: v, or v with whole turns
- *  about its axis added. The first frame takes the shorter way round. */
-export function unwrapTurns(quats: Float64Array): Float64Array {
+/** Rotation vectors (frames×3) of quaternions (frames×4), the shorter way round; a joint that gets past half a turn without
+ *  going round keeps counting. */
+export function turnVectors(quats: Float64Array): Float64Array {
   const frames = quats.length / 4;
   const out = new Float64Array(3 * frames);
   for (let f = 0; f < frames; f++) {
     logQuat(out, 3 * f, quats, 4 * f);
-    if (f > 0) nearestTurn(out, 3 * f, 3 * f - 3);
+    if (f > 0) keepCounting(out, 3 * f);
   }
   return out;
 }
 
-/** Replaces v[o] by the equivalent rotation vector nearest to v[before]. */
-function nearestTurn(v: Float64Array, o: number, before: number): void {
+/** Replaces v[o] by the rotation vector of the other way round where that is nearer to the vector before. */
+function keepCounting(v: Float64Array, o: number): void {
   const size = Math.hypot(v[o], v[o + 1], v[o + 2]);
-  const [px, py, pz] = [v[before], v[before + 1], v[before + 2]];
-  // Near whole turns the axis is undefined: keep going about the axis there was.
-  const previous = Math.hypot(px, py, pz);
-  const usable = size > 1e-6;
-  if (!usable && previous < 1e-6) return;
-  const [ax, ay, az] = usable
-    ? [v[o] / size, v[o + 1] / size, v[o + 2] / size]
-    : [px / previous, py / previous, pz / previous];
-  const along = ax * px + ay * py + az * pz;
-  const turns = Math.round((along - size) / (2 * Math.PI));
-  if (turns === 0) return;
-  const angle = size + 2 * Math.PI * turns;
-  v[o] = angle * ax;
-  v[o + 1] = angle * ay;
-  v[o + 2] = angle * az;
+  if (size < 2) return; // far from half a turn
+  const along = (v[o] * v[o - 3] + v[o + 1] * v[o - 2] + v[o + 2] * v[o - 1]) / size;
+  if (along >= 0) return;
+  const other = (size - 2 * Math.PI) / size;
+  for (let c = 0; c < 3; c++) v[o + c] *= other;
+}
+
+export interface Spin {
+  readonly axis: readonly [x: number, y: number, z: number]; // unit, in the frame the rotations are written in
+  readonly turns: number; // whole ones, ≥ 1
+  readonly angle: Float64Array; // frames [rad], without jumps
+  readonly rest: Float64Array; // frames×4: rotation = turn about the axis by `angle`, after `rest`
+}
+
+/** Splits rotations (frames×4) that go round at least once; undefined for all others. The axis is that of the sum of all small
+ *  turns from frame to frame. */
+export function findSpin(quats: Float64Array): Spin | undefined {
+  const frames = quats.length / 4;
+  const sum = [0, 0, 0];
+  const step = new Float64Array(4);
+  for (let f = 1; f < frames; f++) {
+    step.set([-quats[4 * f - 4], -quats[4 * f - 3], -quats[4 * f - 2], quats[4 * f - 1]]);
+    multiplyQuat(step, 0, quats, 4 * f, step, 0);
+    logQuat(step, 0, step, 0);
+    for (let c = 0; c < 3; c++) sum[c] += step[c];
+  }
+  const size = Math.hypot(...sum);
+  const turns = Math.round(size / (2 * Math.PI));
+  if (turns === 0) return undefined;
+  const [x, y, z] = sum.map((component) => component / size);
+  const angle = new Float64Array(frames);
+  const rest = new Float64Array(4 * frames);
+  const back = new Float64Array(3);
+  for (let f = 0; f < frames; f++) {
+    const along = x * quats[4 * f] + y * quats[4 * f + 1] + z * quats[4 * f + 2];
+    angle[f] = 2 * Math.atan2(along, quats[4 * f + 3]);
+    if (f > 0) angle[f] -= 2 * Math.PI * Math.round((angle[f] - angle[f - 1]) / (2 * Math.PI));
+    back.set([-angle[f] * x, -angle[f] * y, -angle[f] * z]);
+    expQuat(step, 0, back, 0);
+    multiplyQuat(rest, 4 * f, step, 0, quats, 4 * f);
+  }
+  return { axis: [x, y, z], turns, angle, rest };
 }

@@ -1,0 +1,37 @@
+/** How fast a response is played: at its own pace, then faster on the way back to neutral. */
+import type { Channels } from './channels.ts';
+import type { Response } from './response.ts';
+
+export interface Pace {
+  readonly first: number; // [frames] where it is entered; may lie between frames
+  readonly rate: number; // frames per second
+  readonly tail: number; // [s] after which it gets faster; Infinity: never
+  readonly faster: number; // rate in the end over `rate`
+}
+
+const RAMP = 0.4; // [s] over which it gets faster
+
+/** Place in the response [frames], t seconds after it was entered. */
+export function placeAt({ first, rate, tail, faster }: Pace, t: number): number {
+  if (t <= tail) return first + rate * t;
+  const past = t - tail;
+  const gain = faster - 1;
+  const extra = past < RAMP ? (gain * past * past) / (2 * RAMP) : gain * (past - RAMP / 2);
+  return first + rate * (tail + past + extra);
+}
+
+const SMALL = 0.25; // of the momentum: what is left then is a slow return
+
+const tails = new WeakMap<Response, number>();
+
+/** The frame from which on a response only comes back to neutral: both feet stand, little momentum is left. */
+export function tailOf(response: Response, { planted, frames }: Channels): number {
+  let tail = tails.get(response);
+  if (tail === undefined) {
+    const large = SMALL * Math.abs(response.recoverable[0]);
+    tail = frames - 1;
+    while (tail > 0 && planted[0][tail] && planted[1][tail] && Math.abs(response.recoverable[tail]) < large) tail--;
+    tails.set(response, tail);
+  }
+  return tail;
+}
