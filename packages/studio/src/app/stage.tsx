@@ -40,7 +40,7 @@ export function Stage() {
         </p>
       )}
       {empty && <p className="stage-hint">Drop a motion file here.</p>}
-      <OverlayList />
+      <OverlayList stage={place} />
       <ViewTools />
       {picking && <BonePicker place={place} part={picking} />}
       {!picking && <Readout onFinding={session.lookAt} />}
@@ -151,6 +151,8 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
 
 const infoOf = ({ id, title, key, mode }: SceneLayer): LayerInfo => ({ id, title, key, ...(mode && { mode }) });
 
+const NO_WEIGHTS: StageView['attachments'] = [];
+
 const blamedOnStage = (state: StudioState): Uint8Array | undefined => {
   const report = reportOnStage(state);
   return report && blamedFrames(findingsOnStage(state), report.frameCount);
@@ -178,6 +180,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
     mode,
     result: useStudio((state) => state.results[state.view.mode]),
     pushes: useStudio((state) => state.document.pushes),
+    attachments: useStudio((state) => state.document.body.attachments) ?? NO_WEIGHTS,
     report: useStudio(reportOnStage),
     blamed: useStudio(blamedOnStage),
     overlays: useOverlays(),

@@ -1,10 +1,11 @@
 /** Timeline and plots, connected: state in, what a person did out. Both follow the playhead without a render. */
-import { type Clip, type ForceTrack, pushTrack } from 'poise';
+import { type BalanceReport, type Clip, type ForceTrack, pushTrack } from 'poise';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { modeNamed } from '../modes/index.ts';
 import type { ModeLane } from '../modes/mode.ts';
 import type { PlotsHandle } from '../panels/plots/types.ts';
 import { type EventChange, type ExtraLane, Timeline, type TimelineHandle } from '../panels/timeline/index.ts';
+import { trackWith } from '../panels/timeline/push-shape.ts';
 import { bodyOnStage, clipOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { useApp } from './studio-context.ts';
@@ -24,13 +25,14 @@ export function TimelineDock() {
   useFollow(handle);
   const view = useStudio((state) => state.view);
   const clip = useStudio(clipOnStage);
+  const report = useStudio(reportOnStage);
   const pushes = useStudio((state) => state.document.pushes);
   const set = (change: Partial<typeof view>): void => dispatch({ type: 'view/set', view: change });
   return (
     <Timeline
       ref={handle}
       clip={clip}
-      report={useStudio(reportOnStage)}
+      report={report}
       findings={useStudio(findingsOnStage)}
       overrides={useStudio((state) => state.document.contacts)}
       events={pushes}
@@ -52,7 +54,7 @@ export function TimelineDock() {
       onEventChange={(change) => {
         if (!clip || change.kind === 'select') return;
         const words = PUSH_WORDS[change.kind];
-        dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip), words });
+        dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip, report), words });
       }}
       onFinding={session.lookAt}
     />
@@ -90,12 +92,14 @@ function changedPushes(
   pushes: readonly ForceTrack[],
   change: Exclude<EventChange, { readonly kind: 'select' }>,
   clip: Clip,
+  report: BalanceReport | undefined,
 ): readonly ForceTrack[] {
   if (change.kind === 'move') return pushes.map((push, index) => (index === change.index ? change.track : push));
   if (change.kind === 'remove') return pushes.filter((_, index) => index !== change.index);
   const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
   const segment = roles.upperChest ?? roles.chest ?? roles.spine ?? 0;
-  return [...pushes, pushTrack({ name: 'push', segment, start: change.time, ...PUSH })];
+  const push = pushTrack({ name: 'push', segment, start: change.time, ...PUSH });
+  return [...pushes, trackWith(push, report, { heading: 0 })];
 }
 
 export function PlotsDock() {

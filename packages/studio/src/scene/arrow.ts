@@ -8,10 +8,12 @@ export interface Arrow {
   readonly set: (x: number, y: number, z: number, dx: number, dy: number, dz: number, length: number) => void;
   readonly hide: () => void;
   readonly setColour: (colour: number) => void;
+  readonly setOpacity: (opacity: number) => void;
   readonly dispose: () => void;
 }
 
 const SHORTEST = 0.01; // [m]
+const HIDDEN = 0.3; // opacity where the body is in front
 const UP = new Vector3(0, 1, 0);
 
 /** @param radius of the shaft [m] */
@@ -22,7 +24,7 @@ export function createArrow(radius: number): Arrow {
   const hidden = markMaterial();
   hidden.depthTest = false;
   hidden.transparent = true;
-  hidden.opacity = 0.3;
+  hidden.opacity = HIDDEN;
   const object = new Group();
   const meshes = [shaftShape, headShape].map((shape) => [new Mesh(shape, solid), new Mesh(shape, hidden)] as const);
   for (const [front, behind] of meshes) {
@@ -61,6 +63,10 @@ export function createArrow(radius: number): Arrow {
         material.color.set(colour).multiplyScalar(0.35);
         material.emissive.set(colour).multiplyScalar(0.7);
       }
+    },
+    setOpacity(opacity) {
+      solid.opacity = opacity;
+      hidden.opacity = HIDDEN * opacity;
     },
     dispose() {
       for (const thing of [shaftShape, headShape, solid, hidden]) thing.dispose();

@@ -2,7 +2,7 @@
  * What the viewport is given and what it gives back. The scene knows nothing of React or the store: the app hands it a
  * StageView whenever something changes and a time sixty times a second.
  */
-import type { BalanceReport, Body, Clip, ForceTrack } from 'poise';
+import type { Attachment, BalanceReport, Body, Clip, ForceTrack } from 'poise';
 import type { Object3D } from 'three';
 
 /** Everything on stage. Identity changes only when the thing changes, so layers compare by reference. */
@@ -17,6 +17,7 @@ export interface StageView {
   readonly dark: boolean;
   readonly highlight: { readonly joint: number } | undefined; // a bone pointed at in a panel
   readonly pushes: readonly ForceTrack[];
+  readonly attachments: readonly Attachment[]; // weights that the person carries
   readonly companion: Companion | undefined;
   readonly mode: string;
   readonly result: unknown; // what the mode has found out, for its own layers

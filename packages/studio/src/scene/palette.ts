@@ -23,6 +23,8 @@ export interface Palette {
   readonly past: number;
   readonly future: number;
   readonly highlight: number;
+  readonly push: number;
+  readonly weight: number; // carried
 }
 
 const LIGHT: Palette = {
@@ -49,6 +51,8 @@ const LIGHT: Palette = {
   past: 0x0aa5c4,
   future: 0xd040b8,
   highlight: 0xff9f0a,
+  push: 0xe8480c,
+  weight: 0x7d8896,
 };
 
 const DARK: Palette = {
@@ -75,6 +79,8 @@ const DARK: Palette = {
   past: 0x35d6f2,
   future: 0xff6de0,
   highlight: 0xffb340,
+  push: 0xff7a3d,
+  weight: 0x9aa6b5,
 };
 
 export const paletteOf = (dark: boolean): Palette => (dark ? DARK : LIGHT);

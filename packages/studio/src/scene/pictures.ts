@@ -23,6 +23,7 @@ const NOTHING: StageView = {
   dark: false,
   highlight: undefined,
   pushes: [],
+  attachments: [],
   companion: undefined,
   mode: '',
   result: undefined,

@@ -45,7 +45,9 @@ export function timelineActions(
       props.onOverride(withStretch(props.overrides, place, stretch, state), words);
     },
     changeEvent: (change) => {
-      if (change.kind !== 'add') chooseEvent(change.kind === 'remove' ? undefined : change.index);
+      // A new push is chosen at once: it is set by hand where it was put.
+      if (change.kind === 'add') chooseEvent(props.events.length);
+      else chooseEvent(change.kind === 'remove' ? undefined : change.index);
       props.onEventChange(change);
     },
     openFinding: (index) => {

@@ -9,8 +9,10 @@ import { readoutText } from './format.ts';
 import { Gutter, type GutterHandle } from './gutter.tsx';
 import type { Hit } from './hit.ts';
 import { usePalette } from './palette.ts';
-import { followedRange, frameOfTime, spanOf, type TimeBase, type TimeRange, visibleRange } from './range.ts';
+import { PushEditor } from './push-editor.tsx';
+import { followedRange, frameOfTime, spanOf, type TimeBase, type TimeRange, visibleRange, xOfTime } from './range.ts';
 import { RangeBar } from './range-bar.tsx';
+import { pushShape } from './signals.ts';
 import type { RulerUnit } from './ticks.ts';
 import { Tracks, type TracksHandle } from './tracks.tsx';
 import { Transport, type TransportHandle } from './transport.tsx';
@@ -42,6 +44,7 @@ export function Timeline(props: TimelineProps) {
   const { width } = useSize(ruler);
   const { height } = useSize(scroller);
 
+  const chosen = event === undefined ? undefined : props.events[event];
   const base = clip ?? EMPTY;
   const range = visibleRange(base, props.range);
   const contents = useContents(props, moved);
@@ -142,6 +145,18 @@ export function Timeline(props: TimelineProps) {
           />
         }
       />
+      {clip && chosen && event !== undefined && (
+        <PushEditor
+          key={event}
+          track={chosen}
+          clip={clip}
+          report={contents?.report}
+          left={(ruler.current?.offsetLeft ?? 0) + xOfTime(range, width, pushShape(chosen).peak)}
+          onChange={(track) => changeEvent({ kind: 'move', index: event, track })}
+          onRemove={() => changeEvent({ kind: 'remove', index: event })}
+          onClose={() => setEvent(undefined)}
+        />
+      )}
       <div className="tl-bottom">
         <span className="tl-dim">{rangeText(range, base)}</span>
         <RangeBar base={base} range={props.range} onRange={onRange} />
