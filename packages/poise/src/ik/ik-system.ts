@@ -31,7 +31,8 @@ export interface IkScratch {
   readonly outcome: IkOutcome;
   readonly weights: FreedomWeights; // the problem's, with held directions taken out
   readonly b: Float64Array; // m    targets in use
-  readonly normal: Float64Array; // m×m  J D⁻¹Jᵀ, lower triangle
+  readonly whole: Float64Array; // m×m  J D⁻¹Jᵀ, lower triangle, no joint held
+  readonly normal: Float64Array; // m×m  the same with held directions taken out
   readonly turned: Float64Array; // m×nv J D⁻¹
   readonly system: Float64Array; // m×m  J D⁻¹Jᵀ + W′⁻¹
   readonly scale: Float64Array; // m    diagonal of J D⁻¹Jᵀ before joints were held
@@ -58,6 +59,7 @@ export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> 
     outcome: createIkOutcome(problem),
     weights: createFreedomWeights(nv),
     b: new Float64Array(m),
+    whole: new Float64Array(m * m),
     normal: new Float64Array(m * m),
     turned: new Float64Array(m * nv),
     system: new Float64Array(m * m),
@@ -77,36 +79,51 @@ export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> 
   };
 }
 
-/** Back to what buildIk wrote, no joint held. */
+/** Reads what buildIk wrote. */
 export function startSystem(problem: IkProblem, scratch: IkScratch): void {
-  const { weights, normal, turned, scale, isHeld, outcome, b } = scratch;
+  const { whole, turned, scale } = scratch;
   const m = problem.rowCount;
+  writeNormalMatrix(whole, turned, problem, problem.weights);
+  for (let row = 0; row < m; row++) scale[row] = whole[row * m + row];
+  releaseJoints(problem, scratch);
+}
+
+/** Back to the start: no joint held, targets as asked. */
+export function releaseJoints(problem: IkProblem, scratch: IkScratch): void {
+  const { weights, whole, normal, isHeld, outcome, b } = scratch;
   copyFreedomWeights(weights, problem.weights);
   b.set(problem.b);
-  writeNormalMatrix(normal, turned, problem, weights);
-  for (let row = 0; row < m; row++) scale[row] = normal[row * m + row];
+  normal.set(whole);
   isHeld.fill(0);
   outcome.relaxed.fill(0);
   outcome.frozenCount = 0;
 }
 
-/** scratch.candidate = x for the first `tasks` tasks alone, scratch.residual = b − J x of all. */
+/** scratch.candidate = x for the first `tasks` tasks alone, scratch.residual = b − J x of their rows. */
 export function solveRows(problem: IkProblem, scratch: IkScratch, tasks: number): void {
   const { candidate, weights, residual, lambda, step, pull, factor, softness, b } = scratch;
   const rows = problem.firstRow[tasks];
   factorRows(problem, scratch, tasks);
-  writeResidual(residual, problem, b, weights.preferred);
+  writeResidual(residual, problem, b, weights.preferred, tasks);
   lambda.set(residual);
   solveOrdered(factor, lambda, rows);
-  writeSolution(candidate, pull, problem, weights, lambda);
-  writeResidual(residual, problem, b, candidate);
+  writeSolution(candidate, pull, problem, weights, lambda, tasks);
+  writeResidual(residual, problem, b, candidate, tasks);
   // once more for what rounding left: b − J x = W′⁻¹ λ on the rows that were kept
-  for (let row = 0; row < rows; row++) step[row] = residual[row] - softness[row] * lambda[row];
+  let left = 0;
+  for (let row = 0; row < rows; row++) {
+    step[row] = factor.dropped[row] === 0 ? residual[row] - softness[row] * lambda[row] : 0;
+    left = Math.max(left, Math.abs(step[row]));
+  }
+  if (left < ROUNDING) return;
   solveOrdered(factor, step, rows);
   for (let row = 0; row < rows; row++) lambda[row] += step[row];
-  writeSolution(candidate, pull, problem, weights, lambda);
-  writeResidual(residual, problem, b, candidate);
+  writeSolution(candidate, pull, problem, weights, lambda, tasks);
+  writeResidual(residual, problem, b, candidate, tasks);
 }
+
+/** Rows met as closely as this, in their units, need no second look. */
+const ROUNDING = 1e-11;
 
 /** Factors J D⁻¹Jᵀ + W′⁻¹ row by row. Rows that earlier ones leave little room for are softened, those they leave none for are
  *  dropped: later ranks give way, so angular momentum yields before linear momentum, and support feet never.

@@ -88,10 +88,16 @@ function multiplyRows(
   }
 }
 
-/** out = b − J x for the b given. */
-export function writeResidual(out: Float64Array, problem: IkProblem, b: Float64Array, x: Float64Array): void {
-  const { tasks, firstRow, spans, J, freedoms: nv } = problem;
-  for (let t = 0; t < tasks.length; t++) {
+/** out = b − J x for the b given, rows of the first `count` tasks. */
+export function writeResidual(
+  out: Float64Array,
+  problem: IkProblem,
+  b: Float64Array,
+  x: Float64Array,
+  count: number,
+): void {
+  const { firstRow, spans, J, freedoms: nv } = problem;
+  for (let t = 0; t < count; t++) {
     const span = spans[t];
     for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
       let sum = b[row];
@@ -103,17 +109,18 @@ export function writeResidual(out: Float64Array, problem: IkProblem, b: Float64A
   }
 }
 
-/** x = x̄ + D⁻¹ Jᵀ λ; `pull` is scratch of nv for Jᵀ λ. */
+/** x = x̄ + D⁻¹ Jᵀ λ over the first `count` tasks; `pull` is scratch of nv for Jᵀ λ. */
 export function writeSolution(
   x: Float64Array,
   pull: Float64Array,
   problem: IkProblem,
   { preferred, inverse }: FreedomWeights,
   lambda: Float64Array,
+  count: number,
 ): void {
-  const { tasks, firstRow, spans, J, freedoms: nv } = problem;
+  const { firstRow, spans, J, freedoms: nv } = problem;
   pull.fill(0);
-  for (let t = 0; t < tasks.length; t++) {
+  for (let t = 0; t < count; t++) {
     const span = spans[t];
     for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
       const l = lambda[row];

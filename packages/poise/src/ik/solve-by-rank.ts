@@ -5,7 +5,7 @@
  * planted, and angular momentum is what suffers first. A rank that could not go all the way keeps what it got as its target.
  */
 import { writeRates } from './freedom-weights.ts';
-import { holdJoint, type IkScratch, solveRows, startSystem } from './ik-system.ts';
+import { holdJoint, type IkScratch, releaseJoints, solveRows } from './ik-system.ts';
 import { writeResidual } from './normal-matrix.ts';
 import { HARD_SOFTNESS } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
@@ -18,7 +18,7 @@ export function solveByRank(problem: IkProblem, scratch: IkScratch): void {
   const { tasks } = problem;
   const { outcome, weights, residual, b } = scratch;
   const { x } = outcome;
-  startSystem(problem, scratch);
+  releaseJoints(problem, scratch);
   for (let turn = 0; turn < MOST_TURNS && holdPast(problem, scratch, weights.preferred); turn++);
   x.set(weights.preferred);
   for (let first = 0; first < tasks.length; ) {
@@ -28,7 +28,7 @@ export function solveByRank(problem: IkProblem, scratch: IkScratch): void {
     first = end;
   }
   b.set(problem.b);
-  writeResidual(residual, problem, b, x);
+  writeResidual(residual, problem, b, x, tasks.length);
 }
 
 /** Moves x towards the solution for the first `end` tasks, along limits where it meets them; whether it got there. */
@@ -51,7 +51,7 @@ function approach(problem: IkProblem, scratch: IkScratch, first: number, end: nu
 /** Targets of the tasks become what x gives them. */
 function settle(problem: IkProblem, { outcome, residual, b }: IkScratch, first: number, end: number): void {
   const { firstRow } = problem;
-  writeResidual(residual, problem, b, outcome.x);
+  writeResidual(residual, problem, b, outcome.x, end);
   for (let row = firstRow[first]; row < firstRow[end]; row++) b[row] -= residual[row];
 }
 

@@ -18,9 +18,16 @@ export interface Task {
   readonly rank: number;
   /** First columns (multiples of 3: 0 is the root's translation, 3 + 3j joint j) of the groups of three that may hold
    *  anything but 0, ascending. Absent: all. */
-  readonly groups?: Int32Array;
+  readonly groups?: Int32Array | undefined;
   jacobian(out: Float64Array, body: Body, ws: Workspace): void; // J, dim × nv, row-major
   target(out: Float64Array, body: Body, ws: Workspace): void; // b, dim
+}
+
+/** A task with its reference. All of Poise's own are made here, with their fields in one order: reading a number from objects
+ *  of many shapes would put it on the heap, every frame. */
+export function createTask<R>(parts: Task & { readonly reference: R }): Task & { readonly reference: R } {
+  const { name, dim, softness, rank, groups, reference, jacobian, target } = parts;
+  return { name, dim, softness, rank, groups, reference, jacobian, target };
 }
 
 /** Support feet are never given up; momentum is softened before anything else is, angular momentum first. */

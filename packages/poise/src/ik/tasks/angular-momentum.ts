@@ -4,7 +4,7 @@ import { centroidalMomentumMatrix } from '../../dynamics/momentum-matrix.ts';
 import { centroidalMomentumBias } from '../../dynamics/momentum-rate.ts';
 import { freedomCount } from '../../motion/skeleton.ts';
 import { FEEDBACK_DEFAULTS, type Feedback } from '../feedback.ts';
-import { RANK, type Task } from '../task.ts';
+import { createTask, RANK, type Task } from '../task.ts';
 
 /** Stiffness is not used: there is no angle whose rate is angular momentum. Damping: d_h, acceleration level. */
 export interface AngularMomentumOptions extends Omit<Feedback, 'stiffness'> {
@@ -29,7 +29,7 @@ export function angularMomentum(body: Body, options: Partial<AngularMomentumOpti
   const matrix = new Float64Array(6 * nv);
   const reference = { momentum: new Float64Array(3), rate: new Float64Array(3) };
   const bias = new Float64Array(6);
-  return {
+  return createTask({
     name: 'angular momentum',
     dim: 3,
     softness: options.softness ?? SOFTNESS,
@@ -47,5 +47,5 @@ export function angularMomentum(body: Body, options: Partial<AngularMomentumOpti
       centroidalMomentumBias(bias, body, ws);
       for (let k = 0; k < 3; k++) out[k] += damping * (momentum[k] - ws.angularMomentum[k]) - bias[k];
     },
-  };
+  });
 }

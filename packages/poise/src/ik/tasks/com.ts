@@ -19,11 +19,12 @@ const FASTEST = 3;
 export function com(body: Body, options: Partial<FollowOptions> = {}): ComTask {
   const reference = createPointReference();
   const momentumBias = new Float64Array(6);
-  const task = follow(
+  return follow(
     {
       name: 'centre of mass',
       softness: SOFTNESS,
       fastest: FASTEST,
+      reference,
       plannedRate: reference.velocity,
       plannedChange: reference.acceleration,
       jacobian: (out, ws) => comJacobian(out, body, ws),
@@ -38,5 +39,4 @@ export function com(body: Body, options: Partial<FollowOptions> = {}): ComTask {
     },
     options,
   );
-  return { ...task, reference };
 }

@@ -1,7 +1,7 @@
 /** What tasks that follow a reference share: three rows, b from the error, its rate and what the reference does. */
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { FEEDBACK_DEFAULTS, type Feedback, limitLength } from '../feedback.ts';
-import { RANK, type Task } from '../task.ts';
+import { createTask, RANK, type Task } from '../task.ts';
 
 export interface FollowOptions extends Feedback {
   readonly name: string;
@@ -11,11 +11,12 @@ export interface FollowOptions extends Feedback {
 }
 
 /** Something of the body with a rate: what it is now, and what the plan wants of it. Three numbers each, world axes. */
-export interface Followed {
+export interface Followed<R> {
   readonly name: string;
   readonly softness: number; // unless the options say otherwise
   readonly fastest: number; // the same, at velocity level; no bound at acceleration level
   readonly groups?: Int32Array;
+  readonly reference: R; // of which the next two are parts
   readonly plannedRate: Float64Array;
   readonly plannedChange: Float64Array; // acceleration level only
   jacobian(out: Float64Array, ws: Workspace): void;
@@ -25,17 +26,18 @@ export interface Followed {
 }
 
 /** Velocity level: b = ẋ_plan + k e. Acceleration level: b = ẍ_plan + k e + d (ẋ_plan − ẋ) − J̇v. `fastest` bounds k e. */
-export function follow(what: Followed, options: Partial<FollowOptions>): Task {
+export function follow<R>(what: Followed<R>, options: Partial<FollowOptions>): Task & { readonly reference: R } {
   const { level, stiffness, damping } = { ...FEEDBACK_DEFAULTS, ...options };
   const fastest = options.fastest ?? (level === 'velocity' ? what.fastest : Infinity);
-  const { plannedRate, plannedChange, groups } = what;
+  const { plannedRate, plannedChange, groups, reference } = what;
   const now = new Float64Array(3);
-  return {
+  return createTask({
     name: options.name ?? what.name,
     dim: 3,
     softness: options.softness ?? what.softness,
     rank: options.rank ?? RANK.ordinary,
-    ...(groups && { groups }),
+    groups,
+    reference,
     jacobian: (out, _, ws) => what.jacobian(out, ws),
     target(out, _, ws) {
       what.error(out, ws);
@@ -49,5 +51,5 @@ export function follow(what: Followed, options: Partial<FollowOptions>): Task {
       what.bias(now, ws);
       for (let k = 0; k < 3; k++) out[k] -= now[k];
     },
-  };
+  });
 }

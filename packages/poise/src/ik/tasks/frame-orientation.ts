@@ -26,12 +26,13 @@ export function frameOrientation(
   const reference = createRotationReference();
   const bias = createFrameBias(skeleton, segment);
   const turn = new Float64Array(4);
-  const task = follow(
+  return follow(
     {
       name: `${skeleton.names[segment]} orientation`,
       softness: SOFTNESS,
       fastest: FASTEST,
       groups: groupsOf(carriersOf(skeleton, segment), 'turns-only'),
+      reference,
       plannedRate: reference.angularVelocity,
       plannedChange: reference.angularAcceleration,
       jacobian: (out, ws) => rotationJacobian(out, body, ws, segment),
@@ -50,5 +51,4 @@ export function frameOrientation(
     },
     options,
   );
-  return { ...task, reference };
 }

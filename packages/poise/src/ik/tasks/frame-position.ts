@@ -39,12 +39,13 @@ export function framePosition(
   const point = Float64Array.from(options.point ?? [0, 0, 0]);
   const bias = createFrameBias(skeleton, segment);
   const arm = new Float64Array(3); // world axes; written by error, which is asked for first
-  const task = follow(
+  return follow(
     {
       name: `${skeleton.names[segment]} position`,
       softness: SOFTNESS,
       fastest: FASTEST,
       groups: groupsOf(carriersOf(skeleton, segment), 'with-translation'),
+      reference,
       plannedRate: reference.velocity,
       plannedChange: reference.acceleration,
       jacobian: (out, ws) => pointJacobian(out, body, ws, segment, point),
@@ -60,5 +61,4 @@ export function framePosition(
     },
     options,
   );
-  return { ...task, reference };
 }

@@ -4,7 +4,7 @@ import { comJacobian } from '../../dynamics/jacobians.ts';
 import { centroidalMomentumBias } from '../../dynamics/momentum-rate.ts';
 import { freedomCount } from '../../motion/skeleton.ts';
 import { FEEDBACK_DEFAULTS, type Feedback } from '../feedback.ts';
-import { RANK, type Task } from '../task.ts';
+import { createTask, RANK, type Task } from '../task.ts';
 
 /** Stiffness pulls the CoM to reference.com: 2 s⁻¹ in momentum-ik.md §4, k_l in [Rabbani14] eq. 1. Damping acts on the
  *  momentum: d_l there. */
@@ -30,7 +30,7 @@ export function linearMomentum(body: Body, options: Partial<LinearMomentumOption
   const m = body.totalMass;
   const reference = { momentum: new Float64Array(3), rate: new Float64Array(3), com: new Float64Array(3) };
   const bias = new Float64Array(6);
-  return {
+  return createTask({
     name: 'linear momentum',
     dim: 3,
     softness: options.softness ?? SOFTNESS,
@@ -49,5 +49,5 @@ export function linearMomentum(body: Body, options: Partial<LinearMomentumOption
       centroidalMomentumBias(bias, body, ws);
       for (let k = 0; k < 3; k++) out[k] += damping * (momentum[k] - ws.linearMomentum[k]) - bias[3 + k];
     },
-  };
+  });
 }

@@ -6,7 +6,7 @@ import type { Vec3 } from '../../math/types.ts';
 import { freedomCount } from '../../motion/skeleton.ts';
 import { carriersOf, createFrameBias, groupsOf, pointBias, pointVelocity, writeFrameBias } from '../carriers.ts';
 import { FEEDBACK_DEFAULTS, type Feedback } from '../feedback.ts';
-import { RANK, type Task } from '../task.ts';
+import { createTask, RANK, type Task } from '../task.ts';
 
 /** A point fixed in a segment. */
 export interface SegmentPoint {
@@ -51,12 +51,13 @@ export function pinnedPoint(
     if (common.has(joint)) path.delete(joint);
     else path.add(joint);
   }
-  return {
+  return createTask({
     name: options.name ?? `${skeleton.names[tied.segment]} tied to ${skeleton.names[to.segment]}`,
     dim: 3,
     softness: options.softness ?? SOFTNESS,
     rank: options.rank ?? RANK.ordinary,
     groups: groupsOf(path, 'turns-only'),
+    reference: undefined,
     jacobian(out, _, ws) {
       pointJacobian(out, body, ws, tied.segment, tiedPoint);
       // the place of `tied` in the frame of `to`, as if it were fixed there
@@ -94,5 +95,5 @@ export function pinnedPoint(
       pointBias(there, toBias, ws, to.segment, toArm);
       for (let k = 0; k < 3; k++) out[k] -= here[k] - there[k];
     },
-  };
+  });
 }
