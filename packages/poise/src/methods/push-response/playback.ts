@@ -16,7 +16,7 @@ import { copyStage, createFigure, createStage, type Figure, type Stage, setNeutr
 import { IdleBase, writeStanding } from './idle-base.ts';
 import { isOver } from './inertial.ts';
 import type { PushResponseOptions } from './options.ts';
-import { type Pace, placeAt, tailOf } from './pace.ts';
+import { type Pace, placeAt, settledAt, tailOf } from './pace.ts';
 import { FEATURES, writeFeatures } from './pose-features.ts';
 import type { Candidate, FootPlace, Point, Query } from './selection.ts';
 import { type Standing, solveLegs } from './solve-legs.ts';
@@ -84,11 +84,12 @@ export class Playback {
     return this.play ? placeAt(this.play.pace, this.#playTime) : 0;
   }
 
-  /** Nothing but the idle, on feet that may stand a little off, is left. */
+  /** Nothing that anybody sees but the idle, on feet that may stand a little off, is left. */
   isStanding(): boolean {
     const { x } = this.springs;
     for (let k = 0; k < 6; k++) if (Math.abs(x[k]) > 2e-3) return false;
-    return !this.play && isOver(this.#blend.offsets, this.#blend.time);
+    if (!isOver(this.#blend.offsets, this.#blend.time)) return false;
+    return !this.play || this.place() >= settledAt(this.play.channels);
   }
 
   #isActive(): boolean {
