@@ -1,6 +1,6 @@
 /** Balance at this moment, in words. Written straight into the page, since it changes with every picture. */
 import type { BalanceReport } from 'poise';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { blamedFrames } from '../state/blame.ts';
 import { clipOnStage, findingsOnStage, frameAtTime, isOutdated, reportOnStage } from '../state/selectors.ts';
 import { useStudio } from '../state/use-studio.ts';
@@ -28,11 +28,14 @@ export function momentInWords(report: BalanceReport, blamed: Uint8Array, frame: 
 }
 
 export function Readout({ onFinding }: { readonly onFinding: (index: number) => void }) {
-  const { player } = useApp();
+  const { player, host } = useApp();
   const place = useRef<HTMLSpanElement>(null);
   const clip = useStudio(clipOnStage);
-  const report = useStudio(reportOnStage);
-  const findings = useStudio(findingsOnStage);
+  const own = useStudio(reportOnStage);
+  const ownFindings = useStudio(findingsOnStage);
+  // Where a mode's result is looked at, the words are of that.
+  const { leads } = useSyncExternalStore(host.subscribe, host.stage).companion ?? {};
+  const [report, findings] = leads ? [leads.report, leads.findings] : [own, ownFindings];
   const outdated = useStudio(isOutdated);
   useEffect(() => {
     const element = place.current;
@@ -59,7 +62,7 @@ export function Readout({ onFinding }: { readonly onFinding: (index: number) => 
   return (
     <div className="readout">
       <span ref={place} className="moment none" />
-      {errors >= 0 && !looking && (
+      {errors >= 0 && !looking && !leads && (
         <button type="button" className="button" onClick={() => onFinding(errors)}>
           Show the worst
         </button>

@@ -36,6 +36,8 @@ export interface Session {
     task: (worker: RemoteWorker, request: ClipRequest) => Promise<Uint8Array>,
   ) => Promise<Uint8Array>;
   readonly follow: <T>(label: string, begin: (progress: (done: number) => void) => Running<T>) => Promise<T>;
+  /** What to ask a worker for the clip on stage; undefined where there is none. */
+  readonly requestOnStage: () => ClipRequest | undefined;
   /** The file that the clip on stage came from. */
   readonly fileOnStage: () => File | undefined;
 }
@@ -48,9 +50,12 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
   const stage = createStageWork({ store, lane, jobs, files, onRest: background.wake });
   let nextFile = 1;
 
-  const requestOnStage = (): ClipRequest => {
+  const findRequest = (): ClipRequest | undefined => {
     const entry = entryOnStage(store.state());
-    const request = entry && clipRequest(entry, store.state().document, files, store.state());
+    return entry && clipRequest(entry, store.state().document, files, store.state());
+  };
+  const requestOnStage = (): ClipRequest => {
+    const request = findRequest();
     if (!request) throw new Error('There is no clip on stage.');
     return request;
   };
@@ -135,6 +140,7 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
         },
       );
     },
+    requestOnStage: findRequest,
     fileOnStage: () => {
       const origin = entryOnStage(store.state())?.origin;
       return origin?.kind === 'file' ? files.get(origin.fileId)?.main.file : undefined;

@@ -1,8 +1,9 @@
 /** The modes of the studio, in the order of the bar. A new one is one folder beside this and one line here. */
 import { analyseMode } from './analyse/analyse-mode.tsx';
+import { fixMode } from './fix/fix-mode.tsx';
 import type { StudioMode } from './mode.ts';
 
-export const modes: readonly StudioMode[] = [analyseMode];
+export const modes: readonly StudioMode[] = [analyseMode, fixMode];
 
 export const modeNamed = (id: string): StudioMode => modes.find((mode) => mode.id === id) ?? analyseMode;
 

@@ -4,7 +4,7 @@ import { type BoneList, bonesOf } from './bone-list.ts';
 import { createCharacter } from './character/character.ts';
 import { createSkins } from './character/skins.ts';
 import { createCompanion } from './companion.ts';
-import type { Companion, SceneLayer, StageView } from './contract.ts';
+import type { SceneLayer, StageView } from './contract.ts';
 import { createGhosts } from './ghosts.ts';
 import { createHighlight } from './highlight.ts';
 import { createLayerStack } from './layer-stack.ts';
@@ -33,15 +33,13 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
   const character = createCharacter(skins, events);
   const ghosts = createGhosts(skins, events);
   const companion = createCompanion(skins, events);
-  const light = createCompanion(skins, events); // the person, where a companion leads
   const marks = new Group();
   const highlight = createHighlight(marks);
   const stack = createLayerStack(layers, marks, floor, pose, events.prepare);
   const object = new Group();
-  object.add(character.object, ghosts.object, companion.object, light.object, marks);
+  object.add(character.object, ghosts.object, companion.object, marks);
   let shown: StageView | undefined;
   let bones: BoneList | undefined;
-  let lit: Companion | undefined;
   return {
     object,
     pose,
@@ -51,10 +49,8 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       if (shown?.clip !== view.clip) bones = view.clip && bonesOf(view.clip.skeleton);
       shown = view;
       for (const part of [character, stack, ghosts, companion, highlight]) part.show(view);
-      lit = asLight(view, lit);
-      light.show({ ...view, companion: lit });
       marks.visible = view.clip !== undefined;
-      character.object.visible = (view.overlays['character'] ?? true) && !view.companion?.leads;
+      character.object.visible = view.overlays['character'] ?? true;
       character.setXray(stack.isOn('skeleton'));
     },
     at(frame) {
@@ -64,7 +60,6 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       stack.at(frame);
       ghosts.at(frame);
       companion.at(frame);
-      light.at(frame);
       highlight.at(pose);
       return true;
     },
@@ -72,19 +67,9 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       await character.ready();
       await ghosts.ready();
       await companion.ready();
-      await light.ready();
     },
     dispose() {
-      for (const part of [stack, ghosts, companion, light, highlight, character, skins]) part.dispose();
+      for (const part of [stack, ghosts, companion, highlight, character, skins]) part.dispose();
     },
   };
-}
-
-/** The person on stage as a figure of light; the same object as before while nothing has changed. */
-function asLight({ clip, body, companion }: StageView, before: Companion | undefined): Companion | undefined {
-  const { tint, beside } = companion?.leads ?? {};
-  if (!clip || tint === undefined || beside === undefined) return undefined;
-  const same =
-    before?.clip === clip && before.body === body && before.tint === tint && before.beside === beside;
-  return same ? before : { clip, body, look: 'ghost', tint, beside };
 }

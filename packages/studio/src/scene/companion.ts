@@ -46,7 +46,7 @@ export function createCompanion(
     if (!skin || !wish.body) return enter(createWoodenFigure(wish.clip.skeleton, wish.tint));
     enter(
       wish.look === 'solid'
-        ? createMannequinFigure(skin, wish.body.skeleton, wish.leads ? undefined : wish.tint)
+        ? createMannequinFigure(skin, wish.body.skeleton, wish.tint)
         : ghostFigure(skin, wish.body.skeleton, wish.tint),
     );
   };

@@ -2,7 +2,7 @@
  * What the viewport is given and what it gives back. The scene knows nothing of React or the store: the app hands it a
  * StageView whenever something changes and a time sixty times a second.
  */
-import type { Attachment, BalanceReport, Body, Clip, ForceTrack } from 'poise';
+import type { Attachment, BalanceReport, Body, Clip, Finding, ForceTrack } from 'poise';
 import type { Object3D } from 'three';
 
 /** Everything on stage. Identity changes only when the thing changes, so layers compare by reference. */
@@ -30,8 +30,15 @@ export interface Companion {
   readonly look: 'ghost' | 'solid';
   readonly tint: number; // 0xrrggbb
   readonly beside: number; // [m] along +x from where its clip has it; 0: over the person
-  /** It is the one looked at, in its own colours: the person on stage becomes a figure of light, or goes (no tint). */
-  readonly leads?: { readonly tint: number | undefined; readonly beside: number };
+  /** It is the one looked at, with all that is laid over a person; who is on stage becomes a figure of light, or goes. */
+  readonly leads?: Lead;
+}
+
+/** How a companion takes the stage. */
+export interface Lead {
+  readonly report: BalanceReport; // of the companion's clip
+  readonly findings: readonly Finding[];
+  readonly original: { readonly tint: number; readonly beside: number } | undefined; // how the other is shown
 }
 
 /** One kind of thing that is drawn. To add one: one file beside this, one line in layers.ts. */

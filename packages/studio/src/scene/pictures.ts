@@ -5,6 +5,7 @@ import type { StageView } from './contract.ts';
 import { createFollower } from './follow.ts';
 import { headingAt } from './heading.ts';
 import { layers } from './layers.ts';
+import { ledView } from './led-view.ts';
 import { paletteOf } from './palette.ts';
 import { createStage } from './stage.ts';
 import { createStats } from './stats.ts';
@@ -128,7 +129,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     size: () => size,
     show(next: StageView) {
       const before = view;
-      view = consistent(next);
+      view = consistent(ledView(next));
       if (before.dark !== view.dark) stage.setTheme(paletteOf(view.dark), view.dark);
       if (before.report !== view.report) ground.place(view.report);
       if (before.clip !== view.clip) follower.use(view.clip);

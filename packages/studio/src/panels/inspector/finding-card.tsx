@@ -1,6 +1,7 @@
 /** One finding, or the worst of many alike. Open, it says what was measured, what can be done and which part is to blame. */
 import { type Clip, type Finding, fileFrame } from 'poise';
 import type { ReactNode } from 'react';
+import { FixThis } from '../../modes/fix/fix-this.tsx';
 import { useStudio } from '../../state/use-studio.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { clockText } from '../timeline/format.ts';
@@ -36,6 +37,7 @@ export function FindingCard({ finding, clip, summary, open, onClick, children }:
           {children}
           {summary && <p>{finding.message}</p>}
           <Measured finding={finding} clip={clip} />
+          <FixThis rule={finding.rule} />
           {rule && <p className="soft">{rule.help}</p>}
           <Why rule={finding.rule} />
         </div>

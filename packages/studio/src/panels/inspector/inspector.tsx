@@ -47,7 +47,13 @@ export function Inspector() {
           </button>
         ))}
       </div>
-      <div className="inspector-content" id="inspector-content" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+      <div
+        key={tab}
+        className="inspector-content"
+        id="inspector-content"
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+      >
         {tab === 'report' && <ReportPanel />}
         {tab === 'body' && <BodyPanel />}
         {tab === 'import' && <ImportPanel />}

@@ -24,6 +24,9 @@ export interface ExtraLane<T = unknown> {
   readonly describe?: (frame: number, data: T) => readonly string[];
   /** A click at a frame; without it a click scrubs. */
   readonly onClick?: (frame: number, data: T) => void;
+  /** Is there something to take hold of within `reach` frames? Then a drag is its own, and told when it is let go. */
+  readonly grips?: (frame: number, reach: number, data: T) => boolean;
+  readonly onDrag?: (from: number, to: number, reach: number, data: T) => void;
 }
 
 export interface TimelineHandle {

@@ -46,6 +46,7 @@ type Gesture =
   | { readonly kind: 'event'; readonly index: number; readonly track: ForceTrack }
   | { readonly kind: 'finding'; readonly index: number }
   | { readonly kind: 'extra'; readonly frame: number; readonly id: string }
+  | { readonly kind: 'grip'; readonly frame: number; readonly id: string }
   | { readonly kind: 'pan'; readonly range: TimeRange }
   | { readonly kind: 'pinch'; readonly times: readonly [number, number]; readonly ids: readonly [number, number] };
 
@@ -112,9 +113,11 @@ export function usePointer(context: PointerContext | undefined) {
     if (!context || !done) return;
     const { moved, x: from } = pressed.current;
     if (done.kind === 'finding') context.onFinding(done.index);
-    else if (done.kind === 'extra') {
+    else if (done.kind === 'extra' || done.kind === 'grip') {
       const lane = context.contents.extra.find(({ id }) => id === done.id);
-      lane?.onClick?.(done.frame, lane.data);
+      const to = frameOfTime(context.contents.clip, timeOfX(context.range, context.width, x));
+      if (done.kind === 'grip' && moved) lane?.onDrag?.(done.frame, to, reachOf(context), lane.data);
+      else lane?.onClick?.(done.frame, lane.data);
     } else if (done.kind === 'contact') {
       const stretch = moved ? draggedStretch(context, from, x) : done.hit.stretch;
       context.onContact(done.hit.place, stretch, done.state);
@@ -155,10 +158,21 @@ export function usePointer(context: PointerContext | undefined) {
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave, onDoubleClick, onContextMenu };
 }
 
-function startGesture({ contents, layout, range, width }: PointerContext, x: number, y: number): Gesture {
+const REACH = 6; // [px] around what can be taken hold of in a lane
+
+/** The same in frames. */
+const reachOf = ({ contents: { clip }, range, width }: PointerContext): number =>
+  Math.max(1, ((range[1] - range[0]) * REACH) / width / clip.frameTime);
+
+function startGesture(context: PointerContext, x: number, y: number): Gesture {
+  const { contents, layout, range, width } = context;
   const hit = y < 0 ? undefined : hitAt(contents, layout, range, width, x, y);
   if (hit?.kind === 'finding') return { kind: 'finding', index: hit.index };
   if (hit?.kind === 'event') return { kind: 'event', index: hit.index, track: contents.events[hit.index]! };
+  const gripped = contents.extra.find(
+    ({ id, grips, data }) => hit && id === hit.lane.id && grips?.(hit.frame, reachOf(context), data),
+  );
+  if (hit && gripped) return { kind: 'grip', frame: hit.frame, id: gripped.id };
   const clicked = contents.extra.find(({ id, onClick }) => id === hit?.lane.id && onClick);
   if (hit && clicked) return { kind: 'extra', frame: hit.frame, id: clicked.id };
   if (hit?.kind !== 'contact') return { kind: 'scrub' };

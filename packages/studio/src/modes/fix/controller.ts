@@ -1,0 +1,152 @@
+/**
+ * Keeps the result in step with the clip on stage and the settings: a change ends the solve that runs and starts another.
+ * Solving cannot be interrupted but by ending its worker, so a second one waits, loaded, to take over at once.
+ */
+import { editsFor, judgeOptions } from '../../app/requests.ts';
+import { bodyOnStage, clipOnStage, entryOnStage } from '../../state/selectors.ts';
+import type { StudioState } from '../../state/types.ts';
+import type { ClipRequest } from '../../worker/api.ts';
+import { Cancelled, createLane, type Lane } from '../../worker/lane.ts';
+import type { ModeHost } from '../mode.ts';
+import type { FixWorker } from './api.ts';
+import { companionFor } from './companion.ts';
+import { type FixResult, type FixSettings, fixResult, fixSettings } from './types.ts';
+
+const SETTLE = 120; // [ms] a slider waits for its next value before a solve begins
+
+const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+export interface FixController {
+  /** Solves again after the user stopped it. */
+  readonly again: () => void;
+  /** Puts the result on stage in place of the clip, as one step that can be undone. */
+  readonly apply: () => boolean;
+  readonly stop: () => void;
+}
+
+/** What a solve rests on, compared by reference. The look of the comparison is not part of it. */
+const groundsOf = (state: StudioState): readonly unknown[] => {
+  const { margin, sole, extension, zmp, end, stiffness, bar, plant, rejected } = fixSettings(state);
+  const { body, contacts, modes } = state.document;
+  const numbers = [margin, sole, extension, zmp, end, stiffness, bar, plant, rejected];
+  return [clipOnStage(state), body, contacts, modes['analyse'], ...numbers];
+};
+
+export function createController(host: ModeHost): FixController {
+  const { store, session } = host;
+  const lanes: [Lane<FixWorker>, Lane<FixWorker>] = [createLane<FixWorker>(spawn), createLane<FixWorker>(spawn)];
+  let grounds: readonly unknown[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0; // counts solves: only the last one's answer counts
+
+  const set = (change: Partial<FixResult> & Pick<FixResult, 'source' | 'status'>): void => {
+    const before = fixResult(store.state());
+    const { error: _, ...kept } = before ?? { solved: undefined };
+    store.dispatch({ type: 'result/set', mode: 'fix', result: { ...kept, ...change } });
+  };
+
+  const warm = (request: ClipRequest): void => {
+    lanes[1].run((worker) => worker.warm(request)).catch(() => undefined); // the solve itself will say what is wrong
+  };
+
+  const solve = async (): Promise<void> => {
+    const state = store.state();
+    const entry = entryOnStage(state);
+    const source = clipOnStage(state);
+    const request = session.requestOnStage();
+    if (!entry || !source || !request) return;
+    const mine = ++turn;
+    const busy = lanes[0].busy();
+    if (busy) {
+      lanes[0].end();
+      lanes.reverse();
+    }
+    set({ source, status: 'solving' });
+    const settings = fixSettings(state);
+    const asked = { clip: request, judge: judgeOptions(state, state.document), settings, loop: isLoop(state) };
+    try {
+      const answer = host.run(`Fixing ${entry.name}`, lanes[0], (worker, progress) => worker.solve(asked, progress));
+      if (busy) warm(request);
+      const solved = await answer;
+      if (mine === turn) set({ source, status: 'done', solved });
+    } catch (error) {
+      if (mine !== turn) return;
+      const cancelled = error instanceof Cancelled;
+      set({ source, status: cancelled ? 'stopped' : 'failed', ...(!cancelled && { error: (error as Error).message }) });
+    }
+  };
+
+  /** Shows the result beside the clip and solves anew where something has changed. */
+  const sync = (): void => {
+    const state = store.state();
+    const source = clipOnStage(state);
+    const solved = fixResult(state)?.solved;
+    host.showCompanion(companionFor(fixSettings(state).compare, solved, bodyOnStage(state)));
+    const now = groundsOf(state);
+    if (now.every((ground, i) => ground === grounds[i])) return;
+    grounds = now;
+    clearTimeout(timer);
+    if (source?.roles.status !== 'humanoid') return;
+    if (solved) set({ source, status: 'solving' });
+    timer = setTimeout(() => void solve(), solved ? SETTLE : 0);
+  };
+
+  const unsubscribe = store.subscribe(sync);
+  sync();
+  const waiting = session.requestOnStage();
+  if (waiting) warm(waiting);
+
+  return {
+    again: () => void solve(),
+    apply: () => apply(host),
+    stop: () => {
+      unsubscribe();
+      clearTimeout(timer);
+      turn++;
+      for (const lane of lanes) lane.end();
+      store.dispatch({ type: 'result/set', mode: 'fix', result: undefined });
+    },
+  };
+}
+
+const isLoop = (state: StudioState): boolean => {
+  const origin = entryOnStage(state)?.origin;
+  return (
+    origin?.kind === 'built-in' && (state.catalogue?.motions.find(({ id }) => id === origin.motion)?.loops ?? false)
+  );
+};
+
+function apply({ store, session }: ModeHost): boolean {
+  const state = store.state();
+  const entry = entryOnStage(state);
+  const result = fixResult(state);
+  if (!entry || !result?.solved || result.status !== 'done') return false;
+  const { clip, judgement } = result.solved;
+  const id = `fix:${entry.id}`;
+  const { body, contacts, pushes } = editsFor(state, entry.id);
+  // The same person on the same floor: what was set for them goes along.
+  if (Object.keys(body).length + contacts.length + pushes.length > 0) {
+    const edits = { values: {}, body, contacts, pushes, border: {} };
+    store.dispatch({ type: 'edits/restore', id, edits });
+  }
+  store.dispatch({ type: 'view/set', view: { mode: 'analyse', inspector: 'report' } });
+  const name = entry.name.replace(/(?:, fixed)?$/, ', fixed');
+  session.take({ id, name, mode: 'fix', from: entry.id, clip, judgement });
+  return true;
+}
+
+/** Changes settings of the mode; one drag of a slider is one step of undo. */
+export const change = (host: Pick<ModeHost, 'store'>, settings: Partial<FixSettings>): void =>
+  host.store.dispatch({
+    type: 'mode/settings',
+    mode: 'fix',
+    settings: { ...fixSettings(host.store.state()), ...settings },
+  });
+
+/** A window is taken or left. */
+export function toggleWindow(host: Pick<ModeHost, 'store'>, start: number): void {
+  const { rejected } = fixSettings(host.store.state());
+  change(host, {
+    rejected: rejected.includes(start) ? rejected.filter((other) => other !== start) : [...rejected, start],
+  });
+}

@@ -1,0 +1,34 @@
+/** What is on stage where a companion leads: it and the person change places. */
+import { blamedFrames } from '../state/blame.ts';
+import type { Companion, StageView } from './contract.ts';
+
+const light = new WeakMap<Companion, Companion>();
+
+/** The view with the companion as the person; the same view where none leads. */
+export function ledView(view: StageView): StageView {
+  const { companion, clip } = view;
+  if (!companion?.leads || !clip || companion.clip.frameCount !== clip.frameCount) return view;
+  const { report, findings } = companion.leads;
+  return {
+    ...view,
+    clip: companion.clip,
+    body: companion.body,
+    report,
+    blamed: blamedFrames(findings, report.frameCount),
+    companion: originalOf(companion, companion.leads.original, view),
+  };
+}
+
+/** Who was on stage, as light; the same object for the same companion. */
+function originalOf(
+  companion: Companion,
+  shown: { readonly tint: number; readonly beside: number } | undefined,
+  { clip, body }: StageView,
+): Companion | undefined {
+  if (!shown || !clip) return undefined;
+  const known = light.get(companion);
+  if (known && known.clip === clip && known.body === body) return known;
+  const made: Companion = { clip, body, look: 'ghost', ...shown };
+  light.set(companion, made);
+  return made;
+}
