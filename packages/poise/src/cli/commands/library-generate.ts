@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { printLibrary } from '../../methods/push-response/library-file.ts';
 import { MANNEQUIN_DEFAULTS, type MannequinOptions } from '../../performer/mannequin/skeleton.ts';
 import { unpackLibrary } from '../../performer/responses/compact.ts';
 import { resolveBody } from '../../performer/responses/library.ts';
+import { libraryPlan } from '../../performer/responses/library-plan.ts';
 import { writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
-import { type PerformedLibrary, performLibrary } from '../library/perform-library.ts';
+import { kindOf, type PerformedLibrary, performLibrary } from '../library/perform-library.ts';
 import { createShareBar } from '../lint/progress.ts';
 import { positive, wholePositive } from '../options.ts';
 import { plural, table } from '../text.ts';
@@ -16,6 +17,7 @@ interface GenerateFlags {
   readonly height?: number;
   readonly mass?: number;
   readonly sex?: 'female' | 'male';
+  readonly only?: readonly string[];
   readonly compact?: boolean;
   readonly threads?: number;
   readonly json?: boolean;
@@ -25,6 +27,17 @@ const EXAMPLES = `
 Examples:
   poise library generate -o mine.poise.json --height 1.62 --mass 55
   poise library generate --compact -o push-library.json`;
+
+const KINDS: readonly string[] = [...new Set(libraryPlan().map(({ name }) => kindOf(name)))];
+
+/** A list of kinds, or commander's own message. */
+function kinds(text: string): readonly string[] {
+  const wanted = text.split(',');
+  const wrong = wanted.find((kind) => !KINDS.includes(kind));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no kind "${wrong}"; there are ${KINDS.join(', ')}.`);
+  return wanted;
+}
 
 /** `poise library generate`: the library that Poise performs itself, for any body. */
 export function addLibraryGenerate(program: Command, io: Io): void {
@@ -38,6 +51,7 @@ export function addLibraryGenerate(program: Command, io: Io): void {
     .option('--height <m>', `stature (default: ${MANNEQUIN_DEFAULTS.height})`, positive)
     .option('--mass <kg>', 'body mass (default: from stature)', positive)
     .addOption(new Option('--sex <sex>', 'proportions (default: mean)').choices(['female', 'male']))
+    .option('--only <kinds>', `some kinds only: ${KINDS.join(',')}`, kinds)
     .option('--compact', 'write the short form, which only the same version of Poise reads')
     .option('--threads <n>', 'how many threads perform (default: as many as the machine has)', wholePositive)
     .option('--json', 'print JSON')
@@ -55,33 +69,33 @@ async function generate(flags: GenerateFlags, io: Io): Promise<void> {
   const bar = createShareBar(io, 'performing');
   // Workers are built files; sources that run unbuilt do the work themselves.
   const most = import.meta.url.endsWith('.ts') ? 1 : (flags.threads ?? availableParallelism());
-  const performed = await performLibrary(body, most, (done, of) => bar.show(done / of));
+  const performed = await performLibrary(body, most, (done, of) => bar.show(done / of), flags.only);
   bar.clear();
   await writeWhole(out, flags.compact ? performed.text : printLibrary(unpackLibrary(performed.text, out)));
   report(io, flags, body, performed);
 }
 
 function report(io: Io, flags: GenerateFlags, body: MannequinOptions, { kept, dropped }: PerformedLibrary): void {
-  const kinds = countByKind(kept, dropped);
+  const counts = countByKind(kept, dropped);
   if (flags.json) {
-    printJson(io, { output: flags.out, body, responses: kept.length, dropped, kinds });
+    printJson(io, { output: flags.out, body, responses: kept.length, dropped, kinds: counts });
     return;
   }
   printLine(io, `${flags.out}: ${plural(kept.length, 'response')} for ${body.height} m, ${body.mass.toFixed(1)} kg`);
-  printLine(io, table(Object.entries(kinds).map(([kind, { kept: n, of }]) => [kind, `${n} of ${of}`])));
+  printLine(io, table(Object.entries(counts).map(([kind, { kept: n, of }]) => [kind, `${n} of ${of}`])));
   for (const { name, failures } of dropped) printLine(io, `left out: ${name} (${failures.join(', ')})`);
 }
 
 /** How many of each kind ('hip', 'step1' …) were asked for and kept. */
 function countByKind(kept: readonly string[], dropped: readonly { readonly name: string }[]) {
-  const kinds: Record<string, { kept: number; of: number }> = {};
+  const counts: Record<string, { kept: number; of: number }> = {};
   const count = (name: string, good: 0 | 1): void => {
-    const kind = name.split('-')[0];
-    kinds[kind] ??= { kept: 0, of: 0 };
-    kinds[kind].kept += good;
-    kinds[kind].of++;
+    const kind = kindOf(name);
+    counts[kind] ??= { kept: 0, of: 0 };
+    counts[kind].kept += good;
+    counts[kind].of++;
   };
   for (const name of kept) count(name, 1);
   for (const { name } of dropped) count(name, 0);
-  return kinds;
+  return counts;
 }

@@ -13,14 +13,21 @@ export interface PerformedLibrary {
   readonly dropped: readonly { readonly name: string; readonly failures: readonly string[] }[];
 }
 
-/** Performs every request of the plan for a body. Responses that could not happen on it are dropped; those whose impulse only the
+/** The kind that a response's name begins with: 'hip', 'step1' … */
+export const kindOf = (name: string): string => name.split('-')[0];
+
+/** Performs every request of the plan for a body, or those of some kinds. Responses that could not happen on it are dropped; those whose impulse only the
  *  estimators misread stay, because it is known. */
 export async function performLibrary(
   body: MannequinOptions,
   threads: number = availableParallelism(),
   progress: (done: number, of: number) => void = () => {},
+  kinds: readonly string[] = [],
 ): Promise<PerformedLibrary> {
-  const tasks: PerformTask[] = libraryPlan().map((_, index) => ({ body, index }));
+  const tasks: PerformTask[] = libraryPlan()
+    .map(({ name }, index) => ({ name, task: { body, index } }))
+    .filter(({ name }) => kinds.length === 0 || kinds.includes(kindOf(name)))
+    .map(({ task }) => task);
   const lines: string[] = [];
   const kept: string[] = [];
   const dropped: { name: string; failures: readonly string[] }[] = [];

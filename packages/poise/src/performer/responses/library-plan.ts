@@ -66,7 +66,8 @@ const IMPULSES = {
   ankle: () => [6],
   hip: (direction: number) => (direction > 150 ? [9, 13, 18] : [9, 14, 19]),
   arm: (direction: number) => (direction > 150 ? [17, 20, 22] : [17, 21, 25]),
-  step1: (direction: number) => (isAside(direction) ? [24, 28, 33, 38] : [23, 27, 32, 37]),
+  step1: (direction: number) =>
+    isAside(direction) ? [24, 28, 33, 38] : direction === 0 ? [23, 27, 32, 37, 42] : [23, 27, 32, 37],
   relaxed: () => [25],
   quick: (direction: number) => (isAside(direction) ? [40] : [42]),
   return: (direction: number) => (direction % 180 === 0 ? [24, 28, 32] : isAside(direction) ? [] : [22]),

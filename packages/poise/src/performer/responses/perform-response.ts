@@ -83,7 +83,7 @@ export function performResponse(
     const last = pass >= PASSES || change < SETTLED;
     poseAll(q, hips, short, actor, plan, feet, solved.com, comHeight, before?.com, last ? 1e-8 : 1e-6);
     if (last) {
-      for (let k = 0; k < hips.length; k++) hips[k] = HIPS_STEP * Math.round(hips[k] / HIPS_STEP);
+      for (let k = 0; k < hips.length; k++) hips[k] = HIPS_STEP * Math.round(hips[k] / HIPS_STEP) + 0; // + 0: no negative zeros
       poseFrames(q, actor, plan, feet, hips);
       return {
         q,
