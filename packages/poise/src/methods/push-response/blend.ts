@@ -16,6 +16,7 @@ export interface Blend {
   readonly offsets: InertialOffsets; // root 3, joints 3n, then per foot: ball 3, foot 3, toes 3
   readonly holds: readonly [left: Hold, right: Hold];
   readonly airborne: Float64Array; // 2 [s] until which a foot is on its way through the air by offset alone
+  readonly landing: Float64Array; // 2 [s] when a foot that was in the air at the change lands; 0: it stood
   time: number; // [s] since the change
 }
 
@@ -27,6 +28,7 @@ export function createBlend(figure: Figure): Blend {
     offsets: createOffsets(count),
     holds: [createHold(), createHold()],
     airborne: new Float64Array(2),
+    landing: new Float64Array(2),
     time: 0,
   };
 }
@@ -38,6 +40,7 @@ export function clearBlend(blend: Blend): void {
     hold.turn.fill(0);
   }
   blend.airborne.fill(0);
+  blend.landing.fill(0);
   blend.time = 0;
 }
 
@@ -101,6 +104,7 @@ export function startBlend(
     }
     const time = Math.max(0.05, Math.min(duration, land));
     blend.airborne[side] = time;
+    blend.landing[side] = Math.max(time, land < Infinity ? land : 0);
     for (let c = 0; c < 3; c++) {
       const i = 3 * side + c;
       x[c] = now.balls[i] - next.balls[i];
@@ -112,6 +116,14 @@ export function startBlend(
     turnDifference(now.toes, before.toes, dt, next.toes, later.toes, h, 4 * side);
     start(at + 6, time);
   }
+}
+
+const CLEARANCE = 0.018; // [m]
+
+/** How high over the ground [m] a foot is kept that was in the air when the motion changed: it must not touch down under way. */
+export function clearanceOf({ landing, time }: Blend, side: 0 | 1): number {
+  const u = landing[side] > 0 ? time / landing[side] : 1;
+  return u >= 1 ? 0 : CLEARANCE * minimumJerk(4 * u) * minimumJerk(4 * (1 - u));
 }
 
 const rate = (change: number, dt: number): number => (dt > 0 ? change / dt : 0);

@@ -6,7 +6,7 @@ import type { Clip } from '../../motion/clip.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { type Adaptation, AS_IT_IS, sampleAdapted } from './adapt.ts';
 import { wrapAngle } from './aligned-radius.ts';
-import { applyBlend, type Blend, createBlend, type FootFuture, isDone, startBlend } from './blend.ts';
+import { applyBlend, type Blend, clearanceOf, createBlend, type FootFuture, isDone, startBlend } from './blend.ts';
 import { FOOT, FOOT_TURN, HIPS, ROW, TURN_ROLES } from './channel-layout.ts';
 import { type Channels, channelsOf } from './channels.ts';
 import { compose } from './compose.ts';
@@ -126,6 +126,7 @@ export class Playback {
         ball: at(this.#shown),
         neutral: at(this.#base),
         heel: this.#heelOf(side, turn),
+        height: this.#shown.balls[3 * side + 1] - this.#base.balls[3 * side + 1],
         planted: this.#stands(side),
       };
     });
@@ -243,7 +244,11 @@ export class Playback {
     const theirs = theirsAt(play);
     const feet = ([0, 1] as const).map((side): FootFuture => {
       const future = play ? futureOf(play, side) : { lift: Infinity, land: Infinity };
-      return { ...future, stands: ours[side] && theirs[side] };
+      return {
+        ...future,
+        stands: ours[side] && theirs[side],
+        land: !ours[side] && theirs[side] ? duration : future.land,
+      };
     }) as [FootFuture, FootFuture];
     startBlend(
       this.#blend,
@@ -342,6 +347,7 @@ export class Playback {
     copyStage(this.#before, this.#shown);
     this.#want(this.#shown, 0);
     applyBlend(this.#shown, this.#blend, this.figure);
+    for (const side of [0, 1] as const) this.#standing.floor[side] += clearanceOf(this.#blend, side);
     solveLegs(q, this.figure, this.#shown, this.#standing);
   }
 
@@ -361,6 +367,7 @@ export class Playback {
         rows: [...this.#blend.offsets.rows],
         time: this.#blend.time,
         airborne: [...this.#blend.airborne],
+        landing: [...this.#blend.landing],
         holds: this.#blend.holds.map(({ shift, turn, lift, land }) => ({
           shift: [...shift],
           turn: [...turn],
@@ -388,6 +395,7 @@ export class Playback {
     this.#blend.offsets.rows.set(state.blend.rows);
     this.#blend.time = state.blend.time;
     this.#blend.airborne.set(state.blend.airborne);
+    this.#blend.landing.set(state.blend.landing);
     state.blend.holds.forEach(({ shift, turn, lift, land }, side) => {
       const hold = this.#blend.holds[side];
       hold.shift.set(shift);
@@ -427,6 +435,7 @@ interface SavedPlayback {
     readonly rows: readonly number[];
     readonly time: number;
     readonly airborne: readonly number[];
+    readonly landing: readonly number[];
     readonly holds: readonly { shift: readonly number[]; turn: readonly number[]; lift: number; land: number }[];
   };
 }

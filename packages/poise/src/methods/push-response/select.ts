@@ -3,7 +3,7 @@
 import { epsilonFor, type TimeWarp } from './adapt.ts';
 import { align, alignedRadius, TURN_LIMIT, wrapAngle } from './aligned-radius.ts';
 import { channelsOf } from './channels.ts';
-import { checkContacts } from './contact-check.ts';
+import { type ContactCare, checkContacts } from './contact-check.ts';
 import { createDirectionIndex, type DirectionIndex, visitStrongEnough, visitStrongest } from './direction-index.ts';
 import { type Entry, recoverableAt } from './entries.ts';
 import { angleOf } from './estimate.ts';
@@ -36,6 +36,13 @@ export function createSearcher(entries: readonly Entry[], reach: SupportReach, l
   return { entries, directions, poses: createPoseIndex(entries, leg), reach, leg };
 }
 
+/** From what looks best to what is possible at all. */
+const STANDING_PASSES = [
+  { limit: TURN_LIMIT.step, care: 'strict' },
+  { limit: TURN_LIMIT.lastResort, care: 'strict' },
+] as const;
+const RECOVERING_PASSES = [...STANDING_PASSES, { limit: TURN_LIMIT.lastResort, care: 'any' }] as const;
+
 type Counts = Record<Rejection, number>;
 
 /** Chooses. Same searcher, query and options: same answer. */
@@ -48,11 +55,11 @@ export function select(searcher: Searcher, query: Query, options: SelectOptions)
   if (!(target.radius >= options.flinch)) {
     return { ...none, status: 'sway', reason: `${said(target.radius)} is too little to answer` };
   }
-  for (const limit of [TURN_LIMIT.step, TURN_LIMIT.lastResort]) {
+  for (const { limit, care } of query.neutral ? STANDING_PASSES : RECOVERING_PASSES) {
     for (const reason of REJECTIONS) rejected[reason] = 0;
     const list = new Shortlist(options, query.recent, searcher.entries);
     if (query.neutral) searchFirstFrames(searcher, query, options, target, limit, list, rejected);
-    else searchFrames(searcher, query, options, target, limit, list, rejected);
+    else searchFrames(searcher, query, options, target, limit, care, list, rejected);
     const chosen = list.best();
     if (!chosen) continue;
     const reason = `${chosen.strategy}: ${said(chosen.radius)} offered, ${said(target.radius)} asked`;
@@ -171,6 +178,7 @@ function searchFrames(
   options: SelectOptions,
   target: PolarImpulse,
   limit: number,
+  care: ContactCare,
   list: Shortlist,
   rejected: Counts,
 ): void {
@@ -195,7 +203,7 @@ function searchFrames(
   waiting.sort((a, b) => a.bound - b.bound || a.entry.id - b.entry.id);
   for (const one of waiting) {
     if (!list.mayAdd(one.bound)) break;
-    searchEntry(searcher, query, options, target, one, features, list, rejected);
+    searchEntry(searcher, query, options, target, one, features, care, list, rejected);
   }
 }
 
@@ -208,6 +216,7 @@ function searchEntry(
   target: PolarImpulse,
   { entry, share, angular }: Waiting,
   features: Float64Array,
+  care: ContactCare,
   list: Shortlist,
   rejected: Counts,
 ): void {
@@ -223,7 +232,7 @@ function searchEntry(
     frameFeatures(there, channels, frame, entry.mirrored, leg);
     const poseCost = options.poseWeight * squaredDistance(there, features);
     if (best ? momentumCost + poseCost >= best.cost : !list.mayAdd(momentumCost + poseCost)) return;
-    const contact = checkContacts(entry, frame, query, leg);
+    const contact = checkContacts(entry, frame, query, leg, care);
     if (contact.rejection) {
       rejected[contact.rejection]++;
       return;
@@ -265,7 +274,7 @@ function searchStrongest(
     visitStrongest(searcher.directions, strategy, target.angle, (entry) => {
       const aligned = align(strategy, entry.radius, entry.angle, target.angle, searcher.reach, TURN_LIMIT.lastResort);
       if (aligned.radius > (best?.radius ?? 0)) {
-        const contact = query.neutral ? undefined : checkContacts(entry, entry.first, query, searcher.leg);
+        const contact = query.neutral ? undefined : checkContacts(entry, entry.first, query, searcher.leg, 'any');
         const candidate = describe(entry, entry.start, aligned, 1, 0, 0, options.warp);
         const fits =
           !contact?.rejection && !checkLandings(entry, candidate, query, searcher.leg, contact?.shift ?? [0, 0]);

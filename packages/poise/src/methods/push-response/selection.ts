@@ -33,6 +33,7 @@ export interface FootPlace {
   readonly ball: Point; // [m] now
   readonly neutral: Point; // [m] in the neutral stance
   readonly heel: Point; // [m] from the ball to the heel, now
+  readonly height: number; // [m] over where it is in the neutral stance
   readonly planted: boolean;
 }
 
