@@ -19,7 +19,7 @@ import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { stretch } from '../../src/performer/motions/stretch.ts';
-import { LEVEL, lopsided, NQ, stretchClip } from './filter-cases.ts';
+import { armsAround, LEVEL, lopsided, NQ, stretchClip } from './filter-cases.ts';
 
 const body = tak2000Body();
 
@@ -98,9 +98,21 @@ const everything = demandsOf(lopsided(), {
   },
 });
 
-describe('constraint rows', () => {
-  const problem = windowProblem(everything, { first: 0, last: 30 });
-  const { mechanism, angles } = everything.curve;
+/** An arm that goes all around, up, aside and behind: no order of three hinges stays away from gimbal lock. */
+const windmill = demandsOf(armsAround());
+
+it('joints that turn too far for any order of hinges ride on the clip', () => {
+  const rides = windmill.curve.mechanism.joints.filter((joint) => joint.rides).map(({ role }) => role);
+  expect(rides).toEqual(['leftUpperArm']);
+  expect(everything.curve.mechanism.joints.some((joint) => joint.rides)).toBe(false);
+});
+
+describe.each([
+  ['of every kind', everything],
+  ['over a joint that rides', windmill],
+] as const)('constraint rows %s', (_, demands) => {
+  const problem = windowProblem(demands, { first: 0, last: 30 });
+  const { mechanism, angles } = demands.curve;
   const rng = createRng(7);
   const coefficients = angles.coefficients.map(
     (c, i) => c + (i % mechanism.total < mechanism.free ? 0.01 * normal(rng) : 0),
@@ -111,10 +123,11 @@ describe('constraint rows', () => {
     return [...equal.rows.residual.slice(0, equal.rows.count), ...unequal.rows.residual.slice(0, unequal.rows.count)];
   };
 
-  it('are of every kind', () => {
+  it('are there', () => {
     residuals(coefficients);
     const kinds = new Set([...problem.sink.equal.kinds, ...problem.sink.unequal.kinds]);
-    expect([...kinds].sort()).toEqual([...ROW_KINDS].sort());
+    if (demands === everything) expect([...kinds].sort()).toEqual([...ROW_KINDS].sort());
+    else expect([...kinds]).toContain('zmp');
   });
 
   it('have the derivatives that differences have', () => {
@@ -149,7 +162,7 @@ describe('constraint rows', () => {
         offset += part.count;
       }
     }
-    expect(checked).toBeGreaterThan(1000);
+    expect(checked).toBeGreaterThan(500);
   });
 });
 

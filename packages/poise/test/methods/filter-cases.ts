@@ -63,6 +63,25 @@ export function lopsided(): Clip {
   return withCoordinates(stretchClip, q);
 }
 
+/** The stretch with the left arm turning about all three axes. */
+export function armsAround(): Clip {
+  const q = stretchClip.q.slice();
+  const turn = new Float64Array(4);
+  const at = quatIndex(tak2000Body().roles.leftUpperArm ?? 0);
+  for (let frame = 0; frame <= 30; frame++) {
+    const u = frame / 30;
+    for (const [x, y, z, angle] of [
+      [1, 0, 0, -2 * Math.PI * u],
+      [0, 0, 1, Math.PI * u],
+      [0, 1, 0, 5 * u],
+    ]) {
+      quatFromAxisAngle(turn, 0, x, y, z, angle);
+      multiplyQuat(q, frame * NQ + at, q, frame * NQ + at, turn, 0);
+    }
+  }
+  return withCoordinates(stretchClip, q);
+}
+
 /** Largest difference of two clips' coordinates over frames first … last; quaternions up to sign. */
 export function difference(a: Clip, b: Clip, first = 0, last = a.frameCount - 1): number {
   let most = 0;

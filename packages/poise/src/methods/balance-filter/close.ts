@@ -1,27 +1,25 @@
 /**
  * From splines back to frames. Frames outside the windows are the clip's own. Inside, what the fit had left out (the noise
- * of a capture) fades away from the window's edges; then leg IK puts the feet where the clip has them.
+ * of a capture) fades away from the window's edges; then leg IK puts the feet where the curve had them before.
  */
 import type { Body } from '../../body/body.ts';
-import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
-import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
+import { createWorkspace } from '../../dynamics/workspace.ts';
 import { copyQuat, expQuat, logQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../../math/quat.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { createMotionScratch, sampleMotion } from '../../motion/motion-spline.ts';
-import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
 import { poseOfAngles } from './coordinates.ts';
 import { anglesAtTime, type MotionCurve, withCoefficients } from './curve.ts';
-import { type FootCourse, footAt, footCourse } from './foot-course.ts';
+import { blendFeet, feetOfPoses, footAt, putOnFeet } from './foot-course.ts';
 import { type LevelView, unlevelFrame } from './level-clip.ts';
 import type { SitePlan } from './plan.ts';
-import { distanceBetween, neededDrop } from './reach.ts';
+import { distanceBetween } from './reach.ts';
 import type { SiteWindow } from './windows.ts';
 
 export interface Closed {
   readonly q: Float64Array; // frames × nq, in the clip's own world
   readonly levelQ: Float64Array; // the same seen from the floor
+  readonly feet: Float64Array; // frames × 14: where they shall be, seen from the floor
   readonly missed: number; // [m] most that a leg could not reach its foot by
   readonly correction: number; // [m] most that a foot was moved by the closing IK
   readonly changed: Uint8Array; // frames, 1 inside a window
@@ -35,14 +33,14 @@ interface CloseInput {
   readonly plans: readonly SitePlan[];
   readonly coefficients: Float64Array; // the result
   readonly windows: readonly SiteWindow[];
-  readonly steadyFeet: boolean; // take the tremor of a capture out of the feet
 }
 
 /** Zero rate and bend at both ends. */
 const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 + u * (6 * u - 15)));
 
 export function closeFrames(input: CloseInput): Closed {
-  const { source, level, view, curve } = input;
+  const { source, level, view } = input;
+  const { body } = input.curve.mechanism;
   const nq = coordinateCount(source.skeleton);
   const q = source.q.slice();
   const levelQ = level.q.slice();
@@ -51,30 +49,31 @@ export function closeFrames(input: CloseInput): Closed {
   const shares = Float64Array.from({ length: source.frameCount }, (_, frame) => {
     return residualShare(input, frame * source.frameTime) ?? Number.NaN;
   });
+  const feet = feetOfPoses(body, level.q);
   shares.forEach((share, frame) => {
     if (Number.isNaN(share)) return;
     changed[frame] = 1;
     writeFrame(work, input, frame, frame * source.frameTime, share);
     levelQ.set(work.out, frame * nq);
+    blendFeet(feet, footAt(frame, 0), feetOfPoses(body, work.fit), 0, 1 - share);
   });
-  const feet = footCourse(curve.mechanism.body, level, shares, input.steadyFeet);
-  const held = (frame: number, side: number): boolean =>
+  const placed = (frame: number, side: number): boolean =>
     changed[frame] === 1 && planAt(input, frame).feet[side].rule === 'pose';
-  const drop = neededDrop(curve.mechanism.body, levelQ, feet, held, source.frameTime);
-  let [missed, correction] = [0, 0];
+  const { missed, correction } = putOnFeet(body, levelQ, {
+    feet,
+    rowTime: source.frameTime,
+    placed,
+    carried: (frame, side) => placed(frame, side) && planAt(input, frame).feet[side].contact !== 'none',
+    give: (frame) => 1 - shares[frame],
+  });
   for (let frame = 0; frame < source.frameCount; frame++) {
     if (!changed[frame]) continue;
-    work.out.set(levelQ.subarray(frame * nq, (frame + 1) * nq));
-    work.out[1] -= (1 - shares[frame]) * drop[frame];
-    const legs = plantLegs(work, input, frame, feet);
-    missed = Math.max(missed, legs.missed);
-    correction = Math.max(correction, legs.correction);
-    levelQ.set(work.out, frame * nq);
-    unlevelFrame(work.out, 0, frame * source.frameTime, view);
-    keepSigns(work.out, source.q, frame * nq, nq);
-    q.set(work.out, frame * nq);
+    const row = levelQ.slice(frame * nq, (frame + 1) * nq);
+    unlevelFrame(row, 0, frame * source.frameTime, view);
+    keepSigns(row, source.q, frame * nq, nq);
+    q.set(row, frame * nq);
   }
-  return { q, levelQ, missed, correction, changed };
+  return { q, levelQ, feet, missed, correction, changed };
 }
 
 const planAt = ({ plans, curve, source }: CloseInput, frame: number): SitePlan =>
@@ -98,8 +97,6 @@ function residualShare({ windows, curve }: CloseInput, t: number): number | unde
 }
 
 interface CloseWork {
-  readonly ws: Workspace;
-  readonly legs: readonly (Limb | undefined)[];
   readonly out: Float64Array; // nq
   readonly fit: Float64Array; // nq: the original curve
   readonly angles: readonly [Float64Array, Float64Array, Float64Array];
@@ -107,7 +104,6 @@ interface CloseWork {
   readonly scratch: ReturnType<typeof createMotionScratch>;
   readonly untouched: Uint8Array; // joints: carry no mass and are left as they are
   readonly turn: Float64Array;
-  readonly target: { position: Float64Array; rotation: Float64Array };
 }
 
 function createCloseWork({ curve }: CloseInput): CloseWork {
@@ -115,8 +111,6 @@ function createCloseWork({ curve }: CloseInput): CloseWork {
   const ws = createWorkspace(body);
   const nq = coordinateCount(body.skeleton);
   return {
-    ws,
-    legs: SIDES.map((side) => limbOf(body, side, 'leg')),
     out: new Float64Array(nq),
     fit: new Float64Array(nq),
     angles: [new Float64Array(total), new Float64Array(total), new Float64Array(total)],
@@ -126,7 +120,6 @@ function createCloseWork({ curve }: CloseInput): CloseWork {
       mass > 0 || joints.some((hinged) => hinged.joint === joint) ? 0 : 1,
     ),
     turn: new Float64Array(4),
-    target: { position: new Float64Array(3), rotation: new Float64Array(4) },
   };
 }
 
@@ -162,31 +155,6 @@ function writeFrame(work: CloseWork, input: CloseInput, frame: number, t: number
   }
 }
 
-/** Feet that shall be as in the clip are put there. */
-function plantLegs(
-  work: CloseWork,
-  input: CloseInput,
-  frame: number,
-  { values }: FootCourse,
-): { missed: number; correction: number } {
-  const { ws, out, target } = work;
-  let [missed, correction] = [0, 0];
-  planAt(input, frame).feet.forEach(({ segment, rule }, side) => {
-    const leg = work.legs[side];
-    if (!leg || rule !== 'pose') return;
-    forwardKinematics(input.curve.mechanism.body, ws, out);
-    const at = footAt(frame, side);
-    target.position.set(values.subarray(at, at + 3));
-    target.rotation.set(values.subarray(at + 3, at + 7));
-    const moved = distanceBetween(ws.segmentOrigin, 3 * segment, target.position, 0);
-    const outcome = solveLimb(out, ws, leg, target);
-    if (outcome.status === 'degenerate') return;
-    correction = Math.max(correction, moved);
-    missed = Math.max(missed, outcome.missing);
-  });
-  return { missed, correction };
-}
-
 /** Quaternions on the same half of the sphere as the source's. */
 function keepSigns(out: Float64Array, source: Float64Array, at: number, nq: number): void {
   for (let i = 3; i < nq; i += 4) {
@@ -196,24 +164,28 @@ function keepSigns(out: Float64Array, source: Float64Array, at: number, nq: numb
   }
 }
 
-/** How far the feet that stand moved and turned against the source, worst frame: [m], [rad]. */
-export function footChange(body: Body, before: Clip, after: Float64Array, plans: readonly SitePlan[], spacing: number) {
-  const nq = coordinateCount(body.skeleton);
-  const [a, b] = [createWorkspace(body), createWorkspace(body)];
+/** How far standing feet are from a course: [m], [rad], worst frame. `plans` says which stand. */
+export function footChange(
+  body: Body,
+  q: Float64Array,
+  feet: Float64Array,
+  { frameTime }: Clip,
+  plans: readonly SitePlan[],
+  spacing: number,
+) {
+  const course = feetOfPoses(body, q);
   const turn = new Float64Array(4);
   let [moved, turned] = [0, 0];
-  for (let frame = 0; frame < before.frameCount; frame++) {
-    forwardKinematics(body, a, before.q, frame * nq);
-    forwardKinematics(body, b, after, frame * nq);
-    const plan = plans[Math.min(plans.length - 1, Math.round((frame * before.frameTime) / spacing))];
-    for (const { segment, contact } of plan.feet) {
-      if (contact === 'none') continue;
-      const o = 3 * segment;
-      moved = Math.max(moved, Math.hypot(...[0, 1, 2].map((c) => a.segmentOrigin[o + c] - b.segmentOrigin[o + c])));
-      relativeQuat(turn, 0, a.segmentRotation, 4 * segment, b.segmentRotation, 4 * segment);
+  for (let frame = 0; frame < feet.length / footAt(1, 0); frame++) {
+    const plan = plans[Math.min(plans.length - 1, Math.round((frame * frameTime) / spacing))];
+    plan.feet.forEach(({ contact }, side) => {
+      if (contact === 'none') return;
+      const at = footAt(frame, side);
+      moved = Math.max(moved, distanceBetween(course, at, feet, at));
+      relativeQuat(turn, 0, course, at + 3, feet, at + 3);
       logQuat(turn, 0, turn, 0);
       turned = Math.max(turned, Math.hypot(turn[0], turn[1], turn[2]));
-    }
+    });
   }
   return { moved, turned };
 }

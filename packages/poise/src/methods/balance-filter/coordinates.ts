@@ -23,6 +23,10 @@ export function anglesOfPose(
   const triple = new Float64Array(3);
   for (let k = 0; k < 3; k++) out[o + k] = q[at + k];
   for (const joint of mechanism.joints) {
+    if (joint.rides) {
+      for (let k = 0; k < 3; k++) out[o + angleIndex(joint, k)] = 0;
+      continue;
+    }
     hingeTurn(turn, joint, q, at + quatIndex(joint.joint));
     for (let k = 0; k < 3; k++) triple[k] = near[n + angleIndex(joint, k)];
     eulerFromQuat(triple, 0, joint.order, turn, 0, triple, 0);
@@ -46,9 +50,10 @@ const turn = new Float64Array(4);
 const after = new Float64Array(12); // turns that follow each hinge
 const BODY_AXES = 9;
 
-/** Writes the rotations of the mechanism's joints into q, its angular velocities and accelerations (in each joint's frame)
+/** Writes the rotations of the mechanism's joints into q (joints that ride start from what is there, so do v and a), its angular velocities and accelerations (in each joint's frame)
  *  into v and a, and the hinge axes in the joint's frame into `axes` (9 per joint of the mechanism). Root position,
- *  velocity and acceleration too. `angles`, `rates`, `seconds`: total numbers. */
+ *  velocity and acceleration too. `angles`, `rates`, `seconds`: total numbers. `course`, where given, gets what carries the
+ *  first hinge of each joint that rides: angular velocity and acceleration in the joint's frame, 6 per joint. */
 export function poseOfAngles(
   q: Float64Array,
   v: Float64Array | undefined,
@@ -58,6 +63,7 @@ export function poseOfAngles(
   angles: ReadonlyVector,
   rates: ReadonlyVector,
   seconds: ReadonlyVector,
+  course?: Float64Array,
 ): void {
   for (let k = 0; k < 3; k++) {
     q[k] = angles[k];
@@ -67,7 +73,7 @@ export function poseOfAngles(
   for (let index = 0; index < mechanism.joints.length; index++) {
     const joint = mechanism.joints[index];
     writeRotation(q, axes, BODY_AXES * index, joint, angles);
-    if (v) writeRates(v, a, axes, BODY_AXES * index, joint, rates, seconds);
+    if (v) writeRates(v, a, axes, BODY_AXES * index, joint, rates, seconds, course, 6 * index);
   }
 }
 
@@ -89,10 +95,15 @@ function writeRotation(
     following = after;
     at = 4 * k;
   }
-  multiplyQuat(q, quatIndex(joint.joint), joint.pre, 0, after, 0);
+  const i = quatIndex(joint.joint);
+  if (joint.rides) multiplyQuat(q, i, q, i, after, 0);
+  else multiplyQuat(q, i, joint.pre, 0, after, 0);
 }
 
-/** ω = Σ bₖ θ̇ₖ, ω̇ = Σ bₖ θ̈ₖ + Σ θ̇ₖ bₖ × ω₍>ₖ₎, since bₖ turns against the joint with the hinges that follow. */
+const course6 = new Float64Array(6);
+
+/** ω = Σ bₖ θ̇ₖ, ω̇ = Σ bₖ θ̈ₖ + Σ θ̇ₖ bₖ × ω₍>ₖ₎, since bₖ turns against the joint with the hinges that follow. A joint that
+ *  rides has its course ω₀, ω̇₀ (turned by all hinges) before that: ω += ω₀, ω̇ += ω̇₀ + ω₀ × ω of the hinges. */
 function writeRates(
   v: Float64Array,
   a: Float64Array | undefined,
@@ -101,6 +112,8 @@ function writeRates(
   joint: HingedJoint,
   rates: ReadonlyVector,
   seconds: ReadonlyVector,
+  course: Float64Array | undefined,
+  c: number,
 ): void {
   let [wx, wy, wz, ax, ay, az] = [0, 0, 0, 0, 0, 0];
   for (let k = 2; k >= 0; k--) {
@@ -117,6 +130,18 @@ function writeRates(
     wz += z * rate;
   }
   const i = velocityIndex(joint.joint);
+  if (joint.rides) {
+    rotateBack3(course6, 0, after, 0, v, i);
+    if (a) rotateBack3(course6, 3, after, 0, a, i);
+    const [x, y, z] = [course6[0], course6[1], course6[2]];
+    ax += course6[3] + y * wz - z * wy;
+    ay += course6[4] + z * wx - x * wz;
+    az += course6[5] + x * wy - y * wx;
+    wx += x;
+    wy += y;
+    wz += z;
+    course?.set(course6, c);
+  }
   v[i] = wx;
   v[i + 1] = wy;
   v[i + 2] = wz;

@@ -7,6 +7,7 @@ import { createMotionScratch, type MotionSpline, sampleMotion } from '../../moti
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { fitSpline } from '../../motion/smooth.ts';
 import { anglesOfPoses } from './coordinates.ts';
+import { putOnFeet, steadyFeet } from './foot-course.ts';
 import { createMechanism, type Mechanism } from './freedoms.ts';
 
 export interface MotionCurve {
@@ -20,8 +21,18 @@ export interface MotionCurve {
   readonly smooth: boolean; // fitted near the frames, not through them
 }
 
-/** `smoothing`: allowed residual relative to the usual 0.3° and 2 mm; 0 goes through every frame. */
-export function createCurve(body: Body, clip: Clip, siteTime: number, smoothing: number): MotionCurve {
+/** Does a foot carry at this time [s]? */
+export type Carries = (t: number, side: number) => boolean;
+
+/** `smoothing`: allowed residual relative to the usual 0.3° and 2 mm; 0 goes through every frame. What is smoothed is put back
+ *  on the clip's own feet, which would slide otherwise. */
+export function createCurve(
+  body: Body,
+  clip: Clip,
+  siteTime: number,
+  smoothing: number,
+  carries: Carries = () => true,
+): MotionCurve {
   const { motion } =
     smoothing > 0
       ? fitSpline(clip, {
@@ -33,7 +44,7 @@ export function createCurve(body: Body, clip: Clip, siteTime: number, smoothing:
         })
       : fitSpline(clip, { method: 'interpolate' });
   const duration = durationOf(clip);
-  const intervals = Math.max(1, Math.min(clip.frameCount - 1, Math.round(duration / siteTime)));
+  const intervals = Math.max(1, Math.round(duration / siteTime));
   const spacing = duration / intervals;
   const nq = coordinateCount(body.skeleton);
   const nv = freedomCount(body.skeleton);
@@ -45,6 +56,15 @@ export function createCurve(body: Body, clip: Clip, siteTime: number, smoothing:
   for (let k = 0; k < sites; k++) {
     const part = (rows: Float64Array, width: number): Float64Array => rows.subarray(k * width, (k + 1) * width);
     sampleMotion(motion, k * spacing, part(q, nq), part(v, nv), part(a, nv), scratch);
+  }
+  if (smoothing > 0) {
+    putOnFeet(body, q, {
+      feet: steadyFeet(body, clip, sites, spacing),
+      rowTime: spacing,
+      placed: () => true,
+      carried: (site, side) => carries(site * spacing, side),
+      give: () => 1,
+    });
   }
   const mechanism = createMechanism(body, q);
   const values = anglesOfPoses(mechanism, q, nq);

@@ -33,10 +33,10 @@ export function addForceRows(
     add(sink.equal, 'zmp', [0, 0, 1, y0, -target[0], 0]);
     add(sink.equal, 'zmp', [-1, 0, 0, 0, -target[1], y0]);
   } else {
-    const { normals, offsets, margin } = plan.edges;
+    const { normals, offsets, margin, extra } = plan.edges;
     for (let k = 0; k < offsets.length; k++) {
       const [x, z] = [normals[2 * k], normals[2 * k + 1]];
-      add(sink.unequal, 'zmp', [-z, 0, x, x * y0, -offsets[k] - margin, z * y0]);
+      add(sink.unequal, 'zmp', [-z, 0, x, x * y0, -offsets[k] - margin - extra[k], z * y0]);
     }
   }
   add(sink.unequal, 'load', [0, 0, 0, 0, 1, 0], plan.leastLoad);

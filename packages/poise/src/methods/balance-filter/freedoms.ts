@@ -22,6 +22,9 @@ export interface HingedJoint {
   readonly free: 1 | 2 | 3;
   readonly first: number; // of the free angles
   readonly firstHeld: number; // of the angles that keep their course
+  /** The hinges count from where the clip has the joint at each moment, not from `pre`: for joints that turn so far that no
+   *  order of hinges stays away from gimbal lock. Their angles are 0 in the clip. */
+  readonly rides: boolean;
   readonly pre: Float64Array; // 4
   readonly post: Float64Array; // 4
   readonly frame: Float64Array; // 9 rows: right-handed axes, in the frame after `pre`
@@ -36,7 +39,7 @@ export interface Mechanism {
   readonly free: number; // n: unknowns per site
   readonly width: number; // n padded to whole tiles: unknowns per block
   readonly total: number; // all angles
-  readonly largestMiddle: number; // [rad] how near the hinges come to gimbal lock (π/2)
+  readonly largestMiddle: number; // [rad] how near hinges that do not ride come to gimbal lock (π/2)
 }
 
 type JointChoice = readonly [role: Role, part: StiffnessPart, free: 1 | 2 | 3];
@@ -73,9 +76,12 @@ const ORDERS = (
     [2, 1, 0],
   ] as [Axis, Axis, Axis][]
 ).map(createEulerOrder);
+const IDENTITY = Float64Array.of(0, 0, 0, 1);
 const FLEX_TILT_TWIST = ORDERS[0];
 const FLEX_TWIST_TILT = ORDERS[1];
 const STEEP = (75 * Math.PI) / 180;
+const TOO_STEEP = (60 * Math.PI) / 180; // between two sites the middle angle may go farther
+const LEGS: readonly StiffnessPart[] = ['hip', 'knee', 'ankle'];
 const EASY = (40 * Math.PI) / 180; // middle angles below this are as good as any
 
 /** The mechanism for a motion given as poses (rows of nq numbers). */
@@ -93,10 +99,11 @@ export function createMechanism(body: Body, poses: Float64Array): Mechanism {
     joints.push({ ...joint, axes, first: counts.free, firstHeld: counts.held });
     counts.free += joint.free;
     counts.held += 3 - joint.free;
-    largestMiddle = Math.max(largestMiddle, middle);
+    if (!joint.rides) largestMiddle = Math.max(largestMiddle, middle);
   };
   const root = rootFrame(body, poses);
-  take({ joint: 0, role: body.roles.hips === 0 ? 'hips' : undefined, part: 'root', free: 3, ...root }, root.middle);
+  const role = body.roles.hips === 0 ? 'hips' : undefined;
+  take({ joint: 0, role, part: 'root', free: 3, rides: false, ...root, ...riding(root) }, root.middle);
   for (const choice of chosen) {
     const made = hingesOf(body, poses, choice);
     take(made.joint, made.middle);
@@ -115,7 +122,7 @@ function hingesOf(body: Body, poses: Float64Array, [role, part, free]: JointChoi
   const post = new Float64Array(4);
   setIdentityQuat(post, 0);
   const frame = frameOf(body, joint);
-  const base = { joint, role, part, post };
+  const base = { joint, role, part, post, rides: false };
   if (free < 3) {
     const neutral = body.limits.neutral.slice(4 * joint, 4 * joint + 4);
     const hinge = part === 'elbow' ? elbowFrame(body, poses, joint, neutral, frame) : frame;
@@ -129,8 +136,14 @@ function hingesOf(body: Body, poses: Float64Array, [role, part, free]: JointChoi
     const middle = Math.max(EASY, largestMiddleAngle(body, poses, joint, pre, frame, order));
     if (middle < best.middle) best = { order, middle };
   }
-  return { joint: { ...base, free: 3, pre, frame, order: best.order }, middle: best.middle };
+  const hinges = { ...base, free: 3 as const, pre, frame, order: best.order };
+  // legs keep to hinges of their own: they are put on their feet, which the course of the clip does not know
+  return { joint: LEGS.includes(part) ? hinges : { ...hinges, ...riding(best) }, middle: best.middle };
 }
+
+/** Where the flattest order is still too steep. */
+const riding = ({ middle }: { readonly middle: number }): { rides?: true; pre?: Float64Array; post?: Float64Array } =>
+  middle > TOO_STEEP ? { rides: true, pre: IDENTITY.slice(), post: IDENTITY.slice() } : {};
 
 /** Right-handed axes flexion, abduction and their cross product, in the joint's frame. */
 function frameOf(body: Body, joint: number): Float64Array {
@@ -197,8 +210,6 @@ export function hingeTurn(
   const [x, y, z] = [out[0], out[1], out[2]];
   for (let row = 0; row < 3; row++) out[row] = frame[3 * row] * x + frame[3 * row + 1] * y + frame[3 * row + 2] * z;
 }
-
-const IDENTITY = Float64Array.of(0, 0, 0, 1);
 
 function largestMiddleAngle(
   body: Body,

@@ -8,23 +8,16 @@ import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import { type Clip, withCoordinates } from '../../motion/clip.ts';
-import { closeFrames, footChange } from './close.ts';
+import { type Closed, closeFrames, footChange } from './close.ts';
 import { createCurve } from './curve.ts';
 import { createDemands, floorUnder } from './demands.ts';
 import { levelClip, levelViewOf } from './level-clip.ts';
 import { withUnrolledLoop } from './loop.ts';
 import { notesOf } from './notes.ts';
 import { checkedOptions, type FilterOptions } from './options.ts';
+import { type Outside, outsideOf } from './outside.ts';
 import type { Demands } from './problem.ts';
-import {
-  changeOf,
-  type FilterReport,
-  type FilterStatus,
-  type FilterWindow,
-  type Outside,
-  outsideOf,
-  zmpOfFrames,
-} from './report.ts';
+import { changeOf, type FilterReport, type FilterStatus, type FilterWindow, zmpOfFrames } from './report.ts';
 import { solveWindows } from './solve-windows.ts';
 import { findWindows, type SiteWindow, siteViolations } from './windows.ts';
 
@@ -39,7 +32,7 @@ const NOISY = 0.3; // of the sites out of balance: rather the fit is noisy than 
 const SMOOTHER = 3; // then the fit may leave this many times more behind …
 const NOISE_SHARE = 0.8; // … if that leaves less than this share of it
 const TOLERATED = 1e-3; // [m] of violation in a balanced result …
-const TOLERATED_BETWEEN = 1.5e-2; // … and between its sites, where nothing holds the ZMP but smoothness
+const TOLERATED_BETWEEN = 3e-3; // … and at four times as many moments
 
 /** Returns the closest clip that can happen. Frames outside the report's windows are those of the clip, bit for bit.
  *
@@ -78,7 +71,7 @@ function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResul
   const worked: readonly SiteWindow[] = solved.windows.map(({ window }) => window);
   const reports = solved.windows.map(({ report }) => report);
   const changedAny = reports.some(({ status }) => status !== 'diverged');
-  const input = { source: clip, level, view, curve, plans: demands.plans, windows: worked, steadyFeet: curve.smooth };
+  const input = { source: clip, level, view, curve, plans: demands.plans, windows: worked };
   const closed = closeFrames({ ...input, coefficients: solved.coefficients, windows: changedAny ? worked : [] });
   if (closed.missed > TOLERATED) {
     notes.push(`a leg is ${(1000 * closed.missed).toFixed(1)} mm too short for its foot`);
@@ -108,7 +101,7 @@ function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResul
       sites: outside.sites,
       between: outside.between,
     },
-    feet: footChange(body, level, closed.levelQ, demands.plans, spacing),
+    feet: feetReport(body, level, closed, demands),
     change: changeOf(clip, closed.q, closed.changed),
     notes,
     before,
@@ -132,7 +125,7 @@ function prepare(body: Body, clip: Clip, options: FilterOptions): Prepared {
   const smooth = options.fit === 'auto' ? clip.source !== undefined : options.fit === 'smooth';
   const attempt = (smoothing: number) => {
     const siteTime = options.siteTime ?? (smoothing > 0 ? CAPTURED_SITES : MADE_SITES);
-    const curve = createCurve(body, level, siteTime, smoothing);
+    const curve = createCurve(body, level, siteTime, smoothing, (t, side) => carriesAt(before, t, side));
     const demands = createDemands(curve, before, floorUnder(curve, before), options);
     const violations = siteViolations(demands, curve.angles.coefficients, before);
     const share = violations.filter((size) => size > TOLERATED).length / violations.length;
@@ -150,6 +143,17 @@ function prepare(body: Body, clip: Clip, options: FilterOptions): Prepared {
   }
   notes.push(...notesOf(found.demands));
   return { demands: found.demands, level, before, violations: found.violations, notes };
+}
+
+const carriesAt = ({ feet, frameTime, frameCount }: BalanceReport, t: number, side: number): boolean => {
+  const frame = Math.min(frameCount - 1, Math.round(t / frameTime));
+  return feet[side].heel[frame] + feet[side].ball[frame] + feet[side].toe[frame] > 0;
+};
+
+function feetReport(body: Body, level: Clip, { levelQ, feet }: Closed, { plans, curve }: Demands) {
+  const against = (q: Float64Array) => footChange(body, q, feet, level, plans, curve.angles.spacing);
+  const { moved, turned } = against(levelQ);
+  return { moved, turned, steadied: against(level.q).moved };
 }
 
 function overall(windows: readonly FilterWindow[], outside: Outside): FilterStatus {

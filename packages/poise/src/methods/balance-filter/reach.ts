@@ -6,7 +6,7 @@ import { createWorkspace } from '../../dynamics/workspace.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
-import { type FootCourse, footAt } from './foot-course.ts';
+import { footAt } from './foot-course.ts';
 
 const STRETCH = 0.9999; // of the leg's length that is used at most
 const AROUND = 0.06; // [s] half-width of each of two running means
@@ -20,7 +20,7 @@ export const distanceBetween = (a: ReadonlyVector, i: number, b: ReadonlyVector,
 export function neededDrop(
   body: Body,
   q: Float64Array,
-  { values: feet }: FootCourse,
+  feet: Float64Array,
   held: (frame: number, side: number) => boolean,
   frameTime: number,
 ): Float64Array {

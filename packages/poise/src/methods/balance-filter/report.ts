@@ -1,17 +1,13 @@
 /** What the filter did, as plain data. Frames count from 0; lengths in metres, angles in radians. */
 import type { BalanceReport } from '../../balance/report.ts';
-import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Clip } from '../../motion/clip.ts';
-import { createMotionScratch, sampleMotion } from '../../motion/motion-spline.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
-import { anglesAtTime, withCoefficients } from './curve.ts';
-import { zmpOf } from './demands.ts';
 import { type LevelView, unlevelPoint } from './level-clip.ts';
+import { zmpSampler } from './outside.ts';
 import type { Demands } from './problem.ts';
 import type { RowKind } from './row-sink.ts';
-import { createSiteState, evaluateState } from './site.ts';
 import type { SqpStep } from './sqp.ts';
-import { type Edges, edgesOf, insideBy } from './support-edges.ts';
+import { insideBy } from './support-edges.ts';
 import type { SiteWindow } from './windows.ts';
 
 /** already-balanced: nothing was changed. balanced-with-residual: better, not within tolerance. infeasible: no motion near the
@@ -56,7 +52,9 @@ export interface FilterReport {
   /** [m] most that the ZMP is outside the inset polygon, times the load in body weights where that is below 1: at the sites,
    *  and at four times as many moments. */
   readonly outside: { readonly before: number; readonly sites: number; readonly between: number };
-  readonly feet: { readonly moved: number; readonly turned: number }; // standing feet against the clip, worst frame
+  /** Standing feet, worst frame: against where they shall be [m], [rad], and how far that is from the clip [m], whose tremor
+   *  is taken out. */
+  readonly feet: { readonly moved: number; readonly turned: number; readonly steadied: number };
   readonly change: { readonly rms: number; readonly largest: number; readonly root: number }; // [rad] joints, [m] root
   readonly notes: readonly string[]; // doubts about contacts, noise, coordinates
   readonly before: BalanceReport; // the analysis that contacts and ground come from
@@ -85,61 +83,6 @@ export function zmpOfFrames(
     zmp.set(unlevelPoint([x, plan.floor, z], t, view), 3 * frame);
   }
   return { zmp, distance };
-}
-
-/** ZMP of the curve at any time, and the load there in body weights. */
-function zmpSampler(demands: Demands, coefficients: Float64Array) {
-  const { curve, options } = demands;
-  const state = createSiteState(curve.mechanism, options.inertia === 'full' ? 1 : 0);
-  const spline = withCoefficients(curve.angles, coefficients);
-  const scratch = createMotionScratch(curve.mechanism.body.skeleton);
-  const weight = curve.mechanism.body.totalMass * GRAVITY;
-  return (t: number, floor: number): readonly [x: number, z: number, load: number] => {
-    sampleMotion(curve.motion, t, state.q, state.v, state.a, scratch);
-    anglesAtTime(state.angles, state.rates, state.seconds, spline, t);
-    evaluateState(curve.mechanism, state);
-    return [...zmpOf(state.wrench, floor), state.wrench[4] / weight];
-  };
-}
-
-export interface Outside {
-  readonly sites: number;
-  readonly between: number;
-  readonly site: number; // where it is worst, −1 nowhere
-}
-
-/** How far the ZMP leaves the inset polygon inside the windows, at sites and at quarters between them. While the weight goes
- *  from one polygon to the next, both carry: between two sites the hull of both counts. */
-export function outsideOf(demands: Demands, coefficients: Float64Array, windows: readonly SiteWindow[]): Outside {
-  const { curve, plans } = demands;
-  const at = zmpSampler(demands, coefficients);
-  const out = { sites: 0, between: 0, site: -1 };
-  const look = (k: number, quarter: number): void => {
-    const { edges, floor } = plans[k];
-    const hull = quarter === 0 ? edges : hullOf(edges, plans[k + 1].edges);
-    if (!hull) return;
-    const [x, z, load] = at((k + quarter / 4) * curve.angles.spacing, floor);
-    // as the rows have it, moment over body weight: under a light load the ZMP flies far and means little
-    const size = Math.min(1, Math.max(0, load)) * -insideBy(hull, x, z);
-    out.between = Math.max(out.between, size);
-    if (quarter > 0 || size <= out.sites) return;
-    out.sites = size;
-    out.site = k;
-  };
-  for (const window of windows) {
-    // the sites of joins are as they were
-    const first = window.first > 0 ? window.first + 1 : 0;
-    const last = window.last < plans.length - 1 ? window.last - 1 : window.last;
-    for (let k = first; k <= last; k++) {
-      for (let quarter = 0; quarter < (k < last ? 4 : 1); quarter++) look(k, quarter);
-    }
-  }
-  return out;
-}
-
-function hullOf(a: Edges | undefined, b: Edges | undefined): Edges | undefined {
-  if (!a || !b) return undefined;
-  return edgesOf([...a.points, ...b.points], Math.min(a.margin, b.margin));
 }
 
 /** How much the joints and the root changed, over changed frames. */

@@ -34,6 +34,7 @@ export interface SiteState {
   readonly wrench: Float64Array; // 6
   readonly derivatives: WrenchDerivatives; // 6 × free
   readonly axes: Float64Array; // 9 per joint: hinge axes in the joint's frame
+  readonly course: Float64Array; // 6 per joint: what carries the first hinge of joints that ride, in the joint's frame
   readonly motions: Float64Array; // free × 6: the spatial motion S that a unit of each unknown gives
   readonly freedom: Float64Array; // scratch
   readonly carried: Float64Array; // scratch
@@ -57,6 +58,7 @@ export function createSiteState(mechanism: Mechanism, seg: SegmentInertia): Site
       byAcceleration: new Float64Array(6 * free),
     },
     axes: new Float64Array(9 * joints.length),
+    course: new Float64Array(6 * joints.length),
     motions: new Float64Array(6 * free),
     freedom: new Float64Array(FREEDOM_SIZE),
     carried: new Float64Array(6),
@@ -67,7 +69,7 @@ export function createSiteState(mechanism: Mechanism, seg: SegmentInertia): Site
 export function evaluateState(mechanism: Mechanism, state: SiteState): void {
   const { body } = mechanism;
   const { ws, q, v, a } = state;
-  poseOfAngles(q, v, a, state.axes, mechanism, state.angles, state.rates, state.seconds);
+  poseOfAngles(q, v, a, state.axes, mechanism, state.angles, state.rates, state.seconds, state.course);
   forwardKinematics(body, ws, q);
   forwardVelocity(body, ws, v);
   forwardAcceleration(body, ws, a);
@@ -92,6 +94,7 @@ export function differentiateState(mechanism: Mechanism, state: SiteState): void
   }
   mechanism.joints.forEach((joint, index) => {
     writeBase(freedom, body, ws, joint.joint);
+    if (joint.rides) addCourse(freedom, state, index, joint.joint);
     for (let k = 0; k < joint.free; k++) {
       const column = joint.first + k;
       writeAxis(freedom, state, index, joint.joint, k);
@@ -124,12 +127,25 @@ function writeBase(out: Float64Array, body: Body, ws: Workspace, joint: number):
 
 /** S = (s; o × s) of hinge k. */
 function writeAxis(out: Float64Array, state: SiteState, index: number, joint: number, k: number): void {
-  const { worldFromSegment, segmentOrigin: o } = state.ws;
-  apply3(out, AXIS, worldFromSegment, 9 * joint, state.axes, 9 * index + 3 * k);
+  writeTurn(out, state.ws, joint, state.axes, 9 * index + 3 * k);
+}
+
+/** AXIS of `out` = the turn about the joint's origin by a vector in its frame. */
+function writeTurn(out: Float64Array, ws: Workspace, joint: number, vectors: Float64Array, at: number): void {
+  const { worldFromSegment, segmentOrigin: o } = ws;
+  apply3(out, AXIS, worldFromSegment, 9 * joint, vectors, at);
   const i = 3 * joint;
   out[AXIS + 3] = o[i + 1] * out[AXIS + 2] - o[i + 2] * out[AXIS + 1];
   out[AXIS + 4] = o[i + 2] * out[AXIS] - o[i] * out[AXIS + 2];
   out[AXIS + 5] = o[i] * out[AXIS + 1] - o[i + 1] * out[AXIS];
+}
+
+/** The first hinge of a joint that rides stands on the joint as the clip has it: a hinge that turns with ω₀, and ω̇₀. */
+function addCourse(freedom: Float64Array, { ws, course, carried }: SiteState, index: number, joint: number): void {
+  writeTurn(freedom, ws, joint, course, 6 * index);
+  moveBase(freedom, carried, 1, 0);
+  writeTurn(freedom, ws, joint, course, 6 * index + 3);
+  for (let c = 0; c < 6; c++) freedom[BASE_PUSH + c] += freedom[AXIS + c];
 }
 
 /** The next hinge stands on this one: V += S θ̇, A += S θ̈ + (V × S) θ̇. */

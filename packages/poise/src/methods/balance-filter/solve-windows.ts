@@ -1,16 +1,22 @@
 /** Solves window after window; one that cannot be solved grows, and at the size of the clip ends in a compromise. */
+import { tightened } from './hold-between.ts';
+import { outsideOf } from './outside.ts';
 import type { Demands } from './problem.ts';
 import type { FilterConflict, FilterStatus, FilterWindow } from './report.ts';
 import { type SqpOutcome, type SqpSettings, type SqpStep, solveWindow, ZMP_COST } from './sqp.ts';
-import { grownWindow, type SiteWindow, windowProblem } from './windows.ts';
+import { findWindows, grownWindow, type SiteWindow, windowProblem } from './windows.ts';
 
-const FINAL = { violation: 1e-5, step: 2e-4 };
-const STAGE = { violation: 1e-4, step: 1e-2 };
+const FINAL = { violation: 1e-5, step: 2e-4, saving: 1e-4 };
+const STAGE = { violation: 1e-4, step: 1e-2, saving: 1e-2 };
 const GOOD_ENOUGH = 1e-3; // [m]
 const DEAR = 30; // E per metre …
 const SAVING = 0.7; // … and what a longer window must bring that down to
 const SOFT_COST = 10; // ν_E of a compromise
 const COMPROMISE_STEPS = 10;
+const BETWEEN = 2e-3; // [m] outside between sites that is let pass …
+const BETWEEN_ROUNDS = 4; // … after so many attempts …
+const BETWEEN_STEPS = 6;
+const BETWEEN_REACH = 0.2; // [s] around it, more from attempt to attempt
 
 export interface SolvedWindows {
   readonly coefficients: Float64Array;
@@ -31,7 +37,10 @@ export function solveWindows(demands: Demands, windows: readonly SiteWindow[]): 
       outcome = solveStages(run, window, steps, index);
     }
     if (outcome.violation >= GOOD_ENOUGH) outcome = compromise(demands, window, outcome, steps);
-    else ({ window, outcome } = widenWhileDear(run, window, outcome, steps, index));
+    else {
+      ({ window, outcome } = widenWhileDear(run, window, outcome, steps, index));
+      outcome = holdBetween(run, window, outcome, steps, index);
+    }
     if (outcome.status !== 'diverged') run.coefficients = outcome.coefficients;
     run.done.push({ window, report: windowReport(demands, window, outcome, steps) });
   }
@@ -77,6 +86,51 @@ function widenWhileDear(run: Run, window: SiteWindow, outcome: SqpOutcome, steps
   }
 }
 
+/** Where the ZMP is outside between sites, more is asked for, and a short stretch solved again inside what is there. */
+function holdBetween(run: Run, window: SiteWindow, solved: SqpOutcome, steps: SqpStep[], index: number): SqpOutcome {
+  const { spacing } = run.demands.curve.angles;
+  let tight = run.demands;
+  let { coefficients } = solved;
+  for (let round = 0; round < BETWEEN_ROUNDS; round++) {
+    const more = tightened(tight, coefficients, window, BETWEEN);
+    tight = more.demands;
+    const reach = Math.round((BETWEEN_REACH * (1 + round)) / spacing);
+    const parts = findWindows(more.missing, reach).map((part) => within(part, window));
+    if (parts.length === 0) break;
+    for (const part of parts) {
+      const next = solveWindow(windowProblem(tight, part), coefficients, {
+        ceilingShare: 1,
+        zmpCost: ZMP_COST,
+        ...FINAL,
+        maxIterations: BETWEEN_STEPS,
+        onIteration: progressOf(run, index, steps, 0.9),
+      });
+      steps.push(...next.steps);
+      if (next.status === 'diverged' || next.violation >= GOOD_ENOUGH) continue;
+      if (outsideBy(run, next.coefficients, part) < outsideBy(run, coefficients, part))
+        coefficients = next.coefficients;
+    }
+  }
+  return { ...solved, coefficients };
+}
+
+const outsideBy = (run: Run, coefficients: Float64Array, window: SiteWindow): number =>
+  outsideOf(run.demands, coefficients, [window]).between;
+
+const within = (part: SiteWindow, whole: SiteWindow): SiteWindow => ({
+  first: Math.max(part.first, whole.first),
+  last: Math.min(part.last, whole.last),
+});
+
+/** Reports the window's iterations; `part`: how much of the window is done, 0 … 1. */
+function progressOf(run: Run, index: number, steps: readonly SqpStep[], part: number): SqpSettings['onIteration'] {
+  const windows = run.done.length + run.waiting.length + 1;
+  return (iteration, violation) => {
+    const done = Math.min(0.99, (index + part + 0.1 * Math.min(1, iteration / 6)) / Math.max(1, windows));
+    run.demands.options.onProgress?.({ window: index, windows, iteration: steps.length + iteration, violation, done });
+  };
+}
+
 /** Puts the original back where a window had been. */
 function restore(coefficients: Float64Array, original: Float64Array, window: SiteWindow, width: number): void {
   const from = window.first * width;
@@ -88,7 +142,6 @@ function restore(coefficients: Float64Array, original: Float64Array, window: Sit
 function solveStages(run: Run, window: SiteWindow, steps: SqpStep[], index: number): SqpOutcome {
   const { demands } = run;
   const { options } = demands;
-  const count = run.done.length + run.waiting.length + 1;
   const problem = windowProblem(demands, window);
   const low = demands.ceilings.some(({ heights, original }) =>
     heights.some((height, k) => height < original[k] - 1e-3),
@@ -102,11 +155,7 @@ function solveStages(run: Run, window: SiteWindow, steps: SqpStep[], index: numb
       zmpCost: ZMP_COST,
       ...(stage < stages ? STAGE : FINAL),
       maxIterations: options.maxIterations,
-      onIteration: (iteration, violation) => {
-        const part = (stage - 1 + Math.min(1, iteration / 6)) / stages;
-        const done = Math.min(0.99, (index + part) / Math.max(1, count));
-        options.onProgress?.({ window: index, windows: count, iteration: steps.length + iteration, violation, done });
-      },
+      onIteration: progressOf(run, index, steps, (0.9 * (stage - 1)) / stages),
     };
     outcome = solveWindow(problem, coefficients, settings);
     steps.push(...outcome.steps);

@@ -17,7 +17,8 @@ export interface SqpSettings {
   readonly ceilingShare: number;
   readonly zmpCost: number; // ν_E
   readonly violation: number; // [m] stop below …
-  readonly step: number; // [rad] … when steps are smaller than this
+  readonly step: number; // [rad] … when steps are smaller than this …
+  readonly saving: number; // … or save less than this share of the objective
   readonly maxIterations: number;
   readonly onIteration: (iteration: number, violation: number) => void;
 }
@@ -97,7 +98,8 @@ export function solveWindow(problem: WindowProblem, start: Float64Array, setting
     run.damping =
       taken.length === 0 ? run.damping * 10 : taken.length === 1 ? Math.max(1e-7, 0.2 * run.damping) : run.damping;
     steps.push({ ...taken, step: taken.length * step, factorisations: outcome.iterations, elastic });
-    if (taken.violation < settings.violation && taken.length * step < settings.step && taken.length > 0) {
+    const small = taken.length * step < settings.step || Math.abs(before - taken.objective) < settings.saving * before;
+    if (taken.violation < settings.violation && small && taken.length > 0) {
       status = 'solved';
       break;
     }

@@ -6,6 +6,7 @@ export interface Edges {
   readonly normals: Float64Array; // edges × 2 (x, z)
   readonly offsets: Float64Array; // edges [m], without the margin
   readonly margin: number; // [m] that fits into the polygon, as asked or less
+  readonly extra: Float64Array; // edges [m] that the rows ask for beyond the margin: see hold-between.ts
   readonly points: Float64Array; // corners × 2, turning from x towards z
 }
 
@@ -45,7 +46,8 @@ export function edgesOf(pairs: readonly number[], margin: number): Edges | undef
   }
   let fitting = margin;
   while (fitting > LEAST_MARGIN && insetOf(points, normals, offsets, fitting).length < 6) fitting /= 2;
-  return { normals, offsets, margin: fitting > LEAST_MARGIN ? fitting : 0, points };
+  const extra = new Float64Array(count);
+  return { normals, offsets, margin: fitting > LEAST_MARGIN ? fitting : 0, extra, points };
 }
 
 /** How far inside the inset polygon (x, z) lies [m]; negative: how far the worst edge is overstepped. */
