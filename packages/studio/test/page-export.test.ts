@@ -1,10 +1,10 @@
-/** What leaves the studio comes back the same. */
+/** What leaves the studio comes back the same. The tests follow one another on one page. */
 import { bodyOf, type Clip, meshFor, readClips, writeClip } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { drop, judged, saved, startStudio } from './support/studio.ts';
 
-const studio = startStudio();
+const studio = startStudio({ viewport: { width: 900, height: 600 } });
 const made = madeUpMotion(30);
 
 function expectSame(a: Clip, b: Clip, tolerance: number): void {
@@ -17,9 +17,27 @@ function expectSame(a: Clip, b: Clip, tolerance: number): void {
 }
 
 describe('exports', () => {
+  it('write signals, report, and picture of the walk', async () => {
+    const page = await studio.shared();
+    const text = async (title: string): Promise<string> => new TextDecoder().decode((await saved(page, title)).data);
+    const csv = await text('Signals as CSV');
+    expect(csv).toMatch(/^frame,time \[s\],support,com_x \[m\]/);
+    const json = JSON.parse(await text('Signals as JSON')) as { frames: number; series: { zmp: unknown[] } };
+    expect(csv.trim().split('\n')).toHaveLength(json.frames + 1);
+    expect(json.series.zmp).toHaveLength(json.frames);
+    expect(await text('Report')).toContain('<!doctype html>');
+    const picture = await saved(page, 'Picture');
+    expect(picture.name).toMatch(/\.png$/);
+    expect([...picture.data.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
+    const glb = await saved(page, 'GLB');
+    expect((await readClips(glb.data, 'walk.glb'))[0]!.frameCount).toBe(json.frames);
+    expect(studio.complaints()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
   it('write a BVH that reads as the file it came from, and opens again', async () => {
     const original = await writeClip(made, 'made-up.bvh');
-    const page = await studio.open();
+    const page = await studio.shared();
     await drop(page, [{ name: 'made-up.bvh', data: original }]);
     await judged(page, 'made-up.bvh');
     const { name, data } = await saved(page, 'BVH');
@@ -36,7 +54,7 @@ describe('exports', () => {
     const body = bodyOf(made);
     const mesh = meshFor(body, body.roles, made.skeleton);
     const original = await writeClip(made, 'made-up.glb', { fresh: true, mesh });
-    const page = await studio.open();
+    const page = await studio.shared();
     await drop(page, [{ name: 'made-up.glb', data: original }]);
     await judged(page, 'made-up.glb');
     const { data } = await saved(page, 'GLB');
@@ -46,26 +64,10 @@ describe('exports', () => {
     expect(data.length).toBeGreaterThan(0.9 * original.length);
   });
 
-  it('write signals, report, picture and video of the walk', async () => {
-    const page = await studio.open({ viewport: { width: 900, height: 600 } });
-    const text = async (title: string): Promise<string> => new TextDecoder().decode((await saved(page, title)).data);
-    const csv = await text('Signals as CSV');
-    expect(csv).toMatch(/^frame,time \[s\],support,com_x \[m\]/);
-    const json = JSON.parse(await text('Signals as JSON')) as { frames: number; series: { zmp: unknown[] } };
-    expect(csv.trim().split('\n')).toHaveLength(json.frames + 1);
-    expect(json.series.zmp).toHaveLength(json.frames);
-    expect(await text('Report')).toContain('<!doctype html>');
-    const picture = await saved(page, 'Picture');
-    expect(picture.name).toMatch(/\.png$/);
-    expect([...picture.data.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
-    const glb = await saved(page, 'GLB');
-    expect((await readClips(glb.data, 'walk.glb'))[0]!.frameCount).toBe(json.frames);
-    expect(studio.complaints()).toEqual([]);
-  });
-
   it('write a video that can be cancelled', async () => {
-    const page = await studio.open({ hash: '#clip=sample-lean&t=0' });
-    await page.keyboard.press('e');
+    const page = await studio.shared();
+    const sheet = page.getByRole('dialog', { name: 'Export' });
+    if (!(await sheet.isVisible())) await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Save Video' }).click();
     await page.getByRole('status').getByText('Recording the video').waitFor();
     await page.locator('.job', { hasText: 'Recording' }).getByRole('button', { name: 'Cancel' }).dispatchEvent('click');

@@ -1,11 +1,11 @@
-/** Files of the user: dropped, judged in the background, refused in words. */
+/** Files of the user: dropped, judged in the background, refused in words. One page for all of them, as one has it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { bodyOf, meshFor, writeClip } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
-import { drop, judged, startStudio } from './support/studio.ts';
+import { drop, judged, showMotion, startStudio } from './support/studio.ts';
 
 const studio = startStudio();
 const mocap = process.env['POISE_MOCAP'] ?? fileURLToPath(new URL('../../../../shared/mocap', import.meta.url));
@@ -18,7 +18,7 @@ const rowOf = (page: Page, name: string) => page.locator('.entry', { hasText: na
 
 describe('a drop', () => {
   it('puts a BVH on stage and finds what is wrong with it', async () => {
-    const page = await studio.open();
+    const page = await studio.shared();
     await drop(page, [await bvh('made-up.bvh')]);
     await judged(page, 'made-up.bvh');
     expect(await page.textContent('.verdict')).toContain('Could not happen');
@@ -33,17 +33,15 @@ describe('a drop', () => {
   it('shows a GLB with its own skin', async () => {
     const body = bodyOf(clip);
     const mesh = meshFor(body, body.roles, clip.skeleton);
-    const page = await studio.open();
+    const page = await studio.shared();
     await drop(page, [{ name: 'made-up.glb', data: await writeClip(clip, 'x.glb', { fresh: true, mesh }) }]);
     await judged(page, 'made-up.glb');
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(300);
     expect(studio.complaints()).toEqual([]);
   });
 
   it('lists many files with their verdicts, found in the background', async () => {
-    const page = await studio.open();
-    const fine = await page.locator('.verdict.good').count();
-    expect(fine).toBe(1);
+    const page = await studio.shared();
     await drop(page, [
       await bvh('a.bvh'),
       await bvh('b.bvh'),
@@ -60,11 +58,13 @@ describe('a drop', () => {
     await rowOf(page, 'b.bvh').hover();
     await page.getByRole('button', { name: 'Remove b.bvh from the list' }).click();
     expect(await page.locator('.entry').count()).toBe(0);
+    await page.getByRole('searchbox').fill('');
     expect(studio.complaints()).toEqual([]);
   });
 
   it('says in words what is wrong with broken, empty and foreign files, and keeps what was on stage', async () => {
-    const page = await studio.open();
+    const page = await studio.shared();
+    await showMotion(page, 'Walk');
     const broken: readonly (readonly [name: string, content: string, words: RegExp])[] = [
       ['broken.bvh', 'HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n', /broken\.bvh:4:\d+: /],
       ['empty.bvh', '', /empty\.bvh: the file is empty/],
@@ -86,11 +86,10 @@ describe('a drop', () => {
 
 describe.skipIf(!existsSync(mocap))('captured files', () => {
   it.each(['cmu-bvh/02_01.bvh', 'threejs-examples/Xbot.glb', 'cmu-fbx/07_01_cmu.fbx'])('opens %s', async (path) => {
-    const page = await studio.open();
+    const page = await studio.shared();
     const name = path.split('/').at(-1)!;
     await drop(page, [{ name, data: readFileSync(`${mocap}/${path}`) }]);
     await judged(page, name);
-    await page.waitForTimeout(400);
     if (name === 'Xbot.glb') {
       expect(await page.locator('.entry', { hasText: 'Xbot.glb ·' }).count()).toBeGreaterThan(3);
       await rowOf(page, 'Xbot.glb · run').first().locator('button').first().click();
@@ -98,6 +97,7 @@ describe.skipIf(!existsSync(mocap))('captured files', () => {
     }
     await page.getByRole('tab', { name: 'Import' }).click();
     expect(await page.textContent('.notes')).not.toBe('');
+    await page.getByRole('tab', { name: 'Report' }).click();
     expect(studio.complaints()).toEqual([]);
   });
 });

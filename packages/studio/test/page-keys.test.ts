@@ -1,18 +1,16 @@
-/** Scrubbing, overlays and the keyboard. */
+/** Scrubbing, overlays and the keyboard, on one page from test to test. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startStudio } from './support/studio.ts';
 
-const studio = startStudio();
-
 /** Wide enough for the list of overlays to be unfolded. */
-const ROOMY = { width: 1240, height: 620 };
+const studio = startStudio({ viewport: { width: 1240, height: 620 } });
 
 const frame = async (page: Page): Promise<number> => Number(await page.inputValue('input[aria-label=Frame]'));
 
 describe('the keyboard', () => {
   it('plays, pauses, steps and jumps', async () => {
-    const page = await studio.open();
+    const page = await studio.shared();
     const at = await frame(page);
     await page.keyboard.press('ArrowRight');
     expect(await frame(page)).toBe(at + 1);
@@ -32,7 +30,8 @@ describe('the keyboard', () => {
   });
 
   it('plays with Space after a button was clicked, and presses it when it was reached with Tab', async () => {
-    const page = await studio.open({ hash: '#clip=walk&t=0' });
+    const page = await studio.shared();
+    await page.keyboard.press('Home');
     const ghosts = page.getByRole('button', { name: 'Ghosts' });
     await ghosts.click();
     await page.keyboard.press('Space');
@@ -41,10 +40,12 @@ describe('the keyboard', () => {
     await ghosts.focus();
     await page.keyboard.press('Space');
     expect(await ghosts.getAttribute('aria-pressed')).toBe('false');
+    await ghosts.blur();
+    await page.keyboard.press('Space');
   });
 
   it('switches overlays, ghosts, loop, plots and cameras', async () => {
-    const page = await studio.open({ viewport: ROOMY });
+    const page = await studio.shared();
     const pressed = (name: string | RegExp) =>
       page.locator('button[aria-pressed]').and(page.getByRole('button', { name })).first().getAttribute('aria-pressed');
     for (const [key, name] of [
@@ -68,22 +69,28 @@ describe('the keyboard', () => {
   });
 
   it('opens and closes the help, and does not act while somebody types', async () => {
-    const page = await studio.open({ viewport: ROOMY });
+    const page = await studio.shared();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Help' });
     expect(await help.textContent()).toContain('Play or pause');
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
-    await page.getByRole('searchbox').fill('wal');
+    const search = page.getByRole('searchbox');
+    const overlay = page.getByRole('button', { name: /Centre of mass/ });
+    const before = await overlay.getAttribute('aria-pressed');
+    await search.fill('wal');
     await page.keyboard.press('1');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('wal1');
-    expect(await page.getByRole('button', { name: /Centre of mass/ }).getAttribute('aria-pressed')).toBe('true');
+    expect(await search.inputValue()).toBe('wal1');
+    expect(await overlay.getAttribute('aria-pressed')).toBe(before);
+    await search.fill('');
+    await search.blur();
   });
 });
 
 describe('scrubbing', () => {
   it('goes where the pointer is and writes the moment into a link', async () => {
-    const page = await studio.open({ hash: '#clip=walk&t=0' });
+    const page = await studio.shared();
+    await page.keyboard.press('Home');
     const ruler = (await page.locator('.dock-timeline canvas').first().boundingBox())!;
     await page.mouse.move(ruler.x + 0.3 * ruler.width, ruler.y + 8);
     await page.mouse.down();
@@ -97,7 +104,7 @@ describe('scrubbing', () => {
 
 describe('panels', () => {
   it('resize by mouse and by keyboard, fold and open again', async () => {
-    const page = await studio.open();
+    const page = await studio.shared();
     const width = async (): Promise<number> => (await page.locator('.dock-library').boundingBox())!.width;
     const before = await width();
     const handle = page.getByRole('separator', { name: 'Size of Library' });

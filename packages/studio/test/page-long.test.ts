@@ -1,10 +1,11 @@
-/** Eight minutes at 60 Hz: loads, scrubs without a stall, is judged in the background, and can be cancelled. */
+/** Eight minutes at 60 Hz: can be cancelled, loads, scrubs without a stall, is judged in the background. */
+import type { Page } from 'playwright-core';
 import { type Clip, withCoordinates, writeClip } from 'poise';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
-import { judged, startStudio } from './support/studio.ts';
+import { judged, showMotion, startStudio } from './support/studio.ts';
 
-const studio = startStudio();
+const studio = startStudio({ viewport: { width: 1120, height: 500 } });
 const MINUTES = 8;
 
 /** The made-up motion again and again. */
@@ -21,9 +22,27 @@ beforeAll(async () => {
   file = { name: 'long.bvh', mimeType: 'text/plain', buffer: Buffer.from(await writeClip(longMotion(), 'long.bvh')) };
 });
 
+/** At once: a click with the mouse waits for two pictures, which a software renderer may not draw before the job ends. */
+async function cancel(page: Page): Promise<void> {
+  await page.locator('.job').first().getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
+  await page.locator('.job').waitFor({ state: 'detached' });
+}
+
+const inMs = (stalls: readonly number[]): string => stalls.map(Math.round).join(', ') || 'none';
+
 describe('a clip of eight minutes', () => {
+  it('can be cancelled while it is read, and the studio goes on', async () => {
+    const page = await studio.shared();
+    await page.setInputFiles('#open-files', file);
+    await cancel(page);
+    expect(await page.locator('.entry', { hasText: 'long.bvh' }).textContent()).toContain('cancelled');
+    // The next motion is performed by a fresh worker.
+    await showMotion(page, 'Leans too far');
+    expect(await page.textContent('.verdict')).toContain('Could not happen');
+  });
+
   it('is read, judged and scrubbed while the page stays alive', async () => {
-    const page = await studio.open({ viewport: { width: 1120, height: 500 } });
+    const page = await studio.shared();
     await page.evaluate(() => {
       const stalls: number[] = [];
       Object.assign(window, { stalls });
@@ -31,12 +50,12 @@ describe('a clip of eight minutes', () => {
         type: 'longtask',
       });
     });
-    await page.setInputFiles('#open-files', file);
-    await judged(page, 'long.bvh');
+    await page.locator('.entry-name', { hasText: 'long.bvh' }).click();
+    await judged(page, 'long.bvh', 60_000);
     await page.waitForTimeout(300);
     const stalls = (): Promise<number[]> =>
       page.evaluate(() => (window as unknown as { stalls: number[] }).stalls.splice(0));
-    console.info(`stalls while loading [ms]: ${(await stalls()).map(Math.round).join(', ') || 'none'}`);
+    console.info(`stalls while loading [ms]: ${inMs(await stalls())}`);
     const ruler = (await page.locator('.dock-timeline canvas').first().boundingBox())!;
     const scrub = async (): Promise<number[]> => {
       await page.mouse.move(ruler.x + 0.1 * ruler.width, ruler.y + 8);
@@ -47,24 +66,34 @@ describe('a clip of eight minutes', () => {
       return await stalls();
     };
     // The first pass meets shaders that are compiled when something is first drawn; the second is scrubbing itself.
-    console.info(`stalls while scrubbing, first pass [ms]: ${(await scrub()).map(Math.round).join(', ') || 'none'}`);
+    console.info(`stalls while scrubbing, first pass [ms]: ${inMs(await scrub())}`);
     const scrubbing = await scrub();
-    console.info(`stalls while scrubbing [ms]: ${scrubbing.map(Math.round).join(', ') || 'none'}`);
+    console.info(`stalls while scrubbing [ms]: ${inMs(scrubbing)}`);
     expect(Math.max(0, ...scrubbing)).toBeLessThan(400); // 50 on a machine at rest; this one may be busy
     expect(await page.inputValue('input[aria-label=Frame]')).not.toBe('0');
     expect(studio.complaints()).toEqual([]);
   });
 
-  it('can be cancelled, and the studio goes on', async () => {
-    const page = await studio.open();
-    await page.setInputFiles('#open-files', file);
-    // At once: a click with the mouse waits for two pictures, which a software renderer may not draw before the job ends.
-    await page.locator('.job').first().getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
-    await page.locator('.job').waitFor({ state: 'detached' });
-    // Whatever was cancelled says so, and the next motion is performed by a fresh worker.
-    await page.getByRole('button', { name: 'Leans too far' }).click();
-    await judged(page, 'Leans too far');
-    expect(await page.textContent('.verdict')).toContain('Could not happen');
+  it('keeps its report when judging it anew is cancelled, marked as outdated', async () => {
+    const page = await studio.shared();
+    const outdated = page.locator('.outdated-note');
+    expect(await outdated.count()).toBe(0);
+    await page.getByRole('tab', { name: 'Body' }).click();
+    await page.getByRole('textbox', { name: 'Mass, kg' }).fill('90');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Report' }).click();
+    await page.locator('.job', { hasText: 'Analysing' }).waitFor();
+    await cancel(page);
+    await outdated.waitFor();
+    expect(await page.textContent('.moment')).toContain('Outdated');
+    expect(await page.textContent('.numbers')).not.toContain('90.0 kg');
+    await outdated.getByRole('button', { name: 'Analyse again' }).click();
+    await page.locator('.verdict[aria-busy=true]').waitFor();
+    expect(await outdated.count()).toBe(0);
+    await cancel(page);
+    // Undone, the report is of what is on stage, and is found anew.
+    await page.keyboard.press('Control+z');
+    await page.locator('.verdict[aria-busy=true]').waitFor();
     expect(studio.complaints()).toEqual([]);
   });
 });

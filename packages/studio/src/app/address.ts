@@ -29,7 +29,8 @@ export function followAddress(store: Store): () => void {
 /** A link to what is on stage, at this moment, from where the camera is now. */
 export function shareLink({ store, player, viewport }: Studio): string {
   const state = store.state();
-  const shot = state.view.shot && (viewport.current?.shot() ?? state.view.shot); // it may still drift
+  // Where a preset looks from depends on the moment it was chosen, and the camera may still drift.
+  const shot = viewport.current?.shot() ?? state.view.shot;
   const time = player.playhead.time();
   const hash = printLink({ ...state, view: { ...state.view, shot } }, { time, usual: modeSettings() });
   return `${location.href.replace(/#.*$/, '')}#${hash}`;

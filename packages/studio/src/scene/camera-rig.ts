@@ -52,7 +52,7 @@ const calm = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: re
 export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: () => void = () => {}): CameraRig {
   const camera = new PerspectiveCamera(LENS, 1, 0.05, 200);
   const controls = new OrbitControls(camera, canvas);
-  controls.enableDamping = true;
+  controls.enableDamping = !calm();
   controls.dampingFactor = 0.14;
   controls.maxPolarAngle = 0.56 * Math.PI;
   controls.minDistance = 0.25;

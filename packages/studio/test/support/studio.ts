@@ -19,6 +19,8 @@ export interface OpenOptions extends BrowserContextOptions {
 }
 
 export interface StudioBrowser {
+  /** The page that the tests of a file share, opened at its first use: opening is what costs time. */
+  readonly shared: () => Promise<Page>;
   /** Opens the studio and waits until the first motion is judged. */
   readonly open: (options?: OpenOptions) => Promise<Page>;
   /** What browser and page complained about since the test began. */
@@ -28,13 +30,14 @@ export interface StudioBrowser {
   readonly address: () => string;
 }
 
-/** Starts server and browser for the tests of one file; every test gets fresh pages. */
-export function startStudio(): StudioBrowser {
+/** Starts server and browser for the tests of one file. `options`: of the page that they share. */
+export function startStudio(options: OpenOptions = {}): StudioBrowser {
   let server: PreviewServer;
   let browser: Browser;
   let address = '';
   let complaints: string[] = [];
   let requests: string[] = [];
+  let shared: Promise<Page> | undefined;
 
   beforeAll(async () => {
     if (!existsSync(`${root}/dist/index.html`)) throw new Error('The studio is not built: run `npm run build`.');
@@ -49,29 +52,33 @@ export function startStudio(): StudioBrowser {
     await server?.close();
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    const kept = (await shared)?.context();
+    for (const context of browser.contexts()) if (context !== kept) await context.close();
     complaints = [];
     requests = [];
   });
 
+  const open = async ({ hash = AT_REST, early = false, ...context }: OpenOptions = {}): Promise<Page> => {
+    const page = await (
+      await browser.newContext({ viewport: { width: 1120, height: 620 }, serviceWorkers: 'block', ...context })
+    ).newPage();
+    page.on('console', (message) => {
+      // Most tests keep the offline worker out, which the test driver remarks on.
+      const ours = !message.text().includes('blocked by Playwright');
+      if (ours && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(address + hash);
+    if (!early) await judged(page);
+    return page;
+  };
+
   return {
-    open: async ({ hash = AT_REST, early = false, ...options } = {}) => {
-      const context = await browser.newContext({
-        viewport: { width: 1120, height: 620 },
-        serviceWorkers: 'block',
-        ...options,
-      });
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        // Most tests keep the offline worker out, which the test driver remarks on.
-        const ours = !message.text().includes('blocked by Playwright');
-        if (ours && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('request', (request) => requests.push(request.url()));
-      await page.goto(address + hash);
-      if (!early) await judged(page);
-      return page;
+    open,
+    shared: () => {
+      shared ??= open(options);
+      return shared;
     },
     complaints: () => complaints,
     requests: () => requests,
@@ -80,13 +87,13 @@ export function startStudio(): StudioBrowser {
 }
 
 /** Waits until the clip on stage has its verdict. */
-export const judged = (page: Page, name = ''): Promise<unknown> =>
+export const judged = (page: Page, name = '', timeout = 20_000): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
       document.querySelector('.clip-name')?.textContent?.includes(wanted) &&
       document.querySelector('.verdict[aria-busy=false]:is(.good, .doubtful, .bad)') !== null,
     name,
-    { timeout: 20_000 },
+    { timeout },
   );
 
 export interface DroppedFile {
@@ -124,4 +131,14 @@ export async function saved(page: Page, title: string): Promise<{ readonly name:
   const parts: Buffer[] = [];
   for await (const part of await download.createReadStream()) parts.push(part as Buffer);
   return { name: download.suggestedFilename(), data: new Uint8Array(Buffer.concat(parts)) };
+}
+
+/** Puts a motion of the library on stage and waits for its verdict. */
+export async function showMotion(page: Page, name: string): Promise<void> {
+  await page
+    .locator('.entry-name')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+    .click();
+  await judged(page, name);
 }
