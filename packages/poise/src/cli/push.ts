@@ -50,9 +50,9 @@ function seconds(text: string, key: string, least: number): number {
   throw new UsageError(`--push: ${key} needs a number of seconds${least > 0 ? ' above 0' : ''}, found "${text}"`);
 }
 
-/** The push as a force in world axes: the impulse is turned by where the character faces at that moment. Throws UsageError for
- *  a push that begins after the clip has ended. */
-export function pushToTrack(spec: PushSpec, body: Body, clip: Clip): ForceTrack {
+/** The impulse in world axes [N·s]: turned by where the character faces at that moment. Throws UsageError for a push that
+ *  begins after the clip has ended. */
+export function pushImpulse(spec: PushSpec, body: Body, clip: Clip): Vec3 {
   if (spec.start > durationOf(clip)) {
     const length = `the clip is ${Number(durationOf(clip).toFixed(3))} s long`;
     throw new UsageError(`--push: t=${spec.start} comes after the end: ${length}`);
@@ -60,16 +60,22 @@ export function pushToTrack(spec: PushSpec, body: Body, clip: Clip): ForceTrack 
   const frame = Math.min(clip.frameCount - 1, Math.round(spec.start / clip.frameTime));
   const heading = headingAt(body, clip, frame);
   const [left, up, forward] = spec.impulse;
-  const impulse: Vec3 = [
+  return [
     left * heading.left[0] + forward * heading.forward[0],
     up,
     left * heading.left[1] + forward * heading.forward[1],
   ];
+}
+
+/** The push as a force in world axes. */
+export function pushToTrack(spec: PushSpec, body: Body, clip: Clip): ForceTrack {
+  const impulse = pushImpulse(spec, body, clip);
   const segment = segmentAt(spec.at, body, clip);
   return pushTrack({ name: `push at ${spec.at}`, segment, impulse, start: spec.start, duration: spec.duration });
 }
 
-function segmentAt(at: string, body: Body, clip: Clip): number {
+/** The joint that a role or a name means. */
+export function segmentAt(at: string, body: Body, clip: Clip): number {
   const byRole = (ROLES as readonly string[]).includes(at) ? body.roles[at as Role] : undefined;
   const joint = byRole ?? jointNamed(clip.skeleton, at);
   if (joint >= 0) return joint;

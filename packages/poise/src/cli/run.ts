@@ -5,10 +5,13 @@ import { addBalance } from './commands/balance.ts';
 import { addBody } from './commands/body.ts';
 import { addConvert } from './commands/convert.ts';
 import { addInfo } from './commands/info.ts';
+import { addLibraryBuild } from './commands/library-build.ts';
 import { addLibraryGenerate } from './commands/library-generate.ts';
+import { addLibraryShow } from './commands/library-show.ts';
 import { addLint } from './commands/lint.ts';
 import { addPerform } from './commands/perform.ts';
 import { addPlant } from './commands/plant.ts';
+import { addReact } from './commands/react.ts';
 import { EXIT, explain } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { VERSION } from './version.ts';
@@ -46,6 +49,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   addConvert(program, io);
   addBody(program, io);
   addPerform(program, io);
+  addReact(program, io, setCode);
+  addLibraryBuild(program, io);
+  addLibraryShow(program, io);
   addLibraryGenerate(program, io);
   // --debug may stand anywhere, also after the command's own options.
   const debug = argv.includes('--debug');

@@ -27,7 +27,7 @@ export function answerPushes(input: MethodInput, options: Partial<PushResponseOp
   const recovered: number[] = [];
   let next = 0;
   let frames = 0;
-  let settling = Math.round(SETTLING / dt);
+  let still = 0; // [s] since the character stands again
   q.set(responder.q);
   for (frames = 1; frames < most; frames++) {
     if (frames % 64 === 1) onProgress?.(frames / most);
@@ -37,8 +37,9 @@ export function answerPushes(input: MethodInput, options: Partial<PushResponseOp
       if (kind === 'recovered') recovered.push(time);
     }
     q.set(responder.q, frames * nq);
-    if (frames < clip.frameCount - 1 || next < pushes.length) continue;
-    if (pushes.length === 0 || (responder.status === 'balanced' && settling-- <= 0)) {
+    still = responder.status === 'balanced' ? still + dt : 0;
+    const over = frames >= clip.frameCount - 1 && next === pushes.length;
+    if (over && still >= (answers.length > 0 ? SETTLING : 0)) {
       frames++;
       break;
     }

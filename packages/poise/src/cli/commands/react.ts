@@ -1,0 +1,116 @@
+import { dirname, join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { STRATEGIES, type Strategy } from '../../methods/push-response/response.ts';
+import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { checkOutputs, writeWhole } from '../files.ts';
+import { type Io, printJson, printLine } from '../io.ts';
+import { personOf } from '../judge.ts';
+import { loadClip } from '../load.ts';
+import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
+import { type PushSpec, parsePush } from '../push.ts';
+import { chooseReactor, reactors } from '../react/reactors.ts';
+import { timedPushes } from '../react/timed-pushes.ts';
+import { fixed, plural } from '../text.ts';
+
+export interface ReactFlags extends BorderFlags, BodyFlags {
+  readonly out: string;
+  readonly push?: readonly PushSpec[];
+  readonly method?: string;
+  readonly library?: string;
+  readonly allow?: readonly Strategy[];
+  readonly walkable?: readonly (readonly (readonly [number, number])[])[];
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  poise react idle.bvh --push "t=1 at=chest impulse=0,0,35" -o out.glb
+  poise react idle.bvh --push "t=1 impulse=0,0,20" --push "t=1.6 impulse=0,0,-25" --library mine.poise.json -o out.bvh
+  poise react idle.bvh --push "t=1 impulse=18,0,0" --allow hip,arm -o beam.bvh`;
+
+function strategies(text: string): readonly Strategy[] {
+  const wanted = text.split(',');
+  const wrong = wanted.find((word) => !STRATEGIES.includes(word as Strategy));
+  if (wrong !== undefined) throw new InvalidArgumentError(`Expected ${STRATEGIES.join(', ')}, found "${wrong}".`);
+  return wanted as Strategy[];
+}
+
+/** One --walkable argument: corners "x,z x,z x,z" in metres. */
+function corners(
+  text: string,
+  before: readonly (readonly (readonly [number, number])[])[] = [],
+): readonly (readonly (readonly [number, number])[])[] {
+  const polygon = text
+    .trim()
+    .split(/\s+/)
+    .map((corner) => corner.split(',').map(Number));
+  if (polygon.length < 3 || !polygon.every((corner) => corner.length === 2 && corner.every(Number.isFinite))) {
+    throw new InvalidArgumentError('Expected three or more corners in metres, as in "-0.2,-2 0.2,-2 0.2,2 -0.2,2".');
+  }
+  return [...before, polygon as unknown as readonly (readonly [number, number])[]];
+}
+
+export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
+  const command = program
+    .command('react')
+    .argument('<file>', 'motion file: somebody standing')
+    .description('let a character answer pushes, and write what it does')
+    .requiredOption('-o, --out <file>', 'motion file to write; its extension says which format')
+    .option(
+      '--push <push>',
+      'a push, impulse [N·s] as left,up,forward of the character. Repeatable. Example: "t=1 at=chest impulse=0,0,35 duration=0.1"',
+      (text: string, before: readonly PushSpec[] = []) => [...before, parsePush(text)],
+    )
+    .option(
+      '--method <id>',
+      `how it answers: ${reactors.map(({ id }) => id).join(', ')} (default: as the clip suggests)`,
+    )
+    .option('--library <file>', 'responses to choose from, *.poise.json (default: the built-in ones)')
+    .option(
+      '--allow <strategies>',
+      `which strategies it may use: ${STRATEGIES.join(',')} (on a beam: hip,arm)`,
+      strategies,
+    )
+    .option('--walkable <corners>', 'ground it may step on, a convex polygon "x,z x,z …" [m]. Repeatable', corners)
+    .option('--force', 'allow writing over the input')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES);
+  addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: ReactFlags) => {
+    setExitCode(await react(file, flags, io));
+  });
+}
+
+async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode> {
+  const specs = [...(flags.push ?? [])].sort((a, b) => a.start - b.start);
+  if (specs.length === 0) throw new UsageError('which push? --push "t=1 at=chest impulse=0,0,35"');
+  const target = writableFormat(flags.out);
+  const { clip, read } = await loadClip(file, flags);
+  const body = personOf(clip, flags);
+  const pushes = timedPushes(specs, body, clip);
+  const reactor = chooseReactor(flags.method, body, clip, pushes);
+  const { clip: answered, outcome, answers } = await reactor.react({ body, clip, pushes }, flags);
+  const beside = await writeCompanions(answered, flags.out);
+  const companions = beside.map(({ name, data }) => ({ path: join(dirname(flags.out), name), data }));
+  await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
+  await writeWhole(flags.out, await writeClip(answered, flags.out));
+  for (const { path, data } of companions) await writeWhole(path, data);
+  if (flags.json) {
+    printJson(io, {
+      input: file,
+      output: flags.out,
+      method: reactor.id,
+      outcome,
+      frames: answered.frameCount,
+      answers,
+    });
+  } else {
+    for (const { text } of answers) printLine(io, text);
+    const what = `${plural(answered.frameCount, 'frame')} at ${fixed(1 / answered.frameTime, 2)} per second`;
+    printLine(io, `${flags.out}: ${outcome.status}, ${what}, ${target.title}`);
+    if (!outcome.achieved) printLine(io, outcome.reason);
+  }
+  return outcome.achieved ? EXIT.fine : EXIT.findings;
+}

@@ -1,0 +1,66 @@
+/** The ways in which a character can answer pushes; a further one is one entry. */
+
+import type { Body } from '../../body/body.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { createWorkspace } from '../../dynamics/workspace.ts';
+import { UsageError } from '../../errors.ts';
+import type { MethodInput, MethodResult, TimedPush } from '../../methods/method.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { coordinateCount } from '../../motion/skeleton.ts';
+import type { ReactFlags } from '../commands/react.ts';
+import { pushResponseReactor } from './push-response.ts';
+
+/** What a command prints of one push; `text` is the line for people. */
+export interface ReactAnswer {
+  readonly text: string;
+}
+
+export interface Reactor {
+  readonly id: string; // of the method
+  /** The character stands, or walks and runs. */
+  readonly situation: 'standing' | 'moving';
+  readonly react: (
+    input: MethodInput,
+    flags: ReactFlags,
+  ) => Promise<MethodResult & { readonly answers: readonly ReactAnswer[] }>;
+}
+
+export const reactors: readonly Reactor[] = [pushResponseReactor];
+
+const WALKING = 0.35; // [m/s] of the hips
+
+/** The reactor that was asked for, or the one for what the character does when it is pushed first. */
+export function chooseReactor(
+  asked: string | undefined,
+  body: Body,
+  clip: Clip,
+  pushes: readonly TimedPush[],
+): Reactor {
+  if (asked !== undefined) {
+    const found = reactors.find(({ id }) => id === asked);
+    if (found) return found;
+    throw new UsageError(`--method: there is no "${asked}"; there are ${reactors.map(({ id }) => id).join(', ')}`);
+  }
+  const speed = hipSpeed(body, clip, pushes[0]?.time ?? 0);
+  const situation = speed > WALKING ? 'moving' : 'standing';
+  const found = reactors.find((reactor) => reactor.situation === situation);
+  if (found) return found;
+  throw new UsageError(
+    `the character moves at ${speed.toFixed(1)} m/s when it is pushed; only standing ones can answer (--method push-response insists)`,
+  );
+}
+
+/** Horizontal speed [m/s] of the hips about a moment. */
+function hipSpeed(body: Body, clip: Clip, time: number): number {
+  const ws = createWorkspace(body);
+  const nq = coordinateCount(clip.skeleton);
+  const reach = Math.max(1, Math.round(0.1 / clip.frameTime));
+  const middle = Math.round(time / clip.frameTime);
+  const frames = [middle - reach, middle + reach].map((f) => Math.max(0, Math.min(clip.frameCount - 1, f)));
+  const [a, b] = frames.map((frame) => {
+    forwardKinematics(body, ws, clip.q, frame * nq);
+    return [ws.segmentOrigin[0], ws.segmentOrigin[2]];
+  });
+  const dt = (frames[1]! - frames[0]!) * clip.frameTime;
+  return dt > 0 ? Math.hypot(b![0]! - a![0]!, b![1]! - a![1]!) / dt : 0;
+}
