@@ -89,7 +89,7 @@ function inPlacePosture(neutral: Neutral, asked: InPlace, style: ResponseStyle, 
       posture[`${side}Abduction`] +=
         style.arms[k] * (14 * force * spread(t) - 10 * force * outward * ux * swings[k](t)) +
         Math.max(0, -outward * ux) * 26 * force * spread(t - style.late[k]);
-      posture[`${side}Elbow`] += (style.elbows[k] + 12 * force) * spread(t - 0.05);
+      posture[`${side}Elbow`] += (asked.turns > 0 ? -8 : style.elbows[k] + 12 * force) * spread(t - 0.05); // circles are wide
     }
     return posture;
   };

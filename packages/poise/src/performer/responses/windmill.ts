@@ -69,7 +69,7 @@ function circling(arm: 0 | 1, ux: number, uz: number, turns: number, style: Resp
   const end = start + SPIN_UP + cruise + SLOW_DOWN;
   return {
     angle: ramp(start, top, cruise),
-    tilt: track(0, [start - 0.02, 0.25, 0.3 + 0.3 * Math.abs(ux)], [end - 0.5, 0.7, 0]),
+    tilt: track(0, [start - 0.02, 0.25, 0.3 + 0.42 * ux * ux], [end - 0.5, 0.7, 0]),
     towards,
   };
 }
