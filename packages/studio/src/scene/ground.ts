@@ -44,7 +44,11 @@ const GRID = /* glsl */ `
 const PAINT = /* glsl */ `
   vec2 at = floorPoint.xz;
   float away = length(floorPoint - cameraPosition) - length(middle - cameraPosition);
-  vec3 paint = mix(groundColour, tenthColour, 0.75 * lines(10.0 * at, 1.0));
+  // A pool of light where the person is; it holds the eye there.
+  float near = length((floorPoint - middle).xz) / (3.2 * reach);
+  float pool = exp(-near * near);
+  vec3 ground = groundColour * (0.94 + glow * pool);
+  vec3 paint = mix(ground, tenthColour, 0.75 * lines(10.0 * at, 1.0));
   paint = mix(paint, metreColour, lines(at, 1.35));
   float shade = shadowStrength * (1.0 - getShadowMask());
   paint = mix(paint, shadowColour, shade);
@@ -62,6 +66,7 @@ export function createGround(): Ground {
     tenthColour: { value: new Color() },
     shadowColour: { value: new Color() },
     shadowStrength: { value: 0.4 },
+    glow: { value: 0.1 },
     reach,
     middle,
   };
@@ -73,7 +78,10 @@ export function createGround(): Ground {
       .replace('void main() {', 'varying vec3 floorPoint;\nvoid main() {')
       .replace('#include <fog_vertex>', 'floorPoint = (modelMatrix * vec4(transformed, 1.0)).xyz;');
     shader.fragmentShader = shader.fragmentShader
-      .replace('void main() {', `uniform float reach;\nuniform vec3 middle;\n${GRID}\nvoid main() {`)
+      .replace(
+        'void main() {',
+        `uniform float reach;\nuniform float glow;\nuniform vec3 middle;\n${GRID}\nvoid main() {`,
+      )
       .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', PAINT);
   };
   const disc = new Mesh(new CircleGeometry(RADIUS, 48).rotateX(-Math.PI / 2), material);
@@ -102,6 +110,7 @@ export function createGround(): Ground {
       uniforms.tenthColour.value.set(palette.gridTenth);
       uniforms.shadowColour.value.set(palette.shadow);
       uniforms.shadowStrength.value = palette.shadowStrength;
+      uniforms.glow.value = palette.glow;
     },
     dispose() {
       disc.geometry.dispose();

@@ -7,6 +7,7 @@ export interface Palette {
   readonly gridTenth: number;
   readonly shadow: number;
   readonly shadowStrength: number; // 0 … 1
+  readonly glow: number; // how much brighter the floor is around the person
   readonly good: number;
   readonly warn: number;
   readonly bad: number;
@@ -34,7 +35,8 @@ const LIGHT: Palette = {
   gridMetre: 0xb3bcc8,
   gridTenth: 0xc3cbd5,
   shadow: 0x1c2530,
-  shadowStrength: 0.42,
+  shadowStrength: 0.46,
+  glow: 0.16,
   good: 0x0a9a5f,
   warn: 0xd98a00,
   bad: 0xdc2f2f,
@@ -62,7 +64,8 @@ const DARK: Palette = {
   gridMetre: 0x4a5563,
   gridTenth: 0x343d48,
   shadow: 0x05070a,
-  shadowStrength: 0.62,
+  shadowStrength: 0.68,
+  glow: 0.5,
   good: 0x3fd18f,
   warn: 0xffb454,
   bad: 0xff5a5a,

@@ -18,8 +18,9 @@ import type { Palette } from './palette.ts';
 
 const MOST_PIXELS = 2; // per CSS pixel; more costs without being seen
 const SHADOW_REACH = 2.2; // [m] around the person
-const KEY_FROM = new Vector3(-2.8, 4.6, 3.4); // [m] from the person's middle: their right, above, ahead
-const RIM_FROM = new Vector3(3, 3.4, -4);
+const KEY_FROM = new Vector3(2.5, 5.4, 2.5); // [m] from the person's middle: their left, above, ahead; the camera starts at their right
+const FILL_FROM = new Vector3(-4, 1.6, 3);
+const RIM_FROM = new Vector3(-2.6, 3.2, -4.2);
 const UP = new Vector3(0, 1, 0);
 
 export interface Stage {
@@ -73,16 +74,17 @@ export function createStage(): Stage {
   };
 }
 
-/** A soft sky from above, a key light that throws the shadow, a cool light from behind for the silhouette. */
+/** A soft sky from above, a warm key light that throws the shadow, a weak fill, a cool light from behind for the silhouette. */
 function createLights() {
   const around = new HemisphereLight();
-  const key = new DirectionalLight(0xfff4e6, 1);
-  const rim = new DirectionalLight(0xdfeaff, 1);
+  const key = new DirectionalLight(0xfff0dd, 1);
+  const fill = new DirectionalLight(0xe6edff, 1);
+  const rim = new DirectionalLight(0xcfe0ff, 1);
   key.castShadow = true;
   key.shadow.mapSize.set(2048, 2048);
-  key.shadow.radius = 4;
+  key.shadow.radius = 5;
   key.shadow.bias = -0.0004;
-  key.shadow.normalBias = 0.02;
+  key.shadow.normalBias = 0.035;
   const { camera } = key.shadow;
   camera.left = camera.bottom = -SHADOW_REACH;
   camera.right = camera.top = SHADOW_REACH;
@@ -96,18 +98,20 @@ function createLights() {
   };
   return {
     key,
-    objects: [around, key, key.target, rim, rim.target],
+    objects: [around, key, key.target, fill, fill.target, rim, rim.target],
     setTheme(dark: boolean) {
       around.color.set(dark ? 0xaab8cc : 0xffffff);
       around.groundColor.set(dark ? 0x646b76 : 0xb5b2ac);
-      around.intensity = dark ? 1.75 : 1.8;
-      key.intensity = dark ? 2.1 : 2.2;
-      rim.intensity = dark ? 1.5 : 0.7;
+      around.intensity = dark ? 0.85 : 1.25;
+      key.intensity = dark ? 2.7 : 2.6;
+      fill.intensity = dark ? 0.55 : 0.5;
+      rim.intensity = dark ? 2 : 1.1;
     },
     moveTo(x: number, y: number, z: number) {
       // Half-metre steps keep the shadow's texels where they are while the person moves within them.
       centre.set(Math.round(2 * x) / 2, y + 0.9, Math.round(2 * z) / 2);
       follow(key, KEY_FROM);
+      follow(fill, FILL_FROM);
       follow(rim, RIM_FROM);
     },
     turnTo(heading: number) {
