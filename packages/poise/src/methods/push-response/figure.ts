@@ -126,3 +126,11 @@ export function readFeet(stage: Stage, figure: Figure): void {
     }
   }
 }
+
+const way = new Float64Array(3);
+
+/** Where a foot points [rad], atan2(x, z): from ankle to ball. */
+export function footYaw({ balls }: Figure, stage: Stage, side: 0 | 1): number {
+  rotate3(way, 0, stage.feet, 4 * side, balls[side], 0);
+  return Math.atan2(way[0], way[2]);
+}

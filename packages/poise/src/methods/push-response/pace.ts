@@ -1,13 +1,30 @@
 /** How fast a response is played: at its own pace, then faster on the way back to neutral. */
+
+import type { TimeWarp } from './adapt.ts';
 import { HIPS, ROW } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
+import type { Entry } from './entries.ts';
 import type { Response } from './response.ts';
+import type { Candidate } from './selection.ts';
 
 export interface Pace {
   readonly first: number; // [frames] where it is entered; may lie between frames
   readonly rate: number; // frames per second
   readonly tail: number; // [s] after which it gets faster; Infinity: never
   readonly faster: number; // rate in the end over `rate`
+}
+
+/** The pace of an entry from where it was chosen on. */
+export function paceOf(
+  entry: Entry,
+  { frame: first, epsilon }: Pick<Candidate, 'frame' | 'epsilon'>,
+  channels: Channels,
+  warp: TimeWarp,
+): Pace {
+  const own = entry.timeScale / channels.frameTime;
+  const faster = 1 + epsilon / 2;
+  if (warp === 'whole') return { first, rate: own * faster, tail: Infinity, faster: 1 };
+  return { first, rate: own, tail: Math.max(0, (tailOf(entry.response, channels) - first) / own), faster };
 }
 
 const RAMP = 0.4; // [s] over which it gets faster

@@ -1,37 +1,35 @@
 /** Plays responses over an idle: what is shown at each moment, and how one motion becomes the next. */
 import type { Body } from '../../body/body.ts';
-import { logQuat, relativeQuat, rotate3 } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Clip } from '../../motion/clip.ts';
-import { quatIndex } from '../../motion/skeleton.ts';
-import { type Adaptation, AS_IT_IS, sampleAdapted } from './adapt.ts';
+import { AS_IT_IS, sampleAdapted } from './adapt.ts';
 import { wrapAngle } from './aligned-radius.ts';
 import { applyBlend, type Blend, clearanceOf, createBlend, type FootFuture, isDone, startBlend } from './blend.ts';
-import { FOOT, FOOT_TURN, HIPS, ROW, TURN_ROLES } from './channel-layout.ts';
+import { FOOT, FOOT_TURN, ROW } from './channel-layout.ts';
 import { type Channels, channelsOf } from './channels.ts';
 import { compose } from './compose.ts';
 import { loadedFoot } from './contact-check.ts';
 import type { Entry } from './entries.ts';
-import { copyStage, createFigure, createStage, type Figure, type Stage, setNeutral } from './figure.ts';
+import { copyStage, createFigure, createStage, type Figure, footYaw, type Stage, setNeutral } from './figure.ts';
 import { IdleBase, writeStanding } from './idle-base.ts';
 import { isOver } from './inertial.ts';
 import type { PushResponseOptions } from './options.ts';
-import { type Pace, placeAt, settledAt, tailOf } from './pace.ts';
-import { FEATURES, writeFeatures } from './pose-features.ts';
-import type { Candidate, FootPlace, Point, Query } from './selection.ts';
+import { paceOf, placeAt, settledAt } from './pace.ts';
+import { futureOf, type Play, plantedAt, theirsAt } from './play.ts';
+import {
+  restoreBlend,
+  restoreStage,
+  type SavedPlay,
+  type SavedPlayback,
+  saveBlend,
+  saveStage,
+} from './saved-playback.ts';
+import type { Candidate, Query } from './selection.ts';
 import { type Standing, solveLegs } from './solve-legs.ts';
 import { addSprings, areAtRest, createSprings, type Springs, stepSprings } from './springs.ts';
+import { featuresOf, lookAround } from './survey.ts';
 import { createTidyStep } from './tidy-step.ts';
 import { applyTurn, type Turn } from './turn.ts';
-
-/** A motion in play. */
-export interface Play {
-  readonly entry: Entry | undefined; // undefined: a step that tidies up
-  readonly channels: Channels;
-  readonly adaptation: Adaptation;
-  readonly pace: Pace;
-  readonly turn: Turn | undefined;
-}
 
 const TIDY = { shift: 0.05, turn: 0.2 }; // [m], [rad] that a foot may stand off
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
@@ -115,68 +113,16 @@ export class Playback {
   /** What selection wants to know. Call after refreshHeading. */
   look(): Omit<Query, 'carried' | 'push' | 'recent'> {
     this.#idle.writeStage(this.#base, this.figure);
-    const [sine, cosine] = [Math.sin(this.yaw), Math.cos(this.yaw)];
-    const { balls } = this.#base;
-    const middle = [(balls[0] + balls[3]) / 2, (balls[2] + balls[5]) / 2];
-    const turn = (x: number, z: number): Point => [cosine * x - sine * z, sine * x + cosine * z];
-    const feet = ([0, 1] as const).map((side): FootPlace => {
-      const at = (stage: Stage): Point =>
-        turn(stage.balls[3 * side] - middle[0], stage.balls[3 * side + 2] - middle[1]);
-      return {
-        ball: at(this.#shown),
-        neutral: at(this.#base),
-        heel: this.#heelOf(side, turn),
-        height: this.#shown.balls[3 * side + 1] - this.#base.balls[3 * side + 1],
-        planted: this.#stands(side),
-      };
-    });
-    const neutral = this.play === undefined;
-    const features = neutral ? undefined : this.#features();
-    const walkable = this.#options.walkable.map((polygon) =>
-      polygon.map(([x, z]) => turn(x - middle[0], z - middle[1])),
-    );
-    return { neutral, features, feet: feet as [FootPlace, FootPlace], walkable };
-  }
-
-  /** From ball to heel, heading frame [m]. */
-  #heelOf(side: 0 | 1, turn: (x: number, z: number) => Point): Point {
-    const { points, parts } = this.figure.body.soles[side];
-    const heel = new Float64Array(3);
-    const count = parts.filter((part) => part === 'heel').length || 1;
-    parts.forEach((part, i) => {
-      for (let c = 0; c < 3; c++) if (part === 'heel') heel[c] += points[3 * i + c] / count;
-    });
-    for (let c = 0; c < 3; c++) heel[c] -= this.figure.balls[side][c];
-    rotate3(heel, 0, this.#shown.feet, 4 * side, heel, 0);
-    return turn(heel[0], heel[2]);
-  }
-
-  /** Features of the pose shown, and of how it moves. #base holds the standing pose. */
-  #features(): Float64Array {
-    const { joints, neutral, leg } = this.figure;
-    const row = new Float64Array(ROW);
-    const rates = new Float64Array(ROW);
-    const turn = new Float64Array(4);
-    const taken = new Set<number>();
-    TURN_ROLES.forEach((_, k) => {
-      const joint = joints[k];
-      if (joint < 0 || taken.has(joint)) return;
-      taken.add(joint);
-      const i = quatIndex(joint);
-      for (const [out, from, rate] of [
-        [row, this.#base, 1],
-        [rates, this.#before, this.#lastDt > 0 ? 1 / this.#lastDt : 0],
-      ] as const) {
-        relativeQuat(turn, 0, from.q, i, this.#shown.q, i);
-        logQuat(turn, 0, turn, 0);
-        rotate3(out, 3 * k, neutral, 4 * joint, turn, 0);
-        for (let c = 0; c < 3; c++) out[3 * k + c] *= rate;
-      }
-    });
-    row[HIPS + 1] = (this.#shown.q[1] - this.#base.q[1]) / leg;
-    const features = new Float64Array(FEATURES);
-    writeFeatures(features, row, rates, leg);
-    return features;
+    const survey = {
+      figure: this.figure,
+      shown: this.#shown,
+      before: this.#before,
+      dt: this.#lastDt,
+      base: this.#base,
+      yaw: this.yaw,
+      planted: [this.#stands(0), this.#stands(1)] as const,
+    };
+    return { ...lookAround(survey, this.#options.walkable), ...featuresOf(survey, this.play === undefined) };
   }
 
   #stands(side: 0 | 1): boolean {
@@ -190,39 +136,31 @@ export class Playback {
     const { alpha, epsilon, amplitude, lambda, psi } = chosen;
     const footLift = entry.strategy === 'step' ? 1 : amplitude;
     const adaptation = { alpha, epsilon, amplitude, footLift, lambda, psi, mirrored: entry.mirrored };
-    const play: Play = { entry, channels, adaptation, pace: this.#paceOf(entry, chosen, channels), turn: undefined };
+    const play: Play = {
+      entry,
+      channels,
+      adaptation,
+      pace: paceOf(entry, chosen, channels, this.#options.warp),
+      turn: undefined,
+    };
     const ours = [this.#stands(0), this.#stands(1)] as const;
     if (this.play) this.#alignOnFoot(play, loadedFoot(ours, theirsAt(play)));
     const angle = Math.max(-MOST_TURN, Math.min(MOST_TURN, TURN_TIME * yawRate));
     this.#change(angle === 0 ? play : { ...play, turn: this.#turnOf(play, angle) }, ours, duration);
   }
 
-  #paceOf(entry: Entry, { frame: first, epsilon }: Candidate, channels: Channels): Pace {
-    const own = entry.timeScale / channels.frameTime;
-    const faster = 1 + epsilon / 2;
-    if (this.#options.warp === 'whole') return { first, rate: own * faster, tail: Infinity, faster: 1 };
-    return { first, rate: own, tail: Math.max(0, (tailOf(entry.response, channels) - first) / own), faster };
-  }
-
   /** Puts the standing pose where the response's loaded foot meets ours. */
   #alignOnFoot(play: Play, foot: 0 | 1): void {
     sampleAdapted(this.#row, play.channels, play.adaptation, play.pace.first);
     this.#idle.writeStage(this.#base, this.figure);
-    const wanted = this.#footYaw(this.#base, foot) + this.#row[FOOT[foot] + FOOT_TURN + 1];
-    const yaw = wrapAngle(this.#footYaw(this.#shown, foot) - wanted);
+    const wanted = footYaw(this.figure, this.#base, foot) + this.#row[FOOT[foot] + FOOT_TURN + 1];
+    const yaw = wrapAngle(footYaw(this.figure, this.#shown, foot) - wanted);
     this.#idle.move(yaw, 0, 0);
     this.yaw = wrapAngle(this.yaw + yaw);
     this.#idle.writeStage(this.#base, this.figure);
     compose(this.#next, this.figure, this.#base, this.#row, this.yaw);
     const o = 3 * foot;
     this.#idle.move(0, this.#shown.balls[o] - this.#next.balls[o], this.#shown.balls[o + 2] - this.#next.balls[o + 2]);
-  }
-
-  /** Where a foot points [rad]: from ankle to ball. */
-  #footYaw(stage: Stage, side: 0 | 1): number {
-    const way = new Float64Array(3);
-    rotate3(way, 0, stage.feet, 4 * side, this.figure.balls[side], 0);
-    return Math.atan2(way[0], way[2]);
   }
 
   #turnOf(play: Play, angle: number): Turn {
@@ -294,7 +232,7 @@ export class Playback {
     this.#idle.writeStage(this.#base, this.figure);
     if (play.entry) {
       const yaws = ([0, 1] as const).map((side) =>
-        wrapAngle(this.#footYaw(this.#shown, side) - this.#footYaw(this.#base, side)),
+        wrapAngle(footYaw(this.figure, this.#shown, side) - footYaw(this.figure, this.#base, side)),
       );
       const yaw = play.turn ? play.turn.angle : (yaws[0] + yaws[1]) / 2;
       this.#idle.move(yaw, 0, 0);
@@ -363,18 +301,7 @@ export class Playback {
       shown: saveStage(this.#shown),
       before: saveStage(this.#before),
       neutral: [...this.figure.neutral, ...this.figure.hipsInRoot],
-      blend: {
-        rows: [...this.#blend.offsets.rows],
-        time: this.#blend.time,
-        airborne: [...this.#blend.airborne],
-        landing: [...this.#blend.landing],
-        holds: this.#blend.holds.map(({ shift, turn, lift, land }) => ({
-          shift: [...shift],
-          turn: [...turn],
-          lift,
-          land,
-        })),
-      },
+      blend: saveBlend(this.#blend),
     };
   }
 
@@ -392,17 +319,7 @@ export class Playback {
     restoreStage(this.#before, state.before);
     this.figure.neutral.set(state.neutral.slice(0, -3));
     this.figure.hipsInRoot.set(state.neutral.slice(-3));
-    this.#blend.offsets.rows.set(state.blend.rows);
-    this.#blend.time = state.blend.time;
-    this.#blend.airborne.set(state.blend.airborne);
-    this.#blend.landing.set(state.blend.landing);
-    state.blend.holds.forEach(({ shift, turn, lift, land }, side) => {
-      const hold = this.#blend.holds[side];
-      hold.shift.set(shift);
-      hold.turn.set(turn);
-      hold.lift = lift;
-      hold.land = land;
-    });
+    restoreBlend(this.#blend, state.blend);
     this.play = state.play && this.#restoredPlay(state.play, entries);
   }
 
@@ -412,62 +329,4 @@ export class Playback {
     this.#tidySteps ??= createTidyStep(Math.hypot(balls[0] - balls[3], balls[2] - balls[5]) / 2, this.figure.leg);
     return { ...play, entry, channels: entry ? channelsOf(entry.response) : this.#tidySteps };
   }
-}
-
-type SavedPlay = Omit<Play, 'entry' | 'channels'> & { readonly entry: number };
-
-interface SavedStage {
-  readonly q: readonly number[];
-  readonly rest: readonly number[];
-}
-
-interface SavedPlayback {
-  readonly idle: { readonly time: number; readonly yaw: number; readonly x: number; readonly z: number };
-  readonly yaw: number;
-  readonly play: SavedPlay | undefined;
-  readonly playTime: number;
-  readonly lastDt: number;
-  readonly springs: readonly number[];
-  readonly shown: SavedStage;
-  readonly before: SavedStage;
-  readonly neutral: readonly number[];
-  readonly blend: {
-    readonly rows: readonly number[];
-    readonly time: number;
-    readonly airborne: readonly number[];
-    readonly landing: readonly number[];
-    readonly holds: readonly { shift: readonly number[]; turn: readonly number[]; lift: number; land: number }[];
-  };
-}
-
-const saveStage = ({ q, balls, feet, toes }: Stage): SavedStage => ({ q: [...q], rest: [...balls, ...feet, ...toes] });
-
-function restoreStage(stage: Stage, { q, rest }: SavedStage): void {
-  stage.q.set(q);
-  stage.balls.set(rest.slice(0, 6));
-  stage.feet.set(rest.slice(6, 14));
-  stage.toes.set(rest.slice(14));
-}
-
-/** Does a foot stand at a place of a motion in play? */
-function plantedAt({ channels, adaptation }: Play, side: 0 | 1, place: number): boolean {
-  const frame = Math.max(0, Math.min(channels.frames - 1, Math.round(place)));
-  return channels.planted[adaptation.mirrored ? 1 - side : side][frame] > 0;
-}
-
-function theirsAt(play: Play | undefined): readonly [boolean, boolean] {
-  return play ? [plantedAt(play, 0, play.pace.first), plantedAt(play, 1, play.pace.first)] : [true, true];
-}
-
-/** When a foot is next lifted and set down [s] after the motion was entered. Steps come before the way back, at an even pace. */
-function futureOf(play: Play, side: 0 | 1): FootFuture {
-  const { frames } = play.channels;
-  const { first, rate } = play.pace;
-  let frame = Math.round(first);
-  const stands = plantedAt(play, side, frame);
-  while (frame < frames && plantedAt(play, side, frame)) frame++;
-  if (frame >= frames) return { stands, lift: Infinity, land: Infinity };
-  const lift = stands ? (frame - first) / rate : 0;
-  while (frame < frames && !plantedAt(play, side, frame)) frame++;
-  return { stands, lift, land: (Math.min(frame, frames - 1) - first) / rate };
 }
