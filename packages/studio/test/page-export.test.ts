@@ -1,5 +1,5 @@
 /** What leaves the studio comes back the same. The tests follow one another on one page. */
-import { bodyOf, type Clip, meshFor, readClips, writeClip } from 'poise';
+import { bodyOf, type Clip, meshFor, readClips, trim, writeClip } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { drop, judged, saved, startStudio } from './support/studio.ts';
@@ -62,6 +62,51 @@ describe('exports', () => {
     expectSame(a[0]!, b[0]!, 1e-6);
     // The skin is still there: the file is about as large as it was.
     expect(data.length).toBeGreaterThan(0.9 * original.length);
+  });
+
+  it('write a video that plays, as long as the clip and as large as the picture', async () => {
+    const page = await studio.open({ viewport: { width: 900, height: 600 } });
+    const short = trim(made, 30, 48); // 18 frames at 30 Hz, while the person squats
+    await drop(page, [{ name: 'short.bvh', data: await writeClip(short, 'short.bvh') }]);
+    await page.locator('.clip-name', { hasText: 'short.bvh' }).waitFor();
+    const canvas = await page
+      .locator('.stage canvas')
+      .evaluate(({ width, height }: HTMLCanvasElement) => [width, height]);
+    const { name, data } = await saved(page, 'Video');
+    expect(name).toBe('short.webm');
+    expect([...data.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
+    expect(data.length).toBeGreaterThan(5_000);
+    expect(data.length).toBeLessThan(2_000_000);
+    const film = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const video = document.createElement('video');
+      video.muted = true;
+      video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/webm' }));
+      const happens = (event: string): Promise<unknown> =>
+        new Promise((resolve, reject) => {
+          video.addEventListener(event, resolve, { once: true });
+          video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+        });
+      await happens('loadeddata');
+      const shot = (): Uint8ClampedArray => {
+        const context = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d')!;
+        context.drawImage(video, 0, 0);
+        return context.getImageData(0, 0, video.videoWidth, video.videoHeight).data;
+      };
+      const first = shot();
+      await video.play();
+      await happens('ended');
+      const { duration, videoWidth, videoHeight } = video;
+      const last = shot();
+      const moved = first.filter((value, i) => Math.abs(value - last[i]!) > 60).length;
+      return { duration, videoWidth, videoHeight, moved };
+    }, Buffer.from(data).toString('base64'));
+    // The last picture is shown for one frame too.
+    expect(film.duration).toBeGreaterThan(17 / 30 - 0.02);
+    expect(film.duration).toBeLessThan(18 / 30 + 0.06);
+    expect([film.videoWidth, film.videoHeight]).toEqual(canvas.map((size) => size & ~1));
+    expect(film.moved).toBeGreaterThan(300);
+    expect(studio.complaints()).toEqual([]);
   });
 
   it('write a video that can be cancelled', async () => {
