@@ -38,7 +38,7 @@ export const LIMITS = {
   hip: [-30, 120],
   fastest: 15, // [rad/s]
   fastestShoulder: 17,
-  jerk: 6500, // [rad/s³] 95th percentile
+  jerk: 600, // [rad/s³] 95th percentile
   ends: 0.02, // [rad/s] speed of any joint in the first and last frame
   earlyRatio: 0.12,
   earlyAngle: (8 * Math.PI) / 180,
