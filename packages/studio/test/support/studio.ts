@@ -1,13 +1,7 @@
 /** The built studio in a real browser, for page tests. */
-import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type PreviewServer, preview } from 'vite';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium, HOW_TO_INSTALL } from '../../../../scripts/chromium.js';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { HOW_TO_INSTALL } from '../../../../scripts/chromium.js';
 
 /** Most tests look at the first motion at rest: a software renderer is busy enough with one picture. */
 const AT_REST = '#clip=walk&t=0.5';
@@ -30,9 +24,8 @@ export interface StudioBrowser {
   readonly address: () => string;
 }
 
-/** Starts server and browser for the tests of one file. `options`: of the page that they share. */
+/** The studio for the tests of one file. `options`: of the page that they share. */
 export function startStudio(options: OpenOptions = {}): StudioBrowser {
-  let server: PreviewServer;
   let browser: Browser;
   let address = '';
   let complaints: string[] = [];
@@ -40,17 +33,13 @@ export function startStudio(options: OpenOptions = {}): StudioBrowser {
   let shared: Promise<Page> | undefined;
 
   beforeAll(async () => {
-    if (!existsSync(`${root}/dist/index.html`)) throw new Error('The studio is not built: run `npm run build`.');
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error(HOW_TO_INSTALL);
-    server = await preview({ root, logLevel: 'silent', preview: { host: '127.0.0.1', port: 0 } });
-    address = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/`;
-    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+    address = inject('address') ?? '';
+    if (!address) throw new Error('The studio is not built: run `npm run build`.');
+    const endpoint = inject('browser');
+    if (!endpoint) throw new Error(HOW_TO_INSTALL);
+    browser = await chromium.connect(endpoint);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(async () => await browser?.close());
   afterEach(async () => {
     const kept = (await shared)?.context();
     for (const context of browser.contexts()) if (context !== kept) await context.close();
