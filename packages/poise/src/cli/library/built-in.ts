@@ -4,7 +4,7 @@
  * the code that performs: changed code performs again.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,15 +41,24 @@ export async function builtInLibrary(asked: Partial<MannequinOptions> = {}): Pro
   if (built !== undefined) return unpackLibrary(built, 'push-library.json');
   const folder = cacheFolder();
   const { height, mass, sex } = body;
-  const file = join(folder, `push-library-${height}-${mass}-${sex}-${await generatorHash()}.json`);
+  const prefix = `push-library-${height}-${mass}-${sex}-`;
+  const file = join(folder, `${prefix}${await generatorHash()}.json`);
   const cached = await readText(file);
   if (cached !== undefined) return unpackLibrary(cached, file);
   const { text } = await performLibrary(body, threadsHere());
   // A cache that cannot be written costs time, not the answer.
-  await mkdir(folder, { recursive: true })
-    .then(() => writeWhole(file, text))
-    .catch(() => {});
+  await keep(folder, prefix, file, text).catch(() => {});
   return unpackLibrary(text, file);
+}
+
+/** Writes the library and removes those of the same body that older code performed. */
+async function keep(folder: string, prefix: string, file: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeWhole(file, text);
+  for (const name of await readdir(folder)) {
+    const old = join(folder, name);
+    if (name.startsWith(prefix) && old !== file) await rm(old, { force: true });
+  }
 }
 
 /** Workers are built files; sources that run unbuilt do the work themselves. */
