@@ -1,5 +1,6 @@
 /** Generated push responses: a spread of the library is performed and held against every check of performer.md §6. */
 import { describe, expect, it } from 'vitest';
+import { traceClip } from '../../src/balance/trace.ts';
 import { STRATEGIES } from '../../src/methods/push-response/response.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { createActor } from '../../src/performer/actor.ts';
@@ -102,6 +103,18 @@ describe('a response', () => {
     const end = (frameCount - 1) * coordinateCount(response.clip.skeleton);
     expect(q[end]).toBeGreaterThan(0.2); // to the left
     expect(q[end + 2]).toBeLessThan(-0.1); // and back
+  });
+
+  it.each([
+    ['arm-0-25', 0, 1],
+    ['arm-180-20', 0, -1],
+    ['arm-90-21', 2, -1],
+  ] as const)('%s takes the spin of the fall into the arms', (name, axis, sign) => {
+    const [{ actor, draft }] = performAll([named(name)]);
+    const { angularMomentum } = traceClip(actor.body, draft.clip, { inertia: 'full' });
+    const from = 20; // the push is over
+    const early = Array.from({ length: 20 }, (_, k) => sign * angularMomentum[3 * (from + k) + axis]);
+    expect(Math.min(...early.slice(8))).toBeGreaterThan(2); // kg·m²/s, the way the body tips
   });
 
   it('that goes out and back ends where it began', () => {

@@ -1,6 +1,7 @@
 /** The acceptance checks of generated responses (performer.md §6), measured on the finished clip. */
 import { analyse } from '../../balance/analyse.ts';
 import type { BalanceReport } from '../../balance/report.ts';
+import { EARLY_SHARE } from '../../methods/push-response/estimate.ts';
 import { LEVEL_GROUND } from '../../methods/push-response/measure.ts';
 import type { Response } from '../../methods/push-response/response.ts';
 import type { Actor } from '../actor.ts';
@@ -44,8 +45,9 @@ export const LIMITS = {
   earlyAngle: (8 * Math.PI) / 180,
 } as const;
 
-/** The early estimate reads this times too little on generated responses: their share is 0.84, not the 0.82 of the estimator. */
-const CALIBRATION = 0.82 / 0.84;
+/** Share of the impulse that is left in the early window on generated responses; the estimator divides by its own. */
+const GENERATED_SHARE = 0.84;
+const CALIBRATION = EARLY_SHARE / GENERATED_SHARE;
 
 const QUIET_MOMENTUM = 1.5; // [N·s]
 const QUIET_POSE = (2 * Math.PI) / 180; // [rad] RMS over the joints
