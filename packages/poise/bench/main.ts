@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ALLOCATION_NOISE, type BenchCase, type Measurement } from './case.ts';
 
-const CASES = new URL('./cases/', import.meta.url);
+const FOLDERS = ['./cases/', '../../studio/bench/cases/'].map((folder) => new URL(folder, import.meta.url));
 const RESULTS = fileURLToPath(new URL('../../../bench/results.csv', import.meta.url));
 
 interface Row extends Measurement {
@@ -18,12 +18,15 @@ interface Row extends Measurement {
 }
 
 async function findCases(filter: string): Promise<BenchCase[]> {
-  const files = readdirSync(CASES)
-    .filter((name) => name.endsWith('.ts'))
-    .sort();
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .sort()
+      .map((name) => new URL(name, folder)),
+  );
   const cases: BenchCase[] = [];
-  for (const file of files) {
-    const found = (await import(new URL(file, CASES).href)) as { cases: readonly BenchCase[] };
+  for (const { href } of files) {
+    const found = (await import(href)) as { cases: readonly BenchCase[] };
     cases.push(...found.cases);
   }
   return cases.filter(({ id }) => id.includes(filter));
@@ -50,7 +53,7 @@ function toText(row: Row): string {
 }
 
 function appendCsv(date: string, rows: readonly Row[]): void {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: fileURLToPath(CASES) })
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: dirname(fileURLToPath(import.meta.url)) })
     .toString()
     .trim();
   mkdirSync(dirname(RESULTS), { recursive: true });

@@ -35,10 +35,7 @@ export async function measureTasks(browser: Browser, page: Page, work: () => Pro
   );
   const durations = traceEvents
     .filter(({ name, pid, tid }) => name === 'RunTask' && mains.has(`${pid} ${tid}`))
-    .map(({ tdur = 0, dur = 0 }) => {
-      if (dur > 40000) console.log('   wall', (dur / 1000).toFixed(0), 'cpu', (tdur / 1000).toFixed(0));
-      return tdur / 1000;
-    })
+    .map(({ tdur = 0 }) => tdur / 1000)
     .sort((a, b) => b - a);
   return {
     longest: durations[0] ?? 0,

@@ -1,34 +1,14 @@
 /** Eight minutes at 60 Hz: can be cancelled, loads, scrubs without a stall, is judged in the background. */
 import type { Page } from 'playwright-core';
-import { type Clip, withCoordinates, writeClip } from 'poise';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
+import { longMotionFile } from './support/long-motion.ts';
 import { judged, showMotion, startStudio } from './support/studio.ts';
 
 const studio = startStudio({ viewport: { width: 1120, height: 500 } });
-const MINUTES = 8;
-
-/** The made-up motion again and again. */
-function longMotion(): Clip {
-  const once = madeUpMotion(60);
-  const times = Math.ceil((MINUTES * 60) / (once.frameCount / 60));
-  const q = new Float64Array(times * once.q.length);
-  for (let i = 0; i < times; i++) q.set(once.q, i * once.q.length);
-  return withCoordinates(once, q);
-}
-
-let file: { name: string; mimeType: string; buffer: Buffer };
+let file: Awaited<ReturnType<typeof longMotionFile>>;
 beforeAll(async () => {
-  file = { name: 'long.bvh', mimeType: 'text/plain', buffer: Buffer.from(await writeClip(longMotion(), 'long.bvh')) };
+  file = await longMotionFile();
 });
-
-/** At once: a click with the mouse waits for two pictures, which a software renderer may not draw before the job ends. */
-async function cancel(page: Page): Promise<void> {
-  await page.locator('.job').first().getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
-  await page.locator('.job').waitFor({ state: 'detached' });
-}
-
-const inMs = (stalls: readonly number[]): string => stalls.map(Math.round).join(', ') || 'none';
 
 describe('a clip of eight minutes', () => {
   it('can be cancelled while it is read, and the studio goes on', async () => {

@@ -113,8 +113,8 @@ export function Plots(props: PlotsProps) {
 
 /** How many of `count` plots are made so far: of a new source one more per picture, since each reads the whole clip. */
 function useOneByOne(source: PlotSource | undefined, count: number): number {
-  const [made, setMade] = useState({ source, count: 1 });
-  const ready = made.source === source ? made.count : 1;
+  const [made, setMade] = useState({ source, count: 0 });
+  const ready = made.source === source ? made.count : 0;
   useEffect(() => {
     if (ready >= count) return undefined;
     const request = requestAnimationFrame(() => setMade({ source, count: ready + 1 }));
