@@ -11,6 +11,8 @@ const BRAKE = { forward: [0.06, 0.0011], back: [0.045, 0.0009], side: [0.07, 0.0
 const PREPARE = { forward: 0.1, back: 0.07 }; // [m] towards the swinging foot, which throws the body over the other one
 const FOOT_LENGTH = 0.266;
 
+const signOf = (foot: 0 | 1): number => (foot === 0 ? 1 : -1);
+
 /** Where the weight is: brakes, goes to the foot that stays, to the one that landed, and in the end to the middle. */
 export function stepCop(
   actor: Actor,
@@ -21,30 +23,12 @@ export function stepCop(
   timing: StepTiming,
 ): CopKey[] {
   const size = actor.foot.length / FOOT_LENGTH;
-  const [ux, uz] = [Math.sin(direction), Math.cos(direction)];
-  const [restX, restZ] = [neutral.com[0], neutral.com[2]];
-  const sign = (foot: 0 | 1): number => (foot === 0 ? 1 : -1);
-  const t0 = PUSH.start;
-  const lead = steps[0].foot;
-  const braking = ([least, more]: readonly [number, number]): number => least + more * impulse;
-  const brake = Math.hypot(braking(uz > 0 ? BRAKE.forward : BRAKE.back) * uz, braking(BRAKE.side) * ux) * size;
-  const prepare = (uz > 0 ? PREPARE.forward : PREPARE.back) * size * uz * uz * Math.min(1, (0.19 / timing.lift) ** 2);
+  const rest = [neutral.com[0], neutral.com[2]] as const;
+  const onFoot = (foot: 0 | 1, reach: number) => placeOnFoot(neutral, direction, size, foot, reach);
   const keys: CopKey[] = [
-    { from: 0, to: 0, at: [restX, restZ], share: 0 },
-    {
-      from: t0 + Math.max(0.04, timing.lift - 0.17),
-      to: t0 + Math.max(0.09, timing.lift - 0.09),
-      at: [restX + brake * ux + prepare * sign(lead), restZ + brake * uz],
-      share: 0,
-    },
+    { from: 0, to: 0, at: rest, share: 0 },
+    brakeKey(rest, direction, impulse, size, steps[0].foot, timing),
   ];
-  /** On a foot: a little inwards, ahead of the ankle, towards where the push goes. */
-  const onFoot = (foot: 0 | 1, reach: number): readonly [number, number] => {
-    const print = neutral.prints[foot];
-    const edge = 0.033 + 0.005 * uz; // the heel is narrower than the ball
-    const inward = Math.min(edge, Math.max(0.012, edge - 0.006 - 0.02 * ux * sign(foot) * Math.abs(ux)));
-    return [print.x - size * inward * sign(foot), print.z + size * (0.05 + reach * uz * Math.abs(uz))];
-  };
   steps.forEach((step, k) => {
     const other = step.foot === 0 ? 1 : 0;
     const carried = steps.slice(0, k).findLast(({ foot }) => foot === other);
@@ -57,11 +41,48 @@ export function stepCop(
       return;
     }
     // Onto the foot that stays, just before the other one leaves.
-    const from = k === 0 ? step.lift - 0.075 : steps[k - 1].land;
-    const to = k === 0 ? step.lift - 0.005 : Math.min(step.lift - 0.01, from + timing.transfer);
-    keys.push({ from, to, at: onFoot(other, k === 0 ? 0.078 : 0.02), share: carried?.share ?? 0 });
+    const from = before ? before.land : step.lift - 0.075;
+    const to = before ? Math.min(step.lift - 0.01, from + timing.transfer) : step.lift - 0.005;
+    keys.push({ from, to, at: onFoot(other, before ? 0.02 : 0.078), share: carried?.share ?? 0 });
   });
   const last = steps[steps.length - 1];
-  keys.push({ from: last.land - 0.01, to: last.land + 0.34, at: [restX, restZ], share: last.share });
+  keys.push({ from: last.land - 0.01, to: last.land + 0.34, at: rest, share: last.share });
   return keys;
+}
+
+/** Before the first foot leaves: towards where the push goes, and towards that foot. */
+function brakeKey(
+  rest: readonly [x: number, z: number],
+  direction: number,
+  impulse: number,
+  size: number,
+  lead: 0 | 1,
+  { lift }: StepTiming,
+): CopKey {
+  const [ux, uz] = [Math.sin(direction), Math.cos(direction)];
+  const braking = ([least, more]: readonly [number, number]): number => least + more * impulse;
+  const brake = Math.hypot(braking(uz > 0 ? BRAKE.forward : BRAKE.back) * uz, braking(BRAKE.side) * ux) * size;
+  // Who has more time needs less of it.
+  const prepare = (uz > 0 ? PREPARE.forward : PREPARE.back) * size * uz * uz * Math.min(1, (0.19 / lift) ** 2);
+  return {
+    from: PUSH.start + Math.max(0.04, lift - 0.17),
+    to: PUSH.start + Math.max(0.09, lift - 0.09),
+    at: [rest[0] + brake * ux + prepare * signOf(lead), rest[1] + brake * uz],
+    share: 0,
+  };
+}
+
+/** On a foot that stands where it began: a little inwards, ahead of the ankle, `reach` [m] towards where the push goes. */
+function placeOnFoot(
+  neutral: Neutral,
+  direction: number,
+  size: number,
+  foot: 0 | 1,
+  reach: number,
+): readonly [x: number, z: number] {
+  const [ux, uz] = [Math.sin(direction), Math.cos(direction)];
+  const print = neutral.prints[foot];
+  const edge = 0.033 + 0.005 * uz; // the heel is narrower than the ball
+  const inward = Math.min(edge, Math.max(0.012, edge - 0.006 - 0.02 * ux * signOf(foot) * Math.abs(ux)));
+  return [print.x - size * inward * signOf(foot), print.z + size * (0.05 + reach * uz * Math.abs(uz))];
 }

@@ -62,7 +62,7 @@ export function stepPosture(
       const swing = swings ? strides * swings[k](later) : 0;
       posture[`${side}Flexion`] += style.arms[k] * (sum(`${role}Flexion`, later) + swing);
       posture[`${side}Abduction`] += style.arms[k] * sum(`${role}Abduction`, later);
-      posture[`${side}Elbow`] += style.arms[k] * (sum(`${role}Elbow`, later - 0.03) + 0.5 * Math.max(0, swing));
+      posture[`${side}Elbow`] += style.arms[k] * (sum(`${role}Elbow`, later - 0.03) + 0.35 * swing);
     }
     return posture;
   };
