@@ -1,14 +1,26 @@
 /** Eight minutes at 60 Hz: can be cancelled, loads, scrubs without a stall, is judged in the background. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { measureTasks } from '../bench/tasks.ts';
 import { longMotionFile } from './support/long-motion.ts';
-import { judged, showMotion, startStudio } from './support/studio.ts';
+import { frameShown, judged, showMotion, startStudio } from './support/studio.ts';
 
 const studio = startStudio({ viewport: { width: 1120, height: 500 } });
+
 let file: Awaited<ReturnType<typeof longMotionFile>>;
 beforeAll(async () => {
   file = await longMotionFile();
 });
+
+/** At once: a click with the mouse waits for two pictures, which a software renderer may not draw before the job ends. */
+async function cancel(page: Page): Promise<void> {
+  await page.locator('.job').first().getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
+  await page.locator('.job').waitFor({ state: 'detached' });
+}
+
+/** Processor time of one task of the page [ms]. 50 is the aim, which `npm run bench` prints; here only what would be felt
+ *  on any machine fails. */
+const FELT = 200;
 
 describe('a clip of eight minutes', () => {
   it('can be cancelled while it is read, and the studio goes on', async () => {
@@ -23,34 +35,25 @@ describe('a clip of eight minutes', () => {
 
   it('is read, judged and scrubbed while the page stays alive', async () => {
     const page = await studio.shared();
-    await page.evaluate(() => {
-      const stalls: number[] = [];
-      Object.assign(window, { stalls });
-      new PerformanceObserver((list) => stalls.push(...list.getEntries().map(({ duration }) => duration))).observe({
-        type: 'longtask',
-      });
-    });
     await page.locator('.entry-name', { hasText: 'long.bvh' }).click();
     await judged(page, 'long.bvh', 60_000);
-    await page.waitForTimeout(300);
-    const stalls = (): Promise<number[]> =>
-      page.evaluate(() => (window as unknown as { stalls: number[] }).stalls.splice(0));
-    console.info(`stalls while loading [ms]: ${inMs(await stalls())}`);
-    const ruler = (await page.locator('.dock-timeline canvas').first().boundingBox())!;
-    const scrub = async (): Promise<number[]> => {
+    // Hundreds of findings are a few cards, and of their stretches only those in sight are on the page.
+    expect(await page.locator('.finding').count()).toBeGreaterThan(0);
+    expect(await page.locator('.finding').count()).toBeLessThan(20);
+    await page.locator('.finding-head', { hasText: ' times, ' }).first().click();
+    await page.getByRole('list', { name: 'Where it happens' }).waitFor();
+    expect(await page.locator('.stretch').count()).toBeLessThan(30);
+    const ruler = (await page.locator('.tl-ruler').boundingBox())!;
+    const tasks = await measureTasks(page.context().browser()!, page, async () => {
       await page.mouse.move(ruler.x + 0.1 * ruler.width, ruler.y + 8);
       await page.mouse.down();
       for (let u = 0.1; u < 0.9; u += 0.08) await page.mouse.move(ruler.x + u * ruler.width, ruler.y + 8);
       await page.mouse.up();
       await page.waitForTimeout(300);
-      return await stalls();
-    };
-    // The first pass meets shaders that are compiled when something is first drawn; the second is scrubbing itself.
-    console.info(`stalls while scrubbing, first pass [ms]: ${inMs(await scrub())}`);
-    const scrubbing = await scrub();
-    console.info(`stalls while scrubbing [ms]: ${inMs(scrubbing)}`);
-    expect(Math.max(0, ...scrubbing)).toBeLessThan(400); // 50 on a machine at rest; this one may be busy
-    expect(await page.inputValue('input[aria-label=Frame]')).not.toBe('0');
+    });
+    expect(tasks.longest).toBeGreaterThan(0);
+    expect(tasks.longest).toBeLessThan(FELT);
+    await expect.poll(() => frameShown(page)).toBeGreaterThan(20_000);
     expect(studio.complaints()).toEqual([]);
   });
 
