@@ -4,6 +4,7 @@
  */
 import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_PARTNER, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
+import type { WeightShift } from './weight-shift.ts';
 
 /**
  * 'tail': amplitude × α, and only the way back to neutral is played faster. 'whole': [Yin05] eq. 9, amplitude × (1 − ε), all of it
@@ -54,6 +55,39 @@ export function sampleAdapted(out: Float64Array, channels: Channels, adaptation:
   for (const at of FOOT) scaleFoot(out, at, share, adaptation.footLift);
   for (const side of [0, 1] as const) mixSpin(out, channels, side, own, share);
   if (adaptation.psi !== 0) turnRow(out, adaptation.psi);
+  const { weightShift } = channels;
+  if (weightShift && (adaptation.psi !== 0 || share !== 1)) keepWeightShift(out, weightShift, adaptation, place);
+}
+
+/** Gives back what scaling and turning took of the shift of weight onto the standing foot: (I − α R) g. */
+function keepWeightShift(out: Float64Array, shift: WeightShift, adaptation: Adaptation, place: number): void {
+  const { psi, amplitude, mirrored } = adaptation;
+  const sign = mirrored ? -1 : 1;
+  const kept = sign * (1 - amplitude * Math.cos(psi)); // along x
+  const crossed = sign * amplitude * Math.sin(psi); // along z
+  const hips = between(shift.hips, place);
+  out[HIPS] += kept * hips;
+  out[HIPS + 2] += crossed * hips;
+  for (const side of [0, 1] as const) {
+    const gone = shift.footprint * between(shift.share[mirrored ? 1 - side : side], place);
+    out[FOOT[side]] += kept * gone;
+    out[FOOT[side] + 2] += crossed * gone;
+  }
+}
+
+/** A series at a place between frames: Catmull–Rom, as the rows. */
+function between(series: Float64Array, place: number): number {
+  const last = series.length - 1;
+  const at = Math.min(last, Math.max(0, place));
+  const f = Math.min(Math.max(0, last - 1), Math.floor(at));
+  const u = at - f;
+  const [a, b, c, d] = [
+    series[Math.max(0, f - 1)],
+    series[f],
+    series[Math.min(last, f + 1)],
+    series[Math.min(last, f + 2)],
+  ];
+  return b + 0.5 * u * (c - a + u * (2 * a - 5 * b + 4 * c - d + u * (3 * (b - c) + d - a)));
 }
 
 /** Catmull–Rom through the frames: smooth in speed also where time is warped. */

@@ -18,6 +18,7 @@ import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_ROLES, UPPER_ARMS } fr
 import { plantFeet } from './plant-feet.ts';
 import type { Response } from './response.ts';
 import { findSpin, turnVectors } from './turns.ts';
+import { findWeightShift, type WeightShift } from './weight-shift.ts';
 
 export interface Channels {
   readonly frames: number;
@@ -25,6 +26,7 @@ export interface Channels {
   readonly values: Float64Array; // frames × ROW [rad], [leg lengths]
   readonly planted: readonly [left: Uint8Array, right: Uint8Array]; // frames: ball or toe stand
   readonly armTurns: readonly [left: number, right: number]; // whole turns that an arm goes round
+  readonly weightShift: WeightShift | undefined; // of steps
 }
 
 const bodies = new WeakMap<Response['clip']['skeleton'], Body>();
@@ -101,7 +103,9 @@ function createChannels(response: Response): Channels {
     copyTurns(values, FOOT[side] + TOE_TURN, turnVectors(rotations[side][1]));
   }
   const planted = plantFeet(values, response.contacts, frameTime);
-  return { frames, frameTime, values, planted, armTurns };
+  const halfWidth = (scale * (start[3] - start[6])) / 2;
+  const weightShift = findWeightShift(values, planted, halfWidth, 1 / scale, frameTime);
+  return { frames, frameTime, values, planted, armTurns, weightShift };
 }
 
 /** Rotations of one joint against its first frame, in its own frame there, frames×4. */

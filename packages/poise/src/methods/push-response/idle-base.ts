@@ -70,7 +70,9 @@ export function writeStanding(out: Standing, stage: Stage, { body, ws, legs }: F
   for (const side of [0, 1] as const) {
     const { upper, end } = legs[side];
     out.floor[side] = Math.min(0, ws.segmentOrigin[3 * end + 1] + soleBelowAnkle(body, stage, side));
-    out.reach[side] = distance(ws.segmentOrigin, upper, end);
+    out.reach[side] = distance(ws, upper, end);
+    const rise = ws.segmentOrigin[3 * upper + 1] - ws.segmentOrigin[3 * end + 1];
+    out.across[side] = Math.sqrt(Math.max(0, out.reach[side] ** 2 - rise * rise));
   }
 }
 

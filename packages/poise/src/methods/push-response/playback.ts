@@ -55,7 +55,12 @@ export class Playback {
   readonly #base: Stage;
   readonly #next: Stage;
   readonly #later: Stage;
-  readonly #standing: Standing = { floor: new Float64Array(2), reach: new Float64Array(2) };
+  readonly #standing: Standing = {
+    floor: new Float64Array(2),
+    reach: new Float64Array(2),
+    across: new Float64Array(2),
+    planted: new Uint8Array(2),
+  };
   readonly #row = new Float64Array(ROW);
   #tidySteps: Channels | undefined;
 
@@ -285,7 +290,10 @@ export class Playback {
     copyStage(this.#before, this.#shown);
     this.#want(this.#shown, 0);
     applyBlend(this.#shown, this.#blend, this.figure);
-    for (const side of [0, 1] as const) this.#standing.floor[side] += clearanceOf(this.#blend, side);
+    for (const side of [0, 1] as const) {
+      this.#standing.floor[side] += clearanceOf(this.#blend, side);
+      this.#standing.planted[side] = this.#stands(side) ? 1 : 0;
+    }
     solveLegs(q, this.figure, this.#shown, this.#standing);
   }
 

@@ -1,44 +1,60 @@
-/** Legs to the feet: no sole sinks, and the hips come down where a leg would have to stretch. */
+/**
+ * Legs to the feet. No sole sinks. A leg that would have to stretch does what people do: the heel of a standing foot comes up about
+ * the toes, a foot in the air gives way a little, and only then do the hips come down.
+ */
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import type { Workspace } from '../../dynamics/workspace.ts';
 import { solveLimb } from '../../ik/leg-ik.ts';
-import { relativeQuat, rotate3 } from '../../math/quat.ts';
+import { multiplyQuat, quatFromAxisAngle, relativeQuat, rotate3 } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { Figure, Stage } from './figure.ts';
 
-const STRAIGHT = 0.995; // of the leg: further it does not stretch
+const YIELD = 0.984; // of the leg: from here on a bent leg yields …
+const STRAIGHT = 0.997; // … and this is as straight as it gets
+const ASTRIDE = 0.14; // of the leg, further from under the hip than while standing: there a leg counts as bent
+const STIFF = 0.001; // of the leg: a straight one yields this late
+const LOCKED = 0.9997; // of the leg: as straight as a standing one may be
+const MOST_HEEL = 0.8; // [rad] by which a heel comes up
 const SOFT = 0.006; // [m] over which the hips begin to come down
 
 const ankle = new Float64Array(6);
+const feet = new Float64Array(8);
 const position = new Float64Array(3);
 const rotation = new Float64Array(4);
 const point = new Float64Array(3);
+const turn = new Float64Array(4);
+const TARGET = { position, rotation };
 
-/** What a standing figure does anyway: how low its soles are and how far its legs reach. */
+/** What a standing figure does anyway, and which feet stand now. */
 export interface Standing {
   readonly floor: Float64Array; // 2 [m] heights below which soles do not go
   readonly reach: Float64Array; // 2 [m] from hip to ankle
+  readonly across: Float64Array; // 2 [m] the same over the ground
+  readonly planted: Uint8Array; // 2
 }
 
 /** q = the stage's pose with legs that reach its feet. */
 export function solveLegs(q: Float64Array, figure: Figure, stage: Stage, standing: Standing): void {
   const { body, ws, legs } = figure;
   q.set(stage.q);
-  for (const side of [0, 1] as const) placeAnkle(figure, stage, side, standing.floor[side]);
+  feet.set(stage.feet);
   forwardKinematics(body, ws, q);
-  const drop = neededDrop(figure, standing.reach);
+  for (const side of [0, 1] as const) {
+    placeAnkle(figure, stage, side, standing.floor[side]);
+    yieldTo(figure, stage, side, standing);
+  }
+  const drop = neededDrop(figure);
   q[1] -= drop;
   if (drop > 0) forwardKinematics(body, ws, q);
   for (const side of [0, 1] as const) {
     for (let c = 0; c < 3; c++) position[c] = ankle[3 * side + c];
-    for (let c = 0; c < 4; c++) rotation[c] = stage.feet[4 * side + c];
+    for (let c = 0; c < 4; c++) rotation[c] = feet[4 * side + c];
     solveLimb(q, ws, legs[side], TARGET);
     const { foot, toes } = body.soles[side];
-    if (toes !== foot) relativeQuat(q, quatIndex(toes), stage.feet, 4 * side, stage.toes, 4 * side);
+    if (toes !== foot) relativeQuat(q, quatIndex(toes), feet, 4 * side, stage.toes, 4 * side);
   }
 }
-
-const TARGET = { position, rotation };
 
 /** Ankle from ball and rotation, raised by as much as the sole would be below the floor. */
 function placeAnkle({ body, balls }: Figure, stage: Stage, side: 0 | 1, floor: number): void {
@@ -62,14 +78,71 @@ export function soleBelowAnkle(body: Body, stage: Stage, side: 0 | 1): number {
   return lowest;
 }
 
-/** How far the hips must come down [m] for both legs to reach; softly where it begins. `least`: how far each leg reaches while
- *  standing, which is never too far. */
-function neededDrop({ ws, legs }: Figure, least: Float64Array): number {
+/** Brings an ankle within reach of its hip, softly. */
+function yieldTo(figure: Figure, stage: Stage, side: 0 | 1, standing: Standing): void {
+  const { ws, legs } = figure;
+  const { upper } = legs[side];
+  const whole = wholeLeg(figure, side);
+  const dx = ankle[3 * side] - ws.segmentOrigin[3 * upper];
+  const dy = ankle[3 * side + 1] - ws.segmentOrigin[3 * upper + 1];
+  const dz = ankle[3 * side + 2] - ws.segmentOrigin[3 * upper + 2];
+  const across = Math.sqrt(dx * dx + dz * dz);
+  const far = Math.sqrt(across * across + dy * dy);
+  const bent = smooth((across - standing.across[side]) / (ASTRIDE * whole));
+  const locked = Math.max(STRAIGHT * whole, Math.min(LOCKED * whole, standing.reach[side]));
+  const soft = (bent * (STRAIGHT - YIELD) + (1 - bent) * STIFF) * whole;
+  const most = bent * STRAIGHT * whole + (1 - bent) * (locked + soft);
+  if (far <= most - soft) return;
+  const wanted = most - soft * Math.exp(-(far - most + soft) / soft);
+  if (standing.planted[side] > 0) raiseHeel(figure, stage, side, wanted);
+  else {
+    const share = wanted / far;
+    ankle[3 * side] = ws.segmentOrigin[3 * upper] + share * dx;
+    ankle[3 * side + 1] = ws.segmentOrigin[3 * upper + 1] + share * dy;
+    ankle[3 * side + 2] = ws.segmentOrigin[3 * upper + 2] + share * dz;
+  }
+}
+
+const smooth = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * (3 - 2 * u));
+
+/** Turns a foot about its ball, heel up, until the ankle is `wanted` [m] from the hip, or as far as a heel goes. */
+function raiseHeel({ ws, legs }: Figure, stage: Stage, side: 0 | 1, wanted: number): void {
+  const hip = 3 * legs[side].upper;
+  const [bx, by, bz] = [stage.balls[3 * side], stage.balls[3 * side + 1], stage.balls[3 * side + 2]];
+  const [ax, ay, az] = [ankle[3 * side] - bx, ankle[3 * side + 1] - by, ankle[3 * side + 2] - bz];
+  const length = Math.sqrt(ax * ax + az * az);
+  if (length < 1e-6) return;
+  const [ux, uz] = [-ax / length, -az / length]; // where the foot points
+  const distance = (angle: number): number => {
+    const along = length * Math.cos(angle) - ay * Math.sin(angle);
+    const x = bx - along * ux - ws.segmentOrigin[hip];
+    const y = by + ay * Math.cos(angle) + length * Math.sin(angle) - ws.segmentOrigin[hip + 1];
+    const z = bz - along * uz - ws.segmentOrigin[hip + 2];
+    return Math.sqrt(x * x + y * y + z * z);
+  };
+  let low = 0;
+  let high = MOST_HEEL;
+  if (distance(high) > wanted) low = high;
+  for (let k = 0; k < 40 && high - low > 1e-9; k++) {
+    const middle = (low + high) / 2;
+    if (distance(middle) > wanted) low = middle;
+    else high = middle;
+  }
+  quatFromAxisAngle(turn, 0, uz, 0, -ux, high);
+  multiplyQuat(feet, 4 * side, turn, 0, feet, 4 * side);
+  const along = length * Math.cos(high) - ay * Math.sin(high);
+  ankle[3 * side] = bx - along * ux;
+  ankle[3 * side + 1] = by + ay * Math.cos(high) + length * Math.sin(high);
+  ankle[3 * side + 2] = bz - along * uz;
+}
+
+/** How far the hips must come down [m] for both legs to reach all the same; softly where it begins. */
+function neededDrop(figure: Figure): number {
+  const { ws, legs } = figure;
   let most = Number.NEGATIVE_INFINITY;
-  for (let side = 0; side < 2; side++) {
-    const { upper, lower, end } = legs[side];
-    const whole = distance(ws.segmentOrigin, upper, lower) + distance(ws.segmentOrigin, lower, end);
-    const length = Math.max(STRAIGHT * whole, Math.min(0.9995 * whole, least[side]));
+  for (const side of [0, 1] as const) {
+    const { upper } = legs[side];
+    const length = LOCKED * wholeLeg(figure, side);
     const dx = ankle[3 * side] - ws.segmentOrigin[3 * upper];
     const dz = ankle[3 * side + 2] - ws.segmentOrigin[3 * upper + 2];
     const rise = ws.segmentOrigin[3 * upper + 1] - ankle[3 * side + 1];
@@ -81,10 +154,15 @@ function neededDrop({ ws, legs }: Figure, least: Float64Array): number {
   return x >= SOFT ? x : (x + SOFT) ** 2 / (4 * SOFT);
 }
 
+function wholeLeg({ ws, legs }: Figure, side: 0 | 1): number {
+  const { upper, lower, end } = legs[side];
+  return distance(ws, upper, lower) + distance(ws, lower, end);
+}
+
 /** Between two joints [m]. */
-export const distance = (origins: Float64Array, a: number, b: number): number => {
-  const x = origins[3 * a] - origins[3 * b];
-  const y = origins[3 * a + 1] - origins[3 * b + 1];
-  const z = origins[3 * a + 2] - origins[3 * b + 2];
+export function distance({ segmentOrigin }: Workspace, a: number, b: number): number {
+  const x = segmentOrigin[3 * a] - segmentOrigin[3 * b];
+  const y = segmentOrigin[3 * a + 1] - segmentOrigin[3 * b + 1];
+  const z = segmentOrigin[3 * a + 2] - segmentOrigin[3 * b + 2];
   return Math.sqrt(x * x + y * y + z * z);
-};
+}
