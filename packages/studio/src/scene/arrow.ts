@@ -13,24 +13,24 @@ export interface Arrow {
 }
 
 const SHORTEST = 0.01; // [m]
-const HIDDEN = 0.3; // opacity where the body is in front
+const HIDDEN = 0.3;
 const UP = new Vector3(0, 1, 0);
 
-/** @param radius of the shaft [m] */
-export function createArrow(radius: number): Arrow {
+/** @param radius of the shaft [m]; @param behind opacity where something stands in front */
+export function createArrow(radius: number, behind = HIDDEN): Arrow {
   const shaftShape = new CylinderGeometry(radius, radius, 1, 16).translate(0, 0.5, 0);
   const headShape = new ConeGeometry(2.6 * radius, 1, 20).translate(0, 0.5, 0);
   const solid = markMaterial();
   const hidden = markMaterial();
   hidden.depthTest = false;
   hidden.transparent = true;
-  hidden.opacity = HIDDEN;
+  hidden.opacity = behind;
   const object = new Group();
   const meshes = [shaftShape, headShape].map((shape) => [new Mesh(shape, solid), new Mesh(shape, hidden)] as const);
-  for (const [front, behind] of meshes) {
+  for (const [front, through] of meshes) {
     front.renderOrder = ORDER.arrows + 1;
-    behind.renderOrder = ORDER.arrows;
-    object.add(front, behind);
+    through.renderOrder = ORDER.arrows;
+    object.add(front, through);
   }
   solid.transparent = true; // drawn after the faint one
   const [shaft, head] = meshes as [(typeof meshes)[0], (typeof meshes)[0]];
@@ -66,7 +66,7 @@ export function createArrow(radius: number): Arrow {
     },
     setOpacity(opacity) {
       solid.opacity = opacity;
-      hidden.opacity = HIDDEN * opacity;
+      hidden.opacity = behind * opacity;
     },
     dispose() {
       for (const thing of [shaftShape, headShape, solid, hidden]) thing.dispose();

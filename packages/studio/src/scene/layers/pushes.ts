@@ -7,6 +7,7 @@ import { paletteOf } from '../palette.ts';
 
 const METRES_PER_WEIGHT = 0.9; // as the ground reaction force
 const LEAST = 0.12; // [m] while a push lasts, so that a light one is seen
+const SEEN_THROUGH = 0.7; // its tip is inside the body
 const AROUND = 0.35; // [s] before and after, faint, at its strongest
 
 interface Shown {
@@ -78,7 +79,7 @@ function shownPush(track: ForceTrack): Shown {
   for (let i = 0; i < track.time.length; i++) if (size(i) > size(strongest)) strongest = i;
   return {
     track,
-    arrow: createArrow(0.011),
+    arrow: createArrow(0.012, SEEN_THROUGH),
     point: Float64Array.from(track.pointInSegment),
     strongest: track.force.slice(3 * strongest, 3 * strongest + 3),
     from: track.time[0] ?? 0,
