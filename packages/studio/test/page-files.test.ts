@@ -14,6 +14,22 @@ const clip = madeUpMotion(30);
 const bvh = async (name: string) => ({ name, data: await writeClip(clip, 'x.bvh') });
 const text = (name: string, content: string) => ({ name, data: new TextEncoder().encode(content) });
 
+const NO_FRAMES = `HIERARCHY
+ROOT Hips
+{
+  OFFSET 0 0 0
+  CHANNELS 3 Zrotation Xrotation Yrotation
+  End Site
+  {
+    OFFSET 0 1 0
+  }
+}
+MOTION
+Frames: 0
+Frame Time: 0.01
+`;
+const NOBODY = NO_FRAMES.replace('Frames: 0', 'Frames: 2').concat('0 0 0\n0 0 1\n');
+
 const rowOf = (page: Page, name: string) => page.locator('.entry', { hasText: name });
 
 describe('a drop', () => {
@@ -46,10 +62,12 @@ describe('a drop', () => {
       await bvh('a.bvh'),
       await bvh('b.bvh'),
       text('c.bvh', 'HIERARCHY\nROOT'),
+      text('d.bvh', NOBODY),
       text('readme.txt', 'hello'),
     ]);
     await rowOf(page, 'b.bvh').locator('.mark.bad').waitFor();
     await expect.poll(() => rowOf(page, 'c.bvh').textContent()).toMatch(/c\.bvh:2/);
+    await rowOf(page, 'd.bvh').locator('.mark.unjudged').waitFor();
     expect(await page.textContent('.clip-name')).toContain('a.bvh');
     expect(await page.textContent('.notices')).toContain('passed over');
     // Search and remove.
@@ -70,6 +88,7 @@ describe('a drop', () => {
       ['empty.bvh', '', /empty\.bvh: the file is empty/],
       ['notes.txt', 'hello', /expected a motion file \(\.bvh/],
       ['bad.glb', 'glTFxxxxxxxx', /bad\.glb/],
+      ['still.bvh', NO_FRAMES, /still\.bvh: the motion has no frames/],
     ];
     for (const [name, content, words] of broken) {
       await drop(page, [text(name, content)]);

@@ -58,7 +58,7 @@ export function Readout({ onFinding }: { readonly onFinding: (index: number) => 
   }, [clip, report, findings, outdated, player]);
   const errors = useStudio((state) => findingsOnStage(state).findIndex(({ severity }) => severity === 'error'));
   const looking = useStudio((state) => state.view.finding !== undefined);
-  if (!clip) return null;
+  if (!clip || !report) return null;
   return (
     <div className="readout">
       <span ref={place} className="moment none" />

@@ -4,6 +4,7 @@
  */
 import * as comlink from 'comlink';
 import type { Clip } from 'poise';
+import { verdictOnNobody } from '../state/no-person.ts';
 import { entryOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';
 import type { ClipId, LibraryEntry } from '../state/types.ts';
@@ -75,6 +76,8 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
     store.dispatch({ type: 'library/loaded', id, clip: made.clip });
     if (wanted) store.dispatch({ type: 'clip/select', id });
     judged = [];
+    const nobody = verdictOnNobody(made.clip);
+    if (nobody) store.dispatch({ type: 'library/verdict', id, verdict: nobody });
     if (!made.judgement || store.state().document.clip !== id) return;
     judged = grounds(made.clip);
     store.dispatch({ type: 'analysis/done', result: { ...made.judgement, clip: id, subject: made.clip } });

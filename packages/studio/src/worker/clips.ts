@@ -26,8 +26,11 @@ export async function clipOf(request: ClipRequest): Promise<Clip> {
   const takes = await takesOf(request);
   const clip = takes[request.kind === 'file' ? request.take : 0];
   if (!clip) throw new Error('the file holds no motion');
+  if (clip.frameCount === 0) throw new Error(`${nameIn(request)}: the motion has no frames`);
   return clip;
 }
+
+const nameIn = (request: ClipRequest): string => (request.kind === 'file' ? nameOf(request.main.path) : 'motion');
 
 function keyOf(request: ClipRequest): string {
   if (request.kind === 'made') return request.key;

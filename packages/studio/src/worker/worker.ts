@@ -13,6 +13,7 @@ import {
   toJson,
   writeClip,
 } from 'poise';
+import { verdictOnNobody } from '../state/no-person.ts';
 import type { Catalogue } from '../state/types.ts';
 import type { ClipRequest, Judgement, LoadedClip, StudioWorker, Surveyed } from './api.ts';
 import { clipOf, takesOf } from './clips.ts';
@@ -134,6 +135,8 @@ const worker: StudioWorker = {
 
 function surveyed(clip: Awaited<ReturnType<typeof clipOf>>, file: string): Surveyed {
   const name = clip.source?.animation || clip.name;
+  const nobody = verdictOnNobody(clip);
+  if (nobody) return { name, verdict: nobody };
   try {
     const options = { body: {}, contacts: [], external: [], inertia: 'full', cutoff: 'auto' } as const;
     return { name, verdict: judge(clip, options).verdict };

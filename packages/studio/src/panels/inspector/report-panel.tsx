@@ -1,5 +1,6 @@
 /** The verdict, the numbers behind it, and what is wrong, in plain words. */
 import { useApp } from '../../app/studio-context.ts';
+import { verdictOnNobody } from '../../state/no-person.ts';
 import { analysisOnStage, clipOnStage, entryOnStage, isOutdated } from '../../state/selectors.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
@@ -26,10 +27,11 @@ function VerdictCard() {
   const clip = useStudio(clipOnStage);
   const analysis = useStudio(analysisOnStage);
   const status = useStudio((state) => state.analysis.status);
-  if (clip?.roles.status === 'refused') {
+  const nobody = clip && verdictOnNobody(clip);
+  if (nobody) {
     return (
-      <Verdict status="unjudged" headline="No person was found in this file">
-        {`${clip.roles.reason.charAt(0).toUpperCase()}${clip.roles.reason.slice(1).replace(/\.$/, '')}. Give the parts of the body by hand in Import.`}
+      <Verdict status={nobody.status} headline={nobody.headline}>
+        {nobody.detail}
       </Verdict>
     );
   }

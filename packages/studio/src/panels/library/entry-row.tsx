@@ -20,11 +20,23 @@ export function EntryRow({ entry, current, verdict, onShow, onRemove }: EntryRow
     <div ref={row} className={current ? 'entry current' : 'entry'}>
       <button type="button" className="entry-name" aria-current={current} title={entry.name} onClick={onShow}>
         <Badge entry={entry} verdict={verdict} />
-        <span className="name">{entry.name}</span>
+        <EntryName name={entry.name} />
       </button>
       {onRemove && <IconButton icon="close" name={`Remove ${entry.name} from the list`} onClick={onRemove} />}
       {entry.status === 'failed' && <p className="entry-error">{entry.error}</p>}
     </div>
+  );
+}
+
+/** Of a file with several takes the take is what tells the rows apart: where room is short, the file's name gives way. */
+function EntryName({ name }: { readonly name: string }) {
+  const at = name.indexOf(' · ');
+  if (at < 0) return <span className="name">{name}</span>;
+  return (
+    <span className="name take">
+      <span>{name.slice(0, at)}</span>
+      <span>{name.slice(at)}</span>
+    </span>
   );
 }
 

@@ -84,13 +84,13 @@ function Entries({ title, entries, aside }: EntriesProps) {
   );
 }
 
-/** "3 of 12 wrong" */
+/** "3 of 12 go wrong" */
 function Tally({ entries }: { readonly entries: readonly LibraryEntry[] }) {
   const verdicts = useStudio((state) => state.verdicts);
   const judged = entries.filter(({ id }) => verdicts[id]);
   const bad = judged.filter(({ id }) => verdicts[id]?.status === 'bad').length;
   if (entries.length < 2) return null;
-  const all = judged.length === entries.length;
-  const wrong = bad > 0 ? `${bad} with errors` : 'none with errors';
-  return <>{all ? `${entries.length}, ${wrong}` : `${judged.length} of ${entries.length} judged, ${wrong}`}</>;
+  const settled = entries.filter(({ id, status }) => verdicts[id] || status === 'failed').length;
+  if (settled < entries.length) return <>{`${settled} of ${entries.length} judged`}</>;
+  return <>{bad > 0 ? `${bad} of ${entries.length} go wrong` : `${entries.length}, none wrong`}</>;
 }
