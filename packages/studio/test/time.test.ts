@@ -51,6 +51,7 @@ const lanesPicture = (): Promise<string> =>
 describe('the timeline', () => {
   it('draws its lanes and says where the playhead is', async () => {
     await open();
+    await page.locator('.plot-holder canvas').nth(2).waitFor(); // they come one by one
     const drawn = await page.locator('canvas').evaluateAll((all) =>
       (all as HTMLCanvasElement[]).map((canvas) =>
         canvas
