@@ -19,6 +19,7 @@ import { performLibrary } from './perform-library.ts';
 const BUILT = new URL('../../push-library.json', import.meta.url);
 /** Folders whose code decides what is performed. */
 const SOURCES = [
+  '.',
   '../../math',
   '../../motion',
   '../../performer',

@@ -1,11 +1,10 @@
 /** Performs the built-in library on several threads. */
 import { availableParallelism } from 'node:os';
 import type { MannequinOptions } from '../../performer/mannequin/skeleton.ts';
-import { ESTIMATE_CHECKS } from '../../performer/responses/checks.ts';
 import { joinPacked } from '../../performer/responses/compact.ts';
 import { libraryPlan } from '../../performer/responses/library-plan.ts';
 import { workThrough } from '../pool.ts';
-import { type PerformedLine, type PerformTask, performTask } from './perform-task.ts';
+import { type PerformedLine, type PerformTask, performTask, physicalFailures } from './perform-task.ts';
 
 export interface PerformedLibrary {
   readonly text: string; // packed; read with unpackLibrary
@@ -16,8 +15,8 @@ export interface PerformedLibrary {
 /** The kind that a response's name begins with: 'hip', 'step1' … */
 export const kindOf = (name: string): string => name.split('-')[0];
 
-/** Performs every request of the plan for a body, or those of some kinds. Responses that could not happen on it are dropped; those whose impulse only the
- *  estimators misread stay, because it is known. */
+/** Performs every request of the plan for a body, or those of some kinds. Steps that could not happen on it
+ *  are tried with other timings, and dropped where none helps. */
 export async function performLibrary(
   body: MannequinOptions,
   threads: number = availableParallelism(),
@@ -31,9 +30,10 @@ export async function performLibrary(
   const lines: string[] = [];
   const kept: string[] = [];
   const dropped: { name: string; failures: readonly string[] }[] = [];
-  const done = ({ line, name, failures }: PerformedLine): void => {
-    const physical = failures.filter((failure) => !ESTIMATE_CHECKS.includes(failure));
-    if (physical.length > 0) dropped.push({ name, failures: physical });
+  const done = (performed: PerformedLine): void => {
+    const { line, name } = performed;
+    const failures = physicalFailures(performed);
+    if (failures.length > 0) dropped.push({ name, failures });
     else {
       lines.push(line);
       kept.push(name);
