@@ -6,7 +6,7 @@ import { useStudio } from '../../state/use-studio.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { VerdictMark } from '../../ui/verdict-mark.tsx';
 import { running } from './running.ts';
-import { type FixResult, fixResult, fixSettings, type Solved } from './types.ts';
+import { type FixResult, fixResult, fixSettings, isRejected, type Solved } from './types.ts';
 
 const DEGREES = 180 / Math.PI;
 
@@ -15,7 +15,8 @@ export function Answer() {
   const result = useStudio(fixResult);
   const solved = result?.solved;
   const busy = !result || result.status === 'solving';
-  const left = useStudio((state) => leftCount(state));
+  const left = useStudio(leftCount);
+  const { plant } = useStudio(fixSettings);
   return (
     <section className="fix-answer" aria-label="Result" aria-busy={busy}>
       <div className="fix-verdicts">
@@ -24,10 +25,10 @@ export function Answer() {
         <Side title="After" verdict={solved?.judgement.verdict} />
       </div>
       <p role="status" className={busy ? 'soft' : undefined}>
-        {wordsFor(result?.status, result?.error, solved, left)}
+        {wordsFor(result?.status, result?.error, solved, left, plant)}
       </p>
-      {solved && <Change solved={solved} />}
       <Buttons busy={busy} />
+      {solved && <Change solved={solved} />}
     </section>
   );
 }
@@ -44,9 +45,8 @@ const Side = ({ title, verdict }: { readonly title: string; readonly verdict: Ve
 
 /** How many windows of the answer the user leaves as they were. */
 const leftCount = (state: StudioState): number => {
-  const { rejected } = fixSettings(state);
   const windows = fixResult(state)?.solved?.filtered.windows ?? [];
-  return windows.filter(({ startFrame }) => rejected.includes(startFrame)).length;
+  return windows.filter(({ startFrame }) => isRejected(state, startFrame)).length;
 };
 
 function wordsFor(
@@ -54,35 +54,46 @@ function wordsFor(
   error: string | undefined,
   solved: Solved | undefined,
   left: number,
+  planted: boolean,
 ): string {
   if (status === 'failed') return error ?? 'The motion could not be fixed.';
   if (status === 'stopped') return 'Stopped.';
   if (status !== 'done' || !solved) return 'Solving…';
   const { windows, reason } = solved.filtered;
+  if (windows.length === 0 && planted) return 'The feet are planted; balance asks for no other change.';
   if (left === 0) return reason;
   if (left === windows.length) return 'Every window is left as it was.';
   return `${left} of ${windows.length} windows ${left === 1 ? 'is' : 'are'} left as before.`;
 }
 
 function Change({ solved: { filtered, seconds } }: { readonly solved: Solved }) {
-  const { change, feet, notes, windows } = filtered;
+  const { change, feet, windows } = filtered;
+  const doubts = filtered.notes.filter((note) => !filtered.reason.includes(asSentence(note)));
   return (
     <>
       {windows.length > 0 && (
         <p className="soft fix-change">
           Joints {(DEGREES * change.rms).toFixed(1)}° in the mean, {(DEGREES * change.largest).toFixed(0)}° at most;
-          hips {(100 * change.root).toFixed(1)} cm; standing feet {(1000 * feet.moved).toFixed(1)} mm. Solved in{' '}
-          {seconds.toFixed(seconds < 10 ? 1 : 0)} s.
+          hips {(100 * change.root).toFixed(1)} cm; standing feet {(1000 * feet.moved).toFixed(1)} mm.
+          {seconds >= 0.05 && ` Solved in ${seconds.toFixed(seconds < 10 ? 1 : 0)} s.`}
         </p>
       )}
-      {notes.map((note) => (
-        <p key={note} className="soft fix-note">
-          {`${note.charAt(0).toUpperCase()}${note.slice(1)}.`}
-        </p>
-      ))}
+      {doubts.length > 0 && (
+        <details className="fix-notes">
+          <summary>{doubts.length === 1 ? 'One doubt' : `${doubts.length} doubts`}</summary>
+          {doubts.map((note) => (
+            <p key={note} className="soft">
+              {asSentence(note)}
+            </p>
+          ))}
+        </details>
+      )}
     </>
   );
 }
+
+const asSentence = (note: string): string =>
+  `${note.charAt(0).toUpperCase()}${note.slice(1)}${/[.…]$/.test(note) ? '' : '.'}`;
 
 function Buttons({ busy }: { readonly busy: boolean }) {
   const { store } = useApp();

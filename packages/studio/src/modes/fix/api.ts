@@ -6,6 +6,7 @@ export interface FixRequest {
   readonly clip: ClipRequest;
   readonly judge: JudgeOptions;
   readonly settings: FixSettings;
+  readonly rejected: readonly number[]; // first frames of windows that are left as they were
   readonly loop: boolean; // the motion is a loop
 }
 

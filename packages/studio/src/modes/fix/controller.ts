@@ -4,13 +4,13 @@
  */
 import { editsFor, judgeOptions } from '../../app/requests.ts';
 import { bodyOnStage, clipOnStage, entryOnStage } from '../../state/selectors.ts';
-import type { StudioState } from '../../state/types.ts';
+import type { ClipId, StudioState } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane, type Lane } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';
-import type { FixWorker } from './api.ts';
+import type { FixRequest, FixWorker } from './api.ts';
 import { companionFor } from './companion.ts';
-import { type FixResult, type FixSettings, fixResult, fixSettings } from './types.ts';
+import { type FixResult, type FixSettings, fixResult, fixSettings, windowKey } from './types.ts';
 
 const SETTLE = 120; // [ms] a slider waits for its next value before a solve begins
 
@@ -63,7 +63,13 @@ export function createController(host: ModeHost): FixController {
     }
     set({ source, status: 'solving' });
     const settings = fixSettings(state);
-    const asked = { clip: request, judge: judgeOptions(state, state.document), settings, loop: isLoop(state) };
+    const asked: FixRequest = {
+      clip: request,
+      judge: judgeOptions(state, state.document),
+      settings,
+      rejected: rejectedStarts(settings, entry.id),
+      loop: isLoop(state),
+    };
     try {
       const answer = host.run(`Fixing ${entry.name}`, lanes[0], (worker, progress) => worker.solve(asked, progress));
       if (busy) warm(request);
@@ -145,8 +151,14 @@ export const change = (host: Pick<ModeHost, 'store'>, settings: Partial<FixSetti
 
 /** A window is taken or left. */
 export function toggleWindow(host: Pick<ModeHost, 'store'>, start: number): void {
-  const { rejected } = fixSettings(host.store.state());
-  change(host, {
-    rejected: rejected.includes(start) ? rejected.filter((other) => other !== start) : [...rejected, start],
-  });
+  const state = host.store.state();
+  const { rejected } = fixSettings(state);
+  const key = windowKey(state.document.clip, start);
+  change(host, { rejected: rejected.includes(key) ? rejected.filter((other) => other !== key) : [...rejected, key] });
 }
+
+/** First frames of the windows of a clip that are left as they were. */
+const rejectedStarts = ({ rejected }: FixSettings, clip: ClipId): readonly number[] => {
+  const mine = windowKey(clip, 0).slice(0, -1);
+  return rejected.filter((key) => key.startsWith(mine)).map((key) => Number(key.slice(mine.length)));
+};

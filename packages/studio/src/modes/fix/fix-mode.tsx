@@ -18,7 +18,7 @@ function dragWindow(from: number, to: number, reach: number, data: WindowsData |
   if (!host || !data || !end) return;
   const longer = (end === 'end' ? to - from : from - to) * data.frameTime;
   const { extension } = fixSettings(host.store.state());
-  change(host, { extension: Math.min(LONGEST, Math.max(0.05, extension + longer)), rejected: [] });
+  change(host, { extension: Math.min(LONGEST, Math.max(0.05, extension + longer)) });
 }
 
 function start(host: ModeHost): () => void {

@@ -103,7 +103,7 @@ function Demands() {
         step={0.05}
         value={extension}
         hint="How long before and after an imbalance the motion may change; longer changes less at a time"
-        onChange={(value) => set({ extension: value, rejected: [] })}
+        onChange={(value) => set({ extension: value })}
         onReset={back('extension')}
       />
       <Bar />

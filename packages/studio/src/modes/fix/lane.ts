@@ -3,7 +3,7 @@ import { clockText } from '../../panels/timeline/format.ts';
 import type { Lane } from '../../panels/timeline/lanes.ts';
 import { type Sheet, stretchEdges } from '../../panels/timeline/paint/sheet.ts';
 import type { StudioState } from '../../state/types.ts';
-import { fixResult, fixSettings, type Solved } from './types.ts';
+import { fixResult, fixSettings, isRejected, type Solved } from './types.ts';
 
 export interface WindowRow {
   readonly start: number; // first and last frame
@@ -17,7 +17,7 @@ export interface WindowsData {
   readonly frameTime: number; // [s]
 }
 
-let last: { readonly solved: Solved | undefined; readonly rejected: readonly number[]; readonly data: WindowsData };
+let last: { readonly solved: Solved; readonly rejected: readonly string[]; readonly data: WindowsData } | undefined;
 
 /** Windows of the last answer with what the user says to them. */
 export function windowsOf(state: StudioState): WindowsData | undefined {
@@ -29,7 +29,7 @@ export function windowsOf(state: StudioState): WindowsData | undefined {
   const rows = solved.filtered.windows.map(({ startFrame, endFrame, status }) => ({
     start: startFrame,
     end: endFrame,
-    taken: !rejected.includes(startFrame),
+    taken: !isRejected(state, startFrame),
     good: status === 'balanced',
   }));
   last = { solved, rejected, data: { rows, frameTime: solved.clip.frameTime } };

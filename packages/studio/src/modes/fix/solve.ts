@@ -46,7 +46,7 @@ let last: Mended | undefined; // taking or leaving a window needs no new solve
 
 export function solve(
   source: Clip,
-  { settings, judge: judging, loop }: Omit<FixRequest, 'clip'>,
+  { settings, rejected, judge: judging, loop }: Omit<FixRequest, 'clip'>,
   onProgress: (done: number) => void,
 ): Omit<Solved, 'seconds'> {
   const body = bodyFor(source, judging.body);
@@ -61,7 +61,7 @@ export function solve(
     last = { source, key, planted, ...mended };
   }
   const { planted, clip, report } = last;
-  const kept = withoutWindows(clip, planted, report, settings.rejected);
+  const kept = withoutWindows(clip, planted, report, rejected);
   const done = settings.plant && kept !== planted ? plantFeet(body, kept, { loop, ground: 'keep' }).clip : kept;
   return { clip: done, judgement: judge(done, judging), filtered: lean(report) };
 }

@@ -1,6 +1,6 @@
 /** Settings and results of the mode Fix. */
 import type { Clip, FilterReport, StiffnessPart } from 'poise';
-import type { StudioState } from '../../state/types.ts';
+import type { ClipId, StudioState } from '../../state/types.ts';
 import type { Judgement } from '../../worker/api.ts';
 
 /** How the original stands by the result. */
@@ -16,7 +16,7 @@ export interface FixSettings {
   readonly bar: number | undefined; // [m] that the head stays below
   readonly plant: boolean; // plant the feet before and after
   readonly compare: Compare;
-  readonly rejected: readonly number[]; // windows that are left as they were, by their first frame
+  readonly rejected: readonly string[]; // windows that are left as they were, see windowKey
 }
 
 export const FIX_SETTINGS: FixSettings = {
@@ -34,6 +34,13 @@ export const FIX_SETTINGS: FixSettings = {
 
 export const fixSettings = (state: StudioState): FixSettings =>
   (state.document.modes['fix'] as FixSettings | undefined) ?? FIX_SETTINGS;
+
+/** Names a window of a clip by its first frame. */
+export const windowKey = (clip: ClipId | undefined, start: number): string => `${clip ?? ''} ${start}`;
+
+/** Is this window of the clip on stage left as it was? */
+export const isRejected = (state: StudioState, start: number): boolean =>
+  fixSettings(state).rejected.includes(windowKey(state.document.clip, start));
 
 /** What the filter did, without what the studio knows already. */
 export type Filtered = Pick<

@@ -4,7 +4,7 @@ import { clockText } from '../../panels/timeline/format.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { toggleWindow } from './controller.ts';
-import { fixResult, fixSettings } from './types.ts';
+import { fixResult, fixSettings, windowKey } from './types.ts';
 
 const STATUS = {
   'already-balanced': 'nothing to do',
@@ -17,7 +17,9 @@ const STATUS = {
 export function Windows() {
   const { host, player } = useApp();
   const solved = useStudio(fixResult)?.solved;
-  const { rejected } = useStudio(fixSettings);
+  const rejected = useStudio((state) => fixSettings(state).rejected);
+  const id = useStudio((state) => state.document.clip);
+  const left = (start: number): boolean => rejected.includes(windowKey(id, start));
   const windows = solved?.filtered.windows ?? [];
   if (!solved || windows.length === 0) return null;
   const time = (frame: number): string => clockText(frame * solved.clip.frameTime, 2);
@@ -27,15 +29,11 @@ export function Windows() {
         {windows.map(({ startFrame, endFrame, status, violationFrame }) => (
           <li key={startFrame}>
             <label>
-              <input
-                type="checkbox"
-                checked={!rejected.includes(startFrame)}
-                onChange={() => toggleWindow(host, startFrame)}
-              />
+              <input type="checkbox" checked={!left(startFrame)} onChange={() => toggleWindow(host, startFrame)} />
               <span>
                 {time(startFrame)} – {time(endFrame)}
               </span>
-              <small>{rejected.includes(startFrame) ? 'left as it was' : STATUS[status]}</small>
+              <small>{left(startFrame) ? 'left as it was' : STATUS[status]}</small>
             </label>
             <button
               type="button"
