@@ -11,7 +11,7 @@ const reach = resample(perform(motionNamed('stretch'), { values: { hold: 0.3, ba
 
 async function openReach(): Promise<{ readonly page: Page; readonly original: Uint8Array }> {
   const original = await writeClip(reach, 'reach.bvh');
-  const page = await studio.open();
+  const page = await studio.open({ viewport: { width: 1280, height: 800 } });
   await drop(page, [{ name: 'reach.bvh', data: original }]);
   await judged(page, 'reach.bvh');
   return { page, original };
@@ -25,6 +25,15 @@ const solved = (page: Page, words: RegExp): Promise<void> =>
     .filter({ hasText: words })
     .and(page.locator('[aria-busy=false]'))
     .waitFor({ timeout: SLOW / 2 });
+
+type Place = readonly [x: number, y: number];
+
+async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+}
 
 const findings = async (data: Uint8Array) => {
   const [clip] = await readClips(data, 'fixed.bvh');
@@ -59,7 +68,7 @@ describe('Fix', () => {
   );
 
   it(
-    'leaves a window as it was, solves anew for another margin, has a bar to drag, and tidies up behind itself',
+    'leaves a window as it was, has ends of windows and a bar to drag, and tidies up behind itself',
     async () => {
       const { page } = await openReach();
       await page.keyboard.press('Shift+F');
@@ -69,10 +78,15 @@ describe('Fix', () => {
       expect(await answer(page).getByRole('button', { name: 'Apply', exact: true }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Undo' }).click();
       await solved(page, /After\s*Could happen/);
-      const words = await answer(page).textContent();
-      await page.getByRole('textbox', { name: 'Margin, mm' }).fill('25');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => answer(page).textContent(), { timeout: SLOW / 3 }).not.toBe(words);
+      // An end of the window is dragged outwards in the timeline.
+      const span = page.locator('.fix-windows span').first();
+      const before = await span.textContent();
+      const lanes = (await page.locator('.tl-lanes canvas').boundingBox())!;
+      const label = (await page.locator('.tl-gutter').getByText('Windows', { exact: true }).boundingBox())!;
+      const end = Number(before?.split(':').at(-1));
+      const handle = lanes.x + (lanes.width * end) / ((reach.frameCount - 1) * reach.frameTime);
+      await drag(page, [handle, label.y + label.height / 2], [handle + 40, label.y + label.height / 2]);
+      await expect.poll(() => span.textContent(), { timeout: SLOW / 3 }).not.toBe(before);
       await solved(page, /After\s*Could happen/);
       await page.getByRole('checkbox', { name: 'Bar over the head' }).check();
       // The bar is taken hold of on the stage.
@@ -90,12 +104,9 @@ describe('Fix', () => {
       };
       await expect.poll(found, { timeout: SLOW / 3 }).toBe(true); // it is drawn when its shaders are there
       const height = page.getByRole('textbox', { name: 'Bar height, m' });
-      const before = Number(await height.inputValue());
-      await page.mouse.move(x, y + 2);
-      await page.mouse.down();
-      await page.mouse.move(x, y + 22, { steps: 3 });
-      await page.mouse.up();
-      await expect.poll(async () => Number(await height.inputValue())).toBeLessThan(before - 0.02);
+      const high = Number(await height.inputValue());
+      await drag(page, [x, y + 2], [x, y + 22]);
+      await expect.poll(async () => Number(await height.inputValue())).toBeLessThan(high - 0.02);
       // Leaving the mode ends the work and puts the clip back.
       await page.getByRole('button', { name: 'Analyse', exact: true }).click();
       await page.locator('.job').waitFor({ state: 'detached' });
