@@ -9,6 +9,7 @@ import { addLibraryBuild } from './commands/library-build.ts';
 import { addLibraryGenerate } from './commands/library-generate.ts';
 import { addLibraryShow } from './commands/library-show.ts';
 import { addLint } from './commands/lint.ts';
+import { addMethods } from './commands/methods.ts';
 import { addPerform } from './commands/perform.ts';
 import { addPlant } from './commands/plant.ts';
 import { addReact } from './commands/react.ts';
@@ -48,6 +49,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   addPlant(program, io, setCode);
   addConvert(program, io);
   addBody(program, io);
+  addMethods(program, io);
   addPerform(program, io);
   addReact(program, io, setCode);
   addLibraryBuild(program, io);

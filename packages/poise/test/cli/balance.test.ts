@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../../examples/support/made-up-person.ts';
 import { filterOptions } from '../../src/cli/transform/balance-clip.ts';
 import { ceiling, pin, stiffness } from '../../src/cli/transform/specs.ts';
+import { methods } from '../../src/methods/index.ts';
 import { createClip, withCoordinates } from '../../src/motion/clip.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
@@ -159,6 +160,16 @@ describe('many files', () => {
     const unknown = await poise('plant', folder.path('squat.*'), '-o', folder.path('out'), '--format', 'fbx');
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('can be read, not written');
+  });
+});
+
+describe('poise methods', () => {
+  it('lists every method of the registry', async () => {
+    const { stdout } = await poise('methods', '--json');
+    const listed = JSON.parse(stdout) as { id: string; online: boolean }[];
+    expect(listed.map(({ id }) => id)).toEqual(methods.map(({ id }) => id));
+    expect(listed[0]).toMatchObject({ id: 'balance-filter', paper: '[Tak00]', online: false });
+    expect((await poise('methods')).stdout).toMatch(/^balance-filter +\[Tak00\] +Returns the closest clip/);
   });
 });
 
