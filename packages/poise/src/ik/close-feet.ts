@@ -35,6 +35,7 @@ export interface ClosedFeet {
   readonly feet: readonly ClosedFoot[];
   readonly problem: IkProblem; // the feet alone, nothing else wished for than to stay
   readonly scratch: IkScratch;
+  readonly dt: number; // [s]
   readonly state: { q: Float64Array; readonly v: Float64Array }; // the pose at hand, and zeros
   readonly missing: Float64Array; // 1 [m] most by which a foot is off its plan
   readonly turn: Float64Array; // 4 memory
@@ -48,8 +49,13 @@ const CLOSED = 1e-9;
 /** Times that the hips may be moved. */
 const MOST_MOVES = 40;
 
-/** `limits` are kept while feet are corrected. */
-export function createClosedFeet(body: Body, plants: readonly FootPlant[], limits: readonly Limit[]): ClosedFeet {
+/** `limits` are kept while feet are corrected; dt [s] is the step. */
+export function createClosedFeet(
+  body: Body,
+  plants: readonly FootPlant[],
+  limits: readonly Limit[],
+  dt: number,
+): ClosedFeet {
   const asked = { stiffness: 1, softness: 0, rank: RANK.support, fastest: Infinity };
   const rows = plants.map(({ segment }) => ({
     position: framePosition(body, segment, asked),
@@ -70,6 +76,7 @@ export function createClosedFeet(body: Body, plants: readonly FootPlant[], limit
     })),
     problem,
     scratch: createIkScratch(problem),
+    dt,
     state: { q: new Float64Array(0), v: new Float64Array(nv) },
     missing: new Float64Array(1),
     turn: new Float64Array(4),
@@ -96,8 +103,8 @@ function limbAbove(body: Body, segment: number): Limb {
   return createLimb(body, upper, lower, segment);
 }
 
-/** Writes where the feet have to be `dt` [s] from now: the plan, carried on by its velocity. */
-export function writeFootTargets({ feet, turn }: ClosedFeet, dt: number): void {
+/** Writes where the feet have to be one step from now: the plan, carried on by its velocity. */
+export function writeFootTargets({ feet, turn, dt }: ClosedFeet): void {
   for (let f = 0; f < feet.length; f++) {
     const { position, rotation } = feet[f].plant;
     const { target } = feet[f];

@@ -122,6 +122,15 @@ export function solveRows(problem: IkProblem, scratch: IkScratch, tasks: number)
   writeResidual(residual, problem, b, candidate, tasks);
 }
 
+/** Whether the candidate meets the hard rows of the first `count` tasks. Needs scratch.residual. */
+export function meetsHardRows({ firstRow, softness }: IkProblem, scratch: IkScratch, count: number): boolean {
+  const { residual, options } = scratch;
+  for (let row = 0; row < firstRow[count]; row++) {
+    if (softness[row] <= HARD_SOFTNESS && !(Math.abs(residual[row]) <= options.tolerance)) return false;
+  }
+  return true;
+}
+
 /** Rows met as closely as this, in their units, need no second look. */
 const ROUNDING = 1e-11;
 

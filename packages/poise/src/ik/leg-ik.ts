@@ -20,7 +20,7 @@ import { lengthAt, turnBetweenFrames, writeBendAxis, writeKneeDirection } from '
  *  away from it. 'degenerate': a bone without length or numbers that are not finite; the pose was left as it was. */
 export interface LimbOutcome {
   status: 'reached' | 'too-far' | 'too-near' | 'degenerate';
-  missing: number; // [m] between the end joint and its target
+  readonly missing: number; // [m] between the end joint and its target
 }
 
 export interface LimbTarget {
@@ -43,7 +43,7 @@ export interface Limb {
   readonly outcome: LimbOutcome;
   readonly vectors: Float64Array; // rows of 3, see the constants below
   readonly quats: Float64Array; // rows of 4
-  readonly lengths: Float64Array; // a, l, distance from h to the target, and how far from h the end is put
+  readonly lengths: Float64Array; // a, l, distance from h to the target, how far from h the end is put, what is missing
 }
 
 export interface LimbOptions {
@@ -66,6 +66,7 @@ const NEW_UPPER = 18;
 const NEW_LOWER = 21;
 const WHOLE = 24; // from h to e before
 const VECTOR_ROWS = 9;
+const MISSING = 4; // of limb.lengths
 // rows of limb.quats: world rotations after the solve
 const TURN = 0;
 const NEW_UPPER_ROTATION = 4;
@@ -84,6 +85,8 @@ export function createLimb(
   checkBelow(body, lower, upper);
   checkBelow(body, end, lower);
   const hinge = options.hinge ?? body.limits.axes.subarray(9 * lower, 9 * lower + 3);
+  const lengths = new Float64Array(5);
+  lengths[MISSING] = Infinity;
   if (hinge.length !== 3) throw new UsageError(`hinge of "${names[lower]}": expected 3 numbers, found ${hinge.length}`);
   return {
     upper,
@@ -94,10 +97,15 @@ export function createLimb(
     endParent: parents[end],
     hinge: Float64Array.from({ length: 3 }, (_, k) => hinge[k]),
     softening: options.softening ?? 0,
-    outcome: { status: 'degenerate', missing: Infinity },
+    outcome: {
+      status: 'degenerate',
+      get missing() {
+        return lengths[MISSING]; // kept there: as a field it would be put on the heap
+      },
+    },
     vectors: new Float64Array(3 * VECTOR_ROWS),
     quats: new Float64Array(16),
-    lengths: new Float64Array(4),
+    lengths,
   };
 }
 
@@ -136,14 +144,14 @@ export function solveLimb(q: Float64Array, ws: Workspace, limb: Limb, target: Li
   const distance = lengths[2];
   if (!(lengths[0] > 1e-9 && lengths[1] > 1e-9 && distance < Infinity && Math.abs(target.rotation[3]) < Infinity)) {
     outcome.status = 'degenerate';
-    outcome.missing = distance < Infinity ? Math.abs(distance - lengthAt(vectors, WHOLE)) : Infinity;
+    lengths[MISSING] = distance < Infinity ? Math.abs(distance - lengthAt(vectors, WHOLE)) : Infinity;
     return outcome;
   }
   writeReach(lengths, limb);
   const reach = lengths[3];
   copyUnit(vectors, TOWARDS, distance > 1e-9 ? TOWARDS : WHOLE, UPPER_BONE);
-  outcome.missing = Math.abs(distance - reach);
-  outcome.status = outcome.missing <= 1e-12 * (1 + distance) ? 'reached' : distance > reach ? 'too-far' : 'too-near';
+  lengths[MISSING] = Math.abs(distance - reach);
+  outcome.status = lengths[MISSING] <= 1e-12 * (1 + distance) ? 'reached' : distance > reach ? 'too-far' : 'too-near';
   placeKnee(limb, ws, target.bendTowards);
   writeRotations(q, limb, ws, target.rotation);
   return outcome;

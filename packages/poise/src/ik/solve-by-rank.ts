@@ -5,9 +5,8 @@
  * planted, and angular momentum is what suffers first. A rank that could not go all the way keeps what it got as its target.
  */
 import { writeRates } from './freedom-weights.ts';
-import { holdJoint, type IkScratch, releaseJoints, solveRows } from './ik-system.ts';
+import { holdJoint, type IkScratch, meetsHardRows, releaseJoints, solveRows } from './ik-system.ts';
 import { writeResidual } from './normal-matrix.ts';
-import { HARD_SOFTNESS } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
 
 /** Times that a rank may meet limits and go on along them. */
@@ -19,8 +18,9 @@ export function solveByRank(problem: IkProblem, scratch: IkScratch): void {
   const { outcome, weights, residual, b } = scratch;
   const { x } = outcome;
   releaseJoints(problem, scratch);
-  for (let turn = 0; turn < MOST_TURNS && holdPast(problem, scratch, weights.preferred); turn++);
+  for (let turn = 0; turn < MOST_TURNS && holdPreferred(problem, scratch); turn++);
   x.set(weights.preferred);
+  writeRates(scratch.rates, problem.limitRows, x);
   for (let first = 0; first < tasks.length; ) {
     let end = first + 1;
     while (end < tasks.length && tasks[end].rank === tasks[first].rank) end++;
@@ -33,17 +33,18 @@ export function solveByRank(problem: IkProblem, scratch: IkScratch): void {
 
 /** Moves x towards the solution for the first `end` tasks, along limits where it meets them; whether it got there. */
 function approach(problem: IkProblem, scratch: IkScratch, first: number, end: number): boolean {
-  const { outcome, candidate } = scratch;
+  const { outcome, candidate, rates, candidateRates } = scratch;
   const { x } = outcome;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     outcome.passes++;
     solveRows(problem, scratch, end);
-    if (!isKept(problem, scratch, first)) return false;
+    if (!meetsHardRows(problem, scratch, first)) return false;
     writeShare(problem, scratch);
     const share = scratch.share[0];
     for (let i = 0; i < x.length; i++) x[i] += share * (candidate[i] - x[i]);
-    if (share === 1) return isKept(problem, scratch, end);
-    holdPast(problem, scratch, candidate, x);
+    for (let row = 0; row < rates.length; row++) rates[row] += share * (candidateRates[row] - rates[row]);
+    if (share === 1) return meetsHardRows(problem, scratch, end);
+    holdArrived(problem, scratch);
   }
   return false;
 }
@@ -55,21 +56,9 @@ function settle(problem: IkProblem, { outcome, residual, b }: IkScratch, first: 
   for (let row = firstRow[first]; row < firstRow[end]; row++) b[row] -= residual[row];
 }
 
-/** Whether the candidate meets the hard rows of the first `count` tasks. */
-function isKept({ tasks, firstRow }: IkProblem, { residual, options }: IkScratch, count: number): boolean {
-  for (let t = 0; t < count; t++) {
-    if (tasks[t].softness > HARD_SOFTNESS) continue;
-    for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
-      if (!(Math.abs(residual[row]) <= options.tolerance)) return false;
-    }
-  }
-  return true;
-}
-
 /** Largest share, up to 1, of the way from x to the candidate that passes no limit further than x does. */
 function writeShare({ limitRows: rows }: IkProblem, scratch: IkScratch): void {
-  const { outcome, candidate, isHeld, share, rates, candidateRates } = scratch;
-  writeRates(rates, rows, outcome.x);
+  const { candidate, isHeld, share, rates, candidateRates } = scratch;
   writeRates(candidateRates, rows, candidate);
   share[0] = 1;
   for (let row = 0; row < rows.count; row++) {
@@ -81,21 +70,29 @@ function writeShare({ limitRows: rows }: IkProblem, scratch: IkScratch): void {
   }
 }
 
-/** Holds the joints that `towards` takes past a limit, given x: those where it has arrived there. Without x: all of them. */
-function holdPast(problem: IkProblem, scratch: IkScratch, towards: Float64Array, x?: Float64Array): boolean {
+/** Holds the joints that the preferred x takes past a limit; whether there were any. */
+function holdPreferred(problem: IkProblem, scratch: IkScratch): boolean {
   const { limitRows: rows } = problem;
-  const { rates, candidateRates, isHeld } = scratch;
+  const { rates, isHeld, weights } = scratch;
   let found = false;
-  writeRates(candidateRates, rows, towards);
-  if (x) writeRates(rates, rows, x);
+  writeRates(rates, rows, weights.preferred);
   for (let row = 0; row < rows.count; row++) {
-    if (isHeld[row] !== 0) continue;
-    const rate = candidateRates[row];
-    if (rate <= rows.upper[row] && rate >= rows.lower[row]) continue;
-    const bounds = rate > rows.upper[row] ? rows.upper : rows.lower;
-    if (x && Math.abs(rates[row] - bounds[row]) > 1e-9 * (1 + Math.abs(bounds[row]))) continue;
-    holdJoint(problem, scratch, row, bounds);
+    if (isHeld[row] !== 0 || (rates[row] <= rows.upper[row] && rates[row] >= rows.lower[row])) continue;
+    holdJoint(problem, scratch, row, rates[row] > rows.upper[row] ? rows.upper : rows.lower);
     found = true;
   }
   return found;
+}
+
+/** Holds the joints that have arrived at a limit past which the candidate lies. */
+function holdArrived(problem: IkProblem, scratch: IkScratch): void {
+  const { limitRows: rows } = problem;
+  const { rates, candidateRates, isHeld } = scratch;
+  for (let row = 0; row < rows.count; row++) {
+    const rate = candidateRates[row];
+    if (isHeld[row] !== 0 || (rate <= rows.upper[row] && rate >= rows.lower[row])) continue;
+    const bounds = rate > rows.upper[row] ? rows.upper : rows.lower;
+    if (Math.abs(rates[row] - bounds[row]) > 1e-9 * (1 + Math.abs(bounds[row]))) continue;
+    holdJoint(problem, scratch, row, bounds);
+  }
 }

@@ -3,7 +3,7 @@
  * again, at most three times; where limits and tasks then still stand against each other, it is solved rank by rank.
  */
 import { writeRates } from './freedom-weights.ts';
-import { holdJoint, type IkScratch, solveRows, startSystem } from './ik-system.ts';
+import { holdJoint, type IkScratch, meetsHardRows, solveRows, startSystem } from './ik-system.ts';
 import { hasHardTask, type IkOutcome, rateTasks } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
 import { solveByRank } from './solve-by-rank.ts';
@@ -18,6 +18,7 @@ export function solveIk(problem: IkProblem, scratch: IkScratch): IkOutcome {
   while (holdJoints(problem, scratch, candidate) && outcome.passes < options.passes) {
     outcome.passes++;
     solveRows(problem, scratch, tasks.length);
+    if (!meetsHardRows(problem, scratch, tasks.length)) break; // holding more would not help
   }
   outcome.x.set(candidate);
   judge(problem, scratch);

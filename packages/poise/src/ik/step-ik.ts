@@ -30,7 +30,7 @@ export interface IkStepOutcome {
   status: IkStatus; // of the solve, or 'infeasible' when support feet are out of reach
   reason: string; // '' when solved
   readonly ik: IkOutcome; // what the solve found; ik.x is the velocity before feet were closed
-  footError: number; // [m] between support feet and their plans
+  readonly footError: number; // [m] between support feet and their plans
   share: number; // of the step that was taken: below 1 when legs could not follow all of it
 }
 
@@ -44,9 +44,9 @@ export interface IkStepper {
   readonly ws: Workspace;
   readonly closed: ClosedFeet;
   readonly before: Float64Array; // nq
+  readonly way: Float64Array; // nv
   readonly state: { q: Float64Array; v: Float64Array };
   readonly turn: Float64Array; // 4
-  readonly stride: Float64Array; // 1 [s]
   readonly promised: Float64Array; // m
   isMoving: boolean; // there was a step before
 }
@@ -72,24 +72,30 @@ export function createIkStepper(body: Body, parts: IkStepParts): IkStepper {
   }
   const problem = createIk(body, { tasks: [...feet.flatMap((foot) => foot.tasks), ...tasks], preferences, limits });
   const scratch = createIkScratch(problem, options);
+  const supports = feet.filter(({ rank }) => rank === RANK.support);
+  const closed = createClosedFeet(body, supports, limits, dt);
   const nq = coordinateCount(body.skeleton);
   const empty = new Float64Array(0);
   return {
     body,
     dt,
     problem,
-    outcome: { status: 'stalled', reason: 'not stepped yet', ik: scratch.outcome, footError: Infinity, share: 0 },
+    outcome: {
+      status: 'stalled',
+      reason: 'not stepped yet',
+      ik: scratch.outcome,
+      share: 0,
+      get footError() {
+        return closed.missing[0]; // kept there: as a field it would be put on the heap
+      },
+    },
     scratch,
     ws: createWorkspace(body),
-    closed: createClosedFeet(
-      body,
-      feet.filter(({ rank }) => rank === RANK.support),
-      limits,
-    ),
+    closed,
     before: new Float64Array(nq),
+    way: new Float64Array(problem.freedoms),
     state: { q: empty, v: empty },
     turn: new Float64Array(4),
-    stride: new Float64Array(1),
     promised: new Float64Array(problem.rowCount),
     isMoving: false,
   };
@@ -114,24 +120,21 @@ export function stepIk(stepper: IkStepper, q: Float64Array, v: Float64Array): Ik
   writePromise(stepper.promised, problem, scratch);
   stepper.isMoving = true;
   before.set(q);
-  writeFootTargets(closed, dt);
+  writeFootTargets(closed);
   move(stepper, q, solved.x);
-  difference(v, body.skeleton, before, 0, q, 0, dt, turn);
+  difference(v, body.skeleton, before, 0, q, 0, 1, turn);
+  for (let i = 0; i < v.length; i++) v[i] /= dt;
   judge(stepper, solved);
-  outcome.footError = closed.missing[0];
   return outcome;
 }
 
 /** Takes the step, or as much of it as the legs can follow. */
-function move(
-  { body, dt, ws, closed, before, outcome, turn, stride }: IkStepper,
-  q: Float64Array,
-  x: Float64Array,
-): void {
+function move({ body, dt, ws, closed, before, outcome, turn, way }: IkStepper, q: Float64Array, x: Float64Array): void {
   outcome.share = 1;
   for (let halving = 0; ; halving++) {
-    stride[0] = outcome.share * dt;
-    integrate(q, body.skeleton, before, x, stride[0], turn);
+    // fractions as arguments would be put on the heap: the way of the step, taken in a time of 1
+    for (let i = 0; i < way.length; i++) way[i] = outcome.share * dt * x[i];
+    integrate(q, body.skeleton, before, way, 1, turn);
     closeFeet(q, body, ws, closed);
     if (closed.missing[0] <= FOOT_TOLERANCE || outcome.share === 0) return;
     outcome.share = halving < MOST_HALVINGS ? 0.5 * outcome.share : 0;

@@ -64,8 +64,8 @@ export function changed(who: Standing, { rise = 0, together = 0 }): Float64Array
     left[k] += half;
     right[k] -= half;
   }
-  const closed = createClosedFeet(body, feet, []);
-  writeFootTargets(closed, DT);
+  const closed = createClosedFeet(body, feet, [], DT);
+  writeFootTargets(closed);
   q[1] += rise;
   closeFeet(q, body, ws, closed);
   if (closed.missing[0] > 1e-6) throw new Error('the pose cannot be made');
