@@ -48,6 +48,7 @@ describe('settings', () => {
     expect(options).toMatchObject({ margin: 0.02, endVelocity: 'zero', endStatic: true, loop: true });
     expect(options.stiffness).toEqual({ knee: 0.01 });
     expect(options.ceilings).toEqual([{ role: 'head', height: 1.1 }]);
+    expect(options.analyse).toEqual({ contacts: { overrides: [] }, external: [] });
   });
 
   it('ask for nothing by themselves', () => {

@@ -27,9 +27,9 @@ export interface FixController {
 /** What a solve rests on, compared by reference. The look of the comparison is not part of it. */
 const groundsOf = (state: StudioState): readonly unknown[] => {
   const { margin, sole, extension, zmp, end, stiffness, bar, plant, rejected } = fixSettings(state);
-  const { body, contacts, modes } = state.document;
+  const { body, contacts, pushes, modes } = state.document;
   const numbers = [margin, sole, extension, zmp, end, stiffness, bar, plant, rejected];
-  return [clipOnStage(state), body, contacts, modes['analyse'], ...numbers];
+  return [clipOnStage(state), body, contacts, pushes, modes['analyse'], ...numbers];
 };
 
 export function createController(host: ModeHost): FixController {

@@ -30,7 +30,7 @@ export function filterOptions(settings: FixSettings, judging: JudgeOptions, loop
       STIFFNESS_PARTS.filter((part) => stiffness[part]).map((part) => [part, 10 ** (stiffness[part] ?? 0)]),
     ),
     ceilings: bar === undefined ? [] : [{ role: 'head', height: bar }],
-    analyse: { contacts: { overrides: judging.contacts } },
+    analyse: { contacts: { overrides: judging.contacts }, external: judging.external },
   };
 }
 
