@@ -114,8 +114,9 @@ describe('exports', () => {
     const sheet = page.getByRole('dialog', { name: 'Export' });
     if (!(await sheet.isVisible())) await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Save Video' }).click();
-    await page.getByRole('status').getByText('Recording the video').waitFor();
-    await page.locator('.job', { hasText: 'Recording' }).getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
+    // The sheet covers the page, so the way out is in it.
+    await sheet.getByRole('status').getByText('Recording the video').waitFor();
+    await sheet.locator('.job').getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.job').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: 'Save Video' }).isEnabled()).toBe(true);
   });

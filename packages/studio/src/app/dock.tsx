@@ -6,6 +6,8 @@ import { useStore, useStudio } from '../state/use-studio.ts';
 import { IconButton } from '../ui/controls.tsx';
 import { ResizeHandle } from '../ui/resize-handle.tsx';
 
+const BOTH_SIDES = 960; // [px] narrower windows show one panel at a side
+
 interface DockProps {
   readonly panel: keyof StudioView['panels'];
   readonly title: string;
@@ -16,8 +18,13 @@ interface DockProps {
 export function Dock({ panel, title, edge, children }: DockProps) {
   const { dispatch } = useStore();
   const { open, size } = useStudio((state) => state.view.panels[panel]);
-  const set = (change: { readonly open?: boolean; readonly size?: number }): void =>
+  const set = (change: { readonly open?: boolean; readonly size?: number }): void => {
     dispatch({ type: 'view/panel', panel, ...change });
+    // Where both sides would leave no room for the stage, one makes way for the other.
+    const opposite = { library: 'inspector', inspector: 'library' } as const;
+    if (change.open && window.innerWidth < BOTH_SIDES && (panel === 'library' || panel === 'inspector'))
+      dispatch({ type: 'view/panel', panel: opposite[panel], open: false });
+  };
   if (!open) {
     if (edge === 'bottom') return null;
     return (

@@ -5,6 +5,7 @@ import { entryOnStage, fileStem } from '../../state/selectors.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cancelled } from '../../worker/lane.ts';
+import { Jobs } from '../notices/notices.tsx';
 import { EXPORTS, type ExportKind } from './kinds.ts';
 import { save } from './save.ts';
 import './export-sheet.css';
@@ -20,6 +21,9 @@ export function ExportSheet() {
           <ExportRow key={kind.id} kind={kind} />
         ))}
       </ul>
+      <div className="exports-jobs">
+        <Jobs />
+      </div>
       <p className="soft exports-note">Files are made in this page and saved by your browser. Nothing is uploaded.</p>
     </Dialog>
   );

@@ -10,24 +10,30 @@ const INFO_STAYS = 7000; // [ms]; errors stay until they are closed
 
 export function Notices() {
   const notices = useStudio((state) => state.notices);
-  const jobs = useStudio((state) => state.jobs);
-  const { session } = useApp();
+  const covered = useStudio((state) => state.view.exporting); // the sheet shows the jobs itself
   return (
     <div className="notices">
-      {jobs.map(({ id, label, progress }) => (
-        <div key={`job ${id}`} className="notice job" role="status">
-          <span className="words">{label}…</span>
-          <progress max={1} aria-label={label} {...(progress !== undefined && { value: progress })} />
-          <button type="button" className="button" onClick={() => session.cancelJob(id)}>
-            Cancel
-          </button>
-        </div>
-      ))}
+      {!covered && <Jobs />}
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
     </div>
   );
+}
+
+/** Work under way, with its progress and a way out. */
+export function Jobs() {
+  const jobs = useStudio((state) => state.jobs);
+  const { session } = useApp();
+  return jobs.map(({ id, label, progress }) => (
+    <div key={id} className="notice job" role="status">
+      <span className="words">{label}…</span>
+      <progress max={1} aria-label={label} {...(progress !== undefined && { value: progress })} />
+      <button type="button" className="button" onClick={() => session.cancelJob(id)}>
+        Cancel
+      </button>
+    </div>
+  ));
 }
 
 function NoticeCard({ notice: { id, kind, text } }: { readonly notice: Notice }) {
