@@ -12,6 +12,7 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { conjugateQuat, multiplyQuat, relativeQuat, rotate3 } from '../../math/quat.ts';
+import type { Role } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import { legLengthOf } from './build-response.ts';
 import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_ROLES, UPPER_ARMS } from './channel-layout.ts';
@@ -27,7 +28,11 @@ export interface Channels {
   readonly planted: readonly [left: Uint8Array, right: Uint8Array]; // frames: ball or toe stand
   readonly armTurns: readonly [left: number, right: number]; // whole turns that an arm goes round
   readonly weightShift: WeightShift | undefined; // of steps
+  readonly reach: readonly [left: Float64Array, right: Float64Array]; // frames: hip to ankle, of the whole leg
 }
+
+/** A foot that carries does so nearer to the middle than its ball, which points outwards: at this share of the way. */
+const CARRIES = 0.8;
 
 const bodies = new WeakMap<Response['clip']['skeleton'], Body>();
 const cache = new WeakMap<Response, Channels>();
@@ -82,12 +87,14 @@ function createChannels(response: Response): Channels {
   // The hips and the feet, in the world.
   const start = new Float64Array(9);
   const balls = [ballInFoot(body, 0), ballInFoot(body, 1)] as const;
+  const reach = [new Float64Array(frames), new Float64Array(frames)] as const;
   const rotations = [0, 1].map(() => [new Float64Array(4 * frames), new Float64Array(4 * frames)] as const);
   for (let f = 0; f < frames; f++) {
     if (f > 0) forwardKinematics(body, ws, clip.q, f * nq);
     const row = f * ROW;
     middleOfHips(values, row + HIPS, body, ws);
     for (const side of [0, 1] as const) {
+      reach[side][f] = legReach(body, ws, side);
       ballOf(values, row + FOOT[side], body, ws, side, balls[side]);
       worldTurn(rotations[side][0], 4 * f, neutral, ws, body.soles[side].foot);
       worldTurn(rotations[side][1], 4 * f, neutral, ws, body.soles[side].toes);
@@ -103,9 +110,9 @@ function createChannels(response: Response): Channels {
     copyTurns(values, FOOT[side] + TOE_TURN, turnVectors(rotations[side][1]));
   }
   const planted = plantFeet(values, response.contacts, frameTime);
-  const halfWidth = (scale * (start[3] - start[6])) / 2;
+  const halfWidth = (CARRIES * scale * (start[3] - start[6])) / 2;
   const weightShift = findWeightShift(values, planted, halfWidth, 1 / scale, frameTime);
-  return { frames, frameTime, values, planted, armTurns, weightShift };
+  return { frames, frameTime, values, planted, armTurns, weightShift, reach };
 }
 
 /** Rotations of one joint against its first frame, in its own frame there, frames×4. */
@@ -120,6 +127,17 @@ function jointTurns(q: Float64Array, nq: number, joint: number, frames: number):
 function worldTurn(out: Float64Array, o: number, neutral: Float64Array, ws: Workspace, joint: number): void {
   conjugateQuat(out, o, neutral, 4 * joint);
   multiplyQuat(out, o, ws.segmentRotation, 4 * joint, out, o);
+}
+
+/** Share of the whole leg that lies between hip and ankle: 1 when it is straight. */
+function legReach({ roles }: Body, { segmentOrigin }: Workspace, side: 0 | 1): number {
+  const at = (role: Role, c: number): number => segmentOrigin[3 * (roles[role] ?? 0) + c];
+  const [hip, knee, ankle] = (['UpperLeg', 'LowerLeg', 'Foot'] as const).map(
+    (part): Role => `${side === 0 ? 'left' : 'right'}${part}`,
+  );
+  const between = (a: Role, b: Role): number =>
+    Math.hypot(at(a, 0) - at(b, 0), at(a, 1) - at(b, 1), at(a, 2) - at(b, 2));
+  return between(hip, ankle) / Math.max(1e-9, between(hip, knee) + between(knee, ankle));
 }
 
 /** out = midpoint of the hip joints, world. */

@@ -36,3 +36,11 @@ export function futureOf(play: Play, side: 0 | 1): FootFuture {
   while (frame < frames && !plantedAt(play, side, frame)) frame++;
   return { stands, lift, land: (Math.min(frame, frames - 1) - first) / rate };
 }
+
+/** How straight a leg is at a place of a motion in play, of the whole leg. */
+export function reachAt({ channels, adaptation }: Play, side: 0 | 1, place: number): number {
+  const reach = channels.reach[adaptation.mirrored ? 1 - side : side];
+  const at = Math.max(0, Math.min(channels.frames - 1, place));
+  const f = Math.min(channels.frames - 2, Math.floor(at));
+  return reach[f] + (at - f) * (reach[f + 1] - reach[f]);
+}

@@ -15,7 +15,7 @@ import { IdleBase, writeStanding } from './idle-base.ts';
 import { isOver } from './inertial.ts';
 import type { PushResponseOptions } from './options.ts';
 import { paceOf, placeAt, settledAt } from './pace.ts';
-import { futureOf, type Play, plantedAt, theirsAt } from './play.ts';
+import { futureOf, type Play, plantedAt, reachAt, theirsAt } from './play.ts';
 import {
   restoreBlend,
   restoreStage,
@@ -59,6 +59,7 @@ export class Playback {
     floor: new Float64Array(2),
     reach: new Float64Array(2),
     across: new Float64Array(2),
+    asked: new Float64Array(2),
     planted: new Uint8Array(2),
   };
   readonly #row = new Float64Array(ROW);
@@ -293,6 +294,7 @@ export class Playback {
     for (const side of [0, 1] as const) {
       this.#standing.floor[side] += clearanceOf(this.#blend, side);
       this.#standing.planted[side] = this.#stands(side) ? 1 : 0;
+      this.#standing.asked[side] = this.play ? reachAt(this.play, side, this.place()) : 0;
     }
     solveLegs(q, this.figure, this.#shown, this.#standing);
   }

@@ -26,6 +26,7 @@ export interface Answer {
 
 const NOTHING: readonly BalancerEvent[] = [];
 const MOST_RECENT = 8;
+const FAR_POSE = 0.12; // of poseCost: doubles the time of a blend
 
 export class PushResponder implements Balancer {
   readonly q: Float64Array;
@@ -158,7 +159,9 @@ export class PushResponder implements Balancer {
     this.#recent = [chosen.entry, ...this.#recent.filter((id) => id !== chosen.entry)].slice(0, MOST_RECENT);
     const hard = target.radius > 0.8 * this.searcher.directions.largest;
     const turn = Math.abs(impact.yawRate) > this.#options.turnRate ? impact.yawRate : 0;
-    playback.start(entry, chosen, hard ? this.#options.hardBlend : this.#options.blend, turn);
+    // poses that are far apart take longer to become one another
+    const far = 1 + Math.min(1, chosen.poseCost / FAR_POSE);
+    playback.start(entry, chosen, far * (hard ? this.#options.hardBlend : this.#options.blend), turn);
     this.status = status === 'beyond' ? 'falling' : status === 'overloaded' ? 'stumbling' : 'recovering';
     if (status === 'found' && chosen.strategy === 'step') this.status = 'stepping';
     events.push({ kind: 'strategy', time: this.time, name: chosen.strategy, reason });

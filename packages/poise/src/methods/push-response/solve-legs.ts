@@ -31,6 +31,7 @@ export interface Standing {
   readonly floor: Float64Array; // 2 [m] heights below which soles do not go
   readonly reach: Float64Array; // 2 [m] from hip to ankle
   readonly across: Float64Array; // 2 [m] the same over the ground
+  readonly asked: Float64Array; // 2 of the whole leg: as straight as the response has it
   readonly planted: Uint8Array; // 2
 }
 
@@ -89,11 +90,13 @@ function yieldTo(figure: Figure, stage: Stage, side: 0 | 1, standing: Standing):
   const across = Math.sqrt(dx * dx + dz * dz);
   const far = Math.sqrt(across * across + dy * dy);
   const bent = smooth((across - standing.across[side]) / (ASTRIDE * whole));
-  const locked = Math.max(STRAIGHT * whole, Math.min(LOCKED * whole, standing.reach[side]));
-  const soft = (bent * (STRAIGHT - YIELD) + (1 - bent) * STIFF) * whole;
-  const most = bent * STRAIGHT * whole + (1 - bent) * (locked + soft);
-  if (far <= most - soft) return;
-  const wanted = most - soft * Math.exp(-(far - most + soft) / soft);
+  const stiff = Math.max(STRAIGHT * whole, Math.min(LOCKED * whole, standing.reach[side]));
+  // no leg yields that is no straighter than in the response itself
+  const first = Math.max(bent * YIELD * whole + (1 - bent) * stiff, standing.asked[side] * whole);
+  const most = Math.max(bent * STRAIGHT * whole + (1 - bent) * (stiff + STIFF * whole), first + STIFF * whole);
+  if (far <= first) return;
+  const soft = most - first;
+  const wanted = most - soft * Math.exp(-(far - first) / soft);
   if (standing.planted[side] > 0) raiseHeel(figure, stage, side, wanted);
   else {
     const share = wanted / far;

@@ -37,7 +37,15 @@ export function createTidyStep(halfWidth: number, leg: number): Channels {
     values[row + hip] = -0.5 * KNEE * rise;
     values[row + knee] = KNEE * rise;
   }
-  return { frames, frameTime: FRAME_TIME, values, planted, armTurns: [0, 0], weightShift: undefined };
+  return {
+    frames,
+    frameTime: FRAME_TIME,
+    values,
+    planted,
+    armTurns: [0, 0],
+    weightShift: undefined,
+    reach: [new Float64Array(frames), new Float64Array(frames)],
+  };
 }
 
 /** Way of the CoM sideways, to the right −, in leg lengths: the pendulum whose CoP goes onto the right foot and back, after the
