@@ -122,7 +122,7 @@ const isLoop = (state: StudioState): boolean => {
   );
 };
 
-function apply({ store, session }: ModeHost): boolean {
+function apply({ store, session, player }: ModeHost): boolean {
   const state = store.state();
   const entry = entryOnStage(state);
   const result = fixResult(state);
@@ -137,7 +137,9 @@ function apply({ store, session }: ModeHost): boolean {
   }
   store.dispatch({ type: 'view/set', view: { mode: 'analyse', inspector: 'report' } });
   const name = entry.name.replace(/(?:, fixed)?$/, ', fixed');
+  const time = player.playhead.time();
   session.take({ id, name, mode: 'fix', from: entry.id, clip, judgement });
+  player.seek(time); // the same moment of the mended motion
   return true;
 }
 
