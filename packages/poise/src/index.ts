@@ -83,6 +83,15 @@ export {
   type PlantOptions,
   type PlantReport,
 } from './methods/plant-feet/options.ts';
+export { answerPushes, type PushResponseResult, startPushResponse } from './methods/push-response/as-method.ts';
+export { relabel, responseOf } from './methods/push-response/build-response.ts';
+export { type Captured, type CaptureOptions, responsesIn } from './methods/push-response/capture.ts';
+export { parseLibrary, printLibrary } from './methods/push-response/library-file.ts';
+export { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './methods/push-response/options.ts';
+export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './methods/push-response/polar-pad.ts';
+export { type Answer, PushResponder } from './methods/push-response/responder.ts';
+export * from './methods/push-response/response.ts';
+export type { Candidate, Rejection, Selection, SelectionStatus } from './methods/push-response/selection.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
@@ -114,6 +123,7 @@ export { trim } from './motion/trim.ts';
 export { findRoot, goldenSection } from './optim/find-root.ts';
 export { createQp, type QpOutcome, type QpProblem } from './optim/qp.ts';
 export { createQpScratch, type QpScratch, solveQp } from './optim/solve-qp.ts';
+export type { Actor } from './performer/actor.ts';
 // performer: the built-in person and the motions it makes
 export { motionNamed, motions } from './performer/index.ts';
 export { meshFor } from './performer/mannequin/mesh.ts';
@@ -124,13 +134,14 @@ export {
   type MannequinOptions,
 } from './performer/mannequin/skeleton.ts';
 export {
-  checkedValues,
-  type Parameter,
-  type ParameterValues,
+  actorFor,
   type PerformerMotion,
   type PerformOptions,
+  type Preset,
   perform,
+  presetNamed,
 } from './performer/motion.ts';
+export { checkedValues, isSwitch, isWhole, type Parameter, type ParameterValues } from './performer/parameters.ts';
 export { checkResponse, failedChecks, LIMITS, type ResponseChecks } from './performer/responses/checks.ts';
 export { unpackLibrary } from './performer/responses/compact.ts';
 export { type GenerateOptions, generateResponses } from './performer/responses/generate.ts';
