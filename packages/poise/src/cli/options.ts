@@ -46,6 +46,12 @@ export function positive(text: string): number {
   return value;
 }
 
+export function whole(text: string): number {
+  const value = number(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('Expected a whole number.');
+  return value;
+}
+
 export function wholePositive(text: string): number {
   const value = positive(text);
   if (!Number.isInteger(value)) throw new InvalidArgumentError('Expected a whole number above 0.');

@@ -1,20 +1,12 @@
 /** What a built-in motion is. To add one: one file in motions/, one line in index.ts, one row in docs/performer.md. */
 import { UsageError } from '../errors.ts';
 import { type Clip, createClip } from '../motion/clip.ts';
+import { resample } from '../motion/resample.ts';
 import { type Actor, createActor } from './actor.ts';
 import type { MannequinOptions } from './mannequin/skeleton.ts';
+import { checkedValues, type Parameter, type ParameterValues } from './parameters.ts';
 
-/** A number that a motion can be asked for with. */
-export interface Parameter {
-  readonly name: string; // as on the command line: 'speed'
-  readonly unit: string;
-  readonly default: number;
-  readonly min: number;
-  readonly max: number;
-  readonly text: string;
-}
-
-export type ParameterValues = Readonly<Record<string, number>>;
+export { checkedValues, type Parameter, type ParameterValues };
 
 export interface Performance {
   readonly q: Float64Array; // frames × nq
@@ -38,13 +30,15 @@ export interface PerformerMotion {
   readonly presets?: readonly Preset[];
   /** Is it meant to be possible? Raw motions that the balance filter mends are not. */
   readonly balanced: boolean;
-  readonly perform: (actor: Actor, values: ParameterValues) => Performance;
+  /** `fps`: the rate wished for; a motion may ignore it, its frames are then resampled. */
+  readonly perform: (actor: Actor, values: ParameterValues, fps?: number) => Performance;
 }
 
 export interface PerformOptions {
   readonly body: Partial<MannequinOptions>;
   readonly values: ParameterValues; // by parameter name; the preset's, then defaults for the rest
   readonly preset: string;
+  readonly fps: number; // frames a second; as performed, mostly 60, unless told
 }
 
 /** Performs a motion. The clip carries roles and name; same options, same bytes.
@@ -56,14 +50,21 @@ export interface PerformOptions {
 export function perform(motion: PerformerMotion, options: Partial<PerformOptions> = {}): Clip {
   const preset = options.preset === undefined ? undefined : presetNamed(motion, options.preset);
   const actor = actorFor(motion, options);
-  const { q, frameTime } = motion.perform(actor, checkedValues(motion, { ...preset?.values, ...options.values }));
-  return createClip({
+  const { fps } = options;
+  if (fps !== undefined && !(fps >= 1 && fps <= 1000)) {
+    throw new UsageError(`${motion.id}: frames a second must lie in 1…1000, found ${fps}`);
+  }
+  const values = checkedValues(motion, { ...preset?.values, ...options.values });
+  const { q, frameTime } = motion.perform(actor, values, fps);
+  const clip = createClip({
     name: motion.id,
     skeleton: actor.skeleton,
     roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: preset?.figure?.rig ?? 'Poise mannequin' },
     frameTime,
     q,
   });
+  const asPerformed = fps === undefined || Math.abs(frameTime * fps - 1) < 1e-9;
+  return asPerformed ? clip : resample(clip, 1 / fps, { method: 'spline' });
 }
 
 /** Who performs: the mannequin as asked for, or the preset's own figure. */
@@ -82,24 +83,4 @@ export function presetNamed(motion: PerformerMotion, id: string): Preset {
   if (found) return found;
   const known = motion.presets?.map((preset) => preset.id).join(', ') || 'none';
   throw new UsageError(`${motion.id} has no preset "${id}"; it has: ${known}`);
-}
-
-/** Defaults filled in, ranges checked, unknown names refused. */
-export function checkedValues(motion: PerformerMotion, values: ParameterValues): ParameterValues {
-  for (const name of Object.keys(values)) {
-    if (motion.parameters.some((parameter) => parameter.name === name)) continue;
-    const known = motion.parameters.map((parameter) => parameter.name).join(', ') || 'none';
-    throw new UsageError(`${motion.id} has no parameter "${name}"; it has: ${known}`);
-  }
-  return Object.fromEntries(
-    motion.parameters.map((parameter) => {
-      const value = values[parameter.name] ?? parameter.default;
-      if (!(value >= parameter.min && value <= parameter.max)) {
-        throw new UsageError(
-          `${motion.id}: ${parameter.name} must lie in ${parameter.min}…${parameter.max} ${parameter.unit}, found ${value}`,
-        );
-      }
-      return [parameter.name, value];
-    }),
-  );
 }

@@ -11,7 +11,7 @@ describe('poise perform', () => {
     const { code, stdout } = await poise('perform', '--list');
     expect(code).toBe(0);
     for (const { id } of motions) expect(stdout).toMatch(new RegExp(`^${id} `, 'm'));
-    expect(stdout).toContain('--depth 112 deg');
+    expect(stdout).toContain('--depth 112°');
     expect(stdout).toContain('--preset tak2000');
   });
 
@@ -20,7 +20,7 @@ describe('poise perform', () => {
     expect(list).toHaveLength(motions.length);
     const squat = list.find(({ id }: { id: string }) => id === 'squat');
     expect(squat).toMatchObject({ loops: false, balanced: true });
-    expect(squat.parameters[0]).toMatchObject({ name: 'depth', unit: 'deg', default: 112, min: 40, max: 120 });
+    expect(squat.parameters[0]).toMatchObject({ name: 'depth', unit: '°', default: 112, min: 40, max: 120 });
   });
 
   it('writes a motion for a body of any size', async () => {
@@ -75,10 +75,27 @@ describe('poise perform', () => {
     expect(clip!.frameCount).toBe(31);
   });
 
+  it('takes switches without a value', async () => {
+    const file = folder.path('switched.bvh');
+    const bytes = async (...argv: string[]): Promise<Buffer> => {
+      expect((await poise('perform', 'stretch', ...argv, '-o', file)).code).toBe(0);
+      return readFile(file);
+    };
+    expect((await bytes('--balanced')).equals(await bytes('--preset', 'balanced'))).toBe(true);
+    expect((await poise('perform', 'stretch', '--help')).stdout).toMatch(/--balanced {2,}the hips go/);
+  });
+
   it.each([
     [['perform', 'waltz', '-o', 'x.bvh'], 'there is no motion "waltz"; Poise performs: '],
     [['perform', 'squat', '--dpth', '3', '-o', 'x.bvh'], "unknown option '--dpth'"],
-    [['perform', 'squat', '--depth', '300', '-o', 'x.bvh'], 'depth must lie in 40…120 deg, found 300'],
+    [['perform', 'squat', '--fast', '3', '-o', 'x.bvh'], '(squat takes --depth, --down, --hold, --heels, --seed;'],
+    [['perform', 'squat', '--depth', '300', '-o', 'x.bvh'], 'depth must lie in 40…120°, found 300\n'],
+    [['perform', 'squat', '--seed', '-1', '-o', 'x.bvh'], 'seed must lie in 0…1000000000, found -1\n'],
+    [['perform', 'squat', '--down', '9', '-o', 'x.bvh'], 'down must lie in 0.7…3 s, found 9\n'],
+    [['perform', 'walk', '--strides', '2.4', '-o', 'x.bvh'], "'2.4' is invalid. Expected a whole number."],
+    [['perform', 'start-stop', '--steps', '6.5', '-o', 'x.bvh'], "'6.5' is invalid. Expected a whole number."],
+    [['perform', 'idle', '--seed', '0.5', '-o', 'x.bvh'], "'0.5' is invalid. Expected a whole number."],
+    [['perform', 'squat', '--preset', 'x', '-o', 'x.bvh'], "unknown option '--preset'"],
     [['perform', 'squat', '--depth', 'deep', '-o', 'x.bvh'], 'Expected a number'],
     [['perform', 'stretch', '--preset', 'x', '-o', 'x.bvh'], 'no preset "x"; it has: balanced, tak2000'],
     [['perform', 'squat', '--height', '9', '-o', 'x.bvh'], 'a height from 0.5 to 3 metres'],

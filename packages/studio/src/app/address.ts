@@ -101,9 +101,11 @@ export async function showFirst({ store, session, player }: Tools, catalogue: Ca
 
 /** Parameters within their ranges; those the motion does not have are left out. */
 function editsFor({ parameters }: MotionInfo, { edits }: Link): ClipEdits {
-  const values = parameters.flatMap(({ name, min, max }) => {
+  const values = parameters.flatMap(({ name, unit, min, max }) => {
     const value = edits.values[name];
-    return value === undefined ? [] : [[name, Math.min(max, Math.max(min, value))] as const];
+    if (value === undefined) return [];
+    const within = Math.min(max, Math.max(min, value));
+    return [[name, unit === '' ? Math.round(within) : within] as const]; // counts, seeds and switches are whole
   });
   return { ...edits, values: Object.fromEntries(values) };
 }

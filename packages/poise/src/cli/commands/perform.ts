@@ -7,9 +7,10 @@ import { motionNamed, motions } from '../../performer/index.ts';
 import { meshFor } from '../../performer/mannequin/mesh.ts';
 import { MANNEQUIN_DEFAULTS } from '../../performer/mannequin/skeleton.ts';
 import { actorFor, type PerformerMotion, type PerformOptions, perform } from '../../performer/motion.ts';
+import { isSwitch, isWhole, type Parameter, withUnit } from '../../performer/parameters.ts';
 import { writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
-import { number, positive } from '../options.ts';
+import { number, positive, whole } from '../options.ts';
 import { fixed, plural, table } from '../text.ts';
 
 interface PerformFlags extends Readonly<Record<string, unknown>> {
@@ -55,10 +56,7 @@ export function addPerform(program: Command, io: Io): void {
 function addMotion(parent: Command, motion: PerformerMotion, io: Io): void {
   const command = parent.command(motion.id).description(motion.text);
   command.requiredOption('-o, --out <file>', 'motion file to write; its extension says which format');
-  for (const { name, text, unit, min, max, default: value } of motion.parameters) {
-    const range = `${min} to ${max}${unit && ` ${unit}`}, default ${value}`;
-    command.option(`--${name} <number>`, `${text} (${range})`, number);
-  }
+  for (const parameter of motion.parameters) addParameter(command, parameter);
   if (motion.presets) {
     const texts = motion.presets.map(({ id, text }) => `${id}: ${text}`).join('; ');
     command.option('--preset <name>', texts);
@@ -71,6 +69,19 @@ function addMotion(parent: Command, motion: PerformerMotion, io: Io): void {
     .option('--no-skin', 'leave the mannequin out of glTF files')
     .option('--json', 'print JSON')
     .action(async (flags: PerformFlags) => write(motion, flags, io));
+  const own = motion.parameters.map(({ name }) => `--${name}`).join(', ');
+  command.showHelpAfterError(`(${motion.id} takes ${own}; poise perform ${motion.id} --help shows all)`);
+}
+
+/** A switch takes no value; counts take whole numbers. */
+function addParameter(command: Command, parameter: Parameter): void {
+  const { name, text, unit, min, max, default: value } = parameter;
+  if (isSwitch(parameter)) {
+    command.option(`--${name}`, text);
+    return;
+  }
+  const range = `${withUnit(`${min} to ${max}`, unit)}, default ${value}`;
+  command.option(`--${name} <number>`, `${text} (${range})`, isWhole(parameter) ? whole : number);
 }
 
 async function write(motion: PerformerMotion, flags: PerformFlags, io: Io): Promise<void> {
@@ -107,7 +118,7 @@ function performOptions(motion: PerformerMotion, flags: PerformFlags): Partial<P
   const { preset, height, mass, sex } = flags;
   const given = motion.parameters.filter(({ name }) => flags[name] !== undefined);
   return {
-    values: Object.fromEntries(given.map(({ name }) => [name, flags[name] as number])),
+    values: Object.fromEntries(given.map(({ name }) => [name, Number(flags[name])])), // a switch that is given is 1
     body: { ...(height !== undefined && { height }), ...(mass !== undefined && { mass }), ...(sex && { sex }) },
     ...(preset !== undefined && { preset }),
   };
@@ -126,7 +137,10 @@ const describe = ({ id, title, text, loops, balanced, parameters, presets = [] }
 /** Motions, what they are, and their parameters with default and unit. */
 function listing(): string {
   const rows = motions.map(({ id, text, parameters, presets = [] }) => {
-    const names = parameters.map(({ name, unit, default: value }) => `--${name} ${value}${unit && ` ${unit}`}`);
+    const names = parameters.map((parameter) => {
+      const { name, unit, default: value } = parameter;
+      return isSwitch(parameter) ? `--${name}` : `--${name} ${withUnit(value, unit)}`;
+    });
     const more = presets.map((preset) => `--preset ${preset.id}`);
     return [
       [id, text],

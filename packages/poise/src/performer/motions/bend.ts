@@ -11,8 +11,8 @@ export const bend: PerformerMotion = {
   loops: false,
   balanced: true,
   parameters: [
-    { name: 'depth', unit: 'deg', default: 110, min: 30, max: 116, text: 'how far pelvis and trunk bend together' },
-    { name: 'knees', unit: 'deg', default: 36, min: 10, max: 60, text: 'flexion of the knees below' },
+    { name: 'depth', unit: '°', default: 110, min: 30, max: 116, text: 'how far pelvis and trunk bend together' },
+    { name: 'knees', unit: '°', default: 36, min: 10, max: 60, text: 'flexion of the knees below' },
     { name: 'down', unit: 's', default: 1.3, min: 0.9, max: 3, text: 'time to go down' },
     SEED,
   ],

@@ -13,7 +13,7 @@ export const crouch: PerformerMotion = {
   loops: false,
   balanced: true,
   parameters: [
-    { name: 'depth', unit: 'deg', default: DEPTH, min: 30, max: 100, text: 'flexion of the knees' },
+    { name: 'depth', unit: '°', default: DEPTH, min: 30, max: 100, text: 'flexion of the knees' },
     { name: 'watch', unit: 's', default: 1.1, min: 0.6, max: 4, text: 'time for a look to each side' },
     SEED,
   ],

@@ -36,8 +36,8 @@ export const idle: PerformerMotion = {
       text: 'size of the sway; 1 as idling people, 0.3 quiet standing',
     },
     { name: 'shift', unit: 'm', default: 0.015, min: 0, max: 0.03, text: 'weight shift to each side' },
-    { name: 'looks', unit: 'deg', default: 14, min: 0, max: 40, text: 'how far the head turns when looking around' },
-    { name: 'breath', unit: 'deg', default: 1.2, min: 0, max: 4, text: 'how far the ribs rise and fall' },
+    { name: 'looks', unit: '°', default: 14, min: 0, max: 40, text: 'how far the head turns when looking around' },
+    { name: 'breath', unit: '°', default: 1.2, min: 0, max: 4, text: 'how far the ribs rise and fall' },
     SEED,
   ],
   perform: (actor, values) => {

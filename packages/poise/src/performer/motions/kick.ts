@@ -12,7 +12,7 @@ export const kick: PerformerMotion = {
   loops: false,
   balanced: true,
   parameters: [
-    { name: 'rise', unit: 'deg', default: 84, min: 40, max: 100, text: 'how far the thigh comes up' },
+    { name: 'rise', unit: '°', default: 84, min: 40, max: 100, text: 'how far the thigh comes up' },
     { name: 'strike', unit: 's', default: 0.27, min: 0.22, max: 0.6, text: 'time in which the knee straightens' },
     SEED,
   ],

@@ -13,7 +13,7 @@ export const limboRaw: PerformerMotion = {
   loops: false,
   balanced: false,
   parameters: [
-    { name: 'bend', unit: 'deg', default: 66, min: 10, max: 70, text: 'how far the waist bends back' },
+    { name: 'bend', unit: '°', default: 66, min: 10, max: 70, text: 'how far the waist bends back' },
     { name: 'down', unit: 's', default: 1.2, min: 0.5, max: 3, text: 'time to bend' },
     { name: 'hold', unit: 's', default: 0.6, min: 0, max: 5, text: 'time at the end pose' },
     SEED,

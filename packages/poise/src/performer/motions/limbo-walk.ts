@@ -36,7 +36,7 @@ export const limboWalk: PerformerMotion = {
   balanced: false,
   parameters: [
     { name: 'step', unit: 'm', default: 0.3, min: 0.1, max: 0.4, text: 'length of a step' },
-    { name: 'knees', unit: 'deg', default: 12, min: 5, max: 60, text: 'least flexion of the knees' },
+    { name: 'knees', unit: '°', default: 12, min: 5, max: 60, text: 'least flexion of the knees' },
     SEED,
   ],
   presets: [

@@ -11,7 +11,7 @@ export const punch: PerformerMotion = {
   balanced: true,
   parameters: [
     { name: 'strike', unit: 's', default: 0.3, min: 0.28, max: 0.8, text: 'time in which the arm shoots out' },
-    { name: 'turn', unit: 'deg', default: 46, min: 10, max: 54, text: 'how far the hips turn into it' },
+    { name: 'turn', unit: '°', default: 46, min: 10, max: 54, text: 'how far the hips turn into it' },
     SEED,
   ],
   perform: (actor, { strike, turn, seed }) => {

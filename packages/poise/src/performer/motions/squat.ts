@@ -10,10 +10,10 @@ export const squat: PerformerMotion = {
   loops: false,
   balanced: true,
   parameters: [
-    { name: 'depth', unit: 'deg', default: 112, min: 40, max: 120, text: 'flexion of the knees' },
+    { name: 'depth', unit: '°', default: 112, min: 40, max: 120, text: 'flexion of the knees' },
     { name: 'down', unit: 's', default: 1.15, min: 0.7, max: 3, text: 'time to go down' },
     { name: 'hold', unit: 's', default: 0.3, min: 0, max: 3, text: 'time below' },
-    { name: 'heels', unit: 'deg', default: 6, min: 0, max: 18, text: 'how far the heels come up at full depth' },
+    { name: 'heels', unit: '°', default: 6, min: 0, max: 18, text: 'how far the heels come up at full depth' },
     SEED,
   ],
   perform: (actor, { depth, down, hold, heels, seed }) => {

@@ -30,13 +30,13 @@ export const stretch: PerformerMotion = {
   loops: false,
   balanced: false,
   parameters: [
-    { name: 'bend', unit: 'deg', default: 65, min: 10, max: 80, text: 'how far the trunk bends' },
-    { name: 'arms', unit: 'deg', default: 95, min: 0, max: 120, text: 'how far the arms rise from hanging' },
+    { name: 'bend', unit: '°', default: 65, min: 10, max: 80, text: 'how far the trunk bends' },
+    { name: 'arms', unit: '°', default: 95, min: 0, max: 120, text: 'how far the arms rise from hanging' },
     { name: 'reach', unit: 's', default: 1, min: 0.5, max: 3, text: 'time to bend' },
     { name: 'hold', unit: 's', default: 0.6, min: 0, max: 5, text: 'time at the end pose' },
     { name: 'back', unit: 's', default: 1.2, min: 0.6, max: 3, text: 'time to return' },
-    { name: 'balanced', unit: '', default: 0, min: 0, max: 1, text: '1: the hips go where balance wants them' },
-    { name: 'oneway', unit: '', default: 0, min: 0, max: 1, text: '1: ends in the end pose, 30 frames a second' },
+    { name: 'balanced', unit: '', default: 0, min: 0, max: 1, text: 'the hips go where balance wants them' },
+    { name: 'oneway', unit: '', default: 0, min: 0, max: 1, text: 'ends in the end pose, 30 frames a second' },
     SEED,
   ],
   presets: [
@@ -49,11 +49,11 @@ export const stretch: PerformerMotion = {
     },
   ],
   perform: (actor, values) => {
-    if (values.oneway >= 0.5) return performOneWay(actor, values);
+    if (values.oneway === 1) return performOneWay(actor, values);
     const style = styleOf(values.seed);
     const tracks = postures(style, values);
     const duration = LEAD + values.reach + values.hold + values.back + 1;
-    if (values.balanced >= 0.5) {
+    if (values.balanced === 1) {
       const knee = thereAndBack(values, STANCE.knee, STANCE.knee + 0.06 * values.bend, 0);
       return performStanding(actor, { duration, style, tracks, prints: stancePrints(actor), knee });
     }

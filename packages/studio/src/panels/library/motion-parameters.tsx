@@ -27,7 +27,7 @@ export function MotionParameters({ motion }: { readonly motion: string }) {
           unit={unit}
           min={min}
           max={max}
-          step={stepFor(min, max)}
+          step={unit === '' ? 1 : stepFor(min, max)} // counts, seeds and switches are whole
           hint={text}
           value={values[name] ?? parameter.default}
           onChange={(value) => dispatch({ type: 'values/set', name, value })}
