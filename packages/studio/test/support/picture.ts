@@ -35,20 +35,37 @@ export function comparePictures(page: Page, a: Buffer, b: Buffer, step: number):
 }
 
 /** How many pixels of a part of the page are nearly of a colour. */
-export async function countColour(part: Locator, colour: Rgb, within = 60): Promise<number> {
+export async function countColour(part: Locator, [r, g, b]: Rgb, within = 60): Promise<number> {
+  const data = await pixelsOf(part);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 3)
+    if (Math.hypot(data[i]! - r, data[i + 1]! - g, data[i + 2]! - b) < within) count++;
+  return count;
+}
+
+/** How many pixels lean clearly towards red (0), green (1) or blue (2), however they are lit. */
+export async function countLeaning(part: Locator, channel: 0 | 1 | 2): Promise<number> {
+  const data = await pixelsOf(part);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 3) {
+    const others = [0, 1, 2].filter((k) => k !== channel).map((k) => data[i + k]!);
+    if (data[i + channel]! - Math.max(...others) > 30) count++;
+  }
+  return count;
+}
+
+/** pixels×3 of a part of the page as it is shown. */
+async function pixelsOf(part: Locator): Promise<Uint8Array> {
   const picture = (await part.screenshot()).toString('base64');
-  return await part.page().evaluate(
-    async ([base64, [r, g, b], most]) => {
-      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
-      context.drawImage(bitmap, 0, 0);
-      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-      let count = 0;
-      for (let i = 0; i < data.length; i += 4)
-        if (Math.hypot(data[i]! - r, data[i + 1]! - g, data[i + 2]! - b) < most) count++;
-      return count;
-    },
-    [picture, colour, within] as const,
-  );
+  const packed = await part.page().evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    let text = '';
+    for (let i = 0; i < data.length; i += 4) text += String.fromCharCode(data[i]!, data[i + 1]!, data[i + 2]!);
+    return btoa(text);
+  }, picture);
+  return new Uint8Array(Buffer.from(packed, 'base64'));
 }
