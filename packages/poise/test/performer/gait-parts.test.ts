@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from '../../src/performer/actor.ts';
 import { delayed, seriesAt, seriesOf, withMean } from '../../src/performer/gait/channel.ts';
-import { createFootPath, footAt, swingShare } from '../../src/performer/gait/foot-path.ts';
+import { createCycle, requestAt } from '../../src/performer/gait/cycle.ts';
 import { flattened, rollFoot } from '../../src/performer/gait/foot-roll.ts';
+import { LEG, LEG_SIZE, legAt, swingShare } from '../../src/performer/gait/leg-path.ts';
+import { kneeAt, legLength } from '../../src/performer/gait/leg-triangle.ts';
 import { fadeOut, smoothStep } from '../../src/performer/gait/quintic.ts';
+import { settleStride } from '../../src/performer/gait/stride.ts';
 import { styleOf } from '../../src/performer/gait/style.ts';
 import { solveBoundary } from '../../src/performer/gait/tridiagonal.ts';
 import { walkGait } from '../../src/performer/gait/walk-gait.ts';
@@ -55,23 +58,47 @@ describe('rolling foot', () => {
   });
 });
 
-describe('foot path', () => {
-  it('joins stance and swing without a jump in place, speed or acceleration', () => {
-    const actor = createActor();
-    const gait = walkGait(actor, 1.3, 1, styleOf(0, 0.12), 1 / 60);
-    const path = createFootPath(gait, actor.foot);
-    const h = 1e-5;
+describe('leg as a triangle', () => {
+  it('bends the knee by its length and back, and stays finite when too short', () => {
+    for (const knee of [0.1, 0.4, 1.5]) expect(kneeAt(0.42, 0.4, legLength(0.42, 0.4, knee))).toBeCloseTo(knee, 9);
+    expect(kneeAt(0.42, 0.4, 0.9)).toBeGreaterThan(0);
+    expect(kneeAt(0.42, 0.4, 0.9)).toBeLessThan(0.05);
+  });
+});
+
+describe('leg path', () => {
+  const actor = createActor();
+  const gait = walkGait(actor, 1.3, 1, styleOf(0, 0.12));
+  const cycle = createCycle(actor, gait);
+  settleStride(cycle);
+
+  it('joins stance and swing without a jump in angle, speed or acceleration', () => {
+    const h = 1e-4;
+    const state = new Float64Array(LEG_SIZE);
     for (const p of [gait.contact, gait.liftOff]) {
-      for (let i = 0; i < 6; i++) {
-        const at = (q: number): number => footAt(path, q + 1)[i];
+      for (let i = 0; i <= LEG.yaw; i++) {
+        const at = (q: number): number => {
+          legAt(cycle, 0, q + 1, state);
+          return state[i];
+        };
         const before = (at(p - h) - 2 * at(p - 2 * h) + at(p - 3 * h)) / (h * h);
         const after = (at(p + 3 * h) - 2 * at(p + 2 * h) + at(p + h)) / (h * h);
         expect(Math.abs(at(p + h) - at(p - h))).toBeLessThan(1e-2);
-        expect(Math.abs(before - after)).toBeLessThan(2 + 0.1 * Math.abs(before));
+        expect(Math.abs(before - after)).toBeLessThan(4 + 0.1 * Math.abs(before));
       }
     }
     expect(swingShare(gait, 0.3)).toBeUndefined();
     expect(swingShare(gait, 0.8)).toBeGreaterThan(0.4);
+  });
+
+  it('puts the right foot where the left one was, mirrored, half a stride later', () => {
+    for (const p of [0.05, 0.3, 0.58, 0.7, 0.9]) {
+      const [x, y, z] = requestAt(cycle, p).feet[0].ankle.slice();
+      const right = requestAt(cycle, p + 0.5).feet[1].ankle;
+      expect(right[0]).toBeCloseTo(-x, 4);
+      expect(right[1]).toBeCloseTo(y, 4);
+      expect(right[2]).toBeCloseTo(z + gait.stride / 2, 4);
+    }
   });
 });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createActor } from '../../src/performer/actor.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { startStop } from '../../src/performer/motions/start-stop.ts';
+import { check, jerkOf } from './checks.ts';
 import { checkGait } from './gait-checks.ts';
+import { jointAcceleration } from './gait-smoothness.ts';
 
 describe('start-stop', () => {
   it.each([0.8, 1.2, 1.4])('can happen at %f m/s', (speed) => {
@@ -12,6 +15,24 @@ describe('start-stop', () => {
     expect(friction).toBeLessThan(0.8);
     expect(load[0]).toBeGreaterThan(0.5);
     expect(errors).toEqual([]);
+  });
+
+  it.each([
+    [1.2, 1.75, 70],
+    [0.7, 1.55, 50],
+  ])('moves its joints as walkers do, at %f m/s', (speed, height, mass) => {
+    const body = { height, mass };
+    const { clip, drift } = checkGait(startStop, { values: { speed }, body });
+    const { kneeRange, ankleRange, fastest, pastLimits } = check(createActor(body).body, clip);
+    expect(drift).toBeLessThan(0.002);
+    expect(kneeRange[0]).toBeGreaterThan(3);
+    expect(kneeRange[1]).toBeLessThan(75);
+    expect(ankleRange[0]).toBeGreaterThan(-30);
+    expect(ankleRange[1]).toBeLessThan(33);
+    expect(pastLimits).toBe(0);
+    expect(fastest).toBeLessThan(10);
+    expect(jointAcceleration(clip, 'LowerLeg')).toBeLessThan(250);
+    expect(jerkOf(clip)).toBeLessThan(1500);
   });
 
   it('starts and stops in the time that people take', () => {

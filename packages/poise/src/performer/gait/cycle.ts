@@ -1,61 +1,95 @@
 /**
- * A stride as a sequence of pose requests: hips and feet along their paths, trunk and arms by their curves.
+ * A stride as a sequence of pose requests: hips along their path, feet on their prints or swinging between them, trunk and
+ * arms by their curves. All of it are functions of the phase: frames at any rate are samples of one motion.
  */
 import { multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
 import type { Actor } from '../actor.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
 import { type Series, seriesAt } from './channel.ts';
-import { createFootPath, FOOT_STATE, type FootPath, footAt, swingShare } from './foot-path.ts';
 import type { Gait } from './gait.ts';
-import { smoothStep } from './quintic.ts';
+import { createHeelCurve, type HeelCurve } from './heel-curve.ts';
+import { hipAt } from './hip-path.ts';
+import { joinSwing, LEG, LEG_SIZE, type LegState, legAt, lockedFoot, type SwingJoin, swingShare } from './leg-path.ts';
+import { legLength } from './leg-triangle.ts';
 import { upperBodyAt, writeUpperBody } from './upper-body.ts';
 
 export interface Cycle {
   readonly actor: Actor;
   readonly gait: Gait;
-  readonly path: FootPath;
-  hipsHeight: Series; // [m] of the midpoint of the hip joints
-  comHeight: Series | undefined; // [m] of the CoM, where it has been chosen
-  hipsAhead: number; // [m] of their mean path
+  readonly hips: [x: Series, y: Series, z: Series]; // [m] midpoint of the hip joints; z besides the even travel
+  readonly heel: HeelCurve;
+  ahead: number; // [m] of body and centre of pressure over the feet, against the plan
+  kneeLift: number; // [rad] by which the swinging knee bends more than people's, for the toes' sake
+  comHeight: Series; // [m] where the CoM shall be
+  joins: readonly [left: SwingJoin, right: SwingJoin]; // how the swings meet the stances; renewed by `rejoin`
   readonly request: PoseRequest; // scratch
 }
 
 export function createCycle(actor: Actor, gait: Gait): Cycle {
-  return {
+  const { pelvisLateral, pelvisHeight, pelvisForeAft } = gait.curves;
+  const cycle: Cycle = {
     actor,
     gait,
-    path: createFootPath(gait, actor.foot),
-    hipsHeight: gait.curves.pelvisHeight,
-    comHeight: undefined,
-    hipsAhead: 0,
+    hips: [pelvisLateral, { ...pelvisHeight, mean: pelvisHeight.mean - 0.015 * actor.scale }, pelvisForeAft],
+    heel: createHeelCurve(gait),
+    ahead: 0,
+    kneeLift: 0,
+    comHeight: { mean: 0, terms: [] },
+    joins: [[], []],
     request: createRequest(actor),
   };
+  rejoin(cycle);
+  return cycle;
 }
+
+/** After hips, heel curve or knee lift have changed: lets the swings meet the stances again. */
+export function rejoin(cycle: Cycle, legs: 'both' | 'left' = 'both'): void {
+  cycle.joins = [joinSwing(cycle, 0), legs === 'both' ? joinSwing(cycle, 1) : cycle.joins[1]];
+}
+
+const state: LegState = new Float64Array(LEG_SIZE);
+const hip = new Float64Array(3);
 
 /** Fills the request for `phase` (may exceed 1; the body then has travelled on). */
 export function requestAt(cycle: Cycle, phase: number): PoseRequest {
-  const { actor, gait, path, request } = cycle;
+  const { actor, gait, request } = cycle;
   const { curves } = gait;
-  const travel = gait.stride * phase;
-  request.hips[0] = seriesAt(curves.pelvisLateral, phase);
-  request.hips[1] = seriesAt(cycle.hipsHeight, phase);
-  request.hips[2] = travel + seriesAt(curves.pelvisForeAft, phase) + cycle.hipsAhead;
+  for (let i = 0; i < 3; i++) request.hips[i] = seriesAt(cycle.hips[i], phase);
+  request.hips[2] += gait.stride * phase;
   writeUpperBody(request, actor, upperBodyAt(curves, phase, gait.arms));
-  request.feet.forEach((foot, k) => {
-    const sign = actor.legs[k].sign;
-    const p = phase + (k === 0 ? 0 : 0.5);
-    const state = footAt(path, p);
-    const yaw = sign * state[FOOT_STATE.yaw];
-    foot.ankle[0] = sign * state[FOOT_STATE.x];
-    foot.ankle[1] = state[FOOT_STATE.y];
-    foot.ankle[2] = travel + state[FOOT_STATE.z];
-    writeFootRotation(foot.rotation, yaw, state[FOOT_STATE.pitch]);
-    foot.toeBend = state[FOOT_STATE.toeBend];
+  for (const k of [0, 1] as const) {
+    const foot = request.feet[k];
+    const { sign, thigh, shank } = actor.legs[k];
+    legAt(cycle, k, phase, state);
+    hipAt(cycle, k, phase, hip);
+    if (swingShare(gait, phase + 0.5 * k) === undefined) placeLocked(foot.ankle, cycle, k, phase);
+    else placeAnkle(foot.ankle, hip, sign * state[LEG.x], state[LEG.swing], legLength(thigh, shank, state[LEG.knee]));
+    const yaw = sign * state[LEG.yaw];
+    writeFootRotation(foot.rotation, yaw, state[LEG.pitch]);
+    foot.toeBend = state[LEG.toeBend];
     foot.kneeYaw = 0.5 * (seriesAt(curves.pelvisRotation, phase) + 0.8 * yaw);
-    const share = swingShare(gait, p);
-    if (share !== undefined) limitReach(cycle, k, share);
-  });
+  }
   return request;
+}
+
+/** The ankle of leg k on its print. */
+function placeLocked(out: Float64Array, cycle: Cycle, k: 0 | 1, phase: number): void {
+  const { gait, actor } = cycle;
+  const own = phase + 0.5 * k;
+  const stride = Math.floor(own - gait.contact);
+  const [aside, y, ahead] = lockedFoot(cycle, own - stride);
+  out[0] = actor.legs[k].sign * (gait.width / 2 + aside);
+  out[1] = y;
+  out[2] = gait.printAhead + (stride - 0.5 * k) * gait.stride + ahead;
+}
+
+/** The ankle `length` from the hip, aside at x, swung forward by an angle. */
+function placeAnkle(out: Float64Array, from: Float64Array, x: number, swing: number, length: number): void {
+  const across = x - from[0];
+  const inPlane = Math.sqrt(Math.max(0, length * length - across * across));
+  out[0] = x;
+  out[1] = from[1] - inPlane * Math.cos(swing);
+  out[2] = from[2] + inPlane * Math.sin(swing);
 }
 
 /** Yaw about y (to the left +), then pitch (toes up +). */
@@ -64,20 +98,6 @@ export function writeFootRotation(out: Float64Array, yaw: number, pitch: number)
   quatFromAxisAngle(out, 0, 0, 1, 0, yaw);
   quatFromAxisAngle(turn, 0, 1, 0, 0, -pitch);
   multiplyQuat(out, 0, out, 0, turn, 0);
-}
-
-/** Draws a swinging ankle softly towards the hip where the leg would be stretched (gait.md step 12). */
-function limitReach({ actor, gait, request }: Cycle, k: number, share: number): void {
-  const { limit, softness, ends } = gait.reach;
-  const weight = smoothStep(share / ends) * smoothStep((1 - share) / ends);
-  const leg = actor.legs[k];
-  const length = leg.thigh + leg.shank;
-  const { ankle } = request.feet[k];
-  const hip = hipOf(actor, request, k);
-  const r = Math.hypot(ankle[0] - hip[0], ankle[1] - hip[1], ankle[2] - hip[2]);
-  const over = Math.log1p(Math.exp((r / length - limit) / softness));
-  const gain = 1 - (weight * softness * length * over) / r;
-  for (let i = 0; i < 3; i++) ankle[i] = hip[i] + gain * (ankle[i] - hip[i]);
 }
 
 /** The hip joint of a leg in the world. */

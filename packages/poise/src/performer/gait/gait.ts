@@ -10,16 +10,19 @@ export interface Gait {
   readonly width: number; // [m] between the ankles
   readonly contact: number; // phase from which the foot stands still …
   readonly liftOff: number; // … and until which it does
-  readonly printAhead: number; // [m] of prints against the mean ankle
+  readonly carries: readonly [from: number, to: number]; // phases between which the foot carries weight
+  readonly printAhead: number; // [m] of the prints against the hips' mean place when the foot lands
   readonly toeOut: number;
   readonly toeLimit: number; // the toes bend so far, then the foot rolls over their tips
-  readonly swingDrop: number; // [rad] by which the toes hang lower in mid-swing than the mean curve has them
-  readonly heelRise: { readonly by: number; readonly from: number; readonly over: number }; // advance of the heel's rise
-  readonly fade: { readonly lift: number; readonly land: number }; // shares of the swing that correct towards the prints
-  readonly reach: { readonly limit: number; readonly softness: number; readonly ends: number }; // of the swinging leg
-  readonly longest: number; // the standing leg over thigh + shank
-  readonly softLanding: number; // a landing leg is so much shorter: landing straight, it would snap
-  readonly comShape?: Series; // [m] how the CoM rises and falls about its mean, where that is given
+  readonly fade: { readonly lift: number; readonly land: number }; // shares of the swing that lead from and to the prints
+  readonly cop: { readonly heel: number; readonly toe: number; readonly toes: number; readonly inward: number }; // [m] its way under the foot, from the ankle
+  readonly effort: { readonly acceleration: number; readonly sole: number }; // [rad/s²], [rad]: changes of joints and of the landing foot that count as much as people differ
+  readonly harmonics: number; // of the hips' path
+  readonly clearance: number; // [m] of the swinging foot …
+  readonly airborne: readonly [lifted: number, lowered: number]; // … which it gains and loses in these shares of the swing
+  readonly leastKnee: number; // [rad] of a standing leg
+  readonly comRise: Series; // [m] how the CoM rises and falls about its mean
+  readonly comGiven: boolean; // that is a law (flight), not a wish
   readonly curves: GaitCurves;
   readonly arms: readonly [left: number, right: number]; // gain of each arm's swing
 }

@@ -2,7 +2,8 @@
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
-import type { Gait, GaitCurves } from './gait.ts';
+import type { GaitCurves } from './gait.ts';
+import type { Gait } from './jog-gait.ts';
 import { pelvisList } from './list-table.ts';
 import { RUN_REFERENCE, RUN_TABLE } from './run-table.ts';
 import type { Style } from './style.ts';
@@ -93,5 +94,6 @@ function runCurves(actor: Actor, f: number, stepFactor: number, style: Style): G
     ankleY: length('ankleY'),
     ankleZ: length('ankleZ', 0.95 * stepFactor),
     knee: withMean(angle('knee'), angle('knee').mean - 8 * DEGREE),
+    thigh: angle('thigh'),
   };
 }

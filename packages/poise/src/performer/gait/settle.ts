@@ -14,7 +14,7 @@ import { solvePose } from '../pose/solve-pose.ts';
 import { type Measured, measure } from './measure.ts';
 import { lowerForReach } from './reach.ts';
 import { type Stage, shiftedRequest } from './stage.ts';
-import { type Hull, hullAt, shortfall } from './support.ts';
+import { type Hull, hullAt, shortfall, wayInside } from './support.ts';
 import { solveBoundary } from './tridiagonal.ts';
 
 export interface SettleOptions {
@@ -141,16 +141,4 @@ function correct(
   const { comHeight } = stage;
   if (!comHeight) return;
   for (let i = 0; i < n; i++) shift[3 * i + 1] += HIPS_PER_COM * (comHeight(i) - motion.com[3 * (i + first) + 1]);
-}
-
-/** The shortest way to `margin` inside the hull; corners take a few steps. */
-function wayInside(hull: Hull, x: number, z: number, margin: number): readonly [number, number] {
-  let [px, pz] = [x, z];
-  for (let step = 0; step < 4; step++) {
-    const [short, dx, dz] = shortfall(hull, px, pz, margin);
-    if (short < 1e-4) break;
-    px += short * dx;
-    pz += short * dz;
-  }
-  return [px - x, pz - z];
 }

@@ -1,65 +1,151 @@
-/** One stride of a cyclic gait, settled and repeated. */
+/** One stride of a cyclic gait: settled on a fine grid of phases, then sampled at any rate. */
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { Performance } from '../motion.ts';
-import { seriesAt } from './channel.ts';
-import { type Cycle, requestAt } from './cycle.ts';
-import { swingShare } from './foot-path.ts';
-import { fitHeight } from './height-fit.ts';
-import { type Settled, settle } from './settle.ts';
-import type { Stage } from './stage.ts';
+import { solvePose } from '../pose/solve-pose.ts';
+import { type Series, seriesAt } from './channel.ts';
+import { plannedCop } from './cop-plan.ts';
+import { type Cycle, rejoin, requestAt } from './cycle.ts';
+import { fitLegs } from './leg-fit.ts';
+import { swingShare } from './leg-path.ts';
+import { type Measured, measure } from './measure.ts';
+import { combine, seriesThrough } from './series-fit.ts';
+import { hullAt, shortfall, wayInside } from './support.ts';
+import { solveBoundary } from './tridiagonal.ts';
 
-const ROUNDS = 3;
-const ATTEMPTS = 4;
-
-/** The cycle as a stage of whole frames. */
-export function strideStage(cycle: Cycle, frameTime: number): Stage {
-  const frames = Math.round(cycle.gait.strideTime / frameTime);
-  const { comHeight } = cycle;
-  return {
-    frames,
-    frameTime,
-    travel: [0, cycle.gait.stride],
-    requestAt: (frame) => requestAt(cycle, frame / frames),
-    ...(comHeight ? { comHeight: (frame: number) => seriesAt(comHeight, frame / frames) } : {}),
-    standing: (frame) => [
-      swingShare(cycle.gait, frame / frames) === undefined,
-      swingShare(cycle.gait, frame / frames + 0.5) === undefined,
-    ],
-  };
+export interface SettledStride {
+  readonly outside: number; // share of phases with the ZMP more than 1 cm out of the support
+  readonly shortage: number; // [m] by which a leg was too short
 }
 
-/** Settles one stride and repeats it, each time one stride farther. */
-export function repeatStride(settled: Settled, cycle: Cycle, strides: number, frameTime: number): Performance {
-  const nq = coordinateCount(cycle.actor.skeleton);
-  const frames = settled.q.length / nq;
-  const q = new Float64Array(strides * settled.q.length);
-  for (let stride = 0; stride < strides; stride++) {
-    q.set(settled.q, stride * settled.q.length);
-    for (let i = 0; i < frames; i++) q[(stride * frames + i) * nq + 2] += stride * cycle.gait.stride;
-  }
-  return { q, frameTime };
+const RATE = 120; // [Hz] of the grid
+const PAD = 2; // samples repeated at both ends, for differences, which are taken over so many: as 60 frames a second show them
+const ROUNDS = 14;
+const FIRST_FITS = 4; // Gauss–Newton steps of the first round; one in each that follows
+const ENOUGH = 2e-4; // [m] the hips move no farther: settled
+const EASY = 3; // first rounds, in which the hips move by half
+
+const HIPS_PER_COM = 1.1; // planted legs hold some mass back
+const CARRYING = 0.1; // body weights: below this the ZMP is not steered
+const TOES = 0.05; // [m] a shorter support is the tips of the toes
+const MARGIN = 0.012; // [m] the ZMP should be this far inside
+
+interface Grid {
+  readonly samples: number;
+  readonly dt: number; // [s]
 }
 
-/** Finds height and balance of a cycle. Legs nearly straight look best; where they leave the balance no room (a fast walk,
- *  an unusual body), knees a little softer are tried. */
-export function settleStride(cycle: Cycle, frameTime: number): Settled {
-  let best: Settled | undefined;
-  for (let softer = 0; softer < ATTEMPTS; softer++) {
-    cycle.hipsAhead = 0;
-    const settled = settleAtReach(cycle, frameTime, cycle.gait.longest - 0.001 * softer);
-    if (!best || settled.outside < best.outside) best = settled;
-    if (best.outside === 0) break;
-  }
-  return best as Settled;
-}
-
-/** The hips' mean place under the trunk and their height depend on each other: found in turn. */
-function settleAtReach(cycle: Cycle, frameTime: number, longest: number): Settled {
+/** Finds heights, heels and the hips' way of a cycle: legs and balance in turn, each changing the other's terms a little less. */
+export function settleStride(cycle: Cycle): SettledStride {
+  const { strideTime } = cycle.gait;
+  const samples = 2 * Math.round((strideTime * RATE) / 2);
+  const grid = { samples, dt: strideTime / samples };
+  let { measured, shortage } = measureStride(cycle, grid);
+  cycle.comHeight = { ...cycle.gait.comRise, mean: comAboveHips(cycle, grid, measured, 'ground').mean };
+  // Legs that reach come first: without them no balance can be measured.
+  fitLegs(cycle, comAboveHips(cycle, grid, measured, 'hips'), FIRST_FITS);
+  let settled = false;
   for (let round = 0; ; round++) {
-    fitHeight(cycle, longest);
-    const stage = strideStage(cycle, frameTime);
-    const settled = settle(cycle.actor, stage);
-    if (round === ROUNDS) return settled;
-    for (let i = 0; i < stage.frames; i++) cycle.hipsAhead += (0.7 * settled.shift[3 * i + 2]) / stage.frames;
+    ({ measured, shortage } = measureStride(cycle, grid));
+    if (round === ROUNDS || settled) return { outside: outsideShare(cycle, grid, measured), shortage };
+    const moved = moveHips(cycle, grid, measured, round < EASY ? 0.5 : HIPS_PER_COM);
+    fitLegs(cycle, comAboveHips(cycle, grid, measured, 'hips'), 1);
+    settled = round >= EASY && moved < ENOUGH;
   }
+}
+
+/** Height of the CoM over the hips, or over the ground [m], as measured. */
+function comAboveHips(cycle: Cycle, { samples }: Grid, { trace }: Measured, over: 'hips' | 'ground'): Series {
+  const heights = Float64Array.from({ length: samples }, (_, i) => {
+    const hips = over === 'hips' ? seriesAt(cycle.hips[1], i / samples) : 0;
+    return trace.com[3 * (i + PAD) + 1] - hips;
+  });
+  return seriesThrough(heights, cycle.gait.harmonics);
+}
+
+/** The finished body over the stride, with a few samples before and after. */
+function measureStride(
+  cycle: Cycle,
+  { samples, dt }: Grid,
+): { readonly measured: Measured; readonly shortage: number } {
+  const nq = coordinateCount(cycle.actor.skeleton);
+  const q = new Float64Array((samples + 2 * PAD) * nq);
+  let shortage = 0;
+  for (let i = 0; i < samples + 2 * PAD; i++) {
+    const outcome = solvePose(q, i * nq, cycle.actor, requestAt(cycle, (i - PAD) / samples));
+    shortage = Math.max(shortage, outcome.shortage);
+  }
+  return { measured: measure(cycle.actor, q, dt, PAD), shortage };
+}
+
+const hullOf = (cycle: Cycle, { trace }: Measured, i: number, phase: number): Float64Array =>
+  hullAt(cycle.actor, trace, i + PAD, [
+    swingShare(cycle.gait, phase) === undefined,
+    swingShare(cycle.gait, phase + 0.5) === undefined,
+  ]);
+
+function outsideShare(cycle: Cycle, { samples }: Grid, measured: Measured): number {
+  let out = 0;
+  for (let i = 0; i < samples; i++) {
+    const o = 3 * (i + PAD);
+    const hull = hullOf(cycle, measured, i, i / samples);
+    if (shortfall(hull, measured.reaction.zmp[o], measured.reaction.zmp[o + 2], -0.01)[0] > 0) out++;
+  }
+  return out / samples;
+}
+
+/** How long a hull is in the direction of travel [m]. */
+function lengthOf(hull: Float64Array): number {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 1; i < hull.length; i += 2) {
+    least = Math.min(least, hull[i]);
+    most = Math.max(most, hull[i]);
+  }
+  return most - least;
+}
+
+/** Moves the hips so that the ZMP comes to lie where planned: the CoM must shift by the bounded solution of
+ *  Δc̈ − λ Δc = −λ Δp with λ = f_y/(m h); in flight the shift takes away what horizontal acceleration there is.
+ *  Returns the largest shift [m]. */
+function moveHips(cycle: Cycle, { samples, dt }: Grid, measured: Measured, gain: number): number {
+  const { motion, reaction } = measured;
+  const lambda = new Float64Array(samples);
+  const right = [new Float64Array(samples), new Float64Array(samples)];
+  for (let i = 0; i < samples; i++) {
+    const o = 3 * (i + PAD);
+    const phase = i / samples;
+    const load = reaction.force[o + 1] / (cycle.actor.body.totalMass * GRAVITY);
+    const planned = plannedCop(cycle.gait, phase, cycle.ahead);
+    if (!planned || load < CARRYING) {
+      right[0][i] = -motion.acceleration[o];
+      right[1][i] = -motion.acceleration[o + 2];
+      continue;
+    }
+    lambda[i] = (load * GRAVITY) / motion.com[o + 1];
+    const hull = hullOf(cycle, measured, i, phase);
+    // Who stands on the tips of the toes carries with all of them.
+    const inside = lengthOf(hull) > TOES ? wayInside(hull, planned[0], planned[1], MARGIN) : [0, 0];
+    right[0][i] = -lambda[i] * (planned[0] + inside[0] - reaction.zmp[o]);
+    right[1][i] = -lambda[i] * (planned[1] + inside[1] - reaction.zmp[o + 2]);
+  }
+  let most = 0;
+  for (const [axis, k] of [
+    [0, 0],
+    [1, 2],
+  ] as const) {
+    const move = solveBoundary(lambda, right[axis], dt, 'loop');
+    for (const value of move) most = Math.max(most, Math.abs(value));
+    const shift = seriesThrough(move, cycle.gait.harmonics);
+    cycle.hips[k] = combine(cycle.hips[k], shift, gain);
+  }
+  rejoin(cycle);
+  return most;
+}
+
+/** The cycle as frames: `frames` of them for `strides` strides. */
+export function sampleStrides(cycle: Cycle, strides: number, frames: number, frameTime: number): Performance {
+  const nq = coordinateCount(cycle.actor.skeleton);
+  const q = new Float64Array(frames * nq);
+  for (let i = 0; i < frames; i++) solvePose(q, i * nq, cycle.actor, requestAt(cycle, (strides * i) / frames));
+  return { q, frameTime };
 }

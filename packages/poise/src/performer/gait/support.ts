@@ -41,3 +41,15 @@ export function shortfall(hull: Hull, x: number, z: number, margin: number): rea
   const size = Math.hypot(gx, gz);
   return size > 1e-6 ? [margin - here, gx / size, gz / size] : [0, 0, 0];
 }
+
+/** The shortest way to `margin` inside the hull; corners take a few steps. */
+export function wayInside(hull: Hull, x: number, z: number, margin: number): readonly [number, number] {
+  let [px, pz] = [x, z];
+  for (let step = 0; step < 4; step++) {
+    const [short, dx, dz] = shortfall(hull, px, pz, margin);
+    if (short < 1e-4) break;
+    px += short * dx;
+    pz += short * dz;
+  }
+  return [px - x, pz - z];
+}

@@ -10,7 +10,7 @@ import { createRequest, type PoseRequest } from '../pose/request.ts';
 import { solvePose } from '../pose/solve-pose.ts';
 import { seriesAt } from './channel.ts';
 import { type Cycle, createCycle, writeFootRotation } from './cycle.ts';
-import { kneeAt } from './height-fit.ts';
+import { kneeAt } from './leg-triangle.ts';
 import { settle } from './settle.ts';
 import type { Stage } from './stage.ts';
 import { settleStride } from './stride.ts';
@@ -44,7 +44,7 @@ export function performTrek(
 ): Performance {
   const { frameTime } = trek.options;
   const cycle = createCycle(actor, trek.gait);
-  settleStride(cycle, frameTime); // for the height of the steady walk
+  settleStride(cycle);
   const frames = Math.round(trek.duration / frameTime) + 1;
   const body = createTrekBody(actor, trek, look, cycle, frames);
   // The first settling may move the hips by centimetres, which moves what the swinging legs can reach.
@@ -63,7 +63,7 @@ function createTrekBody(
   frames: number,
 ): { readonly stage: Stage; readonly hips: Float64Array } {
   const { frameTime } = trek.options;
-  const feet = createTrekFeet(actor, trek);
+  const feet = createTrekFeet(cycle, trek);
   const phase = phaseOf(trek, frames);
   const request = createRequest(actor);
   const standing = createRequest(actor);
@@ -72,7 +72,7 @@ function createTrekBody(
   const com = comOver(cop, stood.com, frameTime);
   const hips = new Float64Array(3 * frames);
   const comHeight = (frame: number): number => {
-    const walking = cycle.comHeight ? seriesAt(cycle.comHeight, phase[frame]) : stood.com;
+    const walking = seriesAt(cycle.comHeight, phase[frame]);
     return stood.com + trek.pace(frame * frameTime) * (walking - stood.com);
   };
   for (let i = 0; i < frames; i++) {

@@ -36,9 +36,8 @@ export interface Stance {
   readonly yaw: number; // [rad] of the foot, to the left +
   readonly from: number; // [s] −∞ for the first
   to: number; // [s] ∞ for the last
-  readonly on: Gait | undefined; // rolls on as this gait does; undefined: stands flat from the beginning
-  off: Gait | undefined; // and off as this one; undefined: stays
-  push: number; // share of that gait's pitch at which the foot leaves: less from standing
+  readonly on: number | undefined; // lands with so much of the steady walk's pitch; undefined: flat from the beginning
+  off: number | undefined; // and leaves with so much; undefined: stays
 }
 
 export interface Trek {
@@ -60,7 +59,7 @@ const SHIFT = 0.5; // [s] from the first weight shift to the first foot leaving
 /** Plans the footsteps: even in time, their length by the pace. */
 export function planTrek(actor: Actor, options: TrekOptions): Trek {
   const { speed, steps, style, frameTime } = options;
-  const gaitAt = (v: number): Gait => walkGait(actor, Math.max(0.55, v), 1, style, frameTime);
+  const gaitAt = (v: number): Gait => walkGait(actor, Math.max(0.55, v), 1, style);
   const gait = gaitAt(speed);
   const stepTime = gait.strideTime / 2;
   const stances: Stance[] = [standingFoot(options, 0), standingFoot(options, 1)];
@@ -70,12 +69,14 @@ export function planTrek(actor: Actor, options: TrekOptions): Trek {
   for (let step = 0; step < steps; step++) {
     const closing = step === steps - 1;
     const own = gaitAt(speed * options.pace(step));
+    const before = distance;
     if (!closing) distance += (step === 0 ? 0.75 : 1) * speed * options.pace(step) * stepTime;
-    const next = steppingFoot(options, gait, step, distance, contact, closing ? undefined : own);
+    const length = distance - before; // of this step, from the foot that stands
+    const size = Math.min(1, Math.max(0.3, length / (gait.stride / 2)));
+    const next = steppingFoot(options, gait, step, distance, contact, closing ? undefined : size);
     const last = stances.filter((stance) => stance.foot === next.foot).at(-1) as Stance;
     last.to = lift;
-    last.off = own;
-    last.push = step === 0 || closing ? 0.9 : 1;
+    last.off = step === 0 || closing ? Math.min(0.8, size + 0.2) : Math.min(1, size + 0.1);
     stances.push(next);
     // Slower steps take a little longer, and the last foot leaves the ground late.
     lift = contact + (own.liftOff - 0.5 - own.contact) * own.strideTime + (step === steps - 2 ? 0.05 : 0);
@@ -99,7 +100,7 @@ function standingFoot({ path, standing }: TrekOptions, foot: 0 | 1): Stance {
   const origin = path(0);
   const yaw = origin.heading + sign * standing.toeOut;
   const print = aside(origin, (sign * standing.width) / 2);
-  return { foot, distance: 0, ...print, yaw, from: -FOREVER, to: FOREVER, on: undefined, off: undefined, push: 1 };
+  return { foot, distance: 0, ...print, yaw, from: -FOREVER, to: FOREVER, on: undefined, off: undefined };
 }
 
 /** The foot that a step puts down; the last one closes beside the other. */
@@ -109,15 +110,15 @@ function steppingFoot(
   step: number,
   distance: number,
   from: number,
-  on: Gait | undefined,
+  on: number | undefined,
 ): Stance {
   const foot = (step % 2 === 0 ? first : 1 - first) as 0 | 1;
   const sign = foot === 0 ? 1 : -1;
   const at = path(distance);
   const wider = (gait.width + standing.width) / 4; // from the path, of the foot that waits for the last one
-  const out = on ? (step === steps - 2 ? wider : gait.width / 2) : standing.width - wider;
-  const yaw = at.heading + sign * (on ? gait.toeOut : standing.toeOut);
-  return { foot, distance, ...aside(at, sign * out), yaw, from, to: FOREVER, on, off: undefined, push: 1 };
+  const out = on !== undefined ? (step === steps - 2 ? wider : gait.width / 2) : standing.width - wider;
+  const yaw = at.heading + sign * (on !== undefined ? gait.toeOut : standing.toeOut);
+  return { foot, distance, ...aside(at, sign * out), yaw, from, to: FOREVER, on, off: undefined };
 }
 
 /** Speed over the steady one, smooth from 0 to 1 and back. */

@@ -46,9 +46,10 @@ export function upperBodyAt(curves: GaitCurves, p: number, arms: readonly [numbe
   };
 }
 
+const turn = new Float64Array(4);
+
 /** Yaw, then pitch, then list. */
 export function trunkQuat(out: Float64Array, { pitch, list, rotation }: TrunkAngles): void {
-  const turn = new Float64Array(4);
   quatFromAxisAngle(out, 0, 0, 1, 0, rotation);
   quatFromAxisAngle(turn, 0, 1, 0, 0, pitch);
   multiplyQuat(out, 0, out, 0, turn, 0);

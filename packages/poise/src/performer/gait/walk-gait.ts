@@ -4,7 +4,6 @@ import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
 import type { Gait, GaitCurves } from './gait.ts';
 import { pelvisList } from './list-table.ts';
-import { smoothStep } from './quintic.ts';
 import type { Style } from './style.ts';
 import { WALK_REFERENCE, WALK_TABLE } from './walk-table.ts';
 
@@ -12,41 +11,63 @@ const DEGREE = Math.PI / 180;
 const TABLE_ANKLE = 0.069; // of leg length: height of the ankles in the tables
 const TABLE_BIAS = 0.008; // of leg length: the tables' pelvis is lower than people's (knees never straight)
 
+const PACE = 1; // of people's step rate
+const LOWEST = 0.045; // phase at which the CoM is lowest
+
 /** Speed over √(g L). */
 export const nondimensional = (actor: Actor, speed: number): number => speed / Math.sqrt(GRAVITY * actor.scale);
 
-/** The walk of a body. `frameTime`: the stride is rounded to whole frames, so that it loops. */
-export function walkGait(actor: Actor, speed: number, stepFactor: number, style: Style, frameTime: number): Gait {
+/** The walk of a body. `round`: what the time of a stride [s] is rounded by, so that it loops. */
+export function walkGait(
+  actor: Actor,
+  speed: number,
+  stepFactor: number,
+  style: Style,
+  round: (strideTime: number) => number = (time) => time,
+): Gait {
   const L = actor.scale;
   const f = nondimensional(actor, speed);
   const df = f - WALK_REFERENCE;
-  // 6 % quicker than the table, whose feet slip 3–4 cm in every stance and whose knees are never straight.
-  const stepRate =
-    ((1.06 + 0.3 * Math.max(0, f - 0.45)) * style.pace * (0.518 + 0.694 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
-  // Two steps of whole frames each: left and right are then sampled at the same phases.
-  const strideTime = 2 * frameTime * Math.round(1 / stepRate / frameTime);
-  const fast = smoothStep((f - 0.42) / 0.08);
+  const stepRate = (PACE * style.pace * (0.518 + 0.694 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
+  const strideTime = round(2 / stepRate);
+  const contact = 0.018; // mean curves are blurred there: the foot of a person stops and leaves more sharply
+  const liftOff = 0.606 - 0.11 * df;
   return {
     strideTime,
     stride: speed * strideTime,
     width: style.width * (0.098 - 0.063 * df) * L,
-    contact: 0.01, // mean curves are blurred there: the foot of a person stops and leaves more sharply
-    liftOff: 0.608 - 0.187 * df + 0.016 * fast, // fast walkers need the rear foot until the weight is over
-    printAhead: (0.02 * (f - 0.33) - 0.007 - 0.008 * fast) * L,
+    contact,
+    liftOff,
+    carries: [contact, liftOff],
+    printAhead: 0.235 * speed * strideTime,
     toeOut: style.toeOut,
     toeLimit: 30 * DEGREE,
-    swingDrop: 6 * DEGREE, // knees here bend a little more than the mean, so ankles would be drawn up
-    heelRise: { by: 0.018 + 0.04 * Math.max(0, df), from: 0.28, over: 0.2 },
-    fade: { lift: 0.3, land: 0.3 },
-    reach: { limit: 0.992, softness: 0.008, ends: 0.1 },
-    longest: 0.9985, // a knee of 6°, as people have it before the other foot lands
-    softLanding: 0.006,
-    curves: walkCurves(actor, f, stepFactor, style),
+    fade: { lift: 0.4, land: 0.6 },
+    cop: {
+      heel: -0.05 * actor.foot.length,
+      toe: 0.7 * actor.foot.length,
+      toes: 0.62 * actor.foot.length,
+      inward: 0.008,
+    },
+    effort: { acceleration: 60, sole: 1.5 * DEGREE },
+    harmonics: 16,
+    clearance: 0.008,
+    airborne: [0.3, 0.23],
+    leastKnee: 6 * DEGREE,
+    comRise: riseOf((0.03 + 0.063 * df) * L),
+    comGiven: false,
+    curves: walkCurves(actor, f, style),
     arms: style.arms,
   };
 }
 
-function walkCurves(actor: Actor, f: number, stepFactor: number, style: Style): GaitCurves {
+/** Twice per stride, lowest shortly after contact. */
+function riseOf(range: number): Series {
+  const angle = 4 * Math.PI * LOWEST;
+  return { mean: 0, terms: [[2, -0.5 * range * Math.cos(angle), -0.5 * range * Math.sin(angle)]] };
+}
+
+function walkCurves(actor: Actor, f: number, style: Style): GaitCurves {
   const L = actor.scale;
   const df = f - WALK_REFERENCE;
   const angle = (name: ChannelName): Series => seriesOf(WALK_TABLE[name], df, DEGREE);
@@ -73,7 +94,8 @@ function walkCurves(actor: Actor, f: number, stepFactor: number, style: Style): 
     footPitch: angle('footPitch'),
     ankleX: length('ankleX'),
     ankleY: withMean(ankleY, ankleY.mean - TABLE_BIAS * L),
-    ankleZ: length('ankleZ', 0.97 * stepFactor),
+    ankleZ: length('ankleZ'),
     knee: withMean(angle('knee'), angle('knee').mean - 8 * DEGREE),
+    thigh: angle('thigh'),
   };
 }

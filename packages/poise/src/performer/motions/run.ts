@@ -1,8 +1,8 @@
 /** Running straight ahead at a steady speed, with flight between the steps. */
 import type { Actor } from '../actor.ts';
-import { createCycle } from '../gait/cycle.ts';
+import { createCycle } from '../gait/jog-cycle.ts';
+import { repeatStride, settleStride } from '../gait/jog-stride.ts';
 import { runGait } from '../gait/run-gait.ts';
-import { repeatStride, settleStride } from '../gait/stride.ts';
 import { styleOf } from '../gait/style.ts';
 import type { ParameterValues, Performance, PerformerMotion } from '../motion.ts';
 

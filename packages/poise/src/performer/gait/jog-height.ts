@@ -6,9 +6,10 @@
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { solvePose } from '../pose/solve-pose.ts';
 import { type Series, seriesAt } from './channel.ts';
-import { type Cycle, hipOf, requestAt } from './cycle.ts';
-import { swingShare } from './foot-path.ts';
+import { hipOf } from './cycle.ts';
 import { normalStep } from './gauss-newton.ts';
+import { type Cycle, requestAt } from './jog-cycle.ts';
+import { swingShare } from './jog-foot-path.ts';
 import { measure } from './measure.ts';
 
 const SAMPLES = 48; // phases of a stride

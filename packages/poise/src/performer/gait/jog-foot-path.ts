@@ -5,7 +5,7 @@
 import type { FootShape } from '../actor.ts';
 import { seriesAt } from './channel.ts';
 import { flattened, rollFoot } from './foot-roll.ts';
-import type { Gait } from './gait.ts';
+import type { Gait } from './jog-gait.ts';
 import { fadeOut, smoothStep } from './quintic.ts';
 
 /** Components of a foot's state; x outward of the path's middle, z ahead of a point that travels at constant speed. */

@@ -1,0 +1,43 @@
+/** Where the weight of a stride is carried: from heel to ball under each foot, handed over while both stand. */
+import type { Gait } from './gait.ts';
+import { smoothStep } from './quintic.ts';
+
+const HEEL_UP = 0.55; // of the stance: the heel begins to rise …
+const ON_TOES = 0.82; // … and only the toes carry
+
+/** Share of the way from heel to ball that is done at a share u of the stance: quick over the heel, slow over the middle. */
+const onWay = (u: number): number => u + 0.09 * Math.sin(Math.PI * u) + 0.05 * Math.sin(2 * Math.PI * u);
+
+const ease = (u: number): number => (1 - Math.cos(Math.PI * Math.min(1, Math.max(0, u)))) / 2;
+
+/** Share of the weight that a foot carries at its own phase. */
+function carried({ carries: [from, to] }: Gait, p: number): number {
+  if (p < from || p > to) return 0;
+  const both = to - 0.5 - from; // both feet carry for so long, twice per stride
+  if (both <= 0) return 1;
+  return ease((p - from) / both) * (1 - ease((p - to + both) / both));
+}
+
+/** The centre of pressure [m] in the world at a phase; undefined in flight. Left prints lie at printAhead + n strides; `ahead` [m]: the
+ *  whole way is shifted forward by. */
+export function plannedCop(gait: Gait, phase: number, ahead: number): readonly [x: number, z: number] | undefined {
+  const [from, to] = gait.carries;
+  let [x, z, weight] = [0, 0, 0];
+  for (const k of [0, 1] as const) {
+    const own = phase + 0.5 * k;
+    // A foot that has just landed counts from then on, slightly after the whole phase.
+    const stride = Math.floor(own - from);
+    const p = own - stride;
+    const share = carried(gait, p);
+    if (share === 0) continue;
+    const u = (p - from) / (to - from);
+    const way = ahead + gait.cop.heel + onWay(u) * (gait.cop.toe - gait.cop.heel);
+    // Once the heel is up, the toes carry, wherever the body would like it.
+    const along = way + smoothStep((u - HEEL_UP) / (ON_TOES - HEEL_UP)) * (gait.cop.toes - way);
+    const outward = gait.width / 2 + along * Math.sin(gait.toeOut) - gait.cop.inward;
+    x += share * (k === 0 ? outward : -outward);
+    z += share * (gait.printAhead + (stride - 0.5 * k) * gait.stride + along * Math.cos(gait.toeOut));
+    weight += share;
+  }
+  return weight > 0 ? [x / weight, z / weight] : undefined;
+}
