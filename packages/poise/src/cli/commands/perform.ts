@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { extensionOf, writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
-import { resample } from '../../motion/resample.ts';
 import { motionNamed, motions } from '../../performer/index.ts';
 import { meshFor } from '../../performer/mannequin/mesh.ts';
 import { MANNEQUIN_DEFAULTS } from '../../performer/mannequin/skeleton.ts';
@@ -88,8 +87,7 @@ async function write(motion: PerformerMotion, flags: PerformFlags, io: Io): Prom
   const out = flags.out ?? '';
   const target = writableFormat(out);
   const asked = performOptions(motion, flags);
-  const whole = perform(motion, asked);
-  const clip = flags.fps === undefined ? whole : resample(whole, 1 / flags.fps, { method: 'spline' });
+  const clip = perform(motion, asked);
   const options = flags.skin && SKINNED.includes(extensionOf(out)) ? { mesh: skinFor(motion, asked) } : {};
   await writeWhole(out, await writeClip(clip, out, options));
   const beside = await writeCompanions(clip, out, options);
@@ -115,12 +113,13 @@ function skinFor(motion: PerformerMotion, asked: Partial<PerformOptions>) {
 }
 
 function performOptions(motion: PerformerMotion, flags: PerformFlags): Partial<PerformOptions> {
-  const { preset, height, mass, sex } = flags;
+  const { preset, height, mass, sex, fps } = flags;
   const given = motion.parameters.filter(({ name }) => flags[name] !== undefined);
   return {
     values: Object.fromEntries(given.map(({ name }) => [name, Number(flags[name])])), // a switch that is given is 1
     body: { ...(height !== undefined && { height }), ...(mass !== undefined && { mass }), ...(sex && { sex }) },
     ...(preset !== undefined && { preset }),
+    ...(fps !== undefined && { fps }),
   };
 }
 
