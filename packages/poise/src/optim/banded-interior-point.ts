@@ -45,7 +45,7 @@ const DELTA = 1e-7;
 const DUAL_TOLERANCE = 1e-6;
 const PRIMAL_TOLERANCE = 1e-8;
 const GAP_TOLERANCE = 1e-9;
-const ROUNDED = 1e-14;
+const ROUNDED = 1e-10;
 const MOST_STEPS = 50;
 const MOST_WEIGHT = 1e13; // D of a row that is met exactly
 const TO_BOUNDARY = 0.99;
@@ -180,12 +180,13 @@ const largest = (values: Float64Array): number => {
 };
 
 function isSolved(at: Iterate, gap: number): boolean {
-  if (gap < ROUNDED && at.z.length > 0) return true; // nothing left to gain but rounding
+  const met = largest(at.slackResidual) < PRIMAL_TOLERANCE;
+  if (gap < ROUNDED && met && at.z.length > 0) return true; // nothing left to gain but rounding
   return (
     gap < GAP_TOLERANCE &&
     largest(at.dualResidual) < DUAL_TOLERANCE * (1 + largest(at.y)) &&
     largest(at.equalityResidual) < PRIMAL_TOLERANCE &&
-    largest(at.slackResidual) < PRIMAL_TOLERANCE
+    met
   );
 }
 

@@ -1,6 +1,7 @@
 /** The problem inside the balance filter: coordinates, constraints and their derivatives, windows. */
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
+import { pushTrack } from '../../src/balance/force-track.ts';
 import { tak2000Body } from '../../src/body/tak2000.ts';
 import { createRng, normal } from '../../src/math/random.ts';
 import { evaluateSpline } from '../../src/math/spline.ts';
@@ -73,7 +74,7 @@ describe('coordinates of the filter', () => {
   });
 });
 
-/** Every kind of row at once: rolling on the left heel, then flight, under a bar, one hand pinned. */
+/** Every kind of row at once: rolling on the left heel, then flight, under a bar, one hand pinned, one pushed. */
 const everything = demandsOf(lopsided(), {
   friction: 0.5,
   rollingFeet: 'roll',
@@ -87,6 +88,7 @@ const everything = demandsOf(lopsided(), {
   ],
   endStatic: true,
   analyse: {
+    external: [pushTrack({ segment: body.roles.rightHand ?? 0, impulse: [5, -9, 7], start: 0, duration: 1 })],
     contacts: {
       overrides: [
         { side: 'left', part: 'ball', start: 4, end: 8, touches: false },
@@ -209,6 +211,7 @@ describe('windows', () => {
       zmpCost: 1e3,
       violation: 1e-5,
       step: 2e-4,
+      saving: 0,
       maxIterations: 3,
       onIteration: () => {},
     });
@@ -230,7 +233,7 @@ describe('stiffness', () => {
       const demands = demandsOf(stretchClip, { stiffness: { waist } });
       const { angles, mechanism } = demands.curve;
       const problem = windowProblem(demands, { first: 0, last: 30 });
-      const settings = { ceilingShare: 1, zmpCost: 1e3, violation: 1e-5, step: 2e-4, maxIterations: 25 };
+      const settings = { ceilingShare: 1, zmpCost: 1e3, violation: 1e-5, step: 2e-4, saving: 0, maxIterations: 25 };
       const { coefficients } = solveWindow(problem, angles.coefficients, { ...settings, onIteration: () => {} });
       const joint = mechanism.joints.find(({ part }) => part === 'waist');
       const bend = 0.1 ** 4 / angles.spacing ** 4;

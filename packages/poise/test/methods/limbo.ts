@@ -12,13 +12,11 @@ const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 +
 /** Height of the ceiling [m]: down to 1.10 m by 1.5 s, up again from 3 s on. */
 export const BAR = (t: number): number => 1.1 + 0.6 * (1 - ease((t - 0.2) / 1.3)) + 0.6 * ease((t - 3) / 1.3);
 
-/** The head under the bar; neither waist nor pelvis bend forward. */
+/** The head under the bar; the waist does not bend forward, and gives in more easily than the pelvis tilts. */
 export const LIMBO: Partial<FilterOptions> = {
   ceilings: [{ role: 'head', height: BAR }],
-  bounds: [
-    { role: 'spine', angle: 'flexion', least: -0.9, most: 0 },
-    { role: 'hips', angle: 'flexion', most: 0.02 },
-  ],
+  bounds: [{ role: 'spine', angle: 'flexion', most: 0 }],
+  stiffness: { hips: 1, waist: 0.4 },
 };
 
 /** Height of the crown [m]. */

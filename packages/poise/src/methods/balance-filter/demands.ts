@@ -1,4 +1,5 @@
 /** From options to what every site is held to. */
+import { levelFrameOf } from '../../balance/level.ts';
 import type { BalanceReport } from '../../balance/report.ts';
 import { SUPPORT_PHASES } from '../../balance/report.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
@@ -7,15 +8,17 @@ import { UsageError } from '../../errors.ts';
 import { transformPoint3 } from '../../math/mat3.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { angleRanges, isWithin } from './angle-rows.ts';
+import { spareBroken } from './broken.ts';
 import type { MotionCurve } from './curve.ts';
 import { anglesAtSite } from './curve.ts';
-import type { Mechanism } from './freedoms.ts';
+import { type ExternalLoads, externalLoads } from './external-loads.ts';
+import { freedomsOfSegments, type Mechanism } from './freedoms.ts';
 import type { BodyPoint, FilterOptions, StiffnessPart } from './options.ts';
 import { planSites, type SitePlan } from './plan.ts';
 import type { HeldPoint } from './pose-rows.ts';
 import type { CeilingCourse, Demands, PinCourse } from './problem.ts';
 import { placeRiders } from './problem.ts';
-import { createSiteState, evaluateState, freedomsOfSegments } from './site.ts';
+import { createSiteState, evaluateState } from './site.ts';
 import { insideBy, nearestInside } from './support-edges.ts';
 
 /** M_jj where nothing else is asked for: feet already hold the root and the legs. */
@@ -39,8 +42,10 @@ export function createDemands(
   levelFloor: (frame: number) => number,
   options: FilterOptions,
 ): Demands {
-  const plans = planSites(curve, report, levelFloor, options);
-  const courses = traceSites(curve, plans, options);
+  const loads = externalLoads(curve.mechanism, options.analyse.external ?? [], levelFrameOf(report.ground));
+  const wanted = planSites(curve, report, levelFloor, options);
+  const courses = traceSites(curve, wanted, options, loads);
+  const { plans, broken } = spareBroken(wanted, report, curve.angles.spacing);
   const ranges = angleRanges(curve, options.bounds);
   return {
     curve,
@@ -53,6 +58,8 @@ export function createDemands(
     pins: courses.pins,
     freedomsOf: freedomsOfSegments(curve.mechanism),
     stiffness: stiffnessOf(curve.mechanism, options),
+    loads,
+    broken,
   };
 }
 
@@ -66,9 +73,14 @@ function stiffnessOf(mechanism: Mechanism, { stiffness }: FilterOptions): Float6
 }
 
 /** One pass over the sites of the original: ZMP targets, heights under ceilings, places of pins. */
-function traceSites(curve: MotionCurve, plans: readonly SitePlan[], options: FilterOptions) {
+function traceSites(
+  curve: MotionCurve,
+  plans: readonly SitePlan[],
+  options: FilterOptions,
+  loads: ExternalLoads | undefined,
+) {
   const { mechanism, angles } = curve;
-  const state = createSiteState(mechanism, options.inertia === 'full' ? 1 : 0);
+  const state = createSiteState(mechanism, options.inertia === 'full' ? 1 : 0, loads);
   const sites = plans.length;
   const ceilings = options.ceilings.map((ceiling): CeilingCourse => {
     const { height } = ceiling;

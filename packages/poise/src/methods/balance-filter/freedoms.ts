@@ -230,3 +230,17 @@ function largestMiddleAngle(
   }
   return most;
 }
+
+/** Unknowns that move each segment: those of the root and of the joints between it and the segment. */
+export function freedomsOfSegments(mechanism: Mechanism): readonly Int32Array[] {
+  const { parents } = mechanism.body.skeleton;
+  const own = new Map(mechanism.joints.map((joint) => [joint.joint, joint]));
+  return Array.from(parents, (_, segment) => {
+    const list = [0, 1, 2];
+    for (let at = segment; at >= 0; at = parents[at]) {
+      const joint = own.get(at);
+      if (joint) for (let k = 0; k < joint.free; k++) list.push(joint.first + k);
+    }
+    return Int32Array.from(list.sort((a, b) => a - b));
+  });
+}

@@ -1,4 +1,5 @@
 /** Loops stay loops: the clip is unrolled beyond both ends, filtered, and what was done at the two ends faded into one. */
+import { analyse } from '../../balance/analyse.ts';
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
@@ -57,10 +58,12 @@ export function withUnrolledLoop(body: Body, clip: Clip, options: FilterOptions,
     carry(last, travel);
     q.set(last, period * nq);
   }
-  return {
-    clip: same(q, clip.q, 0) ? clip : withCoordinates(clip, q),
-    report: rolledUp(report, overlap, period, clip),
-  };
+  const unchanged = same(q, clip.q, 0);
+  const result = unchanged ? clip : withCoordinates(clip, q);
+  const judge = (judged: Clip) => analyse(body, judged, { ...options.analyse, inertia: options.inertia });
+  const before = judge(clip);
+  const after = unchanged ? before : judge(result);
+  return { clip: result, report: { ...rolledUp(report, overlap, period, clip), before, after } };
 }
 
 const ease = (u: number): number => u * u * u * (10 + u * (6 * u - 15));

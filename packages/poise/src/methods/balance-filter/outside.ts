@@ -11,11 +11,12 @@ import type { SiteWindow } from './windows.ts';
 /** ZMP of the curve at any time, and the load there in body weights. */
 export function zmpSampler(demands: Demands, coefficients: Float64Array) {
   const { curve, options } = demands;
-  const state = createSiteState(curve.mechanism, options.inertia === 'full' ? 1 : 0);
+  const state = createSiteState(curve.mechanism, options.inertia === 'full' ? 1 : 0, demands.loads);
   const spline = withCoefficients(curve.angles, coefficients);
   const scratch = createMotionScratch(curve.mechanism.body.skeleton);
   const weight = curve.mechanism.body.totalMass * GRAVITY;
   return (t: number, floor: number): readonly [x: number, z: number, load: number] => {
+    state.time = t;
     sampleMotion(curve.motion, t, state.q, state.v, state.a, scratch);
     anglesAtTime(state.angles, state.rates, state.seconds, spline, t);
     evaluateState(curve.mechanism, state);

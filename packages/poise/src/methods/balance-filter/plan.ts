@@ -4,6 +4,7 @@ import { type BalanceReport, SUPPORT_PHASES } from '../../balance/report.ts';
 import type { Sole } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import { transformPoint3 } from '../../math/mat3.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { MotionCurve } from './curve.ts';
@@ -63,7 +64,10 @@ export function planSites(
     forwardKinematics(body, ws, curve.q, k * nq);
     const now = carrying(touches, k, reach);
     const support = phaseOf(report, frame) === 'other' ? 'other' : flies[k] ? 'flight' : 'ground';
-    const nextToFlight = flies.slice(Math.max(0, k - soft), k + soft + 1).some(Boolean);
+    const nextToFlight =
+      flies.slice(Math.max(0, k - soft), k + soft + 1).some(Boolean) ||
+      // what comes before the first frame or after the last may be flight
+      ((k < soft || k >= siteCount - soft) && loadAt(report, frame) < options.leastLoad);
     const corners = [0, 1].flatMap((foot) => cornersOf(ws, body.soles[foot], now[foot], options.soleScale));
     return {
       time: k * spacing,
@@ -79,6 +83,9 @@ export function planSites(
     };
   });
 }
+
+/** [body weights] by the analysis. */
+const loadAt = ({ grf, mass }: BalanceReport, frame: number): number => grf[3 * frame + 1] / (mass * GRAVITY);
 
 const phaseOf = (report: BalanceReport, frame: number) => SUPPORT_PHASES[report.phase[frame]];
 

@@ -1,7 +1,9 @@
 /** One window of the clip as an optimisation problem: what may change, what it costs, what must hold. */
 import type { UniformSpline } from '../../math/spline.ts';
 import { type AngleRange, addAngleRows } from './angle-rows.ts';
+import type { Broken } from './broken.ts';
 import { anglesAtSite, type MotionCurve } from './curve.ts';
+import type { ExternalLoads } from './external-loads.ts';
 import { addForceRows } from './force-rows.ts';
 import type { FilterOptions } from './options.ts';
 import type { SitePlan } from './plan.ts';
@@ -31,6 +33,8 @@ export interface Demands {
   readonly pins: readonly PinCourse[];
   readonly freedomsOf: readonly Int32Array[]; // per segment
   readonly stiffness: Float64Array; // free: M_jj
+  readonly loads: ExternalLoads | undefined;
+  readonly broken: readonly Broken[]; // stretches of which nothing is asked for
   readonly firstPoseKept: boolean; // can the first pose be started from?
 }
 
@@ -91,9 +95,10 @@ export function writeRows(
   }
 }
 
-/** Joints that ride along, at a site. */
+/** Joints that ride along, at a site, and its time. */
 export function placeRiders(state: SiteState, curve: MotionCurve, k: number): void {
   const { q, v, a } = state;
+  state.time = k * curve.angles.spacing;
   for (let i = 0; i < q.length; i++) q[i] = curve.q[k * q.length + i];
   for (let i = 0; i < v.length; i++) {
     v[i] = curve.v[k * v.length + i];

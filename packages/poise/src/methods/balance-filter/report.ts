@@ -26,6 +26,7 @@ export interface FilterWindow {
   readonly startFrame: number; // first frame that may differ …
   readonly endFrame: number; // … and last
   readonly status: FilterStatus;
+  readonly left: boolean; // nothing was found that is better than the clip: its frames were left as they are
   readonly objective: number; // E
   readonly violation: number; // [m] of the worst row
   readonly violationFrame: number;
@@ -58,6 +59,7 @@ export interface FilterReport {
   readonly change: { readonly rms: number; readonly largest: number; readonly root: number }; // [rad] joints, [m] root
   readonly notes: readonly string[]; // doubts about contacts, noise, coordinates
   readonly before: BalanceReport; // the analysis that contacts and ground come from
+  readonly after: BalanceReport; // the same of the result
 }
 
 /** ZMP and its distance per frame: in the windows from the curve with the given coefficients, elsewhere from the analysis. */

@@ -20,11 +20,14 @@ import { apply3 } from '../../math/mat3.ts';
 import { crossMotion } from '../../math/spatial.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { poseOfAngles } from './coordinates.ts';
+import { type ExternalLoads, subtractLoadSlopes, subtractLoads } from './external-loads.ts';
 import type { Mechanism } from './freedoms.ts';
 
 export interface SiteState {
   readonly ws: Workspace;
   readonly seg: SegmentInertia;
+  readonly loads: ExternalLoads | undefined;
+  time: number; // [s] of the state: known forces change with it
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly a: Float64Array;
@@ -40,11 +43,13 @@ export interface SiteState {
   readonly carried: Float64Array; // scratch
 }
 
-export function createSiteState(mechanism: Mechanism, seg: SegmentInertia): SiteState {
+export function createSiteState(mechanism: Mechanism, seg: SegmentInertia, loads?: ExternalLoads): SiteState {
   const { body, free, total, joints } = mechanism;
   return {
     ws: createWorkspace(body),
     seg,
+    loads,
+    time: 0,
     q: new Float64Array(coordinateCount(body.skeleton)),
     v: new Float64Array(freedomCount(body.skeleton)),
     a: new Float64Array(freedomCount(body.skeleton)),
@@ -74,6 +79,7 @@ export function evaluateState(mechanism: Mechanism, state: SiteState): void {
   forwardVelocity(body, ws, v);
   forwardAcceleration(body, ws, a);
   groundWrench(state.wrench, body, ws, state.seg);
+  if (state.loads) subtractLoads(state, state.loads);
 }
 
 /** Writes state.derivatives and state.motions after evaluateState. */
@@ -106,6 +112,7 @@ export function differentiateState(mechanism: Mechanism, state: SiteState): void
       moveBase(freedom, state.carried, state.rates[column], state.seconds[column]);
     }
   });
+  if (state.loads) subtractLoadSlopes(state, state.loads, free);
 }
 
 /** What the first hinge of a joint stands on: its parent; for the root a frame that only translates. */
@@ -155,18 +162,4 @@ function moveBase(freedom: Float64Array, carried: Float64Array, rate: number, se
     freedom[BASE_PUSH + c] += freedom[AXIS + c] * second + carried[c] * rate;
     freedom[BASE_VELOCITY + c] += freedom[AXIS + c] * rate;
   }
-}
-
-/** Unknowns that move each segment: those of the root and of the joints between it and the segment. */
-export function freedomsOfSegments(mechanism: Mechanism): readonly Int32Array[] {
-  const { parents } = mechanism.body.skeleton;
-  const own = new Map(mechanism.joints.map((joint) => [joint.joint, joint]));
-  return Array.from(parents, (_, segment) => {
-    const list = [0, 1, 2];
-    for (let at = segment; at >= 0; at = parents[at]) {
-      const joint = own.get(at);
-      if (joint) for (let k = 0; k < joint.free; k++) list.push(joint.first + k);
-    }
-    return Int32Array.from(list.sort((a, b) => a - b));
-  });
 }

@@ -1,4 +1,4 @@
-/** Solves window after window; one that cannot be solved grows, and at the size of the clip ends in a compromise. */
+/** Solves window after window; one that cannot be solved grows, and in the end is settled by a compromise. */
 import { tightened } from './hold-between.ts';
 import { outsideOf } from './outside.ts';
 import type { Demands } from './problem.ts';
@@ -6,21 +6,28 @@ import type { FilterConflict, FilterStatus, FilterWindow } from './report.ts';
 import { type SqpOutcome, type SqpSettings, type SqpStep, solveWindow, ZMP_COST } from './sqp.ts';
 import { findWindows, grownWindow, type SiteWindow, windowProblem } from './windows.ts';
 
-const FINAL = { violation: 1e-5, step: 2e-4, saving: 1e-4 };
+const FINAL = { violation: 1e-5, step: 2e-4, saving: 5e-4 };
 const STAGE = { violation: 1e-4, step: 1e-2, saving: 1e-2 };
 const GOOD_ENOUGH = 1e-3; // [m]
 const DEAR = 30; // E per metre …
 const SAVING = 0.7; // … and what a longer window must bring that down to
+const MOST_GROWN = 3; // times that a window grows before it ends in a compromise
 const SOFT_COST = 10; // ν_E of a compromise
 const COMPROMISE_STEPS = 10;
 const BETWEEN = 2e-3; // [m] outside between sites that is let pass …
 const BETWEEN_ROUNDS = 4; // … after so many attempts …
 const BETWEEN_STEPS = 6;
+const WORTHWHILE = 0.9; // each attempt must bring it down to this
 const BETWEEN_REACH = 0.2; // [s] around it, more from attempt to attempt
+
+export interface SolvedWindow {
+  readonly window: SiteWindow;
+  readonly report: FilterWindow;
+}
 
 export interface SolvedWindows {
   readonly coefficients: Float64Array;
-  readonly windows: readonly { readonly window: SiteWindow; readonly report: FilterWindow }[];
+  readonly windows: readonly SolvedWindow[];
 }
 
 export function solveWindows(demands: Demands, windows: readonly SiteWindow[]): SolvedWindows {
@@ -30,7 +37,7 @@ export function solveWindows(demands: Demands, windows: readonly SiteWindow[]): 
     let window = run.waiting.shift() as SiteWindow;
     const steps: SqpStep[] = [];
     let outcome = solveStages(run, window, steps, index);
-    while (outcome.violation >= GOOD_ENOUGH) {
+    for (let grown = 0; grown < MOST_GROWN && outcome.violation >= GOOD_ENOUGH; grown++) {
       const larger = grownWindow(window, siteCount);
       if (!larger) break;
       window = takeOver(run, larger);
@@ -53,7 +60,7 @@ interface Run {
   readonly original: Float64Array;
   coefficients: Float64Array;
   readonly waiting: SiteWindow[];
-  readonly done: { window: SiteWindow; report: FilterWindow }[];
+  readonly done: SolvedWindow[];
 }
 
 const meet = (a: SiteWindow, b: SiteWindow): boolean => a.first <= b.last && a.last >= b.first;
@@ -91,9 +98,11 @@ function holdBetween(run: Run, window: SiteWindow, solved: SqpOutcome, steps: Sq
   const { spacing } = run.demands.curve.angles;
   let tight = run.demands;
   let { coefficients } = solved;
+  const stuck = new Set<number>(); // sites where asking for more has not helped
   for (let round = 0; round < BETWEEN_ROUNDS; round++) {
     const more = tightened(tight, coefficients, window, BETWEEN);
     tight = more.demands;
+    for (const site of stuck) more.missing[site] = 0;
     const reach = Math.round((BETWEEN_REACH * (1 + round)) / spacing);
     const parts = findWindows(more.missing, reach).map((part) => within(part, window));
     if (parts.length === 0) break;
@@ -106,9 +115,10 @@ function holdBetween(run: Run, window: SiteWindow, solved: SqpOutcome, steps: Sq
         onIteration: progressOf(run, index, steps, 0.9),
       });
       steps.push(...next.steps);
-      if (next.status === 'diverged' || next.violation >= GOOD_ENOUGH) continue;
-      if (outsideBy(run, next.coefficients, part) < outsideBy(run, coefficients, part))
+      const solvedAgain = next.status !== 'diverged' && next.violation < GOOD_ENOUGH;
+      if (solvedAgain && outsideBy(run, next.coefficients, part) < WORTHWHILE * outsideBy(run, coefficients, part)) {
         coefficients = next.coefficients;
+      } else for (let site = part.first; site <= part.last; site++) stuck.add(site);
     }
   }
   return { ...solved, coefficients };
@@ -131,7 +141,14 @@ function progressOf(run: Run, index: number, steps: readonly SqpStep[], part: nu
   };
 }
 
-/** Puts the original back where a window had been. */
+/** Coefficients with the original back where a window had been. */
+export function restored(coefficients: Float64Array, { curve }: Demands, window: SiteWindow): Float64Array {
+  const out = coefficients.slice();
+  restore(out, curve.angles.coefficients, window, curve.mechanism.total);
+  return out;
+}
+
+/** The same in place. */
 function restore(coefficients: Float64Array, original: Float64Array, window: SiteWindow, width: number): void {
   const from = window.first * width;
   const end = (window.last + 3) * width;
@@ -199,6 +216,7 @@ function windowReport(
     ({ kind, site, price, residual }): FilterConflict => ({ kind, frame: plans[site].frame, price, residual }),
   );
   return {
+    left: false,
     startFrame: plans[window.first].frame,
     endFrame: plans[window.last].frame,
     status,

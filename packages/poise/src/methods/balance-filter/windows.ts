@@ -110,7 +110,7 @@ export function windowProblem(demands: Demands, window: SiteWindow): WindowProbl
     start: joinsStart ? undefined : startRule(demands),
     end: joinsEnd ? undefined : endRule(demands),
     sink: createSink(curve.mechanism, spacing),
-    state: createSiteState(curve.mechanism, options.inertia === 'full' ? 1 : 0),
+    state: createSiteState(curve.mechanism, options.inertia === 'full' ? 1 : 0, demands.loads),
   };
 }
 
