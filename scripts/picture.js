@@ -1,10 +1,11 @@
-// `npm run picture`: the README's picture, the report page of the made-up motion, taken in Chromium.
+// `npm run picture`: the README's pictures, taken in Chromium: the report page of the made-up motion, and the studio.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { analyse, fitBody, lint, reportPage } from 'poise';
 import { madeUpMotion } from '../examples/support/made-up-person.ts';
 import { CHROMIUM_FLAGS, findChromium, HOW_TO_INSTALL } from './chromium.js';
+import { pictureStudio } from './picture-studio.js';
 import { root } from './run.js';
 
 const SHOWN_TIME = 6.6; // [s] in the middle of the lean
@@ -25,3 +26,4 @@ await page.waitForFunction((t) => document.getElementById('clock')?.textContent?
 mkdirSync(join(root, 'docs/images'), { recursive: true });
 await page.screenshot({ path: join(root, 'docs/images/report.png') });
 await browser.close();
+await pictureStudio();
