@@ -12,6 +12,7 @@ import { FEATURES, frameFeatures } from './pose-features.ts';
 const BOX = 10; // features in a box
 const RUN = 8; // frames in a run
 export const STRIDE = 2; // of the response's frames
+const KEPT_BELOW = 2000; // entries: features of larger libraries are made when they are needed
 const SAMPLED = 1500; // frames from which the varying features are found
 
 export interface PoseRuns {
@@ -22,6 +23,7 @@ export interface PoseRuns {
   readonly most: Float64Array; // runs [N·s]
   readonly wholeLow: Float32Array; // BOX, of all runs
   readonly wholeHigh: Float32Array;
+  readonly features: Float32Array; // of every second frame from `first` on × FEATURES; empty in large libraries
 }
 
 export interface PoseIndex {
@@ -40,7 +42,7 @@ export function createPoseIndex(entries: readonly Entry[], leg: number): PoseInd
     runsOf: (entry) => {
       let runs = made.get(entry.id);
       if (!runs) {
-        runs = createRuns(entry, picked, leg);
+        runs = createRuns(entry, picked, leg, entries.length < KEPT_BELOW);
         made.set(entry.id, runs);
       }
       return runs;
@@ -70,7 +72,7 @@ function pickFeatures(entries: readonly Entry[], leg: number): Int32Array {
   return Int32Array.from([...variance.keys()].sort((a, b) => variance[b] - variance[a] || a - b).slice(0, BOX));
 }
 
-function createRuns(entry: Entry, picked: Int32Array, leg: number): PoseRuns {
+function createRuns(entry: Entry, picked: Int32Array, leg: number, keep: boolean): PoseRuns {
   const channels = channelsOf(entry.response);
   const frames = channels.frames - entry.first;
   const count = Math.max(1, Math.ceil(frames / (RUN * STRIDE)));
@@ -82,6 +84,7 @@ function createRuns(entry: Entry, picked: Int32Array, leg: number): PoseRuns {
     most: new Float64Array(count),
     wholeLow: new Float32Array(BOX).fill(Infinity),
     wholeHigh: new Float32Array(BOX).fill(-Infinity),
+    features: new Float32Array(keep ? Math.ceil(frames / STRIDE) * FEATURES : 0),
   };
   const features = new Float64Array(FEATURES);
   for (let run = 0; run < count; run++) {
@@ -90,6 +93,8 @@ function createRuns(entry: Entry, picked: Int32Array, leg: number): PoseRuns {
     for (let frame = runs.start[run]; frame < runs.end[run]; frame++) {
       runs.most[run] = Math.max(runs.most[run], recoverableAt(entry, frame));
       frameFeatures(features, channels, frame, entry.mirrored, leg);
+      const kept = ((frame - entry.first) / STRIDE) * FEATURES;
+      if (keep && Number.isInteger(kept)) runs.features.set(features, kept);
       for (let c = 0; c < BOX; c++) {
         const value = features[picked[c]];
         const o = run * BOX + c;
@@ -118,4 +123,17 @@ export function boxDistance(
     sum += d * d;
   }
   return 0.999999 * sum; // boxes are in single precision
+}
+
+/** Squared distance from features to those of a frame, or more than `enough` as soon as it is clear that it is more. */
+export function frameDistance(runs: PoseRuns, row: number, features: Float64Array, enough: number): number {
+  const kept = runs.features;
+  const o = row * FEATURES;
+  let sum = 0;
+  for (let i = 0; i < FEATURES; i++) {
+    const d = kept[o + i] - features[i];
+    sum += d * d;
+    if (sum > enough) return sum;
+  }
+  return sum;
 }

@@ -9,7 +9,7 @@ import { type Entry, recoverableAt } from './entries.ts';
 import { angleOf } from './estimate.ts';
 import { checkLandings } from './landing-check.ts';
 import { FEATURES, frameFeatures, squaredDistance } from './pose-features.ts';
-import { boxDistance, createPoseIndex, type PoseIndex, STRIDE } from './pose-index.ts';
+import { boxDistance, createPoseIndex, frameDistance, type PoseIndex, STRIDE } from './pose-index.ts';
 import { type PolarImpulse, STRATEGIES } from './response.ts';
 import {
   type Candidate,
@@ -229,9 +229,18 @@ function searchEntry(
     if (radius < target.radius || target.radius < options.leastShare * radius) return;
     const gap = Math.abs(wrapAngle(target.angle - entry.angle));
     const momentumCost = momentumDistance(searcher, options, radius - target.radius, gap);
-    frameFeatures(there, channels, frame, entry.mirrored, leg);
-    const poseCost = options.poseWeight * squaredDistance(there, features);
-    if (best ? momentumCost + poseCost >= best.cost : !list.mayAdd(momentumCost + poseCost)) return;
+    const ceiling = best ? Math.min(best.cost, list.ceiling()) : list.ceiling();
+    if (momentumCost > ceiling) return;
+    const row = (frame - entry.first) / STRIDE;
+    let apart: number;
+    if (runs.features.length > 0 && Number.isInteger(row)) {
+      apart = frameDistance(runs, row, features, (ceiling - momentumCost) / options.poseWeight);
+    } else {
+      frameFeatures(there, channels, frame, entry.mirrored, leg);
+      apart = squaredDistance(there, features);
+    }
+    const poseCost = options.poseWeight * apart;
+    if (momentumCost + poseCost > ceiling) return;
     const contact = checkContacts(entry, frame, query, leg, care);
     if (contact.rejection) {
       rejected[contact.rejection]++;
