@@ -1,7 +1,7 @@
 /** Equality-constrained QPs in the range space: one factor of H, one of the small matrix A H⁻¹ Aᵀ. */
 import { factorCholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { createOrderedFactor, factorOrderedRow, type OrderedFactor, solveOrdered } from './ordered-cholesky.ts';
-import type { QpProblem, QpStatus } from './qp.ts';
+import { faultOf, type QpProblem, type QpStatus } from './qp.ts';
 
 /** Rows of A whose relative pivot is below this count as combinations of earlier ones and are left out. */
 const DEPENDENT = 1e-13;
@@ -32,11 +32,12 @@ export function createEqualityQpScratch(size: number, equalities: number): Equal
 }
 
 /** Minimum of ½ xᵀHx + cᵀx on A x = b, inequalities ignored; x and multipliers are left in the scratch. 'stalled': H is not
- *  positive definite; 'infeasible': equalities contradict each other (x meets the earlier ones). */
+ *  symmetric or not positive definite, or a number is not finite; 'infeasible': equalities contradict each other (x meets the earlier ones). */
 export function solveEqualityQp(problem: QpProblem, scratch: EqualityQpScratch): QpStatus {
   const { size: n, H, c, A, b } = problem;
   const { x, multipliers, factor, rows, ordered } = scratch;
   const m = multipliers.length;
+  if (faultOf(problem) !== '') return 'stalled';
   factor.set(H);
   if (factorCholesky(factor, n) >= 0) return 'stalled';
   for (let i = 0; i < n; i++) x[i] = -c[i];

@@ -13,9 +13,12 @@ export interface QpProblem {
   readonly A: Float64Array; // most equalities × n
   readonly b: Float64Array;
   readonly G: Float64Array; // most inequalities × n
-  readonly h: Float64Array; // Infinity switches a row off
+  readonly h: Float64Array; // Infinity switches a row off; −Infinity can never be met
 }
 
+/** 'solved': the conditions of optimality hold to kktResidual. 'infeasible': rows contradict each other, or a bound is
+ *  −Infinity. 'stalled': H is not symmetric or not positive definite, a number is NaN or infinite where it must not be, or
+ *  the active set kept changing; `reason` says which. x is of use only when solved. */
 export type QpStatus = 'solved' | 'infeasible' | 'stalled';
 
 /** What a solve found. The arrays are the scratch's own and change with its next solve. */
@@ -44,6 +47,33 @@ export function createQp(size: number, mostEqualities: number, mostInequalities:
     G: new Float64Array(mostInequalities * size),
     h: new Float64Array(mostInequalities),
   };
+}
+
+/** Relative difference of H_ij and H_ji that passes as rounding. */
+const SYMMETRIC = 1e-9;
+
+/** What makes a problem one that cannot be solved, whatever its rows ask for; '' when there is nothing. */
+export function faultOf({ size: n, H, c, A, b, G, h, equalities, inequalities }: QpProblem): string {
+  if (!isSound(H, n * n)) return 'H is not finite';
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const low = H[i * n + j];
+      const high = H[j * n + i];
+      if (Math.abs(low - high) > SYMMETRIC * (Math.abs(low) + Math.abs(high))) return 'H is not symmetric';
+    }
+  }
+  if (!isSound(c, n)) return 'c is not finite';
+  if (!isSound(A, equalities * n) || !isSound(b, equalities)) return 'an equality is not finite';
+  if (!isSound(G, inequalities * n)) return 'an inequality is not finite';
+  for (let row = 0; row < inequalities; row++) if (Number.isNaN(h[row])) return 'an inequality is not finite';
+  return '';
+}
+
+/** Whether the first `count` numbers are neither NaN nor infinite. */
+function isSound(values: Float64Array, count: number): boolean {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += values[i] - values[i]; // 0, or NaN for ever
+  return sum === 0;
 }
 
 /** Sets outcome.kktResidual: the largest violation of the conditions of optimality, each relative to the size of its terms:

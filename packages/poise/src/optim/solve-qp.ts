@@ -15,7 +15,7 @@ import {
   resetActiveSet,
 } from './active-set.ts';
 import { factorCholesky, solveCholesky } from './cholesky.ts';
-import { measureKkt, type QpOutcome, type QpProblem, type QpStatus } from './qp.ts';
+import { faultOf, measureKkt, type QpOutcome, type QpProblem, type QpStatus } from './qp.ts';
 
 /** A row whose part outside the active rows is smaller than this, squared and relative, counts as dependent on them. */
 const DEPENDENT = 1e-20;
@@ -55,7 +55,9 @@ export function createQpScratch(problem: QpProblem): QpScratch {
   };
 }
 
-/** Solves `problem`; the outcome is the scratch's own and is overwritten by the next solve.
+/** Solves `problem`; the outcome is the scratch's own and is overwritten by the next solve. Numbers that make no sense (NaN,
+ *  H that is not symmetric or not positive definite, a bound of −Infinity) end in a status with its reason, see QpStatus;
+ *  more rows in use than there is room for throw UsageError.
  *
  * ```ts
  * const scratch = createQpScratch(problem);
@@ -68,11 +70,21 @@ export function solveQp(problem: QpProblem, scratch: QpScratch): QpOutcome {
   if (outcome.x.length !== n || scratch.isActive.length !== problem.h.length) {
     throw new UsageError(`scratch for ${outcome.x.length} unknowns given to a problem with ${n}`);
   }
+  if (problem.equalities > problem.b.length || problem.inequalities > problem.h.length) {
+    throw new UsageError(
+      `room for ${problem.b.length} equalities and ${problem.h.length} inequalities, found ${problem.equalities} and ${problem.inequalities} in use`,
+    );
+  }
   outcome.iterations = 0;
   outcome.kktResidual = Infinity;
   outcome.equalityMultipliers.fill(0);
   outcome.multipliers.fill(0);
   scratch.isActive.fill(0);
+  const fault = faultOf(problem);
+  if (fault !== '') return finish(outcome, 'stalled', fault);
+  for (let row = 0; row < problem.inequalities; row++) {
+    if (problem.h[row] === -Infinity) return finish(outcome, 'infeasible', 'a bound is −Infinity');
+  }
   factor.set(H);
   if (factorCholesky(factor, n) >= 0) return finish(outcome, 'stalled', 'H is not positive definite');
   for (let i = 0; i < n; i++) outcome.x[i] = -c[i];

@@ -108,12 +108,44 @@ describe('dense QP', () => {
     expect(solved(problem)).toMatchObject({ status: 'infeasible', reason: 'inequalities cannot be met' });
   });
 
-  it('says when the problem is not convex or not a number', () => {
+  it.each([
+    ['H', 'stalled', 'H is not finite'],
+    ['c', 'stalled', 'c is not finite'],
+    ['A', 'stalled', 'an equality is not finite'],
+    ['b', 'stalled', 'an equality is not finite'],
+    ['G', 'stalled', 'an inequality is not finite'],
+    ['h', 'stalled', 'an inequality is not finite'],
+  ] as const)('says when a number in %s is not one', (part, status, reason) => {
+    for (let at = 0; at < 2; at++) {
+      const problem = randomQp(createRng(1), { n: 3, equalities: 2, inequalities: 2 });
+      problem[part][at] = Number.NaN;
+      expect(solved(problem)).toMatchObject({ status, reason, kktResidual: Infinity });
+      if (part === 'h') continue;
+      problem[part][at] = -Infinity;
+      expect(solved(problem)).toMatchObject({ status, reason });
+    }
+  });
+
+  it('says when H is lopsided or has a valley that never ends', () => {
     const problem = randomQp(createRng(1), { n: 3, equalities: 0, inequalities: 2 });
-    problem.c[1] = Number.NaN;
-    expect(solved(problem).status).toBe('stalled');
+    problem.H[1] += 0.01;
+    expect(solved(problem)).toMatchObject({ status: 'stalled', reason: 'H is not symmetric' });
+    expect(solveEqualityQp(problem, createEqualityQpScratch(3, 0))).toBe('stalled');
+    problem.H[1] = problem.H[3]; // rounding passes
+    problem.H[1] *= 1 + 1e-12;
+    expect(solved(problem).status).toBe('solved');
     problem.H[0] = -1;
-    expect(solved(problem).reason).toBe('H is not positive definite');
+    expect(solved(problem)).toMatchObject({ status: 'stalled', reason: 'H is not positive definite' });
+  });
+
+  it('says when a bound can never be met, and refuses rows without room', () => {
+    const problem = randomQp(createRng(1), { n: 3, equalities: 0, inequalities: 2 });
+    problem.h[1] = -Infinity;
+    expect(solved(problem)).toMatchObject({ status: 'infeasible', reason: 'a bound is −Infinity' });
+    problem.inequalities = 1; // out of use, it does not matter
+    expect(solved(problem).status).toBe('solved');
+    problem.inequalities = 3;
+    expect(() => solved(problem)).toThrow(/room for 0 equalities and 2 inequalities, found 0 and 3/);
   });
 
   it('ignores rows that are switched off', () => {
