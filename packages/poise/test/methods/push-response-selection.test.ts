@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, uniform } from '../../src/math/random.ts';
 import { epsilonFor } from '../../src/methods/push-response/adapt.ts';
-import { align, alignedRadius, offSagittal, wrapAngle } from '../../src/methods/push-response/aligned-radius.ts';
+import {
+  align,
+  alignedRadius,
+  offSagittal,
+  TURN_LIMIT,
+  wrapAngle,
+} from '../../src/methods/push-response/aligned-radius.ts';
 import type { Entry } from '../../src/methods/push-response/entries.ts';
 import { createOffsets, offsetAt, startOffset } from '../../src/methods/push-response/inertial.ts';
 import type { Response, Strategy } from '../../src/methods/push-response/response.ts';
@@ -48,9 +54,10 @@ describe('the aligned radius', () => {
     expect(offers(5, chord + 0.01)).toBe(false);
   });
 
-  it('lets steps turn to 30°', () => {
-    expect(alignedRadius('step', 40, 0, 30 * DEGREE, everywhere)).toBe(40);
-    expect(alignedRadius('step', 40, 0, 31 * DEGREE, everywhere)).toBe(0);
+  it('lets steps turn to 20°, and to 40° where there is nothing else', () => {
+    expect(alignedRadius('step', 40, 0, 20 * DEGREE, everywhere)).toBe(40);
+    expect(alignedRadius('step', 40, 0, 21 * DEGREE, everywhere)).toBe(0);
+    expect(alignedRadius('step', 40, 0, 39 * DEGREE, everywhere, TURN_LIMIT.lastResort)).toBe(40);
   });
 
   it('counts angles from the nearer half of the sagittal axis', () => {
@@ -155,7 +162,7 @@ describe('the search', () => {
         const gap = Math.abs(wrapAngle(angle - at));
         return [((rho - radius) / searcher.directions.largest) ** 2 + 4 * (gap / Math.PI) ** 2];
       });
-      if (costs.length === 0) continue;
+      if (costs.length === 0) continue; // then a last resort may still be found
       found++;
       expect(answer.candidates[0].cost).toBeCloseTo(Math.min(...costs), 12);
       expect(answer.chosen!.radius).toBeGreaterThanOrEqual(radius);

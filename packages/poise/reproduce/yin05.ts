@@ -1,0 +1,221 @@
+/**
+ * The experiments of [Yin05] on the built-in library: figures 2 to 7 as SVG, and what 500 pushes from all sides come to.
+ *
+ *   npm run reproduce -- yin05            all of it, some minutes
+ *   npx tsx packages/poise/reproduce/yin05.ts --pushes 60 --out figures
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { analyse } from '../src/balance/analyse.ts';
+import { pushTrack } from '../src/balance/force-track.ts';
+import type { BalanceReport } from '../src/balance/report.ts';
+import { builtInLibrary } from '../src/cli/library/built-in.ts';
+import { createRng, uniform } from '../src/math/random.ts';
+import { alignedRadius } from '../src/methods/push-response/aligned-radius.ts';
+import { answerPushes, startPushResponse } from '../src/methods/push-response/as-method.ts';
+import { LEVEL_GROUND } from '../src/methods/push-response/measure.ts';
+import type { PushResponseOptions } from '../src/methods/push-response/options.ts';
+import { polarPad } from '../src/methods/push-response/polar-pad.ts';
+import { indexImpulse, type Response, type ResponseLibrary } from '../src/methods/push-response/response.ts';
+import { createClip } from '../src/motion/clip.ts';
+import { coordinateCount } from '../src/motion/skeleton.ts';
+import { body, centralPush, idle, judged, stillOf } from '../test/methods/push-cases.ts';
+import { check } from '../test/performer/checks.ts';
+import { curvesFigure, loopFigure, polarFigure } from './yin05-figures.ts';
+
+const nq = coordinateCount(body.skeleton);
+const DEGREE = Math.PI / 180;
+
+type Print = (line: string) => void;
+
+/** Writes the figures into a folder and prints the figures' numbers. */
+export async function reproduceYin05(out: string, pushes: number, print: Print): Promise<void> {
+  mkdirSync(out, { recursive: true });
+  const library = await builtInLibrary();
+  const save = (name: string, svg: string): void => {
+    writeFileSync(join(out, name), svg);
+    print(`  ${join(out, name)}`);
+  };
+  const arms = strongest(library, 'arm', 0);
+  const report = judged(arms.clip);
+  save(
+    'yin05-2.svg',
+    curvesFigure(`Figure 2: momentum of ${arms.name}`, [momentum(report, 0, 'x'), momentum(report, 2, 'z')]),
+  );
+  const responder = startPushResponse({ body, clip: idle }, { library });
+  save('yin05-3.svg', polarFigure('Figure 3: the library', polarPad(responder)));
+  figure4(library, save, print);
+  figure5(library, save);
+  figure7(library, print);
+  sweep(library, pushes, print);
+}
+
+function strongest(library: ResponseLibrary, strategy: Response['strategy'], degrees: number): Response {
+  const found = library.responses
+    .filter(
+      (response) => response.strategy === strategy && Math.abs(indexImpulse(response).angle - degrees * DEGREE) < 0.01,
+    )
+    .sort((a, b) => indexImpulse(b).radius - indexImpulse(a).radius);
+  return found[0]!;
+}
+
+const momentum = (report: BalanceReport, axis: 0 | 2, label: string) => ({
+  label,
+  time: report.time,
+  values: report.time.map((_, f) => report.linearMomentum[3 * f + axis]),
+});
+
+/** One response from its own neutral pose, for α of its impulse turned by `turn` [rad]. */
+function played(response: Response, library: ResponseLibrary, alpha: number, turn = 0) {
+  const still = stillOf(response);
+  const { radius, angle } = indexImpulse(response);
+  const push = centralPush(still, 0, alpha * radius * (1 - 1e-9), angle + turn);
+  return answerPushes({ body, clip: still, pushes: [push] }, { library: { ...library, responses: [response] } });
+}
+
+function figure4(library: ResponseLibrary, save: (name: string, svg: string) => void, print: Print): void {
+  const response = strongest(library, 'hip', 0);
+  const curves = [1, 0.7, 0.5].map((alpha) => ({
+    alpha,
+    ...momentum(judged(played(response, library, alpha).clip), 2, `α = ${alpha}`),
+  }));
+  const peak = (values: Float64Array): number => Math.max(...values);
+  for (const { alpha, values } of curves) {
+    print(`figure 4: α ${alpha}: peak momentum ${(peak(values) / peak(curves[0]!.values)).toFixed(3)} of the whole`);
+  }
+  save('yin05-4.svg', curvesFigure(`Figure 4: ${response.name} scaled`, curves));
+}
+
+function figure5(library: ResponseLibrary, save: (name: string, svg: string) => void): void {
+  const inPlace = strongest(library, 'hip', 45);
+  const step = strongest(library, 'step', 0);
+  const loop = (response: Response, turn: number, alpha = 1) => {
+    const report = judged(played(response, library, alpha, turn).clip);
+    return {
+      label: `${response.name} turned by ${(turn / DEGREE).toFixed(0)}°`,
+      x: report.time.map((_, f) => report.angularMomentum[3 * f]),
+      z: report.time.map((_, f) => report.angularMomentum[3 * f + 2]),
+    };
+  };
+  save(
+    'yin05-5a.svg',
+    loopFigure(
+      'Figure 5: angular momentum, in place',
+      [0, -20, -40].map((t) => loop(inPlace, t * DEGREE, 0.7)),
+    ),
+  );
+  save(
+    'yin05-5b.svg',
+    loopFigure(
+      'Figure 5: angular momentum, stepping',
+      [0, 15, 30].map((t) => loop(step, t * DEGREE)),
+    ),
+  );
+}
+
+const DOUBLE: readonly (readonly [
+  string,
+  readonly (readonly [number, number, number])[],
+  Partial<PushResponseOptions>?,
+])[] = [
+  [
+    'a forward, backward, no step allowed',
+    [
+      [0.5, 14, 0],
+      [0.85, 20, 180],
+    ],
+    { allowed: ['hip', 'arm'] },
+  ],
+  [
+    'b to the left, again',
+    [
+      [0.5, 15, 90],
+      [0.9, 28, 90],
+    ],
+  ],
+  [
+    'c backward, again',
+    [
+      [0.5, 17, 180],
+      [0.9, 25, 180],
+    ],
+  ],
+  [
+    'd forward and left, backward and right',
+    [
+      [0.5, 30, 45],
+      [1.4, 12, -135],
+    ],
+  ],
+  [
+    'e forward, again while stepping',
+    [
+      [0.5, 30, 0],
+      [0.9, 20, 0],
+    ],
+  ],
+  [
+    'f backward, forward',
+    [
+      [0.5, 30, 180],
+      [1.1, 35, 0],
+    ],
+  ],
+  ['beam: forward, too strong', [[0.5, 45, 0]], { allowed: ['hip', 'arm'] }],
+];
+
+function figure7(library: ResponseLibrary, print: Print): void {
+  const clip = createClip({ ...idle, q: idle.q.slice(0, 200 * nq) });
+  for (const [name, list, options] of DOUBLE) {
+    const pushes = list.map(([time, radius, degrees]) => centralPush(clip, time, radius, degrees * DEGREE));
+    const result = answerPushes({ body, clip, pushes }, { library, ...options });
+    const chosen = result.answers.map(({ selection: { chosen, status } }) =>
+      chosen ? `${chosen.name} from frame ${chosen.frame.toFixed(0)}` : status,
+    );
+    const drift = (1000 * check(body, result.clip).drift).toFixed(1);
+    print(`figure 7 ${name}: ${result.outcome.status}; ${chosen.join(', then ')}; feet slide ${drift} mm`);
+  }
+}
+
+/** Pushes through the CoM, uniform in direction and in strength up to the envelope, at any moment of the idle. */
+function sweep(library: ResponseLibrary, count: number, print: Print): void {
+  const rng = createRng(2005);
+  const { entries, reach } = startPushResponse({ body, clip: idle }, { library }).searcher!;
+  const rows = Array.from({ length: count }, () => {
+    const time = Math.round(60 * uniform(rng, 0.3, 8)) / 60;
+    const angle = uniform(rng, -Math.PI, Math.PI);
+    const most = Math.max(...entries.map((e) => alignedRadius(e.strategy, e.radius, e.angle, angle, reach)));
+    const start = Math.round(time / idle.frameTime) - 18;
+    const clip = createClip({ ...idle, q: idle.q.slice(start * nq, (start + 60) * nq) });
+    const push = centralPush(clip, 0.3, uniform(rng, 3, most), angle);
+    const { clip: answered, recovered, answers } = answerPushes({ body, clip, pushes: [push] }, { library });
+    const external = [pushTrack({ ...push, start: 0.3, duration: 0.1 })];
+    const report = analyse(body, answered, { external, ground: LEVEL_GROUND, cutoff: Infinity });
+    const checks = check(body, answered);
+    return {
+      'ZMP more than 2 cm outside [% of frames]':
+        (100 * report.margin.filter((m) => m < -0.02).length) / report.frameCount,
+      'planted feet slide [mm]': 1000 * checks.drift,
+      'penetration [mm]': 1000 * checks.penetration,
+      'fastest joint [rad/s]': checks.fastest,
+      'back to neutral [s]': (recovered[0] ?? Infinity) - 0.3,
+      α: answers[0]!.selection.chosen?.alpha ?? 0,
+      unanswered: answers[0]!.selection.status === 'found' ? 0 : 1,
+    };
+  });
+  print(`${count} pushes up to the envelope: median, 90th percentile, most`);
+  for (const key of Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]) {
+    const sorted = rows.map((row) => row[key]).sort((a, b) => a - b);
+    const at = (share: number): string => sorted[Math.floor(share * (sorted.length - 1))]!.toFixed(2);
+    print(`  ${key}: ${at(0.5)}, ${at(0.9)}, ${at(1)}`);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { pushes: { type: 'string', default: '500' }, out: { type: 'string', default: 'figures' } },
+  });
+  await reproduceYin05(values.out, Number(values.pushes), (line) => console.log(line));
+}
