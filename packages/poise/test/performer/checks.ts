@@ -4,11 +4,10 @@ import { lint } from '../../src/balance/lint.ts';
 import type { BalanceReport } from '../../src/balance/report.ts';
 import { anatomicalAngles } from '../../src/body/anatomical-angles.ts';
 import type { Body } from '../../src/body/body.ts';
-import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
-import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import { difference } from '../../src/motion/coordinates.ts';
 import { coordinateCount, freedomCount, jointCount, quatIndex } from '../../src/motion/skeleton.ts';
+import { footDrift } from './drift.ts';
 
 export const LEVEL = {
   height: 0,
@@ -41,7 +40,7 @@ export function check(body: Body, clip: Clip): Checks {
     report,
     zmpOutside: outside.filter((depth) => depth > 0.01).length / report.frameCount,
     worstOutside: Math.max(...outside),
-    drift: Math.max(...([0, 1] as const).map((side) => driftOf(body, clip, report, side))),
+    drift: footDrift(body, clip),
     penetration: -Math.min(...report.feet.flatMap((foot) => [...foot.clearance])),
     friction: Math.max(...finite(report.friction)),
     leastLoad: Math.min(...Array.from(report.time, (_, k) => report.grf[3 * k + 1] / (9.81 * report.mass))),
@@ -53,34 +52,6 @@ export function check(body: Body, clip: Clip): Checks {
       .filter(({ severity }) => severity === 'error')
       .map(({ message }) => message),
   };
-}
-
-/** How far [m] the toes of a foot move while its lowest point is within 1 mm of the ground. The toes lie still also when the
- *  heel is up. */
-function driftOf(body: Body, clip: Clip, report: BalanceReport, side: 0 | 1): number {
-  const path = solePath(body, clip, side);
-  let start = -1;
-  let worst = 0;
-  for (let frame = 0; frame < clip.frameCount; frame++) {
-    if (Math.abs(report.feet[side].clearance[frame]) > 0.001) start = -1;
-    else if (start < 0) start = frame;
-    if (start < 0) continue;
-    worst = Math.max(worst, Math.hypot(path[2 * frame] - path[2 * start], path[2 * frame + 1] - path[2 * start + 1]));
-  }
-  return worst;
-}
-
-/** Where the toe joint (or the ankle, without toes) is over the ground, frames×2 [m]. */
-function solePath(body: Body, clip: Clip, side: 0 | 1): Float64Array {
-  const ws = createWorkspace(body);
-  const nq = coordinateCount(clip.skeleton);
-  const { toes } = body.soles[side];
-  const path = new Float64Array(2 * clip.frameCount);
-  for (let frame = 0; frame < clip.frameCount; frame++) {
-    forwardKinematics(body, ws, clip.q, frame * nq);
-    path.set([ws.segmentOrigin[3 * toes], ws.segmentOrigin[3 * toes + 2]], 2 * frame);
-  }
-  return path;
 }
 
 /** Angular velocities [rad/s] of all joints from one frame to the next, (frames − 1) × freedoms. */

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
 import { tak2000Body } from '../../src/body/tak2000.ts';
 import { createActor } from '../../src/performer/actor.ts';
+import type { MannequinOptions } from '../../src/performer/mannequin/skeleton.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { limboRaw } from '../../src/performer/motions/limbo-raw.ts';
 import { limboWalk } from '../../src/performer/motions/limbo-walk.ts';
 import { stretch } from '../../src/performer/motions/stretch.ts';
-import { check, LEVEL } from './checks.ts';
+import { check, jerkOf, jointVelocities, LEVEL } from './checks.ts';
 
 const person = createActor().body;
 
@@ -85,5 +86,35 @@ describe.each([
   it('leaves the support now and then, never for long', () => {
     expect(found.worstOutside).toBeGreaterThan(0.005);
     expect(found.zmpOutside).toBeLessThan(0.3);
+  });
+});
+
+/** Everything of methods/performer §6 but balance, which is what these motions lack. */
+describe.each([
+  ['stretch', stretch, 0.03],
+  ['limbo-raw', limboRaw, 0.03],
+  ['limbo-walk', limboWalk, 0.3], // the hips sink from the first frame on
+] as const)('%s, but for its balance', (_, motion, speedAtEnds) => {
+  it.each(
+    [{}, { height: 1.55, mass: 50, sex: 'female' }, { height: 1.9, mass: 95, sex: 'male' }].flatMap((body) =>
+      [0, 7].map((seed) => [body as Partial<MannequinOptions>, seed] as const),
+    ),
+  )('is sound for %o, seed %d', (body, seed) => {
+    const clip = perform(motion, { body, values: { seed } });
+    const found = check(createActor(body).body, clip);
+    expect(found.drift).toBeLessThan(0.002);
+    expect(found.penetration).toBeLessThan(0.003);
+    expect(found.friction).toBeLessThan(0.8);
+    expect(found.leastLoad).toBeGreaterThan(0.3);
+    expect(found.fastest).toBeLessThan(15);
+    expect(found.kneeRange[0]).toBeGreaterThan(0);
+    expect(found.kneeRange[1]).toBeLessThan(140);
+    expect(found.pastLimits).toBe(0);
+    expect(jerkOf(clip)).toBeLessThan(120);
+    const v = jointVelocities(clip);
+    for (const end of [v[0], v[v.length - 1]]) expect(Math.max(...end.map(Math.abs))).toBeLessThan(speedAtEnds);
+    expect(Buffer.from(perform(motion, { body, values: { seed } }).q.buffer).equals(Buffer.from(clip.q.buffer))).toBe(
+      true,
+    );
   });
 });
