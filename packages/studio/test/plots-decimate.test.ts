@@ -97,7 +97,8 @@ describe('the axis of values', () => {
 describe('tables', () => {
   const { clip, report } = walkedReport(600);
   const kind = PLOTS.find(({ id }) => id === 'zmp-forward')!;
-  const data = kind.select({ clip, report, body: undefined }, undefined);
+  const blamed = new Uint8Array(report.frameCount);
+  const data = kind.select({ clip, report, body: undefined, blamed }, undefined);
   const rows = plotCsv(clip, kind, data, report.time).trimEnd().split('\n');
 
   it('have a header with units and a row per frame', () => {
