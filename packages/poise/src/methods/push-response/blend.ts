@@ -102,7 +102,7 @@ export function startBlend(
       hold.land = land;
       continue;
     }
-    const time = Math.max(0.05, Math.min(duration, land));
+    const time = Math.max(0.05, Math.min(duration, BEFORE_LANDING * land));
     blend.airborne[side] = time;
     blend.landing[side] = Math.max(time, land < Infinity ? land : 0);
     for (let c = 0; c < 3; c++) {
@@ -119,6 +119,7 @@ export function startBlend(
 }
 
 const CLEARANCE = 0.018; // [m]
+const BEFORE_LANDING = 0.75; // of the time to it: a foot in the air is on its new way well before it lands
 
 /** How high over the ground [m] a foot is kept that was in the air when the motion changed: it must not touch down under way. */
 export function clearanceOf({ landing, time }: Blend, side: 0 | 1): number {

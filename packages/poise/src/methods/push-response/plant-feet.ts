@@ -4,6 +4,7 @@ import { FOOT, FOOT_TURN, ROW } from './channel-layout.ts';
 import { TOUCH } from './response.ts';
 
 const SLOW = 0.12; // [leg lengths/s] a ball that moves faster is not standing yet, or no longer
+const ON_HEEL = 0.0035; // [leg lengths] of the ball over where it stands
 const SHORTEST = 0.06; // [s] of standing
 
 /** Corrects ball and yaw of both feet in place; returns when they stand. */
@@ -32,7 +33,15 @@ function findPlanted(values: Float64Array, contacts: Uint8Array, at: number, fra
   }
   dropShort(planted, Math.round(SHORTEST / frameTime), 0);
   dropShort(planted, Math.round(SHORTEST / frameTime), 1);
+  for (const [start, end] of runsOf(planted, 1)) if (start > 0) trimLanding(planted, start, end, values, at);
   return planted;
+}
+
+/** A foot that lands on its heel stands when its ball is as low as it gets: until then the heel is the point that does not move. */
+function trimLanding(planted: Uint8Array, start: number, end: number, values: Float64Array, at: number): void {
+  const height = (f: number): number => values[f * ROW + at + 1];
+  const low = median(Array.from({ length: end - start }, (_, i) => height(start + i)));
+  for (let f = start; f < end - 1 && height(f) > low + ON_HEEL; f++) planted[f] = 0;
 }
 
 /** Flips inner runs of `value` shorter than `least` frames. */

@@ -33,6 +33,7 @@ import { applyTurn, type Turn } from './turn.ts';
 
 const TIDY = { shift: 0.05, turn: 0.2 }; // [m], [rad] that a foot may stand off
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
+const LOOK_BACK = -0.1; // [s] over which the idle's speed is taken
 const TURN_TIME = 0.25; // [s] of the yaw rate that is stepped out
 const MOST_TURN = Math.PI / 4;
 
@@ -114,6 +115,14 @@ export class Playback {
       this.#idle.writeStage(this.#before, this.figure, -this.#lastDt);
     }
     return this.yaw;
+  }
+
+  /** Horizontal speed [m/s] of the idle underneath: nobody stands who walks. */
+  idleSpeed(): number {
+    this.#idle.writePose(this.#next.q);
+    this.#idle.writePose(this.#later.q, LOOK_BACK);
+    const [x, z] = [this.#later.q[0] - this.#next.q[0], this.#later.q[2] - this.#next.q[2]];
+    return Math.hypot(x, z) / -LOOK_BACK;
   }
 
   /** What selection wants to know. Call after refreshHeading. */

@@ -26,6 +26,7 @@ export interface Answer {
 
 const NOTHING: readonly BalancerEvent[] = [];
 const MOST_RECENT = 8;
+const WALKING = 0.5; // [m/s]
 const FAR_POSE = 0.12; // of poseCost: doubles the time of a blend
 
 export class PushResponder implements Balancer {
@@ -125,11 +126,14 @@ export class PushResponder implements Balancer {
 
   #select(impact: Impact, carried: Point): Selection {
     const query: Query = { ...this.#playback.look(), carried, push: impact.push, recent: this.#recent };
-    if (this.searcher) return select(this.searcher, query, this.#options);
+    const speed = this.#playback.idleSpeed();
+    if (this.searcher && speed < WALKING) return select(this.searcher, query, this.#options);
     const [x, z] = impact.push;
     return {
       status: 'beyond',
-      reason: 'there is no library of responses',
+      reason: this.searcher
+        ? `the character moves at ${speed.toFixed(1)} m/s, and the responses are of people who stand`
+        : 'there is no library of responses',
       carried,
       push: impact.push,
       target: { radius: Math.hypot(x, z), angle: Math.atan2(x, z) },
