@@ -7,7 +7,7 @@ import type { Body } from '../body/body.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle, setIdentityQuat } from '../math/quat.ts';
 import type { ReadonlyVector } from '../math/types.ts';
-import { type Role, type RoleMap, SIDES, type Side } from '../motion/roles.ts';
+import { type RoleMap, SIDES, type Side } from '../motion/roles.ts';
 import { jointCount, quatIndex, type Skeleton } from '../motion/skeleton.ts';
 import { createMannequin, type MannequinOptions } from './mannequin/skeleton.ts';
 
@@ -54,22 +54,8 @@ export interface Actor {
  */
 export function createActor(options: Partial<MannequinOptions> = {}): Actor {
   const { skeleton, roles, body, standing } = createMannequin(options);
-  const joint = (role: Role): number => roles[role] ?? 0;
   const offset = (j: number, k: number): number => skeleton.offsets[3 * j + k];
-  const legs = SIDES.map((side, index): Leg => {
-    const [upper, lower, foot] = [joint(`${side}UpperLeg`), joint(`${side}LowerLeg`), joint(`${side}Foot`)];
-    return {
-      side,
-      sign: index === 0 ? 1 : -1,
-      upper,
-      lower,
-      foot,
-      toes: joint(`${side}Toes`),
-      thigh: Math.hypot(offset(lower, 0), offset(lower, 1), offset(lower, 2)),
-      shank: Math.hypot(offset(foot, 0), offset(foot, 1), offset(foot, 2)),
-    };
-  });
-  const [left, right] = legs;
+  const [left, right] = legsOf(skeleton, roles);
   const hipsInRoot = Float64Array.from([0, 1, 2], (k) => (offset(left.upper, k) + offset(right.upper, k)) / 2);
   const hipHeight = standing[1] + hipsInRoot[1];
   const ankleHeight = hipHeight - left.thigh - left.shank;
@@ -95,6 +81,18 @@ export function createActor(options: Partial<MannequinOptions> = {}): Actor {
     hipHeight,
     scale: (left.thigh + left.shank) / 0.931,
   };
+}
+
+/** Both legs of a skeleton, measured. */
+export function legsOf(skeleton: Skeleton, roles: RoleMap): readonly [left: Leg, right: Leg] {
+  const length = (joint: number): number => Math.hypot(...skeleton.offsets.subarray(3 * joint, 3 * joint + 3));
+  const legOf = (side: Side, sign: 1 | -1): Leg => {
+    const joint = (part: 'UpperLeg' | 'LowerLeg' | 'Foot'): number => roles[`${side}${part}`] ?? 0;
+    const [upper, lower, foot] = [joint('UpperLeg'), joint('LowerLeg'), joint('Foot')];
+    const toes = roles[`${side}Toes`] ?? foot;
+    return { side, sign, upper, lower, foot, toes, thigh: length(lower), shank: length(foot) };
+  };
+  return [legOf('left', 1), legOf('right', -1)];
 }
 
 /** World rotations of the joints when the arms of the T-pose hang down; the rest is the T-pose itself. */

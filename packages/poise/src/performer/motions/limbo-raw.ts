@@ -4,7 +4,7 @@ import { type Track, track } from '../plan/keys.ts';
 import { plantFoot } from '../pose/plant-foot.ts';
 import { writePosture } from '../pose/posture.ts';
 import { FRAME_TIME, performKinematic, postureAt, SEED, stancePrints, styleOf } from './standing.ts';
-import { createTak2000Actor } from './tak2000-figure.ts';
+import { ON_TAK2000 } from './tak2000-figure.ts';
 
 export const limboRaw: PerformerMotion = {
   id: 'limbo-raw',
@@ -18,14 +18,7 @@ export const limboRaw: PerformerMotion = {
     { name: 'hold', unit: 's', default: 0.6, min: 0, max: 5, text: 'time at the end pose' },
     SEED,
   ],
-  presets: [
-    {
-      id: 'tak2000',
-      text: 'on the figure of [Tak00]',
-      values: {},
-      figure: { rig: 'figure of Tak, Song and Ko 2000', create: createTak2000Actor },
-    },
-  ],
+  presets: [ON_TAK2000],
   perform: (actor, { bend, down, hold, seed }) => {
     const style = styleOf(seed);
     const rest = style.posture;

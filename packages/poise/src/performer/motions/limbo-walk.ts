@@ -10,7 +10,7 @@ import { plantFoot } from '../pose/plant-foot.ts';
 import { writePosture } from '../pose/posture.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
 import { DEGREE, performKinematic, postureAt, SEED, styleOf } from './standing.ts';
-import { createTak2000Actor } from './tak2000-figure.ts';
+import { ON_TAK2000 } from './tak2000-figure.ts';
 
 const FRAME_TIME = 1 / 30; // [s] as in the paper
 const FRAMES = 136;
@@ -39,14 +39,7 @@ export const limboWalk: PerformerMotion = {
     { name: 'knees', unit: '°', default: 12, min: 5, max: 60, text: 'least flexion of the knees' },
     SEED,
   ],
-  presets: [
-    {
-      id: 'tak2000',
-      text: 'on the figure of [Tak00]',
-      values: {},
-      figure: { rig: 'figure of Tak, Song and Ko 2000', create: createTak2000Actor },
-    },
-  ],
+  presets: [ON_TAK2000],
   perform: (actor, { step, knees, seed }) => {
     const style = styleOf(seed);
     const rest = style.posture;

@@ -19,7 +19,7 @@ import {
   styleOf,
   type Tracks,
 } from './standing.ts';
-import { createTak2000Actor } from './tak2000-figure.ts';
+import { TAK2000_FIGURE } from './tak2000-figure.ts';
 
 const LEAD = 0.7; // [s] of standing before
 
@@ -45,7 +45,7 @@ export const stretch: PerformerMotion = {
       id: 'tak2000',
       text: 'the original of [Tak00]: 31 frames at 30 Hz, its own figure, waist to 72°, feet together',
       values: { bend: 72, arms: 58, oneway: 1 },
-      figure: { rig: 'figure of Tak, Song and Ko 2000', create: createTak2000Actor },
+      figure: TAK2000_FIGURE,
     },
   ],
   perform: (actor, values) => {

@@ -2,31 +2,16 @@
 import { TAK2000_HIP_HEIGHT, tak2000Body, tak2000Skeleton } from '../../body/tak2000.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
 import { setIdentityQuat } from '../../math/quat.ts';
-import { SIDES } from '../../motion/roles.ts';
 import { jointCount } from '../../motion/skeleton.ts';
-import type { Actor, Leg } from '../actor.ts';
+import { type Actor, legsOf } from '../actor.ts';
+import type { Preset } from '../motion.ts';
 
 export function createTak2000Actor(): Actor {
   const { skeleton, roles } = tak2000Skeleton();
   const body = tak2000Body();
   const zero = new Float64Array(4 * jointCount(skeleton));
   for (let joint = 0; joint < jointCount(skeleton); joint++) setIdentityQuat(zero, 4 * joint);
-  const [left, right] = SIDES.map((side, index): Leg => {
-    const [upper, lower, foot] = [roles[`${side}UpperLeg`], roles[`${side}LowerLeg`], roles[`${side}Foot`]].map(
-      (joint) => joint ?? 0,
-    );
-    const length = (joint: number): number => Math.abs(skeleton.offsets[3 * joint + 1]);
-    return {
-      side,
-      sign: index === 0 ? 1 : -1,
-      upper,
-      lower,
-      foot,
-      toes: foot,
-      thigh: length(lower),
-      shank: length(foot),
-    };
-  });
+  const [left, right] = legsOf(skeleton, roles);
   const sole = body.soles[0];
   const along = sole.parts.map((_, k) => sole.points[3 * k + 2]);
   const [heel, tip] = [-Math.min(...along), Math.max(...along)];
@@ -50,3 +35,13 @@ export function createTak2000Actor(): Actor {
     scale: (left.thigh + left.shank) / 0.931,
   };
 }
+
+export const TAK2000_FIGURE = { rig: 'figure of Tak, Song and Ko 2000', create: createTak2000Actor };
+
+/** A motion as it is, on that figure. */
+export const ON_TAK2000: Preset = {
+  id: 'tak2000',
+  text: 'on the figure of [Tak00]',
+  values: {},
+  figure: TAK2000_FIGURE,
+};
