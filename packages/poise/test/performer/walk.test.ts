@@ -34,6 +34,26 @@ describe('walk', () => {
     expect(errors).toEqual([]);
   });
 
+  // The corners of 216 cases (five speeds, steps, seeds, bodies) that were swept once.
+  it.each([
+    [0.6, 0.85, 7, 1.9, 95],
+    [1.9, 0.85, 42, 1.55, 50],
+    [1.6, 1.05, 7, 1.55, 50],
+    [1.9, 1.05, 42, 1.9, 95],
+  ])('can happen at %f m/s with steps of %f× and seed %f', (speed, step, seed, height, mass) => {
+    const { clip, outside, drift, penetration, friction, load, errors } = checkGait(walk, {
+      values: { speed, step, seed, strides: 2 },
+      body: { height, mass },
+    });
+    expect(outside).toBeLessThanOrEqual(0.02);
+    expect(drift).toBeLessThan(0.002);
+    expect(penetration).toBeLessThan(0.003);
+    expect(friction).toBeLessThan(0.8);
+    expect(load[0]).toBeGreaterThan(0.4);
+    expect(jointAcceleration(clip, 'LowerLeg')).toBeLessThan(270);
+    expect(errors).toEqual([]);
+  });
+
   it('keeps joints within their ranges and speeds, and moves smoothly', () => {
     const clip = perform(walk);
     const { body } = createActor();

@@ -17,7 +17,7 @@ export const run: PerformerMotion = {
   balanced: true,
   parameters: [
     { name: 'speed', unit: 'm/s', default: 3.2, min: 2.4, max: 4.5, text: 'how fast' },
-    { name: 'step', unit: '', default: 1, min: 0.9, max: 1.1, text: 'length of the steps against the usual one' },
+    { name: 'step', unit: '×', default: 1, min: 0.9, max: 1.1, text: 'length of the steps against the usual one' },
     { name: 'seed', unit: '', default: 0, min: 0, max: 1e9, text: 'style; 0 is the mean person' },
     { name: 'strides', unit: '', default: 6, min: 1, max: 200, text: 'how many pairs of steps' },
   ],

@@ -33,7 +33,7 @@ export function steadyMotion(steady: SteadyGait): PerformerMotion {
     { name: 'speed', unit: 'm/s', default: usual, min: least, max: most, text: 'how fast' },
     {
       name: 'step',
-      unit: '',
+      unit: '×',
       default: 1,
       min: steady.step[0],
       max: steady.step[1],

@@ -8,7 +8,7 @@ export const walk = steadyMotion({
   title: 'Walk',
   text: 'Walks straight ahead at a steady speed; one stride after the other, a seamless loop.',
   speed: [0.6, 1.3, 1.9],
-  step: [0.85, 1.1],
+  step: [0.85, 1.05],
   strides: 4,
   toeOut: 7 * DEGREE,
   gaitOf: walkGait,
