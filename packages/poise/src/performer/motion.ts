@@ -5,12 +5,14 @@ import { resample } from '../motion/resample.ts';
 import { type Actor, createActor } from './actor.ts';
 import type { MannequinOptions } from './mannequin/skeleton.ts';
 import { checkedValues, type Parameter, type ParameterValues } from './parameters.ts';
+import { resampleLoop } from './resample-loop.ts';
 
 export { checkedValues, type Parameter, type ParameterValues };
 
 export interface Performance {
   readonly q: Float64Array; // frames × nq
   readonly frameTime: number; // [s]
+  readonly travel?: readonly [x: number, z: number]; // [m] of one round of a loop; none unless told
 }
 
 /** A named way to ask for a motion: values, or another figure than the mannequin. */
@@ -55,7 +57,7 @@ export function perform(motion: PerformerMotion, options: Partial<PerformOptions
     throw new UsageError(`${motion.id}: frames a second must lie in 1…1000, found ${fps}`);
   }
   const values = checkedValues(motion, { ...preset?.values, ...options.values });
-  const { q, frameTime } = motion.perform(actor, values, fps);
+  const { q, frameTime, travel = [0, 0] } = motion.perform(actor, values, fps);
   const clip = createClip({
     name: motion.id,
     skeleton: actor.skeleton,
@@ -64,7 +66,8 @@ export function perform(motion: PerformerMotion, options: Partial<PerformOptions
     q,
   });
   const asPerformed = fps === undefined || Math.abs(frameTime * fps - 1) < 1e-9;
-  return asPerformed ? clip : resample(clip, 1 / fps, { method: 'spline' });
+  if (asPerformed) return clip;
+  return motion.loops ? resampleLoop(clip, fps, travel) : resample(clip, 1 / fps, { method: 'spline' });
 }
 
 /** Who performs: the mannequin as asked for, or the preset's own figure. */

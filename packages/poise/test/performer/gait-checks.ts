@@ -12,7 +12,6 @@ export interface GaitChecks {
   readonly clip: Clip;
   readonly report: BalanceReport;
   readonly outside: number; // share of judged frames with the ZMP more than 1 cm out of the support
-  readonly outsideLoaded: number; // the same, of frames in which the floor carries half the weight or more
   readonly judged: number; // how many frames could be judged
   readonly drift: number; // [m] of heel and toes while they lie on the ground
   readonly penetration: number; // [m]
@@ -27,15 +26,11 @@ export function checkGait(motion: PerformerMotion, options: Partial<PerformOptio
   const report = analyse(body, clip, { ground: LEVEL, cutoff: Number.POSITIVE_INFINITY });
   const judged = Array.from(report.judged.keys()).filter((frame) => report.judged[frame] === 1);
   const loads = Array.from(report.time, (_, frame) => report.grf[3 * frame + 1] / (9.81 * report.mass)).slice(3, -3);
-  const loaded = judged.filter((frame) => report.grf[3 * frame + 1] > 0.5 * 9.81 * report.mass);
-  const outOf = (frames: readonly number[]): number =>
-    frames.filter((frame) => report.margin[frame] < -0.01).length / frames.length;
   return {
     clip,
     report,
     judged: judged.length,
-    outside: outOf(judged),
-    outsideLoaded: outOf(loaded),
+    outside: judged.filter((frame) => report.margin[frame] < -0.01).length / judged.length,
     friction: Math.max(...judged.map((frame) => report.friction[frame])),
     drift: footDrift(body, clip),
     penetration: -Math.min(...report.feet.flatMap((foot) => [...foot.clearance])),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SUPPORT_PHASES } from '../../src/balance/report.ts';
+import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { run } from '../../src/performer/motions/run.ts';
 import { check } from './checks.ts';
 import { checkGait } from './gait-checks.ts';
+import { seamJump } from './gait-smoothness.ts';
 
 describe('run', () => {
   it.each([2.6, 3.2, 4.2])('can happen at %f m/s', (speed) => {
@@ -46,6 +48,18 @@ describe('run', () => {
     expect(outside).toBeLessThanOrEqual(0.02);
     expect(penetration).toBeLessThan(0.003);
     expect(errors).toEqual([]);
+  });
+
+  it.each([24, 30, 50, 120])('loops at %f frames a second', (fps) => {
+    const clip = perform(run, { values: { strides: 2 }, fps });
+    const usual = perform(run, { values: { strides: 2 } });
+    expect(1 / clip.frameTime).toBeCloseTo(fps, 9);
+    expect(clip.frameCount).toBe(Math.round((usual.frameCount * fps) / 60));
+    expect(seamJump(clip)).toBeLessThan(1.1);
+    // The travel goes on over the seam, too.
+    const nq = coordinateCount(clip.skeleton);
+    const step = (frame: number): number => clip.q[(frame + 1) * nq + 2] - clip.q[frame * nq + 2];
+    expect(step(0)).toBeCloseTo(step(clip.frameCount / 2), 1);
   });
 
   it('is the same every time', () => {

@@ -37,7 +37,7 @@ export function repeatStride(settled: Settled, cycle: Cycle, strides: number, fr
     q.set(settled.q, stride * settled.q.length);
     for (let i = 0; i < frames; i++) q[(stride * frames + i) * nq + 2] += stride * cycle.gait.stride;
   }
-  return { q, frameTime };
+  return { q, frameTime, travel: [0, strides * cycle.gait.stride] };
 }
 
 /** Finds height and balance of a cycle. Legs nearly straight look best; where they leave the balance no room (a fast walk,

@@ -147,5 +147,5 @@ export function sampleStrides(cycle: Cycle, strides: number, frames: number, fra
   const nq = coordinateCount(cycle.actor.skeleton);
   const q = new Float64Array(frames * nq);
   for (let i = 0; i < frames; i++) solvePose(q, i * nq, cycle.actor, requestAt(cycle, (strides * i) / frames));
-  return { q, frameTime };
+  return { q, frameTime, travel: [0, strides * cycle.gait.stride] };
 }
