@@ -110,7 +110,7 @@ describe.each(people)('whole-body IK: %s', (_, who) => {
     expect(atEnd).toBeLessThan(2);
     place(who, scene.q);
     const now = what === 'com' ? ws.com : ws.segmentOrigin.subarray(3 * hand, 3 * hand + 3);
-    const gained = way.reduce((sum, x, k) => sum + x * (now[k] - start[k]), 0) / Math.hypot(...way);
+    const gained = way.reduce<number>((sum, x, k) => sum + x * (now[k] - start[k]), 0) / Math.hypot(...way);
     expect(gained).toBeGreaterThan(0.01); // it went there as far as it could
   });
 

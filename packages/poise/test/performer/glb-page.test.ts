@@ -96,14 +96,14 @@ describe.skipIf(!executablePath)(`a walk in a stock viewer${executablePath ? '' 
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction('window.found', undefined, { timeout: 50_000 });
     found = (await page.evaluate('window.found')) as Found;
-    inked = await page.evaluate(() => {
-      const context = new OffscreenCanvas(480, 480).getContext('2d')!;
-      context.drawImage(document.querySelector('canvas')!, 0, 0);
+    inked = (await page.evaluate(`(() => {
+      const context = new OffscreenCanvas(480, 480).getContext('2d');
+      context.drawImage(document.querySelector('canvas'), 0, 0);
       const { data } = context.getImageData(0, 0, 480, 480);
       let count = 0;
-      for (let i = 0; i < data.length; i += 4) if (data[i]! + data[i + 1]! + data[i + 2]! < 720) count++;
+      for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] < 720) count++;
       return count / (480 * 480);
-    });
+    })()`)) as number;
   }, 120_000);
 
   afterAll(async () => {
