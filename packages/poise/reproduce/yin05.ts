@@ -1,13 +1,4 @@
-/**
- * The experiments of [Yin05] on the built-in library: figures 2 to 7 as SVG, and what 500 pushes from all sides come to.
- *
- *   npm run reproduce -- yin05            all of it, some minutes
- *   npx tsx packages/poise/reproduce/yin05.ts --pushes 60 --out figures
- */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+/** The experiments of Yin, Pai and van de Panne 2005 [Yin05] on the built-in library, and what 500 pushes from all sides come to. */
 import { analyse } from '../src/balance/analyse.ts';
 import { pushTrack } from '../src/balance/force-track.ts';
 import type { BalanceReport } from '../src/balance/report.ts';
@@ -23,33 +14,47 @@ import { createClip } from '../src/motion/clip.ts';
 import { coordinateCount } from '../src/motion/skeleton.ts';
 import { body, centralPush, idle, judged, stillOf } from '../test/methods/push-cases.ts';
 import { check } from '../test/performer/checks.ts';
+import { type Paper, type Reproduction, table } from './paper.ts';
 import { curvesFigure, loopFigure, polarFigure } from './yin05-figures.ts';
 
+const PUSHES = 500;
 const nq = coordinateCount(body.skeleton);
 const DEGREE = Math.PI / 180;
 
-type Print = (line: string) => void;
+type Say = (what: string) => void;
+type Figure = Reproduction['figures'][number];
 
-/** Writes the figures into a folder and prints the figures' numbers. */
-export async function reproduceYin05(out: string, pushes: number, print: Print): Promise<void> {
-  mkdirSync(out, { recursive: true });
-  const library = await builtInLibrary();
-  const save = (name: string, svg: string): void => {
-    writeFileSync(join(out, name), svg);
-    print(`  ${join(out, name)}`);
-  };
+export const yin05: Paper = {
+  id: 'yin05',
+  async reproduce(say: Say): Promise<Reproduction> {
+    const library = await builtInLibrary();
+    say('figures 2 to 5');
+    const scaled = figure4(library);
+    const figures = [figure2(library), figure3(library), scaled.figure, ...figure5(library)];
+    say('figure 7: double pushes');
+    const experiments = [...scaled.rows, ...figure7(library)];
+    say(`${PUSHES} pushes from all sides`);
+    return {
+      page: 'push-response.md',
+      figures,
+      sections: [
+        { mark: 'yin05-sweep', markdown: table(['', 'median', '90th percentile', 'most'], sweep(library, PUSHES)) },
+        { mark: 'yin05-experiments', markdown: table(['experiment', 'found'], experiments) },
+      ],
+    };
+  },
+};
+
+function figure2(library: ResponseLibrary): Figure {
   const arms = strongest(library, 'arm', 0);
   const report = judged(arms.clip);
-  save(
-    'yin05-2.svg',
-    curvesFigure(`Figure 2: momentum of ${arms.name}`, [momentum(report, 0, 'x'), momentum(report, 2, 'z')]),
-  );
-  const responder = startPushResponse({ body, clip: idle }, { library });
-  save('yin05-3.svg', polarFigure('Figure 3: the library', polarPad(responder)));
-  figure4(library, save, print);
-  figure5(library, save);
-  figure7(library, print);
-  sweep(library, pushes, print);
+  const title = `Figure 2: momentum of ${arms.name}`;
+  return { name: 'yin05-2.svg', svg: curvesFigure(title, [momentum(report, 0, 'x'), momentum(report, 2, 'z')]) };
+}
+
+function figure3(library: ResponseLibrary): Figure {
+  const pad = polarPad(startPushResponse({ body, clip: idle }, { library }));
+  return { name: 'yin05-3.svg', svg: polarFigure('Figure 3: the library', pad) };
 }
 
 function strongest(library: ResponseLibrary, strategy: Response['strategy'], degrees: number): Response {
@@ -75,44 +80,39 @@ function played(response: Response, library: ResponseLibrary, alpha: number, tur
   return answerPushes({ body, clip: still, pushes: [push] }, { library: { ...library, responses: [response] } });
 }
 
-function figure4(library: ResponseLibrary, save: (name: string, svg: string) => void, print: Print): void {
+function figure4(library: ResponseLibrary): { readonly figure: Figure; readonly rows: readonly string[][] } {
   const response = strongest(library, 'hip', 0);
   const curves = [1, 0.7, 0.5].map((alpha) => ({
     alpha,
     ...momentum(judged(played(response, library, alpha).clip), 2, `α = ${alpha}`),
   }));
   const peak = (values: Float64Array): number => Math.max(...values);
-  for (const { alpha, values } of curves) {
-    print(`figure 4: α ${alpha}: peak momentum ${(peak(values) / peak(curves[0]!.values)).toFixed(3)} of the whole`);
-  }
-  save('yin05-4.svg', curvesFigure(`Figure 4: ${response.name} scaled`, curves));
+  const rows = curves
+    .slice(1)
+    .map(({ alpha, values }) => [
+      `4: ${response.name} scaled to ${alpha}`,
+      `peak momentum ${(peak(values) / peak(curves[0]!.values)).toFixed(3)} of the whole`,
+    ]);
+  return { rows, figure: { name: 'yin05-4.svg', svg: curvesFigure(`Figure 4: ${response.name} scaled`, curves) } };
 }
 
-function figure5(library: ResponseLibrary, save: (name: string, svg: string) => void): void {
+function figure5(library: ResponseLibrary): readonly Figure[] {
   const inPlace = strongest(library, 'hip', 45);
   const step = strongest(library, 'step', 0);
-  const loop = (response: Response, turn: number, alpha = 1) => {
-    const report = judged(played(response, library, alpha, turn).clip);
+  const loop = (response: Response, degrees: number, alpha = 1) => {
+    const report = judged(played(response, library, alpha, degrees * DEGREE).clip);
     return {
-      label: `${response.name} turned by ${(turn / DEGREE).toFixed(0)}°`,
+      label: `${response.name} turned by ${degrees}°`,
       x: report.time.map((_, f) => report.angularMomentum[3 * f]),
       z: report.time.map((_, f) => report.angularMomentum[3 * f + 2]),
     };
   };
-  save(
-    'yin05-5a.svg',
-    loopFigure(
-      'Figure 5: angular momentum, in place',
-      [0, -20, -40].map((t) => loop(inPlace, t * DEGREE, 0.7)),
-    ),
-  );
-  save(
-    'yin05-5b.svg',
-    loopFigure(
-      'Figure 5: angular momentum, stepping',
-      [0, 15, 30].map((t) => loop(step, t * DEGREE)),
-    ),
-  );
+  const onTheSpot = [0, -20, -40].map((degrees) => loop(inPlace, degrees, 0.7));
+  const stepping = [0, 10, 20].map((degrees) => loop(step, degrees));
+  return [
+    { name: 'yin05-5a.svg', svg: loopFigure('Figure 5: angular momentum, in place', onTheSpot) },
+    { name: 'yin05-5b.svg', svg: loopFigure('Figure 5: angular momentum, stepping', stepping) },
+  ];
 }
 
 const DOUBLE: readonly (readonly [
@@ -163,24 +163,24 @@ const DOUBLE: readonly (readonly [
       [1.1, 35, 0],
     ],
   ],
-  ['beam: forward, too strong', [[0.5, 45, 0]], { allowed: ['hip', 'arm'] }],
+  [' beam: forward, too strong', [[0.5, 45, 0]], { allowed: ['hip', 'arm'] }],
 ];
 
-function figure7(library: ResponseLibrary, print: Print): void {
+function figure7(library: ResponseLibrary): readonly string[][] {
   const clip = createClip({ ...idle, q: idle.q.slice(0, 200 * nq) });
-  for (const [name, list, options] of DOUBLE) {
+  return DOUBLE.map(([name, list, options]) => {
     const pushes = list.map(([time, radius, degrees]) => centralPush(clip, time, radius, degrees * DEGREE));
     const result = answerPushes({ body, clip, pushes }, { library, ...options });
-    const chosen = result.answers.map(({ selection: { chosen, status } }) =>
-      chosen ? `${chosen.name} from frame ${chosen.frame.toFixed(0)}` : status,
+    const chosen = result.answers.map(({ selection: { chosen: one, status } }) =>
+      one ? `${one.name} from frame ${one.frame.toFixed(0)}` : status,
     );
     const drift = (1000 * check(body, result.clip).drift).toFixed(1);
-    print(`figure 7 ${name}: ${result.outcome.status}; ${chosen.join(', then ')}; feet slide ${drift} mm`);
-  }
+    return [`7${name}`, `${result.outcome.status}; ${chosen.join(', then ')}; feet slide ${drift} mm`];
+  });
 }
 
 /** Pushes through the CoM, uniform in direction and in strength up to the envelope, at any moment of the idle. */
-function sweep(library: ResponseLibrary, count: number, print: Print): void {
+function sweep(library: ResponseLibrary, count: number): readonly string[][] {
   const rng = createRng(2005);
   const { entries, reach } = startPushResponse({ body, clip: idle }, { library }).searcher!;
   const rows = Array.from({ length: count }, () => {
@@ -205,17 +205,9 @@ function sweep(library: ResponseLibrary, count: number, print: Print): void {
       unanswered: answers[0]!.selection.status === 'found' ? 0 : 1,
     };
   });
-  print(`${count} pushes up to the envelope: median, 90th percentile, most`);
-  for (const key of Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]) {
+  return (Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]).map((key) => {
     const sorted = rows.map((row) => row[key]).sort((a, b) => a - b);
     const at = (share: number): string => sorted[Math.floor(share * (sorted.length - 1))]!.toFixed(2);
-    print(`  ${key}: ${at(0.5)}, ${at(0.9)}, ${at(1)}`);
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: { pushes: { type: 'string', default: '500' }, out: { type: 'string', default: 'figures' } },
+    return [key, at(0.5), at(0.9), at(1)];
   });
-  await reproduceYin05(values.out, Number(values.pushes), (line) => console.log(line));
 }
