@@ -3,8 +3,9 @@ import { UsageError } from '../errors.ts';
 import { balanceFilterMethod } from './balance-filter/as-method.ts';
 import type { Method } from './method.ts';
 import { pushResponseMethod } from './push-response/as-method.ts';
+import { reactiveBlendMethod } from './reactive-blend/as-method.ts';
 
-export const methods: readonly Method[] = [balanceFilterMethod, pushResponseMethod];
+export const methods: readonly Method[] = [balanceFilterMethod, pushResponseMethod, reactiveBlendMethod];
 
 /** A method by its id. Throws UsageError naming the known ones. */
 export function methodNamed(id: string): Method {

@@ -1,0 +1,59 @@
+/** Everything that changes while a character reacts, as plain data. */
+import type { BalancerStatus, Push } from '../balancer.ts';
+import { createFootsteps, type Footsteps } from './footsteps.ts';
+import type { Beside } from './pendulum.ts';
+import { createWatchedFeet, type WatchedFeet } from './watch-feet.ts';
+
+/** A hit on its way: `done` of its duration is over. */
+export interface Delivery {
+  readonly push: Push;
+  readonly done: number;
+}
+
+export interface BlendState {
+  mode: 'still' | 'reacting' | 'fading'; // still: the motion itself
+  status: BalancerStatus;
+  time: number; // [s] since the start
+  tickTime: number; // [s] of the last tick, at or after `time`
+  readonly q: Float64Array; // nq at the last tick
+  readonly v: Float64Array; // nv
+  readonly before: Float64Array; // nq one tick earlier
+  readonly placed: Float64Array; // 2 [m] where the motion has been moved to
+  readonly beside: Beside;
+  readonly watched: WatchedFeet;
+  readonly steps: Footsteps;
+  readonly spin: Float64Array; // 3 [kg·m²/s] angular momentum that hits gave
+  spinAt: number; // [s] when
+  spinLanding: number; // [s] after which it is taken back
+  sink: number; // [m] the body is lower
+  sinkSpeed: number; // [m/s]
+  lastHit: number; // [s]
+  pending: Delivery[];
+  pull: Push | undefined; // impulse: a force [N]
+  readonly fade: { readonly offset: Float64Array; readonly rate: Float64Array };
+  fadeAt: number; // [s]
+}
+
+export const createBlendState = (nq: number, nv: number): BlendState => ({
+  mode: 'still',
+  status: 'balanced',
+  time: 0,
+  tickTime: 0,
+  q: new Float64Array(nq),
+  v: new Float64Array(nv),
+  before: new Float64Array(nq),
+  placed: new Float64Array(2),
+  beside: { x: new Float64Array(2), v: new Float64Array(2), p: new Float64Array(2) },
+  watched: createWatchedFeet(),
+  steps: createFootsteps(),
+  spin: new Float64Array(3),
+  spinAt: -100,
+  spinLanding: 0.35,
+  sink: 0,
+  sinkSpeed: 0,
+  lastHit: 0,
+  pending: [],
+  pull: undefined,
+  fade: { offset: new Float64Array(nv), rate: new Float64Array(nv) },
+  fadeAt: 0,
+});

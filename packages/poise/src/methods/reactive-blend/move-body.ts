@@ -1,0 +1,135 @@
+/** One frame of momentum IK: feet exactly where they are to be, centre of mass and angular momentum as planned, the rest near
+ *  the posture asked for. [Komura05] eq. 5 as momentum-ik.md (E1) has it. */
+import type { Body } from '../../body/body.ts';
+import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { RigError } from '../../errors.ts';
+import { buildIk } from '../../ik/build-ik.ts';
+import { createIkScratch, type IkScratch } from '../../ik/ik-system.ts';
+import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
+import { jointRange } from '../../ik/limits/joint-range.ts';
+import { createIk, type IkProblem } from '../../ik/problem.ts';
+import { solveIk } from '../../ik/solve-ik.ts';
+import { angularMomentum } from '../../ik/tasks/angular-momentum.ts';
+import { com } from '../../ik/tasks/com.ts';
+import { type FootPlant, footPlant } from '../../ik/tasks/foot-plant.ts';
+import { HELD_WEIGHT, posture, weighJoints } from '../../ik/tasks/posture.ts';
+import { smoothness } from '../../ik/tasks/smoothness.ts';
+import { copyQuat } from '../../math/quat.ts';
+import { difference, integrate } from '../../motion/coordinates.ts';
+import { SIDES } from '../../motion/roles.ts';
+import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
+
+export interface FootGoal {
+  readonly position: Float64Array; // 3 [m] of the ankle
+  readonly rotation: Float64Array; // 4
+}
+
+export interface Mover {
+  readonly dt: number;
+  readonly limbs: readonly [left: Limb, right: Limb];
+  // goals at the end of the step
+  readonly feet: readonly [left: FootGoal, right: FootGoal];
+  readonly com: Float64Array; // 3 [m]
+  readonly momentum: Float64Array; // 3 [kg·m²/s]
+  /** How much the angular momentum matters, 1 after a hit … 0: the posture wins. */
+  insistence: number;
+  readonly pose: { readonly q: Float64Array; readonly v: Float64Array };
+  readonly ws: Workspace; // of the pose before the step, afterwards of its end
+  move(q: Float64Array, v: Float64Array): void;
+}
+
+const FEET = 1e-10; // W′⁻¹ of the feet [m²/s²]
+const COM = 1e-7; // [m²/s²]
+const MOMENTUM = { firm: 0.8, loose: 60 }; // [kg²m⁴/s²] soft: joints that would have to race leave it
+/** Weights of turns: hips go where the CoM needs them, the trunk stays upright unless the angular momentum wants otherwise. */
+const SPINE = 5;
+const PELVIS = 8;
+const RETURN = 5; // [1/s] joints go back to the posture
+const FASTEST_COM = 6; // [m/s]
+
+export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mover {
+  const plants = body.soles.map(({ foot }) => footPlant(body, foot, dt, { softness: FEET })) as [FootPlant, FootPlant];
+  const comTask = com(body, { stiffness: 1 / dt, softness: COM, fastest: FASTEST_COM });
+  const angular = angularMomentum(body, { softness: MOMENTUM.firm });
+  const pose = posture(body, { spine: SPINE }, { stiffness: RETURN });
+  weighJoints(pose, [0], PELVIS);
+  const held = heldJoints(body, hands);
+  weighJoints(pose, held, HELD_WEIGHT);
+  const smooth = smoothness(pose.weight);
+  const problem: IkProblem = createIk(body, {
+    tasks: [...plants.flatMap(({ tasks }) => tasks), comTask, angular],
+    preferences: [pose, smooth],
+    limits: [jointRange(body, dt)],
+  });
+  const scratch: IkScratch = createIkScratch(problem);
+  const ws = createWorkspace(body);
+  const limbs = SIDES.map((side) => legOf(body, side)) as [Limb, Limb];
+  const before = new Float64Array(coordinateCount(body.skeleton));
+  const turn = new Float64Array(4);
+  const goal = (): FootGoal => ({ position: new Float64Array(3), rotation: Float64Array.of(0, 0, 0, 1) });
+  const feet = [goal(), goal()] as const;
+  const state: { q: Float64Array; v: Float64Array } = { q: before, v: before };
+  return {
+    dt,
+    limbs,
+    feet,
+    com: comTask.reference.position,
+    momentum: angular.reference.momentum,
+    insistence: 1,
+    pose: pose.reference,
+    ws,
+    move(q, v) {
+      angular.softness = MOMENTUM.loose * (MOMENTUM.firm / MOMENTUM.loose) ** this.insistence;
+      forwardKinematics(body, ws, q);
+      forwardVelocity(body, ws, v);
+      for (let side = 0; side < 2; side++) {
+        plants[side].position.position.set(feet[side].position);
+        plants[side].rotation.rotation.set(feet[side].rotation);
+      }
+      smooth.reference.previous.set(v);
+      before.set(q);
+      state.v = v;
+      buildIk(problem, body, ws, state);
+      const { x } = solveIk(problem, scratch);
+      integrate(q, body.skeleton, before, x, dt, turn);
+      // joints that do not take part are the motion's own, to the bit
+      for (const joint of held) copyQuat(q, quatIndex(joint), pose.reference.q, quatIndex(joint));
+      closeLegs(q, body, ws, limbs, feet);
+      difference(v, body.skeleton, before, 0, q, 0, dt, turn);
+    },
+  };
+}
+
+/** Puts both ankles exactly on their goals. Leaves the position level of ws as it was before the legs moved. */
+export function closeLegs(
+  q: Float64Array,
+  body: Body,
+  ws: Workspace,
+  limbs: readonly [Limb, Limb],
+  feet: readonly [FootGoal, FootGoal],
+): void {
+  forwardKinematics(body, ws, q);
+  for (let side = 0; side < 2; side++) solveLimb(q, ws, limbs[side], feet[side]);
+}
+
+function legOf(body: Body, side: (typeof SIDES)[number]): Limb {
+  const leg = limbOf(body, side, 'leg', { softening: 0.001 });
+  if (leg) return leg;
+  throw new RigError(`a reaction needs a ${side} leg with hip, knee and ankle`);
+}
+
+/** Joints without a role (fingers, helpers, twist bones), and arms that are tied: they stay as the motion has them. */
+export function heldJoints({ skeleton, roles }: Body, hands: 'free' | 'tied'): readonly number[] {
+  const named = new Set<number>(Object.values(roles));
+  const held: number[] = [];
+  for (let joint = 1; joint < jointCount(skeleton); joint++) if (!named.has(joint)) held.push(joint);
+  if (hands === 'free') return held;
+  for (const side of SIDES) {
+    for (const part of ['UpperArm', 'LowerArm', 'Hand'] as const) {
+      const joint = roles[`${side}${part}`];
+      if (joint !== undefined) held.push(joint);
+    }
+  }
+  return held;
+}

@@ -1,0 +1,85 @@
+/**
+ * What a hit adds to the motion underneath. If that motion keeps its balance as a pendulum with its ZMP at p₀, one that is pushed
+ * and has its ZMP at p₀ + p moves beside it by x with ẍ = w²(x − p): the same pendulum, whatever the motion is. So only the
+ * difference is planned: x and its speed, the feet's offsets, and p within what the feet carry.
+ */
+import { signedDistance } from '../../math/polygon.ts';
+import type { SupportHull } from './watch-feet.ts';
+
+/** Pairs are (x, z) in world axes. */
+export interface Beside {
+  readonly x: Float64Array; // 2 [m] of the CoM
+  readonly v: Float64Array; // 2 [m/s]
+  readonly p: Float64Array; // 2 [m] of the ZMP, in the last step
+}
+
+const RETURN = 0.8; // ξ goes back with w · this
+const INSET = 0.01; // [m] the ZMP stays inside the edge
+
+const nearest = new Float64Array(2);
+const reference = new Float64Array(2);
+
+/** Where the motion underneath has its ZMP, about: its CoM, or the nearest place that its feet carry; on one foot nearer to the
+ *  middle of its sole (`middle`, x z). */
+export function writeZmp(
+  out: Float64Array,
+  com: Float64Array,
+  own: SupportHull,
+  middle: Float64Array | undefined,
+): void {
+  out[0] = com[0];
+  out[1] = com[2];
+  if (own.count === 0) return;
+  signedDistance(nearest, own.hull, 0, own.count, com[0], com[2]);
+  for (let c = 0; c < 2; c++) out[c] = middle ? 0.5 * (nearest[c] + middle[c]) : nearest[c];
+}
+
+/** The offset of the capture point, ξ = x + v/w. */
+export function writeCapture(out: Float64Array, { x, v }: Beside, w: number): void {
+  for (let c = 0; c < 2; c++) out[c] = x[c] + v[c] / w;
+}
+
+/** How far inside the feet the capture point is [m]; negative: they cannot stop it. */
+export function captureMargin(beside: Beside, w: number, zmp: Float64Array, feet: SupportHull): number {
+  if (feet.count === 0) return 0;
+  writeCapture(reference, beside, w);
+  return signedDistance(nearest, feet.hull, 0, feet.count, zmp[0] + reference[0], zmp[1] + reference[1]);
+}
+
+/** Goes on by h: the ZMP brings the capture point to `goal`, as far as the feet allow. `bias`: moves the ZMP [m], before a step. */
+export function stepBeside(
+  beside: Beside,
+  h: number,
+  w: number,
+  goal: Float64Array,
+  zmp: Float64Array,
+  feet: SupportHull,
+  bias: Float64Array,
+): void {
+  const { x, v } = beside;
+  if (feet.count === 0) {
+    for (let c = 0; c < 2; c++) x[c] += h * v[c];
+    return;
+  }
+  writeCapture(reference, beside, w);
+  for (let c = 0; c < 2; c++) reference[c] = zmp[c] + goal[c] + (1 + RETURN) * (reference[c] - goal[c]) + bias[c];
+  const inside = signedDistance(nearest, feet.hull, 0, feet.count, reference[0], reference[1]);
+  const [cosh, sinh] = [Math.cosh(w * h), Math.sinh(w * h)];
+  for (let c = 0; c < 2; c++) {
+    const p = (inside > 0 ? reference[c] : nearest[c] + insetTowards(zmp[c] + goal[c] - nearest[c])) - zmp[c];
+    beside.p[c] = p;
+    const away = x[c] - p;
+    const speed = v[c];
+    x[c] = p + away * cosh + (speed / w) * sinh;
+    v[c] = w * away * sinh + speed * cosh;
+  }
+}
+
+const insetTowards = (way: number): number => Math.max(-INSET, Math.min(INSET, way));
+
+/** Where the capture point will be after t, with the ZMP kept at the feet's middle: out (2), offsets. */
+export function writeCaptureAhead(out: Float64Array, beside: Beside, w: number, t: number, p: Float64Array): void {
+  writeCapture(out, beside, w);
+  const growth = Math.exp(w * t);
+  for (let c = 0; c < 2; c++) out[c] = p[c] + growth * (out[c] - p[c]);
+}

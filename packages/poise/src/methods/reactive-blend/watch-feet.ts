@@ -1,0 +1,109 @@
+/** Which feet of the motion underneath stand, told from one pose and its velocity: nothing of its future is known. */
+import type { Body, Sole } from '../../body/body.ts';
+import type { Workspace } from '../../dynamics/workspace.ts';
+import { apply3 } from '../../math/mat3.ts';
+import { convexHull } from '../../math/polygon.ts';
+
+/** What is remembered from frame to frame; per foot. */
+export interface WatchedFeet {
+  readonly planted: Float64Array; // 2: 1 stands, 0 in the air
+  readonly floor: Float64Array; // 2 [m] lowest that the sole has been, over the ground
+}
+
+export const createWatchedFeet = (): WatchedFeet => ({
+  planted: new Float64Array(2),
+  floor: Float64Array.of(LOOSE, LOOSE),
+});
+
+const LOOSE = 0.04; // [m] soles of a rig may float or sink by this
+const LOW = { stand: 0.03, leave: 0.045 }; // [m] over the foot's own floor
+const SLOW = { stand: 0.5, leave: 0.8 }; // [m/s] over the ground
+const CARRIES = 0.03; // [m] points this near to the lowest one carry
+
+const point = new Float64Array(3);
+const arm = new Float64Array(3);
+
+/** World place of sole point k; the arm from its segment's origin is left in `arm`. */
+function writePoint(sole: Sole, k: number, ws: Workspace): void {
+  const segment = sole.segments[k];
+  apply3(arm, 0, ws.worldFromSegment, 9 * segment, sole.points, 3 * k);
+  for (let c = 0; c < 3; c++) point[c] = ws.segmentOrigin[3 * segment + c] + arm[c];
+}
+
+/** ws: position and velocity level of the motion underneath. */
+export function watchFeet(watched: WatchedFeet, body: Body, ws: Workspace, ground: number): void {
+  for (let side = 0; side < 2; side++) {
+    const sole = body.soles[side];
+    let low = Infinity;
+    let speed = 0;
+    for (let k = 0; k < sole.segments.length; k++) {
+      writePoint(sole, k, ws);
+      if (point[1] >= low) continue;
+      low = point[1];
+      const s = 3 * sole.segments[k];
+      const w = ws.angularVelocity;
+      const vx = ws.originVelocity[s] + w[s + 1] * arm[2] - w[s + 2] * arm[1];
+      const vy = ws.originVelocity[s + 1] + w[s + 2] * arm[0] - w[s] * arm[2];
+      const vz = ws.originVelocity[s + 2] + w[s] * arm[1] - w[s + 1] * arm[0];
+      speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
+    }
+    const height = low - ground;
+    watched.floor[side] = Math.max(-LOOSE, Math.min(watched.floor[side], height));
+    const stood = watched.planted[side] > 0;
+    const rise = height - watched.floor[side];
+    const stands = stood ? rise < LOW.leave && speed < SLOW.leave : rise < LOW.stand && speed < SLOW.stand;
+    watched.planted[side] = stands ? 1 : 0;
+  }
+}
+
+/** Memory for support polygons. */
+export interface SupportHull {
+  readonly points: Float64Array;
+  readonly hull: Float64Array;
+  count: number; // corners of the hull; 0: nothing stands
+}
+
+export const createSupportHull = (body: Body): SupportHull => {
+  const room = 2 * (body.soles[0].segments.length + body.soles[1].segments.length + 1);
+  return { points: new Float64Array(room), hull: new Float64Array(room + 2), count: 0 };
+};
+
+/** Hull of the soles of standing feet, each moved by its offset (x, z). */
+export function writeSupport(
+  out: SupportHull,
+  body: Body,
+  ws: Workspace,
+  standing: Float64Array,
+  offsets: Float64Array,
+): void {
+  let n = 0;
+  for (let side = 0; side < 2; side++) {
+    if (standing[side] === 0) continue;
+    const sole = body.soles[side];
+    let low = Infinity;
+    for (let k = 0; k < sole.segments.length; k++) {
+      writePoint(sole, k, ws);
+      low = Math.min(low, point[1]);
+    }
+    for (let k = 0; k < sole.segments.length; k++) {
+      writePoint(sole, k, ws);
+      if (point[1] > low + CARRIES) continue;
+      out.points[2 * n] = point[0] + offsets[2 * side];
+      out.points[2 * n + 1] = point[2] + offsets[2 * side + 1];
+      n++;
+    }
+  }
+  out.count = n === 0 ? 0 : convexHull(out.hull, 0, out.points, n);
+}
+
+/** Middle of a sole over the ground: (x, z) written to out[o]. */
+export function writeSoleMiddle(out: Float64Array, o: number, sole: Sole, ws: Workspace): void {
+  out[o] = 0;
+  out[o + 1] = 0;
+  const share = 1 / sole.segments.length;
+  for (let k = 0; k < sole.segments.length; k++) {
+    writePoint(sole, k, ws);
+    out[o] += share * point[0];
+    out[o + 1] += share * point[2];
+  }
+}
