@@ -6,12 +6,13 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { filterOnCaptures } from './balance-filter.ts';
 import { forces } from './forces.ts';
 import { smoothing } from './smoothing.ts';
 import { MOCAP, mocapPresent, type Outcome, REPOSITORY, type Validation } from './validation.ts';
 import { verdicts } from './verdicts.ts';
 
-const validations: readonly Validation[] = [forces, smoothing, verdicts];
+const validations: readonly Validation[] = [forces, smoothing, verdicts, filterOnCaptures];
 const PAGE = resolve(REPOSITORY, 'docs/validation.md');
 
 function save(file: string, text: string): void {

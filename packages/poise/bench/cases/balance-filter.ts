@@ -1,16 +1,21 @@
 /** The balance filter: whole experiments, and how the cost grows with length. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fitBody } from '../../src/balance/fit-body.ts';
 import { tak2000Body } from '../../src/body/tak2000.ts';
 import { anglesAtSite, createCurve } from '../../src/methods/balance-filter/curve.ts';
 import { balanceFilter } from '../../src/methods/balance-filter/index.ts';
 import { placeRiders } from '../../src/methods/balance-filter/problem.ts';
 import { createSiteState, differentiateState, evaluateState } from '../../src/methods/balance-filter/site.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
+import { trim } from '../../src/motion/trim.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { limboWalk } from '../../src/performer/motions/limbo-walk.ts';
 import { stretch } from '../../src/performer/motions/stretch.ts';
 import { filtered, stretchClip, stretchInside } from '../../test/methods/filter-cases.ts';
 import { LIMBO } from '../../test/methods/limbo.ts';
+import { mocapPath } from '../../test/support/mocap.ts';
 import { type BenchCase, timePerCall } from '../case.ts';
 
 /** The 110-frame stretch one after another. */
@@ -30,6 +35,14 @@ function perFactorisation(clip: Clip): number {
     best = Math.min(best, (performance.now() - start) / report.factorisations);
   }
   return best;
+}
+
+/** A captured walk, where there are captures. */
+async function tenSeconds(): Promise<Clip | undefined> {
+  const file = mocapPath('snu-ys2010', 'wd2_pick_walk_1.bvh');
+  if (!existsSync(file)) return undefined;
+  const [clip] = await readClips(readFileSync(file), 'wd2_pick_walk_1.bvh');
+  return trim(clip, 0, 300);
 }
 
 const once = (run: () => void): number => {
@@ -56,6 +69,36 @@ export const cases: readonly BenchCase[] = [
         unit: 's',
         note: '136 frames, 5 stages; target ≤ 15',
       };
+    },
+  },
+  {
+    id: 'balance-filter/walk-10-s',
+    async measure() {
+      const clip = await tenSeconds();
+      if (!clip) return { value: Number.NaN, unit: 's', note: 'no captures beside the repository' };
+      const body = fitBody(clip);
+      return {
+        value: once(() => void balanceFilter(body, clip)) / 1000,
+        unit: 's',
+        note: '10 s of a captured walk at 30 Hz, 300 frames, analysis before and after included; target ≤ 10',
+      };
+    },
+  },
+  {
+    id: 'balance-filter/memory',
+    measure() {
+      const [short, long] = [repeated(2), repeated(8)].map((clip) => {
+        const before = process.memoryUsage();
+        let most = 0;
+        const look = (): void => {
+          const now = process.memoryUsage();
+          most = Math.max(most, now.heapUsed + now.external - before.heapUsed - before.external);
+        };
+        filtered(clip, { extension: 10, onProgress: look });
+        return most / clip.frameCount;
+      });
+      const note = `most memory per frame at 880 frames against 220 (${(short / 1024).toFixed(0)} kB per frame): linear is 1`;
+      return { value: long / short, unit: '1', note };
     },
   },
   {

@@ -35,6 +35,9 @@ interface CloseInput {
   readonly windows: readonly SiteWindow[];
 }
 
+const DRIFT = 3e-4; // [m] between sites …
+const TURN = 1e-3; // … and [rad]
+
 /** Zero rate and bend at both ends. */
 const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 + u * (6 * u - 15)));
 
@@ -57,13 +60,15 @@ export function closeFrames(input: CloseInput): Closed {
     levelQ.set(work.out, frame * nq);
     blendFeet(feet, footAt(frame, 0), feetOfPoses(body, work.fit), 0, 1 - share);
   });
-  const placed = (frame: number, side: number): boolean =>
-    changed[frame] === 1 && planAt(input, frame).feet[side].rule === 'pose';
+  const { angles } = input.curve;
+  const standing = { plans: input.plans, spacing: angles.spacing, frameTime: source.frameTime };
+  const held = (frame: number, side: number): boolean => changed[frame] === 1 && stands(standing, frame, side);
+  const drifts = driftingFeet(input, feetOfPoses(body, levelQ), feet, held);
   const { missed, correction } = putOnFeet(body, levelQ, {
     feet,
     rowTime: source.frameTime,
-    placed,
-    carried: (frame, side) => placed(frame, side) && planAt(input, frame).feet[side].contact !== 'none',
+    placed: (frame, side) => held(frame, side) && (shares[frame] > 0 || drifts(frame, side)),
+    carried: held,
     give: (frame) => 1 - shares[frame],
   });
   for (let frame = 0; frame < source.frameCount; frame++) {
@@ -76,8 +81,53 @@ export function closeFrames(input: CloseInput): Closed {
   return { q, levelQ, feet, missed, correction, changed };
 }
 
-const planAt = ({ plans, curve, source }: CloseInput, frame: number): SitePlan =>
-  plans[Math.min(plans.length - 1, Math.round((frame * source.frameTime) / curve.angles.spacing))];
+type FootTest = (frame: number, side: number) => boolean;
+
+/** Does a foot stand at a frame: held at the sites on both sides of it? */
+function stands({ plans, spacing, frameTime }: StandingInput, frame: number, side: number): boolean {
+  const place = (frame * frameTime) / spacing;
+  const held = (site: number): boolean => {
+    const { rule, contact } = plans[Math.min(plans.length - 1, site)].feet[side];
+    return rule === 'pose' && contact !== 'none';
+  };
+  return held(Math.floor(place + 1e-6)) && held(Math.ceil(place - 1e-6));
+}
+
+interface StandingInput {
+  readonly plans: readonly SitePlan[];
+  readonly spacing: number;
+  readonly frameTime: number;
+}
+
+/** Feet that leave their course between two sites, where nothing holds them, by more than is let pass. The leg IK starts and ends
+ *  at sites, where there is nothing to correct; a straight leg would answer every micrometre with its knee. */
+function driftingFeet(
+  { curve, source }: CloseInput,
+  course: Float64Array,
+  feet: Float64Array,
+  held: FootTest,
+): FootTest {
+  const interval = (frame: number): number => Math.floor((frame * source.frameTime) / curve.angles.spacing + 1e-6);
+  const found = new Set<number>();
+  for (let frame = 0; frame < source.frameCount; frame++) {
+    for (const side of [0, 1]) {
+      const at = footAt(frame, side);
+      if (!held(frame, side) || found.has(2 * interval(frame) + side)) continue;
+      const turned = turnBetween(course, at + 3, feet, at + 3);
+      if (distanceBetween(course, at, feet, at) > DRIFT || turned > TURN) found.add(2 * interval(frame) + side);
+    }
+  }
+  return (frame, side) => found.has(2 * interval(frame) + side);
+}
+
+const turn = new Float64Array(4);
+
+/** Angle between two rotations [rad]. */
+function turnBetween(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  relativeQuat(turn, 0, a, i, b, j);
+  logQuat(turn, 0, turn, 0);
+  return Math.hypot(turn[0], turn[1], turn[2]);
+}
 
 /** How much of what the fit left out stays at time t: 1 at a join, 0 well inside; undefined outside all windows. */
 function residualShare({ windows, curve }: CloseInput, t: number): number | undefined {
@@ -174,18 +224,14 @@ export function footChange(
   spacing: number,
 ) {
   const course = feetOfPoses(body, q);
-  const turn = new Float64Array(4);
   let [moved, turned] = [0, 0];
   for (let frame = 0; frame < feet.length / footAt(1, 0); frame++) {
-    const plan = plans[Math.min(plans.length - 1, Math.round((frame * frameTime) / spacing))];
-    plan.feet.forEach(({ contact }, side) => {
-      if (contact === 'none') return;
+    for (const side of [0, 1]) {
+      if (!stands({ plans, spacing, frameTime }, frame, side)) continue;
       const at = footAt(frame, side);
       moved = Math.max(moved, distanceBetween(course, at, feet, at));
-      relativeQuat(turn, 0, course, at + 3, feet, at + 3);
-      logQuat(turn, 0, turn, 0);
-      turned = Math.max(turned, Math.hypot(turn[0], turn[1], turn[2]));
-    });
+      turned = Math.max(turned, turnBetween(course, at + 3, feet, at + 3));
+    }
   }
   return { moved, turned };
 }

@@ -2,13 +2,14 @@
 
 import type { Body } from '../../body/body.ts';
 import { evaluateSpline, interpolateSpline, type UniformSpline } from '../../math/spline.ts';
-import { type Clip, durationOf } from '../../motion/clip.ts';
+import type { Clip } from '../../motion/clip.ts';
 import { createMotionScratch, type MotionSpline, sampleMotion } from '../../motion/motion-spline.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { fitSpline } from '../../motion/smooth.ts';
 import { anglesOfPoses } from './coordinates.ts';
 import { putOnFeet, steadyFeet } from './foot-course.ts';
 import { createMechanism, type Mechanism } from './freedoms.ts';
+import { framesPerSite, withWholeSites } from './whole-sites.ts';
 
 export interface MotionCurve {
   readonly mechanism: Mechanism;
@@ -28,27 +29,27 @@ export type Carries = (t: number, side: number) => boolean;
  *  on the clip's own feet, which would slide otherwise. */
 export function createCurve(
   body: Body,
-  clip: Clip,
+  source: Clip,
   siteTime: number,
   smoothing: number,
   carries: Carries = () => true,
 ): MotionCurve {
+  const step = framesPerSite(source, siteTime);
+  const clip = withWholeSites(source, step);
+  const spacing = step * clip.frameTime;
   const { motion } =
     smoothing > 0
       ? fitSpline(clip, {
-          knotTime: siteTime,
+          knotTime: spacing,
           rotationResidual: smoothing * 0.3 * (Math.PI / 180),
           positionResidual: smoothing * 0.002,
           highestCutoff: 10 / Math.sqrt(smoothing),
           lowestCutoff: 4 / Math.sqrt(smoothing),
         })
       : fitSpline(clip, { method: 'interpolate' });
-  const duration = durationOf(clip);
-  const intervals = Math.max(1, Math.round(duration / siteTime));
-  const spacing = duration / intervals;
   const nq = coordinateCount(body.skeleton);
   const nv = freedomCount(body.skeleton);
-  const sites = intervals + 1;
+  const sites = (clip.frameCount - 1) / step + 1;
   const q = new Float64Array(sites * nq);
   const v = new Float64Array(sites * nv);
   const a = new Float64Array(sites * nv);

@@ -16,6 +16,7 @@ import { outsideOf } from './outside.ts';
 import { changeOf, type FilterReport, zmpOfFrames } from './report.ts';
 import { type Spared, spareWorse } from './spare.ts';
 import { reasonOf, statusOf, TOLERATED, TOLERATED_BETWEEN } from './verdict.ts';
+import { framesPerSite } from './whole-sites.ts';
 
 export interface FilterResult {
   readonly clip: Clip; // the clip itself where nothing had to change
@@ -70,6 +71,7 @@ function refined(task: Task): Attempt {
   const first = attempt(task, options.siteTime ?? usual);
   const { between, sites } = first.outside;
   if (options.siteTime !== undefined || sites > TOLERATED || between <= TOLERATED_BETWEEN) return first;
+  if (framesPerSite(clip, usual / 2) === framesPerSite(clip, usual)) return first; // no finer than the frames
   const finer = attempt(task, usual / 2);
   return finer.outside.between < between && finer.outside.sites <= TOLERATED ? finer : first;
 }

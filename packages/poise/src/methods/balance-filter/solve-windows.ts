@@ -11,11 +11,13 @@ const STAGE = { violation: 1e-4, step: 1e-2, saving: 1e-2 };
 const GOOD_ENOUGH = 1e-3; // [m]
 const DEAR = 30; // E per metre …
 const SAVING = 0.7; // … and what a longer window must bring that down to
+const VERY_DEAR = 0.5; // E of a window that rather takes its neighbours over
 const MOST_GROWN = 3; // times that a window grows before it ends in a compromise
 const SOFT_COST = 10; // ν_E of a compromise
 const COMPROMISE_STEPS = 10;
 const BETWEEN = 2e-3; // [m] outside between sites that is let pass …
 const BETWEEN_ROUNDS = 4; // … after so many attempts …
+const MOST_FAILED = 2;
 const BETWEEN_STEPS = 6;
 const WORTHWHILE = 0.9; // each attempt must bring it down to this
 const BETWEEN_REACH = 0.2; // [s] around it, more from attempt to attempt
@@ -86,7 +88,12 @@ function widenWhileDear(run: Run, window: SiteWindow, outcome: SqpOutcome, steps
     const price = best.outcome.conflicts.reduce((most, conflict) => Math.max(most, conflict.price), 0);
     const larger = grownWindow(best.window, run.demands.plans.length);
     if (price < DEAR || !larger) return best;
-    if ([...run.waiting, ...run.done.map((item) => item.window)].some((other) => meet(other, larger))) return best;
+    if ([...run.waiting, ...run.done.map((item) => item.window)].some((other) => meet(other, larger))) {
+      if (best.outcome.objective < VERY_DEAR) return best;
+      const whole = takeOver(run, larger);
+      best = { window: whole, outcome: solveStages(run, whole, steps, index) };
+      continue;
+    }
     const next = solveStages(run, larger, steps, index);
     if (next.violation >= GOOD_ENOUGH || next.objective > SAVING * best.outcome.objective) return best;
     best = { window: larger, outcome: next };
@@ -98,11 +105,13 @@ function holdBetween(run: Run, window: SiteWindow, solved: SqpOutcome, steps: Sq
   const { spacing } = run.demands.curve.angles;
   let tight = run.demands;
   let { coefficients } = solved;
-  const stuck = new Set<number>(); // sites where asking for more has not helped
+  const failed = new Uint8Array(tight.plans.length); // sites: how often asking for more has not helped
   for (let round = 0; round < BETWEEN_ROUNDS; round++) {
     const more = tightened(tight, coefficients, window, BETWEEN);
     tight = more.demands;
-    for (const site of stuck) more.missing[site] = 0;
+    failed.forEach((times, site) => {
+      if (times >= MOST_FAILED) more.missing[site] = 0;
+    });
     const reach = Math.round((BETWEEN_REACH * (1 + round)) / spacing);
     const parts = findWindows(more.missing, reach).map((part) => within(part, window));
     if (parts.length === 0) break;
@@ -118,7 +127,7 @@ function holdBetween(run: Run, window: SiteWindow, solved: SqpOutcome, steps: Sq
       const solvedAgain = next.status !== 'diverged' && next.violation < GOOD_ENOUGH;
       if (solvedAgain && outsideBy(run, next.coefficients, part) < WORTHWHILE * outsideBy(run, coefficients, part)) {
         coefficients = next.coefficients;
-      } else for (let site = part.first; site <= part.last; site++) stuck.add(site);
+      } else for (let site = part.first; site <= part.last; site++) failed[site]++;
     }
   }
   return { ...solved, coefficients };

@@ -1,0 +1,45 @@
+/**
+ * Reproduces the experiments of the papers: `npm run reproduce` runs all, `npm run reproduce -- tak00` one. Tables are written
+ * into docs/methods/<page> between their marks, figures into docs/methods/figures.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Paper, Reproduction } from './paper.ts';
+import { tak00 } from './tak00.ts';
+import { yin05 } from './yin05.ts';
+
+const papers: readonly Paper[] = [tak00, yin05];
+
+const METHODS = fileURLToPath(new URL('../../../docs/methods/', import.meta.url));
+
+function save(file: string, text: string): void {
+  mkdirSync(resolve(file, '..'), { recursive: true });
+  writeFileSync(`${file}.tmp`, text);
+  renameSync(`${file}.tmp`, file);
+}
+
+function write({ page, sections, figures }: Reproduction): void {
+  for (const { name, svg } of figures) save(resolve(METHODS, 'figures', name), svg);
+  const file = resolve(METHODS, page);
+  let text = readFileSync(file, 'utf8');
+  for (const { mark, markdown } of sections) {
+    const [open, close] = [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`];
+    const [start, end] = [text.indexOf(open), text.indexOf(close)];
+    if (start < 0 || end < 0) throw new Error(`docs/methods/${page} has no marks "${open}" and "${close}"`);
+    text = `${text.slice(0, start)}${open}\n\n${markdown}\n\n${text.slice(end)}`;
+  }
+  save(file, text);
+}
+
+const wanted = process.argv[2] ?? '';
+const chosen = papers.filter(({ id }) => id.includes(wanted));
+if (chosen.length === 0) {
+  console.error(`no paper "${wanted}"; known: ${papers.map(({ id }) => id).join(', ')}`);
+  process.exitCode = 2;
+}
+for (const paper of chosen) {
+  const made = await paper.reproduce((what) => console.log(`${paper.id}: ${what}`));
+  write(made);
+  for (const { markdown } of made.sections) console.log(`\n${markdown}`);
+}

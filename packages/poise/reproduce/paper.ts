@@ -1,0 +1,18 @@
+/** What reproducing a paper gives: tables for its page in docs/methods, and figures beside it. */
+export interface Reproduction {
+  readonly page: string; // in docs/methods
+  readonly sections: readonly { readonly mark: string; readonly markdown: string }[]; // between <!-- mark: begin --> and end
+  readonly figures: readonly { readonly name: string; readonly svg: string }[]; // into docs/methods/figures
+}
+
+export interface Paper {
+  readonly id: string; // 'tak00'
+  /** Deterministic: the same sources give the same bytes. `say` tells what is being done. */
+  reproduce(say: (what: string) => void): Promise<Reproduction> | Reproduction;
+}
+
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
