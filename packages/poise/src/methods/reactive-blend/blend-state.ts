@@ -14,6 +14,7 @@ export interface BlendState {
   mode: 'still' | 'reacting' | 'fading'; // still: the motion itself
   status: BalancerStatus;
   time: number; // [s] since the start
+  tick: number; // [s] of an inner step
   tickTime: number; // [s] of the last tick, at or after `time`
   readonly q: Float64Array; // nq at the last tick
   readonly v: Float64Array; // nv
@@ -34,10 +35,11 @@ export interface BlendState {
   fadeAt: number; // [s]
 }
 
-export const createBlendState = (nq: number, nv: number): BlendState => ({
+export const createBlendState = (nq: number, nv: number, tick: number): BlendState => ({
   mode: 'still',
   status: 'balanced',
   time: 0,
+  tick,
   tickTime: 0,
   q: new Float64Array(nq),
   v: new Float64Array(nv),

@@ -1,0 +1,62 @@
+/** A hit becomes momentum: the body's speed beside the motion, and angular momentum about its centre of mass. */
+import type { Push } from '../balancer.ts';
+import type { Delivery } from './blend-state.ts';
+import { smoothMomentumShare } from './momentum-profile.ts';
+import type { Scene } from './scene.ts';
+
+export const TAKE_BACK = 0.7; // [s] T2 of the angular momentum
+const LANDING = 0.35; // [s] T1 where no landing is known
+const MOST_ANGULAR = 0.35; // [1/s] of mass × leg²: what joints can show
+
+/** Hits that are under way give their part of this tick: half a sine, as pushTrack has it. */
+export function deliverHits(scene: Scene, h: number): void {
+  const { state } = scene;
+  const m = scene.body.totalMass;
+  for (const delivery of state.pending) {
+    const { push, done } = delivery;
+    if (done === 0) meet(scene, push);
+    const until = Math.min(1, done + h / (push.duration ?? 0.1));
+    const part = (Math.cos(Math.PI * done) - Math.cos(Math.PI * until)) / 2;
+    (delivery as { done: number }).done = until;
+    give(scene, push, part, m);
+  }
+  state.pending = state.pending.filter(({ done }: Delivery) => done < 1);
+  if (state.pull) give(scene, state.pull, h, m);
+}
+
+function meet(scene: Scene, push: Push): void {
+  const { state } = scene;
+  scene.events.push({ kind: 'impact', time: state.tickTime, push });
+  // what an earlier hit has not been given back yet goes on as one profile from now
+  const share = smoothMomentumShare(state.tickTime - state.spinAt, state.spinLanding, TAKE_BACK);
+  for (let c = 0; c < 3; c++) state.spin[c] *= share;
+  state.spinAt = state.tickTime;
+  state.spinLanding = LANDING;
+  state.lastHit = state.tickTime;
+  if (state.status === 'balanced') {
+    state.status = 'recovering';
+    scene.events.push({ kind: 'strategy', time: state.tickTime, name: 'sway', reason: 'the feet can hold it' });
+  }
+}
+
+function give(scene: Scene, { impulse, segment, pointInSegment }: Push, part: number, m: number): void {
+  const { state } = scene;
+  const ws = scene.own;
+  const arm = [0, 0, 0];
+  for (let c = 0; c < 3; c++) {
+    arm[c] = ws.segmentCom[3 * segment + c] - ws.com[c];
+    if (!pointInSegment) continue;
+    arm[c] = ws.segmentOrigin[3 * segment + c] - ws.com[c];
+    for (let k = 0; k < 3; k++) arm[c] += ws.worldFromSegment[9 * segment + 3 * c + k] * pointInSegment[k];
+  }
+  const [fx, fy, fz] = impulse;
+  state.beside.v[0] += (part * fx) / m;
+  state.beside.v[1] += (part * fz) / m;
+  state.sinkSpeed -= Math.max(-0.5, Math.min(0.5, (part * fy) / m));
+  state.spin[0] += part * (arm[1] * fz - arm[2] * fy);
+  state.spin[1] += part * (arm[2] * fx - arm[0] * fz);
+  state.spin[2] += part * (arm[0] * fy - arm[1] * fx);
+  const most = MOST_ANGULAR * m * scene.leg * scene.leg;
+  const size = Math.hypot(state.spin[0], state.spin[1], state.spin[2]);
+  if (size > most) for (let c = 0; c < 3; c++) state.spin[c] *= most / size;
+}

@@ -1,0 +1,135 @@
+/** Where feet go in this tick: those that swing are led, and a motion that stands is given steps where it needs them. */
+import type { Vec3 } from '../../math/types.ts';
+import { TAKE_BACK } from './deliver.ts';
+import {
+  carryStep,
+  chooseFoot,
+  followContacts,
+  leadSwing,
+  type Surroundings,
+  startStep,
+  writeCatch,
+} from './footsteps.ts';
+import { smoothMomentumShare } from './momentum-profile.ts';
+import { captureMargin } from './pendulum.ts';
+import { feetAgree, isStandingStill, leftOf, lookAtFeet, type Scene } from './scene.ts';
+import { writeSupport } from './watch-feet.ts';
+
+const FOLLOW_UP = 0.08; // [s] before the other foot follows
+const LONGEST_WAIT = 0.5; // [s]
+const PRESS = 0.3; // [m] the ZMP is drawn to the foot that will step
+const MANY_STEPS = 4; // more than these is a stumble
+const LEG_SPREAD = 0.95; // leg lengths that feet are set apart at most
+
+export function planFeet(scene: Scene, time: number, h: number, rate: number): void {
+  const { state } = scene;
+  const { steps } = state;
+  const landed = followContacts(steps, state.watched.planted, time);
+  lookAtFeet(scene);
+  const around: Surroundings = {
+    time,
+    h,
+    rate,
+    beside: state.beside,
+    zmp: scene.zmp,
+    soles: scene.soles,
+    left: leftOf(scene),
+    reach: scene.leg * LEG_SPREAD,
+  };
+  if (landed >= 0) {
+    steps.lead = landed;
+    steps.landedAt = time;
+    const moved = Math.hypot(steps.offset[0] - steps.offset[2], steps.offset[1] - steps.offset[3]);
+    if (moved > 0.02) tellLanding(scene, landed, time);
+  }
+  for (const side of [0, 1]) {
+    if (state.watched.planted[side] === 0 && steps.step?.side !== side) leadSwing(steps, side, around);
+  }
+  const stepping = steps.step?.side ?? -1;
+  if (carryStep(steps, time)) tellLanding(scene, stepping, time);
+  scene.bias.fill(0);
+  const stands = isStandingStill(scene) && !steps.step;
+  if (stands && steps.stands[0] > 0 && steps.stands[1] > 0) considerStep(scene, time, rate, around);
+  chooseGoal(scene);
+  writeSupport(scene.hull, scene.body, scene.own, steps.stands, steps.offset);
+}
+
+function tellLanding(scene: Scene, side: number, time: number): void {
+  const sole = scene.soles;
+  const { offset } = scene.state.steps;
+  const position: Vec3 = [
+    sole[2 * side] + offset[2 * side],
+    scene.options.ground,
+    sole[2 * side + 1] + offset[2 * side + 1],
+  ];
+  scene.events.push({ kind: 'step', time, foot: side === 0 ? 'left' : 'right', position });
+  const { state } = scene;
+  // the angular momentum is taken back from the landing on
+  if (time - state.spinAt < state.spinLanding) {
+    const share = smoothMomentumShare(time - state.spinAt, state.spinLanding, TAKE_BACK);
+    if (share > 0.05) state.spinLanding = Math.max(time - state.spinAt, 0.2);
+  }
+}
+
+/** Both feet stand: is a step needed, or one that follows the last? */
+function considerStep(scene: Scene, time: number, rate: number, around: Surroundings): void {
+  const { state, options } = scene;
+  const { steps } = state;
+  const margin = captureMargin(state.beside, rate, scene.zmp, scene.hull);
+  if (margin < 0.004) {
+    if (steps.wantedAt < 0) steps.wantedAt = time;
+    const side = chooseFoot(steps, around);
+    if (time - steps.wantedAt < (steps.count > 0 ? 0 : options.onset)) {
+      // weight goes onto the other foot by pressing with this one
+      const [x, z] = around.left;
+      const aside = side === 0 ? PRESS : -PRESS;
+      scene.bias[0] = aside * x;
+      scene.bias[1] = aside * z;
+      return;
+    }
+    writeCatch(scene.to, steps, side, options.swing, around);
+    makeStep(scene, side, time, 'the capture point has left the feet');
+    return;
+  }
+  steps.wantedAt = -1;
+  if (steps.lead < 0 || time - steps.landedAt < FOLLOW_UP) return;
+  const other = 1 - steps.lead;
+  const a = 2 * steps.lead;
+  if (feetAgree(scene)) return;
+  // the foot that stands must hold the body meanwhile
+  const held = heldBy(scene, steps.lead, rate);
+  if (held < 0.01 && time - steps.landedAt < LONGEST_WAIT) return;
+  scene.to[0] = steps.offset[a];
+  scene.to[1] = steps.offset[a + 1];
+  makeStep(scene, other, time, 'the other foot follows');
+}
+
+function makeStep(scene: Scene, side: number, time: number, reason: string): void {
+  const { state, options } = scene;
+  if (state.status === 'recovering' || state.status === 'balanced') {
+    state.status = 'stepping';
+    scene.events.push({ kind: 'strategy', time, name: 'step', reason });
+  }
+  startStep(state.steps, side, time, options.swing, scene.to);
+  if (state.steps.count > MANY_STEPS && state.status === 'stepping') state.status = 'stumbling';
+}
+
+/** How far inside one foot the capture point is [m]. */
+function heldBy(scene: Scene, side: number, rate: number): number {
+  const { state } = scene;
+  const alone = Float64Array.of(side === 0 ? 1 : 0, side === 1 ? 1 : 0);
+  writeSupport(scene.ownHull, scene.body, scene.own, alone, state.steps.offset);
+  return captureMargin(state.beside, rate, scene.zmp, scene.ownHull);
+}
+
+/** What the body settles at: the offset of the foot that was set down last, or of the one that stands. */
+function chooseGoal(scene: Scene): void {
+  const { steps } = scene.state;
+  const alone = steps.stands[0] > 0 !== steps.stands[1] > 0;
+  const side = alone ? (steps.stands[0] > 0 ? 0 : 1) : Math.max(0, steps.lead);
+  scene.goal[0] = steps.offset[2 * side];
+  scene.goal[1] = steps.offset[2 * side + 1];
+  if (alone || steps.lead < 0 || feetAgree(scene) || !isStandingStill(scene)) return;
+  // the other foot is to follow: the body waits over the one that was set down
+  for (let c = 0; c < 2; c++) scene.goal[c] += scene.soles[2 * side + c] - scene.zmp[c];
+}

@@ -1,0 +1,124 @@
+/** What a reaction works with: the body, the motion underneath and memory. What changes is in its state. */
+import type { Body } from '../../body/body.ts';
+import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
+import type { BalancerEvent } from '../balancer.ts';
+import { legLengthOf } from '../push-response/build-response.ts';
+import { type BlendState, createBlendState } from './blend-state.ts';
+import { createMover, type Mover } from './move-body.ts';
+import type { ReactiveBlendOptions } from './options.ts';
+import { writeZmp } from './pendulum.ts';
+import type { Primary } from './primary.ts';
+import { createSupportHull, type SupportHull, watchFeet, writeSoleMiddle, writeSupport } from './watch-feet.ts';
+
+export interface Scene {
+  readonly body: Body;
+  readonly primary: Primary;
+  readonly options: ReactiveBlendOptions;
+  readonly state: BlendState;
+  readonly leg: number; // [m] hip to ankle
+  events: BalancerEvent[]; // of the step at hand
+  // memory
+  mover: Mover; // for the tick at hand
+  readonly movers: Map<number, Mover>; // per tick
+  readonly own: Workspace; // of the motion underneath, placed
+  readonly base: { readonly q: Float64Array; readonly v: Float64Array }; // its pose and velocity
+  readonly hull: SupportHull; // of the feet as they are planned
+  readonly ownHull: SupportHull; // of the motion underneath
+  readonly zmp: Float64Array; // 2 of the motion underneath
+  readonly soles: Float64Array; // 2×2 middles of its soles
+  readonly left: Float64Array; // 2, a view on soles
+  readonly right: Float64Array; // 2
+  readonly goal: Float64Array; // 2 offset at which the body settles
+  readonly bias: Float64Array; // 2 of the ZMP, before a step
+  readonly to: Float64Array; // 2
+}
+
+export function createScene(body: Body, primary: Primary, options: ReactiveBlendOptions): Scene {
+  const [nq, nv] = [coordinateCount(body.skeleton), freedomCount(body.skeleton)];
+  const soles = new Float64Array(4);
+  const mover = createMover(body, options.tick, options.hands);
+  return {
+    body,
+    primary,
+    options,
+    state: createBlendState(nq, nv, options.tick),
+    leg: legLengthOf(body),
+    events: [],
+    mover,
+    movers: new Map([[options.tick, mover]]),
+    own: createWorkspace(body),
+    base: { q: new Float64Array(nq), v: new Float64Array(nv) },
+    hull: createSupportHull(body),
+    ownHull: createSupportHull(body),
+    zmp: new Float64Array(2),
+    soles,
+    left: soles.subarray(0, 2),
+    right: soles.subarray(2, 4),
+    goal: new Float64Array(2),
+    bias: new Float64Array(2),
+    to: new Float64Array(2),
+  };
+}
+
+/** Inner steps of another length [s] from now on. */
+export function useTick(scene: Scene, tick: number): void {
+  let mover = scene.movers.get(tick);
+  if (!mover) {
+    mover = createMover(scene.body, tick, scene.options.hands);
+    scene.movers.set(tick, mover);
+  }
+  scene.mover = mover;
+  scene.state.tick = tick;
+}
+
+const AGREED = 3e-4; // [m] offsets of feet this near are one
+const STANDING = 0.35; // [m/s] a motion that is faster makes its own steps
+const NO_OFFSETS = new Float64Array(4);
+
+export function placeMotion(scene: Scene, q: Float64Array): void {
+  q[0] += scene.state.placed[0];
+  q[2] += scene.state.placed[1];
+}
+
+/** Pose, kinematics and contacts of the motion underneath at a time. */
+export function readMotion(scene: Scene, time: number): void {
+  const { q, v } = scene.base;
+  scene.primary.write(q, v, time);
+  placeMotion(scene, q);
+  forwardKinematics(scene.body, scene.own, q);
+  forwardVelocity(scene.body, scene.own, v);
+  watchFeet(scene.state.watched, scene.body, scene.own, scene.options.ground);
+}
+
+/** Support and places of the soles. */
+export function lookAtFeet(scene: Scene): void {
+  const { steps, watched } = scene.state;
+  writeSupport(scene.ownHull, scene.body, scene.own, watched.planted, NO_OFFSETS);
+  writeSupport(scene.hull, scene.body, scene.own, steps.stands, steps.offset);
+  for (const side of [0, 1]) writeSoleMiddle(scene.soles, 2 * side, scene.body.soles[side], scene.own);
+  const { planted } = watched;
+  const alone = planted[0] === planted[1] ? undefined : planted[0] > 0 ? scene.left : scene.right;
+  writeZmp(scene.zmp, scene.own.com, scene.ownHull, alone);
+}
+
+export function leftOf(scene: Scene): readonly [number, number] {
+  const { roles } = scene.body;
+  const [a, b] = [3 * (roles.leftUpperLeg ?? 0), 3 * (roles.rightUpperLeg ?? 0)];
+  const at = scene.own.segmentOrigin;
+  const [x, z] = [at[a] - at[b], at[a + 2] - at[b + 2]];
+  const length = Math.hypot(x, z);
+  return length > 1e-9 ? [x / length, z / length] : [1, 0];
+}
+
+/** Does the motion underneath stand? One that travels makes its own steps. */
+export function isStandingStill(scene: Scene): boolean {
+  const { comVelocity } = scene.own;
+  return Math.hypot(comVelocity[0], comVelocity[2]) < STANDING;
+}
+
+export function feetAgree(scene: Scene): boolean {
+  const { offset } = scene.state.steps;
+  return Math.hypot(offset[0] - offset[2], offset[1] - offset[3]) < AGREED;
+}

@@ -1,0 +1,66 @@
+/** What the body is to do by the end of a tick. */
+import { copyQuat } from '../../math/quat.ts';
+import { TAKE_BACK } from './deliver.ts';
+import { liftOf } from './footsteps.ts';
+import { smoothMomentumShare } from './momentum-profile.ts';
+import type { Scene } from './scene.ts';
+
+const FIRM = 0.1; // [s] the angular momentum of the hit matters most
+const LOOSENING = 0.2; // [s] in which the posture wins over it again
+const REACH = 0.985; // of a leg: beyond this the body sinks
+const DEEPEST = 0.14; // [leg lengths]
+const SINK_RATE = 12; // [1/s]
+
+/** What the body is to do by the end of the tick. */
+export function writeGoals(scene: Scene, time: number, h: number): void {
+  const { state } = scene;
+  const { com, momentum, pose } = scene.mover;
+  writeFeet(scene, time);
+  sinkBody(scene, h);
+  com[0] = scene.own.com[0] + state.beside.x[0];
+  com[1] = scene.own.com[1] - state.sink;
+  com[2] = scene.own.com[2] + state.beside.x[1];
+  const share = smoothMomentumShare(time - state.spinAt, state.spinLanding, TAKE_BACK);
+  scene.mover.insistence = Math.exp(-Math.max(0, time - state.spinAt - FIRM) / LOOSENING);
+  for (let c = 0; c < 3; c++) momentum[c] = scene.own.angularMomentum[c] + share * state.spin[c];
+  pose.q.set(scene.base.q);
+  pose.v.set(scene.base.v);
+  pose.q[0] += state.beside.x[0];
+  pose.q[1] -= state.sink;
+  pose.q[2] += state.beside.x[1];
+}
+
+export function writeFeet(scene: Scene, time: number): void {
+  const { steps } = scene.state;
+  for (let side = 0; side < 2; side++) {
+    const { foot } = scene.body.soles[side];
+    const { position, rotation } = scene.mover.feet[side];
+    position[0] = scene.own.segmentOrigin[3 * foot] + steps.offset[2 * side];
+    position[1] = scene.own.segmentOrigin[3 * foot + 1] + liftOf(steps, side, time);
+    position[2] = scene.own.segmentOrigin[3 * foot + 2] + steps.offset[2 * side + 1];
+    copyQuat(rotation, 0, scene.own.segmentRotation, 4 * foot);
+  }
+}
+
+/** Lower by what the longer leg lacks, smoothly. */
+function sinkBody(scene: Scene, h: number): void {
+  const { state } = scene;
+  const at = scene.own.segmentOrigin;
+  let needed = 0;
+  scene.mover.limbs.forEach(({ upper, end }, side) => {
+    const { position } = scene.mover.feet[side];
+    const up = at[3 * upper + 1] - position[1];
+    const own = Math.hypot(
+      at[3 * upper] - at[3 * end],
+      at[3 * upper + 1] - at[3 * end + 1],
+      at[3 * upper + 2] - at[3 * end + 2],
+    );
+    const reach = Math.max(own, REACH * scene.leg);
+    const x = at[3 * upper] + state.beside.x[0] - position[0];
+    const z = at[3 * upper + 2] + state.beside.x[1] - position[2];
+    needed = Math.max(needed, up - Math.sqrt(Math.max(0, reach * reach - x * x - z * z)));
+  });
+  needed = Math.min(needed, DEEPEST * scene.leg);
+  state.sinkSpeed += h * (SINK_RATE * SINK_RATE * (needed - state.sink) - 2 * SINK_RATE * state.sinkSpeed);
+  state.sink += h * state.sinkSpeed;
+}
