@@ -2,8 +2,9 @@
 import { analyseMode } from './analyse/analyse-mode.tsx';
 import { fixMode } from './fix/fix-mode.tsx';
 import type { StudioMode } from './mode.ts';
+import { pushMode } from './push/push-mode.tsx';
 
-export const modes: readonly StudioMode[] = [analyseMode, fixMode];
+export const modes: readonly StudioMode[] = [analyseMode, fixMode, pushMode];
 
 export const modeNamed = (id: string): StudioMode => modes.find((mode) => mode.id === id) ?? analyseMode;
 

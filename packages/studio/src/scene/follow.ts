@@ -5,11 +5,16 @@ import type { CameraRig } from './camera-rig.ts';
 import { rowAt } from './rows.ts';
 
 const HALF_WINDOW = 0.6; // [s]
+const LAG = 300; // [ms] behind somebody who is simulated
+const FAR = 3; // [m] somebody this far away was put there, and did not go
+const LONGEST_PICTURE = 100; // [ms]
 
 export interface Follower {
   readonly use: (clip: Clip | undefined) => void;
   readonly setOn: (on: boolean) => void;
   readonly at: (frame: number) => void;
+  /** The same for someone whose way is not known yet: goes after them. q: their pose; now [ms]. */
+  readonly after: (q: Float64Array, now: number) => void;
   /** Where the one who is followed is at a frame; the origin while nobody is. */
   readonly anchor: (out: Vector3, frame: number) => Vector3;
 }
@@ -20,6 +25,8 @@ export function createFollower(rig: CameraRig): Follower {
   let known = false; // is `before` a place on this path?
   const row = new Float64Array(3);
   const [before, here, shift] = [new Vector3(), new Vector3(), new Vector3()];
+  const chasing = new Vector3();
+  let chasedAt: number | undefined; // [ms]
   return {
     use(clip) {
       path = clip && clip.frameCount > 0 ? followPath(clip) : undefined;
@@ -36,6 +43,18 @@ export function createFollower(rig: CameraRig): Follower {
       if (known) rig.carry(shift.copy(here).sub(before));
       before.copy(here);
       known = true;
+    },
+    after(q, now) {
+      here.fromArray(q);
+      if (chasedAt === undefined || here.distanceTo(chasing) > FAR) chasing.copy(here);
+      const passed = Math.min(LONGEST_PICTURE, now - (chasedAt ?? now));
+      chasedAt = now;
+      shift
+        .copy(here)
+        .sub(chasing)
+        .multiplyScalar(1 - Math.exp(-passed / LAG));
+      chasing.add(shift);
+      if (on) rig.carry(shift);
     },
     anchor(out, frame) {
       if (!on || !path) return out.set(0, 0, 0);

@@ -68,6 +68,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
   let size = { width: 1, height: 1 };
   let framed = false; // has the camera been pointed at someone?
   let stale = true; // is the pose another than the one drawn?
+  let held: Float64Array | undefined; // coordinates of somebody who is simulated
 
   function invalidate(): void {
     stale = true;
@@ -86,7 +87,8 @@ export function createPictures(options: Partial<ViewportOptions>) {
     if (!warm) return;
     const start = performance.now();
     if (stale) takePose();
-    follower.at(frame);
+    if (held) follower.after(held, now);
+    else follower.at(frame);
     for (const listener of posed) listener();
     const moving = rig.update(now);
     ground.centre(rig.target.x, rig.target.z, rig.span());
@@ -144,6 +146,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
       invalidate();
     },
     setPose(q: Float64Array | undefined) {
+      held = q;
       actors.pose.hold(q);
       if (q) invalidate();
     },

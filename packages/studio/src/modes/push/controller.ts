@@ -1,0 +1,232 @@
+/**
+ * Who is pushed and what happens: prepares the library in a worker, runs the character live, and keeps what happened. A clip
+ * that is put on stage while the mode is on becomes the one that stands, if it does.
+ */
+import { type BalancerEvent, type Push, polarPad, type ResponseLibrary } from 'poise';
+import { editsFor } from '../../app/requests.ts';
+import { entryOnStage } from '../../state/selectors.ts';
+import type { ClipId, LibraryEntry, StudioState } from '../../state/types.ts';
+import { Cancelled, createLane } from '../../worker/lane.ts';
+import type { LiveRun, ModeHost } from '../mode.ts';
+import type { Curves, Prepared, PushWorker } from './api.ts';
+import { type Character, createCharacter, FRAME_TIME, jointAt, toWorld } from './character.ts';
+import { groundFor, sameGround } from './ground.ts';
+import { keepRun } from './keep.ts';
+import { answeredPush, knownPush } from './record.ts';
+import { NO_RESULT, type PushResult, type PushSettings, pushResult, pushSettings, type Run } from './types.ts';
+
+const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+export interface PushController {
+  /** A push in world axes; starts to run again where that has ended. */
+  readonly push: (push: Push) => void;
+  /** A push seen from the person [N·s], where the settings aim at. */
+  readonly pushTo: (left: number, forward: number) => void;
+  readonly heading: () => number;
+  readonly seek: (time: number) => void; // [s]
+  readonly restart: () => void;
+  readonly openLibrary: (file: File | undefined) => void;
+  readonly curves: (name: string) => Promise<Curves | undefined>;
+  /** What has happened so far as a clip of its own, judged with its pushes known. */
+  readonly keep: () => void;
+  readonly stop: () => void;
+}
+
+const isOurs = (entry: LibraryEntry | undefined): boolean =>
+  entry?.origin.kind === 'made' && entry.origin.mode === 'push';
+
+export function createController(host: ModeHost): PushController {
+  const { store, session, player } = host;
+  const lane = createLane<PushWorker>(spawn);
+  const original = store.state().document.clip; // was on stage before
+  let prepared: Prepared | undefined;
+  let character: Character | undefined;
+  let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
+  let library: File | undefined;
+  let asked: ClipId | undefined; // the clip that is to stand
+  let settings: PushSettings | undefined;
+  let turn = 0;
+  let stopped = false;
+
+  const set = (change: Partial<PushResult>): void =>
+    store.dispatch({ type: 'result/set', mode: 'push', result: { ...pushResult(store.state()), ...change } });
+  const runOf = (id: ClipId | undefined): Run | undefined =>
+    id === undefined ? undefined : pushResult(store.state()).runs[id];
+  const setRun = (run: Run): void => set({ runs: { ...pushResult(store.state()).runs, [run.id]: run } });
+
+  /** Another ground is laid below where the character stands now. */
+  const obey = (anew = false): void => {
+    const before = settings;
+    settings = pushSettings(store.state());
+    if (!character) return;
+    const kept = !anew && before && sameGround(before, settings) ? pushResult(store.state()).ground : undefined;
+    const ground = kept ?? groundFor(character.stand(), settings);
+    character.obey(settings, ground);
+    if (ground !== kept) set({ ground });
+  };
+
+  const happened = (id: ClipId, events: readonly BalancerEvent[]): void => {
+    const run = runOf(id);
+    if (!run || !character) return;
+    const { answer } = character.responder;
+    const { answers, marks, tracks } = events.reduce((all, event) => answeredPush(all, event, answer), {
+      answers: run.answers,
+      marks: run.marks,
+      tracks: [] as readonly Push[],
+    });
+    setRun({ ...run, answers, marks });
+    if (tracks.length === 0 || store.state().document.clip !== id) return;
+    const at = character.responder.time - FRAME_TIME;
+    const known = tracks.map((push) => knownPush(push, at, prepared!.body));
+    const { pushes } = store.state().document;
+    store.dispatch({ type: 'pushes/set', pushes: [...pushes, ...known], words: 'push' });
+  };
+
+  const go = (): void => {
+    if (!prepared || stopped) return;
+    const { idle, body, library: responses } = prepared;
+    const id = freeId(store.state(), live?.id);
+    live?.run.stop();
+    character = createCharacter(body, idle, responses);
+    const mine = character;
+    setRun({ id, frameTime: FRAME_TIME, answers: [], marks: [], frames: mine.frames });
+    obey(true);
+    const edits = { ...editsFor(store.state(), asked ?? ''), values: {}, contacts: [], pushes: [], border: {} };
+    store.dispatch({ type: 'edits/restore', id, edits });
+    const run = host.goLive({
+      id,
+      name: `Pushes ${id.slice(id.indexOf(':') + 1)}`,
+      template: idle,
+      body,
+      frameTime: FRAME_TIME,
+      start: mine.responder.q,
+      step: (q) => {
+        const events = mine.step(q);
+        if (events.length > 0) happened(id, events);
+        return 'more';
+      },
+    });
+    live = { id, run };
+  };
+
+  const prepare = async (): Promise<void> => {
+    const mine = ++turn;
+    const state = store.state();
+    const entry = state.library.find((one) => one.id === asked);
+    set({ status: 'preparing' });
+    try {
+      const clip = entry && !isOurs(entry) ? session.requestOnStage() : undefined;
+      const request = { clip, body: editsFor(state, asked ?? '').body, library };
+      const found = await host.run('Preparing the responses', lane, (worker, progress) =>
+        worker.prepare(request, progress),
+      );
+      if (mine !== turn || stopped) return;
+      prepared = found;
+      go();
+      if (character) set({ status: 'ready', world: worldOf(found, entry, library, character) });
+    } catch (error) {
+      if (mine !== turn || stopped) return;
+      const words = error instanceof Cancelled ? 'Preparing was cancelled.' : (error as Error).message;
+      set({ status: 'failed', error: words });
+    }
+  };
+
+  /** Follows settings, and clips that are put on stage. */
+  const follow = (): void => {
+    const state = store.state();
+    if (pushSettings(state) !== settings) obey();
+    const entry = entryOnStage(state);
+    if (!entry?.clip || entry.id === live?.id || entry.id === asked) return;
+    if (isOurs(entry) && runOf(entry.id)) return; // an earlier recording is looked at
+    asked = entry.id;
+    live = undefined;
+    void prepare();
+  };
+
+  const push = (given: Push): void => {
+    if (!character || !prepared) return;
+    if (!live || store.state().document.clip !== live.id) go();
+    const end = character.frames.count() * FRAME_TIME;
+    // Looking back ends with a push: it happens now.
+    player.seek(end);
+    character.responder.push(given);
+    if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
+  };
+
+  const unsubscribe = store.subscribe(follow);
+  store.dispatch({ type: 'result/set', mode: 'push', result: NO_RESULT });
+  follow();
+  if (asked === undefined && turn === 0) void prepare();
+
+  return {
+    push,
+    pushTo: (left, forward) => {
+      if (!character || !prepared) return;
+      const segment = jointAt(prepared.idle, pushSettings(store.state()).at);
+      push({ impulse: toWorld(character.heading(), left, forward), segment });
+    },
+    heading: () => character?.heading() ?? 0,
+    seek: player.seek,
+    restart: go,
+    openLibrary: (file) => {
+      library = file;
+      void prepare();
+    },
+    curves: (name) => lane.run((worker) => worker.curves(name)),
+    keep: () => {
+      const entry = entryOnStage(store.state());
+      const run = runOf(entry?.id);
+      const recording = run && run.id === live?.id ? live.run.recording() : entry?.clip;
+      if (run && recording) keepRun(host, run, recording);
+    },
+    stop: () => {
+      stopped = true;
+      unsubscribe();
+      lane.end();
+      const empty = live && (runOf(live.id)?.answers.length ?? 0) === 0 ? live.id : undefined;
+      live?.run.stop();
+      store.dispatch({ type: 'result/set', mode: 'push', result: undefined });
+      if (empty !== undefined) void leaveNothing(host, empty, original);
+    },
+  };
+}
+
+/** A recording in which nobody was pushed is not worth a place in the library. */
+async function leaveNothing({ store, session }: ModeHost, id: ClipId, back: ClipId | undefined): Promise<void> {
+  const onStage = store.state().document.clip === id;
+  if (onStage && back !== undefined && back !== id) await session.show(back);
+  if (store.state().document.clip !== id) store.dispatch({ type: 'library/remove', id });
+}
+
+/** The next free number; a recording without a push is recorded over. */
+function freeId(state: StudioState, now: ClipId | undefined): ClipId {
+  const run = now === undefined ? undefined : pushResult(state).runs[now];
+  if (run && run.answers.length === 0) return run.id;
+  let number = 1;
+  while (state.library.some(({ id }) => id === `push:${number}`)) number++;
+  return `push:${number}`;
+}
+
+function worldOf(
+  { body, idle, own, note, library }: Prepared,
+  entry: LibraryEntry | undefined,
+  file: File | undefined,
+  { responder }: Character,
+): PushResult['world'] {
+  const words = note && entry ? `${note} in “${entry.name}”, so the built-in idle stands here.` : undefined;
+  return {
+    body,
+    idle,
+    idleName: own && entry ? entry.name : 'Idle, built in',
+    note: words,
+    library: libraryInfo(library, file),
+    pad: polarPad(responder),
+  };
+}
+
+const libraryInfo = ({ name, body, responses }: ResponseLibrary, file: File | undefined) => ({
+  name: file?.name ?? name,
+  body,
+  count: responses.length,
+  file: file !== undefined,
+});

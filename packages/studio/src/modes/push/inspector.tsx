@@ -1,0 +1,256 @@
+/** The panel of Push: what happens now, the pad, why, and what may be set. */
+import { STRATEGIES, type Strategy } from 'poise';
+import { useRef, useState } from 'react';
+import { useApp } from '../../app/studio-context.ts';
+import { useStudio } from '../../state/use-studio.ts';
+import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
+import { change } from './change.ts';
+import { Pad, pushByKey } from './pad.tsx';
+import { ResponseCard } from './response-card.tsx';
+import { running } from './running.ts';
+import { type Place, PUSH_SETTINGS, type PushSettings, pushResult, pushSettings, runOnStage } from './types.ts';
+import { useAnswer, useStatus } from './use-moment.ts';
+import { Why } from './why.tsx';
+import { STRATEGY_HINTS, STRATEGY_TITLES, statusWords } from './words.ts';
+import './push.css';
+
+export function PushInspector() {
+  const { status, error } = useStudio(pushResult);
+  return (
+    <div className="push">
+      {status === 'failed' && (
+        <p className="push-failure" role="alert">
+          {error}{' '}
+          <button type="button" className="button" onClick={() => running.controller?.openLibrary(undefined)}>
+            Use the built-in library
+          </button>
+        </p>
+      )}
+      <Now />
+      <div className="push-pad-place">
+        <Pad />
+        <Strategies />
+      </div>
+      <Buttons />
+      <Why />
+      <ResponseCard />
+      <ByKeys />
+      <GroundSettings />
+      <Library />
+    </div>
+  );
+}
+
+type Change = (settings: Partial<PushSettings>) => void;
+
+function useSettings(): readonly [PushSettings, Change] {
+  const { store } = useApp();
+  return [useStudio(pushSettings), (settings) => change(store, settings)];
+}
+
+function Now() {
+  const preparing = useStudio((state) => pushResult(state).status === 'preparing');
+  const status = useStatus();
+  const given = useAnswer();
+  const words = preparing
+    ? ({ tone: 'calm', title: 'Getting ready', text: 'The responses are being posed.' } as const)
+    : statusWords(status, given);
+  return (
+    <section className={`push-now ${words.tone}`} aria-label="What happens" aria-live="polite">
+      <b>{words.title}</b>
+      <p>{words.text}</p>
+    </section>
+  );
+}
+
+/** The legend of the pad, and what is allowed. */
+function Strategies() {
+  const [{ allowed }, set] = useSettings();
+  const toggle = (name: Strategy): void =>
+    set({ allowed: STRATEGIES.filter((one) => (one === name ? !allowed.includes(one) : allowed.includes(one))) });
+  return (
+    <fieldset className="push-strategies">
+      <legend className="soft">May answer with</legend>
+      {STRATEGIES.map((name) => (
+        <label key={name} title={STRATEGY_HINTS[name]} className={name}>
+          <input type="checkbox" checked={allowed.includes(name)} onChange={() => toggle(name)} />
+          {STRATEGY_TITLES[name]}
+        </label>
+      ))}
+      <small className="soft">filled: as performed · hollow: mirrored</small>
+    </fieldset>
+  );
+}
+
+function Buttons() {
+  const { player } = useApp();
+  const run = useStudio(runOnStage);
+  const playing = useStudio((state) => state.view.playing);
+  const pushed = (run?.answers.length ?? 0) > 0;
+  return (
+    <div className="push-buttons">
+      <button
+        type="button"
+        className="button main"
+        disabled={!pushed}
+        title="Cuts the recording to its pushes, judges it with the pushes known, and opens it for export"
+        onClick={() => running.controller?.keep()}
+      >
+        Keep as a clip
+      </button>
+      <button type="button" className="button" onClick={() => running.controller?.restart()}>
+        Start again
+      </button>
+      {!playing && run && (
+        <button type="button" className="button" onClick={() => player.toggle()}>
+          Go on
+        </button>
+      )}
+    </div>
+  );
+}
+
+const PLACE_TITLES: Readonly<Record<Place, string>> = {
+  head: 'Head',
+  chest: 'Chest',
+  hips: 'Hips',
+  leftShoulder: 'Left shoulder',
+  rightShoulder: 'Right shoulder',
+};
+
+function ByKeys() {
+  const [{ at, strength, direction }, set] = useSettings();
+  const ready = useStudio((state) => pushResult(state).status === 'ready');
+  return (
+    <Section title="Push by numbers">
+      <Choice
+        label="At"
+        value={at}
+        hint="Pushes from the pad act there too"
+        options={(Object.keys(PLACE_TITLES) as Place[]).map((place) => [place, PLACE_TITLES[place]] as const)}
+        onChange={(value) => set({ at: value })}
+      />
+      <NumberSlider
+        label="Strength"
+        unit="N·s"
+        min={2}
+        max={120}
+        step={1}
+        value={strength}
+        onChange={(value) => set({ strength: value })}
+      />
+      <NumberSlider
+        label="Towards"
+        unit="°"
+        min={-180}
+        max={180}
+        step={5}
+        value={direction}
+        hint="0 forward, 90 to the person’s left, 180 back"
+        onChange={(value) => set({ direction: value })}
+      />
+      <button type="button" className="button" disabled={!ready} onClick={() => pushByKey(strength, direction)}>
+        Push
+      </button>
+    </Section>
+  );
+}
+
+function GroundSettings() {
+  const [settings, set] = useSettings();
+  const { ground, ahead, behind, aside } = settings;
+  const size = (label: string, key: 'ahead' | 'behind' | 'aside', value: number, hint: string) => (
+    <NumberSlider
+      label={label}
+      unit="m"
+      min={0}
+      max={2}
+      step={0.05}
+      value={value}
+      hint={hint}
+      onChange={(next) => set({ [key]: next })}
+      onReset={value === PUSH_SETTINGS[key] ? undefined : () => set({ [key]: PUSH_SETTINGS[key] })}
+    />
+  );
+  return (
+    <Section title="Ground">
+      <Choice
+        label="Stands on"
+        value={ground}
+        hint="Steps land only where the ground carries"
+        options={[
+          ['floor', 'A floor without end'],
+          ['beam', 'A beam across'],
+          ['ledge', 'A ledge in front'],
+          ['plate', 'A plate'],
+        ]}
+        onChange={(value) => set({ ground: value })}
+      />
+      {(ground === 'ledge' || ground === 'plate') &&
+        size('Ahead of the toes', 'ahead', ahead, 'Where the ground ends in front')}
+      {ground === 'plate' && size('Behind the heels', 'behind', behind, 'Where the plate ends behind')}
+      {ground === 'plate' && size('Beside the feet', 'aside', aside, 'Where the plate ends on both sides')}
+    </Section>
+  );
+}
+
+function Library() {
+  const { world } = useStudio(pushResult);
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (file: File | undefined): void => {
+    if (file) running.controller?.openLibrary(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; the button beside does the same
+    <div
+      className={over ? 'push-library over' : 'push-library'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(false);
+        take([...event.dataTransfer.files].find(({ name }) => name.endsWith('.json')));
+      }}
+    >
+      <Section title="Library" aside={world && `${world.library.count} responses`}>
+        <p className="soft">
+          {world?.library.file ? world.library.name : 'Built in'}
+          {world && `, performed by ${world.library.body}`}.
+        </p>
+        <p className="soft">
+          Stands: {world?.idleName ?? '…'}. {world?.note}
+        </p>
+        <div className="push-buttons inside">
+          <button type="button" className="button" onClick={() => input.current?.click()}>
+            Open a library…
+          </button>
+          {world?.library.file && (
+            <button type="button" className="button" onClick={() => running.controller?.openLibrary(undefined)}>
+              Built in
+            </button>
+          )}
+        </div>
+        <p className="soft">
+          Or drop a <code>.poise.json</code> here: <code>poise library build</code> makes one from recordings.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept=".json"
+          hidden
+          aria-label="Library file"
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </Section>
+    </div>
+  );
+}

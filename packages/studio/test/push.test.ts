@@ -1,0 +1,89 @@
+/** Parts of the mode Push that need no page. */
+import { motionNamed, perform } from 'poise';
+import { describe, expect, it } from 'vitest';
+import { dragImpulse } from '../src/modes/push/drag.ts';
+import { groundFor, type Stand } from '../src/modes/push/ground.ts';
+import { dotAt, frameFor, impulseAt, pixelOf, polarPixel } from '../src/modes/push/pad-geometry.ts';
+import { whyNotStanding } from '../src/modes/push/standing.ts';
+import { acceptsSettings, PUSH_SETTINGS } from '../src/modes/push/types.ts';
+
+describe('pad', () => {
+  const frame = frameFor(300, 57);
+
+  it('has forward up and the person’s left on the left, and reads back what it shows', () => {
+    expect(frame.most).toBe(70);
+    const [x, y] = pixelOf(frame, 10, 30);
+    expect(x).toBeLessThan(150);
+    expect(y).toBeLessThan(150);
+    const [left, forward] = impulseAt(frame, x, y);
+    expect(left).toBeCloseTo(10, 9);
+    expect(forward).toBeCloseTo(30, 9);
+  });
+
+  it('finds the dot below the pointer, and none where there is none', () => {
+    const dots = [
+      { radius: 20, angle: 0 },
+      { radius: 40, angle: Math.PI / 2 },
+    ];
+    const [x, y] = polarPixel(frame, 40, Math.PI / 2);
+    expect(x).toBeLessThan(150);
+    expect(dotAt(frame, dots, x + 3, y - 2, 9)).toBe(1);
+    expect(dotAt(frame, dots, 150, 280, 9)).toBeUndefined();
+  });
+});
+
+describe('drag on the body', () => {
+  it('goes along the floor: to the side as on the screen, up is away from the camera', () => {
+    // A camera that looks along −z, 30° down; its right is +x.
+    const down = Math.PI / 6;
+    const direction = [0, -Math.sin(down), -Math.cos(down)] as const;
+    const [sideX, sideZ] = dragImpulse({ vector: [0.5, 0, 0], direction });
+    expect(sideX).toBeCloseTo(35, 9);
+    expect(sideZ).toBeCloseTo(0, 9);
+    const up = [0, 0.5 * Math.cos(down), -0.5 * Math.sin(down)] as const;
+    const [awayX, awayZ] = dragImpulse({ vector: up, direction });
+    expect(awayX).toBeCloseTo(0, 9);
+    expect(awayZ).toBeCloseTo(-35, 9);
+  });
+
+  it('is what is drawn when seen from above, and ends somewhere', () => {
+    expect(dragImpulse({ vector: [0.1, 0, -0.2], direction: [0, -1, 0] })).toEqual([7, -14]);
+    const far = dragImpulse({ vector: [30, 0, 40], direction: [0, -1, 0] });
+    expect(Math.hypot(...far)).toBeCloseTo(150, 9);
+  });
+});
+
+describe('ground', () => {
+  const stand: Stand = { x: 1, z: 2, heading: Math.PI / 2, toes: 0.2, heels: -0.08, left: 0.15, right: -0.15 };
+  const sizes = { ahead: 0.1, behind: 0.3, aside: 0.5 };
+  const seen = (point: readonly [number, number]) => ({ forward: point[0] - 1, left: -(point[1] - 2) });
+
+  it('carries everywhere, or ends where it is said to, seen from the person', () => {
+    expect(groundFor(stand, { ground: 'floor', ...sizes }).polygons).toEqual([]);
+    const [ledge] = groundFor(stand, { ground: 'ledge', ...sizes }).polygons;
+    expect(Math.max(...ledge!.map((p) => seen(p).forward))).toBeCloseTo(0.3, 9);
+    const [plate] = groundFor(stand, { ground: 'plate', ...sizes }).polygons;
+    expect(Math.max(...plate!.map((p) => seen(p).left))).toBeCloseTo(0.65, 9);
+    expect(Math.min(...plate!.map((p) => seen(p).forward))).toBeCloseTo(-0.38, 9);
+    const [beam] = groundFor(stand, { ground: 'beam', ...sizes }).polygons;
+    const along = beam!.map((p) => seen(p).forward);
+    expect(Math.max(...along) - Math.min(...along)).toBeLessThan(0.4);
+    expect(Math.max(...beam!.map((p) => seen(p).left))).toBeGreaterThan(2);
+  });
+});
+
+describe('who can be pushed', () => {
+  it('is somebody who stands', () => {
+    expect(whyNotStanding(perform(motionNamed('idle')))).toBeUndefined();
+    expect(whyNotStanding(perform(motionNamed('kick')))).toMatch(/do not stand still/);
+  });
+});
+
+describe('settings of a link', () => {
+  it('are taken when they make sense', () => {
+    expect(acceptsSettings(PUSH_SETTINGS)).toBe(true);
+    expect(acceptsSettings({ ...PUSH_SETTINGS, allowed: ['fly'] })).toBe(false);
+    expect(acceptsSettings({ ...PUSH_SETTINGS, ahead: 'far' })).toBe(false);
+    expect(acceptsSettings({ ...PUSH_SETTINGS, ground: 'moon' })).toBe(false);
+  });
+});
