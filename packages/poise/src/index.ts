@@ -92,6 +92,16 @@ export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './method
 export { type Answer, PushResponder } from './methods/push-response/responder.ts';
 export * from './methods/push-response/response.ts';
 export type { Candidate, Rejection, Selection, SelectionStatus } from './methods/push-response/selection.ts';
+export { PLANNER_DEFAULTS, type PlannerOptions } from './methods/reactive-locomotion/options.ts';
+export type { StepRecord } from './methods/reactive-locomotion/plan.ts';
+export type { PlanStatus } from './methods/reactive-locomotion/running-plan.ts';
+export {
+  createWalker,
+  pushWalker,
+  TICK as WALKER_TICK,
+  tickWalker,
+  type Walker,
+} from './methods/reactive-locomotion/walker.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
