@@ -92,8 +92,18 @@ export function createClip(parts: ClipParts): Clip {
   };
 }
 
-/** A copy with other coordinates (same frames or a new length given by q); everything else rides along. */
-export const withCoordinates = (clip: Clip, q: Float64Array): Clip => createClip({ ...clip, q });
+/** A copy with other coordinates (same frames or a new length given by q); everything else rides along. Reference frames stay
+ *  beside the first frame: a T-pose in front of a motion stands where the motion begins, or no one would take it for one. */
+export function withCoordinates(clip: Clip, q: Float64Array): Clip {
+  const { source } = clip;
+  const moved = [0, 1, 2].some((c) => q[c] !== clip.q[c]);
+  if (!source || source.referenceFrames.length === 0 || q.length === 0 || clip.q.length === 0 || !moved) {
+    return createClip({ ...clip, q });
+  }
+  const nq = coordinateCount(clip.skeleton);
+  const referenceFrames = source.referenceFrames.map((x, i) => (i % nq < 3 ? x + q[i % nq] - clip.q[i % nq] : x));
+  return createClip({ ...clip, q, source: { ...source, referenceFrames } });
+}
 
 export const frameRate = (clip: Clip): number => 1 / clip.frameTime;
 
