@@ -1,15 +1,17 @@
 /** Parts of the scene that need no browser. */
 import { analyse, createClip, createSkeleton, fitBody, lint } from 'poise';
-import { Ray, Vector3 } from 'three';
+import { Bone, Box3, BoxGeometry, Group, Mesh, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { bonesOf } from '../src/scene/bone-list.ts';
+import { extentOf } from '../src/scene/character/extent.ts';
 import { followPath } from '../src/scene/follow.ts';
 import { gripAt, pointOnBody } from '../src/scene/grip.ts';
 import { layers } from '../src/scene/layers.ts';
 import { createPose } from '../src/scene/pose-source.ts';
 import { rowAt } from '../src/scene/rows.ts';
 import { outlineOrder, placeSole } from '../src/scene/soles.ts';
+import { subjectOf } from '../src/scene/subject.ts';
 import { createTrail } from '../src/scene/trail.ts';
 import { zmpVerdict } from '../src/scene/verdict.ts';
 import { writeWebm } from '../src/scene/webm.ts';
@@ -54,6 +56,34 @@ describe('pose', () => {
     pose.use(createClip({ skeleton, frameTime: 1, q: Float64Array.of(1, 2, 3, 0, 0, 0, 1) }), undefined);
     pose.at(0.5);
     expect([...pose.com]).toEqual([1, 2, 3]);
+  });
+});
+
+describe('what a camera should have in the picture', () => {
+  const pose = createPose();
+  pose.use(clip, body);
+  pose.at(0);
+
+  it('holds a skin that reaches beyond the joints', () => {
+    const plain = subjectOf(pose, body.height);
+    const helmet = new Box3(new Vector3(-0.4, 0, -0.3), new Vector3(0.4, 2.6, 0.3));
+    const { target, span } = subjectOf(pose, body.height, helmet);
+    expect(span).toBeGreaterThan(plain.span);
+    expect(target.y + span / 2).toBeGreaterThan(2.6);
+    expect(target.y - span / 2).toBeLessThan(0);
+    expect(subjectOf(pose, body.height, new Box3())).toEqual(plain);
+  });
+
+  it('measures what hangs on the bones, in the world, and leaves scenery out', () => {
+    const [file, root, head] = [new Group(), new Bone(), new Mesh(new BoxGeometry(1, 1, 1))];
+    const scenery = new Mesh(new BoxGeometry(500, 1, 500));
+    file.scale.setScalar(0.01);
+    file.add(root, scenery);
+    root.position.y = 100;
+    root.add(head);
+    const room = extentOf(new Box3(), file, root);
+    expect(room.min.toArray()).toEqual([-0.005, 0.995, -0.005].map((x) => expect.closeTo(x, 9)));
+    expect(room.max.toArray()).toEqual([0.005, 1.005, 0.005].map((x) => expect.closeTo(x, 9)));
   });
 });
 

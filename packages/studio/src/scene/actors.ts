@@ -1,5 +1,5 @@
 /** Everyone on stage at one moment: the person, their ghosts, what is laid over them. */
-import { Group, type Object3D } from 'three';
+import { type Box3, Group, type Object3D } from 'three';
 import { type BoneList, bonesOf } from './bone-list.ts';
 import { createCharacter } from './character/character.ts';
 import { createSkins } from './character/skins.ts';
@@ -14,6 +14,8 @@ export interface Actors {
   readonly object: Group;
   readonly pose: LivePose;
   readonly bones: () => BoneList | undefined;
+  /** Room that the user's own character takes up in the pose; undefined where there is none. */
+  readonly extent: (out: Box3) => Box3 | undefined;
   readonly show: (view: StageView) => void;
   /** Takes the pose of a frame; false when nobody is there. Must not allocate. */
   readonly at: (frame: number) => boolean;
@@ -44,6 +46,7 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
     object,
     pose,
     bones: () => bones,
+    extent: (out) => (pose.origins.length > 0 ? character.extent(out, pose) : undefined),
     show(view) {
       if (shown?.clip !== view.clip || shown?.body !== view.body) pose.use(view.clip, view.body);
       if (shown?.clip !== view.clip) bones = view.clip && bonesOf(view.clip.skeleton);

@@ -28,6 +28,8 @@ export interface CameraRig {
   readonly place: (shot: Shot) => void;
   readonly target: Vector3;
   readonly span: () => number; // [m] height of the picture at the target
+  /** Has anybody taken the camera since it was last turned to or framed on someone? */
+  readonly isTaken: () => boolean;
   readonly resize: (width: number, height: number) => void;
   /** Moves on to this time [ms]; true while there is movement left. */
   readonly update: (now: number) => boolean;
@@ -60,6 +62,7 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: 
   controls.zoomToCursor = true;
   let move: { from: Shot; to: Shot; start: number } | undefined;
   let byHand = false; // since it last rested
+  let taken = false; // since it was last framed
   const around = new Spherical();
   const offset = new Vector3();
 
@@ -90,6 +93,7 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: 
   const fitted = (span: number): number => span * Math.max(1, 0.62 / Math.max(0.05, camera.aspect));
   controls.addEventListener('start', () => {
     move = undefined;
+    taken = true;
   });
   controls.addEventListener('end', () => {
     byHand = true; // it drifts on for a moment
@@ -102,22 +106,27 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: 
     camera,
     target: controls.target,
     span: () => 2 * camera.position.distanceTo(controls.target) * Math.tan(MathUtils.degToRad(camera.fov) / 2),
+    isTaken: () => taken,
     shot: () => move?.to ?? current(),
     place(shot) {
       move = undefined;
+      taken = true;
       apply(shot);
       onMove();
     },
     turnTo(preset, heading, target, span, smooth) {
       const { turn, phi, lens } = PRESETS[preset];
+      taken = false;
       go({ target: target.clone(), theta: heading + turn, phi, span: fitted(span), lens }, smooth);
     },
     frame(target, span, smooth) {
       byHand = smooth; // a newcomer is framed at once, by nobody's hand
+      taken = false;
       go({ ...current(), target: target.clone(), span: fitted(span) }, smooth);
     },
     lookAt(target) {
       byHand = true;
+      taken = true;
       go({ ...current(), target: target.clone() }, true);
     },
     carry(shift) {

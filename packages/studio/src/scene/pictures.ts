@@ -1,4 +1,6 @@
 /** Draws pictures of the stage: one per screen refresh at most, none while nothing changes. */
+import type { Clip } from 'poise';
+import { Box3 } from 'three';
 import { createActors } from './actors.ts';
 import { createCameraRig } from './camera-rig.ts';
 import type { StageView } from './contract.ts';
@@ -52,7 +54,12 @@ export function createPictures(options: Partial<ViewportOptions>) {
   const follower = createFollower(rig);
   const warmUp = createWarmUp(renderer, scene, rig.camera, () => invalidate());
   const actors = createActors(options.layers ?? layers, ground.object, {
-    onChange: () => invalidate(),
+    onChange: () => {
+      invalidate();
+      if (dressed === view.clip || !actors.extent(room)) return;
+      dressed = view.clip;
+      frameAgain();
+    },
     onMessage: options.onMessage ?? (() => {}),
     prepare: warmUp.prepare,
   });
@@ -62,11 +69,14 @@ export function createPictures(options: Partial<ViewportOptions>) {
     warm = true;
     invalidate();
   });
+  const room = new Box3();
   const posed: (() => void)[] = []; // told in every picture, after the pose was taken
   let view = NOTHING;
   let frame = 0;
   let size = { width: 1, height: 1 };
   let framed = false; // has the camera been pointed at someone?
+  let dressed: Clip | undefined; // whose own skin the picture was made to hold
+  let smoothly = false; // was that by a move that can be seen?
   let stale = true; // is the pose another than the one drawn?
   let held: Float64Array | undefined; // coordinates of somebody who is simulated
 
@@ -100,7 +110,21 @@ export function createPictures(options: Partial<ViewportOptions>) {
 
   function subject(): Subject {
     if (stale) actors.pose.at(frame);
-    return subjectOf(actors.pose, view.body?.height ?? 0);
+    return subjectOf(actors.pose, view.body?.height ?? 0, actors.extent(room));
+  }
+
+  function frameAll(): void {
+    const { target, span } = subject();
+    smoothly = true;
+    rig.frame(target, span, true);
+  }
+
+  /** Body and skin come later than the motion, and may be larger than its joints tell: the picture is made to hold them,
+   *  unless somebody has taken the camera meanwhile. */
+  function frameAgain(): void {
+    if (!framed || rig.isTaken()) return;
+    const { target, span } = subject();
+    rig.frame(target, span, smoothly);
   }
 
   /** The first person is looked at from the front; an edited clip leaves the camera alone, one elsewhere does not. */
@@ -114,6 +138,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     if (framed) rig.frame(target, span, false);
     else rig.turnTo('perspective', heading, target, span, false);
     framed = true;
+    smoothly = false;
   }
 
   stage.setTheme(paletteOf(false), false);
@@ -124,6 +149,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     follower,
     invalidate,
     subject,
+    frameAll,
     stats: stats.read,
     onPosed: (listener: () => void) => posed.push(listener),
     view: () => view,
@@ -138,6 +164,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
       actors.show(view);
       stale = true;
       if (view.clip && (before.clip !== view.clip || !framed)) lookAtNewcomer();
+      else if (view.clip && !before.body && view.body) frameAgain();
       loop.ask();
     },
     setTime(next: number) {

@@ -140,10 +140,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
       follower.setOn(on);
       studio.invalidate();
     },
-    frameAll() {
-      const { target, span } = studio.subject();
-      rig.frame(target, span, true);
-    },
+    frameAll: studio.frameAll,
     snapshot: ({ scale } = { scale: 1 }) => takeSnapshot(renderer, scale, () => studio.drawAt(studio.frame())),
     record(settings) {
       const back = studio.frame();

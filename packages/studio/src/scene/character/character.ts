@@ -1,6 +1,6 @@
 /** Who stands on stage: the user's own character, else the mannequin, else a figure of rods. */
 import type { Body, Clip, Skeleton } from 'poise';
-import { Group, type Object3D } from 'three';
+import { type Box3, Group, type Object3D } from 'three';
 import type { PoseSource, StageView } from '../contract.ts';
 import type { Figure } from './figure.ts';
 import { createMannequinFigure } from './mannequin.ts';
@@ -12,6 +12,8 @@ export interface Character {
   readonly object: Group;
   readonly show: (view: StageView) => void;
   readonly place: (pose: PoseSource) => void;
+  /** Room that the user's own character takes up in this pose; undefined where somebody else stands there. */
+  readonly extent: (out: Box3, pose: PoseSource) => Box3 | undefined;
   readonly setXray: (on: boolean) => void;
   /** Settles when the figure that belongs to the last view stands there. */
   readonly ready: () => Promise<void>;
@@ -102,6 +104,11 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
     place(pose) {
       before?.place(pose);
       figure?.place(pose);
+    },
+    extent(out, pose) {
+      if (!figure?.extent) return undefined;
+      figure.place(pose);
+      return figure.extent(out);
     },
     setXray(on) {
       if (on === xray) return;

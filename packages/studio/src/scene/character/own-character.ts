@@ -3,6 +3,7 @@ import type { Clip } from 'poise';
 import { Group, type Material, Matrix4, Mesh, type Object3D, Quaternion, SkinnedMesh, Vector3 } from 'three';
 import { ORDER } from '../order.ts';
 import { createPose } from '../pose-source.ts';
+import { extentOf } from './extent.ts';
 import type { Figure } from './figure.ts';
 import { isFbx, loadFbx, loadGlb } from './load-character.ts';
 import { markPerson } from './stencil.ts';
@@ -67,6 +68,7 @@ function figureOf(object: Object3D, moved: readonly (Object3D | undefined)[], ro
         material.needsUpdate = true;
       }
     },
+    extent: (out) => extentOf(out, object, root),
     dispose() {
       object.traverse((part) => {
         if (!(part instanceof Mesh)) return;
