@@ -125,6 +125,15 @@ describe('notices and jobs', () => {
     expect(new Set(state.notices.map(({ id }) => id)).size).toBe(4);
   });
 
+  it('takes errors away when another clip comes on stage, not what is only news', () => {
+    const state = after([
+      { type: 'notice/add', kind: 'error', text: 'broken.bvh: …' },
+      { type: 'notice/add', kind: 'info', text: 'passed over' },
+      { type: 'clip/select', id: 'another' },
+    ]);
+    expect(state.notices.map(({ text }) => text)).toEqual(['passed over']);
+  });
+
   it('follows a job to its end', () => {
     const started = after([
       { type: 'job/start', job: { id: 7, label: 'Reading', progress: undefined } },

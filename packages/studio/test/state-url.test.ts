@@ -5,7 +5,7 @@ import type { StudioAction } from '../src/state/actions.ts';
 import { parseCompact, printCompact } from '../src/state/compact.ts';
 import { initialState, NO_EDITS } from '../src/state/initial.ts';
 import { reduce } from '../src/state/reducer.ts';
-import { entriesFound, fileStem, frameAtTime, timeOfFrame } from '../src/state/selectors.ts';
+import { entriesFound, fileStem, frameAtTime, tallyOf, timeOfFrame } from '../src/state/selectors.ts';
 import type { StudioState } from '../src/state/types.ts';
 import { parseLink, printLink } from '../src/state/url.ts';
 import { builtIn, fileEntry, stillClip } from './support/state.ts';
@@ -180,6 +180,16 @@ describe('selectors', () => {
     const list = [builtIn('walk slow'), builtIn('walk fast')];
     expect(entriesFound(list, ' FAST walk').map(({ name }) => name)).toEqual(['walk fast']);
     expect(entriesFound(list, '')).toHaveLength(2);
+  });
+
+  it('tells how a list of files came out', () => {
+    const [a, b] = [builtIn('a'), builtIn('b')];
+    const broken = { ...builtIn('c'), status: 'failed' } as const;
+    const verdict = (status: 'good' | 'bad') => ({ status, errors: 0, warnings: 0, headline: '', detail: '' });
+    expect(tallyOf([a, b], { [a.id]: verdict('good') })).toBe('1 of 2 judged');
+    expect(tallyOf([a, b], { [a.id]: verdict('good'), [b.id]: verdict('good') })).toBe('2, none wrong');
+    expect(tallyOf([a, broken], { [a.id]: verdict('good') })).toBe('1 unreadable');
+    expect(tallyOf([a, broken], { [a.id]: verdict('bad') })).toBe('1 of 2 go wrong, 1 unreadable');
   });
 
   it('keeps frames and times within the clip', () => {

@@ -77,8 +77,13 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
       const text = `Opened ${mains.length === 1 ? 'one motion' : `${mains.length} motions`}. ${others} passed over.`;
       store.dispatch({ type: 'notice/add', kind: 'info', text });
     }
-    const [first] = entries;
-    if (first) await stage.show(first.id);
+    // The first that can be read comes on stage, unless somebody has chosen another meanwhile.
+    const before = store.state().document.clip;
+    for (const { id } of entries) {
+      await stage.show(id);
+      const failed = store.state().library.find((entry) => entry.id === id)?.status === 'failed';
+      if (!failed || store.state().document.clip !== before) break;
+    }
   };
 
   const explain = async (finding: number, frame: number): Promise<void> => {

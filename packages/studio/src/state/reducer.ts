@@ -32,5 +32,7 @@ export function afterEdit(before: StudioState, after: StudioState): StudioState 
     highlight: undefined,
     picking: undefined,
   };
-  return { ...after, view, explanation: undefined };
+  // Why a file could not be read stays with it in the list; the message need not stand in front of the next person.
+  const notices = after.notices.filter(({ kind }) => kind !== 'error');
+  return { ...after, view, notices, explanation: undefined };
 }

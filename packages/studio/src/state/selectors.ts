@@ -59,6 +59,17 @@ export function entriesFound(library: readonly LibraryEntry[], search: string): 
   return library.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
 }
 
+/** How the files of a list came out, in a few words: "3 of 12 go wrong". */
+export function tallyOf(entries: readonly LibraryEntry[], verdicts: StudioState['verdicts']): string {
+  const all = entries.length;
+  const failed = entries.filter(({ id, status }) => status === 'failed' && !verdicts[id]).length;
+  const judged = entries.filter(({ id }) => verdicts[id]).length;
+  const bad = entries.filter(({ id }) => verdicts[id]?.status === 'bad').length;
+  if (judged + failed < all) return `${judged + failed} of ${all} judged`;
+  const parts = [bad > 0 && `${bad} of ${all} go wrong`, failed > 0 && `${failed} unreadable`].filter(Boolean);
+  return parts.join(', ') || `${all}, none wrong`;
+}
+
 /** A name that a saved file can start with: 'walk.bvh' → 'walk', 'Xbot.glb · run' → 'Xbot-run'. */
 export function fileStem(entry: LibraryEntry | undefined): string {
   const name = entry?.name ?? 'motion';

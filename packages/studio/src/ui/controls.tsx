@@ -177,6 +177,23 @@ export function Choice<T extends string>({ label, value, options, hint, onChange
   );
 }
 
+interface SwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly hint?: string;
+  readonly onChange: (on: boolean) => void;
+}
+
+export function Switch({ label, on, hint, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="field" title={hint}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
+    </div>
+  );
+}
+
 interface SectionProps {
   readonly title: string;
   readonly aside?: ReactNode;

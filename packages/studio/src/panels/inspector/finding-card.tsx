@@ -1,6 +1,6 @@
 /** One finding, or the worst of many alike. Open, it says what was measured, what can be done and which part is to blame. */
 import { type Clip, type Finding, fileFrame } from 'poise';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FixThis } from '../../modes/fix/fix-this.tsx';
 import { useStudio } from '../../state/use-studio.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -21,8 +21,14 @@ interface FindingCardProps {
 
 export function FindingCard({ finding, clip, summary, open, onClick, children }: FindingCardProps) {
   const rule = useStudio((state) => state.catalogue?.rules[finding.rule]);
+  const explained = useStudio((state) => state.explanation !== undefined);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Why it is so stands further down: on a small screen the card moves up until it can be seen.
+    if (open) card.current?.scrollIntoView({ block: explained ? 'start' : 'nearest' });
+  }, [open, explained]);
   return (
-    <div className={open ? 'finding open' : 'finding'}>
+    <div ref={card} className={open ? 'finding open' : 'finding'}>
       <button type="button" className="finding-head" aria-expanded={open} onClick={onClick}>
         <span className={`mark ${finding.severity}`} role="img" aria-label={finding.severity}>
           <Icon name={MARKS[finding.severity]} size={11} />
@@ -37,9 +43,9 @@ export function FindingCard({ finding, clip, summary, open, onClick, children }:
           {children}
           {summary && <p>{finding.message}</p>}
           <Measured finding={finding} clip={clip} />
+          <Why rule={finding.rule} />
           <FixThis rule={finding.rule} />
           {rule && <p className="soft">{rule.help}</p>}
-          <Why rule={finding.rule} />
         </div>
       )}
     </div>

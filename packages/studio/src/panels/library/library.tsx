@@ -1,6 +1,6 @@
 /** The library: the user's own files first, then samples that show a verdict, then what Poise performs by itself. */
 import { useApp } from '../../app/studio-context.ts';
-import { entriesFound } from '../../state/selectors.ts';
+import { entriesFound, tallyOf } from '../../state/selectors.ts';
 import type { LibraryEntry } from '../../state/types.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
@@ -84,13 +84,7 @@ function Entries({ title, entries, aside }: EntriesProps) {
   );
 }
 
-/** "3 of 12 go wrong" */
 function Tally({ entries }: { readonly entries: readonly LibraryEntry[] }) {
   const verdicts = useStudio((state) => state.verdicts);
-  const judged = entries.filter(({ id }) => verdicts[id]);
-  const bad = judged.filter(({ id }) => verdicts[id]?.status === 'bad').length;
-  if (entries.length < 2) return null;
-  const settled = entries.filter(({ id, status }) => verdicts[id] || status === 'failed').length;
-  if (settled < entries.length) return <>{`${settled} of ${entries.length} judged`}</>;
-  return <>{bad > 0 ? `${bad} of ${entries.length} go wrong` : `${entries.length}, none wrong`}</>;
+  return entries.length < 2 ? null : <>{tallyOf(entries, verdicts)}</>;
 }
