@@ -13,7 +13,7 @@ import {
   type Vec3,
 } from 'poise';
 import type { Ground, Stand } from './ground.ts';
-import type { FrameLog, Place, PushSettings } from './types.ts';
+import type { FrameLog, PushSettings } from './types.ts';
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -131,19 +131,6 @@ function createLog(): { readonly log: FrameLog; readonly note: (responder: PushR
       frames++;
     },
   };
-}
-
-/** The joint that is hit when a push is aimed at a part of the body. */
-export function jointAt(clip: Clip, place: Place): number {
-  const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
-  const found = {
-    head: roles.head ?? roles.neck,
-    chest: roles.upperChest ?? roles.chest ?? roles.spine,
-    hips: roles.hips,
-    leftShoulder: roles.leftUpperArm,
-    rightShoulder: roles.rightUpperArm,
-  }[place];
-  return found ?? roles.hips ?? 0;
 }
 
 /** [N·s] world axes of a push to the left and forward of where somebody faces. */

@@ -5,14 +5,17 @@
 import { type BalancerEvent, type Push, polarPad, type ResponseLibrary } from 'poise';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
-import type { ClipId, LibraryEntry, StudioState } from '../../state/types.ts';
+import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { LiveRun, ModeHost } from '../mode.ts';
+import { keepRecording } from '../shared/keep-recording.ts';
+import { knownPush } from '../shared/known-push.ts';
+import { jointAt } from '../shared/places.ts';
+import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { Curves, Prepared, PushWorker } from './api.ts';
-import { type Character, createCharacter, FRAME_TIME, jointAt, toWorld } from './character.ts';
+import { type Character, createCharacter, FRAME_TIME, toWorld } from './character.ts';
 import { groundFor, sameGround } from './ground.ts';
-import { keepRun } from './keep.ts';
-import { answeredPush, knownPush } from './record.ts';
+import { answeredPush } from './record.ts';
 import { NO_RESULT, type PushResult, type PushSettings, pushResult, pushSettings, type Run } from './types.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -85,7 +88,8 @@ export function createController(host: ModeHost): PushController {
   const go = (): void => {
     if (!prepared || stopped) return;
     const { idle, body, library: responses } = prepared;
-    const id = freeId(store.state(), live?.id);
+    const empty = runOf(live?.id)?.answers.length === 0 ? live?.id : undefined;
+    const id = freeId(store.state(), 'push', empty);
     live?.run.stop();
     character = createCharacter(body, idle, responses);
     const mine = character;
@@ -95,7 +99,7 @@ export function createController(host: ModeHost): PushController {
     store.dispatch({ type: 'edits/restore', id, edits });
     const run = host.goLive({
       id,
-      name: `Pushes ${id.slice(id.indexOf(':') + 1)}`,
+      name: `Pushes ${numberOf(id)}`,
       template: idle,
       body,
       frameTime: FRAME_TIME,
@@ -177,7 +181,9 @@ export function createController(host: ModeHost): PushController {
       const entry = entryOnStage(store.state());
       const run = runOf(entry?.id);
       const recording = run && run.id === live?.id ? live.run.recording() : entry?.clip;
-      if (run && recording) keepRun(host, run, recording);
+      const first = run?.answers[0]?.time;
+      if (recording && first !== undefined)
+        keepRecording(host, { mode: 'push', title: 'Push response', recording, first });
     },
     stop: () => {
       stopped = true;
@@ -186,25 +192,9 @@ export function createController(host: ModeHost): PushController {
       const empty = live && (runOf(live.id)?.answers.length ?? 0) === 0 ? live.id : undefined;
       live?.run.stop();
       store.dispatch({ type: 'result/set', mode: 'push', result: undefined });
-      if (empty !== undefined) void leaveNothing(host, empty, original);
+      if (empty !== undefined) void dropRecording(host, empty, original);
     },
   };
-}
-
-/** A recording in which nobody was pushed is not worth a place in the library. */
-async function leaveNothing({ store, session }: ModeHost, id: ClipId, back: ClipId | undefined): Promise<void> {
-  const onStage = store.state().document.clip === id;
-  if (onStage && back !== undefined && back !== id) await session.show(back);
-  if (store.state().document.clip !== id) store.dispatch({ type: 'library/remove', id });
-}
-
-/** The next free number; a recording without a push is recorded over. */
-function freeId(state: StudioState, now: ClipId | undefined): ClipId {
-  const run = now === undefined ? undefined : pushResult(state).runs[now];
-  if (run && run.answers.length === 0) return run.id;
-  let number = 1;
-  while (state.library.some(({ id }) => id === `push:${number}`)) number++;
-  return `push:${number}`;
 }
 
 function worldOf(

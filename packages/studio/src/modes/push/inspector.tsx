@@ -4,11 +4,13 @@ import { useRef, useState } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
+import { Now } from '../shared/now.tsx';
+import { PLACE_OPTIONS } from '../shared/places.ts';
 import { change } from './change.ts';
 import { Pad, pushByKey } from './pad.tsx';
 import { ResponseCard } from './response-card.tsx';
 import { running } from './running.ts';
-import { type Place, PUSH_SETTINGS, type PushSettings, pushResult, pushSettings, runOnStage } from './types.ts';
+import { PUSH_SETTINGS, type PushSettings, pushResult, pushSettings, runOnStage } from './types.ts';
 import { useAnswer, useStatus } from './use-moment.ts';
 import { Why } from './why.tsx';
 import { STRATEGY_HINTS, STRATEGY_TITLES, statusWords } from './words.ts';
@@ -17,16 +19,16 @@ import './push.css';
 export function PushInspector() {
   const { status, error } = useStudio(pushResult);
   return (
-    <div className="push">
+    <div className="push live-panel">
       {status === 'failed' && (
-        <p className="push-failure" role="alert">
+        <p className="live-failure" role="alert">
           {error}{' '}
           <button type="button" className="button" onClick={() => running.controller?.openLibrary(undefined)}>
             Use the built-in library
           </button>
         </p>
       )}
-      <Now />
+      <Happens />
       <div className="push-pad-place">
         <Pad />
         <Strategies />
@@ -48,19 +50,12 @@ function useSettings(): readonly [PushSettings, Change] {
   return [useStudio(pushSettings), (settings) => change(store, settings)];
 }
 
-function Now() {
+function Happens() {
   const preparing = useStudio((state) => pushResult(state).status === 'preparing');
   const status = useStatus();
   const given = useAnswer();
-  const words = preparing
-    ? ({ tone: 'calm', title: 'Getting ready', text: 'The responses are being posed.' } as const)
-    : statusWords(status, given);
-  return (
-    <section className={`push-now ${words.tone}`} aria-label="What happens" aria-live="polite">
-      <b>{words.title}</b>
-      <p>{words.text}</p>
-    </section>
-  );
+  if (preparing) return <Now tone="calm" title="Getting ready" text="The responses are being posed." />;
+  return <Now {...statusWords(status, given)} />;
 }
 
 /** The legend of the pad, and what is allowed. */
@@ -88,7 +83,7 @@ function Buttons() {
   const playing = useStudio((state) => state.view.playing);
   const pushed = (run?.answers.length ?? 0) > 0;
   return (
-    <div className="push-buttons">
+    <div className="live-buttons">
       <button
         type="button"
         className="button main"
@@ -110,14 +105,6 @@ function Buttons() {
   );
 }
 
-const PLACE_TITLES: Readonly<Record<Place, string>> = {
-  head: 'Head',
-  chest: 'Chest',
-  hips: 'Hips',
-  leftShoulder: 'Left shoulder',
-  rightShoulder: 'Right shoulder',
-};
-
 function ByKeys() {
   const [{ at, strength, direction }, set] = useSettings();
   const ready = useStudio((state) => pushResult(state).status === 'ready');
@@ -127,7 +114,7 @@ function ByKeys() {
         label="At"
         value={at}
         hint="Pushes from the pad act there too"
-        options={(Object.keys(PLACE_TITLES) as Place[]).map((place) => [place, PLACE_TITLES[place]] as const)}
+        options={PLACE_OPTIONS}
         onChange={(value) => set({ at: value })}
       />
       <NumberSlider
@@ -226,7 +213,7 @@ function Library() {
         <p className="soft">
           Stands: {world?.idleName ?? '…'}. {world?.note}
         </p>
-        <div className="push-buttons inside">
+        <div className="live-buttons inside">
           <button type="button" className="button" onClick={() => input.current?.click()}>
             Open a library…
           </button>

@@ -1,8 +1,7 @@
 /** From what the responder says to what a recording keeps. */
-import { type Answer, type BalancerEvent, type Body, type ForceTrack, type Push, pushTrack, type Vec3 } from 'poise';
+import type { Answer, BalancerEvent, Push } from 'poise';
+import { FRAME_TIME } from './character.ts';
 import type { RunAnswer, RunMark } from './types.ts';
-
-const DURATION = 0.1; // [s] of a push
 
 interface Kept {
   readonly answers: readonly RunAnswer[];
@@ -16,7 +15,8 @@ export function answeredPush(kept: Kept, event: BalancerEvent, answer: Answer | 
   switch (event.kind) {
     case 'impact': {
       const [x, , z] = event.push.impulse;
-      const given = answer && { time, impulse: Math.hypot(x, z), answer };
+      // the first frame that shows it
+      const given = answer && { time: time + FRAME_TIME, impulse: Math.hypot(x, z), answer };
       const answers = given ? [...kept.answers, given] : kept.answers;
       return { ...kept, answers, tracks: [...kept.tracks, event.push] };
     }
@@ -29,12 +29,4 @@ export function answeredPush(kept: Kept, event: BalancerEvent, answer: Answer | 
     case 'strategy':
       return kept;
   }
-}
-
-/** A push as the analysis and the event lane know it. `start` [s]. */
-export function knownPush(push: Push, start: number, body: Body): ForceTrack {
-  const { segment, impulse, duration = DURATION } = push;
-  const at = body.comInSegment;
-  const middle: Vec3 = [at[3 * segment]!, at[3 * segment + 1]!, at[3 * segment + 2]!];
-  return pushTrack({ segment, impulse, start, duration, pointInSegment: push.pointInSegment ?? middle });
 }

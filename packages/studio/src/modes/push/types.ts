@@ -2,11 +2,8 @@
 import type { Answer, BalancerStatus, Body, Clip, PolarPad, Strategy } from 'poise';
 import { STRATEGIES } from 'poise';
 import type { ClipId, StudioState } from '../../state/types.ts';
+import { PLACES, type Place } from '../shared/places.ts';
 import type { Ground, GroundKind } from './ground.ts';
-
-/** Where a push from the pad or the keyboard acts. */
-export const PLACES = ['head', 'chest', 'hips', 'leftShoulder', 'rightShoulder'] as const;
-export type Place = (typeof PLACES)[number];
 
 export interface PushSettings {
   readonly allowed: readonly Strategy[];
@@ -14,7 +11,7 @@ export interface PushSettings {
   readonly ahead: number; // [m] of ground before the toes: ledge and plate
   readonly behind: number; // [m] behind the heels: plate
   readonly aside: number; // [m] beside each foot: plate
-  readonly at: Place;
+  readonly at: Place; // where pushes from pad and keyboard act
   readonly strength: number; // [N·s] of a push by keyboard
   readonly direction: number; // [°] that it goes to, 0 forward, to the left +
 }

@@ -1,5 +1,6 @@
 /** What happens, in words. */
 import type { BalancerStatus, Rejection, Selection, Strategy } from 'poise';
+import type { NowWords } from '../shared/now.tsx';
 import type { RunAnswer } from './types.ts';
 
 export const STRATEGY_TITLES: Readonly<Record<Strategy, string>> = { hip: 'Hip', arm: 'Arm', step: 'Step' };
@@ -21,16 +22,10 @@ export const REJECTION_WORDS: Readonly<Record<Rejection, string>> = {
   crossing: 'legs would cross',
 };
 
-export interface StatusWords {
-  readonly tone: 'calm' | 'busy' | 'warn' | 'bad';
-  readonly title: string;
-  readonly text: string;
-}
-
 const ns = (impulse: number): string => `${impulse.toFixed(0)} N·s`;
 
 /** The character at a moment of the recording. */
-export function statusWords(status: BalancerStatus, given: RunAnswer | undefined): StatusWords {
+export function statusWords(status: BalancerStatus, given: RunAnswer | undefined): NowWords {
   if (status === 'balanced' || !given) {
     const text = given ? 'Balance is back. Push again.' : 'Drag on the body or from the middle of the pad.';
     return { tone: 'calm', title: given ? 'Stands again' : 'Stands', text };
