@@ -29,7 +29,8 @@ export interface EndlessClip {
   readonly motion: MotionSpline;
   readonly steps: readonly PlacedStep[]; // an even number: one lap
   readonly lap: FloorMove; // from one lap to the next
-  readonly seam: Fade; // end of a lap minus start of the next
+  readonly tail: number; // frames after the last whole step: a new lap begins with them
+  readonly seam: Fade; // end of the tail minus the lap's own at that time
   readonly scratch: MotionScratch;
   readonly end: Float64Array; // nq, memory
 }
@@ -68,11 +69,13 @@ export function createEndlessClip(body: Body, clip: Clip, imported: ImportedGait
     motion,
     steps,
     lap,
+    tail: Math.max(0, Math.min(clip.frameCount - 1 - last.next, (last.next - first.touchDown) / 2)),
     seam: { offset: new Float64Array(nv), rate: new Float64Array(nv), duration: SEAM },
     scratch: createMotionScratch(clip.skeleton),
     end: new Float64Array(nq),
   };
-  writeSeam(endless, last.next * clip.frameTime, first.touchDown * clip.frameTime);
+  const { tail } = endless;
+  writeSeam(endless, (last.next + tail) * clip.frameTime, (first.touchDown + tail) * clip.frameTime);
   return endless;
 }
 
@@ -156,16 +159,25 @@ export function sampleEndless(
   q: Float64Array,
   v: Float64Array,
 ): void {
-  const { motion, scratch, steps, clip } = endless;
+  const { motion, scratch, steps, clip, tail } = endless;
   const t = clipTime(endless, count, share);
+  if (count < steps.length) {
+    sampleMotion(motion, t, q, v, undefined, scratch);
+    moveState(move, q, v);
+    return;
+  }
+  // a new lap goes on as the clip does after its last whole step, and is joined to its own start when that ends
+  const since = lapFramesSince(endless, count, share);
+  if (since < tail) {
+    const { move: before } = lapOf(endless, count - steps.length);
+    sampleMotion(motion, (steps[steps.length - 1]!.next + since) * clip.frameTime, q, v, undefined, scratch);
+    moveState(before, q, v);
+    return;
+  }
   sampleMotion(motion, t, q, v, undefined, scratch);
   moveState(move, q, v);
-  const n = steps.length;
-  if (count < n) return;
-  // after the seam: what the end of the last lap had more, fading
-  const since = lapFramesSince(endless, count, share) * clip.frameTime;
   // the seam was written one lap into the clip
-  addFade(endless.seam, clip.skeleton, since, move.turn - endless.lap.turn, q, v);
+  addFade(endless.seam, clip.skeleton, (since - tail) * clip.frameTime, move.turn - endless.lap.turn, q, v);
 }
 
 function lapFramesSince(endless: EndlessClip, count: number, share: number): number {

@@ -1,122 +1,173 @@
-/** The whole body after a plan: feet exactly where they are to be, centre of mass and angular momentum as planned, the rest as
- *  near to the clip as that leaves it. One step of velocity-level IK, then exact legs. */
+/**
+ * The whole body after a plan: feet where they are to be, centre of mass and angular momentum as planned. Six numbers do it: where
+ * the hips are off the clip's and how the trunk leans; legs are solved exactly for each choice of them.
+ */
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
-import { RigError } from '../../errors.ts';
-import { buildIk } from '../../ik/build-ik.ts';
-import { createIkScratch, type IkScratch } from '../../ik/ik-system.ts';
-import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
-import { jointRange } from '../../ik/limits/joint-range.ts';
-import { createIk, type IkProblem } from '../../ik/problem.ts';
-import { solveIk } from '../../ik/solve-ik.ts';
-import { type AngularMomentumTask, angularMomentum } from '../../ik/tasks/angular-momentum.ts';
-import { type ComTask, com } from '../../ik/tasks/com.ts';
-import { type FootPlant, footPlant } from '../../ik/tasks/foot-plant.ts';
-import { type PosturePreference, posture } from '../../ik/tasks/posture.ts';
-import { type SmoothnessPreference, smoothness } from '../../ik/tasks/smoothness.ts';
-import { difference, integrate } from '../../motion/coordinates.ts';
-import type { Side } from '../../motion/roles.ts';
+import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
+import { createLeanRig, type LeanRig, writeLean } from './lean-rig.ts';
+import { createFootTarget, createLeg, type FootTarget, type Leg, reachFoot } from './reach-feet.ts';
+import type { Reference } from './reference.ts';
+import { solveSmall } from './solve-small.ts';
+import { createZmpGuard, guardMomentum, remember, type ZmpGuard } from './zmp-guard.ts';
 
 export interface Follower {
   readonly body: Body;
   readonly dt: number;
   readonly q: Float64Array; // nq, the pose now
   readonly v: Float64Array; // nv
+  /** Off the clip: hips (3) [m], lean of the trunk (3) [rad]; then their rates. World axes. */
+  readonly off: Float64Array; // 12
+  readonly arms: Float64Array; // 12: lean of the upper arms (2×3) [rad], then its rate
   // write these before each step; they hold at its end
-  readonly pose: PosturePreference['reference'];
   readonly com: Float64Array; // 3 [m]
-  readonly momentum: Float64Array; // 3 [kg·m²/s] H
+  readonly leaning: Float64Array; // 3 [rad/s] how fast the trunk would like to lean
   readonly feet: readonly [left: FootTarget, right: FootTarget];
   // memory
   readonly ws: Workspace;
-  readonly problem: IkProblem;
-  readonly scratch: IkScratch;
-  readonly comTask: ComTask;
-  readonly angular: AngularMomentumTask;
-  readonly plants: readonly [FootPlant, FootPlant];
-  readonly legs: readonly [Limb, Limb];
-  readonly smooth: SmoothnessPreference;
+  readonly rig: LeanRig;
+  readonly legs: readonly [left: Leg, right: Leg];
   readonly before: Float64Array; // nq
+  readonly trial: Float64Array; // 6
+  readonly error: Float64Array; // 6: centre of mass (3), angular momentum (3)
+  readonly probe: Float64Array; // 6
+  readonly slope: Float64Array; // 6×6
+  outside: number; // [m] that the ZMP would have been off the feet, had the trunk leaned as it liked
+  readonly guard: ZmpGuard;
+  readonly momentum: Float64Array; // 3 [kg·m²/s] H that the ground allows
   readonly turn: Float64Array; // 4
 }
 
-export interface FootTarget {
-  readonly position: Float64Array; // 3 [m] of the ankle
-  readonly rotation: Float64Array; // 4
-}
-
-export interface FollowerOptions {
-  readonly dt: number; // [s]
-  readonly return: number; // [1/s] how fast joints go back to the clip
-}
-
-const SUPPORT = 1e-10; // W′⁻¹ of the feet
-const COM = 1e-7; // [m²/s²]
-const MOMENTUM = 1; // [kg²m⁴/s²] soft: joints that would have to race leave it
-
-export function createFollower(body: Body, options: FollowerOptions): Follower {
-  const { dt } = options;
-  const { skeleton } = body;
-  const plants = body.soles.map(({ foot }) => footPlant(body, foot, dt, { softness: SUPPORT })) as unknown as readonly [
-    FootPlant,
-    FootPlant,
-  ];
-  const comTask = com(body, { stiffness: 1 / dt, softness: COM, fastest: 6 });
-  const angular = angularMomentum(body, { softness: MOMENTUM });
-  const pose = posture(body, {}, { stiffness: options.return });
-  const smooth = smoothness(pose.weight);
-  const problem = createIk(body, {
-    tasks: [...plants.flatMap(({ tasks }) => tasks), comTask, angular],
-    preferences: [pose, smooth],
-    limits: [jointRange(body, dt)],
-  });
-  const nq = coordinateCount(skeleton);
-  const target = (): FootTarget => ({ position: new Float64Array(3), rotation: Float64Array.of(0, 0, 0, 1) });
+export function createFollower(body: Body, dt: number): Follower {
+  const nq = coordinateCount(body.skeleton);
   return {
     body,
     dt,
     q: new Float64Array(nq),
-    v: new Float64Array(freedomCount(skeleton)),
-    pose: pose.reference,
-    com: comTask.reference.position,
-    momentum: angular.reference.momentum,
-    feet: [target(), target()],
+    v: new Float64Array(freedomCount(body.skeleton)),
+    off: new Float64Array(12),
+    arms: new Float64Array(12),
+    com: new Float64Array(3),
+    leaning: new Float64Array(3),
+    feet: [createFootTarget(), createFootTarget()],
     ws: createWorkspace(body),
-    problem,
-    scratch: createIkScratch(problem),
-    comTask,
-    angular,
-    plants,
-    legs: [legOf(body, 'left'), legOf(body, 'right')],
-    smooth,
+    rig: createLeanRig(body),
+    legs: [createLeg(body, 'left'), createLeg(body, 'right')],
     before: new Float64Array(nq),
+    trial: new Float64Array(6),
+    error: new Float64Array(6),
+    probe: new Float64Array(6),
+    slope: new Float64Array(36),
+    outside: 0,
+    guard: createZmpGuard(body, dt),
+    momentum: new Float64Array(3),
     turn: new Float64Array(4),
   };
 }
 
-function legOf(body: Body, side: Side): Limb {
-  const leg = limbOf(body, side, 'leg', { softening: 0.005 });
-  if (leg) return leg;
-  throw new RigError(`a walk needs a ${side} leg with hip, knee and ankle`);
+const NUDGE = [1e-4, 1e-4]; // [m], [rad]
+const ROUNDS = 2;
+const FARTHEST = 0.02; // [m] that hips are put right by in one round
+const FASTEST = 5; // [rad/s] of the lean
+const FURTHEST = 0.8; // [rad]
+const JERKY = 50; // [rad/s²] that a lean changes with at most
+const ARMS = { pull: 30, damp: 7 }; // [1/s²], [1/s] how arms come after the trunk
+
+/** Moves q and v on by dt, towards the clip's pose `reference` and what was written into the targets. */
+export function stepFollower(follower: Follower, reference: Reference): void {
+  const { off, trial, error, probe, slope, dt, before, q, momentum, leaning, guard, ws } = follower;
+  before.set(q);
+  swingArms(follower);
+  momentum.fill(0);
+  for (let i = 0; i < 3; i++) {
+    trial[i] = off[i] + dt * off[6 + i];
+    trial[3 + i] = off[3 + i] + dt * leaning[i];
+  }
+  place(follower, reference, error);
+  for (let column = 0; column < 6; column++) {
+    const nudge = NUDGE[column < 3 ? 0 : 1]!;
+    trial[column] += nudge;
+    place(follower, reference, probe);
+    trial[column] -= nudge;
+    for (let row = 0; row < 6; row++) slope[6 * row + column] = (probe[row] - error[row]) / nudge;
+  }
+  allowMomentum(follower, reference);
+  for (let k = 0; k < 3; k++) error[3 + k] -= momentum[k];
+  probe.set(error);
+  if (solveSmall(slope, probe, 6)) for (let i = 0; i < 6; i++) trial[i] -= probe[i];
+  limitLean(follower);
+  // what legs bend is put right by the hips
+  for (let round = 0; round < ROUNDS; round++) {
+    place(follower, reference, error);
+    if (!solveSmall(slope, error, 3, 6)) break;
+    for (let k = 0; k < 3; k++) trial[k] -= Math.max(-FARTHEST, Math.min(FARTHEST, error[k]));
+  }
+  place(follower, reference, error);
+  for (let i = 0; i < 6; i++) {
+    off[6 + i] = (trial[i] - off[i]) / dt;
+    off[i] = trial[i];
+  }
+  remember(guard, ws.com, ws.angularMomentum, reference.ws);
 }
 
-/** Moves q and v on by dt. */
-export function stepFollower(follower: Follower): void {
-  const { body, dt, q, v, ws, problem, scratch, plants, feet, legs, smooth, before, turn } = follower;
-  forwardKinematics(body, ws, q);
-  forwardVelocity(body, ws, v);
-  for (let side = 0; side < 2; side++) {
-    plants[side]!.position.position.set(feet[side]!.position);
-    plants[side]!.rotation.rotation.set(feet[side]!.rotation);
+const SOFT = 0.3; // of a wished change of angular momentum that is made in one tick
+
+/** The angular momentum that the wished lean comes to, as far as the ground lets it. `error` holds H itself here. */
+function allowMomentum(follower: Follower, reference: Reference): void {
+  const { error, probe, slope, momentum, guard, com } = follower;
+  const own = reference.ws.angularMomentum;
+  // hips where the centre of mass wants them
+  probe.set(error);
+  if (!solveSmall(slope, probe, 3, 6)) return;
+  for (let k = 0; k < 3; k++) {
+    let h = error[3 + k];
+    for (let c = 0; c < 3; c++) h -= slope[6 * (3 + k) + c] * probe[c];
+    const before = guard.history[6 + k] - guard.history[9 + k];
+    momentum[k] = own[k] + before + SOFT * (h - own[k] - before);
   }
-  buildIk(problem, body, ws, { q, v });
-  const { x } = solveIk(problem, scratch);
-  before.set(q);
-  integrate(q, body.skeleton, before, x, dt, turn);
+  follower.outside = guardMomentum(guard, com, reference.ws, momentum);
+}
+
+/** How much momentum a lean of 1 rad/s has: 3×3 block of the slopes, times dt. Zero before the first step. */
+export const leanInertia = ({ slope, dt }: Follower, row: number, column: number): number =>
+  dt * slope[6 * (3 + row) + 3 + column];
+
+/** A trunk leans neither faster nor further than a person's, and does not jerk. */
+function limitLean({ trial, off, dt }: Follower): void {
+  for (let k = 0; k < 3; k++) {
+    const wished = (trial[3 + k] - off[3 + k]) / dt;
+    const rate = Math.max(off[9 + k] - JERKY * dt, Math.min(off[9 + k] + JERKY * dt, wished));
+    trial[3 + k] = off[3 + k] + dt * Math.max(-FASTEST, Math.min(FASTEST, rate));
+  }
+  const lean = Math.hypot(trial[3], trial[4], trial[5]);
+  if (lean > FURTHEST) for (let i = 3; i < 6; i++) trial[i] *= FURTHEST / lean;
+}
+
+/** Arms hang from the leaning trunk and come after it. */
+function swingArms({ arms, off, dt }: Follower): void {
+  for (let i = 0; i < 6; i++) {
+    const pull = ARMS.pull * (off[3 + (i % 3)] - arms[i]) + ARMS.damp * (off[9 + (i % 3)] - arms[6 + i]) * 0.5;
+    arms[6 + i] += dt * (pull - 0.5 * ARMS.damp * arms[6 + i]);
+    arms[i] += dt * arms[6 + i];
+  }
+}
+
+/** Pose, velocity and errors that come of `trial`. */
+function place(follower: Follower, reference: Reference, error: Float64Array): void {
+  const { body, q, v, trial, arms, rig, ws, legs, feet, before, dt, turn, com, momentum } = follower;
+  writeLean(q, rig, reference.q, reference.ws, trial, 3, arms);
+  for (let k = 0; k < 3; k++) q[k] = reference.q[k] + trial[k];
   forwardKinematics(body, ws, q);
-  for (let side = 0; side < 2; side++) solveLimb(q, ws, legs[side]!, feet[side]!);
-  difference(v, body.skeleton, before, 0, q, 0, dt, turn);
-  smooth.reference.previous.set(v);
+  reachFoot(q, ws, legs[0], feet[0]);
+  reachFoot(q, ws, legs[1], feet[1]);
+  forwardKinematics(body, ws, q);
+  difference(v, body.skeleton, before, 0, q, 0, 1, turn);
+  for (let i = 0; i < v.length; i++) v[i] /= dt;
+  forwardVelocity(body, ws, v);
+  for (let k = 0; k < 3; k++) {
+    error[k] = ws.com[k] - com[k];
+    error[3 + k] = ws.angularMomentum[k] - momentum[k];
+  }
 }

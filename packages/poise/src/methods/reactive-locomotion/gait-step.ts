@@ -87,25 +87,30 @@ const cost = (plane: PlaneBody, x: number, v: number, end: readonly [x: number, 
 /** Walking forward: ZMP and centre of mass go together, no moment. */
 function fitSagittal(plane: PlaneBody, step: StepMeasures, end: readonly [x: number, v: number]) {
   const measures = step.forward;
-  const run = (zC: number) => {
-    const ask = { ...measures, hB: 0, zC: measures.foot + zC, target: 0 };
-    const c = (ask.zC - ask.zB) / (ask.xC - ask.xB);
+  const wayTo = (zC: number, xC: number) => {
+    const ask = { ...measures, xC, hB: 0, zC: measures.foot + zC, target: 0 };
+    const c = (ask.zC - ask.zB) / (xC - ask.xB);
     const p = (plane.gravity / plane.height) * (1 - c);
     const way = supportWith(plane, ask, p);
-    if (way === undefined) return undefined;
+    return way && { ...way, p, xC };
+  };
+  const run = (zC: number) => {
+    const found = wayInTime((xC) => wayTo(zC, xC), measures.xB, measures.xC, step.support);
+    if (found === undefined) return undefined;
+    const { p, ...way } = found;
     const supportLaw: Law = {
       kind: 'pendulum',
       x0: measures.xB,
       v0: measures.vB,
       p,
-      q: way.pull - p * measures.xC,
+      q: way.pull - p * way.xC,
     };
-    const xC = measures.xC - measures.foot;
+    const xC = way.xC - measures.foot;
     const afterLaw = singleLaw(plane, xC, way.velocity, xC, zC, measures.travel);
     const xEnd = lawPosition(afterLaw, step.after);
     const vEnd = lawVelocity(afterLaw, step.after);
     const zmp: ZmpCourse = { kind: 'through-com' };
-    return { support: way.duration, plane: { ...measures, zC, supportLaw, zmp, afterLaw, xEnd, vEnd } };
+    return { support: way.duration, plane: { ...measures, xC: way.xC, zC, supportLaw, zmp, afterLaw, xEnd, vEnd } };
   };
   // one valley: a grid finds it, thirds narrow it
   let best: ReturnType<typeof run>;
@@ -127,6 +132,24 @@ function fitSagittal(plane: PlaneBody, step: StepMeasures, end: readonly [x: num
     }
   }
   return best;
+}
+
+/** Where toe-off has to be so that the model takes the clip's own time to it: then both keep step. */
+function wayInTime<W extends { readonly duration: number }>(
+  wayTo: (xC: number) => W | undefined,
+  xB: number,
+  start: number,
+  time: number,
+): W | undefined {
+  let xC = start;
+  let way = wayTo(xC);
+  for (let round = 0; way !== undefined && round < 12; round++) {
+    if (Math.abs(way.duration - time) < 1e-12) break;
+    // nearly proportional: the speed hardly changes
+    xC = xB + ((xC - xB) * time) / way.duration;
+    way = wayTo(xC);
+  }
+  return way;
 }
 
 /** Sideways, and a runner's both planes: laws in time; the state at the end is affine in where the ZMP is. */

@@ -5,9 +5,9 @@ import { type PlaneBody, solveSagittal, solveTimed } from './double-support.ts';
 import { flightLaw, type NominalStep, singleLaw } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
 import { timeTo } from './pendulum.ts';
-import { type PlaneState, stateAt } from './plan.ts';
-import { momentumWanted, type PlannedPlane, type PlannedStep } from './plan-step.ts';
-import { advancePlan, supportPhase } from './planner.ts';
+import { type PlaneState, paceAfter, shareAfter, stateAt } from './plan.ts';
+import { momentumWanted, type PlannedPlane, type PlannedStep } from './planned-step.ts';
+import { advancePlan, isFree, modelPhase, supportPhase } from './planner.ts';
 import { type Hit, type Plan, stepOf } from './running-plan.ts';
 
 const TOO_LATE = 0.01; // [s] before toe-off: then the hit belongs to what follows
@@ -19,10 +19,15 @@ export function hitPlan(before: Plan, time: number, hit: Hit): Plan {
   const inSupport = plan.phase.kind === 'double' || plan.phase.kind === 'stance';
   const end = plan.phase.start + plan.phase.duration;
   if (inSupport && end - time < TOO_LATE) plan = advancePlan(plan, end);
-  const { phase } = plan;
   const step = stepOf(plan);
+  // undisturbed phases last as long as the clip's, which the model's differ from a little
+  const played = Math.max(0, time - plan.phase.start);
+  const phase = isFree(plan)
+    ? modelPhase(step, plan.count, shareAfter(step, plan.phase, played), Math.max(time, plan.phase.start))
+    : plan.phase;
   const elapsed = Math.min(phase.duration, Math.max(0, time - phase.start));
-  const share = phase.from + (phase.to - phase.from) * (phase.duration > 0 ? elapsed / phase.duration : 1);
+  const share = shareAfter(step, phase, elapsed);
+  const pace = isFree(plan) ? 1 : paceAfter(step, phase, elapsed);
   const pushed = (axis: 'forward' | 'left', k: 0 | 1): PlaneState => {
     const state = stateAt(step, phase, axis, elapsed);
     const momentum = hit.momentum[k];
@@ -30,17 +35,19 @@ export function hitPlan(before: Plan, time: number, hit: Hit): Plan {
   };
   const forward = pushed('forward', 0);
   const left = pushed('left', 1);
-  const disturbed: Plan = { ...plan, status: plan.status === 'stumble' ? 'stumble' : 'recovering' };
+  const status = plan.status === 'stumble' ? 'stumble' : 'recovering';
+  const records = isFree(plan) ? [] : plan.records;
+  const disturbed: Plan = { ...plan, status, records, landing: undefined };
   const start = Math.max(time, phase.start);
   if (phase.kind === 'flight') {
-    return { ...disturbed, phase: restarted(phase, start, phase.duration - elapsed, share, forward, left) };
+    return { ...disturbed, phase: restarted(phase, start, phase.duration - elapsed, share, pace, forward, left) };
   }
   if (phase.kind === 'single') {
-    const pushedPhase = restarted(phase, start, 0, share, forward, left);
+    const pushedPhase = restarted(phase, start, 0, share, pace, forward, left);
     return { ...disturbed, phase: chooseLanding({ ...disturbed, phase: pushedPhase }, undefined) };
   }
   const planned = finishSupport(disturbed, share, phase.duration - elapsed, forward, left);
-  return { ...disturbed, planned, phase: supportPhase(disturbed, planned, forward, left, start, share) };
+  return { ...disturbed, planned, phase: supportPhase(disturbed, planned, forward, left, start, share, pace) };
 }
 
 /** Feet are down where they are: what is left of the support makes what angular momentum it can, the next step does the rest. */
@@ -60,7 +67,10 @@ function finishSupport(
     const foot = feet[axis];
     const zB = step.measures.gait === 'run' ? foot + step[axis].zB : step[axis].zB;
     const zC = foot + step[axis].zC;
-    return { axis, foot, zNow: zB + (zC - zB) * share, zC };
+    // sideways the ZMP goes evenly in time; forward it goes with the centre of mass
+    const { xB, xC } = step[axis];
+    const way = axis === 'forward' && step.measures.gait === 'walk' ? (forward.x - xB) / (xC - xB) : share;
+    return { axis, foot, zNow: zB + (zC - zB) * Math.min(1, Math.max(0, way)), zC };
   };
   const walking = step.measures.gait === 'walk' && forward.v > 0;
   const ahead = walking ? finishSagittal(body, step, forward, placed('forward'), plan.options) : undefined;

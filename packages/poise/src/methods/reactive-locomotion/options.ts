@@ -21,9 +21,9 @@ export const PLANNER_DEFAULTS: PlannerOptions = {
   friction: 0.8,
   longestStep: 1.1,
   shortestStep: -0.6,
-  widestStep: 0.55,
+  widestStep: 0.65,
   leastGap: 0.08,
-  crossing: 0.15,
+  crossing: 0.25,
   earliest: 0.4,
   leastSingle: 0.12,
 };

@@ -25,12 +25,45 @@ export interface PlanPhase {
   /** The part of the undisturbed step that this plays, as shares of its support (0 … 1) or of what follows it (1 … 2). */
   readonly from: number;
   readonly to: number;
+  readonly pace?: number; // seconds of the clip per second at the start; default: as on the average of the phase
   readonly forward: PlanePhase;
   readonly left: PlanePhase;
 }
 
 /** How long a phase is and which part of the undisturbed step it plays. */
-export type PhaseSpan = Pick<PlanPhase, 'from' | 'to' | 'duration'>;
+export type PhaseSpan = Pick<PlanPhase, 'from' | 'to' | 'duration' | 'pace'>;
+
+/** The clip's own time [s] for one share of a step. */
+const unitOf = (step: NominalStep, { to }: PhaseSpan): number =>
+  to <= 1 ? step.measures.support : step.measures.after;
+
+/** Slopes of the share at both ends, times the duration: the clip plays on at the pace it had, and comes half way back to its
+ *  own. More than three times the average would turn it back. */
+function slopesOf(step: NominalStep, span: PhaseSpan): readonly [start: number, end: number] {
+  const way = span.to - span.from;
+  if (span.pace === undefined) return [way, way];
+  const own = span.duration / unitOf(step, span);
+  return [Math.min(3 * way, span.pace * own), Math.min(3 * way, (way + own) / 2)];
+}
+
+/** Share of the step after t of a phase: smooth in time, so that no joint jumps where a phase is stretched. */
+export function shareAfter(step: NominalStep, span: PhaseSpan, t: number): number {
+  if (!(span.duration > 0)) return span.to;
+  const [m0, m1] = slopesOf(step, span);
+  const u = Math.min(1, Math.max(0, t / span.duration));
+  const way = span.to - span.from;
+  return span.from + u * (m0 + u * (3 * way - 2 * m0 - m1 + u * (m0 + m1 - 2 * way)));
+}
+
+/** Seconds of the clip per second after t of a phase. */
+export function paceAfter(step: NominalStep, span: PhaseSpan, t: number): number {
+  if (!(span.duration > 0)) return 1;
+  const [m0, m1] = slopesOf(step, span);
+  const u = Math.min(1, Math.max(0, t / span.duration));
+  const way = span.to - span.from;
+  const slope = m0 + u * (2 * (3 * way - 2 * m0 - m1) + 3 * u * (m0 + m1 - 2 * way));
+  return (slope * unitOf(step, span)) / span.duration;
+}
 
 /** What a step came to. */
 export interface StepRecord {
@@ -76,7 +109,7 @@ function nominalMomentum(step: NominalStep, axis: 'forward' | 'left', share: num
 
 /** h beyond the undisturbed step's after t. */
 function extraAt(step: NominalStep, span: PhaseSpan, plane: PlanePhase, axis: 'forward' | 'left', t: number): number {
-  const share = span.from + (span.to - span.from) * (span.duration > 0 ? t / span.duration : 1);
+  const share = shareAfter(step, span, t);
   const own = span.to > 1 ? 0 : nominalMomentum(step, axis, Math.min(share, 1));
   return momentumAt(step.body, plane, span.duration, t) - own;
 }

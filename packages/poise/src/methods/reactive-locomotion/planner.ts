@@ -7,14 +7,24 @@ import { chooseLanding } from './choose-landing.ts';
 import type { NominalPlane, NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
 import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
-import { momentumAt, type PlanePhase, type PlaneState, type PlanPhase, type StepRecord, stateAt } from './plan.ts';
-import { BEYOND, type PlannedStep, planStep } from './plan-step.ts';
+import {
+  momentumAt,
+  type PlanePhase,
+  type PlaneState,
+  type PlanPhase,
+  paceAfter,
+  type StepRecord,
+  stateAt,
+} from './plan.ts';
+import { planStep } from './plan-step.ts';
+import { BEYOND, type PlannedStep } from './planned-step.ts';
 import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
 
 const SETTLED = { speed: 0.005, place: 0.004, momentum: 0.4, lean: 0.25 }; // below these the clip takes over again
+const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
 const STUMBLES = 2; // saturated steps in a row
-const FALLS = 4;
-const LOST = 0.7; // [m] capture point away from the clip's: no step gets there
+const FALLS = 5;
+const BETTER = 0.9; // of the last step's error: a saturated step that brings it below this was worth it
 
 /** A plan that follows the clip, from a share (0 … 2, see PlanPhase) of its step `count`. */
 export function startPlan(gait: Gait, options: PlannerOptions, count: number, share: number, time: number): Plan {
@@ -28,11 +38,23 @@ export function startPlan(gait: Gait, options: PlannerOptions, count: number, sh
     status: 'undisturbed',
     reason: '',
     saturated: 0,
+    astray: 0,
     records: [],
   };
 }
 
+/** The clip's own motion: nothing to recover from. */
+export const isFree = ({ status }: Plan): boolean => status === 'undisturbed' || status === 'recovered';
+
+/** A phase of the clip, as long as the clip has it. */
 function nominalPhase(step: NominalStep, count: number, share: number, time: number): PlanPhase {
+  const phase = modelPhase(step, count, share, time);
+  const { support, after } = step.measures;
+  return { ...phase, duration: share < 1 ? (1 - share) * support : (2 - share) * after };
+}
+
+/** A phase of the undisturbed model, from a share of the step on. */
+export function modelPhase(step: NominalStep, count: number, share: number, time: number): PlanPhase {
   const inSupport = share < 1;
   const full = inSupport ? step.support : step.after;
   const elapsed = (inSupport ? share : share - 1) * full;
@@ -76,52 +98,65 @@ function shifted(law: Law, by: number): Law {
   return { ...law, ...state, a0, duration: law.duration - by };
 }
 
-/** Posture error of the real body, along forward and left of the step that begins. */
-export type LeanGauge = (count: number) => readonly [forward: number, left: number];
+/** What the real body does, along forward and left of a step. */
+export interface Gauge {
+  readonly lean: readonly [forward: number, left: number]; // I [kg·m²·rad]
+  readonly momentum: readonly [forward: number, left: number]; // h [kg·m²/s] beyond the clip's
+}
 
-/** Goes on to `time`: through as many phases as end before it. With a gauge, steps begin with the posture error that the body
- *  has; without, with the one that the model expects. */
-export function advancePlan(plan: Plan, time: number, gauge?: LeanGauge): Plan {
+/** Goes on to `time`: through as many phases as end before it. With a gauge, phases begin with the posture error and momentum
+ *  that the body has; without, with those that the model expects. */
+export function advancePlan(plan: Plan, time: number, gauge?: (count: number) => Gauge): Plan {
   let now = plan;
   while (now.status !== 'fall' && time >= now.phase.start + now.phase.duration) now = nextPhase(now, gauge);
   return now;
 }
 
-function nextPhase(plan: Plan, gauge: LeanGauge | undefined): Plan {
+const measured = (state: PlaneState, gauge: Gauge | undefined, k: 0 | 1): PlaneState =>
+  gauge === undefined
+    ? state
+    : { ...state, lean: gauge.lean[k], h: state.h - state.extra + gauge.momentum[k], extra: gauge.momentum[k] };
+
+function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): Plan {
   const { phase, gait, planned } = plan;
   const step = stepOf(plan);
   const end = phase.start + phase.duration;
-  const disturbed = plan.status !== 'undisturbed' && plan.status !== 'recovered';
+  const disturbed = !isFree(plan);
   if (phase.kind === 'double' || phase.kind === 'stance') {
     if (!disturbed || planned === undefined) return { ...plan, phase: nominalPhase(step, phase.step, 1, end) };
-    const after = { ...plan, phase: afterPhase(plan, planned, end) };
+    const after = { ...plan, phase: afterPhase(plan, planned, end, gauge?.(plan.count)) };
     return after.phase.kind === 'single' ? { ...after, phase: chooseLanding(after, planned.after) } : after;
   }
   const count = plan.count + 1;
   const next = stepAt(gait, count);
   if (!disturbed) return { ...plan, count, planned: undefined, phase: nominalPhase(next, count, 0, end) };
   const expected = carried(plan);
-  const measured = gauge?.(count);
-  const forward = measured ? { ...expected.forward, lean: measured[0] } : expected.forward;
-  const left = measured ? { ...expected.left, lean: measured[1] } : expected.left;
+  const now = gauge?.(count);
+  const forward = measured(expected.forward, now, 0);
+  const left = measured(expected.left, now, 1);
   if (isSettled(next, forward, left)) {
     return {
       ...plan,
       count,
       planned: undefined,
+      landing: undefined,
       status: 'recovered',
       saturated: 0,
+      astray: 0,
       phase: nominalPhase(next, count, 0, end),
     };
   }
-  return beginStep({ ...plan, count }, next, forward, left, end, phase.to < 2 - 1e-9);
+  const usual = (2 - phase.from) * step.measures.after;
+  const pace = paceAfter(step, phase, phase.duration);
+  return beginStep({ ...plan, count }, next, forward, left, end, pace, phase.duration < EARLY * usual);
 }
 
-function afterPhase(plan: Plan, planned: PlannedStep, start: number): PlanPhase {
+function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gauge | undefined): PlanPhase {
   const { phase } = plan;
   const step = stepOf(plan);
   const plane = (axis: 'forward' | 'left'): PlanePhase => {
-    const { h, lean } = stateAt(step, phase, axis, phase.duration);
+    const end = stateAt(step, phase, axis, phase.duration);
+    const { h, lean } = measured(end, gauge, axis === 'forward' ? 0 : 1);
     return { law: planned[axis].afterLaw, zmp: { kind: 'through-com' }, h0: h, lean0: lean };
   };
   return {
@@ -131,6 +166,7 @@ function afterPhase(plan: Plan, planned: PlannedStep, start: number): PlanPhase 
     duration: planned.after,
     from: 1,
     to: 2,
+    pace: paceAfter(step, phase, phase.duration),
     forward: plane('forward'),
     left: plane('left'),
   };
@@ -152,30 +188,48 @@ function beginStep(
   forward: PlaneState,
   left: PlaneState,
   start: number,
+  pace: number,
   early: boolean,
 ): Plan {
   const { options } = plan;
-  let planned = planStep(step, forward, left, options, { crossing: false });
-  if (planned && planned.missing > BEYOND) planned = planStep(step, forward, left, options, { crossing: true });
+  const planned = planFreely(step, forward, left, options, plan.landing);
   if (planned === undefined) {
     return { ...plan, status: 'fall', reason: 'the centre of mass does not get over the foot' };
   }
-  const capture = captureOf(step, planned);
-  if (!(Math.abs(capture) < LOST)) {
+  const [ahead, aside] = captureOf(step, planned);
+  // the next foot would have to land further away than feet go
+  if (!(Math.abs(aside) < options.widestStep + options.crossing && Math.abs(ahead) < options.longestStep)) {
     return { ...plan, planned, status: 'fall', reason: 'no foot reaches where the body falls' };
   }
   const record = recordOf(step, planned, forward, left, early);
-  const saturated = record.saturated ? plan.saturated + 1 : 0;
+  const astray = Math.hypot(ahead, aside);
+  const helped = plan.astray > 0 && astray < BETTER * plan.astray;
+  const saturated = record.saturated ? plan.saturated + (helped ? 0 : 1) : 0;
   const status: PlanStatus = saturated >= FALLS ? 'fall' : saturated >= STUMBLES ? 'stumble' : 'recovering';
   return {
     ...plan,
     planned,
+    landing: undefined,
     status,
     saturated,
+    astray,
     reason: status === 'recovering' ? '' : `${saturated} steps in a row could not do all that was needed`,
     records: [...plan.records, record],
-    phase: supportPhase(plan, planned, forward, left, start, 0),
+    phase: supportPhase(plan, planned, forward, left, start, 0, pace),
   };
+}
+
+/** A step with its feet kept apart; across each other where nothing else helps. `landing`: where the foot is already. */
+export function planFreely(
+  step: NominalStep,
+  forward: PlaneState,
+  left: PlaneState,
+  options: PlannerOptions,
+  landing?: readonly [forward: number, left: number],
+): PlannedStep | undefined {
+  if (landing) return planStep(step, forward, left, options, { crossing: true, foot: landing });
+  const apart = planStep(step, forward, left, options, { crossing: false });
+  return apart && apart.missing > BEYOND ? planStep(step, forward, left, options, { crossing: true }) : apart;
 }
 
 /** Support as planned, from the states at its start. */
@@ -186,6 +240,7 @@ export function supportPhase(
   left: PlaneState,
   start: number,
   share: number,
+  pace: number,
 ): PlanPhase {
   const plane = (axis: 'forward' | 'left', state: PlaneState): PlanePhase => ({
     law: planned[axis].supportLaw,
@@ -200,17 +255,21 @@ export function supportPhase(
     duration: planned.support,
     from: share,
     to: 1,
+    pace,
     forward: plane('forward', forward),
     left: plane('left', left),
   };
 }
 
-/** How far sideways the capture point is from the clip's at the end of a planned step [m]. */
-function captureOf(step: NominalStep, planned: PlannedStep): number {
+/** How far the capture point is from the clip's at the end of a planned step [m]. */
+function captureOf(step: NominalStep, planned: PlannedStep): readonly [forward: number, left: number] {
   const w = Math.sqrt(step.body.gravity / step.body.height);
-  const law = planned.left.afterLaw;
-  const x = lawPosition(law, planned.after) - step.left.xEnd;
-  return x + (lawVelocity(law, planned.after) - step.left.vEnd) / w;
+  const along = (axis: 'forward' | 'left'): number => {
+    const law = planned[axis].afterLaw;
+    const x = lawPosition(law, planned.after) - step[axis].xEnd;
+    return x + (lawVelocity(law, planned.after) - step[axis].vEnd) / w;
+  };
+  return [along('forward'), along('left')];
 }
 
 function recordOf(

@@ -1,47 +1,52 @@
-/** What the body is to do at a moment of the plan: the clip's pose there, and centre of mass, angular momentum and feet with what
- *  the plan adds. */
+/** What the body is to do at a moment of the plan: the clip's pose there, and what the plan adds to it. */
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
-import { clipTime, type EndlessClip, lapOf, sampleEndless } from './endless-clip.ts';
+import { type EndlessClip, lapOf, sampleEndless } from './endless-clip.ts';
 import { lawPosition } from './pendulum.ts';
-import { stateAt } from './plan.ts';
+import { paceAfter, shareAfter, stateAt } from './plan.ts';
 import { type Plan, stepOf } from './running-plan.ts';
 
 export interface Reference {
   readonly q: Float64Array; // nq, the clip's pose, moved by nothing but its laps
   readonly v: Float64Array; // nv, at the speed it is played
   readonly ws: Workspace; // position and velocity level of q and v
-  rate: number; // seconds of the clip per second
+  readonly before: Float64Array; // nq, the pose that was written before this one
+  readonly turn: Float64Array; // 4 memory
 }
 
 export function createReference(endless: EndlessClip): Reference {
   const { body } = endless;
+  const nq = coordinateCount(body.skeleton);
   return {
-    q: new Float64Array(coordinateCount(body.skeleton)),
+    q: new Float64Array(nq),
     v: new Float64Array(freedomCount(body.skeleton)),
     ws: createWorkspace(body),
-    rate: 1,
+    before: new Float64Array(nq),
+    turn: new Float64Array(4),
   };
 }
 
 /** Share of the step at time t. */
-export function shareAt({ phase }: Plan, t: number): number {
-  const { start, duration, from, to } = phase;
-  return duration > 0 ? from + ((to - from) * (t - start)) / duration : to;
-}
+export const shareAt = (plan: Plan, t: number): number => shareAfter(stepOf(plan), plan.phase, t - plan.phase.start);
 
-/** Writes the clip's pose at time t of the plan. `laps`: steps by which the plan counts ahead of the clip. */
+/** Writes the clip's pose and velocity at time t of the plan. `laps`: steps by which the plan counts ahead of the clip. */
 export function writeReference(out: Reference, endless: EndlessClip, plan: Plan, t: number, laps: number): void {
-  const { phase } = plan;
   const count = plan.count - laps;
   const { move } = lapOf(endless, count);
+  out.before.set(out.q);
   sampleEndless(endless, count, shareAt(plan, t), move, out.q, out.v);
-  const played = clipTime(endless, count, phase.to) - clipTime(endless, count, phase.from);
-  out.rate = phase.duration > 0 ? played / phase.duration : 1;
-  for (let i = 0; i < out.v.length; i++) out.v[i] *= out.rate;
+  const pace = paceAfter(stepOf(plan), plan.phase, t - plan.phase.start);
+  for (let i = 0; i < out.v.length; i++) out.v[i] *= pace;
   forwardKinematics(endless.body, out.ws, out.q);
-  forwardVelocity(endless.body, out.ws, out.v);
+}
+
+/** Velocities from the pose before to this one, as a body that moves tick by tick has them. */
+export function writeMeanVelocity({ q, v, ws, before, turn }: Reference, endless: EndlessClip, dt: number): void {
+  difference(v, endless.body.skeleton, before, 0, q, 0, 1, turn);
+  for (let i = 0; i < v.length; i++) v[i] /= dt;
+  forwardVelocity(endless.body, ws, v);
 }
 
 /** Forward and left of the current step on the floor. */
@@ -51,8 +56,9 @@ export interface StepAxes {
 }
 
 export function stepAxes(endless: EndlessClip, count: number): StepAxes {
-  const { step, move } = lapOf(endless, Math.max(0, count));
-  const yaw = step.yaw + move.turn;
+  const { steps, lap } = endless;
+  const laps = Math.floor(count / steps.length);
+  const yaw = steps[count - laps * steps.length]!.yaw + laps * lap.turn;
   const [s, c] = [Math.sin(yaw), Math.cos(yaw)];
   return { forward: [s, c], left: [c, -s] };
 }
@@ -61,21 +67,29 @@ export function stepAxes(endless: EndlessClip, count: number): StepAxes {
 export interface Extra {
   readonly place: readonly [forward: number, left: number]; // [m] of the centre of mass, from the foot that its law counts from
   readonly momentum: readonly [forward: number, left: number]; // [kg·m²/s] tipping
+  readonly lean: readonly [forward: number, left: number]; // [kg·m²·rad] posture error
 }
 
+const NOTHING: Extra = { place: [0, 0], momentum: [0, 0], lean: [0, 0] };
+
 export function extraAt(plan: Plan, t: number): Extra {
-  const { phase } = plan;
+  const { phase, status } = plan;
+  if (status === 'undisturbed' || status === 'recovered') return NOTHING;
   const step = stepOf(plan);
   const share = shareAt(plan, t);
-  const axis = (name: 'forward' | 'left'): readonly [number, number] => {
-    const { x, extra } = stateAt(step, phase, name, t - phase.start);
+  const axis = (name: 'forward' | 'left') => {
+    const { x, extra, lean } = stateAt(step, phase, name, t - phase.start);
     const nominal = step[name];
     const own =
       phase.to <= 1
         ? lawPosition(nominal.supportLaw, share * step.support)
         : lawPosition(nominal.afterLaw, (share - 1) * step.after);
-    return [x - own, extra];
+    return { place: x - own, extra, lean };
   };
   const [forward, left] = [axis('forward'), axis('left')];
-  return { place: [forward[0], left[0]], momentum: [forward[1], left[1]] };
+  return {
+    place: [forward.place, left.place],
+    momentum: [forward.extra, left.extra],
+    lean: [forward.lean, left.lean],
+  };
 }

@@ -2,7 +2,7 @@
 import type { NominalPlane, NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
 import { type PlaneState, type PlanPhase, type StepRecord, stateAt } from './plan.ts';
-import type { PlannedStep } from './plan-step.ts';
+import type { PlannedStep } from './planned-step.ts';
 
 /** The undisturbed gait: steps in order, the last leading on to the first where it loops. */
 export interface Gait {
@@ -20,6 +20,9 @@ export interface Plan {
   readonly count: number; // steps begun since the start; step count % steps.length of the gait
   readonly phase: PlanPhase;
   readonly planned: PlannedStep | undefined; // of the current step; undefined: as the clip
+  /** Where the foot of the next step is going to land [m] from the old one, in that step's frame; undefined: still free. */
+  readonly landing?: readonly [forward: number, left: number] | undefined;
+  readonly astray: number; // [m] capture point at the end of the current step, away from the clip's
   readonly status: PlanStatus;
   readonly reason: string; // of a stumble or fall
   readonly saturated: number; // steps running

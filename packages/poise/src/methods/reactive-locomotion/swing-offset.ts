@@ -22,3 +22,9 @@ export const redirected = (
   to: readonly [x: number, z: number],
   end: number,
 ): SwingOffset => ({ x: redirectWay(x, t, to[0], end), z: redirectWay(z, t, to[1], end) });
+
+/** How fast the offset changes at time t. */
+export const velocityAt = ({ x, z }: SwingOffset, t: number): readonly [x: number, z: number] => [
+  wayAt(x, t)[1],
+  wayAt(z, t)[1],
+];

@@ -1,0 +1,141 @@
+/** Where feet go: the planner says where the next one should land, the leg and the time that is left say where it can. */
+
+import { gaugeOf } from './lean-gauge.ts';
+import { advancePlan, isFree, planFreely } from './planner.ts';
+import { REACH } from './reach-feet.ts';
+import { extraAt, writeReference } from './reference.ts';
+import { carried, type Plan, stepAt, stepOf } from './running-plan.ts';
+import { offsetAt, redirected, type SwingOffset, standingOffset, velocityAt } from './swing-offset.ts';
+import { axesOf, baseOf, offsetAfter, shiftedBy, TICK, type Walker } from './walker-state.ts';
+
+const QUICKEST = 80; // [m/s²] that a swinging foot is turned aside with
+const LOOK = 6; // [ticks]
+const LAST_LOOK = 0.07; // [s] before the end of a phase
+const QUINTIC = 5.77; // peak acceleration of a smooth way of 1 m in 1 s
+const DEEPEST = 0.12; // of a leg: more than this the body does not sink
+export const SINKING = 4; // [m/s²] that it sinks with at most
+
+/** Redirects feet when the plan has a new phase: the one that stands stays, the other goes where it will land. */
+export function planFeet(walker: Walker, t: number): void {
+  const { state, follower } = walker;
+  const { plan } = state;
+  const { start, duration } = plan.phase;
+  // now and then the leg looks again where it gets to: the body has leaned since
+  const left = start + duration - t;
+  const again = state.ticks % LOOK === 0 && left > LAST_LOOK && !isFree(plan) && plan.phase.kind !== 'double';
+  if (state.feetOf === plan.phase && !again) return;
+  const own = stepOf(plan).measures.side === 'left' ? 0 : 1;
+  const feet = [...state.feet] as [SwingOffset, SwingOffset];
+  if (plan.phase.to <= 1 && state.feetOf?.step !== plan.phase.step) {
+    // down: it stays where it has come to, whatever the plan had in mind
+    feet[own] = standingOffset(...landedAt(walker, own, offsetAfter(walker, plan)));
+  }
+  walker.state = { ...state, feet, feetOf: plan.phase };
+  const { kind } = plan.phase;
+  // a runner's next foot is on its way while the other one stands
+  const ahead = kind === 'stance' ? advancePlan(plan, plan.phase.start + plan.phase.duration) : plan;
+  if (ahead.count === plan.count && ahead.phase.to > 1) aimAhead(walker, t, (1 - own) as 0 | 1, ahead);
+  else sinkTo(walker, sinkFor(walker, own, plan, plan.phase.start + plan.phase.duration));
+  follower.feet[own].mayRise = kind === 'single' || kind === 'stance';
+  follower.feet[1 - own]!.mayRise = kind === 'double';
+}
+
+function sinkTo(walker: Walker, needed: number): void {
+  const { state } = walker;
+  walker.state = { ...state, sunk: [state.sunk[0], state.sunk[1], needed] };
+}
+
+/** Where the foot that has just landed is: as planned, or where the leg could bring it. */
+function landedAt(walker: Walker, side: 0 | 1, planned: readonly [number, number]): readonly [number, number] {
+  const { follower, reference, body } = walker;
+  if (!(follower.legs[side].missing > 2e-4) || walker.state.calm) return planned;
+  const at = 3 * body.soles[side].foot;
+  return [0, 2].map((k) => follower.ws.segmentOrigin[at + k] - reference.ws.segmentOrigin[at + k]) as [number, number];
+}
+
+/** Sends the swinging foot to where the next step needs it, as far as it gets. */
+function aimAhead(walker: Walker, t: number, side: 0 | 1, plan: Plan): void {
+  const { state, gait } = walker;
+  const next = stepAt(gait, plan.count + 1);
+  const expected = carried(plan);
+  // the trunk is held by the ankles as well as they can: what it has now is a better guess than what the model sees coming
+  const { lean, momentum } = gaugeOf(walker, plan.count + 1);
+  const forward = { ...expected.forward, lean: lean[0], h: momentum[0], extra: momentum[0] };
+  const left = { ...expected.left, lean: lean[1], h: momentum[1], extra: momentum[1] };
+  const free = plan.status === 'undisturbed' || plan.status === 'recovered';
+  const planned = free ? undefined : planFreely(next, forward, left, plan.options);
+  const base = offsetAfter(walker, plan);
+  const axes = axesOf(walker, plan.count + 1);
+  const by = planned ? [planned.forward.foot - next.forward.foot, planned.left.foot - next.left.foot] : [0, 0];
+  const wanted = shiftedBy(base, axes, by as [number, number]);
+  const end = plan.phase.start + plan.phase.duration;
+  const to = free ? wanted : withinReach(walker, side, wanted, t, plan);
+  const feet = [...state.feet] as [SwingOffset, SwingOffset];
+  feet[side] = redirected(feet[side], t - TICK, to, end);
+  const along = (axis: readonly [number, number], k: 0 | 1): number =>
+    next[k === 0 ? 'forward' : 'left'].foot + (to[0] - base[0]) * axis[0] + (to[1] - base[1]) * axis[1];
+  const landing = planned && ([along(axes.forward, 0), along(axes.left, 1)] as const);
+  walker.state = { ...state, feet, plan: { ...state.plan, landing } };
+  sinkTo(walker, sinkFor(walker, side, plan, end));
+}
+
+/** The nearest place to `wanted` that foot and leg get to in time. */
+function withinReach(
+  walker: Walker,
+  side: 0 | 1,
+  wanted: readonly [number, number],
+  t: number,
+  plan: Plan,
+): readonly [number, number] {
+  const { state, follower } = walker;
+  const end = plan.phase.start + plan.phase.duration;
+  const left = Math.max(0, end - t + TICK);
+  const [x0, z0] = offsetAt(state.feet[side], t - TICK);
+  const [vx, vz] = velocityAt(state.feet[side], t - TICK);
+  // where it comes to rest by itself, and how far from there it can be sent
+  const rest = [x0 + (vx * left) / 2, z0 + (vz * left) / 2] as const;
+  const place = within(wanted, rest, (QUICKEST * left * left) / QUINTIC);
+  const { hip, below, own } = hipAbove(walker, side, plan, end);
+  const deepest = Math.min(DEEPEST * follower.legs[side].length, state.sunk[0] + (SINKING * left * left) / QUINTIC);
+  const reach = Math.max(own, 0.99 * follower.legs[side].length);
+  const height = Math.max(0, below - deepest);
+  return within(place, hip, Math.sqrt(Math.max(0, reach * reach - height * height)));
+}
+
+function within(
+  [x, z]: readonly [number, number],
+  [cx, cz]: readonly [number, number],
+  radius: number,
+): readonly [number, number] {
+  const far = Math.hypot(x - cx, z - cz);
+  return far <= radius ? [x, z] : [cx + ((x - cx) * radius) / far, cz + ((z - cz) * radius) / far];
+}
+
+/** The hip when the plan is at time `at`: as an offset that would put the foot right below it, how far below, and how far the
+ *  clip's foot is. */
+function hipAbove(walker: Walker, side: 0 | 1, plan: Plan, at: number) {
+  const { follower, ahead, endless, laps, body } = walker;
+  writeReference(ahead, endless, plan, at, laps);
+  const [cx, cz] = shiftedBy(baseOf(walker, plan), axesOf(walker, plan.count), extraAt(plan, at).place);
+  // a leaning trunk has its hips on the other side of the centre of mass
+  const x = cx + follower.off[0] - walker.state.place[0];
+  const z = cz + follower.off[2] - walker.state.place[1];
+  const origin = ahead.ws.segmentOrigin;
+  const { upper } = follower.legs[side].limb;
+  const { foot } = body.soles[side];
+  const d = [0, 1, 2].map((k) => origin[3 * upper + k] - origin[3 * foot + k]) as [number, number, number];
+  return { hip: [d[0] + x, d[2] + z] as const, below: d[1], own: Math.hypot(...d) };
+}
+
+/** How much lower than in the clip the body must be at a time so that a leg reaches its foot [m]. */
+function sinkFor(walker: Walker, side: 0 | 1, plan: Plan, at: number): number {
+  const { state, follower } = walker;
+  if (state.plan.status === 'undisturbed' || state.plan.status === 'recovered') return 0;
+  const { length } = follower.legs[side];
+  const { hip, below, own } = hipAbove(walker, side, plan, at);
+  const [x, z] = offsetAt(state.feet[side], at);
+  const reach = Math.max(own, REACH * length);
+  const across = Math.hypot(hip[0] - x, hip[1] - z);
+  const needed = below - Math.sqrt(Math.max(0, reach * reach - across * across));
+  return Math.max(0, Math.min(needed, DEEPEST * length));
+}

@@ -1,0 +1,178 @@
+/** Feet where they are planned, by exact legs. A standing foot that the leg no longer reaches rises from its heel, as feet do at
+ *  the end of a long step; the toes stay down. What else is too far is approached softly, so that no knee snaps straight. */
+import type { Body, Sole } from '../../body/body.ts';
+import type { Workspace } from '../../dynamics/workspace.ts';
+import { RigError } from '../../errors.ts';
+import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
+import { conjugateQuat, copyQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
+import type { Side } from '../../motion/roles.ts';
+import { quatIndex } from '../../motion/skeleton.ts';
+
+export interface FootTarget {
+  readonly position: Float64Array; // 3 [m] of the ankle
+  readonly rotation: Float64Array; // 4
+  readonly ball: Float64Array; // 3 [m] where the toes begin: the foot rolls about it
+  own: number; // [m] from hip to ankle in the clip: a leg may always be as long as that
+  mayRise: boolean; // it stands, and its heel may come up
+  rise: number; // [rad] that the heel is up beyond the clip, at least …
+  mostRise: number; // … and at most
+}
+
+export interface Leg {
+  readonly limb: Limb;
+  readonly length: number; // [m] straight
+  readonly toes: number; // joint; −1 when the rig has none
+  readonly ahead: Float64Array; // 3, in the foot's frame: from heel to ball
+  readonly target: { readonly position: Float64Array; readonly rotation: Float64Array };
+  readonly turn: Float64Array; // 12 memory
+  rise: number; // [rad] that the last solve lifted the heel
+  missing: number; // [m] that the last solve left
+}
+
+export const createFootTarget = (): FootTarget => ({
+  position: new Float64Array(3),
+  rotation: Float64Array.of(0, 0, 0, 1),
+  ball: new Float64Array(3),
+  own: 0,
+  mayRise: false,
+  rise: 0,
+  mostRise: 0,
+});
+
+export function createLeg(body: Body, side: Side): Leg {
+  const limb = limbOf(body, side, 'leg');
+  if (!limb) throw new RigError(`a walk needs a ${side} leg with hip, knee and ankle`);
+  const { offsets, parents } = body.skeleton;
+  let length = 0;
+  for (let joint = limb.end; joint !== limb.upper && joint > 0; joint = parents[joint]) {
+    length += Math.hypot(offsets[3 * joint], offsets[3 * joint + 1], offsets[3 * joint + 2]);
+  }
+  const sole = body.soles[side === 'left' ? 0 : 1];
+  return {
+    limb,
+    length,
+    toes: sole.toes === sole.foot ? -1 : sole.toes,
+    ahead: aheadOf(sole),
+    target: { position: new Float64Array(3), rotation: new Float64Array(4) },
+    turn: new Float64Array(12),
+    rise: 0,
+    missing: 0,
+  };
+}
+
+/** From the middle of the heel to that of the ball. */
+function aheadOf({ parts, points }: Sole): Float64Array {
+  const out = new Float64Array(3);
+  for (const [part, sign] of [
+    ['ball', 1],
+    ['heel', -1],
+  ] as const) {
+    const count = parts.filter((one) => one === part).length;
+    parts.forEach((one, i) => {
+      if (one === part) for (let k = 0; k < 3; k++) out[k] += (sign * points[3 * i + k]) / count;
+    });
+  }
+  return out;
+}
+
+export const REACH = 0.97; // of a leg: beyond this heels rise and bodies sink
+const NEARLY = 0.99; // of a leg: never straighter, unless the clip is
+const BLEND = 0.01; // [m] over which a heel begins to rise
+const MOST_RISE = 0.9; // [rad]
+const LEAST_LEVER = 0.03; // [m] that the leg gains per radian: where it is less, rising does not help
+
+/** Solves one leg. ws holds the position level of q; afterwards it is out of date for this leg. */
+export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTarget): void {
+  const { limb, target, length } = leg;
+  copyQuat(target.rotation, 0, foot.rotation, 0);
+  target.position.set(foot.position);
+  const free = Math.max(foot.own, REACH * length);
+  leg.rise = Math.max(foot.rise, foot.mayRise ? Math.min(foot.mostRise, riseNeeded(ws, leg, foot, free)) : 0);
+  if (leg.rise > 0) rollOver(q, leg, foot);
+  const far = distanceTo(ws, limb.upper, target.position);
+  const most = Math.max(foot.own, NEARLY * length);
+  const allowed = far <= free ? far : free + softly(far - free, most - free);
+  if (allowed < far) {
+    for (let k = 0; k < 3; k++) {
+      const hip = ws.segmentOrigin[3 * limb.upper + k];
+      target.position[k] = hip + ((target.position[k] - hip) * allowed) / far;
+    }
+  }
+  leg.missing = far - allowed;
+  if (isThere(ws, leg)) return;
+  solveLimb(q, ws, limb, target);
+}
+
+const THERE = 1e-8; // [m], and of a quaternion
+
+/** A leg that is where it has to be stays as it is: to solve for the angle of a straight knee would cost digits. */
+function isThere(ws: Workspace, { limb, target }: Leg): boolean {
+  let [dot, off] = [0, 0];
+  for (let k = 0; k < 4; k++) dot += ws.segmentRotation[4 * limb.end + k] * target.rotation[k];
+  const sign = dot < 0 ? -1 : 1;
+  for (let k = 0; k < 4; k++) {
+    off = Math.max(off, Math.abs(ws.segmentRotation[4 * limb.end + k] - sign * target.rotation[k]));
+  }
+  return off < THERE && distanceTo(ws, limb.end, target.position) < THERE;
+}
+
+/** Grows as x at first and never beyond `most`. */
+const softly = (x: number, most: number): number => (most > 1e-9 ? most * (1 - Math.exp(-x / most)) : 0);
+
+function distanceTo(ws: Workspace, joint: number, place: Float64Array): number {
+  const x = place[0] - ws.segmentOrigin[3 * joint];
+  const y = place[1] - ws.segmentOrigin[3 * joint + 1];
+  const z = place[2] - ws.segmentOrigin[3 * joint + 2];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Angle [rad] about the ball of the foot that brings the ankle within reach of the hip. */
+function riseNeeded(ws: Workspace, leg: Leg, foot: FootTarget, free: number): number {
+  const far = distanceTo(ws, leg.limb.upper, foot.position);
+  const excess = far - free;
+  if (!(excess > 0)) return 0;
+  const wanted = excess < BLEND ? (excess * excess) / (2 * BLEND) : excess - BLEND / 2;
+  let rise = 0;
+  // Newton on the distance; its slope by a small turn
+  for (let round = 0; round < 5; round++) {
+    const here = far - wanted - ankleDistance(ws, leg, foot, rise);
+    const slope = (far - wanted - ankleDistance(ws, leg, foot, rise + 1e-4) - here) / 1e-4;
+    if (!(slope > LEAST_LEVER)) return rise;
+    const step = Math.max(-0.2, Math.min(0.2, -here / slope));
+    rise = Math.max(0, Math.min(MOST_RISE, rise + step));
+    if (Math.abs(step) < 1e-9) break;
+  }
+  return rise;
+}
+
+function ankleDistance(ws: Workspace, leg: Leg, foot: FootTarget, rise: number): number {
+  rolledAnkle(leg, foot, rise);
+  return distanceTo(ws, leg.limb.upper, leg.target.position);
+}
+
+/** Ankle turned about the ball: into leg.target.position; the turn is left in leg.turn[0…3]. */
+function rolledAnkle({ turn, target, ahead }: Leg, { position, rotation, ball }: FootTarget, rise: number): void {
+  // about the horizontal axis across the foot
+  rotate3(turn, 4, rotation, 0, ahead, 0);
+  const x = turn[4];
+  const z = turn[6];
+  const length = Math.sqrt(x * x + z * z);
+  if (!(length > 1e-6)) return;
+  // toes ahead of the ankle: turning about up × ahead lifts the heel
+  quatFromAxisAngle(turn, 0, z / length, 0, -x / length, rise);
+  for (let k = 0; k < 3; k++) turn[4 + k] = position[k] - ball[k];
+  rotate3(turn, 8, turn, 0, turn, 4);
+  for (let k = 0; k < 3; k++) target.position[k] = ball[k] + turn[8 + k];
+}
+
+function rollOver(q: Float64Array, leg: Leg, foot: FootTarget): void {
+  const { turn, target, toes } = leg;
+  rolledAnkle(leg, foot, leg.rise);
+  multiplyQuat(target.rotation, 0, turn, 0, foot.rotation, 0);
+  if (toes < 0) return;
+  // toes keep their turn in the world: local = (foot′)⁻¹ foot · local
+  const at = quatIndex(toes);
+  conjugateQuat(turn, 8, target.rotation, 0);
+  multiplyQuat(turn, 8, turn, 8, foot.rotation, 0);
+  multiplyQuat(q, at, turn, 8, q, at);
+}

@@ -1,0 +1,224 @@
+/** Hits while walking and running on the whole body: what it must keep whatever happens. */
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../src/balance/analyse.ts';
+import { fitBody } from '../../src/balance/fit-body.ts';
+import { pushTrack } from '../../src/balance/force-track.ts';
+import type { Body } from '../../src/body/body.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { createRng, uniform } from '../../src/math/random.ts';
+import type { Vec3 } from '../../src/math/types.ts';
+import type { Push } from '../../src/methods/balancer.ts';
+import { postureError } from '../../src/methods/reactive-locomotion/posture-error.ts';
+import {
+  createWalker,
+  pushWalker,
+  TICK,
+  tickWalker,
+  type Walker,
+} from '../../src/methods/reactive-locomotion/walker.ts';
+import { type Clip, createClip } from '../../src/motion/clip.ts';
+import { difference, integrate } from '../../src/motion/coordinates.ts';
+import { coordinateCount, freedomCount } from '../../src/motion/skeleton.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { run } from '../../src/performer/motions/run.ts';
+import { walk } from '../../src/performer/motions/walk.ts';
+
+const walking = perform(walk, { values: { strides: 3 } });
+const running = perform(run);
+const body = fitBody(walking);
+const runner = fitBody(running);
+const chest = (of: Body): number => of.roles.chest!;
+
+interface Played {
+  readonly walker: Walker;
+  readonly clip: Clip;
+  readonly statuses: readonly string[];
+}
+
+/** Plays on for `seconds`, with one push at `time`. */
+function play(of: Body, clip: Clip, seconds: number, time: number, push: Push): Played {
+  const walker = createWalker(of, clip);
+  const nq = coordinateCount(clip.skeleton);
+  const ticks = Math.round(seconds / TICK);
+  const q = new Float64Array((ticks + 1) * nq);
+  q.set(walker.follower.q);
+  const statuses: string[] = [];
+  for (let k = 0; k < ticks; k++) {
+    if (k === Math.round(time / TICK)) pushWalker(walker, push);
+    tickWalker(walker);
+    q.set(walker.follower.q, (k + 1) * nq);
+    if (statuses.at(-1) !== walker.state.plan.status) statuses.push(walker.state.plan.status);
+  }
+  return { walker, clip: createClip({ ...clip, frameTime: TICK, q, extraTracks: [] }), statuses };
+}
+
+/** Largest difference of two poses, turns [rad] and root [m] alike. */
+function apart(of: Body, a: Float64Array, b: Float64Array, o = 0): number {
+  const v = new Float64Array(freedomCount(of.skeleton));
+  difference(v, of.skeleton, a, 0, b, o, 1);
+  return v.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+const PUSHES: readonly (readonly [name: string, impulse: Vec3, time: number])[] = [
+  ['behind', [0, 0, 25], 1.35],
+  ['the front', [0, 0, -25], 1.3],
+  ['the right', [18, 0, 0], 1.4],
+  ['the left', [-18, 0, 0], 1.3],
+];
+
+describe('a body that is hit while it walks', () => {
+  const played = PUSHES.map(([name, impulse, time]) => ({
+    name,
+    impulse,
+    time,
+    ...play(body, walking, 4.5, time, { impulse, segment: chest(body) }),
+  }));
+
+  it('is the clip while nobody pushes', () => {
+    for (const [of, clip] of [
+      [body, walking],
+      [runner, running],
+    ] as const) {
+      const walker = createWalker(of, clip);
+      const nq = coordinateCount(clip.skeleton);
+      const perFrame = Math.round(clip.frameTime / TICK);
+      const frames = Math.min(clip.frameCount, Math.floor(walker.endless.steps.at(-1)!.next));
+      for (let frame = 1; frame < frames; frame++) {
+        for (let k = 0; k < perFrame; k++) tickWalker(walker);
+        expect(apart(of, walker.follower.q, clip.q, frame * nq), `${frame}`).toBeLessThan(1e-9);
+      }
+    }
+  });
+
+  it('is the clip with planner and legs at work, when the push is nothing', () => {
+    const free = createWalker(body, walking);
+    const pushed = createWalker(body, walking);
+    pushWalker(pushed, { impulse: [0, 0, 1e-12], segment: chest(body) });
+    for (let k = 0; k < 90; k++) {
+      tickWalker(free);
+      tickWalker(pushed);
+      if (k < 60) expect(pushed.state.calm).toBe(false);
+      expect(apart(body, free.follower.q, pushed.follower.q), `${k}`).toBeLessThan(5e-4);
+    }
+  });
+
+  it('recovers from pushes from all sides, and walks on as the clip', () => {
+    for (const { statuses, walker, name } of played) {
+      expect(statuses, name).toContain('recovering');
+      expect(statuses, name).not.toContain('fall');
+      expect(walker.state.plan.records.length, name).toBeGreaterThan(1);
+    }
+  });
+
+  it('steps where it is pushed to', () => {
+    const first = (k: number) => played[k]!.walker.state.plan.records[0]!;
+    expect(first(0).foot[0] - first(0).nominalFoot[0]).toBeGreaterThan(0.02);
+    expect(first(1).foot[0] - first(1).nominalFoot[0]).toBeLessThan(-0.02);
+  });
+
+  it('keeps its feet still on the ground', () => {
+    const own = analyse(body, walking).summary.slide;
+    for (const { clip, name } of played) expect(analyse(body, clip).summary.slide, name).toBeLessThan(own + 5e-3);
+  });
+
+  it('keeps the ZMP on its feet, the push included', () => {
+    for (const { clip, name, impulse, time } of played) {
+      const external = [pushTrack({ segment: chest(body), impulse, start: time, duration: 0.1 })];
+      const { margin, judged } = analyse(body, clip, { external });
+      const outside = [...margin].filter((_, k) => judged[k] && k * TICK > time).map((value) => Math.max(0, -value));
+      outside.sort((a, b) => a - b);
+      expect(outside[Math.floor(0.95 * outside.length)], name).toBeLessThan(0.04);
+    }
+  });
+
+  it('moves no joint faster than people do', () => {
+    for (const { clip, name } of played) {
+      expect(fastest(body, clip), name).toBeLessThan(20);
+    }
+  });
+
+  it('is the same for the same push', () => {
+    const again = play(body, walking, 2, 1.35, { impulse: [0, 0, 25], segment: chest(body) });
+    const nq = coordinateCount(walking.skeleton);
+    expect(again.clip.q).toEqual(played[0]!.clip.q.slice(0, again.clip.frameCount * nq));
+  });
+
+  it('falls, and says why, when a push is far too strong', () => {
+    const { walker } = play(body, walking, 4, 1.3, { impulse: [120, 0, 0], segment: chest(body) });
+    expect(walker.state.plan.status).toBe('fall');
+    expect(walker.state.plan.reason).not.toBe('');
+    expect(walker.follower.q.every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('a body that is hit while it runs', () => {
+  it('runs on after pushes in flight and in stance', () => {
+    for (const [time, impulse] of [
+      [1.25, [0, 0, 20]],
+      [1.32, [15, 0, 0]],
+      [1.42, [0, 0, -20]],
+    ] as const) {
+      const { statuses, clip } = play(runner, running, 3, time, { impulse, segment: chest(runner) });
+      expect(statuses).not.toContain('fall');
+      expect(fastest(runner, clip)).toBeLessThan(30);
+    }
+  });
+});
+
+function fastest(of: Body, clip: Clip): number {
+  const nq = coordinateCount(clip.skeleton);
+  const v = new Float64Array(freedomCount(clip.skeleton));
+  let most = 0;
+  for (let frame = 1; frame < clip.frameCount; frame++) {
+    difference(v, of.skeleton, clip.q, (frame - 1) * nq, clip.q, frame * nq, TICK);
+    for (let i = 3; i < v.length; i++) most = Math.max(most, Math.abs(v[i]));
+  }
+  return most;
+}
+
+describe('posture error', () => {
+  it('divided by a time is the mean angular momentum of the way back', () => {
+    const [now, wanted, moving] = [createWorkspace(body), createWorkspace(body), createWorkspace(body)];
+    const rng = createRng(5);
+    const nq = coordinateCount(body.skeleton);
+    const base = walking.q.slice(30 * nq, 31 * nq);
+    const error = new Float64Array(3);
+    for (const [size, tolerance] of [
+      [0.005, 1e-3],
+      [0.05, 5e-3],
+      [0.15, 3e-2],
+    ] as const) {
+      const turn = Float64Array.from({ length: freedomCount(body.skeleton) }, (_, i) =>
+        i < 3 ? 0 : uniform(rng, -size, size),
+      );
+      const target = new Float64Array(nq);
+      integrate(target, body.skeleton, base, turn, 1);
+      forwardKinematics(body, now, base);
+      forwardKinematics(body, wanted, target);
+      postureError(error, body, now, wanted);
+      // mean of H over the straight way, in 40 pieces
+      const mean = meanMomentum(moving, base, turn, 40);
+      const size3 = Math.hypot(...mean);
+      expect(Math.hypot(...mean.map((value, k) => value - error[k]!)) / size3).toBeLessThan(tolerance);
+    }
+  });
+});
+
+function meanMomentum(ws: ReturnType<typeof createWorkspace>, base: Float64Array, turn: Float64Array, pieces: number) {
+  const q = base.slice();
+  const next = base.slice();
+  const error = new Float64Array(3);
+  const sum = [0, 0, 0];
+  const then = createWorkspace(body);
+  for (let k = 0; k < pieces; k++) {
+    integrate(next, body.skeleton, q, turn, 1 / pieces);
+    forwardKinematics(body, ws, q);
+    forwardKinematics(body, then, next);
+    // of a small piece by point masses and spins, as momentum is defined
+    postureError(error, body, ws, then);
+    for (let i = 0; i < 3; i++) sum[i] += error[i]!;
+    q.set(next);
+  }
+  return sum;
+}
