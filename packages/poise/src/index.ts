@@ -92,6 +92,14 @@ export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './method
 export { type Answer, PushResponder } from './methods/push-response/responder.ts';
 export * from './methods/push-response/response.ts';
 export type { Candidate, Rejection, Selection, SelectionStatus } from './methods/push-response/selection.ts';
+export {
+  type ReactiveBlendResult,
+  reactToPushes,
+  startReactiveBlend,
+} from './methods/reactive-blend/as-method.ts';
+export { ReactiveBlender } from './methods/reactive-blend/blender.ts';
+export { type FootstepRule, footstepShift } from './methods/reactive-blend/footstep-rule.ts';
+export { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './methods/reactive-blend/options.ts';
 export { PLANNER_DEFAULTS, type PlannerOptions } from './methods/reactive-locomotion/options.ts';
 export type { StepRecord } from './methods/reactive-locomotion/plan.ts';
 export type { PlanStatus } from './methods/reactive-locomotion/running-plan.ts';
@@ -164,3 +172,16 @@ export { type PageMeta, reportPage } from './report/page.ts';
 export { reportCsv } from './report/report-csv.ts';
 export { reportJson } from './report/report-json.ts';
 export { type Verdict, verdictOf } from './report/verdict.ts';
+// runtime: reactions on top of any animation; poise/three binds three.js characters
+export type { DetailChange } from './runtime/budget.ts';
+export type { Hit, Pull, ReactionEvent } from './runtime/events.ts';
+export { ReactionLayer } from './runtime/layer.ts';
+export {
+  type Detail,
+  type LayerMethod,
+  REACTION_LAYER_DEFAULTS,
+  type ReactionLayerOptions,
+} from './runtime/options.ts';
+export type { Placement } from './runtime/placement.ts';
+export { poseRig, type Rig } from './runtime/rig.ts';
+export type { SavedLayer } from './runtime/situation.ts';

@@ -15,16 +15,16 @@ import { checkPush } from '../check-input.ts';
 import { addFade } from '../reactive-locomotion/fade.ts';
 import { type BlendState, createBlendState } from './blend-state.ts';
 import { deliverHits, TAKE_BACK } from './deliver.ts';
-import { followContacts } from './footsteps.ts';
+import { type Footsteps, followContacts } from './footsteps.ts';
 import { judgeFall } from './judge-fall.ts';
 import { closeLegs } from './move-body.ts';
 import { checkedOptions, type ReactiveBlendOptions } from './options.ts';
 import { stepBeside } from './pendulum.ts';
-import { fromPlain, toPlain } from './plain-data.ts';
+import { fromPlain, revived, toPlain } from './plain-data.ts';
 import { planFeet } from './plan-feet.ts';
 import type { Primary } from './primary.ts';
 import { createScene, feetAgree, lookAtFeet, placeMotion, readMotion, type Scene, useTick } from './scene.ts';
-import { watchFeet } from './watch-feet.ts';
+import { type WatchedFeet, watchFeet } from './watch-feet.ts';
 import { writeFeet, writeGoals } from './write-goals.ts';
 
 const NOTHING: readonly BalancerEvent[] = [];
@@ -65,11 +65,15 @@ export class ReactiveBlender implements Balancer {
     this.state.placed.fill(0);
   }
 
-  /** Goes on with the motion as if nothing had happened before: for owners that show it by other means in between. */
-  resume(time: number): void {
+  /** Goes on with the motion as if nothing had happened before: for owners that show it by other means in between. `seen`: what
+   *  they know of its feet. */
+  resume(time: number, seen?: { readonly watched: WatchedFeet; readonly steps: Footsteps }): void {
     const fresh = createBlendState(this.q.length, this.v.length, this.state.tick);
     Object.assign(this.state, fresh, { time, tickTime: time });
     this.#scene.primary.write(this.q, this.v, time);
+    if (!seen) return;
+    for (const key of ['planted', 'floor'] as const) this.state.watched[key].set(seen.watched[key]);
+    for (const key of ['stoodBefore', 'liftedAt', 'swingTime'] as const) this.state.steps[key].set(seen.steps[key]);
   }
 
   /** Inner steps of another length [s], up to 0.05, from now on: cheaper and coarser, or finer. */
@@ -118,8 +122,8 @@ export class ReactiveBlender implements Balancer {
     const { shown, ...state } = saved as BlendState & { shown: { q: number[]; v: number[] } };
     fromPlain(this.state, state);
     useTick(this.#scene, this.state.tick);
-    this.q.set(shown.q);
-    this.v.set(shown.v);
+    this.q.set(revived(shown.q) as number[]);
+    this.v.set(revived(shown.v) as number[]);
   }
 
   #isAtWork(): boolean {
@@ -175,9 +179,9 @@ export class ReactiveBlender implements Balancer {
 
   #react(h: number): void {
     const { state } = this;
-    deliverHits(this.#scene, h);
     const time = state.tickTime + h;
     readMotion(this.#scene, time);
+    deliverHits(this.#scene, h);
     const rate = Math.sqrt(GRAVITY / Math.max(0.3, this.#scene.own.com[1] - this.options.ground));
     planFeet(this.#scene, time, h, rate);
     stepBeside(state.beside, h, rate, this.#scene.goal, this.#scene.zmp, this.#scene.hull, this.#scene.bias);
@@ -227,7 +231,7 @@ export class ReactiveBlender implements Balancer {
     state.v.set(this.#scene.base.v);
     addFade({ ...state.fade, duration: FADE }, skeleton, time - state.fadeAt, 0, state.q, state.v);
     writeFeet(this.#scene, time);
-    closeLegs(state.q, this.#scene.body, this.#scene.mover.ws, this.#scene.mover.limbs, this.#scene.mover.feet);
+    closeLegs(state.q, this.#scene.body, this.#scene.mover);
     difference(state.v, skeleton, before, 0, state.q, 0, h);
     state.tickTime = time;
     if (time - state.fadeAt < FADE) return;

@@ -35,6 +35,7 @@ const TRANSFER = 0.05; // [s] until the new foot carries
 const LONGEST_FLIGHT = 0.12; // [s]
 const ENOUGH = 0.012; // [m] a capture point this near needs no other place for the foot
 const BESIDE = 0.12; // [m] between ankles across the heading: no crossing
+const CROSSING = -0.12; // [m] in a stride, where one foot is well ahead of the other
 const FASTEST_LEAD = 3.5; // [m/s]
 
 export const createFootsteps = (): Footsteps => ({
@@ -99,7 +100,7 @@ export function leadSwing(steps: Footsteps, side: number, around: Surroundings):
     // what the standing foot can bring back needs no step
     if ((target[0] - base[0]) * x + (target[1] - base[1]) * z < 0) target.set(base);
   } else target.set(base);
-  keepApart(target, steps, side, around);
+  keepApart(target, steps, side, around, CROSSING);
   const omega = Math.max(8, Math.min(25, 4 / left));
   for (let c = 0; c < 2; c++) {
     const i = 2 * side + c;
@@ -109,8 +110,9 @@ export function leadSwing(steps: Footsteps, side: number, around: Surroundings):
   }
 }
 
-/** Moves a landing (offset of a foot, in place) so that feet neither cross nor stand farther apart than legs reach. */
-export function keepApart(to: Float64Array, steps: Footsteps, side: number, around: Surroundings): void {
+/** Moves a landing (offset of a foot, in place) so that feet neither come nearer to each other across the heading
+ *  than `least` [m], nor stand farther apart than legs reach. */
+export function keepApart(to: Float64Array, steps: Footsteps, side: number, around: Surroundings, least: number): void {
   const { soles, left, reach } = around;
   const o = 2 * (1 - side);
   const sign = side === 0 ? 1 : -1;
@@ -120,7 +122,7 @@ export function keepApart(to: Float64Array, steps: Footsteps, side: number, arou
   const beside = sign * (x * left[0] + z * left[1]);
   // where the motion itself has its feet nearer to each other, they may be
   const own = sign * ((soles[2 * side] - soles[o]) * left[0] + (soles[2 * side + 1] - soles[o + 1]) * left[1]);
-  const lacking = Math.max(0, Math.min(BESIDE, own) - beside);
+  const lacking = Math.max(0, Math.min(least, own) - beside);
   x += sign * lacking * left[0];
   z += sign * lacking * left[1];
   const stride = Math.hypot(soles[2 * side] - soles[o], soles[2 * side + 1] - soles[o + 1]);
@@ -165,7 +167,7 @@ export function writeCatch(
   const farther = over > 1e-9 ? 1 + OVER / over : 0;
   out[0] = steps.offset[2 * side] + farther * (outward * lx - onward * lz);
   out[1] = steps.offset[2 * side + 1] + farther * (outward * lz + onward * lx);
-  keepApart(out, steps, side, around);
+  keepApart(out, steps, side, around, BESIDE);
 }
 
 const OVER = 0.03; // [m] beyond the capture point

@@ -22,6 +22,7 @@ import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts
 
 export interface FootGoal {
   readonly position: Float64Array; // 3 [m] of the ankle
+  stands: boolean; // it must be reached: hips come nearer where a leg is too short
   readonly rotation: Float64Array; // 4
 }
 
@@ -46,6 +47,8 @@ const MOMENTUM = { firm: 0.8, loose: 60 }; // [kg²m⁴/s²] soft: joints that w
 const SPINE = 5;
 const PELVIS = 8;
 const RETURN = 5; // [1/s] joints go back to the posture
+const CLOSED = 2e-5; // [m]
+const MOST_PASSES = 6;
 const FASTEST_COM = 6; // [m/s]
 
 export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mover {
@@ -67,7 +70,11 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mov
   const limbs = SIDES.map((side) => legOf(body, side)) as [Limb, Limb];
   const before = new Float64Array(coordinateCount(body.skeleton));
   const turn = new Float64Array(4);
-  const goal = (): FootGoal => ({ position: new Float64Array(3), rotation: Float64Array.of(0, 0, 0, 1) });
+  const goal = (): FootGoal => ({
+    position: new Float64Array(3),
+    stands: false,
+    rotation: Float64Array.of(0, 0, 0, 1),
+  });
   const feet = [goal(), goal()] as const;
   const state: { q: Float64Array; v: Float64Array } = { q: before, v: before };
   return {
@@ -95,22 +102,33 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mov
       integrate(q, body.skeleton, before, x, dt, turn);
       // joints that do not take part are the motion's own, to the bit
       for (const joint of held) copyQuat(q, quatIndex(joint), pose.reference.q, quatIndex(joint));
-      closeLegs(q, body, ws, limbs, feet);
+      closeLegs(q, body, this);
       difference(v, body.skeleton, before, 0, q, 0, dt, turn);
     },
   };
 }
 
-/** Puts both ankles exactly on their goals. Leaves the position level of ws as it was before the legs moved. */
-export function closeLegs(
-  q: Float64Array,
-  body: Body,
-  ws: Workspace,
-  limbs: readonly [Limb, Limb],
-  feet: readonly [FootGoal, FootGoal],
-): void {
-  forwardKinematics(body, ws, q);
-  for (let side = 0; side < 2; side++) solveLimb(q, ws, limbs[side], feet[side]);
+/** Puts both ankles exactly on their goals. */
+export function closeLegs(q: Float64Array, body: Body, { ws, limbs, feet }: Mover): void {
+  for (let pass = 0; ; pass++) {
+    forwardKinematics(body, ws, q);
+    let worst = -1;
+    let most = CLOSED;
+    for (let side = 0; side < 2; side++) {
+      const { status, missing } = solveLimb(q, ws, limbs[side], feet[side]);
+      if (!feet[side].stands || status !== 'too-far' || missing <= most) continue;
+      worst = side;
+      most = missing;
+    }
+    if (worst < 0 || pass === MOST_PASSES) return;
+    // the hips come nearer by what the leg lacks
+    const hip = 3 * limbs[worst].upper;
+    const { position } = feet[worst];
+    let length = 0;
+    for (let c = 0; c < 3; c++) length += (position[c] - ws.segmentOrigin[hip + c]) ** 2;
+    const share = most / Math.sqrt(length);
+    for (let c = 0; c < 3; c++) q[c] += share * (position[c] - ws.segmentOrigin[hip + c]);
+  }
 }
 
 function legOf(body: Body, side: (typeof SIDES)[number]): Limb {

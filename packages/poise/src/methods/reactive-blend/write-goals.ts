@@ -34,7 +34,9 @@ export function writeFeet(scene: Scene, time: number): void {
   const { steps } = scene.state;
   for (let side = 0; side < 2; side++) {
     const { foot } = scene.body.soles[side];
-    const { position, rotation } = scene.mover.feet[side];
+    const goal = scene.mover.feet[side];
+    const { position, rotation } = goal;
+    goal.stands = steps.stands[side] > 0;
     position[0] = scene.own.segmentOrigin[3 * foot] + steps.offset[2 * side];
     position[1] = scene.own.segmentOrigin[3 * foot + 1] + liftOf(steps, side, time);
     position[2] = scene.own.segmentOrigin[3 * foot + 2] + steps.offset[2 * side + 1];

@@ -1,0 +1,26 @@
+/** A method as the layer runs it: on poses as they come, one per frame, instead of on a clip. */
+
+import type { Vec3 } from '../math/types.ts';
+import type { BalancerEvent, BalancerStatus, Push } from '../methods/balancer.ts';
+import type { Placement } from './placement.ts';
+import type { Situation } from './situation.ts';
+
+export interface Driver {
+  readonly id: 'push-response' | 'reactive-blend';
+  readonly q: Float64Array; // nq, the pose now
+  readonly v: Float64Array; // nv
+  readonly status: BalancerStatus;
+  /** Nothing is left of what happened but where it has led. */
+  readonly isOver: boolean;
+  /** Begins with the pose that is shown. */
+  begin(time: number, situation: Situation): void;
+  push(push: Push): void;
+  pull(force: Vec3 | undefined, segment: number, pointInSegment?: Vec3): void;
+  /** Goes on to the time of the stream. */
+  step(dt: number): readonly BalancerEvent[];
+  /** Where the motion has been moved to since begin(). Only when it is over. */
+  placement(): Placement;
+  useTick(tick: number): void;
+  save(): unknown;
+  restore(saved: unknown): void;
+}

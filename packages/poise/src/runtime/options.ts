@@ -1,0 +1,60 @@
+/** How a layer answers. */
+import { UsageError } from '../errors.ts';
+import type { ResponseLibrary } from '../methods/push-response/response.ts';
+import type { Role } from '../motion/roles.ts';
+
+/** 'auto': by situation. Standing: push-response where there is a library; otherwise reactive-blend. */
+export type LayerMethod = 'auto' | 'push-response' | 'reactive-blend';
+
+export interface ReactionLayerOptions {
+  readonly method: LayerMethod;
+  /** Responses of a standing character; `unpackLibrary` reads the built-in one. */
+  readonly library: ResponseLibrary | undefined;
+  readonly weight: number; // 0: the animation alone … 1: the reaction
+  /** Less for single joints, 0 … 1 by role; a gun arm that must go on aiming has 0. */
+  readonly mask: Readonly<Partial<Record<Role, number>>>;
+  readonly ground: number; // [m] height of the floor
+  /** [m/s] the ground's own speed under a clip that walks on the spot, world axes (x, z); 0 where the character travels. */
+  readonly groundVelocity: readonly [x: number, z: number];
+  readonly hands: 'free' | 'tied';
+  /** Milliseconds that one update may take; needs `now`. More, and coarser steps are taken. Infinity: always full detail. */
+  readonly maxMsPerFrame: number;
+  /** The clock [ms], such as () => performance.now(). The library has none of its own. */
+  readonly now: (() => number) | undefined;
+  readonly detail: Detail; // to begin with
+}
+
+/** 0: 60 inner steps per second, 1: 30, 2: 20. */
+export type Detail = 0 | 1 | 2;
+export const TICKS: readonly [number, number, number] = [1 / 60, 1 / 30, 1 / 20];
+
+export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
+  method: 'auto',
+  library: undefined,
+  weight: 1,
+  mask: {},
+  ground: 0,
+  groundVelocity: [0, 0],
+  hands: 'free',
+  maxMsPerFrame: Infinity,
+  now: undefined,
+  detail: 0,
+};
+
+export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): ReactionLayerOptions {
+  const all = { ...REACTION_LAYER_DEFAULTS, ...options };
+  if (all.method === 'push-response' && !all.library) {
+    throw new UsageError('method push-response needs a library: options.library = unpackLibrary(text, name)');
+  }
+  if (all.maxMsPerFrame !== Infinity && !all.now) {
+    throw new UsageError('maxMsPerFrame needs a clock: options.now = () => performance.now()');
+  }
+  for (const [role, weight] of Object.entries({ ...all.mask, weight: all.weight })) {
+    if (!(weight >= 0 && weight <= 1)) throw new UsageError(`${role}: expected a weight of 0 to 1, found ${weight}`);
+  }
+  if (![...all.groundVelocity, all.ground].every(Number.isFinite)) {
+    throw new UsageError('ground and groundVelocity must be finite numbers');
+  }
+  if (!(all.detail in TICKS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${all.detail}`);
+  return all;
+}

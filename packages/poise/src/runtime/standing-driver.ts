@@ -1,0 +1,97 @@
+/**
+ * Push responses on the stream of poses. The responder stands on a clip; here that clip has one frame, which always holds the
+ * pose of now, so that an idle goes on underneath.
+ */
+import type { Body } from '../body/body.ts';
+import { UsageError } from '../errors.ts';
+import { slerpQuat } from '../math/quat.ts';
+import type { BalancerEvent } from '../methods/balancer.ts';
+import { PUSH_RESPONSE_DEFAULTS } from '../methods/push-response/options.ts';
+import { PushResponder } from '../methods/push-response/responder.ts';
+import type { ResponseLibrary } from '../methods/push-response/response.ts';
+import { revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
+import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import { createClip } from '../motion/clip.ts';
+import { difference } from '../motion/coordinates.ts';
+import { jointCount, quatIndex } from '../motion/skeleton.ts';
+import type { Driver } from './driver.ts';
+import { placementBetween } from './placement.ts';
+
+export function createStandingDriver(body: Body, stream: StreamPrimary, library: ResponseLibrary): Driver {
+  const { skeleton } = body;
+  const pose = stream.state.q.slice(); // of the clip; overwritten before every step
+  const clip = createClip({ skeleton, frameTime: 1 / 60, q: pose });
+  const responder = new PushResponder(body, clip, { ...PUSH_RESPONSE_DEFAULTS, library });
+  const fresh = responder.save();
+  const q = pose.slice();
+  const v = new Float64Array(stream.state.v.length);
+  const [before, after] = [pose.slice(), pose.slice()];
+  const unused = new Float64Array(v.length);
+  let state = { tick: 1 / 60, time: 0, tickTime: 0, isOver: true };
+
+  const tick = (events: BalancerEvent[]): void => {
+    before.set(after);
+    stream.write(pose, unused, state.tickTime + state.tick);
+    for (const event of responder.step(state.tick)) events.push({ ...event, time: state.tickTime + state.tick });
+    after.set(responder.q);
+    difference(v, skeleton, before, 0, after, 0, state.tick);
+    state.tickTime += state.tick;
+    // once nothing is added to the idle, all joints but the root are its own
+    state.isOver = responder.status === 'balanced';
+    for (let i = quatIndex(1); i < q.length && state.isOver; i++) state.isOver = after[i] === pose[i];
+  };
+
+  return {
+    id: 'push-response',
+    q,
+    v,
+    get status() {
+      return responder.status;
+    },
+    get isOver() {
+      return state.isOver;
+    },
+    begin(time) {
+      stream.write(pose, v, time);
+      responder.restore(fresh);
+      state = { ...state, time, tickTime: time, isOver: false };
+      q.set(pose);
+      after.set(pose);
+      before.set(pose);
+    },
+    push(push) {
+      state.isOver = false;
+      responder.push(push);
+    },
+    pull() {
+      throw new UsageError('push responses answer pushes, not pulls; reactive-blend does');
+    },
+    step(dt) {
+      const events: BalancerEvent[] = [];
+      state.time += dt;
+      while (state.tickTime < state.time - 1e-9) tick(events);
+      const u = Math.max(0, Math.min(1, 1 - (state.tickTime - state.time) / state.tick));
+      for (let c = 0; c < 3; c++) q[c] = before[c] + u * (after[c] - before[c]);
+      for (let j = 0; j < jointCount(skeleton); j++)
+        slerpQuat(q, quatIndex(j), before, quatIndex(j), after, quatIndex(j), u);
+      if (u > 1 - 1e-6) q.set(after);
+      return events;
+    },
+    placement: () => placementBetween(pose, after),
+    useTick(length) {
+      state.tick = length;
+    },
+    save: () => toPlain({ ...state, before, after, q, v, pose, responder: responder.save() }),
+    restore(saved) {
+      const from = revived(saved) as typeof state &
+        Record<'before' | 'after' | 'q' | 'v' | 'pose', number[]> & { responder: unknown };
+      state = { tick: from.tick, time: from.time, tickTime: from.tickTime, isOver: from.isOver };
+      before.set(from.before);
+      after.set(from.after);
+      q.set(from.q);
+      v.set(from.v);
+      pose.set(from.pose);
+      responder.restore(from.responder);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/** The layer as a game uses it: nothing while nothing happens, reactions that end, the same again from a saved moment. */
+import { describe, expect, it } from 'vitest';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { UsageError } from '../../src/errors.ts';
+import { sample } from '../../src/motion/sample.ts';
+import { quatIndex } from '../../src/motion/skeleton.ts';
+import type { Hit } from '../../src/runtime/events.ts';
+import { ReactionLayer } from '../../src/runtime/layer.ts';
+import { poseRig } from '../../src/runtime/rig.ts';
+import { body, clips, stage } from './stage.ts';
+
+const chest: Hit = { bone: 'chest', impulse: [0, 0, 40] };
+
+describe('a layer', () => {
+  it('leaves the rig alone while nothing happens', () => {
+    const { play } = stage(clips.walk);
+    const expected = new Float64Array(clips.walk.q.length / clips.walk.frameCount);
+    play({ seconds: 1 }).poses.forEach((pose, frame) => {
+      sample(expected, clips.walk, frame / 60);
+      expect(pose).toEqual(expected);
+    });
+  });
+
+  it('takes a hit, steps, recovers, and stands where it stepped to', () => {
+    const { layer, events, poses } = stage(clips.idle).play({ seconds: 6, hits: [[1, chest]] });
+    expect(events.map(({ kind }) => kind)).toEqual(['impact', 'strategy', 'strategy', 'step', 'step', 'recovered']);
+    expect(layer.status).toBe('balanced');
+    expect(layer.active).toBeUndefined();
+    expect(layer.displacement.z).toBeGreaterThan(0.15);
+    // the idle goes on there: joints are its own to the bit
+    const idle = new Float64Array(poses[0]!.length);
+    sample(idle, clips.idle, (poses.length - 1) / 60);
+    expect(poses.at(-1)!.slice(7)).toEqual(idle.slice(7));
+    expect(poses.at(-1)![2]! - idle[2]!).toBeCloseTo(layer.displacement.z, 9);
+    layer.absorbDisplacement();
+    expect(layer.displacement).toEqual({ yaw: 0, x: 0, z: 0 });
+  });
+
+  it('has the same future from a saved moment, through JSON, to the byte', () => {
+    const hits = [
+      [0.5, chest],
+      [1.1, { bone: 'leftHand', impulse: [9, 0, -12] }],
+      [2.2, { point: [0, 1.5, 0], impulse: [-25, 0, 5] }],
+    ] as const;
+    for (const clip of [clips.idle, clips.walk]) {
+      let saved = '';
+      const first = stage(clip).play({
+        seconds: 3,
+        hits,
+        onFrame: (frame, layer) => {
+          if (frame === 71) saved = JSON.stringify(layer.save());
+        },
+      });
+      const again = stage(clip);
+      again.layer.restore(JSON.parse(saved));
+      const second = again.play({ seconds: 3, from: 72, hits });
+      expect(second.poses).toEqual(first.poses.slice(72));
+      expect(second.events.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('shows about the same whatever the frame rate', () => {
+    const at = (dt: number): Float64Array =>
+      stage(clips.idle)
+        .play({ seconds: 2 + dt / 2, dt, hits: [[0.5, chest]] })
+        .poses.at(-1)!;
+    const [a, b] = [at(1 / 60), at(1 / 240)];
+    for (let c = 0; c < 3; c++) expect(Math.abs(a[c]! - b[c]!)).toBeLessThan(0.03);
+  });
+
+  it('moves nothing that is masked, and everything by its weight', () => {
+    const arm = quatIndex(body.roles.rightUpperArm!);
+    const masked = stage(clips.idle, { mask: { rightUpperArm: 0 } }).play({ seconds: 1.5, hits: [[0.5, chest]] });
+    const idle = new Float64Array(masked.poses[0]!.length);
+    masked.poses.forEach((pose, frame) => {
+      sample(idle, clips.idle, frame / 60);
+      expect(pose.slice(arm, arm + 4)).toEqual(idle.slice(arm, arm + 4));
+    });
+    const share = (weight: number): number => {
+      const { poses } = stage(clips.idle, { weight }).play({ seconds: 1.2, hits: [[0.5, chest]] });
+      sample(idle, clips.idle, (poses.length - 1) / 60);
+      return poses.at(-1)![2]! - idle[2]!;
+    };
+    expect(share(0.5)).toBeCloseTo(0.5 * share(1), 6);
+    expect(share(0)).toBe(0);
+  });
+
+  it('answers a pull until it is let go', () => {
+    const { layer, pose, play } = stage(clips.idle);
+    play({ seconds: 0.5 });
+    const release = layer.pull({ bone: 'leftHand', force: [0, 0, 60] });
+    play({ seconds: 2.5, from: 30 });
+    expect(layer.active).toBe('reactive-blend');
+    expect(pose.every(Number.isFinite)).toBe(true);
+    release();
+    play({ seconds: 8, from: 150 });
+    expect(layer.active).toBeUndefined();
+  });
+
+  it('tells of a fall with pose and velocity', () => {
+    const { layer, play } = stage(clips.idle);
+    let told: Float64Array | undefined;
+    const end = layer.on('fall', ({ v }) => {
+      told = v;
+    });
+    const { events } = play({ seconds: 4, hits: [[0.5, { bone: 'chest', impulse: [0, 0, 220] }]] });
+    const fall = events.find((event) => event.kind === 'fall');
+    expect(fall?.q.every(Number.isFinite)).toBe(true);
+    expect(told).toEqual(fall?.v);
+    expect(Math.hypot(...fall!.v.slice(0, 3))).toBeGreaterThan(0.5);
+    end();
+  });
+
+  it('takes coarser steps when an update takes too long, and a replay follows them without a clock', () => {
+    let [clock, frame] = [0, 0];
+    // each update asks twice: frames 40 … 45 take 9 ms, others 1
+    const now = (): number => {
+      frame += 0.5;
+      clock += frame % 1 === 0 ? (frame > 40 && frame < 46 ? 9 : 1) : 0;
+      return clock;
+    };
+    const hits = [[0.3, chest]] as const;
+    const first = stage(clips.idle, { now, maxMsPerFrame: 5 }).play({ seconds: 2, hits });
+    expect(first.layer.detailChanges.map(({ detail }) => detail)).toEqual([1, 2]);
+    const replayed = stage(clips.idle);
+    replayed.layer.followDetail(first.layer.detailChanges);
+    expect(replayed.play({ seconds: 2, hits }).poses).toEqual(first.poses);
+    expect(stage(clips.idle).play({ seconds: 2, hits }).poses).not.toEqual(first.poses);
+  });
+
+  it('stands still for a clip that walks on the spot over a ground that moves', () => {
+    const speed = 1.3; // [m/s], about that of the walk
+    const pose = new Float64Array(clips.walk.q.length / clips.walk.frameCount);
+    const layer = new ReactionLayer(body, poseRig(pose), { groundVelocity: [0, -speed] });
+    for (let frame = 0; frame < 240; frame++) {
+      sample(pose, clips.walk, frame / 60);
+      pose[2] = pose[2]! - (speed * (frame + 1)) / 60; // in place
+      layer.update(1 / 60);
+      if (frame === 60) layer.hit({ bone: 'chest', impulse: [0, 0, 20] });
+      expect(pose.every(Number.isFinite)).toBe(true);
+    }
+    expect(Math.abs(pose[2]!)).toBeLessThan(1);
+    expect(layer.status).toBe('balanced');
+  });
+
+  it('refuses what makes no sense', () => {
+    const { layer, play } = stage(clips.idle);
+    expect(() => layer.hit(chest)).toThrow(UsageError);
+    play({ seconds: 0.1 });
+    expect(() => layer.hit({ impulse: [1, 0, 0] })).toThrow(/bone or a point/);
+    expect(() => layer.hit({ bone: 'tail', impulse: [1, 0, 0] })).toThrow(/tail/);
+    expect(() => layer.hit({ bone: 'chest', impulse: [Number.NaN, 0, 0] })).toThrow(UsageError);
+    expect(() => layer.update(-1)).toThrow(UsageError);
+    for (const bad of [{ weight: 2 }, { maxMsPerFrame: 3 }, { method: 'push-response' as const }]) {
+      expect(() => stage(clips.idle, bad)).toThrow(UsageError);
+    }
+  });
+});
+
+describe('ten hits in ten seconds', () => {
+  const bones = ['chest', 'head', 'leftUpperArm', 'hips', 'rightHand'] as const;
+  const hits = Array.from({ length: 10 }, (_, k): readonly [number, Hit] => {
+    const angle = 2.4 * k;
+    const size = 12 + 2 * (k % 5);
+    return [0.6 + 0.9 * k, { bone: bones[k % 5]!, impulse: [size * Math.sin(angle), 0, size * Math.cos(angle)] }];
+  });
+  const ws = createWorkspace(body);
+
+  it.each(['idle', 'walk', 'run'] as const)('leave planted feet within half a millimetre: %s', (name) => {
+    const clip = clips[name];
+    const driven = stage(clip);
+    let worst = 0;
+    let planted = 0;
+    const before = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+    const own = new Float64Array(driven.pose.length);
+    const { poses, events } = driven.play({
+      seconds: Math.min(10, (clip.frameCount - 1) * clip.frameTime),
+      hits,
+      onFrame: (frame, layer) => {
+        const state = layer.save().driver?.state as { steps: { stands: number[] }; mode: string } | undefined;
+        sample(own, clip, frame / 60);
+        forwardKinematics(body, ws, own);
+        const theirs = body.soles.flatMap(({ foot }) => [ws.segmentOrigin[3 * foot]!, ws.segmentOrigin[3 * foot + 2]!]);
+        forwardKinematics(body, ws, driven.pose);
+        for (const side of [0, 1]) {
+          const { foot } = body.soles[side]!;
+          // a foot that stands keeps its offset from the clip's, which may roll
+          for (const c of [0, 1]) {
+            const offset = ws.segmentOrigin[3 * foot + 2 * c]! - theirs[2 * side + c]!;
+            const stands = state?.mode === 'reacting' && state.steps.stands[side] === 1;
+            if (stands && !Number.isNaN(before[2 * side + c]!)) {
+              worst = Math.max(worst, Math.abs(offset - before[2 * side + c]!));
+              planted++;
+            }
+            before[2 * side + c] = stands ? offset : Number.NaN;
+          }
+        }
+      },
+    });
+    expect(poses.every((pose) => pose.every(Number.isFinite))).toBe(true);
+    expect(events.filter(({ kind }) => kind === 'impact').length).toBeGreaterThanOrEqual(5);
+    expect(planted).toBeGreaterThan(100);
+    expect(worst).toBeLessThan(5e-4);
+  });
+});
