@@ -47,7 +47,7 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
     throw new UsageError('method push-response needs a library: options.library = unpackLibrary(text, name)');
   }
   if (all.maxMsPerFrame !== Infinity && !all.now) {
-    throw new UsageError('maxMsPerFrame needs a clock: options.now = () => performance.now()');
+    throw new UsageError('maxMsPerFrame needs a clock: options.now, a function that tells milliseconds');
   }
   for (const [role, weight] of Object.entries({ ...all.mask, weight: all.weight })) {
     if (!(weight >= 0 && weight <= 1)) throw new UsageError(`${role}: expected a weight of 0 to 1, found ${weight}`);
