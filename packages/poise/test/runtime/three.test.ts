@@ -1,0 +1,176 @@
+/** Three.js characters of other names, sizes, units and axes, bound by what their bones are for. */
+import { readFile } from 'node:fs/promises';
+import * as THREE from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { describe, expect, it } from 'vitest';
+import { RigError } from '../../src/errors.ts';
+import { type Clip, frameAt } from '../../src/motion/clip.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
+import { jointCount, quatIndex } from '../../src/motion/skeleton.ts';
+import { motionNamed } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { bindCharacter } from '../../src/runtime/adapters/three.ts';
+import { ReactionLayer } from '../../src/runtime/layer.ts';
+import { describeWithMocap, mocapPath } from '../support/mocap.ts';
+
+interface Model {
+  readonly root: THREE.Group;
+  readonly bones: readonly THREE.Bone[]; // joints of the clip
+  readonly others: readonly THREE.Bone[]; // fingers, a tail, a sword
+  pose(frame: number): void;
+}
+
+/** A skinned model of a clip's person: in `unit` metres per unit below a scaled node, with bones that Poise knows nothing of. */
+function modelOf(clip: Clip, rename: (name: string) => string, unit = 1): Model {
+  const { skeleton } = clip;
+  const bones = skeleton.names.map((name) => Object.assign(new THREE.Bone(), { name: rename(name) }));
+  bones.forEach((bone, k) => {
+    bone.position.fromArray(skeleton.offsets, 3 * k).divideScalar(unit);
+    bone.quaternion.fromArray(skeleton.restRotations, 4 * k);
+    if (k > 0) bones[skeleton.parents[k]!]!.add(bone);
+  });
+  const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
+  const others = (['leftHand', 'rightHand', 'hips', 'head'] as const).flatMap((role) => {
+    const carrier = bones[roles[role] ?? 0]!;
+    return ['thing_a', 'thing_b'].map((thing) => {
+      const bone = Object.assign(new THREE.Bone(), { name: `${thing}_${role}` });
+      bone.position.set(0.01 / unit, 0.005 / unit, 0);
+      bone.quaternion.set(0.1, 0.2, 0.3, 0.927).normalize();
+      carrier.add(bone);
+      return bone;
+    });
+  });
+  const root = new THREE.Group();
+  root.scale.setScalar(unit);
+  root.rotation.y = 0.7;
+  root.position.set(2, 0, -1);
+  const mesh = new THREE.SkinnedMesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial());
+  root.add(mesh);
+  mesh.add(bones[0]!);
+  root.updateMatrixWorld(true);
+  mesh.bind(new THREE.Skeleton([...bones, ...others]));
+  const pose = (frame: number): void => {
+    const q = frameAt(clip, Math.min(frame, clip.frameCount - 1));
+    bones[0]!.position.set(q[0]! / unit, q[1]! / unit, q[2]! / unit);
+    bones.forEach((bone, k) => {
+      const i = quatIndex(k);
+      bone.quaternion.set(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
+    });
+  };
+  return { root, bones, others, pose };
+}
+
+/** Plays with a hit; every bone without a part stays as it is, to the bit; feet that stand stay. */
+function expectReaction({ root, others, pose }: Model): void {
+  pose(0);
+  const { body, rig, bones } = bindCharacter(root as never);
+  const layer = new ReactionLayer(body, rig);
+  const before = others.map(({ quaternion, position }) => [...quaternion.toArray(), ...position.toArray()]);
+  const kinds = new Set<string>();
+  const foot = bones[body.soles[0].foot] as unknown as THREE.Bone;
+  const feet: THREE.Vector3[] = [];
+  for (let frame = 0; frame < 240; frame++) {
+    pose(frame);
+    for (const { kind } of layer.update(1 / 60)) kinds.add(kind);
+    if (frame === 30) layer.hit({ bone: 'chest', impulse: [0.15 * body.totalMass, 0, 0] });
+    root.updateMatrixWorld(true);
+    if (frame > 30 && frame < 60) feet.push(foot.getWorldPosition(new THREE.Vector3()));
+  }
+  expect(kinds.has('impact')).toBe(true);
+  expect(kinds.has('recovered')).toBe(true);
+  expect(others.map(({ quaternion, position }) => [...quaternion.toArray(), ...position.toArray()])).toEqual(before);
+  const [first] = feet;
+  expect(Math.max(...feet.map((at) => at.distanceTo(first!)))).toBeLessThan(5e-3);
+}
+
+const idle = perform(motionNamed('idle'));
+
+describe('a three.js character', () => {
+  it('is bound by roles and moves no other bone', () => expectReaction(modelOf(idle, (name) => name)));
+
+  it('may be small, in centimetres, with names of another house', () => {
+    const child = perform(motionNamed('idle'), { body: { height: 1.3, mass: 30 } } as never);
+    const mixamo: Readonly<Record<string, string>> = {
+      hips: 'Hips',
+      spine: 'Spine',
+      chest: 'Spine1',
+      upperChest: 'Spine2',
+      neck: 'Neck',
+      head: 'Head',
+    };
+    const limbs: readonly (readonly [RegExp, string])[] = [
+      [/UpperLeg/, 'UpLeg'],
+      [/LowerLeg/, 'Leg'],
+      [/Toes/, 'ToeBase'],
+      [/UpperArm/, 'Arm'],
+      [/LowerArm/, 'ForeArm'],
+    ];
+    const rename = (name: string): string => {
+      const limb = limbs.find(([from]) => from.test(name));
+      const said = mixamo[name] ?? (limb ? name.replace(...limb) : name);
+      return `mixamorig${said[0]!.toUpperCase()}${said.slice(1)}`;
+    };
+    expectReaction(modelOf(child, rename, 0.01));
+  });
+
+  it('reads what it has written', () => {
+    const model = modelOf(idle, (name) => name, 0.01);
+    model.pose(40);
+    const { body, rig } = bindCharacter(model.root as never);
+    const q = new Float64Array(3 + 4 * jointCount(body.skeleton));
+    const again = q.slice();
+    rig.read(q);
+    q[0]! += 0.3;
+    q[1]! += 0.1;
+    rig.write(q);
+    rig.read(again);
+    q.forEach((value, i) => {
+      expect(again[i]!).toBeCloseTo(value, 9);
+    });
+  });
+
+  it('is refused with a reason where nobody is', () => {
+    expect(() => bindCharacter(new THREE.Group() as never)).toThrow(RigError);
+    const box = modelOf(idle, (name) => `bone${name.length}`);
+    expect(() => bindCharacter(box.root as never, { roles: { hips: 'nobody' } })).toThrow(/nobody/);
+  });
+});
+
+describeWithMocap('captured rigs in three.js', () => {
+  it('CMU: names and proportions of a BVH', async () => {
+    const file = mocapPath('cmu-bvh', '02_01.bvh');
+    const [clip] = await readClips(new Uint8Array(await readFile(file)), '02_01.bvh');
+    const { skeleton } = clip!;
+    const still = { ...clip!, q: clip!.q.slice(0, 3 + 4 * jointCount(skeleton)), frameCount: 1 };
+    expectReaction(modelOf(still, (name) => name));
+  });
+
+  it('Xbot: fingers stay as the animation has them', async () => {
+    const data = await readFile(mocapPath('threejs-examples', 'Xbot.glb'));
+    const gltf = await new GLTFLoader().parseAsync(new Uint8Array(data).buffer, '');
+    const { body, rig, bones } = bindCharacter(gltf.scene as never);
+    expect(body.height).toBeGreaterThan(1.6);
+    const layer = new ReactionLayer(body, rig);
+    const mixer = new THREE.AnimationMixer(gltf.scene);
+    mixer.clipAction(gltf.animations.find(({ name }) => name === 'idle')!).play();
+    const all: THREE.Bone[] = [];
+    gltf.scene.traverse((node) => {
+      if ((node as THREE.Bone).isBone) all.push(node as THREE.Bone);
+    });
+    const others = all.filter((bone) => !bones.includes(bone as never));
+    expect(others.length).toBeGreaterThan(20);
+    let moved = 0;
+    for (let frame = 0; frame < 120; frame++) {
+      mixer.update(1 / 60);
+      const before = all.map(({ quaternion }) => quaternion.toArray().join());
+      layer.update(1 / 60);
+      if (frame === 30) layer.hit({ bone: 'head', impulse: [0, 0, 30] });
+      all.forEach((bone, k) => {
+        const same = bone.quaternion.toArray().join() === before[k];
+        if (others.includes(bone)) expect(same).toBe(true);
+        else if (!same) moved++;
+      });
+    }
+    expect(moved).toBeGreaterThan(500);
+  });
+});
