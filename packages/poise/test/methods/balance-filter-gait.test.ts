@@ -175,6 +175,7 @@ describeWithMocap('captures', () => {
       expect(after.zmpOutsideFraction).toBeLessThan(0.5 * before.zmpOutsideFraction);
       expect(after.imbalance).toBeLessThan(0.5 * before.imbalance);
       expect(after.jitter).toBeLessThan(before.jitter);
+      if (file === '02_01.bvh') expect(balanceFilter(person, mended).clip).toBe(mended); // nothing is left to do
     },
     SLOW,
   );
