@@ -100,8 +100,19 @@ export {
 export { ReactiveBlender } from './methods/reactive-blend/blender.ts';
 export { type FootstepRule, footstepShift } from './methods/reactive-blend/footstep-rule.ts';
 export { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './methods/reactive-blend/options.ts';
+export {
+  answerHits,
+  LOCOMOTION_DEFAULTS,
+  type LocomotionOptions,
+  type LocomotionResult,
+  startLocomotion,
+} from './methods/reactive-locomotion/as-method.ts';
+export { type Ball, ballPush } from './methods/reactive-locomotion/ball.ts';
+export type { Footprint } from './methods/reactive-locomotion/footprints.ts';
+export { Locomotion, type LocomotionView } from './methods/reactive-locomotion/locomotion.ts';
 export { PLANNER_DEFAULTS, type PlannerOptions } from './methods/reactive-locomotion/options.ts';
 export type { StepRecord } from './methods/reactive-locomotion/plan.ts';
+export { postureError } from './methods/reactive-locomotion/posture-error.ts';
 export type { PlanStatus } from './methods/reactive-locomotion/running-plan.ts';
 export {
   createWalker,

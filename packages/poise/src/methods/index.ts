@@ -4,8 +4,14 @@ import { balanceFilterMethod } from './balance-filter/as-method.ts';
 import type { Method } from './method.ts';
 import { pushResponseMethod } from './push-response/as-method.ts';
 import { reactiveBlendMethod } from './reactive-blend/as-method.ts';
+import { reactiveLocomotionMethod } from './reactive-locomotion/as-method.ts';
 
-export const methods: readonly Method[] = [balanceFilterMethod, pushResponseMethod, reactiveBlendMethod];
+export const methods: readonly Method[] = [
+  balanceFilterMethod,
+  pushResponseMethod,
+  reactiveLocomotionMethod,
+  reactiveBlendMethod,
+];
 
 /** A method by its id. Throws UsageError naming the known ones. */
 export function methodNamed(id: string): Method {

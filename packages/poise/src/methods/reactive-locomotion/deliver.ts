@@ -2,7 +2,7 @@
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Push } from '../balancer.ts';
 import { hitPlan } from './hit-plan.ts';
-import { axesOf, TICK, timeOf, type Walker } from './walker-state.ts';
+import { axesOf, type Delivery, TICK, timeOf, type Walker } from './walker-state.ts';
 
 const ARM = 0.5; // [m] below the shoulder at which an arm's mass lags behind a blow to the trunk
 
@@ -16,8 +16,9 @@ export function deliver(walker: Walker): void {
   const { forward: f, left: l } = axesOf(walker, state.plan.count);
   const m = body.totalMass;
   const sum = new Float64Array(6); // impulse, then its moment about the centre of mass
-  for (const { push, ticks, done } of state.deliveries) {
-    const part = (Math.cos((Math.PI * done) / ticks) - Math.cos((Math.PI * (done + 1)) / ticks)) / 2;
+  for (const delivery of state.deliveries) {
+    const { push } = delivery;
+    const part = shareOfTick(delivery);
     const share = push.impulse.map((whole) => whole * part) as [number, number, number];
     const arm = armOf(walker, push);
     for (let k = 0; k < 3; k++) sum[k] += share[k]!;
@@ -48,6 +49,10 @@ export function deliver(walker: Walker): void {
     calm: false,
   };
 }
+
+/** Part of a push that falls into its next tick. */
+export const shareOfTick = ({ ticks, done }: Delivery): number =>
+  (Math.cos((Math.PI * done) / ticks) - Math.cos((Math.PI * (done + 1)) / ticks)) / 2;
 
 /** Ticks that a push lasts. */
 export const ticksOf = ({ duration = 0.1 }: Push): number => Math.max(1, Math.round(duration / TICK));

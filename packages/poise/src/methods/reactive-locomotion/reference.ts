@@ -1,4 +1,5 @@
 /** What the body is to do at a moment of the plan: the clip's pose there, and what the plan adds to it. */
+import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { difference } from '../../motion/coordinates.ts';
@@ -16,8 +17,7 @@ export interface Reference {
   readonly turn: Float64Array; // 4 memory
 }
 
-export function createReference(endless: EndlessClip): Reference {
-  const { body } = endless;
+export function createReference({ body }: { readonly body: Body }): Reference {
   const nq = coordinateCount(body.skeleton);
   return {
     q: new Float64Array(nq),
@@ -43,10 +43,10 @@ export function writeReference(out: Reference, endless: EndlessClip, plan: Plan,
 }
 
 /** Velocities from the pose before to this one, as a body that moves tick by tick has them. */
-export function writeMeanVelocity({ q, v, ws, before, turn }: Reference, endless: EndlessClip, dt: number): void {
-  difference(v, endless.body.skeleton, before, 0, q, 0, 1, turn);
+export function writeMeanVelocity({ q, v, ws, before, turn }: Reference, body: Body, dt: number): void {
+  difference(v, body.skeleton, before, 0, q, 0, 1, turn);
   for (let i = 0; i < v.length; i++) v[i] /= dt;
-  forwardVelocity(endless.body, ws, v);
+  forwardVelocity(body, ws, v);
 }
 
 /** Forward and left of the current step on the floor. */

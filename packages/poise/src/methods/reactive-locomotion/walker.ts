@@ -3,6 +3,7 @@
  * The clip plays on; what the pendulum does beyond its undisturbed self is added to it.
  */
 import { analyse } from '../../balance/analyse.ts';
+import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import type { Clip } from '../../motion/clip.ts';
@@ -27,9 +28,13 @@ import { remember } from './zmp-guard.ts';
 
 export { TICK, type Walker } from './walker-state.ts';
 
-export function createWalker(body: Body, clip: Clip, options: Partial<PlannerOptions> = {}): Walker {
+export function createWalker(
+  body: Body,
+  clip: Clip,
+  options: Partial<PlannerOptions> = {},
+  report: BalanceReport = analyse(body, clip),
+): Walker {
   const planner = checkedPlanner(options);
-  const report = analyse(body, clip);
   const imported = importGait(body, clip, report, planner.friction);
   const endless = createEndlessClip(body, clip, imported);
   const from = imported.placed.length - endless.steps.length;
@@ -152,15 +157,14 @@ export function pushWalker(walker: Walker, push: Push): void {
 
 /** Goes on by one tick: q and v of the follower are the new state. After a fall nothing moves any more. */
 export function tickWalker(walker: Walker): void {
-  const { endless, follower, reference } = walker;
-  const { state } = walker;
+  const { endless, follower, reference, body, state } = walker;
   if (state.plan.status === 'fall') return;
   const ended = timeOf(state) + TICK > (endless.clip.frameCount - 1) * endless.clip.frameTime;
   if (state.untouched && (state.deliveries.length > 0 || ended)) enterGait(walker);
   if (walker.state.untouched) {
     walker.state = { ...state, ticks: state.ticks + 1 };
     writeClip(walker, timeOf(walker.state));
-    writeMeanVelocity(reference, endless, TICK);
+    writeMeanVelocity(reference, body, TICK);
     copyClip(walker);
     return;
   }
@@ -196,7 +200,7 @@ function writeGait(walker: Walker, t: number): void {
     addFade(entry.fade, body.skeleton, t - entry.since, 0, reference.q, reference.v);
     forwardKinematics(body, reference.ws, reference.q);
   }
-  writeMeanVelocity(reference, endless, TICK);
+  writeMeanVelocity(reference, body, TICK);
 }
 
 function calmDown(walker: Walker): void {

@@ -1,0 +1,256 @@
+/** The running method: a character that walks or runs on, is hit, and answers. */
+import type { Body } from '../../body/body.ts';
+import { RigError, UsageError } from '../../errors.ts';
+import type { Vec3 } from '../../math/types.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { difference, integrate } from '../../motion/coordinates.ts';
+import { sampleMotion } from '../../motion/motion-spline.ts';
+import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
+import type { Balancer, BalancerEvent, BalancerStatus, Push } from '../balancer.ts';
+import { checkPush } from '../check-input.ts';
+import { type Ball, ballPush } from './ball.ts';
+import { type Footprint, footprintOf } from './footprints.ts';
+import { type OnFloor, onFloor } from './on-floor.ts';
+import type { PlannerOptions } from './options.ts';
+import type { StepRecord } from './plan.ts';
+import { shareAt } from './reference.ts';
+import { restoreWalker, type SavedWalker, saveWalker } from './save-walker.ts';
+import { createStander, pushStander, type Stander, type StanderState, tickStander } from './stander.ts';
+import { createWalker, pushWalker, TICK, tickWalker, type Walker } from './walker.ts';
+
+/** What the character is doing, as plain data for whoever watches. */
+export interface LocomotionView {
+  readonly gait: 'walk' | 'run' | 'none';
+  readonly phase: 'double' | 'single' | 'stance' | 'flight' | 'standing';
+  readonly share: number; // of the step: 0 … 1 support, 1 … 2 what follows
+  readonly records: readonly StepRecord[]; // of the steps since the last hit
+  readonly footprints: readonly Footprint[]; // of disturbed steps, with where the clip would have stepped
+  readonly lean: Vec3; // [rad] of the trunk, beyond the clip's, world rotation vector
+  readonly notes: readonly string[]; // what the clip's gait is not made for
+}
+
+const NOTHING: readonly BalancerEvent[] = [];
+const MOST_TICKS = 12_000; // that one step may take: 100 s
+
+interface SavedLocomotion {
+  readonly time: number;
+  readonly ticks: number;
+  readonly mover: SavedWalker | { readonly state: StanderState; readonly arrays: readonly Float64Array[] };
+  readonly last: Float64Array;
+  readonly prints: readonly Footprint[];
+  readonly waiting: readonly Push[];
+  readonly status: BalancerStatus;
+}
+
+export class Locomotion implements Balancer {
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  time = 0;
+  status: BalancerStatus = 'balanced';
+
+  readonly #body: Body;
+  readonly #floor: OnFloor;
+  readonly #walker: Walker | undefined;
+  readonly #stander: Stander | undefined;
+  readonly #reason: string; // why there is no gait
+  readonly #last: Float64Array; // nq, pose of the tick before
+  readonly #way: Float64Array; // nv, memory
+  readonly #turn = new Float64Array(4);
+  #ticks = 0;
+  #waiting: Push[] = [];
+  #prints: readonly Footprint[] = [];
+
+  constructor(body: Body, clip: Clip, options: Partial<PlannerOptions> = {}) {
+    this.#body = body;
+    this.#floor = onFloor(body, clip);
+    const moving = this.#floor.clip;
+    let reason = '';
+    try {
+      this.#walker = createWalker(body, moving, options, this.#floor.report);
+    } catch (error) {
+      if (!(error instanceof RigError)) throw error;
+      reason = error.message;
+    }
+    if (this.#walker === undefined) this.#stander = createStander(body, moving, this.#floor.report);
+    this.#reason = reason;
+    this.q = new Float64Array(coordinateCount(body.skeleton));
+    this.v = new Float64Array(freedomCount(body.skeleton));
+    this.#last = this.#mover.follower.q.slice();
+    this.#way = new Float64Array(this.v.length);
+    this.#write();
+  }
+
+  get #mover(): Walker | Stander {
+    return (this.#walker ?? this.#stander)!;
+  }
+
+  /** Why the clip is not walked on: '' when a gait was found. */
+  get noGait(): string {
+    return this.#reason;
+  }
+
+  push(push: Push): void {
+    checkPush(push, this.#body);
+    this.#waiting.push(push);
+  }
+
+  /** A ball that hits now. */
+  hitByBall(ball: Ball): Push {
+    const push = ballPush(ball, this.#body.totalMass, [this.v[0], this.v[1], this.v[2]]);
+    this.push(push);
+    return push;
+  }
+
+  step(dt: number): readonly BalancerEvent[] {
+    if (!(dt >= 0 && dt < Number.POSITIVE_INFINITY)) {
+      throw new UsageError(`a step needs a time from 0 s on, found ${dt}`);
+    }
+    if (dt > MOST_TICKS * TICK) throw new UsageError(`a step lasts up to ${MOST_TICKS * TICK} s, found ${dt}`);
+    let events: BalancerEvent[] | undefined;
+    const add = (event: BalancerEvent): void => {
+      events ??= [];
+      events.push(event);
+    };
+    for (const push of this.#waiting) {
+      if (this.#walker) pushWalker(this.#walker, push);
+      else if (this.#stander) pushStander(this.#stander, push);
+      add({ kind: 'impact', time: this.time, push });
+    }
+    this.#waiting.length = 0;
+    this.time += dt;
+    // a little early rather than one tick late: rounding
+    while (this.#ticks * TICK < this.time - 1e-9) this.#tick(add);
+    this.#write();
+    return events ?? NOTHING;
+  }
+
+  #tick(add: (event: BalancerEvent) => void): void {
+    this.#last.set(this.#mover.follower.q);
+    this.#ticks++;
+    const time = this.#ticks * TICK;
+    if (this.#walker) this.#walk(this.#walker, time, add);
+    else if (this.#stander) this.#stand(this.#stander, time, add);
+  }
+
+  #walk(walker: Walker, time: number, add: (event: BalancerEvent) => void): void {
+    const before = walker.state.plan;
+    tickWalker(walker);
+    const { plan, calm } = walker.state;
+    if (plan.records.length > before.records.length || (plan.records.length > 0 && before.records.length === 0)) {
+      const print = footprintOf(walker, time);
+      this.#prints = [...this.#prints, print];
+      const position = this.#floor.toClip([print.place[0], walker.follower.guard.floor, print.place[1]], time);
+      add({ kind: 'step', time, foot: print.side, position });
+    }
+    if (plan.status !== before.status) {
+      if (plan.status === 'recovered') add({ kind: 'recovered', time });
+      if (plan.status === 'fall') add({ kind: 'fall', time, reason: plan.reason });
+    }
+    this.status = calm ? 'balanced' : STATUS[plan.status];
+  }
+
+  #stand(stander: Stander, time: number, add: (event: BalancerEvent) => void): void {
+    const before = stander.state.status;
+    tickStander(stander);
+    const { status } = stander.state;
+    this.status = status === 'fall' ? 'falling' : status;
+    if (status === before) return;
+    if (status === 'fall')
+      add({ kind: 'fall', time, reason: 'standing feet cannot bring the body back without a step' });
+    if (status === 'balanced') add({ kind: 'recovered', time });
+  }
+
+  /** The pose at `time`, between the last two ticks; while nobody has pushed, the clip's own. */
+  #write(): void {
+    const { follower } = this.#mover;
+    const { skeleton } = this.#body;
+    const walker = this.#walker;
+    if (walker?.state.untouched && walker.state.deliveries.length === 0) {
+      const { motion, scratch } = walker.endless;
+      sampleMotion(motion, this.time, this.q, this.v, undefined, scratch);
+    } else {
+      const share = Math.min(1, Math.max(0, this.time / TICK - (this.#ticks - 1)));
+      difference(this.#way, skeleton, this.#last, 0, follower.q, 0, 1, this.#turn);
+      integrate(this.q, skeleton, this.#last, this.#way, this.#ticks === 0 ? 0 : share, this.#turn);
+      this.v.set(follower.v);
+    }
+    this.#floor.place(this.q, this.v, this.time);
+  }
+
+  /** What it is doing, for studios and reports. */
+  view(): LocomotionView {
+    const walker = this.#walker;
+    const { off } = this.#mover.follower;
+    const lean: Vec3 = [off[3], off[4], off[5]];
+    const footprints = this.#prints;
+    if (!walker) {
+      return { gait: 'none', phase: 'standing', share: 0, records: [], footprints, lean, notes: [this.#reason] };
+    }
+    const { plan } = walker.state;
+    const { kind } = plan.phase;
+    return {
+      gait: walker.gait.steps[0]!.measures.gait,
+      phase: kind,
+      share: shareAt(plan, this.#ticks * TICK),
+      records: plan.records,
+      footprints,
+      lean,
+      notes: walker.imported.notes,
+    };
+  }
+
+  save(): unknown {
+    const mover = this.#walker ? saveWalker(this.#walker) : this.#savedStander();
+    const { time, status } = this;
+    const saved: SavedLocomotion = {
+      time,
+      status,
+      ticks: this.#ticks,
+      mover,
+      last: this.#last.slice(),
+      prints: this.#prints,
+      waiting: [...this.#waiting],
+    };
+    return saved;
+  }
+
+  #savedStander() {
+    const { follower, state, reference } = this.#stander!;
+    return structuredClone({ state, arrays: [...standerArrays(follower), reference.q] });
+  }
+
+  restore(saved: unknown): void {
+    const { time, status, ticks, mover, last, prints, waiting } = saved as SavedLocomotion;
+    if (this.#walker) restoreWalker(this.#walker, mover as SavedWalker);
+    else if (this.#stander) {
+      const { state, arrays } = mover as Extract<SavedLocomotion['mover'], { readonly arrays: unknown }>;
+      const { follower, reference } = this.#stander;
+      this.#stander.state = structuredClone(state);
+      for (const [k, array] of [...standerArrays(follower), reference.q].entries()) array.set(arrays[k]!);
+    }
+    this.time = time;
+    this.status = status;
+    this.#ticks = ticks;
+    this.#last.set(last);
+    this.#prints = prints;
+    this.#waiting = [...waiting];
+    this.#write();
+  }
+}
+
+const standerArrays = ({ q, v, off, arms, slope, guard }: Stander['follower']): readonly Float64Array[] => [
+  q,
+  v,
+  off,
+  arms,
+  slope,
+  guard.history,
+];
+
+const STATUS = {
+  undisturbed: 'balanced',
+  recovered: 'balanced',
+  recovering: 'stepping',
+  stumble: 'stumbling',
+  fall: 'falling',
+} as const satisfies Record<string, BalancerStatus>;

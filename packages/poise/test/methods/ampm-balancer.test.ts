@@ -1,0 +1,139 @@
+/** Hits while walking and running as a running method: events, several hits, balls, belts, saving. */
+import { describe, expect, it } from 'vitest';
+import { fitBody } from '../../src/balance/fit-body.ts';
+import type { BalancerEvent } from '../../src/methods/balancer.ts';
+import { answerHits, startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
+import { ballPush } from '../../src/methods/reactive-locomotion/ball.ts';
+import type { Locomotion } from '../../src/methods/reactive-locomotion/locomotion.ts';
+import { withCoordinates } from '../../src/motion/clip.ts';
+import { coordinateCount } from '../../src/motion/skeleton.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { run } from '../../src/performer/motions/run.ts';
+import { squat } from '../../src/performer/motions/squat.ts';
+import { walk } from '../../src/performer/motions/walk.ts';
+
+const clip = perform(walk, { values: { strides: 3 } });
+const body = fitBody(clip);
+const chest = body.roles.chest!;
+
+function play(balancer: Locomotion, seconds: number, dt = 1 / 60): BalancerEvent[] {
+  return Array.from({ length: Math.round(seconds / dt) }, () => balancer.step(dt)).flat();
+}
+
+describe('locomotion', () => {
+  it('tells of impact, steps and recovery, with footprints beside the original ones', () => {
+    const balancer = startLocomotion({ body, clip });
+    play(balancer, 1);
+    balancer.push({ impulse: [0, 0, 18], segment: chest });
+    const events = play(balancer, 5);
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds[0]).toBe('impact');
+    expect(kinds.filter((kind) => kind === 'step').length).toBeGreaterThan(1);
+    expect(kinds.at(-1)).toBe('recovered');
+    expect(balancer.status).toBe('balanced');
+    const { footprints, records, gait } = balancer.view();
+    expect(gait).toBe('walk');
+    expect(footprints).toHaveLength(records.length);
+    const first = footprints[0]!;
+    expect(Math.hypot(first.place[0] - first.original[0], first.place[1] - first.original[1])).toBeGreaterThan(0.01);
+  });
+
+  it('goes on after it has recovered for as long as one likes, and is where the steps took it', () => {
+    const balancer = startLocomotion({ body, clip });
+    balancer.push({ impulse: [0, 0, 15], segment: chest });
+    play(balancer, 6);
+    const before = balancer.q[2];
+    play(balancer, 4);
+    const speed = (balancer.q[2] - before) / 4;
+    expect(speed).toBeGreaterThan(1);
+    expect(speed).toBeLessThan(2);
+  });
+
+  it('takes several hits, also while it recovers', () => {
+    const balancer = startLocomotion({ body, clip });
+    const events: BalancerEvent[] = [];
+    for (const [x, z] of [
+      [0, 12],
+      [8, 0],
+      [-8, -6],
+      [0, -10],
+    ] as const) {
+      events.push(...play(balancer, 0.45));
+      balancer.push({ impulse: [x, 0, z], segment: chest });
+    }
+    events.push(...play(balancer, 6));
+    expect(events.filter(({ kind }) => kind === 'impact')).toHaveLength(4);
+    expect(events.some(({ kind }) => kind === 'fall')).toBe(false);
+    expect(balancer.status).toBe('balanced');
+  });
+
+  it('has the same future after it is saved in the middle of an answer', () => {
+    const running = perform(run);
+    const balancer = startLocomotion({ body: fitBody(running), clip: running });
+    play(balancer, 0.8);
+    balancer.push({ impulse: [6, 0, 10], segment: chest });
+    play(balancer, 0.5, 1 / 50);
+    const saved = structuredClone(balancer.save());
+    play(balancer, 1.5, 1 / 70);
+    const first = balancer.q.slice();
+    balancer.restore(saved);
+    play(balancer, 1.5, 1 / 70);
+    expect(balancer.q).toEqual(first);
+  });
+
+  it('falls when it is hit far too hard, and keeps pose and velocity for whoever takes over', () => {
+    const {
+      outcome,
+      fell,
+      clip: answered,
+    } = answerHits({
+      body,
+      clip,
+      pushes: [{ time: 0.8, impulse: [130, 0, 0], segment: chest }],
+    });
+    expect(outcome.status).toBe('fall');
+    expect(outcome.achieved).toBe(false);
+    expect(fell).toBeGreaterThan(0.8);
+    expect(answered.q.every(Number.isFinite)).toBe(true);
+  });
+
+  it('writes as many seconds as are asked for, past the end of the clip', () => {
+    const { clip: long } = answerHits({ body, clip }, { seconds: 7 });
+    expect(long.frameCount).toBe(Math.round(7 / clip.frameTime) + 1);
+  });
+
+  it('sways on its feet where the clip shows no gait', () => {
+    const still = perform(squat);
+    const balancer = startLocomotion({ body: fitBody(still), clip: still });
+    expect(balancer.noGait).not.toBe('');
+    balancer.push({ impulse: [0, 0, 10], segment: chest });
+    const kinds = play(balancer, 4).map(({ kind }) => kind);
+    expect(kinds).toEqual(['impact', 'recovered']);
+  });
+
+  it('walks on a belt, and stays on it', () => {
+    const nq = coordinateCount(clip.skeleton);
+    const last = clip.frameCount - 1;
+    const velocity = (clip.q[last * nq + 2] - clip.q[2]) / (last * clip.frameTime);
+    const q = clip.q.slice();
+    for (let frame = 0; frame < clip.frameCount; frame++) q[frame * nq + 2] -= velocity * frame * clip.frameTime;
+    const inPlace = withCoordinates(clip, q);
+    const balancer = startLocomotion({ body, clip: inPlace });
+    expect(balancer.noGait).toBe('');
+    balancer.push({ impulse: [0, 0, 10], segment: chest });
+    play(balancer, 6);
+    expect(balancer.status).toBe('balanced');
+    expect(Math.abs(balancer.q[2] - q[2])).toBeLessThan(1.5);
+  });
+});
+
+describe('a ball', () => {
+  it('gives what two bodies exchange when they meet', () => {
+    const push = ballPush({ mass: 3, velocity: [-9, 0, 0], segment: chest }, 70);
+    expect(push.impulse[0]).toBeCloseTo((-9 * 3 * 1.2 * 70) / 73, 9);
+    // who runs away from it is hit less
+    const away = ballPush({ mass: 3, velocity: [-9, 0, 0], segment: chest }, 70, [-3, 0, 0]);
+    expect(away.impulse[0]).toBeCloseTo((-6 * 3 * 1.2 * 70) / 73, 9);
+    expect(() => ballPush({ mass: 0, velocity: [1, 0, 0], segment: chest }, 70)).toThrow();
+  });
+});
