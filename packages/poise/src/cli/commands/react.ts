@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { STRATEGIES, type Strategy } from '../../methods/push-response/response.ts';
 import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
@@ -10,6 +10,7 @@ import { personOf } from '../judge.ts';
 import { loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
 import { type PushSpec, parsePush } from '../push.ts';
+import { type BallSpec, ballToPush, parseBall } from '../react/balls.ts';
 import { chooseReactor, reactors } from '../react/reactors.ts';
 import { timedPushes } from '../react/timed-pushes.ts';
 import { fixed, plural } from '../text.ts';
@@ -17,6 +18,10 @@ import { fixed, plural } from '../text.ts';
 export interface ReactFlags extends BorderFlags, BodyFlags {
   readonly out: string;
   readonly push?: readonly PushSpec[];
+  readonly ball?: readonly BallSpec[];
+  readonly beta?: number;
+  readonly recovery?: 'step' | 'paper';
+  readonly seconds?: number;
   readonly method?: string;
   readonly library?: string;
   readonly allow?: readonly Strategy[];
@@ -29,13 +34,26 @@ const EXAMPLES = `
 Examples:
   poise react idle.bvh --push "t=1 at=chest impulse=0,0,35" -o out.glb
   poise react idle.bvh --push "t=1 impulse=0,0,20" --push "t=1.6 impulse=0,0,-25" --library mine.poise.json -o out.bvh
-  poise react idle.bvh --push "t=1 impulse=18,0,0" --allow hip,arm -o beam.bvh`;
+  poise react idle.bvh --push "t=1 impulse=18,0,0" --allow hip,arm -o beam.bvh
+  poise react walk.bvh --push "t=1.2 at=head impulse=-20,0,40" --ball "t=3 mass=3 speed=9 from=left at=torso" -o out.bvh`;
 
 function strategies(text: string): readonly Strategy[] {
   const wanted = text.split(',');
   const wrong = wanted.find((word) => !STRATEGIES.includes(word as Strategy));
   if (wrong !== undefined) throw new InvalidArgumentError(`Expected ${STRATEGIES.join(', ')}, found "${wrong}".`);
   return wanted as Strategy[];
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 3600) return value;
+  throw new InvalidArgumentError('Expected a number above 0, up to 3600.');
+}
+
+function between(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value < 2) return value;
+  throw new InvalidArgumentError('Expected a number between 0 and 2.');
 }
 
 /** One --walkable argument: corners "x,z x,z x,z" in metres. */
@@ -56,13 +74,18 @@ function corners(
 export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
   const command = program
     .command('react')
-    .argument('<file>', 'motion file: somebody standing')
+    .argument('<file>', 'motion file: somebody who stands, walks or runs')
     .description('let a character answer pushes, and write what it does')
     .requiredOption('-o, --out <file>', 'motion file to write; its extension says which format')
     .option(
       '--push <push>',
       'a push, impulse [N·s] as left,up,forward of the character. Repeatable. Example: "t=1 at=chest impulse=0,0,35 duration=0.1"',
       (text: string, before: readonly PushSpec[] = []) => [...before, parsePush(text)],
+    )
+    .option(
+      '--ball <ball>',
+      'a ball that hits, mass [kg], speed [m/s]. Repeatable. Example: "t=1 mass=3 speed=9 from=left at=torso"',
+      (text: string, before: readonly BallSpec[] = []) => [...before, parseBall(text)],
     )
     .option(
       '--method <id>',
@@ -75,6 +98,9 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
       strategies,
     )
     .option('--walkable <corners>', 'ground it may step on, a convex polygon "x,z x,z …" [m]. Repeatable', corners)
+    .option('--beta <share>', 'walking: share of the posture error that each step takes back (default: 0.7)', between)
+    .addOption(new Option('--recovery <law>', 'walking: how it does so (default: step)').choices(['step', 'paper']))
+    .option('--seconds <s>', 'walking: length of the result; the gait goes on past the end of the clip', positive)
     .option('--force', 'allow writing over the input')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES);
@@ -84,12 +110,14 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
 }
 
 async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode> {
-  const specs = [...(flags.push ?? [])].sort((a, b) => a.start - b.start);
-  if (specs.length === 0) throw new UsageError('which push? --push "t=1 at=chest impulse=0,0,35"');
+  if (!flags.push && !flags.ball) throw new UsageError('which push? --push "t=1 at=chest impulse=0,0,35"');
   const target = writableFormat(flags.out);
   const { clip, read } = await loadClip(file, flags);
   const body = personOf(clip, flags);
-  const pushes = timedPushes(specs, body, clip);
+  const balls = (flags.ball ?? []).map((ball) => ballToPush(ball, body, clip));
+  const pushes = [...timedPushes(flags.push ?? [], body, clip, flags.seconds), ...balls].sort(
+    (a, b) => a.time - b.time,
+  );
   const reactor = chooseReactor(flags.method, body, clip, pushes);
   const { clip: answered, outcome, answers } = await reactor.react({ body, clip, pushes }, flags);
   const beside = await writeCompanions(answered, flags.out);

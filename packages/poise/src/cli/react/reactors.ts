@@ -1,5 +1,6 @@
 /** The ways in which a character can answer pushes; a further one is one entry. */
 
+import { analyse } from '../../balance/analyse.ts';
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
@@ -8,6 +9,7 @@ import type { MethodInput, MethodResult, TimedPush } from '../../methods/method.
 import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { ReactFlags } from '../commands/react.ts';
+import { locomotionReactor } from './locomotion.ts';
 import { pushResponseReactor } from './push-response.ts';
 
 /** What a command prints of one push; `text` is the line for people. */
@@ -25,7 +27,7 @@ export interface Reactor {
   ) => Promise<MethodResult & { readonly answers: readonly ReactAnswer[] }>;
 }
 
-export const reactors: readonly Reactor[] = [pushResponseReactor];
+export const reactors: readonly Reactor[] = [pushResponseReactor, locomotionReactor];
 
 const WALKING = 0.35; // [m/s] of the hips
 
@@ -41,13 +43,15 @@ export function chooseReactor(
     if (found) return found;
     throw new UsageError(`--method: there is no "${asked}"; there are ${reactors.map(({ id }) => id).join(', ')}`);
   }
-  const speed = hipSpeed(body, clip, pushes[0]?.time ?? 0);
-  const situation = speed > WALKING ? 'moving' : 'standing';
-  const found = reactors.find((reactor) => reactor.situation === situation);
-  if (found) return found;
-  throw new UsageError(
-    `the character moves at ${speed.toFixed(1)} m/s when it is pushed; only standing ones can answer (--method push-response insists)`,
-  );
+  const moves = hipSpeed(body, clip, pushes[0]?.time ?? 0) > WALKING || walksOnTheSpot(body, clip);
+  const situation = moves ? 'moving' : 'standing';
+  return reactors.find((reactor) => reactor.situation === situation)!;
+}
+
+/** Walks on a belt: the floor moves, the hips do not. */
+function walksOnTheSpot(body: Body, clip: Clip): boolean {
+  const [x, , z] = analyse(body, clip).ground.beltVelocity;
+  return Math.hypot(x, z) > WALKING;
 }
 
 /** Horizontal speed [m/s] of the hips about a moment. */

@@ -1,0 +1,71 @@
+/** Balls on the command line: "t=1 mass=3 speed=9 from=left at=torso". */
+import { headingAt } from '../../balance/heading.ts';
+import type { Body } from '../../body/body.ts';
+import { UsageError } from '../../errors.ts';
+import type { Vec3 } from '../../math/types.ts';
+import type { TimedPush } from '../../methods/method.ts';
+import { ballPush } from '../../methods/reactive-locomotion/ball.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { coordinateCount } from '../../motion/skeleton.ts';
+import { segmentAt } from '../push.ts';
+
+export interface BallSpec {
+  readonly start: number; // [s] when it hits
+  readonly mass: number; // [kg]
+  readonly speed: number; // [m/s]
+  readonly from: number; // [rad] where it comes from, seen from the character: 0 ahead, + left
+  readonly at: string; // role or joint name
+}
+
+const EXAMPLE = '"t=1 mass=3 speed=9 from=left at=torso"';
+const FROM: Readonly<Record<string, number>> = { front: 0, left: 90, behind: 180, back: 180, right: -90 };
+const PARTS: Readonly<Record<string, string>> = { torso: 'chest', trunk: 'chest', hip: 'hips' };
+
+/** Reads one --ball argument. */
+export function parseBall(text: string): BallSpec {
+  const fields = new Map<string, string>();
+  for (const field of text.trim().split(/\s+/)) {
+    const [key, value, ...rest] = field.split('=');
+    if (!key || !value || rest.length > 0 || !['t', 'mass', 'speed', 'from', 'at'].includes(key)) {
+      throw new UsageError(`--ball: expected t, mass, speed, from and at as in ${EXAMPLE}, found "${field}"`);
+    }
+    fields.set(key, value);
+  }
+  const from = fields.get('from') ?? 'behind';
+  return {
+    start: number(fields.get('t') ?? '0', 't', 0),
+    mass: number(fields.get('mass') ?? '3', 'mass', Number.MIN_VALUE),
+    speed: number(fields.get('speed') ?? '9', 'speed', Number.MIN_VALUE),
+    from: (number(String(FROM[from] ?? from), 'from', Number.NEGATIVE_INFINITY) * Math.PI) / 180,
+    at: PARTS[fields.get('at') ?? 'torso'] ?? fields.get('at')!,
+  };
+}
+
+function number(text: string, key: string, least: number): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value >= least) return value;
+  const what = key === 'from' ? 'front, left, right, behind or degrees' : `a number${least > 0 ? ' above 0' : ''}`;
+  throw new UsageError(`--ball: ${key} needs ${what}, found "${text}"`);
+}
+
+/** The push that a ball gives the character as the clip has it at that moment. */
+export function ballToPush(spec: BallSpec, body: Body, clip: Clip): TimedPush {
+  const frame = Math.min(clip.frameCount - 1, Math.round(spec.start / clip.frameTime));
+  const { forward, left } = headingAt(body, clip, frame);
+  const [c, s] = [Math.cos(spec.from), Math.sin(spec.from)];
+  const velocity: Vec3 = [
+    -spec.speed * (c * forward[0] + s * left[0]),
+    0,
+    -spec.speed * (c * forward[1] + s * left[1]),
+  ];
+  const segment = segmentAt(spec.at, body, clip);
+  const push = ballPush({ mass: spec.mass, velocity, segment }, body.totalMass, rootVelocity(clip, frame));
+  return { ...push, time: spec.start };
+}
+
+function rootVelocity({ q, skeleton, frameCount, frameTime }: Clip, frame: number): Vec3 {
+  const nq = coordinateCount(skeleton);
+  const [a, b] = [Math.max(0, frame - 2), Math.min(frameCount - 1, frame + 2)];
+  const rate = (k: number): number => (b > a ? (q[b * nq + k] - q[a * nq + k]) / ((b - a) * frameTime) : 0);
+  return [rate(0), 0, rate(2)];
+}
