@@ -176,6 +176,7 @@ export const cases: readonly BenchCase[] = [
     cycle('solve', 'none'),
   ),
   paper('frame-66-limits', 'the same with joint ranges and speeds', () => cycle('solve', 'free')),
+  paper('frame-66-limits-crowded', 'the same, limits in the way of the tasks', () => cycle('solve', 'crowded')),
   paper('step-66-limits', 'stepIk: the same with limits, support feet closed', () => cycle('step', 'free')),
   paper('step-66-limits-held', 'stepIk, speed limits holding joints', () => cycle('step', 'held')),
   paper('step-66-limits-crowded', 'stepIk, limits in the way of the tasks', () => cycle('step', 'crowded')),

@@ -53,9 +53,9 @@ export interface IkScratch {
 /** Memory for solving a problem; one per problem and worker. */
 export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> = {}): IkScratch {
   const { rowCount: m, freedoms: nv } = problem;
-  const chosen = { ...IK_DEFAULTS, ...options };
+  const { passes, dependent, weak, tolerance } = { ...IK_DEFAULTS, ...options };
   return {
-    options: chosen,
+    options: { passes, dependent, weak, tolerance },
     outcome: createIkOutcome(problem),
     weights: createFreedomWeights(nv),
     b: new Float64Array(m),
@@ -65,7 +65,7 @@ export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> 
     system: new Float64Array(m * m),
     scale: new Float64Array(m),
     softness: new Float64Array(m),
-    factor: createOrderedFactor(m, chosen.dependent),
+    factor: createOrderedFactor(m, dependent),
     size: new Float64Array(m),
     residual: new Float64Array(m),
     lambda: new Float64Array(m),

@@ -39,28 +39,32 @@ export function createIkOutcome({ freedoms, tasks, limitRows }: IkProblem): IkOu
 }
 
 /** Residuals by task and the worst one, from b − J x of every row. */
-export function rateTasks(outcome: IkOutcome, { tasks, firstRow }: IkProblem, rows: Float64Array): void {
+export function rateTasks(outcome: IkOutcome, problem: IkProblem, rows: Float64Array): void {
+  const { tasks, firstRow } = problem;
   const { residuals } = outcome;
   let worst = -1;
   for (let t = 0; t < tasks.length; t++) {
     let most = 0;
     for (let row = firstRow[t]; row < firstRow[t + 1]; row++) most = Math.max(most, Math.abs(rows[row]));
     residuals[t] = most;
-    if (worst < 0 || isWorse(tasks[t].softness, most, tasks[worst].softness, residuals[worst])) worst = t;
+    if (worst < 0 || isWorse(problem, residuals, t, worst)) worst = t;
   }
   outcome.worstTask = worst < 0 ? '' : tasks[worst].name;
   outcome.residual = worst < 0 ? 0 : residuals[worst];
 }
 
-function isWorse(softness: number, residual: number, otherSoftness: number, otherResidual: number): boolean {
-  const hard = softness <= HARD_SOFTNESS;
-  const otherHard = otherSoftness <= HARD_SOFTNESS;
-  return hard === otherHard ? residual > otherResidual : hard;
+function isWorse(problem: IkProblem, residuals: Float64Array, t: number, other: number): boolean {
+  const hard = isHardTask(problem, t);
+  return hard === isHardTask(problem, other) ? residuals[t] > residuals[other] : hard;
 }
 
+/** Whether a task is hard. Looks at what buildIk wrote: numbers of tasks of many shapes would be put on the heap. */
+export const isHardTask = ({ softness, firstRow }: IkProblem, t: number): boolean =>
+  softness[firstRow[t]] <= HARD_SOFTNESS;
+
 /** Whether some task is hard: then outcome.residual belongs to a hard one. */
-export function hasHardTask({ tasks }: IkProblem): boolean {
-  for (let t = 0; t < tasks.length; t++) if (tasks[t].softness <= HARD_SOFTNESS) return true;
+export function hasHardTask(problem: IkProblem): boolean {
+  for (let t = 0; t < problem.tasks.length; t++) if (isHardTask(problem, t)) return true;
   return false;
 }
 

@@ -5,7 +5,7 @@
  * cannot get there settles as near as it can. Support feet are never softened.
  */
 import type { IkScratch } from './ik-system.ts';
-import { HARD_SOFTNESS } from './outcome.ts';
+import { isHardTask } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
 import { RANK } from './task.ts';
 
@@ -61,7 +61,7 @@ export function updateStrain(
 }
 
 /** Whether a hard task has been softened because it is out of reach. */
-export function isStrained({ tasks, strain }: IkProblem): boolean {
-  for (let t = 0; t < tasks.length; t++) if (strain[t] > 0 && tasks[t].softness <= HARD_SOFTNESS) return true;
+export function isStrained(problem: IkProblem): boolean {
+  for (let t = 0; t < problem.tasks.length; t++) if (problem.strain[t] > 0 && isHardTask(problem, t)) return true;
   return false;
 }
