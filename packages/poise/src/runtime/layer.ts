@@ -316,7 +316,7 @@ export class ReactionLayer {
     const made =
       id === 'push-response'
         ? createStandingDriver(this.body, this.#stream, library!)
-        : createBlendDriver(this.body, this.#stream, { ground, hands });
+        : createBlendDriver(this.body, this.#stream, { ground, hands, library });
     this.#drivers.push(made);
     return made;
   }

@@ -2,6 +2,7 @@
 import type { BalancerStatus, Push } from '../balancer.ts';
 import { createFootsteps, type Footsteps } from './footsteps.ts';
 import type { Beside } from './pendulum.ts';
+import type { PlayedReaction } from './reaction-play.ts';
 import { createWatchedFeet, type WatchedFeet } from './watch-feet.ts';
 
 /** A hit on its way: `done` of its duration is over. */
@@ -31,6 +32,7 @@ export interface BlendState {
   lastHit: number; // [s]
   pending: Delivery[];
   pull: Push | undefined; // impulse: a force [N]
+  reaction: PlayedReaction | undefined; // whose postures are shown
   readonly fade: { readonly offset: Float64Array; readonly rate: Float64Array };
   fadeAt: number; // [s]
 }
@@ -56,6 +58,7 @@ export const createBlendState = (nq: number, nv: number, tick: number): BlendSta
   lastHit: 0,
   pending: [],
   pull: undefined,
+  reaction: undefined,
   fade: { offset: new Float64Array(nv), rate: new Float64Array(nv) },
   fadeAt: 0,
 });

@@ -196,7 +196,7 @@ export class ReactiveBlender implements Balancer {
   #settle(time: number): void {
     const { state } = this;
     const { steps, beside } = state;
-    if (state.pending.length > 0 || state.pull || steps.step) return;
+    if (state.pending.length > 0 || state.pull || steps.step || state.reaction) return;
     if (time - state.lastHit < SETTLED.pause || time - state.spinAt < state.spinLanding + TAKE_BACK) return;
     const [gx, gz] = this.#scene.goal;
     if (!feetAgree(this.#scene)) return;

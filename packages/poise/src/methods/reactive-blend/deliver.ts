@@ -2,10 +2,12 @@
 import type { Push } from '../balancer.ts';
 import type { Delivery } from './blend-state.ts';
 import { smoothMomentumShare } from './momentum-profile.ts';
+import { chooseReaction } from './reaction-play.ts';
 import type { Scene } from './scene.ts';
 
 export const TAKE_BACK = 0.7; // [s] T2 of the angular momentum
 const LANDING = 0.35; // [s] T1 where no landing is known
+const ABSORBED = 0.05; // [m/s] of the whole body: less needs no reaction
 const MOST_ANGULAR = 0.35; // [1/s] of mass × leg²: what joints can show
 
 /** Hits that are under way give their part of this tick: half a sine, as pushTrack has it. */
@@ -35,8 +37,36 @@ function meet(scene: Scene, push: Push): void {
   state.lastHit = state.tickTime;
   if (state.status === 'balanced') {
     state.status = 'recovering';
-    scene.events.push({ kind: 'strategy', time: state.tickTime, name: 'sway', reason: 'the feet can hold it' });
+    if (!scene.player) {
+      scene.events.push({ kind: 'strategy', time: state.tickTime, name: 'momentum', reason: 'there is no library' });
+    }
   }
+  search(scene, push);
+}
+
+/** Looks for a reaction whose postures fit. Weak hits are absorbed without one. */
+function search(scene: Scene, { impulse }: Push): void {
+  const { state, player, body, own, base } = scene;
+  if (!player) return;
+  const tell = (name: string, reason: string): void => {
+    scene.events.push({ kind: 'strategy', time: state.tickTime, name, reason });
+  };
+  const horizontal = [impulse[0], impulse[2]] as const;
+  if (Math.hypot(...horizontal) < ABSORBED * body.totalMass) {
+    tell('absorbed', 'the feet can hold it');
+    return;
+  }
+  const contacts = (state.steps.stands[0] > 0 ? 1 : 0) | (state.steps.stands[1] > 0 ? 2 : 0);
+  const now = { time: state.tickTime, contacts, impulse: horizontal };
+  const found = chooseReaction(player, body, own, base.q, now);
+  if (!found) {
+    tell('no-match', 'no reaction of the library is near; momentum and steps alone answer');
+    return;
+  }
+  state.reaction = found.played;
+  const { response, mirrored } = player.index.entries[found.match.entry];
+  const name = mirrored ? `${response.name}, mirrored` : response.name;
+  tell('blend', `${name} from frame ${found.match.frame}, cost ${found.match.cost.toFixed(3)}`);
 }
 
 function give(scene: Scene, { impulse, segment, pointInSegment }: Push, part: number, m: number): void {

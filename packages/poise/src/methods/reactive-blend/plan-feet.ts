@@ -1,6 +1,6 @@
 /** Where feet go in this tick: those that swing are led, and a motion that stands is given steps where it needs them. */
 import type { Vec3 } from '../../math/types.ts';
-import { TAKE_BACK } from './deliver.ts';
+import { editFootprint, footprintOf } from './edit-footprint.ts';
 import {
   carryStep,
   chooseFoot,
@@ -10,7 +10,6 @@ import {
   startStep,
   writeCatch,
 } from './footsteps.ts';
-import { smoothMomentumShare } from './momentum-profile.ts';
 import { captureMargin } from './pendulum.ts';
 import { feetAgree, isStandingStill, leftOf, lookAtFeet, type Scene } from './scene.ts';
 import { writeSupport } from './watch-feet.ts';
@@ -63,12 +62,6 @@ function tellLanding(scene: Scene, side: number, time: number): void {
     sole[2 * side + 1] + offset[2 * side + 1],
   ];
   scene.events.push({ kind: 'step', time, foot: side === 0 ? 'left' : 'right', position });
-  const { state } = scene;
-  // the angular momentum is taken back from the landing on
-  if (time - state.spinAt < state.spinLanding) {
-    const share = smoothMomentumShare(time - state.spinAt, state.spinLanding, TAKE_BACK);
-    if (share > 0.05) state.spinLanding = Math.max(time - state.spinAt, 0.2);
-  }
 }
 
 /** Both feet stand: is a step needed, or one that follows the last? */
@@ -78,7 +71,8 @@ function considerStep(scene: Scene, time: number, rate: number, around: Surround
   const margin = captureMargin(state.beside, rate, scene.zmp, scene.hull);
   if (margin < 0.004) {
     if (steps.wantedAt < 0) steps.wantedAt = time;
-    const side = chooseFoot(steps, around);
+    const footprint = steps.count === 0 ? footprintOf(scene) : undefined;
+    const side = footprint?.side ?? chooseFoot(steps, around);
     if (time - steps.wantedAt < (steps.count > 0 ? 0 : options.onset)) {
       // weight goes onto the other foot by pressing with this one
       const [x, z] = around.left;
@@ -88,6 +82,7 @@ function considerStep(scene: Scene, time: number, rate: number, around: Surround
       return;
     }
     writeCatch(scene.to, steps, side, options.swing, around);
+    if (footprint) editFootprint(scene, footprint, rate, around);
     makeStep(scene, side, time, 'the capture point has left the feet');
     return;
   }

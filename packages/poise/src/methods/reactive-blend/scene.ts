@@ -10,6 +10,7 @@ import { createMover, type Mover } from './move-body.ts';
 import type { ReactiveBlendOptions } from './options.ts';
 import { writeZmp } from './pendulum.ts';
 import type { Primary } from './primary.ts';
+import { createReactionPlayer, type ReactionPlayer } from './reaction-play.ts';
 import { createSupportHull, type SupportHull, watchFeet, writeSoleMiddle, writeSupport } from './watch-feet.ts';
 
 export interface Scene {
@@ -22,6 +23,7 @@ export interface Scene {
   // memory
   mover: Mover; // for the tick at hand
   readonly movers: Map<number, Mover>; // per tick
+  readonly player: ReactionPlayer | undefined; // where there is a library
   readonly own: Workspace; // of the motion underneath, placed
   readonly base: { readonly q: Float64Array; readonly v: Float64Array }; // its pose and velocity
   readonly hull: SupportHull; // of the feet as they are planned
@@ -33,6 +35,7 @@ export interface Scene {
   readonly goal: Float64Array; // 2 offset at which the body settles
   readonly bias: Float64Array; // 2 of the ZMP, before a step
   readonly to: Float64Array; // 2
+  readonly before: Float64Array; // nq
 }
 
 export function createScene(body: Body, primary: Primary, options: ReactiveBlendOptions): Scene {
@@ -48,6 +51,7 @@ export function createScene(body: Body, primary: Primary, options: ReactiveBlend
     events: [],
     mover,
     movers: new Map([[options.tick, mover]]),
+    player: options.library && createReactionPlayer(body, options.library),
     own: createWorkspace(body),
     base: { q: new Float64Array(nq), v: new Float64Array(nv) },
     hull: createSupportHull(body),
@@ -59,6 +63,7 @@ export function createScene(body: Body, primary: Primary, options: ReactiveBlend
     goal: new Float64Array(2),
     bias: new Float64Array(2),
     to: new Float64Array(2),
+    before: new Float64Array(nq),
   };
 }
 

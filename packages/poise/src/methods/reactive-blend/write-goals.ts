@@ -1,8 +1,10 @@
 /** What the body is to do by the end of a tick. */
-import { copyQuat } from '../../math/quat.ts';
+import { copyQuat, logQuat, relativeQuat } from '../../math/quat.ts';
+import { quatIndex, velocityIndex } from '../../motion/skeleton.ts';
 import { TAKE_BACK } from './deliver.ts';
 import { liftOf } from './footsteps.ts';
 import { smoothMomentumShare } from './momentum-profile.ts';
+import { addReaction, type PlayedReaction, type ReactionPlayer, shareOf } from './reaction-play.ts';
 import type { Scene } from './scene.ts';
 
 const FIRM = 0.1; // [s] the angular momentum of the hit matters most
@@ -25,10 +27,29 @@ export function writeGoals(scene: Scene, time: number, h: number): void {
   for (let c = 0; c < 3; c++) momentum[c] = scene.own.angularMomentum[c] + share * state.spin[c];
   pose.q.set(scene.base.q);
   pose.v.set(scene.base.v);
+  if (state.reaction && scene.player) addPostures(scene, scene.player, state.reaction, time, h);
   pose.q[0] += state.beside.x[0];
   pose.q[1] -= state.sink;
   pose.q[2] += state.beside.x[1];
 }
+
+/** Posture and its rate as the reaction in play has them. */
+function addPostures(scene: Scene, player: ReactionPlayer, reaction: PlayedReaction, time: number, h: number): void {
+  const { pose } = scene.mover;
+  const { before } = scene;
+  before.set(pose.q);
+  addReaction(player, reaction, before, time - h);
+  addReaction(player, reaction, pose.q, time);
+  for (const joint of player.joints) {
+    const [i, o] = [quatIndex(joint), velocityIndex(joint)];
+    relativeQuat(turn, 0, before, i, pose.q, i);
+    logQuat(turn, 0, turn, 0);
+    for (let c = 0; c < 3; c++) pose.v[o + c] += turn[c] / h;
+  }
+  if (shareOf(player, reaction, time) === 0 && time > reaction.since + h) scene.state.reaction = undefined;
+}
+
+const turn = new Float64Array(4);
 
 export function writeFeet(scene: Scene, time: number): void {
   const { steps } = scene.state;

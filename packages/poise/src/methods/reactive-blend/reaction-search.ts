@@ -1,0 +1,63 @@
+/** Which reaction fits: near in direction and strength, on the same feet, of the most similar pose. momentum-ik.md §5.2. */
+import { wrapAngle } from '../push-response/aligned-radius.ts';
+import { SIGNATURE } from './pose-signature.ts';
+import type { ReactionIndex } from './reaction-index.ts';
+
+export interface ReactionQuery {
+  readonly signature: Float64Array; // SIGNATURE
+  readonly contacts: number; // 1 left, 2 right
+  readonly angle: number; // [rad] of the push in the heading frame
+  readonly strength: number; // [N·s]
+}
+
+export interface ReactionMatch {
+  readonly entry: number;
+  readonly frame: number;
+  readonly cost: number; // J
+  readonly relaxed: number; // 0: all conditions held; 1: any direction, 2: any strength, 3: any contact
+}
+
+const BIN = Math.PI / 4; // own bin and both neighbours: within 1.5 bins
+const STRENGTHS = [0.4, 2.5] as const; // of the push over the captured one
+const MOST_COST = 0.5; // beyond it nothing fits
+const TIE = 0.01; // of J: poses this near are equal, and strength and direction decide
+
+/** The best frame of all reactions; undefined: no match. */
+export function searchReactions(index: ReactionIndex, query: ReactionQuery): ReactionMatch | undefined {
+  for (let relaxed = 0; relaxed < 4; relaxed++) {
+    const found = scan(index, query, relaxed);
+    if (found && found.cost < MOST_COST) return found;
+  }
+  return undefined;
+}
+
+function scan(index: ReactionIndex, query: ReactionQuery, relaxed: number): ReactionMatch | undefined {
+  const { count, signatures, contacts, angle, strength } = index;
+  let [best, least, miss] = [-1, Infinity, Infinity];
+  for (let k = 0; k < count; k++) {
+    if (relaxed < 3 && contacts[k] !== query.contacts) continue;
+    const ratio = query.strength / strength[k];
+    if (relaxed < 2 && (ratio < STRENGTHS[0] || ratio > STRENGTHS[1])) continue;
+    if (relaxed < 1 && Math.cos(angle[k] - query.angle) < Math.cos(1.5 * BIN)) continue;
+    const cost = costOf(signatures, k * SIGNATURE, query.signature, query.contacts, least + TIE);
+    if (cost > least + TIE) continue;
+    const off = Math.abs(Math.log(ratio)) + Math.abs(wrapAngle(angle[k] - query.angle)) + cost;
+    if (cost > least - TIE && off >= miss) continue;
+    [best, least, miss] = [k, Math.min(cost, least), off];
+  }
+  if (best < 0) return undefined;
+  const cost = costOf(signatures, best * SIGNATURE, query.signature, query.contacts, Infinity);
+  return { entry: index.entry[best], frame: index.frame[best], cost, relaxed };
+}
+
+/** J of [Komura05] eq. 6; a foot that carries counts twice. Given up once it is above `most`. */
+function costOf(table: Float64Array, i: number, query: Float64Array, contacts: number, most: number): number {
+  let cost = 0;
+  for (let side = 0; side < 2; side++) {
+    const weight = contacts & (1 << side) ? 2 : 1;
+    for (let c = 3 * side; c < 3 * side + 3; c++) cost += weight * (table[i + c] - query[c]) ** 2;
+  }
+  if (cost > most) return Infinity;
+  for (let c = 6; c < SIGNATURE; c++) cost += (table[i + c] - query[c]) ** 2;
+  return cost;
+}
