@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PANEL_LIMITS } from '../state/reduce-view.ts';
 import type { StudioView } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
-import { IconButton } from '../ui/controls.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { ResizeHandle } from '../ui/resize-handle.tsx';
 
 const BOTH_SIDES = 960; // [px] narrower windows show one panel at a side
@@ -29,12 +29,16 @@ export function Dock({ panel, title, edge, children }: DockProps) {
     if (edge === 'bottom') return null;
     return (
       <aside className={`dock dock-${edge} folded`} aria-label={title}>
-        <IconButton
-          icon={edge === 'left' ? 'right' : 'left'}
-          name={`Open ${title}`}
+        <button
+          type="button"
+          className="rail"
+          aria-label={`Open ${title}`}
+          title={`Open ${title}`}
           onClick={() => set({ open: true })}
-        />
-        <span className="rail-title">{title}</span>
+        >
+          <Icon name={edge === 'left' ? 'right' : 'left'} />
+          <span className="rail-title">{title}</span>
+        </button>
       </aside>
     );
   }

@@ -1,4 +1,5 @@
 /** What is known about the clip on stage, and what can be set. */
+import { useEffect, useRef } from 'react';
 import { modeNamed } from '../../modes/index.ts';
 import type { StudioView } from '../../state/types.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
@@ -19,6 +20,12 @@ export function Inspector() {
     ['import', 'Import'],
     ['mode', 'Settings'],
   ];
+  const clip = useStudio((state) => state.document.clip);
+  const content = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another clip is read from its verdict on
+  useEffect(() => {
+    if (content.current) content.current.scrollTop = 0;
+  }, [clip]);
   const show = (to: Tab): void => dispatch({ type: 'view/set', view: { inspector: to } });
   const move = (event: React.KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -49,6 +56,7 @@ export function Inspector() {
       </div>
       <div
         key={tab}
+        ref={content}
         className="inspector-content"
         id="inspector-content"
         role="tabpanel"

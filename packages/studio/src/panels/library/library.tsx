@@ -86,5 +86,5 @@ function Entries({ title, entries, aside }: EntriesProps) {
 
 function Tally({ entries }: { readonly entries: readonly LibraryEntry[] }) {
   const verdicts = useStudio((state) => state.verdicts);
-  return entries.length < 2 ? null : <>{tallyOf(entries, verdicts)}</>;
+  return entries.length < 2 ? null : tallyOf(entries, verdicts);
 }
