@@ -5,9 +5,9 @@ import type { CameraRig } from './camera-rig.ts';
 import { rowAt } from './rows.ts';
 
 const HALF_WINDOW = 0.6; // [s]
-const LAG = 300; // [ms] behind somebody who is simulated
+const CALM = 350; // [ms] over which the way of somebody who is simulated is smoothed
 const FAR = 3; // [m] somebody this far away was put there, and did not go
-const LONGEST_PICTURE = 100; // [ms]
+const LONGEST_PICTURE = 400; // [ms]
 
 export interface Follower {
   readonly use: (clip: Clip | undefined) => void;
@@ -25,7 +25,7 @@ export function createFollower(rig: CameraRig): Follower {
   let known = false; // is `before` a place on this path?
   const row = new Float64Array(3);
   const [before, here, shift] = [new Vector3(), new Vector3(), new Vector3()];
-  const chasing = new Vector3();
+  const [chasing, pace] = [new Vector3(), new Vector3()]; // [m], [m/ms]
   let chasedAt: number | undefined; // [ms]
   return {
     use(clip) {
@@ -46,13 +46,18 @@ export function createFollower(rig: CameraRig): Follower {
     },
     after(q, now) {
       here.fromArray(q);
-      if (chasedAt === undefined || here.distanceTo(chasing) > FAR) chasing.copy(here);
+      if (chasedAt === undefined || here.distanceTo(chasing) > FAR) {
+        chasing.copy(here);
+        pace.set(0, 0, 0);
+      }
+      // An alpha-beta filter: it knows the pace, so it does not fall behind somebody who walks.
       const passed = Math.min(LONGEST_PICTURE, now - (chasedAt ?? now));
       chasedAt = now;
-      shift
-        .copy(here)
-        .sub(chasing)
-        .multiplyScalar(1 - Math.exp(-passed / LAG));
+      const kept = Math.exp(-passed / CALM);
+      shift.copy(pace).multiplyScalar(passed);
+      here.sub(chasing).sub(shift);
+      shift.addScaledVector(here, 1 - kept * kept);
+      if (passed > 0) pace.addScaledVector(here, (1 - kept) ** 2 / passed);
       chasing.add(shift);
       if (on) rig.carry(shift);
     },

@@ -1,0 +1,9 @@
+/** What the mode Walk & run asks of its worker. */
+import type { Body, Clip } from 'poise';
+import type { BodySettings } from '../../state/types.ts';
+import type { ClipRequest } from '../../worker/api.ts';
+
+export interface GaitWorker {
+  /** The clip that is walked on, and whose body it is. */
+  prepare(request: ClipRequest, body: BodySettings): Promise<{ readonly clip: Clip; readonly body: Body }>;
+}

@@ -1,0 +1,111 @@
+/** A thrown ball: it flies to where the body part will be, hits, rebounds, bounces and rolls. */
+import type { Vec3 } from 'poise';
+
+const GRAVITY = 9.81;
+const RESTITUTION = 0.2; // against the body [Komura04]
+const FLOOR = 0.5; // share of the speed after a bounce
+const GRIP = 0.75; // share of the speed along the floor after it
+const ROLL = 0.8; // [m/s²] by which rolling slows down
+const REST = 0.25; // [m/s] of falling below which it rolls
+const DENSITY = 320; // [kg/m³] of a leather ball that is stuffed
+const LIFE = 4; // [s] after the hit
+const SKIN = 0.1; // [m] from the bone to the skin
+
+/** Where a ball is from frame to frame; grows while it lives. */
+export interface BallTrack {
+  readonly start: number; // frame in which it is thrown
+  readonly radius: number; // [m]
+  readonly places: number[]; // frames×3 [m]
+  hit: number | undefined; // frame in which it hits
+}
+
+export interface Throw {
+  readonly mass: number; // [kg]
+  readonly speed: number; // [m/s] over the floor, as the body sees it
+  readonly from: readonly [x: number, z: number]; // unit, from the body to where it comes from
+}
+
+export interface Impact {
+  readonly impulse: Vec3; // [N·s] world, on the body
+}
+
+export interface Ball {
+  readonly track: BallTrack;
+  /** Goes on by a frame. `target` [m]: the body part now; `velocity` [m/s] of it. Returns the hit in the frame it happens. */
+  readonly step: (dt: number, target: Vec3, velocity: Vec3) => Impact | undefined;
+  readonly isOver: () => boolean;
+}
+
+export const radiusOf = (mass: number): number => Math.cbrt((3 * mass) / (4 * Math.PI * DENSITY));
+
+/** [N·s] that a ball of this mass and speed gives a body: J = m (1 + e) v M / (M + m). */
+export const impulseOf = (mass: number, speed: number, bodyMass: number): number =>
+  (mass * (1 + RESTITUTION) * speed * bodyMass) / (bodyMass + mass);
+
+/** Metres that it is thrown from: near enough to be seen, far enough to be seen coming. */
+const distanceFor = (speed: number): number => Math.min(6, Math.max(2.2, 0.5 * speed));
+
+/** @param start frame in which it is thrown; @param bodyMass [kg] */
+export function createBall({ mass, speed, from }: Throw, start: number, bodyMass: number): Ball {
+  const radius = radiusOf(mass);
+  const away = distanceFor(speed);
+  const flight = away / speed; // [s]
+  const track: BallTrack = { start, radius, places: [], hit: undefined };
+  const place = [0, 0, 0];
+  const v = [0, 0, 0];
+  let time = 0; // [s] of flight, then since the hit
+  let frame = start;
+
+  const fly = (dt: number, target: Vec3, velocity: Vec3): Impact | undefined => {
+    time = Math.min(flight, time + dt);
+    const left = away * (1 - time / flight) + radius + SKIN;
+    place[0] = target[0] + from[0] * left;
+    place[1] = Math.max(radius, target[1] + 0.5 * GRAVITY * time * (flight - time));
+    place[2] = target[2] + from[1] * left;
+    if (time < flight - 1e-6) return undefined;
+    track.hit = frame;
+    time = 0;
+    // as the body sees it: along its way, and falling
+    const seen = [-from[0] * speed, -0.5 * GRAVITY * flight, -from[1] * speed];
+    const share = ((1 + RESTITUTION) * bodyMass) / (bodyMass + mass);
+    for (let k = 0; k < 3; k++) v[k] = velocity[k]! + seen[k]! * (1 - share);
+    return { impulse: seen.map((part) => mass * share * part) as unknown as Vec3 };
+  };
+
+  const fall = (dt: number): void => {
+    time += dt;
+    v[1]! -= GRAVITY * dt;
+    for (let k = 0; k < 3; k++) place[k]! += v[k]! * dt;
+    if (place[1]! >= radius) return;
+    place[1] = radius;
+    const rolls = v[1]! > -REST;
+    v[1] = rolls ? 0 : -FLOOR * v[1]!;
+    const along = Math.hypot(v[0]!, v[2]!);
+    const kept = rolls ? Math.max(0, along - ROLL * dt) / Math.max(along, 1e-9) : GRIP;
+    v[0]! *= kept;
+    v[2]! *= kept;
+  };
+
+  return {
+    track,
+    step: (dt, target, velocity) => {
+      frame++;
+      let impact: Impact | undefined;
+      if (track.hit === undefined) impact = fly(dt, target, velocity);
+      else fall(dt);
+      track.places.push(place[0]!, place[1]!, place[2]!);
+      return impact;
+    },
+    isOver: () => track.hit !== undefined && time > LIFE,
+  };
+}
+
+/** Writes where a ball is at a frame; false: it is not there. */
+export function ballAt(out: { x: number; y: number; z: number }, { start, places }: BallTrack, frame: number): boolean {
+  const i = 3 * (Math.round(frame) - start - 1);
+  if (i < 0 || i + 2 >= places.length) return false;
+  out.x = places[i]!;
+  out.y = places[i + 1]!;
+  out.z = places[i + 2]!;
+  return true;
+}

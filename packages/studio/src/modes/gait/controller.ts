@@ -1,0 +1,237 @@
+/** Who walks and what is thrown: runs the character live, and keeps what happened. */
+import type { ForceTrack, Vec3 } from 'poise';
+import { editsFor } from '../../app/requests.ts';
+import { entryOnStage } from '../../state/selectors.ts';
+import type { ClipId, LibraryEntry } from '../../state/types.ts';
+import type { ClipRequest } from '../../worker/api.ts';
+import { Cancelled, createLane } from '../../worker/lane.ts';
+import type { LiveRun, ModeHost } from '../mode.ts';
+import { keepRecording } from '../shared/keep-recording.ts';
+import { knownPush } from '../shared/known-push.ts';
+import { jointAt } from '../shared/places.ts';
+import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
+import { fromSide, sideWords, wayOf } from './aim.ts';
+import type { GaitWorker } from './api.ts';
+import { createGaitCharacter, FRAME_TIME, type GaitCharacter } from './character.ts';
+import { createThrowing, type Landed, type Throwing } from './throwing.ts';
+import { type GaitResult, type GaitSettings, gaitResult, gaitSettings, NO_RESULT, type Run } from './types.ts';
+import { planVolley } from './volley.ts';
+
+const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const STRIDES = 6; // of a built-in walk or run
+const CROWD = 10; // balls of a volley
+
+export interface Target {
+  readonly segment: number;
+  readonly pointInSegment?: Vec3 | undefined;
+}
+
+export interface GaitController {
+  /** A ball as set; `way`: unit, over the floor, towards where it comes from, else as set. */
+  readonly throwAt: (target: Target | undefined, way?: readonly [x: number, z: number]) => void;
+  readonly volley: () => void;
+  readonly hold: () => void; // what has not been thrown yet is not
+  readonly restart: () => void;
+  readonly keep: () => void;
+  readonly seek: (time: number) => void; // [s]
+  readonly stop: () => void;
+}
+
+const isOurs = (entry: LibraryEntry | undefined): boolean =>
+  entry?.origin.kind === 'made' && entry.origin.mode === 'gait';
+
+/** What a motion rests on; a change makes it anew. */
+const motionKey = ({ motion, walkSpeed, runSpeed }: GaitSettings): string =>
+  motion === 'walk' ? `walk ${walkSpeed}` : motion === 'run' ? `run ${runSpeed}` : motion;
+
+export function createController(host: ModeHost): GaitController {
+  const { store, session, player } = host;
+  const lane = createLane<GaitWorker>(spawn);
+  const original = store.state().document.clip;
+  const stageRequest = isOurs(entryOnStage(store.state())) ? undefined : session.requestOnStage();
+  const stageEntry = stageRequest && entryOnStage(store.state());
+  let character: GaitCharacter | undefined;
+  let throwing: Throwing | undefined;
+  let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
+  let settings: GaitSettings | undefined;
+  let turn = 0;
+  let stopped = false;
+  let fallen = false;
+
+  const result = (): GaitResult => gaitResult(store.state());
+  const set = (change: Partial<GaitResult>): void =>
+    store.dispatch({ type: 'result/set', mode: 'gait', result: { ...result(), ...change } });
+  const runOf = (id: ClipId | undefined): Run | undefined => (id === undefined ? undefined : result().runs[id]);
+  const setRun = (run: Run): void => set({ runs: { ...result().runs, [run.id]: run } });
+
+  /** Takes in a frame: what was thrown, hit, stepped and told. */
+  const frame = (id: ClipId, number: number): void => {
+    const { world } = result();
+    const run = runOf(id);
+    if (!character || !throwing || !world || !run) return;
+    const { thrown, hits } = throwing.step(number, FRAME_TIME);
+    for (const { push } of hits) character.push(push);
+    const time = number * FRAME_TIME;
+    const { status, reason } = character.status();
+    const steps = character.newRecords().map((record) => ({ time, record }));
+    const prints = character.newPrints(number);
+    const turned = run.turns.at(-1)?.status !== status;
+    if (thrown.length + hits.length + steps.length + prints.length === 0 && !turned) return;
+    setRun({
+      ...run,
+      balls: thrown.length > 0 ? [...run.balls, ...thrown] : run.balls,
+      hits: hits.length > 0 ? [...run.hits, ...hits.map((hit) => told(hit, time))] : run.hits,
+      steps: steps.length > 0 ? [...run.steps, ...steps] : run.steps,
+      prints: prints.length > 0 ? [...run.prints, ...prints] : run.prints,
+      turns: turned ? [...run.turns, { time, status, reason }] : run.turns,
+    });
+    if (hits.length > 0 && store.state().document.clip === id) {
+      const known = hits.map(({ push }): ForceTrack => knownPush(push, time, world.body, 'ball'));
+      const pushes = [...store.state().document.pushes, ...known];
+      store.dispatch({ type: 'pushes/set', pushes, words: 'throw a ball' });
+    }
+  };
+  const told = ({ push, from }: Landed, time: number) => ({
+    time,
+    impulse: Math.hypot(...push.impulse),
+    from: sideWords(character?.heading() ?? 0, from),
+  });
+
+  /** `first`: a character that was made already. */
+  const go = (first?: GaitCharacter): void => {
+    const { world } = result();
+    if (!world || stopped) return;
+    const empty = runOf(live?.id)?.hits.length === 0 ? live?.id : undefined;
+    const id = freeId(store.state(), 'gait', empty);
+    live?.run.stop();
+    const mine = first ?? createGaitCharacter(world.body, world.clip);
+    character = mine;
+    throwing = createThrowing(mine, world.body.totalMass);
+    fallen = false;
+    settings = gaitSettings(store.state());
+    mine.obey(settings);
+    set({ shown: id });
+    const start = { time: 0, status: 'undisturbed', reason: '' } as const;
+    setRun({ id, frameTime: FRAME_TIME, hits: [], steps: [], turns: [start], balls: [], prints: [] });
+    const edits = { ...editsFor(store.state(), ''), values: {}, contacts: [], pushes: [], border: {} };
+    store.dispatch({ type: 'edits/restore', id, edits });
+    let number = 0;
+    const run = host.goLive({
+      id,
+      name: `${mine.kind === 'run' ? 'Hits while running' : 'Hits while walking'} ${numberOf(id)}`,
+      template: world.clip,
+      body: world.body,
+      frameTime: FRAME_TIME,
+      start: mine.q.slice(),
+      step: (q) => {
+        if (fallen) return 'over';
+        mine.step();
+        q.set(mine.q);
+        frame(id, ++number);
+        fallen = mine.status().status === 'fall';
+        return 'more';
+      },
+    });
+    live = { id, run };
+  };
+
+  const requestFor = (wanted: GaitSettings): ClipRequest | undefined => {
+    if (wanted.motion === 'stage') return stageRequest;
+    const speed = wanted.motion === 'walk' ? wanted.walkSpeed : wanted.runSpeed;
+    const body = stageRequest?.kind === 'built-in' ? stageRequest.body : {};
+    return { kind: 'built-in', motion: wanted.motion, values: { speed, strides: STRIDES }, body };
+  };
+
+  const prepare = async (): Promise<void> => {
+    const mine = ++turn;
+    settings = gaitSettings(store.state());
+    const request = requestFor(settings) ?? requestFor({ ...settings, motion: 'walk' });
+    if (!request) return;
+    const ofStage = settings.motion === 'stage' && stageEntry !== undefined;
+    const name = ofStage ? stageEntry.name : settings.motion === 'run' ? 'Run' : 'Walk';
+    set({ status: 'preparing' });
+    try {
+      const body = ofStage ? editsFor(store.state(), stageEntry.id).body : {};
+      const found = await host.run(`Preparing ${name}`, lane, (worker) => worker.prepare(request, body));
+      if (mine !== turn || stopped) return;
+      const first = createGaitCharacter(found.body, found.clip);
+      set({ status: 'ready', world: { ...found, name, kind: first.kind } });
+      go(first);
+    } catch (error) {
+      if (mine !== turn || stopped) return;
+      const words = error instanceof Cancelled ? 'Preparing was cancelled.' : (error as Error).message;
+      set({ status: 'failed', error: `${name}: ${words}` });
+    }
+  };
+
+  /** Follows the settings, and which recording is looked at. */
+  const follow = (): void => {
+    const state = store.state();
+    const now = gaitSettings(state);
+    const { clip } = state.document;
+    if (clip !== gaitResult(state).shown && (clip === undefined || gaitResult(state).runs[clip])) set({ shown: clip });
+    if (!settings || now === settings) return;
+    const other = motionKey(now) !== motionKey(settings);
+    settings = now;
+    character?.obey(now);
+    if (other) void prepare();
+  };
+
+  const awake = (): boolean => {
+    if (!result().world) return false;
+    if (!live || fallen || store.state().document.clip !== live.id) go();
+    // Looking back ends with a throw: it happens now.
+    if (live) player.seek((live.run.recording().frameCount - 1) * FRAME_TIME);
+    if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
+    return true;
+  };
+  const plan = (target: Target, strength: number, wait: number, from: () => readonly [number, number]): void => {
+    const { mass, speed } = gaitSettings(store.state());
+    throwing?.plan({ mass, speed: strength * speed, ...target, from }, wait);
+  };
+
+  const unsubscribe = store.subscribe(follow);
+  const stage = stageEntry && { id: stageEntry.id, name: stageEntry.name };
+  store.dispatch({ type: 'result/set', mode: 'gait', result: { ...NO_RESULT, stage } });
+  void prepare();
+
+  return {
+    throwAt: (target, way) => {
+      const { world } = result();
+      if (!world || !awake()) return;
+      const { at, from } = gaitSettings(store.state());
+      const heading = (): number => character?.heading() ?? 0;
+      const segment = target ?? { segment: jointAt(world.clip, at) };
+      plan(segment, 1, 0, () => way ?? fromSide(from, heading(), undefined));
+    },
+    volley: () => {
+      const { world } = result();
+      if (!world || !awake()) return;
+      let wait = 0;
+      for (const one of planVolley(CROWD, gaitSettings(store.state()).seed)) {
+        wait += one.wait;
+        const from = (): readonly [number, number] => wayOf(character?.heading() ?? 0, one.angle);
+        plan({ segment: jointAt(world.clip, one.at) }, one.strength, wait, from);
+      }
+    },
+    hold: () => throwing?.clear(),
+    restart: () => go(),
+    keep: () => {
+      const entry = entryOnStage(store.state());
+      const run = runOf(entry?.id);
+      const recording = run && run.id === live?.id ? live.run.recording() : entry?.clip;
+      const first = run?.hits[0]?.time;
+      if (recording && first !== undefined) keepRecording(host, { mode: 'gait', title: 'Hit', recording, first });
+    },
+    seek: player.seek,
+    stop: () => {
+      stopped = true;
+      unsubscribe();
+      lane.end();
+      const empty = live && runOf(live.id)?.hits.length === 0 ? live.id : undefined;
+      live?.run.stop();
+      store.dispatch({ type: 'result/set', mode: 'gait', result: undefined });
+      if (empty !== undefined) void dropRecording(host, empty, original);
+    },
+  };
+}

@@ -1,0 +1,249 @@
+/** The panel of Walk & run: what happens now, balls, steps, and how it recovers. */
+import { useApp } from '../../app/studio-context.ts';
+import { useStudio } from '../../state/use-studio.ts';
+import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
+import { Now } from '../shared/now.tsx';
+import { PLACE_OPTIONS } from '../shared/places.ts';
+import { impulseOf } from './ball.ts';
+import { change } from './change.ts';
+import { running } from './running.ts';
+import { StepsTable } from './steps-table.tsx';
+import { GAIT_SETTINGS, type GaitSettings, gaitResult, gaitSettings, runOnStage } from './types.ts';
+import { useHit, useTurn } from './use-moment.ts';
+import { statusWords } from './words.ts';
+import './gait.css';
+
+export function GaitInspector() {
+  const { status, error } = useStudio(gaitResult);
+  return (
+    <div className="gait live-panel">
+      {status === 'failed' && (
+        <p className="live-failure" role="alert">
+          {error}
+        </p>
+      )}
+      <Happens />
+      <Balls />
+      <Buttons />
+      <StepsTable />
+      <Who />
+      <Recovery />
+    </div>
+  );
+}
+
+type Change = (settings: Partial<GaitSettings>) => void;
+
+function useSettings(): readonly [GaitSettings, Change] {
+  const { store } = useApp();
+  return [useStudio(gaitSettings), (settings) => change(store, settings)];
+}
+
+function Happens() {
+  const { status, world } = useStudio(gaitResult);
+  const turn = useTurn();
+  const hit = useHit();
+  if (status === 'preparing') return <Now tone="calm" title="Getting ready" text="The gait is being measured." />;
+  if (!world) return null;
+  return <Now {...statusWords(turn, hit, world.kind)} />;
+}
+
+function Balls() {
+  const [{ mass, speed, from, at, seed }, set] = useSettings();
+  const bodyMass = useStudio((state) => gaitResult(state).world?.body.totalMass) ?? 70;
+  const ready = useStudio((state) => gaitResult(state).status === 'ready');
+  const impulse = impulseOf(mass, speed, bodyMass);
+  return (
+    <Section title="Ball" aside={`${impulse.toFixed(0)} N·s · Δv ${(impulse / bodyMass).toFixed(2)} m/s`}>
+      <NumberSlider
+        label="Mass"
+        unit="kg"
+        min={0.2}
+        max={10}
+        step={0.1}
+        value={mass}
+        onChange={(value) => set({ mass: value })}
+      />
+      <NumberSlider
+        label="Speed"
+        unit="m/s"
+        min={2}
+        max={16}
+        step={0.5}
+        value={speed}
+        hint="As the body sees it"
+        onChange={(value) => set({ speed: value })}
+      />
+      <Choice
+        label="Comes from"
+        value={from}
+        options={[
+          ['camera', 'Where I look from'],
+          ['behind', 'Behind'],
+          ['front', 'Ahead'],
+          ['left', 'The left'],
+          ['right', 'The right'],
+        ]}
+        onChange={(value) => set({ from: value })}
+      />
+      <Choice label="At" value={at} options={PLACE_OPTIONS} onChange={(value) => set({ at: value })} />
+      <div className="live-buttons inside">
+        <button
+          type="button"
+          className="button main"
+          disabled={!ready}
+          onClick={() => running.controller?.throwAt(undefined)}
+        >
+          Throw
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!ready}
+          title="Ten balls from everywhere; the same number throws the same ones"
+          onClick={() => running.controller?.volley()}
+        >
+          Volley
+        </button>
+        <button type="button" className="button" disabled={!ready} onClick={() => running.controller?.hold()}>
+          Hold
+        </button>
+      </div>
+      <NumberSlider
+        label="Volley number"
+        unit=""
+        min={1}
+        max={50}
+        step={1}
+        value={seed}
+        hint="The same number throws the same balls"
+        onChange={(value) => set({ seed: value })}
+      />
+    </Section>
+  );
+}
+
+const SPEEDS = [
+  [1, '1×'],
+  [0.5, '½×'],
+  [0.25, '¼×'],
+  [0.1, '⅒×'],
+] as const;
+
+function Buttons() {
+  const { store, player } = useApp();
+  const run = useStudio(runOnStage);
+  const playing = useStudio((state) => state.view.playing);
+  const speed = useStudio((state) => state.view.speed);
+  return (
+    <>
+      <fieldset className="live-buttons gait-speeds" aria-label="Slow motion">
+        <span className="soft">Slow motion</span>
+        {SPEEDS.map(([value, title]) => (
+          <button
+            key={value}
+            type="button"
+            className="tool"
+            aria-pressed={speed === value}
+            onClick={() => store.dispatch({ type: 'view/set', view: { speed: value } })}
+          >
+            {title}
+          </button>
+        ))}
+      </fieldset>
+      <div className="live-buttons">
+        <button
+          type="button"
+          className="button"
+          disabled={(run?.hits.length ?? 0) === 0}
+          title="Cuts the recording to its hits, judges it with the hits known, and opens it for export"
+          onClick={() => running.controller?.keep()}
+        >
+          Keep as a clip
+        </button>
+        <button type="button" className="button" onClick={() => running.controller?.restart()}>
+          Start again
+        </button>
+        {!playing && run && (
+          <button type="button" className="button" onClick={() => player.toggle()}>
+            Go on
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Who() {
+  const [{ motion, walkSpeed, runSpeed }, set] = useSettings();
+  const { stage } = useStudio(gaitResult);
+  const own = stage ? ([['stage', stage.name]] as const) : [];
+  return (
+    <Section title="Who goes there">
+      <Choice
+        label="Gait"
+        value={motion}
+        hint="Built in, or the clip that was on stage if it walks or runs"
+        options={[['walk', 'Walk, built in'], ['run', 'Run, built in'], ...own]}
+        onChange={(value) => set({ motion: value })}
+      />
+      {motion === 'walk' && (
+        <NumberSlider
+          label="Speed of walking"
+          unit="m/s"
+          min={0.6}
+          max={1.9}
+          step={0.1}
+          value={walkSpeed}
+          onChange={(value) => set({ walkSpeed: value })}
+        />
+      )}
+      {motion === 'run' && (
+        <NumberSlider
+          label="Speed of running"
+          unit="m/s"
+          min={2.4}
+          max={4.5}
+          step={0.1}
+          value={runSpeed}
+          onChange={(value) => set({ runSpeed: value })}
+        />
+      )}
+      <p className="soft gait-key">
+        <span className="print own" /> footprints of the one who is hit
+        <br />
+        <span className="print" /> where the clip would have trodden
+      </p>
+    </Section>
+  );
+}
+
+function Recovery() {
+  const [{ beta, recovery }, set] = useSettings();
+  return (
+    <Section title="Recovery">
+      <NumberSlider
+        label="β"
+        name="Beta"
+        unit=""
+        min={0.1}
+        max={1}
+        step={0.05}
+        value={beta}
+        hint="How fast the posture comes back: share of the lean taken back in each step"
+        onChange={(value) => set({ beta: value })}
+        onReset={beta === GAIT_SETTINGS.beta ? undefined : () => set({ beta: GAIT_SETTINGS.beta })}
+      />
+      <Choice
+        label="Law"
+        value={recovery}
+        hint="As the paper has it, the posture rings for large β in walking"
+        options={[
+          ['step', 'Step by step'],
+          ['paper', 'As Komura 2004'],
+        ]}
+        onChange={(value) => set({ recovery: value })}
+      />
+    </Section>
+  );
+}

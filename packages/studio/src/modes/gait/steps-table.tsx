@@ -1,0 +1,69 @@
+/** The disturbed steps, one row each: where the foot went instead, how long it took, what gave way. */
+import type { StepRecord } from 'poise';
+import { useApp } from '../../app/studio-context.ts';
+import { clockText } from '../../panels/timeline/format.ts';
+import { useStudio } from '../../state/use-studio.ts';
+import { Section } from '../../ui/controls.tsx';
+import { runOnStage } from './types.ts';
+
+const SHOWN = 12; // the last ones
+
+const cm = (metres: number): string => `${metres > 0 ? '+' : ''}${(100 * metres).toFixed(0)}`;
+
+function flagsOf({ early, crossed, saturated }: StepRecord): string {
+  return [early && 'early', crossed && 'crossed', saturated && 'at its limit'].filter(Boolean).join(', ');
+}
+
+export function StepsTable() {
+  const { player } = useApp();
+  const run = useStudio(runOnStage);
+  const steps = run?.steps.slice(-SHOWN) ?? [];
+  if (!run || run.hits.length === 0) return null;
+  return (
+    <Section title="Disturbed steps" aside={`${run.steps.length}`}>
+      {steps.length === 0 ? (
+        <p className="soft">The step under way will be the first.</p>
+      ) : (
+        <table className="gait-steps">
+          <thead>
+            <tr>
+              <th scope="col">at</th>
+              <th scope="col">foot</th>
+              <th scope="col" title="Where the foot went, counted from where the clip would have put it">
+                ahead
+              </th>
+              <th scope="col" title="To the person’s left, counted the same way">
+                left
+              </th>
+              <th scope="col" title="Support, then single support or flight">
+                took
+              </th>
+              <th scope="col" title="How far the posture is from the clip at touch-down [kg·m²·rad]">
+                lean
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ time, record }) => (
+              <tr key={`${time} ${record.side}`}>
+                <td>
+                  <button type="button" className="link" onClick={() => player.seek(time)}>
+                    {clockText(time, 1)}
+                  </button>
+                </td>
+                <td className={record.side}>{record.side === 'left' ? 'L' : 'R'}</td>
+                <td>{cm(record.foot[0] - record.nominalFoot[0])} cm</td>
+                <td>{cm(record.foot[1] - record.nominalFoot[1])} cm</td>
+                <td>{(record.support + record.after).toFixed(2)} s</td>
+                <td title={flagsOf(record)}>
+                  {Math.hypot(...record.lean).toFixed(1)}
+                  {flagsOf(record) && <small> {flagsOf(record)}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+/** Balls in the air and those that are still to be thrown, in time with the simulation. */
+import type { Push, Vec3 } from 'poise';
+import { type Ball, type BallTrack, createBall } from './ball.ts';
+import type { GaitCharacter } from './character.ts';
+
+export interface Aimed {
+  readonly mass: number; // [kg]
+  readonly speed: number; // [m/s]
+  readonly segment: number;
+  readonly pointInSegment?: Vec3 | undefined;
+  /** Unit, over the floor, towards where it comes from; asked when it is thrown. */
+  readonly from: () => readonly [x: number, z: number];
+}
+
+export interface Landed {
+  readonly push: Push;
+  readonly from: readonly [x: number, z: number];
+}
+
+export interface Throwing {
+  /** After `wait` [s] of the simulation. */
+  readonly plan: (aimed: Aimed, wait: number) => void;
+  readonly clear: () => void; // what has not been thrown yet
+  readonly waiting: () => number;
+  /** Goes on by a frame: new tracks and hits. */
+  readonly step: (
+    frame: number,
+    dt: number,
+  ) => { readonly thrown: readonly BallTrack[]; readonly hits: readonly Landed[] };
+}
+
+interface Flying {
+  readonly ball: Ball;
+  readonly aimed: Aimed;
+  readonly from: readonly [x: number, z: number];
+  before: Vec3;
+}
+
+const NOTHING = { thrown: [], hits: [] } as const;
+const MOST = 24; // at once
+
+export function createThrowing(character: GaitCharacter, bodyMass: number): Throwing {
+  let planned: { readonly aimed: Aimed; wait: number }[] = [];
+  let flying: Flying[] = [];
+
+  const launch = (aimed: Aimed, frame: number): BallTrack => {
+    const from = aimed.from();
+    const ball = createBall({ mass: aimed.mass, speed: aimed.speed, from }, frame, bodyMass);
+    flying = [...flying, { ball, aimed, from, before: character.placeOf(aimed.segment, aimed.pointInSegment) }].slice(
+      -MOST,
+    );
+    return ball.track;
+  };
+  const fly = (one: Flying, dt: number): Landed | undefined => {
+    const { ball, aimed, from, before } = one;
+    const { segment, pointInSegment } = aimed;
+    const at = character.placeOf(segment, pointInSegment);
+    one.before = at;
+    const hit = ball.step(dt, at, at.map((x, k) => (x - before[k]!) / dt) as unknown as Vec3);
+    const push = hit && { impulse: hit.impulse, segment, ...(pointInSegment && { pointInSegment }), duration: 0.05 };
+    return push && { push, from };
+  };
+
+  return {
+    plan: (aimed, wait) => planned.push({ aimed, wait }),
+    clear: () => {
+      planned = [];
+    },
+    waiting: () => planned.length,
+    step: (frame, dt) => {
+      if (planned.length === 0 && flying.length === 0) return NOTHING;
+      const thrown: BallTrack[] = [];
+      for (const one of planned) one.wait -= dt;
+      for (const { aimed } of planned.filter(({ wait }) => wait <= 0)) thrown.push(launch(aimed, frame));
+      planned = planned.filter(({ wait }) => wait > 0);
+      const hits = flying.map((one) => fly(one, dt)).filter((hit) => hit !== undefined);
+      flying = flying.filter(({ ball }) => !ball.isOver());
+      return { thrown, hits };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** Parts of the mode Walk & run that need no page. */
+import { fitBody, motionNamed, perform, type Vec3 } from 'poise';
+import { describe, expect, it } from 'vitest';
+import { fromSide, sideWords, wayOf } from '../src/modes/gait/aim.ts';
+import { ballAt, createBall, impulseOf } from '../src/modes/gait/ball.ts';
+import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
+import { hullOf } from '../src/modes/gait/prints.ts';
+import { createThrowing } from '../src/modes/gait/throwing.ts';
+import { acceptsSettings, GAIT_SETTINGS } from '../src/modes/gait/types.ts';
+import { planVolley } from '../src/modes/gait/volley.ts';
+
+describe('ball', () => {
+  const body = 70;
+  const going: Vec3 = [0, 0, 1.3]; // [m/s] of the target
+
+  /** Flies at a target that walks along z, from the left. */
+  function flight(mass: number, speed: number) {
+    const ball = createBall({ mass, speed, from: [1, 0] }, 10, body);
+    const hits: Vec3[] = [];
+    for (let frame = 0; frame < 240; frame++) {
+      const target: Vec3 = [0, 1.3, 1.3 * FRAME_TIME * (frame + 1)];
+      const hit = ball.step(FRAME_TIME, target, going);
+      if (hit) hits.push(hit.impulse);
+    }
+    return { ball, hits };
+  }
+
+  it('hits once, where the target then is, with J = m (1 + e) v M / (M + m)', () => {
+    const { ball, hits } = flight(3, 8);
+    expect(hits).toHaveLength(1);
+    const { hit } = ball.track;
+    // thrown from 4 m at 8 m/s
+    expect((hit! - 10) * FRAME_TIME).toBeCloseTo(0.5, 2);
+    expect(hits[0]![0]).toBeCloseTo(-impulseOf(3, 8, body), 9);
+    expect(impulseOf(3, 8, body)).toBeCloseTo((3 * 1.2 * 8 * 70) / 73, 9);
+    const at = { x: 0, y: 0, z: 0 };
+    expect(ballAt(at, ball.track, hit!)).toBe(true);
+    expect(at.z).toBeCloseTo(1.3 * 0.5, 2);
+    expect(at.x).toBeGreaterThan(ball.track.radius);
+    expect(at.x).toBeLessThan(0.4);
+  });
+
+  it('springs back, falls, stays above the floor and comes to rest', () => {
+    const { ball } = flight(3, 8);
+    const { hit, radius, places } = ball.track;
+    const at = { x: 0, y: 0, z: 0 };
+    ballAt(at, ball.track, hit!);
+    const before = at.x;
+    ballAt(at, ball.track, hit! + 12);
+    expect(at.x).toBeGreaterThan(before); // back to where it came from
+    for (let i = 1; i < places.length; i += 3) expect(places[i]).toBeGreaterThanOrEqual(radius - 1e-9);
+    ballAt(at, ball.track, 10 + 235);
+    const [x, z] = [at.x, at.z];
+    ballAt(at, ball.track, 10 + 240);
+    expect(Math.hypot(at.x - x, at.z - z)).toBeLessThan(0.08);
+    expect(ballAt(at, ball.track, 9)).toBe(false);
+  });
+});
+
+describe('aim', () => {
+  it('knows sides as the person does', () => {
+    const heading = Math.PI / 2; // walks along +x, so its left is −z
+    const [x, z] = fromSide('left', heading, undefined);
+    expect(x).toBeCloseTo(0, 9);
+    expect(z).toBeCloseTo(-1, 9);
+    for (const side of ['behind', 'left', 'right'] as const) {
+      expect(sideWords(heading, fromSide(side, heading, undefined))).toContain(side);
+    }
+    expect(sideWords(0.3, wayOf(0.3, 0.2))).toBe('from ahead');
+    expect(fromSide('camera', 0, [0.6, 0.8])).toEqual([0.6, 0.8]);
+  });
+});
+
+describe('volley', () => {
+  it('is the same for the same number, and comes from all sides', () => {
+    expect(planVolley(10, 3)).toEqual(planVolley(10, 3));
+    expect(planVolley(10, 4)).not.toEqual(planVolley(10, 3));
+    const quarters = new Set(planVolley(40, 1).map(({ angle }) => Math.floor((angle + Math.PI) / (Math.PI / 2))));
+    expect(quarters.size).toBe(4);
+  });
+});
+
+describe('prints', () => {
+  it('are convex, whatever the order of the points', () => {
+    const outline = hullOf([
+      [0, 0],
+      [1, 1],
+      [0.5, 0.4],
+      [1, 0],
+      [0, 1],
+    ]);
+    expect(outline).toHaveLength(8);
+    expect([...outline]).not.toContain(0.5);
+  });
+});
+
+describe('character', () => {
+  it('walks, is hit by a ball and treads elsewhere than its undisturbed twin', () => {
+    const clip = perform(motionNamed('walk'));
+    const body = fitBody(clip);
+    const character = createGaitCharacter(body, clip);
+    const throwing = createThrowing(character, body.totalMass);
+    const chest = clip.roles.status === 'humanoid' ? clip.roles.roles.chest! : 0;
+    throwing.plan({ mass: 3, speed: 8, segment: chest, from: () => wayOf(character.heading(), Math.PI / 2) }, 0.5);
+    let hits = 0;
+    let records = 0;
+    const prints = [];
+    for (let frame = 1; frame < 240; frame++) {
+      character.step();
+      const { hits: landed } = throwing.step(frame, FRAME_TIME);
+      for (const { push } of landed) character.push(push);
+      hits += landed.length;
+      records += character.newRecords().length;
+      prints.push(...character.newPrints(frame));
+    }
+    expect(character.kind).toBe('walk');
+    expect(hits).toBe(1);
+    expect(records).toBeGreaterThan(0);
+    const middle = (own: boolean): number => {
+      const last = prints.filter((print) => print.own === own).at(-1)!.outline;
+      return last.filter((_, i) => i % 2 === 0).reduce((sum, x) => sum + x, 0) / (last.length / 2);
+    };
+    // hit from the left, +x: the person has gone to the right
+    expect(middle(true)).toBeLessThan(middle(false) - 0.05);
+  });
+});
+
+describe('settings of a link', () => {
+  it('are taken when they make sense', () => {
+    expect(acceptsSettings(GAIT_SETTINGS)).toBe(true);
+    expect(acceptsSettings({ ...GAIT_SETTINGS, beta: 0 })).toBe(false);
+    expect(acceptsSettings({ ...GAIT_SETTINGS, motion: 'fly' })).toBe(false);
+    expect(acceptsSettings({ ...GAIT_SETTINGS, mass: Number.NaN })).toBe(false);
+  });
+});
