@@ -91,13 +91,12 @@ describe('pointing', () => {
     await take(page, 'upright', { time: 0 });
     const found = await page.evaluate(() => {
       const { viewport, view } = window.fixture;
-      const names: string[] = [];
+      const { names: joints } = view.clip.skeleton;
+      const names: (string | undefined)[] = [];
       for (let y = 20; y < 380; y += 4) {
         for (let x = 240; x < 400; x += 8) {
           const joint = viewport.pick(x, y);
-          if (joint !== undefined && names.at(-1) !== view.clip.skeleton.names[joint]) {
-            names.push(view.clip.skeleton.names[joint]);
-          }
+          if (joint !== undefined && names.at(-1) !== joints[joint]) names.push(joints[joint]);
         }
       }
       return { names, sky: viewport.pick(5, 5) };
@@ -176,7 +175,7 @@ describe('files', () => {
       const { viewport } = window.fixture;
       const progress: number[] = [];
       const recording = viewport.record({ from: 1, to: 1.4, fps: 10, onProgress: (p: number) => progress.push(p) });
-      const blob: Blob = await recording.done;
+      const blob = (await recording.done)!;
       const element = document.createElement('video');
       element.src = URL.createObjectURL(blob);
       await new Promise((resolve, reject) => {
@@ -248,8 +247,8 @@ describe('the end', () => {
   it('says so when the graphics card goes, and comes back', async () => {
     await take(page, 'before', { time: SQUAT });
     await page.evaluate(() => {
-      const context = window.fixture.viewport.canvas.getContext('webgl2');
-      window.loss = context.getExtension('WEBGL_lose_context');
+      const context = window.fixture.viewport.canvas.getContext('webgl2')!;
+      window.loss = context.getExtension('WEBGL_lose_context')!;
       window.loss.loseContext();
     });
     await page.waitForSelector('.viewport-message:not([hidden])');

@@ -1,5 +1,7 @@
 /** Looks at the viewport's picture from inside the page: counts pixels by colour, compares two pictures. */
+
 import type { Page } from 'playwright-core';
+import type { Clip } from 'poise';
 import type { StageView } from '../../src/scene/contract.ts';
 import type { Viewport } from '../../src/scene/viewport.ts';
 
@@ -19,7 +21,7 @@ declare global {
   interface Window {
     fixture: {
       readonly viewport: Viewport;
-      readonly view: StageView;
+      readonly view: StageView & { readonly clip: Clip };
       readonly messages: readonly string[];
       readonly showMs: number; // what putting the clip on stage cost the script [ms]
       readonly overlaysOf: (names: string) => Record<string, boolean>;
