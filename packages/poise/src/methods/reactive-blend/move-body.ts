@@ -42,11 +42,12 @@ export interface Mover {
 
 const FEET = 1e-10; // W′⁻¹ of the feet [m²/s²]
 const COM = 1e-7; // [m²/s²]
-const MOMENTUM = { firm: 0.8, loose: 60 }; // [kg²m⁴/s²] soft: joints that would have to race leave it
+const MOMENTUM = { firm: 0.03, loose: 60 }; // [kg²m⁴/s²] soft: joints that would have to race leave it
 /** Weights of turns: hips go where the CoM needs them, the trunk stays upright unless the angular momentum wants otherwise. */
-const SPINE = 5;
-const PELVIS = 8;
-const RETURN = 5; // [1/s] joints go back to the posture
+const SPINE = 2;
+const PELVIS = 4;
+const ARMS = 0.3; // they fly first
+const RETURN = 4; // [1/s] joints go back to the posture
 const CLOSED = 2e-5; // [m]
 const MOST_PASSES = 6;
 const FASTEST_COM = 6; // [m/s]
@@ -57,6 +58,7 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mov
   const angular = angularMomentum(body, { softness: MOMENTUM.firm });
   const pose = posture(body, { spine: SPINE }, { stiffness: RETURN });
   weighJoints(pose, [0], PELVIS);
+  weighJoints(pose, armJoints(body), ARMS);
   const held = heldJoints(body, hands);
   weighJoints(pose, held, HELD_WEIGHT);
   const smooth = smoothness(pose.weight);
@@ -142,12 +144,10 @@ export function heldJoints({ skeleton, roles }: Body, hands: 'free' | 'tied'): r
   const named = new Set<number>(Object.values(roles));
   const held: number[] = [];
   for (let joint = 1; joint < jointCount(skeleton); joint++) if (!named.has(joint)) held.push(joint);
-  if (hands === 'free') return held;
-  for (const side of SIDES) {
-    for (const part of ['UpperArm', 'LowerArm', 'Hand'] as const) {
-      const joint = roles[`${side}${part}`];
-      if (joint !== undefined) held.push(joint);
-    }
-  }
-  return held;
+  return hands === 'free' ? held : [...held, ...armJoints({ roles })];
 }
+
+const armJoints = ({ roles }: Pick<Body, 'roles'>): number[] =>
+  SIDES.flatMap((side) => (['UpperArm', 'LowerArm', 'Hand'] as const).map((part) => roles[`${side}${part}`])).filter(
+    (joint): joint is number => joint !== undefined,
+  );

@@ -7,7 +7,7 @@ import { smoothMomentumShare } from './momentum-profile.ts';
 import { addReaction, type PlayedReaction, type ReactionPlayer, shareOf } from './reaction-play.ts';
 import type { Scene } from './scene.ts';
 
-const FIRM = 0.1; // [s] the angular momentum of the hit matters most
+const FIRM = 0.2; // [s] the angular momentum of the hit matters most
 const LOOSENING = 0.2; // [s] in which the posture wins over it again
 const REACH = 0.985; // of a leg: beyond this the body sinks
 const DEEPEST = 0.14; // [leg lengths]
