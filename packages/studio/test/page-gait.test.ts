@@ -1,0 +1,54 @@
+/** Somebody walks, a ball hits them, they find back to their gait; the steps are told, looked back at, and kept. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { judged, startStudio } from './support/studio.ts';
+
+const studio = startStudio();
+const SLOW = 180_000; // [ms] on a machine that is busy with other tests
+
+const says = (page: Page, words: RegExp): Promise<void> =>
+  page
+    .getByRole('region', { name: 'What happens' })
+    .filter({ hasText: words })
+    .waitFor({ timeout: SLOW / 3 });
+
+async function fill(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole('textbox', { name }).fill(value);
+  await page.keyboard.press('Enter');
+}
+
+it(
+  'Walk & run: a ball, recovered, its steps in the table; looked back at; too much is a fall; kept as a clip',
+  async () => {
+    const page = await studio.open({ viewport: { width: 1280, height: 800 } });
+    await page.keyboard.press('Shift+W');
+    await says(page, /^Walks/);
+    await fill(page, 'Mass, kg', '2');
+    await page.getByRole('button', { name: 'Throw', exact: true }).click();
+    await says(page, /^Recovers\d+ N·s from the left/);
+    const table = page.locator('.gait-steps');
+    await table
+      .locator('tbody tr')
+      .first()
+      .waitFor({ timeout: SLOW / 3 });
+    await says(page, /^Walks on/);
+    expect(await table.locator('tbody tr').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Space');
+    await page.locator('.moment', { hasText: 'ZMP' }).waitFor({ timeout: SLOW / 3 });
+    await table.getByRole('button').first().click();
+    await says(page, /^Recovers/);
+    await page.keyboard.press('Home');
+    await says(page, /^Walks/);
+    await page.getByRole('button', { name: 'Keep as a clip' }).click();
+    await judged(page, 'Hit 1', SLOW / 3);
+    // Too much: told as it is.
+    await page.keyboard.press('Shift+W');
+    await says(page, /^Walks/);
+    await fill(page, 'Mass, kg', '10');
+    await fill(page, 'Speed, m/s', '16');
+    await page.getByRole('button', { name: 'Throw', exact: true }).click();
+    await says(page, /^Falls\d+ N·s/);
+    expect(studio.complaints()).toEqual([]);
+  },
+  SLOW,
+);
