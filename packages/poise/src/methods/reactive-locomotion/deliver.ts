@@ -4,6 +4,7 @@ import type { Push } from '../balancer.ts';
 import { hitPlan } from './hit-plan.ts';
 import { axesOf, type Delivery, TICK, timeOf, type Walker } from './walker-state.ts';
 
+const LOOK = 4; // [ticks] after which a landing is chosen anew while a push goes on
 const ARM = 0.5; // [m] below the shoulder at which an arm's mass lags behind a blow to the trunk
 
 /** Takes this tick's share of every hit into the plan. */
@@ -27,11 +28,13 @@ export function deliver(walker: Walker): void {
     sum[5] += arm[0] * share[1] - arm[1] * share[0];
   }
   for (let k = 0; k < 6; k++) follower.guard.push[k] = sum[k] / TICK;
-  const plan = hitPlan(state.plan, t, {
+  const last = state.deliveries.some(({ done, ticks }) => done + 1 === ticks || done % LOOK === 0);
+  const hit = {
     velocity: [(sum[0] * f[0] + sum[2] * f[1]) / m, (sum[0] * l[0] + sum[2] * l[1]) / m],
     // up × forward is left, up × left is backward
     momentum: [sum[3] * l[0] + sum[5] * l[1], -(sum[3] * f[0] + sum[5] * f[1])],
-  });
+  } as const;
+  const plan = hitPlan(state.plan, t, hit, !last);
   // arms stay behind: up × Δv over their length
   for (const side of [0, 3]) {
     follower.arms[6 + side] += sum[2] / m / ARM;

@@ -12,8 +12,9 @@ import { type Hit, type Plan, stepOf } from './running-plan.ts';
 
 const TOO_LATE = 0.01; // [s] before toe-off: then the hit belongs to what follows
 
-/** A hit at `time`. The plan is advanced to it first. */
-export function hitPlan(before: Plan, time: number, hit: Hit): Plan {
+/** A hit at `time`. The plan is advanced to it first. `more`: the rest of the same hit is about to come; a landing is chosen when
+ *  it is over. */
+export function hitPlan(before: Plan, time: number, hit: Hit, more = false): Plan {
   let plan = advancePlan(before, time);
   if (plan.status === 'fall') return plan;
   const inSupport = plan.phase.kind === 'double' || plan.phase.kind === 'stance';
@@ -43,7 +44,8 @@ export function hitPlan(before: Plan, time: number, hit: Hit): Plan {
     return { ...disturbed, phase: restarted(phase, start, phase.duration - elapsed, share, pace, forward, left) };
   }
   if (phase.kind === 'single') {
-    const pushedPhase = restarted(phase, start, 0, share, pace, forward, left);
+    const pushedPhase = restarted(phase, start, phase.duration - elapsed, share, pace, forward, left);
+    if (more) return { ...disturbed, landing: plan.landing, phase: pushedPhase };
     return { ...disturbed, phase: chooseLanding({ ...disturbed, phase: pushedPhase }, undefined) };
   }
   const planned = finishSupport(disturbed, share, phase.duration - elapsed, forward, left);

@@ -23,7 +23,7 @@ export function planFeet(walker: Walker, t: number): void {
   // now and then the leg looks again where it gets to: the body has leaned since
   const left = start + duration - t;
   const again = state.ticks % LOOK === 0 && left > LAST_LOOK && !isFree(plan) && plan.phase.kind !== 'double';
-  const key = `${plan.phase.step} ${plan.phase.kind} ${start} ${duration}`;
+  const key = `${plan.phase.step} ${plan.phase.kind} ${(start + duration).toFixed(6)}`;
   if (state.feetOf?.key === key && !again) return;
   const own = stepOf(plan).measures.side === 'left' ? 0 : 1;
   const feet = [...state.feet] as [SwingOffset, SwingOffset];

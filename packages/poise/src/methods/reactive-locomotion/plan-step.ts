@@ -33,9 +33,13 @@ function planWalking(
   options: PlannerOptions,
   freedom: FootFreedom,
 ): PlannedStep | undefined {
+  // where no ZMP that goes with the body gets it over the foot: in the clip's own time, with what moment that takes
+  const inTime = () => {
+    const { plane } = planTimed(body, step, 'forward', forward, step.support, options, freedom);
+    return { plane: { ...plane, saturated: true }, support: step.support, p: Number.NaN };
+  };
   const ahead = forward.v > 0.05 ? planSagittal(body, step, forward, options, freedom) : undefined;
-  const planned = ahead ?? planBackward(body, step, forward, options, freedom);
-  if (planned === undefined) return undefined;
+  const planned = ahead ?? planBackward(body, step, forward, options, freedom) ?? inTime();
   const after = timeTo(planned.plane.afterLaw as Extract<Law, { kind: 'pendulum' }>, step.forward.xEnd);
   const side = planTimed(body, step, 'left', left, planned.support, options, freedom);
   return {

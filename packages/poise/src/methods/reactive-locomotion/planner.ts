@@ -20,7 +20,7 @@ import { planStep } from './plan-step.ts';
 import { BEYOND, type PlannedStep } from './planned-step.ts';
 import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
 
-const SETTLED = { speed: 0.005, place: 0.004, momentum: 0.4, lean: 0.25 }; // below these the clip takes over again
+const SETTLED = { speed: 0.02, place: 0.01, momentum: 1, lean: 0.5 }; // below these the clip takes over again
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
 const STUMBLES = 2; // saturated steps in a row
 const FALLS = 5;

@@ -205,7 +205,6 @@ function writeGait(walker: Walker, t: number): void {
 
 function calmDown(walker: Walker): void {
   const { follower, state } = walker;
-  follower.off.fill(0);
   follower.arms.fill(0);
   const feet = [0, 1].map(() => standingOffset(state.offset[0], state.offset[1]));
   walker.state = {
@@ -223,6 +222,9 @@ function copyClip({ follower, reference, state }: Walker): void {
   follower.q[0] += state.offset[0];
   follower.q[2] += state.offset[1];
   follower.v.set(reference.v);
+  follower.off.fill(0);
+  follower.off[0] = state.offset[0];
+  follower.off[2] = state.offset[1];
   const { com, angularMomentum } = reference.ws;
   follower.com.set(com);
   follower.com[0] += state.offset[0];
