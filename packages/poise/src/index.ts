@@ -114,13 +114,6 @@ export { PLANNER_DEFAULTS, type PlannerOptions } from './methods/reactive-locomo
 export type { StepRecord } from './methods/reactive-locomotion/plan.ts';
 export { postureError } from './methods/reactive-locomotion/posture-error.ts';
 export type { PlanStatus } from './methods/reactive-locomotion/running-plan.ts';
-export {
-  createWalker,
-  pushWalker,
-  TICK as WALKER_TICK,
-  tickWalker,
-  type Walker,
-} from './methods/reactive-locomotion/walker.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';

@@ -11,7 +11,7 @@ import { checkPush } from '../check-input.ts';
 import { type Ball, ballPush } from './ball.ts';
 import { type Footprint, footprintOf } from './footprints.ts';
 import { type OnFloor, onFloor } from './on-floor.ts';
-import type { PlannerOptions } from './options.ts';
+import { checkedPlanner, type PlannerOptions } from './options.ts';
 import type { StepRecord } from './plan.ts';
 import { shareAt } from './reference.ts';
 import { restoreWalker, type SavedWalker, saveWalker } from './save-walker.ts';
@@ -99,6 +99,14 @@ export class Locomotion implements Balancer {
     const push = ballPush(ball, this.#body.totalMass, [this.v[0], this.v[1], this.v[2]]);
     this.push(push);
     return push;
+  }
+
+  /** Plans differently from the next hit or step on. */
+  replan(options: Partial<PlannerOptions>): void {
+    const walker = this.#walker;
+    if (!walker) return;
+    const { plan } = walker.state;
+    walker.state = { ...walker.state, plan: { ...plan, options: checkedPlanner({ ...plan.options, ...options }) } };
   }
 
   step(dt: number): readonly BalancerEvent[] {
