@@ -106,14 +106,15 @@ describe('character', () => {
     let records = 0;
     const prints = [];
     for (let frame = 1; frame < 240; frame++) {
-      character.step();
+      const made = character.step(frame);
       const { hits: landed } = throwing.step(frame, FRAME_TIME);
       for (const { push } of landed) character.push(push);
       hits += landed.length;
-      records += character.newRecords().length;
-      prints.push(...character.newPrints(frame));
+      records += made.records.length;
+      prints.push(...made.prints);
     }
     expect(character.kind).toBe('walk');
+    expect(() => createGaitCharacter(body, perform(motionNamed('idle')))).toThrow(/gait/);
     expect(hits).toBe(1);
     expect(records).toBeGreaterThan(0);
     const middle = (own: boolean): number => {

@@ -1,73 +1,83 @@
 /** The walking character on the page's side, with its undisturbed twin, whose footprints are the original ones. */
 import {
+  type BalancerStatus,
   type Body,
   type Clip,
-  createWalker,
   createWorkspace,
   forwardKinematics,
+  Locomotion,
   type PlannerOptions,
   type Push,
-  pushWalker,
   type StepRecord,
-  tickWalker,
   type Vec3,
-  WALKER_TICK,
 } from 'poise';
 import { createPrints, type Print } from './prints.ts';
 import type { GaitStatus, GaitWorld } from './types.ts';
 
 export const FRAME_TIME = 1 / 60; // [s]
-const TICKS = Math.round(FRAME_TIME / WALKER_TICK);
+
+/** What came of a frame. */
+export interface GaitFrame {
+  readonly records: readonly StepRecord[]; // of disturbed steps that ended in it
+  readonly prints: readonly Print[];
+}
 
 export interface GaitCharacter {
   readonly q: Float64Array; // the pose now
   readonly kind: GaitWorld['kind'];
-  readonly step: () => void; // by a frame
+  /** Goes on by a frame, which is the recording's frame `number`. */
+  readonly step: (number: number) => GaitFrame;
   readonly push: (push: Push) => void;
   readonly obey: (options: Pick<PlannerOptions, 'beta' | 'recovery'>) => void;
   readonly status: () => { readonly status: GaitStatus; readonly reason: string };
-  /** Records of disturbed steps since they were last asked for. */
-  readonly newRecords: () => readonly StepRecord[];
-  /** Footprints since they were last asked for; the originals stay where nobody was hit. */
-  readonly newPrints: (frame: number) => readonly Print[];
   /** Place of a point of a segment now, world [m]; without a point the segment's centre of mass. */
   readonly placeOf: (segment: number, point?: Vec3) => Vec3;
   /** [rad] about the vertical of where it faces, 0 along +z. */
   readonly heading: () => number;
 }
 
+const STATUS: Readonly<Record<Exclude<BalancerStatus, 'balanced'>, GaitStatus>> = {
+  recovering: 'recovering',
+  stepping: 'recovering',
+  stumbling: 'stumble',
+  falling: 'fall',
+};
+
 /** Throws where the clip holds no walk and no run. */
 export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
-  const walker = createWalker(body, clip);
-  const twin = createWalker(body, clip);
+  const walker = new Locomotion(body, clip);
+  const { gait } = walker.view();
+  if (gait === 'none') throw new Error(walker.noGait);
+  const twin = new Locomotion(body, clip);
   const ws = createWorkspace(body);
   const prints = [createPrints(body, true), createPrints(body, false)] as const;
-  let seen: readonly StepRecord[] = [];
-  const look = (): void => forwardKinematics(body, ws, walker.follower.q);
+  let wasHit = false;
+  let reason = '';
+  const look = (): void => forwardKinematics(body, ws, walker.q);
 
   return {
-    q: walker.follower.q,
-    kind: walker.gait.steps[0]?.measures.gait ?? 'walk',
-    step: () => {
-      for (let k = 0; k < TICKS; k++) {
-        tickWalker(walker);
-        tickWalker(twin);
+    q: walker.q,
+    kind: gait,
+    step: (number) => {
+      const records: StepRecord[] = [];
+      for (const event of walker.step(FRAME_TIME)) {
+        const last = event.kind === 'step' ? walker.view().records.at(-1) : undefined;
+        if (last) records.push(last);
+        if (event.kind === 'fall') reason = event.reason;
       }
+      twin.step(FRAME_TIME);
+      const made = [walker, twin].flatMap(({ q }, i) => prints[i]!.frame(number, q, FRAME_TIME));
+      return { records, prints: made };
     },
-    push: (push) => pushWalker(walker, push),
-    obey: (options) => {
-      const { plan } = walker.state;
-      walker.state = { ...walker.state, plan: { ...plan, options: { ...plan.options, ...options } } };
+    push: (push) => {
+      wasHit = true;
+      walker.push(push);
     },
-    status: () => walker.state.plan,
-    newRecords: () => {
-      const { records } = walker.state.plan;
-      const goesOn = records.length >= seen.length && seen.every((record, i) => record === records[i]);
-      const fresh = goesOn ? records.slice(seen.length) : records;
-      seen = records;
-      return fresh;
+    obey: ({ beta, recovery }) => walker.replan({ beta, recovery }),
+    status: () => {
+      if (walker.status !== 'balanced') return { status: STATUS[walker.status], reason };
+      return { status: wasHit ? 'recovered' : 'undisturbed', reason };
     },
-    newPrints: (frame) => [walker, twin].flatMap((one, i) => prints[i]!.frame(frame, one.follower.q, FRAME_TIME)),
     placeOf: (segment, point) => {
       look();
       const at = point ?? comOf(body, segment);

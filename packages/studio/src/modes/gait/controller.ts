@@ -12,7 +12,7 @@ import { jointAt } from '../shared/places.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import { fromSide, sideWords, wayOf } from './aim.ts';
 import type { GaitWorker } from './api.ts';
-import { createGaitCharacter, FRAME_TIME, type GaitCharacter } from './character.ts';
+import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
 import { createThrowing, type Landed, type Throwing } from './throwing.ts';
 import { type GaitResult, type GaitSettings, gaitResult, gaitSettings, NO_RESULT, type Run } from './types.ts';
 import { planVolley } from './volley.ts';
@@ -65,7 +65,7 @@ export function createController(host: ModeHost): GaitController {
   const setRun = (run: Run): void => set({ runs: { ...result().runs, [run.id]: run } });
 
   /** Takes in a frame: what was thrown, hit, stepped and told. */
-  const frame = (id: ClipId, number: number): void => {
+  const frame = (id: ClipId, number: number, { records, prints }: GaitFrame): void => {
     const { world } = result();
     const run = runOf(id);
     if (!character || !throwing || !world || !run) return;
@@ -73,8 +73,7 @@ export function createController(host: ModeHost): GaitController {
     for (const { push } of hits) character.push(push);
     const time = number * FRAME_TIME;
     const { status, reason } = character.status();
-    const steps = character.newRecords().map((record) => ({ time, record }));
-    const prints = character.newPrints(number);
+    const steps = records.map((record) => ({ time, record }));
     const turned = run.turns.at(-1)?.status !== status;
     if (thrown.length + hits.length + steps.length + prints.length === 0 && !turned) return;
     setRun({
@@ -125,11 +124,18 @@ export function createController(host: ModeHost): GaitController {
       start: mine.q.slice(),
       step: (q) => {
         if (fallen) return 'over';
-        mine.step();
-        q.set(mine.q);
-        frame(id, ++number);
-        fallen = mine.status().status === 'fall';
-        return 'more';
+        try {
+          const made = mine.step(++number);
+          q.set(mine.q);
+          frame(id, number, made);
+          fallen = mine.status().status === 'fall';
+          return 'more';
+        } catch (error) {
+          // told once, and not sixty times a second
+          fallen = true;
+          set({ status: 'failed', error: (error as Error).message });
+          return 'over';
+        }
       },
     });
     live = { id, run };

@@ -16,7 +16,7 @@ export function statusWords(turn: RunTurn | undefined, hit: RunHit | undefined, 
         text: `${was} Body and footfalls give way, and come back step by step.`,
       };
     case 'stumble':
-      return { tone: 'warn', title: 'Stumbles', text: `${was} ${asSentence(turn.reason)}` };
+      return { tone: 'warn', title: 'Stumbles', text: `${was} More than one step can take; it may yet recover.` };
     case 'fall':
       return {
         tone: 'bad',

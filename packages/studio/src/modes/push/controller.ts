@@ -105,9 +105,15 @@ export function createController(host: ModeHost): PushController {
       frameTime: FRAME_TIME,
       start: mine.responder.q,
       step: (q) => {
-        const events = mine.step(q);
-        if (events.length > 0) happened(id, events);
-        return 'more';
+        try {
+          const events = mine.step(q);
+          if (events.length > 0) happened(id, events);
+          return 'more';
+        } catch (error) {
+          // told once, and not sixty times a second
+          set({ status: 'failed', error: (error as Error).message });
+          return 'over';
+        }
       },
     });
     live = { id, run };
