@@ -11,7 +11,7 @@ import { PushResponder } from '../methods/push-response/responder.ts';
 import type { ResponseLibrary } from '../methods/push-response/response.ts';
 import { revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
-import { createClip } from '../motion/clip.ts';
+import type { Clip } from '../motion/clip.ts';
 import { difference } from '../motion/coordinates.ts';
 import { jointCount, quatIndex } from '../motion/skeleton.ts';
 import type { Driver } from './driver.ts';
@@ -20,7 +20,17 @@ import { placementBetween } from './placement.ts';
 export function createStandingDriver(body: Body, stream: StreamPrimary, library: ResponseLibrary): Driver {
   const { skeleton } = body;
   const pose = stream.state.q.slice(); // of the clip; overwritten before every step
-  const clip = createClip({ skeleton, frameTime: 1 / 60, q: pose });
+  // written out: createClip brings the whole search for roles into every bundle
+  const clip: Clip = {
+    name: '',
+    skeleton,
+    roles: { status: 'humanoid', roles: body.roles, by: 'map', rig: 'layer' },
+    frameTime: 1 / 60,
+    frameCount: 1,
+    q: pose,
+    extraTracks: [],
+    source: undefined,
+  };
   const responder = new PushResponder(body, clip, { ...PUSH_RESPONSE_DEFAULTS, library });
   const fresh = responder.save();
   const q = pose.slice();

@@ -1,0 +1,110 @@
+/** The example page in a real browser: a GLB made by code is loaded, clicked on, and steps. Also: how much a page has to load. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium, HOW_TO_INSTALL } from '../../../../scripts/chromium.js';
+import { writeClip } from '../../src/motion/formats/index.ts';
+import { createActor } from '../../src/performer/actor.ts';
+import { motionNamed } from '../../src/performer/index.ts';
+import { meshFor } from '../../src/performer/mannequin/mesh.ts';
+import { perform } from '../../src/performer/motion.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const page = here('../../../../examples/three-page');
+const alias = [
+  { find: /^poise$/, replacement: here('../../src/index.ts') },
+  { find: /^poise\/three$/, replacement: here('../../src/runtime/adapters/three.ts') },
+];
+
+async function bundle(options: object): Promise<Rolldown.RolldownOutput['output']> {
+  const built = await build({ configFile: false, logLevel: 'error', resolve: { alias }, ...options });
+  return (built as Rolldown.RolldownOutput).output;
+}
+
+let browser: Browser | undefined;
+let server: Server | undefined;
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+describe('the example page', () => {
+  it('has fewer than 40 lines', async () => {
+    expect((await readFile(join(page, 'main.js'), 'utf8')).trim().split('\n').length).toBeLessThan(40);
+  });
+
+  it('steps when it is clicked', { timeout: 120_000 }, async () => {
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error(HOW_TO_INSTALL);
+    const files = new Map<string, string | Uint8Array>();
+    for (const part of await bundle({
+      root: page,
+      base: './',
+      build: { write: false, target: 'esnext', minify: false },
+    })) {
+      files.set(`/${part.fileName}`, part.type === 'chunk' ? part.code : part.source);
+    }
+    const { body } = createActor();
+    const mesh = meshFor(body, body.roles, body.skeleton);
+    files.set(
+      '/person.glb',
+      (await writeClip(perform(motionNamed('idle')), 'person.glb', { fresh: true, mesh })) as Uint8Array,
+    );
+    const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+    server = createServer((request, response) => {
+      const path = request.url === '/' ? '/index.html' : (request.url ?? '');
+      const found = files.get(path);
+      response.writeHead(found ? 200 : 404, { 'content-type': types[extname(path)] ?? 'model/gltf-binary' }).end(found);
+    });
+    await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+    const view = await browser.newPage({ viewport: { width: 480, height: 480 } });
+    const wrong: string[] = [];
+    view.on('pageerror', (error) => wrong.push(String(error)));
+    await view.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await view.waitForSelector('canvas');
+    // clicks until it is loaded and has stepped
+    for (let k = 0; k < 40 && !(await view.getAttribute('body', 'data-step')); k++) {
+      await view.mouse.click(240, 215);
+      await view.waitForTimeout(1000);
+    }
+    expect(wrong).toEqual([]);
+    expect(await view.getAttribute('body', 'data-step')).toMatch(/left|right/);
+  });
+
+  it('loads at most 60 kB of Poise, compressed, for the layer', { timeout: 60_000 }, async () => {
+    const layer = await sizeOf("export { ReactionLayer } from 'poise';");
+    const both = await sizeOf("export { ReactionLayer } from 'poise'; export { bindCharacter } from 'poise/three';");
+    console.log(`gzip: ReactionLayer ${layer.toFixed(1)} kB, with poise/three ${both.toFixed(1)} kB`);
+    expect(layer).toBeLessThan(60);
+    expect(layer).toBeGreaterThan(10);
+    expect(both).toBeLessThan(75);
+  });
+});
+
+/** Kilobytes of a minified and compressed module. */
+async function sizeOf(module: string): Promise<number> {
+  const entry = '\0layer';
+  const output = await bundle({
+    build: {
+      write: false,
+      target: 'esnext',
+      rollupOptions: { input: entry, external: ['three'], preserveEntrySignatures: 'strict' },
+    },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id: string) => (id === entry ? id : undefined),
+        load: (id: string) => (id === entry ? module : undefined),
+      },
+    ],
+  });
+  const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
+  return gzipSync(code).length / 1024;
+}
