@@ -17,7 +17,7 @@ export interface ReactionMatch {
   readonly relaxed: number; // 0: all conditions held; 1: any direction, 2: any strength, 3: any contact
 }
 
-const BIN = Math.PI / 4; // own bin and both neighbours: within 1.5 bins
+const NEAR = Math.cos((1.5 * Math.PI) / 4); // own bin of 45° and both neighbours
 const STRENGTHS = [0.4, 2.5] as const; // of the push over the captured one
 const MOST_COST = 0.5; // beyond it nothing fits
 const TIE = 0.01; // of J: poses this near are equal, and strength and direction decide
@@ -38,7 +38,7 @@ function scan(index: ReactionIndex, query: ReactionQuery, relaxed: number): Reac
     if (relaxed < 3 && contacts[k] !== query.contacts) continue;
     const ratio = query.strength / strength[k];
     if (relaxed < 2 && (ratio < STRENGTHS[0] || ratio > STRENGTHS[1])) continue;
-    if (relaxed < 1 && Math.cos(angle[k] - query.angle) < Math.cos(1.5 * BIN)) continue;
+    if (relaxed < 1 && Math.cos(angle[k] - query.angle) < NEAR) continue;
     const cost = costOf(signatures, k * SIGNATURE, query.signature, query.contacts, least + TIE);
     if (cost > least + TIE) continue;
     const off = Math.abs(Math.log(ratio)) + Math.abs(wrapAngle(angle[k] - query.angle)) + cost;

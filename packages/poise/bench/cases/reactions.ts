@@ -1,0 +1,136 @@
+/** Reactions: the search of [Komura05] beside one over all joints, a reacting character per level of detail, and a crowd. */
+import { logQuat, relativeQuat } from '../../src/math/quat.ts';
+import { createRng, uniform } from '../../src/math/random.ts';
+import { SIGNATURE } from '../../src/methods/reactive-blend/pose-signature.ts';
+import type { ReactionIndex } from '../../src/methods/reactive-blend/reaction-index.ts';
+import { searchReactions } from '../../src/methods/reactive-blend/reaction-search.ts';
+import { sample } from '../../src/motion/sample.ts';
+import { coordinateCount, freedomCount, jointCount, quatIndex } from '../../src/motion/skeleton.ts';
+import { createActor } from '../../src/performer/actor.ts';
+import { motionNamed } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { ReactionLayer } from '../../src/runtime/layer.ts';
+import type { Detail } from '../../src/runtime/options.ts';
+import { poseRig } from '../../src/runtime/rig.ts';
+import { type BenchCase, timeAgainst, timePerCall } from '../case.ts';
+
+const FRAMES = 30; // per motion that are searched
+const { body } = createActor();
+const idle = perform(motionNamed('idle'));
+const nq = coordinateCount(body.skeleton);
+
+/** As many motions as asked for, of made-up poses: the time depends on their number only. All are of the asked direction,
+ *  strength and contact, so that every frame is looked at. */
+function madeUpIndex(motions: number): ReactionIndex {
+  const rng = createRng(3);
+  const count = motions * FRAMES;
+  return {
+    entries: [],
+    count,
+    signatures: Float64Array.from({ length: count * SIGNATURE }, () => uniform(rng, -0.3, 0.3)),
+    contacts: new Uint8Array(count).fill(3),
+    entry: Int32Array.from({ length: count }, (_, k) => Math.floor(k / FRAMES)),
+    frame: Int32Array.from({ length: count }, (_, k) => k % FRAMES),
+    angle: new Float64Array(count),
+    strength: new Float64Array(count).fill(20),
+  };
+}
+
+/** Turns and speeds of all joints compared, as in Lee et al. 2002, eq. 1 of [Komura05]. */
+function allJoints(motions: number): () => number {
+  const rng = createRng(4);
+  const nv = freedomCount(body.skeleton);
+  const n = motions * FRAMES;
+  const poses = Float64Array.from({ length: n * nq }, (_, i) => idle.q[i % idle.q.length]! + uniform(rng, -0.05, 0.05));
+  const speeds = Float64Array.from({ length: n * nv }, () => uniform(rng, -1, 1));
+  const turn = new Float64Array(4);
+  return () => {
+    let best = Infinity;
+    for (let k = 0; k < n; k++) {
+      let cost = 0;
+      for (let joint = 1; joint < jointCount(body.skeleton); joint++) {
+        relativeQuat(turn, 0, idle.q, quatIndex(joint), poses, k * nq + quatIndex(joint));
+        logQuat(turn, 0, turn, 0);
+        cost += turn[0]! * turn[0]! + turn[1]! * turn[1]! + turn[2]! * turn[2]!;
+      }
+      for (let i = 0; i < nv; i++) cost += 0.1 * speeds[k * nv + i]! ** 2;
+      best = Math.min(best, cost);
+    }
+    return best;
+  };
+}
+
+const search = (motions: number): BenchCase => ({
+  id: `reactions/search-${motions}`,
+  measure() {
+    const index = madeUpIndex(motions);
+    const query = { signature: new Float64Array(SIGNATURE).fill(0.1), contacts: 3, angle: 0, strength: 20 };
+    const { ours, ratio } = timeAgainst(() => void searchReactions(index, query), allJoints(motions));
+    return {
+      value: ours,
+      unit: 'us',
+      against: 'all joints and their speeds',
+      ratio,
+      note: 'target ≥ 15×; ≤ 200 us at 70',
+    };
+  },
+});
+
+/** A character that never comes to rest: hit every half second. */
+function character(detail: Detail, reacts: boolean, phase = 0): () => void {
+  const pose = new Float64Array(nq);
+  const layer = new ReactionLayer(body, poseRig(pose), { detail });
+  let frame = phase;
+  return () => {
+    sample(pose, idle, (frame / 60) % 10);
+    layer.update(1 / 60);
+    if (reacts && frame % 30 === 0) {
+      const angle = frame * 0.7;
+      layer.hit({ bone: 'chest', impulse: [14 * Math.sin(angle), 0, 14 * Math.cos(angle)] });
+    }
+    frame++;
+  };
+}
+
+const update = (id: string, detail: Detail, reacts: boolean): BenchCase => ({
+  id: `reactions/${id}`,
+  measure: () => ({
+    value: timePerCall(character(detail, reacts)),
+    unit: 'us',
+    note: 'one update at 60 frames a second',
+  }),
+});
+
+const frameOf = (people: readonly (() => void)[]) => (): void => {
+  for (const person of people) person();
+};
+
+const crowd: BenchCase = {
+  id: 'reactions/crowd-100',
+  measure() {
+    const people = Array.from({ length: 100 }, (_, k) => character(0, k < 10, 3 * k));
+    const value = timePerCall(frameOf(people)) / 1000;
+    return { value, unit: 'ms', note: 'a frame of 100 characters, 10 of them reacting at full detail; target ≤ 16' };
+  },
+};
+
+const volley: BenchCase = {
+  id: 'reactions/crowd-100-volley',
+  measure() {
+    const people = Array.from({ length: 100 }, (_, k) => character(0, true, 3 * k));
+    const value = timePerCall(frameOf(people)) / 1000;
+    return { value, unit: 'ms', note: 'a frame of 100 characters that all react at full detail' };
+  },
+};
+
+export const cases: readonly BenchCase[] = [
+  search(10),
+  search(40),
+  search(70),
+  update('update-still', 0, false),
+  update('update-60hz', 0, true),
+  update('update-30hz', 1, true),
+  update('update-20hz', 2, true),
+  crowd,
+  volley,
+];
