@@ -1,6 +1,7 @@
 /** What is taken from a drop. */
 import { describe, expect, it } from 'vitest';
 import { companionsOf, sortFiles } from '../src/app/files.ts';
+import { readPicked } from '../src/app/read-drop.ts';
 import type { Catalogue } from '../src/state/types.ts';
 import type { GivenFile } from '../src/worker/api.ts';
 
@@ -19,6 +20,11 @@ describe('a drop', () => {
     const { mains, passedOver } = sortFiles(files, catalogue);
     expect(mains.map(({ path }) => path)).toEqual(['f/a.bvh', 'f/B.BVH']);
     expect(passedOver).toBe(1);
+  });
+
+  it('lists a folder that was picked by name, as a file manager does', () => {
+    const picked = ['walk10.bvh', 'Walk2.bvh', 'b.bvh'].map((name) => new File(['x'], name));
+    expect(readPicked(picked).map(({ path }) => path)).toEqual(['b.bvh', 'Walk2.bvh', 'walk10.bvh']);
   });
 
   it('tries a lone file whatever it is called, so that the reader can say what is wrong', () => {

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { comparePictures } from './support/picture.ts';
 import { frameShown, startStudio } from './support/studio.ts';
 
-const studio = startStudio();
+const LAPTOP = { width: 1280, height: 800 };
+const studio = startStudio({ viewport: LAPTOP });
+
+const laptop = async (): Promise<Page> => {
+  const page = await studio.shared();
+  await page.setViewportSize(LAPTOP);
+  return page;
+};
 
 interface Box {
   readonly x: number;
@@ -16,9 +23,67 @@ interface Box {
 const boxOf = async (page: Page, selector: string): Promise<Box> =>
   (await page.locator(selector).first().boundingBox())!;
 
+describe('the list of overlays', () => {
+  it('leaves the person free in every window, and follows its size', async () => {
+    const page = await laptop();
+    const names = page.locator('.overlay .title');
+    for (const [width, height, roomy] of [
+      [1280, 800, false],
+      [1600, 1000, true],
+      [1024, 768, false],
+      [1280, 640, false],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => names.count().then((count) => count > 0)).toBe(roomy);
+      const [stage, list] = [await boxOf(page, '.stage'), await boxOf(page, '.overlays')];
+      // The person stands in the middle and is less than half as wide as the stage is high.
+      const personLeft = stage.x + stage.width / 2 - 0.2 * stage.height;
+      expect(list.x + list.width).toBeLessThan(personLeft);
+      expect(list.y + list.height).toBeLessThanOrEqual(stage.y + stage.height);
+    }
+    await page.setViewportSize({ width: 1600, height: 1000 });
+    await page.getByRole('button', { name: 'Overlays' }).click();
+    await expect.poll(() => names.count()).toBe(0);
+  });
+});
+
+describe('the lane of pushes', () => {
+  it('takes a push by double click, lets one set it, move it and delete it', async () => {
+    const page = await laptop();
+    const lanes = await boxOf(page, '.tl-lanes');
+    const label = (await page.locator('.tl-label', { hasText: 'Pushes' }).boundingBox())!;
+    const [x, y] = [lanes.x + 0.4 * lanes.width, label.y + label.height / 2];
+    await page.mouse.dblclick(x, y);
+    const editor = page.getByRole('dialog', { name: 'Push' });
+    await editor.waitFor();
+    expect(await editor.getByRole('combobox').first().inputValue()).toBe('0');
+    await editor.getByRole('spinbutton', { name: 'Push [N·s]' }).fill('60');
+    await page.keyboard.press('Enter');
+    await editor.getByRole('combobox').first().selectOption('90');
+    await editor.getByRole('combobox').nth(1).selectOption({ label: 'hips' });
+    await expect.poll(() => editor.getByRole('spinbutton', { name: 'Push [N·s]' }).inputValue()).toBe('60');
+    expect(await editor.getByRole('combobox').nth(0).inputValue()).toBe('90');
+    await editor.getByRole('button', { name: 'Done' }).click();
+    await editor.waitFor({ state: 'detached' });
+    // Dragging moves it; a press chooses it again, and Delete takes it away.
+    await page.mouse.move(x + 12, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 112, y, { steps: 4 });
+    await page.mouse.up();
+    await page.mouse.click(x + 112, y);
+    await editor.waitFor();
+    await page.keyboard.press('Delete');
+    await editor.waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('.tl-label', { hasText: 'Pushes' }).textContent()).toBe('Pushes');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('.tl-label', { hasText: 'Pushes' }).textContent()).toBe('Pushes1');
+    expect(studio.complaints()).toEqual([]);
+  });
+});
+
 describe('edges between panels', () => {
   it('can be taken hold of along their whole length', async () => {
-    const page = await studio.open({ viewport: { width: 1280, height: 800 } });
+    const page = await laptop();
     await page.keyboard.press('p');
     await page.locator('.plot-area').first().waitFor();
     const covered = await page.evaluate(() => {
@@ -50,64 +115,6 @@ describe('edges between panels', () => {
       await page.mouse.up();
       expect(Math.abs(Number(await edge.getAttribute('aria-valuenow')) - before - 20)).toBeLessThanOrEqual(1);
     }
-  });
-});
-
-describe('the list of overlays', () => {
-  it('leaves the person free in every window, and follows its size', async () => {
-    const page = await studio.open({ viewport: { width: 1280, height: 800 } });
-    const names = page.locator('.overlay .title');
-    for (const [width, height, roomy] of [
-      [1280, 800, false],
-      [1600, 1000, true],
-      [1024, 768, false],
-      [1280, 640, false],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => names.count().then((count) => count > 0)).toBe(roomy);
-      const [stage, list] = [await boxOf(page, '.stage'), await boxOf(page, '.overlays')];
-      // The person stands in the middle and is less than half as wide as the stage is high.
-      const personLeft = stage.x + stage.width / 2 - 0.2 * stage.height;
-      expect(list.x + list.width).toBeLessThan(personLeft);
-      expect(list.y + list.height).toBeLessThanOrEqual(stage.y + stage.height);
-    }
-    await page.setViewportSize({ width: 1600, height: 1000 });
-    await page.getByRole('button', { name: 'Overlays' }).click();
-    await expect.poll(() => names.count()).toBe(0);
-  });
-});
-
-describe('the lane of pushes', () => {
-  it('takes a push by double click, lets one set it, move it and delete it', async () => {
-    const page = await studio.open({ viewport: { width: 1280, height: 800 } });
-    const lanes = await boxOf(page, '.tl-lanes');
-    const label = (await page.locator('.tl-label', { hasText: 'Pushes' }).boundingBox())!;
-    const [x, y] = [lanes.x + 0.4 * lanes.width, label.y + label.height / 2];
-    await page.mouse.dblclick(x, y);
-    const editor = page.getByRole('dialog', { name: 'Push' });
-    await editor.waitFor();
-    expect(await editor.getByRole('combobox').first().inputValue()).toBe('0');
-    await editor.getByRole('spinbutton', { name: 'Push [N·s]' }).fill('60');
-    await page.keyboard.press('Enter');
-    await editor.getByRole('combobox').first().selectOption('90');
-    await editor.getByRole('combobox').nth(1).selectOption({ label: 'hips' });
-    await expect.poll(() => editor.getByRole('spinbutton', { name: 'Push [N·s]' }).inputValue()).toBe('60');
-    expect(await editor.getByRole('combobox').nth(0).inputValue()).toBe('90');
-    await editor.getByRole('button', { name: 'Done' }).click();
-    await editor.waitFor({ state: 'detached' });
-    // Dragging moves it; a press chooses it again, and Delete takes it away.
-    await page.mouse.move(x + 12, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 112, y, { steps: 4 });
-    await page.mouse.up();
-    await page.mouse.click(x + 112, y);
-    await editor.waitFor();
-    await page.keyboard.press('Delete');
-    await editor.waitFor({ state: 'detached' });
-    await expect.poll(() => page.locator('.tl-label', { hasText: 'Pushes' }).textContent()).toBe('Pushes');
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => page.locator('.tl-label', { hasText: 'Pushes' }).textContent()).toBe('Pushes1');
-    expect(studio.complaints()).toEqual([]);
   });
 });
 

@@ -21,8 +21,12 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<readonl
     if (entry.isDirectory) queue.push(...(await listFolder(entry as FileSystemDirectoryEntry)));
     else found.push({ path: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry as FileSystemFileEntry) });
   }
-  return found.sort((a, b) => a.path.localeCompare(b.path, undefined, { numeric: true }));
+  return inOrder(found);
 }
+
+/** By name, as a file manager lists them: browsers hand out a folder in any order. */
+const inOrder = (files: readonly GivenFile[]): readonly GivenFile[] =>
+  files.toSorted((a, b) => a.path.localeCompare(b.path, undefined, { numeric: true }));
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
@@ -39,5 +43,5 @@ async function listFolder(folder: FileSystemDirectoryEntry): Promise<readonly Fi
 }
 
 /** Files of a picker; of a folder picker with their paths. */
-export const readPicked = (files: FileList): readonly GivenFile[] =>
-  [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+export const readPicked = (files: Iterable<File>): readonly GivenFile[] =>
+  inOrder([...files].map((file) => ({ path: file.webkitRelativePath || file.name, file })));

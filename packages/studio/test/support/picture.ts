@@ -25,8 +25,10 @@ export function comparePictures(page: Page, a: Buffer, b: Buffer, step: number):
       if (p.width !== q.width || p.height !== q.height) return { share: 1, sameSize: false };
       let count = 0;
       for (let i = 0; i < p.data.length; i += 4) {
-        const away = [0, 1, 2].map((k) => Math.abs(p.data[i + k]! - q.data[i + k]!));
-        if (Math.max(...away) > least) count++;
+        const red = Math.abs(p.data[i]! - q.data[i]!);
+        const green = Math.abs(p.data[i + 1]! - q.data[i + 1]!);
+        const blue = Math.abs(p.data[i + 2]! - q.data[i + 2]!);
+        if (red > least || green > least || blue > least) count++;
       }
       return { share: count / (p.width * p.height), sameSize: true };
     },
