@@ -26,7 +26,7 @@ export const GAIT_SETTINGS: GaitSettings = {
   motion: 'walk',
   walkSpeed: 1.3,
   runSpeed: 3.2,
-  mass: 3,
+  mass: 2,
   speed: 8,
   from: 'left',
   at: 'chest',
