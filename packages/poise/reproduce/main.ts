@@ -6,11 +6,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { komura04 } from './komura04.ts';
+import { komura05 } from './komura05.ts';
 import type { Paper, Reproduction } from './paper.ts';
 import { tak00 } from './tak00.ts';
 import { yin05 } from './yin05.ts';
 
-const papers: readonly Paper[] = [tak00, yin05, komura04];
+const papers: readonly Paper[] = [tak00, yin05, komura04, komura05];
 
 const METHODS = fileURLToPath(new URL('../../../docs/methods/', import.meta.url));
 

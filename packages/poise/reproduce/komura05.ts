@@ -1,0 +1,160 @@
+/** The experiments of Komura, Ho and Lau 2005 [Komura05], momentum-ik.md §7. */
+import { forwardKinematics } from '../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../src/dynamics/workspace.ts';
+import { relativeQuat } from '../src/math/quat.ts';
+import type { Vec3 } from '../src/math/types.ts';
+import { reactToPushes, startReactiveBlend } from '../src/methods/reactive-blend/as-method.ts';
+import { footstepShift } from '../src/methods/reactive-blend/footstep-rule.ts';
+import { momentumShare } from '../src/methods/reactive-blend/momentum-profile.ts';
+import { type Clip, withCoordinates } from '../src/motion/clip.ts';
+import type { Role } from '../src/motion/roles.ts';
+import { coordinateCount, quatIndex } from '../src/motion/skeleton.ts';
+import { createActor } from '../src/performer/actor.ts';
+import { motionNamed } from '../src/performer/index.ts';
+import { perform } from '../src/performer/motion.ts';
+import { type Paper, type Reproduction, table } from './paper.ts';
+
+const { body } = createActor();
+const nq = coordinateCount(body.skeleton);
+const ws = createWorkspace(body);
+const joint = (role: Role): number => body.roles[role] ?? 0;
+
+/** The first pose of an idle, held: what moves is the reaction. */
+function stillClip(): Clip {
+  const idle = perform(motionNamed('idle'));
+  return withCoordinates(
+    idle,
+    Float64Array.from({ length: 60 * nq }, (_, i) => idle.q[i % nq]!),
+  );
+}
+
+interface Seen {
+  readonly lean: number; // [rad] of the line from hips to head, most, from that of the clip
+  readonly yaw: number; // [rad] of the shoulders
+  readonly arms: number; // [rad] of the busier upper arm
+}
+
+/** What a second after a hit shows. */
+function look(clip: Clip, role: Role, impulse: Vec3, hands: 'free' | 'tied' = 'free'): Seen {
+  const balancer = startReactiveBlend({ body, clip }, { hands });
+  balancer.push({ impulse, segment: joint(role) });
+  const seen = { lean: 0, yaw: 0, arms: 0 };
+  const turn = new Float64Array(4);
+  const start = pitchAndYaw(clip.q.slice(0, nq));
+  for (let frame = 0; frame < 60; frame++) {
+    balancer.step(1 / 60);
+    const now = pitchAndYaw(balancer.q);
+    seen.lean = Math.max(seen.lean, Math.abs(now.pitch - start.pitch));
+    seen.yaw = Math.max(seen.yaw, Math.abs(now.yaw - start.yaw));
+    for (const arm of ['leftUpperArm', 'rightUpperArm'] as const) {
+      relativeQuat(turn, 0, clip.q, quatIndex(joint(arm)), balancer.q, quatIndex(joint(arm)));
+      seen.arms = Math.max(seen.arms, 2 * Math.asin(Math.min(1, Math.hypot(turn[0], turn[1], turn[2]))));
+    }
+  }
+  return seen;
+}
+
+function pitchAndYaw(q: Float64Array): { readonly pitch: number; readonly yaw: number } {
+  forwardKinematics(body, ws, q);
+  const at = ws.segmentOrigin;
+  const [head, left, right] = [3 * joint('head'), 3 * joint('leftUpperArm'), 3 * joint('rightUpperArm')];
+  return {
+    pitch: Math.atan2(at[head + 2] - at[2], at[head + 1] - at[1]),
+    yaw: Math.atan2(at[left + 2] - at[right + 2], at[left] - at[right]),
+  };
+}
+
+const degrees = (angle: number): string => ((180 / Math.PI) * angle).toFixed(1);
+
+/** 1: growing pushes on the chest of someone who stands. */
+function growing(clip: Clip): string {
+  const rows = [6, 12, 18, 24, 36, 48, 60].map((size) => {
+    const { outcome, events } = reactToPushes({
+      body,
+      clip,
+      pushes: [{ time: 0, impulse: [0, 0, size], segment: joint('chest') }],
+    });
+    const steps = events.filter((event) => event.kind === 'step');
+    const first = steps[0] ? (steps[0].position[2] - clip.q[2]).toFixed(2) : '–';
+    return [size, degrees(look(clip, 'chest', [0, 0, size]).lean), steps.length, first, outcome.status];
+  });
+  return table(
+    ['push from behind, chest [N·s]', 'lean [°]', 'steps', 'first step ahead of the hips [m]', 'status'],
+    rows,
+  );
+}
+
+/** 3: where the same 12 N·s from the front hits, and what tied arms change. */
+function places(clip: Clip): string {
+  const rows = (['chest', 'head', 'leftUpperArm'] as const).flatMap((role) =>
+    (['free', 'tied'] as const).map((hands) => {
+      const { lean, yaw, arms } = look(clip, role, [0, 0, -12], hands);
+      return [role, hands, degrees(lean), degrees(yaw), degrees(arms)];
+    }),
+  );
+  return table(['12 N·s from the front', 'arms', 'lean [°]', 'shoulders about up [°]', 'upper arm [°]'], rows);
+}
+
+/** 2: hits while walking and running. */
+function travelling(say: (what: string) => void): string {
+  const rows = (['walk', 'run'] as const).flatMap((id) => {
+    const clip = perform(motionNamed(id), { values: { strides: 9 } });
+    return (
+      [
+        ['from behind', [0, 0, 30]],
+        ['from the front', [0, 0, -30]],
+        ['from the right', [30, 0, 0]],
+        ['from the left', [-30, 0, 0]],
+      ] as const
+    ).map(([name, impulse]) => {
+      say(`${id}, ${name}`);
+      const {
+        clip: made,
+        outcome,
+        events,
+      } = reactToPushes({ body, clip, pushes: [{ time: 1, impulse, segment: joint('chest') }] });
+      const last = (made.frameCount - 1) * nq;
+      const own = (clip.frameCount - 1) * nq;
+      const moved = [0, 2].map((c) => (made.q[last + c]! - clip.q[Math.min(own, last) + c]!).toFixed(2));
+      const recovered = events.find((event) => event.kind === 'recovered');
+      return [id, name, outcome.status, `${moved[0]}, ${moved[1]}`, recovered ? (recovered.time - 1).toFixed(2) : '–'];
+    });
+  });
+  return table(
+    ['30 N·s on the chest', 'direction', 'status', 'moved left, forward [m]', 'back in the clip after [s]'],
+    rows,
+  );
+}
+
+function rules(): string {
+  const support = { rate: 3.2, duration: 0.4, behind: 0.15, speed: 0.8, exit: 0.1 };
+  const rows = [0.1, 0.2, 0.3].map((change) => [
+    change,
+    ...(['exact', 'place', 'paper'] as const).map((rule) => footstepShift(rule, change, support).toFixed(3)),
+  ]);
+  const net = Array.from({ length: 11000 }, (_, k) => momentumShare((k + 0.5) * 1e-4, 0.4, 0.7) * 1e-4).reduce(
+    (a, b) => a + b,
+    0,
+  );
+  return `${table(['to brake more [m/s]', 'exact in time [m]', 'exact in place [m]', 'paper [m]'], rows)}
+
+Net angular momentum added over both phases, for 1 kg·m²/s, 0.4 s and 0.7 s: ${Math.abs(net) < 1e-6 ? '0' : net.toExponential(1)} (as printed: 0.165).`;
+}
+
+export const komura05: Paper = {
+  id: 'komura05',
+  reproduce(say): Reproduction {
+    const clip = stillClip();
+    say('standing');
+    return {
+      page: 'reactive-blend.md',
+      sections: [
+        { mark: 'growing', markdown: growing(clip) },
+        { mark: 'places', markdown: places(clip) },
+        { mark: 'travelling', markdown: travelling(say) },
+        { mark: 'rules', markdown: rules() },
+      ],
+      figures: [],
+    };
+  },
+};
