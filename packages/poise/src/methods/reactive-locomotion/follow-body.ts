@@ -69,6 +69,7 @@ export function createFollower(body: Body, dt: number): Follower {
 
 const NUDGE = [1e-4, 1e-4]; // [m], [rad]
 const ROUNDS = 2;
+const HURRY = 3; // [m/s] that hips go on with, off the clip
 const FARTHEST = 0.02; // [m] that hips are put right by in one round
 const FASTEST = 5; // [rad/s] of the lean
 const FURTHEST = 0.8; // [rad]
@@ -82,7 +83,7 @@ export function stepFollower(follower: Follower, reference: Reference): void {
   swingArms(follower);
   momentum.fill(0);
   for (let i = 0; i < 3; i++) {
-    trial[i] = off[i] + dt * off[6 + i];
+    trial[i] = off[i] + dt * within(off[6 + i], HURRY);
     trial[3 + i] = off[3 + i] + dt * leaning[i];
   }
   place(follower, reference, error);
@@ -96,13 +97,15 @@ export function stepFollower(follower: Follower, reference: Reference): void {
   allowMomentum(follower, reference);
   for (let k = 0; k < 3; k++) error[3 + k] -= momentum[k];
   probe.set(error);
-  if (solveSmall(slope, probe, 6)) for (let i = 0; i < 6; i++) trial[i] -= probe[i];
+  if (solveSmall(slope, probe, 6)) {
+    for (let i = 0; i < 6; i++) trial[i] -= i < 3 ? within(probe[i], FARTHEST) : within(probe[i], FASTEST * dt);
+  }
   limitLean(follower);
   // what legs bend is put right by the hips
   for (let round = 0; round < ROUNDS; round++) {
     place(follower, reference, error);
     if (!solveSmall(slope, error, 3, 6)) break;
-    for (let k = 0; k < 3; k++) trial[k] -= Math.max(-FARTHEST, Math.min(FARTHEST, error[k]));
+    for (let k = 0; k < 3; k++) trial[k] -= within(error[k], FARTHEST);
   }
   place(follower, reference, error);
   for (let i = 0; i < 6; i++) {
@@ -133,6 +136,8 @@ function allowMomentum(follower: Follower, reference: Reference): void {
 /** How much momentum a lean of 1 rad/s has: 3×3 block of the slopes, times dt. Zero before the first step. */
 export const leanInertia = ({ slope, dt }: Follower, row: number, column: number): number =>
   dt * slope[6 * (3 + row) + 3 + column];
+
+const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
 /** A trunk leans neither faster nor further than a person's, and does not jerk. */
 function limitLean({ trial, off, dt }: Follower): void {

@@ -99,21 +99,7 @@ export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTa
     }
   }
   leg.missing = far - allowed;
-  if (isThere(ws, leg)) return;
   solveLimb(q, ws, limb, target);
-}
-
-const THERE = 1e-8; // [m], and of a quaternion
-
-/** A leg that is where it has to be stays as it is: to solve for the angle of a straight knee would cost digits. */
-function isThere(ws: Workspace, { limb, target }: Leg): boolean {
-  let [dot, off] = [0, 0];
-  for (let k = 0; k < 4; k++) dot += ws.segmentRotation[4 * limb.end + k] * target.rotation[k];
-  const sign = dot < 0 ? -1 : 1;
-  for (let k = 0; k < 4; k++) {
-    off = Math.max(off, Math.abs(ws.segmentRotation[4 * limb.end + k] - sign * target.rotation[k]));
-  }
-  return off < THERE && distanceTo(ws, limb.end, target.position) < THERE;
 }
 
 /** Grows as x at first and never beyond `most`. */
