@@ -16,6 +16,7 @@ import { type Budget, type DetailChange, followChanges, judgeBudget } from './bu
 import type { Driver } from './driver.ts';
 import type { Hit, Pull, ReactionEvent } from './events.ts';
 import { findTarget } from './find-target.ts';
+import { followGround } from './moving-ground.ts';
 import { checkedLayerOptions, type Detail, type LayerMethod, type ReactionLayerOptions, TICKS } from './options.ts';
 import { combined, isNowhere, type Placement, placePose } from './placement.ts';
 import type { Rig } from './rig.ts';
@@ -74,6 +75,8 @@ export class ReactionLayer {
     this.#mask = new Float64Array(jointCount(body.skeleton)).fill(1);
     for (const role of ROLES) this.setMask(role, this.#options.mask[role] ?? 1);
     this.#budget = { detail: this.#options.detail, calm: 0, changes: [] };
+    const { groundVelocity } = this.#options;
+    if (groundVelocity !== 'auto') this.#situation.groundVelocity = [...groundVelocity];
   }
 
   get time(): number {
@@ -217,7 +220,7 @@ export class ReactionLayer {
     this.#rig.read(this.#read);
     const bad = this.#read.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0) throw new UsageError(`the rig's pose holds ${this.#read[bad]} at coordinate ${bad}`);
-    const [gx, gz] = this.#options.groundVelocity;
+    const [gx, gz] = this.#situation.groundVelocity;
     this.#travel.x -= dt * gx;
     this.#travel.z -= dt * gz;
     this.#pose.set(this.#read);
@@ -225,7 +228,11 @@ export class ReactionLayer {
     this.#pose[2] += this.#travel.z;
     placePose(this.#pose, this.#placement);
     this.#stream.feed(this.#pose, dt);
-    if (!this.#driver) watchSituation(this.#situation, this.body, this.#ws, this.#stream.state, this.#options.ground);
+    if (this.#driver) return;
+    const { ground, groundVelocity } = this.#options;
+    watchSituation(this.#situation, this.body, this.#ws, this.#stream.state, ground);
+    if (groundVelocity !== 'auto') return;
+    followGround(this.#situation.groundVelocity, this.body, this.#ws, this.#situation.watched.floor, ground, dt);
   }
 
   #advance(dt: number): readonly ReactionEvent[] {

@@ -14,8 +14,8 @@ export interface ReactionLayerOptions {
   /** Less for single joints, 0 … 1 by role; a gun arm that must go on aiming has 0. */
   readonly mask: Readonly<Partial<Record<Role, number>>>;
   readonly ground: number; // [m] height of the floor
-  /** [m/s] the ground's own speed under a clip that walks on the spot, world axes (x, z); 0 where the character travels. */
-  readonly groundVelocity: readonly [x: number, z: number];
+  /** [m/s] the ground's own speed under a clip that walks on the spot, world axes (x, z). 'auto': told from the feet. */
+  readonly groundVelocity: 'auto' | readonly [x: number, z: number];
   readonly hands: 'free' | 'tied';
   /** Milliseconds that one update may take; needs `now`. More, and coarser steps are taken. Infinity: always full detail. */
   readonly maxMsPerFrame: number;
@@ -34,7 +34,7 @@ export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
   weight: 1,
   mask: {},
   ground: 0,
-  groundVelocity: [0, 0],
+  groundVelocity: 'auto',
   hands: 'free',
   maxMsPerFrame: Infinity,
   now: undefined,
@@ -52,7 +52,8 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   for (const [role, weight] of Object.entries({ ...all.mask, weight: all.weight })) {
     if (!(weight >= 0 && weight <= 1)) throw new UsageError(`${role}: expected a weight of 0 to 1, found ${weight}`);
   }
-  if (![...all.groundVelocity, all.ground].every(Number.isFinite)) {
+  const { groundVelocity } = all;
+  if (![...(groundVelocity === 'auto' ? [] : groundVelocity), all.ground].every(Number.isFinite)) {
     throw new UsageError('ground and groundVelocity must be finite numbers');
   }
   if (!(all.detail in TICKS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${all.detail}`);

@@ -6,6 +6,7 @@ import { createFootsteps, type Footsteps, followContacts } from '../methods/reac
 import { createWatchedFeet, type WatchedFeet, watchFeet } from '../methods/reactive-blend/watch-feet.ts';
 import type { Budget } from './budget.ts';
 import type { Driver } from './driver.ts';
+import type { GroundVelocity } from './moving-ground.ts';
 import type { LayerMethod } from './options.ts';
 import type { Placement } from './placement.ts';
 
@@ -13,12 +14,14 @@ export interface Situation {
   readonly watched: WatchedFeet;
   readonly steps: Footsteps; // when feet were lifted and how long they swing
   stillFor: number; // frames in a row that it has stood on both feet
+  groundVelocity: GroundVelocity; // of a ground that moves under a clip on the spot
 }
 
 export const createSituation = (): Situation => ({
   watched: createWatchedFeet(),
   steps: createFootsteps(),
   stillFor: 0,
+  groundVelocity: [0, 0],
 });
 
 const STANDING = 0.3; // [m/s] of the centre of mass

@@ -30,24 +30,29 @@ function writePoint(sole: Sole, k: number, ws: Workspace): void {
   for (let c = 0; c < 3; c++) point[c] = ws.segmentOrigin[3 * segment + c] + arm[c];
 }
 
+/** Height [m] of the lowest point of a sole and its velocity [m/s]: out (4) = height, x, y, z. */
+export function writeLowest(out: Float64Array, sole: Sole, ws: Workspace): void {
+  out[0] = Infinity;
+  for (let k = 0; k < sole.segments.length; k++) {
+    writePoint(sole, k, ws);
+    if (point[1] >= out[0]) continue;
+    out[0] = point[1];
+    const s = 3 * sole.segments[k];
+    const w = ws.angularVelocity;
+    out[1] = ws.originVelocity[s] + w[s + 1] * arm[2] - w[s + 2] * arm[1];
+    out[2] = ws.originVelocity[s + 1] + w[s + 2] * arm[0] - w[s] * arm[2];
+    out[3] = ws.originVelocity[s + 2] + w[s] * arm[1] - w[s + 1] * arm[0];
+  }
+}
+
+const lowest = new Float64Array(4);
+
 /** ws: position and velocity level of the motion underneath. */
 export function watchFeet(watched: WatchedFeet, body: Body, ws: Workspace, ground: number): void {
   for (let side = 0; side < 2; side++) {
-    const sole = body.soles[side];
-    let low = Infinity;
-    let speed = 0;
-    for (let k = 0; k < sole.segments.length; k++) {
-      writePoint(sole, k, ws);
-      if (point[1] >= low) continue;
-      low = point[1];
-      const s = 3 * sole.segments[k];
-      const w = ws.angularVelocity;
-      const vx = ws.originVelocity[s] + w[s + 1] * arm[2] - w[s + 2] * arm[1];
-      const vy = ws.originVelocity[s + 1] + w[s + 2] * arm[0] - w[s] * arm[2];
-      const vz = ws.originVelocity[s + 2] + w[s] * arm[1] - w[s + 1] * arm[0];
-      speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
-    }
-    const height = low - ground;
+    writeLowest(lowest, body.soles[side], ws);
+    const speed = Math.sqrt(lowest[1] * lowest[1] + lowest[2] * lowest[2] + lowest[3] * lowest[3]);
+    const height = lowest[0] - ground;
     watched.floor[side] = Math.max(-LOOSE, Math.min(watched.floor[side], height));
     const stood = watched.planted[side] > 0;
     const rise = height - watched.floor[side];

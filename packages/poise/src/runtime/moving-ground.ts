@@ -1,0 +1,41 @@
+/**
+ * Clips that walk on the spot: the body stays, the foot that stands slides back with a ground that moves. Its speed is found from
+ * the lower foot, so that the layer can see the character travel over ground that rests.
+ */
+import type { Body } from '../body/body.ts';
+import type { Workspace } from '../dynamics/workspace.ts';
+import { writeLowest } from '../methods/reactive-blend/watch-feet.ts';
+
+/** (x, z) [m/s], world axes. */
+export type GroundVelocity = [x: number, z: number];
+
+const IN_PLACE = 0.35; // [m/s] a body that is faster really travels
+const LOW = 0.03; // [m] above the ground
+const RATE = 5; // [1/s] at which a new speed is believed
+const feet = [new Float64Array(4), new Float64Array(4)] as const;
+
+/** Moves the estimate after dt. ws: position and velocity level of the pose as seen over ground of that velocity. */
+export function followGround(
+  velocity: GroundVelocity,
+  body: Body,
+  ws: Workspace,
+  floor: Float64Array,
+  ground: number,
+  dt: number,
+): void {
+  const [x, z] = [ws.comVelocity[0] + velocity[0], ws.comVelocity[2] + velocity[1]];
+  const share = Math.min(1, RATE * dt);
+  if (Math.hypot(x, z) > IN_PLACE) {
+    for (let c = 0; c < 2; c++) velocity[c] *= 1 - share;
+    return;
+  }
+  for (let side = 0; side < 2; side++) writeLowest(feet[side], body.soles[side], ws);
+  const side = feet[0][0] <= feet[1][0] ? 0 : 1;
+  const [height, vx, , vz] = feet[side];
+  if (height - ground - floor[side] > LOW) return;
+  velocity[0] += share * vx;
+  velocity[1] += share * vz;
+  if (Math.hypot(velocity[0], velocity[1]) < STILL) velocity.fill(0);
+}
+
+const STILL = 0.02; // [m/s] feet of someone who stands stir by this
