@@ -4,8 +4,8 @@ import type { Scene } from './scene.ts';
 
 const FALL = 1.1; // leg lengths between capture point and the nearest foot
 const MOST_STEPS = 8; // more than these that did not catch it
-const HELD = 0.45; // leg lengths: no farther is a falling body shown
-const BRAKE = 6; // [1/s] of a body that falls
+const HELD = 0.3; // leg lengths: no farther is a falling body shown
+const BRAKE = 12; // [1/s] of a body that falls
 
 export function judgeFall(scene: Scene, rate: number): void {
   const { state } = scene;

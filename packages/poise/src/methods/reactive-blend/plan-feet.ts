@@ -83,6 +83,8 @@ function considerStep(scene: Scene, time: number, rate: number, around: Surround
     }
     writeCatch(scene.to, steps, side, options.swing, around);
     if (footprint) editFootprint(scene, footprint, rate, around);
+    // beyond recovery: feet come under the body while it is braked
+    if (state.status === 'falling') scene.to.set(state.beside.x);
     makeStep(scene, side, time, 'the capture point has left the feet');
     return;
   }
