@@ -5,6 +5,7 @@ import { analysisOnStage, clipOnStage, entryOnStage, isOutdated } from '../../st
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { FileNotes } from './file-notes.tsx';
 import { Findings } from './findings.tsx';
 import { summaryRows } from './summary-rows.ts';
 
@@ -16,6 +17,7 @@ export function ReportPanel() {
   return (
     <div className={outdated ? 'outdated' : undefined}>
       <VerdictCard />
+      <FileNotes />
       <Findings />
       <Numbers />
     </div>
