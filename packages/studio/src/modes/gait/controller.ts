@@ -155,7 +155,7 @@ export function createController(host: ModeHost): GaitController {
     if (!request) return;
     const ofStage = settings.motion === 'stage' && stageEntry !== undefined;
     const name = ofStage ? stageEntry.name : settings.motion === 'run' ? 'Run' : 'Walk';
-    set({ status: 'preparing' });
+    set({ status: 'preparing', error: undefined });
     try {
       const body = ofStage ? editsFor(store.state(), stageEntry.id).body : {};
       const found = await host.run(`Preparing ${name}`, lane, (worker) => worker.prepare(request, body));
@@ -166,7 +166,7 @@ export function createController(host: ModeHost): GaitController {
     } catch (error) {
       if (mine !== turn || stopped) return;
       const words = error instanceof Cancelled ? 'Preparing was cancelled.' : (error as Error).message;
-      set({ status: 'failed', error: `${name}: ${words}` });
+      set({ status: result().world ? 'ready' : 'failed', error: `${name}: ${words}` });
     }
   };
 

@@ -17,9 +17,9 @@ export function GaitInspector() {
   const { status, error } = useStudio(gaitResult);
   return (
     <div className="gait live-panel">
-      {status === 'failed' && (
+      {error && (
         <p className="live-failure" role="alert">
-          {error}
+          {error}. {status === 'ready' && <span className="soft">What was there before goes on.</span>}
         </p>
       )}
       <Happens />

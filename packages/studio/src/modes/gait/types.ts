@@ -98,7 +98,7 @@ export interface Run {
 
 export interface GaitResult {
   readonly status: 'preparing' | 'ready' | 'failed';
-  readonly error?: string;
+  readonly error: string | undefined; // in words; what was there before goes on
   readonly world: GaitWorld | undefined;
   readonly runs: Readonly<Record<ClipId, Run>>;
   readonly shown: ClipId | undefined; // the recording on stage
@@ -107,6 +107,7 @@ export interface GaitResult {
 
 export const NO_RESULT: GaitResult = {
   status: 'preparing',
+  error: undefined,
   world: undefined,
   runs: {},
   shown: undefined,

@@ -10,7 +10,7 @@ import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { LiveRun, ModeHost } from '../mode.ts';
 import { keepRecording } from '../shared/keep-recording.ts';
 import { knownPush } from '../shared/known-push.ts';
-import { jointAt } from '../shared/places.ts';
+import { jointAt, type Place } from '../shared/places.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { Curves, Prepared, PushWorker } from './api.ts';
 import { type Character, createCharacter, FRAME_TIME, toWorld } from './character.ts';
@@ -23,8 +23,8 @@ const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), 
 export interface PushController {
   /** A push in world axes; starts to run again where that has ended. */
   readonly push: (push: Push) => void;
-  /** A push seen from the person [N·s], where the settings aim at. */
-  readonly pushTo: (left: number, forward: number) => void;
+  /** A push seen from the person [N·s], where the settings aim at unless said otherwise. */
+  readonly pushTo: (left: number, forward: number, at?: Place) => void;
   readonly heading: () => number;
   readonly seek: (time: number) => void; // [s]
   readonly restart: () => void;
@@ -46,6 +46,7 @@ export function createController(host: ModeHost): PushController {
   let character: Character | undefined;
   let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
   let library: File | undefined;
+  let known: File | undefined; // the last library that could be read
   let asked: ClipId | undefined; // the clip that is to stand
   let settings: PushSettings | undefined;
   let turn = 0;
@@ -123,7 +124,7 @@ export function createController(host: ModeHost): PushController {
     const mine = ++turn;
     const state = store.state();
     const entry = state.library.find((one) => one.id === asked);
-    set({ status: 'preparing' });
+    set({ status: 'preparing', error: undefined });
     try {
       const clip = entry && !isOurs(entry) ? session.requestOnStage() : undefined;
       const request = { clip, body: editsFor(state, asked ?? '').body, library };
@@ -132,12 +133,14 @@ export function createController(host: ModeHost): PushController {
       );
       if (mine !== turn || stopped) return;
       prepared = found;
+      known = library;
       go();
       if (character) set({ status: 'ready', world: worldOf(found, entry, library, character) });
     } catch (error) {
       if (mine !== turn || stopped) return;
       const words = error instanceof Cancelled ? 'Preparing was cancelled.' : (error as Error).message;
-      set({ status: 'failed', error: words });
+      library = known;
+      set({ status: prepared ? 'ready' : 'failed', error: words });
     }
   };
 
@@ -160,6 +163,7 @@ export function createController(host: ModeHost): PushController {
     // Looking back ends with a push: it happens now.
     player.seek(end);
     character.responder.push(given);
+    if (pushResult(store.state()).dot !== undefined) set({ dot: undefined });
     if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
   };
 
@@ -170,9 +174,9 @@ export function createController(host: ModeHost): PushController {
 
   return {
     push,
-    pushTo: (left, forward) => {
+    pushTo: (left, forward, at = pushSettings(store.state()).at) => {
       if (!character || !prepared) return;
-      const segment = jointAt(prepared.idle, pushSettings(store.state()).at);
+      const segment = jointAt(prepared.idle, at);
       push({ impulse: toWorld(character.heading(), left, forward), segment });
     },
     heading: () => character?.heading() ?? 0,

@@ -20,12 +20,9 @@ export function PushInspector() {
   const { status, error } = useStudio(pushResult);
   return (
     <div className="push live-panel">
-      {status === 'failed' && (
+      {error && (
         <p className="live-failure" role="alert">
-          {error}{' '}
-          <button type="button" className="button" onClick={() => running.controller?.openLibrary(undefined)}>
-            Use the built-in library
-          </button>
+          {error} {status === 'ready' && <span className="soft">What was there before goes on.</span>}
         </p>
       )}
       <Happens />

@@ -18,7 +18,8 @@ export function ResponseCard() {
   const curves = useCurves(dot?.name);
   if (!dot) return null;
   const { strategy, radius, angle, kind, name } = dot;
-  const push = (): void => running.controller?.pushTo(radius * Math.sin(angle), radius * Math.cos(angle));
+  // at the hips, where it is felt as it is
+  const push = (): void => running.controller?.pushTo(radius * Math.sin(angle), radius * Math.cos(angle), 'hips');
   return (
     <Section title={index === undefined ? 'Its curves' : 'Response'} aside={index === undefined ? name : undefined}>
       {index !== undefined && (

@@ -85,7 +85,7 @@ export interface FrameLog {
 
 export interface PushResult {
   readonly status: 'preparing' | 'ready' | 'failed';
-  readonly error?: string;
+  readonly error: string | undefined; // in words; what was there before goes on
   readonly world: PushWorld | undefined;
   readonly ground: Ground | undefined;
   readonly runs: Readonly<Record<ClipId, Run>>;
@@ -94,6 +94,7 @@ export interface PushResult {
 
 export const NO_RESULT: PushResult = {
   status: 'preparing',
+  error: undefined,
   world: undefined,
   ground: undefined,
   runs: {},

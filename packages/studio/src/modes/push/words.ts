@@ -11,6 +11,12 @@ export const STRATEGY_HINTS: Readonly<Record<Strategy, string>> = {
   step: 'Takes one step or more',
 };
 
+const TAKEN: Readonly<Record<Strategy, string>> = {
+  hip: 'by ankles and hips',
+  arm: 'with the arms',
+  step: 'with a step or more',
+};
+
 export const REJECTION_WORDS: Readonly<Record<Rejection, string>> = {
   strategy: 'not allowed',
   direction: 'go elsewhere',
@@ -32,14 +38,14 @@ export function statusWords(status: BalancerStatus, given: RunAnswer | undefined
   }
   const { selection } = given.answer;
   if (selection.status === 'sway') return { tone: 'calm', title: 'Sways', text: 'Too little to answer.' };
-  const how = selection.chosen ? STRATEGY_TITLES[selection.chosen.strategy].toLowerCase() : 'sway';
   if (selection.status === 'beyond')
     return { tone: 'bad', title: 'Too strong: would fall', text: beyondWords(selection) };
   if (selection.status === 'overloaded') {
     return { tone: 'warn', title: 'A little too strong', text: overloadWords(selection) };
   }
-  const taking = `${ns(given.impulse)} taken up by a response of the ${how} kind.`;
-  return { tone: 'busy', title: status === 'stepping' ? 'Steps' : `Answers by the ${how}`, text: taking };
+  const strategy = selection.chosen?.strategy ?? 'hip';
+  const title = status === 'stepping' ? 'Steps' : `Answers by the ${strategy}`;
+  return { tone: 'busy', title, text: `${ns(given.impulse)}, taken up ${TAKEN[strategy]}.` };
 }
 
 /** Beyond what is known: what one sees is the best there is, and is said to be. */
