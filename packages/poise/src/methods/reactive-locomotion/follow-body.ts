@@ -74,7 +74,7 @@ const FARTHEST = 0.02; // [m] that hips are put right by in one round
 const FASTEST = 5; // [rad/s] of the lean
 const FURTHEST = 0.8; // [rad]
 const JERKY = 50; // [rad/s²] that a lean changes with at most
-const ARMS = { pull: 30, damp: 7 }; // [1/s²], [1/s] how arms come after the trunk
+const ARMS = { share: 0.5, pull: 30, damp: 7 }; // of the lean; [1/s²], [1/s] how arms come after the trunk
 
 /** Moves q and v on by dt, towards the clip's pose `reference` and what was written into the targets. */
 export function stepFollower(follower: Follower, reference: Reference): void {
@@ -153,8 +153,8 @@ function limitLean({ trial, off, dt }: Follower): void {
 /** Arms hang from the leaning trunk and come after it. */
 function swingArms({ arms, off, dt }: Follower): void {
   for (let i = 0; i < 6; i++) {
-    const pull = ARMS.pull * (off[3 + (i % 3)] - arms[i]) + ARMS.damp * (off[9 + (i % 3)] - arms[6 + i]) * 0.5;
-    arms[6 + i] += dt * (pull - 0.5 * ARMS.damp * arms[6 + i]);
+    const wanted = ARMS.share * off[3 + (i % 3)];
+    arms[6 + i] += dt * (ARMS.pull * (wanted - arms[i]) - ARMS.damp * arms[6 + i]);
     arms[i] += dt * arms[6 + i];
   }
 }
