@@ -11,6 +11,7 @@ import { coordinateCount } from '../../motion/skeleton.ts';
 import type { ReactFlags } from '../commands/react.ts';
 import { locomotionReactor } from './locomotion.ts';
 import { pushResponseReactor } from './push-response.ts';
+import { reactiveBlendReactor } from './reactive-blend.ts';
 
 /** What a command prints of one push; `text` is the line for people. */
 export interface ReactAnswer {
@@ -27,7 +28,7 @@ export interface Reactor {
   ) => Promise<MethodResult & { readonly answers: readonly ReactAnswer[] }>;
 }
 
-export const reactors: readonly Reactor[] = [pushResponseReactor, locomotionReactor];
+export const reactors: readonly Reactor[] = [pushResponseReactor, locomotionReactor, reactiveBlendReactor];
 
 const WALKING = 0.35; // [m/s] of the hips
 
