@@ -8,6 +8,7 @@ import { quatIndex } from '../../src/motion/skeleton.ts';
 import type { Hit } from '../../src/runtime/events.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
+import { smallLibrary } from '../methods/push-cases.ts';
 import { body, clips, stage } from './stage.ts';
 
 const chest: Hit = { bone: 'chest', impulse: [0, 0, 40] };
@@ -160,6 +161,37 @@ describe('a layer', () => {
     for (const bad of [{ weight: 2 }, { maxMsPerFrame: 3 }, { method: 'push-response' as const }]) {
       expect(() => stage(clips.idle, bad)).toThrow(UsageError);
     }
+  });
+});
+
+describe('a layer with a library', () => {
+  const library = smallLibrary();
+  const hits = [[0.5, { bone: 'chest', impulse: [0, 0, 25] }]] as const;
+
+  it('answers from it while the character stands, by reactive blend while it walks, or as it is told', () => {
+    const methods = (clip: keyof typeof clips, options = {}): Set<string> => {
+      const { events } = stage(clips[clip], { library, ...options }).play({ seconds: 1, hits });
+      return new Set(events.map(({ method }) => method));
+    };
+    expect(methods('idle')).toEqual(new Set(['push-response']));
+    expect(methods('walk')).toEqual(new Set(['reactive-blend']));
+    expect(methods('idle', { method: 'reactive-blend' })).toEqual(new Set(['reactive-blend']));
+  });
+
+  it('comes back to the idle, and has the same future from a saved moment', () => {
+    let saved = '';
+    const first = stage(clips.idle, { library }).play({
+      seconds: 7,
+      hits,
+      onFrame: (frame, layer) => {
+        if (frame === 60) saved = JSON.stringify(layer.save());
+      },
+    });
+    expect(first.layer.active).toBeUndefined();
+    expect(first.events.some(({ kind }) => kind === 'recovered')).toBe(true);
+    const again = stage(clips.idle, { library });
+    again.layer.restore(JSON.parse(saved));
+    expect(again.play({ seconds: 7, from: 61, hits }).poses).toEqual(first.poses.slice(61));
   });
 });
 
