@@ -87,13 +87,15 @@ describe('a layer', () => {
     expect(share(0)).toBe(0);
   });
 
-  it('answers a pull until it is let go', () => {
+  it('leans against a pull until it is let go', () => {
     const { layer, pose, play } = stage(clips.idle);
     play({ seconds: 0.5 });
+    const before = pose[2]!;
     const release = layer.pull({ bone: 'leftHand', force: [0, 0, 60] });
     play({ seconds: 2.5, from: 30 });
     expect(layer.active).toBe('reactive-blend');
-    expect(pose.every(Number.isFinite)).toBe(true);
+    expect(layer.status).toBe('recovering');
+    expect(pose[2]! - before).toBeLessThan(-0.04); // hips back, away from the pull
     release();
     play({ seconds: 8, from: 150 });
     expect(layer.active).toBeUndefined();

@@ -14,7 +14,7 @@ import type { Balancer, BalancerEvent, BalancerStatus, Push } from '../balancer.
 import { checkPush } from '../check-input.ts';
 import { addFade } from '../reactive-locomotion/fade.ts';
 import { type BlendState, createBlendState } from './blend-state.ts';
-import { deliverHits, TAKE_BACK } from './deliver.ts';
+import { deliverHits, followPull, TAKE_BACK } from './deliver.ts';
 import { type Footsteps, followContacts } from './footsteps.ts';
 import { judgeFall } from './judge-fall.ts';
 import { closeLegs } from './move-body.ts';
@@ -183,6 +183,7 @@ export class ReactiveBlender implements Balancer {
     readMotion(this.#scene, time);
     deliverHits(this.#scene, h);
     const rate = Math.sqrt(GRAVITY / Math.max(0.3, this.#scene.own.com[1] - this.options.ground));
+    followPull(this.#scene, h, rate);
     planFeet(this.#scene, time, h, rate);
     stepBeside(state.beside, h, rate, this.#scene.goal, this.#scene.zmp, this.#scene.hull, this.#scene.bias);
     judgeFall(this.#scene, rate);
@@ -197,6 +198,7 @@ export class ReactiveBlender implements Balancer {
     const { state } = this;
     const { steps, beside } = state;
     if (state.pending.length > 0 || state.pull || steps.step || state.reaction) return;
+    if (beside.lean[0] !== 0 || beside.lean[1] !== 0) return;
     if (time - state.lastHit < SETTLED.pause || time - state.spinAt < state.spinLanding + TAKE_BACK) return;
     const [gx, gz] = this.#scene.goal;
     if (!feetAgree(this.#scene)) return;

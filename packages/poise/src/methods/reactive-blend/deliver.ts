@@ -7,6 +7,7 @@ import type { Scene } from './scene.ts';
 
 export const TAKE_BACK = 0.7; // [s] T2 of the angular momentum
 const LANDING = 0.35; // [s] T1 where no landing is known
+const PULL_RATE = 6; // [1/s]
 const ABSORBED = 0.05; // [m/s] of the whole body: less needs no reaction
 const MOST_ANGULAR = 0.35; // [1/s] of mass × leg²: what joints can show
 
@@ -23,7 +24,18 @@ export function deliverHits(scene: Scene, h: number): void {
     give(scene, push, part, m);
   }
   state.pending = state.pending.filter(({ done }: Delivery) => done < 1);
-  if (state.pull) give(scene, state.pull, h, m);
+}
+
+/** A steady pull draws the body along, and it leans against it: the pull grows to its strength within a moment. */
+export function followPull({ state, body }: Scene, h: number, rate: number): void {
+  const { pull, beside } = state;
+  const share = Math.min(1, PULL_RATE * h);
+  for (const c of [0, 1] as const) {
+    const wanted = pull ? pull.impulse[2 * c] / (body.totalMass * rate * rate) : 0;
+    beside.lean[c] += share * (wanted - beside.lean[c]);
+    if (!pull && Math.abs(beside.lean[c]) < 1e-4) beside.lean[c] = 0;
+  }
+  if (pull && state.status === 'balanced') state.status = 'recovering';
 }
 
 function meet(scene: Scene, push: Push): void {

@@ -11,6 +11,7 @@ export interface Beside {
   readonly x: Float64Array; // 2 [m] of the CoM
   readonly v: Float64Array; // 2 [m/s]
   readonly p: Float64Array; // 2 [m] of the ZMP, in the last step
+  readonly lean: Float64Array; // 2 [m] a/w² of a steady pull with acceleration a: how far the body leans against it
 }
 
 const RETURN = 0.8; // ξ goes back with w · this
@@ -34,9 +35,9 @@ export function writeZmp(
   for (let c = 0; c < 2; c++) out[c] = middle ? 0.5 * (nearest[c] + middle[c]) : nearest[c];
 }
 
-/** The offset of the capture point, ξ = x + v/w. */
-export function writeCapture(out: Float64Array, { x, v }: Beside, w: number): void {
-  for (let c = 0; c < 2; c++) out[c] = x[c] + v[c] / w;
+/** The offset of the capture point, ξ = x + v/w, and with a steady pull + a/w²: then too ξ̇ = w(ξ − p). */
+export function writeCapture(out: Float64Array, { x, v, lean }: Beside, w: number): void {
+  for (let c = 0; c < 2; c++) out[c] = x[c] + v[c] / w + lean[c];
 }
 
 /** How far inside the feet the capture point is [m]; negative: they cannot stop it. */
@@ -58,7 +59,10 @@ export function stepBeside(
 ): void {
   const { x, v } = beside;
   if (feet.count === 0) {
-    for (let c = 0; c < 2; c++) x[c] += h * v[c];
+    for (let c = 0; c < 2; c++) {
+      x[c] += h * v[c];
+      v[c] += h * w * w * beside.lean[c];
+    }
     return;
   }
   writeCapture(reference, beside, w);
@@ -68,9 +72,11 @@ export function stepBeside(
   for (let c = 0; c < 2; c++) {
     const p = (inside > 0 ? reference[c] : nearest[c] + insetTowards(zmp[c] + goal[c] - nearest[c])) - zmp[c];
     beside.p[c] = p;
-    const away = x[c] - p;
+    // the pull acts as a ZMP that is farther back
+    const place = p - beside.lean[c];
+    const away = x[c] - place;
     const speed = v[c];
-    x[c] = p + away * cosh + (speed / w) * sinh;
+    x[c] = place + away * cosh + (speed / w) * sinh;
     v[c] = w * away * sinh + speed * cosh;
   }
 }
