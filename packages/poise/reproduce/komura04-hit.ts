@@ -30,6 +30,7 @@ export function hitOnce(walker: Walker, push: Push): HitOutcome {
   const undisturbed = hipsAlong(walker);
   restoreWalker(walker, start);
   const { body, endless } = walker;
+  const limbs = limbsOf(walker);
   const nq = coordinateCount(body.skeleton);
   const q = new Float64Array(Math.round((BEFORE + LONGEST) / TICK) * nq);
   const [at, last] = [Math.round(BEFORE / TICK), q.length / nq];
@@ -43,7 +44,9 @@ export function hitOnce(walker: Walker, push: Push): HitOutcome {
     const { follower, state } = walker;
     q.set(follower.q, frames * nq);
     stumbled ||= state.plan.status === 'stumble';
-    for (let i = 6; i < follower.v.length; i++) fastest = Math.max(fastest, Math.abs(follower.v[i]));
+    for (const joint of limbs) {
+      for (let i = 3 + 3 * joint; i < 6 + 3 * joint; i++) fastest = Math.max(fastest, Math.abs(follower.v[i]));
+    }
     detour = Math.max(detour, Math.abs(follower.q[0] - undisturbed[frames]!));
     if (state.plan.status === 'fall') break;
     since = frames > at && state.plan.status === 'recovered' ? since + TICK : 0;
@@ -59,6 +62,27 @@ export function hitOnce(walker: Walker, push: Push): HitOutcome {
   const fell = plan.status === 'fall';
   const status = fell ? 'fell' : stumbled ? 'stumbled' : plan.status === 'recovered' ? 'recovered' : 'recovering';
   return { status, phase, records: plan.records, fastest, detour, posture, clip, ...judged(walker, clip, push, at) };
+}
+
+/** Joints of trunk, arms and legs; fingers and toes of captures flicker by themselves. */
+const limbsOf = ({ body }: Walker): readonly number[] =>
+  Object.entries(body.roles)
+    .filter(([role]) => !/Toes|Hand|hips/.test(role))
+    .map(([, joint]) => joint);
+
+/** What the gait is like while nobody pushes: ZMP outside [m] (p95) and slide [m]. */
+export function undisturbed(walker: Walker): { readonly zmp: number; readonly slide: number } {
+  const start = saveWalker(walker);
+  const { body, endless } = walker;
+  const nq = coordinateCount(body.skeleton);
+  const q = new Float64Array(Math.round(4 / TICK) * nq);
+  for (let frame = 0; frame < q.length / nq; frame++) {
+    tickWalker(walker);
+    q.set(walker.follower.q, frame * nq);
+  }
+  restoreWalker(walker, start);
+  const clip = createClip({ ...endless.clip, frameTime: TICK, q, extraTracks: [] });
+  return judged(walker, clip, { impulse: [0, 0, 0], segment: 0 }, 0);
 }
 
 /** x of the hips while nobody pushes. */

@@ -5,7 +5,7 @@ import type { Vec3 } from '../src/math/types.ts';
 import type { PlannerOptions } from '../src/methods/reactive-locomotion/options.ts';
 import { createWalker, TICK, tickWalker, type Walker } from '../src/methods/reactive-locomotion/walker.ts';
 import { capturePath, performed, type Subject, subjects } from './komura04-clips.ts';
-import { type HitOutcome, hitOnce } from './komura04-hit.ts';
+import { type HitOutcome, hitOnce, undisturbed } from './komura04-hit.ts';
 import { type Paper, type Reproduction, table } from './paper.ts';
 import { scatter } from './scatter.ts';
 import { strip } from './stick-figure.ts';
@@ -54,7 +54,9 @@ const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(part * values.length)] ?? Number.NaN;
 const isUp = ({ status }: Hit): boolean => status !== 'fell';
 
-function rowOf({ name }: Subject, hits: readonly Hit[]): (string | number)[] {
+function rowOf(subject: Subject, hits: readonly Hit[]): (string | number)[] {
+  const { name } = subject;
+  const own = undisturbed(walkerOf(subject));
   const back = hits.filter(({ status }) => status === 'recovered' || status === 'stumbled');
   const count = (status: Hit['status']): number => hits.filter((hit) => hit.status === status).length;
   const up = hits.filter(isUp);
@@ -71,20 +73,20 @@ function rowOf({ name }: Subject, hits: readonly Hit[]): (string | number)[] {
       back.map(({ records }) => records.length),
       0.5,
     ),
-    (
+    `${(
       100 *
-      quantile(
-        up.map(({ zmp }) => zmp),
-        0.5,
-      )
-    ).toFixed(1),
-    (
+        quantile(
+          up.map(({ zmp }) => zmp),
+          0.5,
+        )
+    ).toFixed(1)} (${(100 * own.zmp).toFixed(1)})`,
+    `${(
       1000 *
-      quantile(
-        up.map(({ slide }) => slide),
-        0.9,
-      )
-    ).toFixed(1),
+        quantile(
+          up.map(({ slide }) => slide),
+          0.9,
+        )
+    ).toFixed(0)} (${(1000 * own.slide).toFixed(0)})`,
     ((180 / Math.PI) * quantile(back.map(({ posture }) => posture).filter(Number.isFinite), 0.5)).toFixed(1),
     quantile(
       up.map(({ fastest }) => fastest),
@@ -98,10 +100,10 @@ const HEAD = [
   'recovered / still at it after 5 s / stumbled / fell',
   'on its feet when hit from behind, left, front, right',
   'steps, median',
-  'ZMP outside, p95 of a hit, median over hits [cm]',
-  'slide, p90 [mm]',
+  'ZMP outside, p95 of a hit, median over hits (while nobody pushes) [cm]',
+  'slide, p90 (while nobody pushes) [mm]',
   'posture 0.5 s after [°]',
-  'fastest joint, p90 [rad/s]',
+  'fastest joint of trunk, arms and legs, p90 [rad/s]',
 ];
 
 function phaseTable(all: readonly Hit[]): string {
