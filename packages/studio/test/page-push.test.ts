@@ -38,7 +38,7 @@ it(
     await says(page, /^Stands again/);
     // What happened can be looked back at: at the push it steps, before it stands.
     await page.keyboard.press('Space');
-    await page.locator('.moment', { hasText: 'ZMP' }).waitFor({ timeout: SLOW / 3 });
+    await page.locator('.moment', { hasText: /foot|feet/ }).waitFor({ timeout: SLOW / 3 });
     await page.getByRole('button', { name: /^push 1, / }).click();
     await says(page, /^Steps/);
     await page.keyboard.press('Home');

@@ -12,6 +12,7 @@ import { jointAt } from '../shared/places.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import { fromSide, sideWords, wayOf } from './aim.ts';
 import type { GaitWorker } from './api.ts';
+import { change } from './change.ts';
 import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
 import { createThrowing, type Landed, type Throwing } from './throwing.ts';
 import { type GaitResult, type GaitSettings, gaitResult, gaitSettings, NO_RESULT, type Run } from './types.ts';
@@ -47,9 +48,8 @@ const motionKey = ({ motion, walkSpeed, runSpeed }: GaitSettings): string =>
 export function createController(host: ModeHost): GaitController {
   const { store, session, player } = host;
   const lane = createLane<GaitWorker>(spawn);
-  const original = store.state().document.clip;
-  const stageRequest = isOurs(entryOnStage(store.state())) ? undefined : session.requestOnStage();
-  const stageEntry = stageRequest && entryOnStage(store.state());
+  let stageEntry: LibraryEntry | undefined; // the last clip on stage that was not made here
+  let stageRequest: ClipRequest | undefined;
   let character: GaitCharacter | undefined;
   let throwing: Throwing | undefined;
   let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
@@ -153,11 +153,11 @@ export function createController(host: ModeHost): GaitController {
     settings = gaitSettings(store.state());
     const request = requestFor(settings) ?? requestFor({ ...settings, motion: 'walk' });
     if (!request) return;
-    const ofStage = settings.motion === 'stage' && stageEntry !== undefined;
-    const name = ofStage ? stageEntry.name : settings.motion === 'run' ? 'Run' : 'Walk';
+    const ofStage = settings.motion === 'stage' ? stageEntry : undefined;
+    const name = ofStage ? ofStage.name : settings.motion === 'run' ? 'Run' : 'Walk';
     set({ status: 'preparing', error: undefined });
     try {
-      const body = ofStage ? editsFor(store.state(), stageEntry.id).body : {};
+      const body = ofStage ? editsFor(store.state(), ofStage.id).body : {};
       const found = await host.run(`Preparing ${name}`, lane, (worker) => worker.prepare(request, body));
       if (mine !== turn || stopped) return;
       const first = createGaitCharacter(found.body, found.clip);
@@ -170,8 +170,23 @@ export function createController(host: ModeHost): GaitController {
     }
   };
 
+  /** A clip that is put on stage while the mode is on becomes the one that walks; the first one is only remembered. */
+  const meetStage = (): void => {
+    const entry = entryOnStage(store.state());
+    if (!entry?.clip || isOurs(entry) || entry.id === stageEntry?.id) return;
+    const first = stageEntry === undefined;
+    stageEntry = entry;
+    stageRequest = session.requestOnStage();
+    set({ stage: { id: entry.id, name: entry.name } });
+    if (first) {
+      if (result().world) go();
+    } else if (gaitSettings(store.state()).motion === 'stage') void prepare();
+    else change(store, { motion: 'stage' });
+  };
+
   /** Follows the settings, and which recording is looked at. */
   const follow = (): void => {
+    meetStage();
     const state = store.state();
     const now = gaitSettings(state);
     const { clip } = state.document;
@@ -196,9 +211,9 @@ export function createController(host: ModeHost): GaitController {
     throwing?.plan({ mass, speed: strength * speed, ...target, from }, wait);
   };
 
+  store.dispatch({ type: 'result/set', mode: 'gait', result: NO_RESULT });
+  meetStage();
   const unsubscribe = store.subscribe(follow);
-  const stage = stageEntry && { id: stageEntry.id, name: stageEntry.name };
-  store.dispatch({ type: 'result/set', mode: 'gait', result: { ...NO_RESULT, stage } });
   void prepare();
 
   return {
@@ -237,7 +252,7 @@ export function createController(host: ModeHost): GaitController {
       const empty = live && runOf(live.id)?.hits.length === 0 ? live.id : undefined;
       live?.run.stop();
       store.dispatch({ type: 'result/set', mode: 'gait', result: undefined });
-      if (empty !== undefined) void dropRecording(host, empty, original);
+      if (empty !== undefined) void dropRecording(host, empty, stageEntry?.id);
     },
   };
 }

@@ -41,7 +41,6 @@ const isOurs = (entry: LibraryEntry | undefined): boolean =>
 export function createController(host: ModeHost): PushController {
   const { store, session, player } = host;
   const lane = createLane<PushWorker>(spawn);
-  const original = store.state().document.clip; // was on stage before
   let prepared: Prepared | undefined;
   let character: Character | undefined;
   let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
@@ -202,7 +201,7 @@ export function createController(host: ModeHost): PushController {
       const empty = live && (runOf(live.id)?.answers.length ?? 0) === 0 ? live.id : undefined;
       live?.run.stop();
       store.dispatch({ type: 'result/set', mode: 'push', result: undefined });
-      if (empty !== undefined) void dropRecording(host, empty, original);
+      if (empty !== undefined) void dropRecording(host, empty, asked);
     },
   };
 }
@@ -226,7 +225,7 @@ function worldOf(
 
 const libraryInfo = ({ name, body, responses }: ResponseLibrary, file: File | undefined) => ({
   name: file?.name ?? name,
-  body,
+  body: body.replace(/\d+\.\d+/g, (number) => String(Number(Number(number).toPrecision(3)))),
   count: responses.length,
   file: file !== undefined,
 });
