@@ -35,7 +35,7 @@ it(
     await says(page, /^Walks on/);
     expect(await table.locator('tbody tr').count()).toBeGreaterThan(0);
     await page.keyboard.press('Space');
-    await page.locator('.moment', { hasText: 'ZMP' }).waitFor({ timeout: SLOW / 3 });
+    await page.locator('.moment', { hasText: /foot|feet/ }).waitFor({ timeout: SLOW / 3 });
     await table.getByRole('button').first().click();
     await says(page, /^Recovers/);
     await page.keyboard.press('Home');
