@@ -62,6 +62,7 @@ export class Playback {
     across: new Float64Array(2),
     asked: new Float64Array(2),
     planted: new Uint8Array(2),
+    heel: new Float64Array(2),
   };
   readonly #row = new Float64Array(ROW);
   #tidySteps: Channels | undefined;
@@ -294,6 +295,7 @@ export class Playback {
   /** q = what is shown now. */
   write(q: Float64Array): void {
     if (!this.#isActive()) {
+      this.#standing.heel.fill(0);
       this.#idle.writePose(q);
       return;
     }
@@ -305,7 +307,7 @@ export class Playback {
       this.#standing.planted[side] = this.#stands(side) ? 1 : 0;
       this.#standing.asked[side] = this.play ? reachAt(this.play, side, this.place()) : 0;
     }
-    solveLegs(q, this.figure, this.#shown, this.#standing);
+    solveLegs(q, this.figure, this.#shown, this.#standing, this.#lastDt);
   }
 
   save(): unknown {
@@ -317,6 +319,7 @@ export class Playback {
       playTime: this.#playTime,
       lastDt: this.#lastDt,
       springs: [...springs.x, ...springs.v],
+      heel: [...this.#standing.heel],
       shown: saveStage(this.#shown),
       before: saveStage(this.#before),
       neutral: [...this.figure.neutral, ...this.figure.hipsInRoot],
@@ -334,6 +337,7 @@ export class Playback {
     this.#lastDt = state.lastDt;
     this.springs.x.set(state.springs.slice(0, 6));
     this.springs.v.set(state.springs.slice(6));
+    this.#standing.heel.set(state.heel);
     restoreStage(this.#shown, state.shown);
     restoreStage(this.#before, state.before);
     this.figure.neutral.set(state.neutral.slice(0, -3));

@@ -17,6 +17,7 @@ export interface SavedPlayback {
   readonly playTime: number;
   readonly lastDt: number;
   readonly springs: readonly number[];
+  readonly heel: readonly number[];
   readonly shown: SavedStage;
   readonly before: SavedStage;
   readonly neutral: readonly number[];

@@ -15,8 +15,11 @@ const STRAIGHT = 0.997; // … and this is as straight as it gets
 const ASTRIDE = 0.14; // of the leg, further from under the hip than while standing: there a leg counts as bent
 const STIFF = 0.001; // of the leg: a straight one yields this late
 const LOCKED = 0.9997; // of the leg: as straight as a standing one may be
-const MOST_HEEL = 0.8; // [rad] by which a heel comes up
+const MOST_HEEL = 0.8; // [rad] by which a heel comes up …
+const HEEL_UP = 10; // [rad/s] … this fast …
+const HEEL_DOWN = 6; // [rad/s] … and goes down again
 const SOFT = 0.006; // [m] over which the hips begin to come down
+const MOST_DROP = 0.15; // of the leg
 
 const ankle = new Float64Array(6);
 const feet = new Float64Array(8);
@@ -33,19 +36,21 @@ export interface Standing {
   readonly across: Float64Array; // 2 [m] the same over the ground
   readonly asked: Float64Array; // 2 of the whole leg: as straight as the response has it
   readonly planted: Uint8Array; // 2
+  readonly heel: Float64Array; // 2 [rad] by which heels are up beyond what the response has; goes on from step to step
 }
 
-/** q = the stage's pose with legs that reach its feet. */
-export function solveLegs(q: Float64Array, figure: Figure, stage: Stage, standing: Standing): void {
+/** q = the stage's pose with legs that reach its feet, dt [s] after the last one. */
+export function solveLegs(q: Float64Array, figure: Figure, stage: Stage, standing: Standing, dt: number): void {
   const { body, ws, legs } = figure;
   q.set(stage.q);
   feet.set(stage.feet);
   forwardKinematics(body, ws, q);
   for (const side of [0, 1] as const) {
     placeAnkle(figure, stage, side, standing.floor[side]);
-    yieldTo(figure, stage, side, standing);
+    yieldTo(figure, stage, side, standing, dt);
   }
-  const drop = neededDrop(figure);
+  // a foot that is left too far behind drags: nobody sits down for it
+  const drop = Math.min(neededDrop(figure), MOST_DROP * wholeLeg(figure, 0));
   q[1] -= drop;
   if (drop > 0) forwardKinematics(body, ws, q);
   for (const side of [0, 1] as const) {
@@ -80,7 +85,7 @@ export function soleBelowAnkle(body: Body, stage: Stage, side: 0 | 1): number {
 }
 
 /** Brings an ankle within reach of its hip, softly. */
-function yieldTo(figure: Figure, stage: Stage, side: 0 | 1, standing: Standing): void {
+function yieldTo(figure: Figure, stage: Stage, side: 0 | 1, standing: Standing, dt: number): void {
   const { ws, legs } = figure;
   const { upper } = legs[side];
   const whole = wholeLeg(figure, side);
@@ -94,27 +99,40 @@ function yieldTo(figure: Figure, stage: Stage, side: 0 | 1, standing: Standing):
   // no leg yields that is no straighter than in the response itself
   const first = Math.max(bent * YIELD * whole + (1 - bent) * stiff, standing.asked[side] * whole);
   const most = Math.max(bent * STRAIGHT * whole + (1 - bent) * (stiff + STIFF * whole), first + STIFF * whole);
-  if (far <= first) return;
   const soft = most - first;
-  const wanted = most - soft * Math.exp(-(far - first) / soft);
-  if (standing.planted[side] > 0) raiseHeel(figure, stage, side, wanted);
-  else {
-    const share = wanted / far;
-    ankle[3 * side] = ws.segmentOrigin[3 * upper] + share * dx;
-    ankle[3 * side + 1] = ws.segmentOrigin[3 * upper + 1] + share * dy;
-    ankle[3 * side + 2] = ws.segmentOrigin[3 * upper + 2] + share * dz;
+  const wanted = far <= first ? far : most - soft * Math.exp(-(far - first) / soft);
+  // a heel neither jumps up nor falls down: not when it is needed, not when its foot leaves the ground
+  const needed = standing.planted[side] > 0 && far > first ? heelFor(figure, stage, side, wanted) : 0;
+  const before = standing.heel[side];
+  standing.heel[side] = Math.max(before - HEEL_DOWN * dt, Math.min(before + HEEL_UP * dt, needed));
+  if (standing.heel[side] > 0) raiseHeel(stage, side, standing.heel[side]);
+  if (standing.planted[side] === 0) shorten(figure, side, most, soft, first);
+}
+
+/** Brings the ankle of a foot in the air nearer to its hip. */
+function shorten({ ws, legs }: Figure, side: 0 | 1, most: number, soft: number, first: number): void {
+  const hip = 3 * legs[side].upper;
+  let far = 0;
+  for (let c = 0; c < 3; c++) far += (ankle[3 * side + c] - ws.segmentOrigin[hip + c]) ** 2;
+  far = Math.sqrt(far);
+  if (far <= first) return;
+  const share = (most - soft * Math.exp(-(far - first) / soft)) / far;
+  for (let c = 0; c < 3; c++) {
+    const from = ws.segmentOrigin[hip + c];
+    ankle[3 * side + c] = from + share * (ankle[3 * side + c] - from);
   }
 }
 
 const smooth = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * (3 - 2 * u));
 
-/** Turns a foot about its ball, heel up, until the ankle is `wanted` [m] from the hip, or as far as a heel goes. */
-function raiseHeel({ ws, legs }: Figure, stage: Stage, side: 0 | 1, wanted: number): void {
+/** Angle [rad] by which a foot has to turn about its ball, heel up, for the ankle to be `wanted` [m] from the hip, or as far as a
+ *  heel goes. */
+function heelFor({ ws, legs }: Figure, stage: Stage, side: 0 | 1, wanted: number): number {
   const hip = 3 * legs[side].upper;
   const [bx, by, bz] = [stage.balls[3 * side], stage.balls[3 * side + 1], stage.balls[3 * side + 2]];
   const [ax, ay, az] = [ankle[3 * side] - bx, ankle[3 * side + 1] - by, ankle[3 * side + 2] - bz];
   const length = Math.sqrt(ax * ax + az * az);
-  if (length < 1e-6) return;
+  if (length < 1e-6) return 0;
   const [ux, uz] = [-ax / length, -az / length]; // where the foot points
   const distance = (angle: number): number => {
     const along = length * Math.cos(angle) - ay * Math.sin(angle);
@@ -131,11 +149,21 @@ function raiseHeel({ ws, legs }: Figure, stage: Stage, side: 0 | 1, wanted: numb
     if (distance(middle) > wanted) low = middle;
     else high = middle;
   }
-  quatFromAxisAngle(turn, 0, uz, 0, -ux, high);
+  return high;
+}
+
+/** Turns a foot about its ball by an angle, heel up. */
+function raiseHeel(stage: Stage, side: 0 | 1, angle: number): void {
+  const [bx, by, bz] = [stage.balls[3 * side], stage.balls[3 * side + 1], stage.balls[3 * side + 2]];
+  const [ax, ay, az] = [ankle[3 * side] - bx, ankle[3 * side + 1] - by, ankle[3 * side + 2] - bz];
+  const length = Math.sqrt(ax * ax + az * az);
+  if (length < 1e-6) return;
+  const [ux, uz] = [-ax / length, -az / length];
+  quatFromAxisAngle(turn, 0, uz, 0, -ux, angle);
   multiplyQuat(feet, 4 * side, turn, 0, feet, 4 * side);
-  const along = length * Math.cos(high) - ay * Math.sin(high);
+  const along = length * Math.cos(angle) - ay * Math.sin(angle);
   ankle[3 * side] = bx - along * ux;
-  ankle[3 * side + 1] = by + ay * Math.cos(high) + length * Math.sin(high);
+  ankle[3 * side + 1] = by + ay * Math.cos(angle) + length * Math.sin(angle);
   ankle[3 * side + 2] = bz - along * uz;
 }
 
