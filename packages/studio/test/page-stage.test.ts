@@ -10,6 +10,11 @@ const studio = startStudio({ viewport: LAPTOP });
 const laptop = async (): Promise<Page> => {
   const page = await studio.shared();
   await page.setViewportSize(LAPTOP);
+  // the timeline learns of its new width from an observer, a picture or two later
+  await page.evaluate(
+    `new Promise((done) => { let left = 5; const next = () => (left-- > 0 ? requestAnimationFrame(next) : done()); next(); })`,
+  );
+  await page.waitForTimeout(200);
   return page;
 };
 

@@ -63,6 +63,7 @@ export class Playback {
     asked: new Float64Array(2),
     planted: new Uint8Array(2),
     heel: new Float64Array(2),
+    drop: new Float64Array(1),
   };
   readonly #row = new Float64Array(ROW);
   #tidySteps: Channels | undefined;
@@ -296,6 +297,7 @@ export class Playback {
   write(q: Float64Array): void {
     if (!this.#isActive()) {
       this.#standing.heel.fill(0);
+      this.#standing.drop[0] = 0;
       this.#idle.writePose(q);
       return;
     }
@@ -319,7 +321,7 @@ export class Playback {
       playTime: this.#playTime,
       lastDt: this.#lastDt,
       springs: [...springs.x, ...springs.v],
-      heel: [...this.#standing.heel],
+      legs: [...this.#standing.heel, ...this.#standing.drop],
       shown: saveStage(this.#shown),
       before: saveStage(this.#before),
       neutral: [...this.figure.neutral, ...this.figure.hipsInRoot],
@@ -337,7 +339,8 @@ export class Playback {
     this.#lastDt = state.lastDt;
     this.springs.x.set(state.springs.slice(0, 6));
     this.springs.v.set(state.springs.slice(6));
-    this.#standing.heel.set(state.heel);
+    this.#standing.heel.set(state.legs.slice(0, 2));
+    this.#standing.drop.set(state.legs.slice(2));
     restoreStage(this.#shown, state.shown);
     restoreStage(this.#before, state.before);
     this.figure.neutral.set(state.neutral.slice(0, -3));

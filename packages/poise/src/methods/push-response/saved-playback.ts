@@ -17,7 +17,7 @@ export interface SavedPlayback {
   readonly playTime: number;
   readonly lastDt: number;
   readonly springs: readonly number[];
-  readonly heel: readonly number[];
+  readonly legs: readonly number[]; // heels up, hips down
   readonly shown: SavedStage;
   readonly before: SavedStage;
   readonly neutral: readonly number[];

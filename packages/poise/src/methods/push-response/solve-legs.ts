@@ -6,7 +6,8 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { solveLimb } from '../../ik/leg-ik.ts';
-import { multiplyQuat, quatFromAxisAngle, relativeQuat, rotate3 } from '../../math/quat.ts';
+import { expQuat, logQuat, multiplyQuat, quatFromAxisAngle, relativeQuat, rotate3 } from '../../math/quat.ts';
+import { addScaled3, dot3 } from '../../math/vec3.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { Figure, Stage } from './figure.ts';
 
@@ -20,6 +21,9 @@ const HEEL_UP = 10; // [rad/s] … this fast …
 const HEEL_DOWN = 6; // [rad/s] … and goes down again
 const SOFT = 0.006; // [m] over which the hips begin to come down
 const MOST_DROP = 0.15; // of the leg
+const SINK = 1.5; // [m/s] the hips come down …
+const RISE = 0.5; // [m/s] … and up again
+const LEAST_BEND = 0.05; // [rad] of a knee before its leg is solved
 
 const ankle = new Float64Array(6);
 const feet = new Float64Array(8);
@@ -37,6 +41,7 @@ export interface Standing {
   readonly asked: Float64Array; // 2 of the whole leg: as straight as the response has it
   readonly planted: Uint8Array; // 2
   readonly heel: Float64Array; // 2 [rad] by which heels are up beyond what the response has; goes on from step to step
+  readonly drop: Float64Array; // 1 [m] by which the hips are down; goes on too
 }
 
 /** q = the stage's pose with legs that reach its feet, dt [s] after the last one. */
@@ -44,13 +49,17 @@ export function solveLegs(q: Float64Array, figure: Figure, stage: Stage, standin
   const { body, ws, legs } = figure;
   q.set(stage.q);
   feet.set(stage.feet);
+  for (const side of [0, 1] as const) bendForward(q, body, legs[side].lower);
   forwardKinematics(body, ws, q);
   for (const side of [0, 1] as const) {
     placeAnkle(figure, stage, side, standing.floor[side]);
     yieldTo(figure, stage, side, standing, dt);
   }
-  // a foot that is left too far behind drags: nobody sits down for it
-  const drop = Math.min(neededDrop(figure), MOST_DROP * wholeLeg(figure, 0));
+  // a foot that is left too far behind drags: nobody sits down for it, and nobody jumps up when it comes along
+  const needed = Math.min(neededDrop(figure), MOST_DROP * wholeLeg(figure, 0));
+  const before = standing.drop[0];
+  const drop = Math.max(before - RISE * dt, Math.min(before + SINK * dt, needed));
+  standing.drop[0] = drop;
   q[1] -= drop;
   if (drop > 0) forwardKinematics(body, ws, q);
   for (const side of [0, 1] as const) {
@@ -60,6 +69,19 @@ export function solveLegs(q: Float64Array, figure: Figure, stage: Stage, standin
     const { foot, toes } = body.soles[side];
     if (toes !== foot) relativeQuat(q, quatIndex(toes), feet, 4 * side, stage.toes, 4 * side);
   }
+}
+
+/** A blend may bend a knee backwards, and leg IK would take its plane from that: at least a little the right way. */
+function bendForward(q: Float64Array, { limits }: Body, knee: number): void {
+  relativeQuat(turn, 0, limits.neutral, 4 * knee, q, quatIndex(knee));
+  logQuat(point, 0, turn, 0);
+  const axis = 9 * knee;
+  const flexion = dot3(limits.axes, axis, point, 0);
+  const missing = limits.lower[3 * knee] + LEAST_BEND - flexion;
+  if (!(missing > 0 && missing < Number.POSITIVE_INFINITY)) return;
+  addScaled3(point, 0, limits.axes, axis, missing);
+  expQuat(turn, 0, point, 0);
+  multiplyQuat(q, quatIndex(knee), limits.neutral, 4 * knee, turn, 0);
 }
 
 /** Ankle from ball and rotation, raised by as much as the sole would be below the floor. */
