@@ -17,7 +17,8 @@ export interface Unrolled {
   readonly clip: Clip; // without extra tracks
   readonly first: number; // its frame that is frame 0 of the loop
   readonly period: number; // frames of one round
-  /** One round of coordinates (frames × nq) made from those of the unrolled clip. Its two ends meet. */
+  /** One round of coordinates (frames × nq) made from those of the unrolled clip. Its two ends meet; frames that nobody changed
+   *  are the loop's own, bit for bit. */
   readonly rollUp: (q: Float64Array) => Float64Array;
 }
 
@@ -43,16 +44,18 @@ export function unroll(body: Body, clip: Clip, overlap: number): Unrolled {
     const out = clip.q.slice();
     for (let frame = 0; frame < period; frame++) {
       const here = (frame + extra) * nq;
+      const next = here + period * nq;
       const row = q.slice(here, here + nq);
+      const round = frame < extra ? q.slice(next, next + nq) : row;
+      if (isSame(row, long, here) && (frame >= extra || isSame(round, long, next))) continue;
       if (frame < extra) {
         // the start of the next round, faded into this one
-        const next = q.slice(here + period * nq, here + (period + 1) * nq);
-        carry(next, back);
-        blend(row, next, ease(frame / extra));
+        carry(round, back);
+        blend(row, round, ease(frame / extra));
       }
       out.set(row, frame * nq);
     }
-    if (!closed) return out;
+    if (!closed || isSame(out.subarray(0, nq), clip.q, 0)) return out;
     const last = out.slice(0, nq);
     carry(last, travel);
     out.set(last, period * nq);
@@ -60,6 +63,8 @@ export function unroll(body: Body, clip: Clip, overlap: number): Unrolled {
   };
   return { clip: withCoordinates({ ...clip, extraTracks: [] }, long), first: extra, period, rollUp };
 }
+
+const isSame = (a: Float64Array, b: Float64Array, at: number): boolean => a.every((value, i) => value === b[at + i]);
 
 /** a = from b (share 0) to a (share 1). */
 function blend(a: Float64Array, b: Float64Array, share: number): void {
