@@ -133,7 +133,7 @@ export { mirror } from './motion/mirror.ts';
 export type { BorderOptions, FileTree, RawJoint, RawMotion } from './motion/raw-motion.ts';
 export * from './motion/recording.ts';
 export { type ResampleOptions, resample } from './motion/resample.ts';
-export { parseRoleMap, printRoleMap, type RoleNames } from './motion/role-map.ts';
+export { parseRoleMap, printRoleMap, ROLE_CHAINS, type RoleNames } from './motion/role-map.ts';
 export * from './motion/roles.ts';
 export { sample } from './motion/sample.ts';
 export * from './motion/skeleton.ts';

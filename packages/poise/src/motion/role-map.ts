@@ -62,14 +62,14 @@ export function rolesFromMap(tree: NamedTree, map: RoleNames): RoleMap {
   }
   const missing = REQUIRED_ROLES.filter((role) => roles[role] === undefined);
   if (missing.length > 0) throw new UsageError(`the role map lacks ${missing.join(', ')}`);
-  for (const [upper, lower] of CHAINS) checkBelow(tree, roles, upper, lower);
+  for (const [upper, lower] of ROLE_CHAINS) checkBelow(tree, roles, upper, lower);
   return roles;
 }
 
 const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role);
 
 /** Pairs of which the second joint must hang below the first. */
-const CHAINS: readonly (readonly [Role, Role])[] = [
+export const ROLE_CHAINS: readonly (readonly [upper: Role, lower: Role])[] = [
   ['hips', 'head'],
   ...SIDES.flatMap((side): [Role, Role][] => [
     ['hips', `${side}UpperLeg`],

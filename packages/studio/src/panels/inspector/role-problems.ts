@@ -1,24 +1,15 @@
 /** Why a joint cannot play a part of the body: it plays another, it hangs in the wrong place, or it lies on the other side. */
-import { type Clip, multiplyQuat, quatIndex, type Role, rotate3, SIDES } from 'poise';
+import { type Clip, multiplyQuat, quatIndex, ROLE_CHAINS, type Role, rotate3 } from 'poise';
 import { jointName } from './joint-name.ts';
 import { roleTitle } from './role-titles.ts';
 
 /** Joint name per role. */
 export type RoleNames = Readonly<Record<string, string>>;
 
-/** Pairs of which the second must hang below the first. */
+/** Pairs of which the second must hang below the first: the library's, and the spine joint by joint. */
 const CHAINS: readonly (readonly [upper: Role, lower: Role])[] = [
-  ...(['spine', 'chest', 'upperChest', 'neck', 'head'] as const).map((role) => ['hips', role] as const),
-  ...SIDES.flatMap((side): (readonly [Role, Role])[] => [
-    ['hips', `${side}UpperLeg`],
-    [`${side}UpperLeg`, `${side}LowerLeg`],
-    [`${side}LowerLeg`, `${side}Foot`],
-    [`${side}Foot`, `${side}Toes`],
-    ['hips', `${side}UpperArm`],
-    [`${side}Shoulder`, `${side}UpperArm`],
-    [`${side}UpperArm`, `${side}LowerArm`],
-    [`${side}LowerArm`, `${side}Hand`],
-  ]),
+  ...ROLE_CHAINS,
+  ...(['spine', 'chest', 'upperChest', 'neck'] as const).map((role) => ['hips', role] as const),
   ['spine', 'chest'],
   ['chest', 'upperChest'],
   ['neck', 'head'],
