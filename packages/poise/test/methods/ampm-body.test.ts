@@ -92,14 +92,23 @@ describe('a body that is hit while it walks', () => {
   });
 
   it('is the clip with planner and legs at work, when the push is nothing', () => {
-    const free = createWalker(body, walking);
-    const pushed = createWalker(body, walking);
-    pushWalker(pushed, { impulse: [0, 0, 1e-12], segment: chest(body) });
-    for (let k = 0; k < 90; k++) {
-      tickWalker(free);
-      tickWalker(pushed);
-      if (k < 60) expect(pushed.state.calm).toBe(false);
-      expect(apart(body, free.follower.q, pushed.follower.q), `${k}`).toBeLessThan(5e-4);
+    for (const [of, clip] of [
+      [body, walking],
+      [runner, running],
+    ] as const) {
+      for (const at of [0, 30, 60, 75, 100]) {
+        const free = createWalker(of, clip);
+        const pushed = createWalker(of, clip);
+        let busy = 0;
+        for (let k = 0; k < at + 90; k++) {
+          if (k === at) pushWalker(pushed, { impulse: [0, 0, 1e-12], segment: chest(of) });
+          tickWalker(free);
+          tickWalker(pushed);
+          if (!pushed.state.calm) busy++;
+          expect(apart(of, free.follower.q, pushed.follower.q), `${at}: ${k}`).toBeLessThan(1e-9);
+        }
+        expect(busy).toBeGreaterThan(60);
+      }
     }
   });
 

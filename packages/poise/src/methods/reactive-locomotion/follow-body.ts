@@ -67,7 +67,7 @@ export function createFollower(body: Body, dt: number): Follower {
   };
 }
 
-const NUDGE = [1e-4, 1e-4]; // [m], [rad]
+const NUDGE = [1e-5, 1e-5]; // [m], [rad]
 const ROUNDS = 2;
 const HURRY = 3; // [m/s] that hips go on with, off the clip
 const FARTHEST = 0.02; // [m] that hips are put right by in one round

@@ -84,13 +84,14 @@ const LEAST_LEVER = 0.03; // [m] that the leg gains per radian: where it is less
 /** Solves one leg. ws holds the position level of q; afterwards it is out of date for this leg. */
 export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTarget): void {
   const { limb, target, length } = leg;
-  copyQuat(target.rotation, 0, foot.rotation, 0);
-  target.position.set(foot.position);
   const free = Math.max(foot.own, REACH * length);
   leg.rise = Math.max(foot.rise, foot.mayRise ? Math.min(foot.mostRise, riseNeeded(ws, leg, foot, free)) : 0);
+  copyQuat(target.rotation, 0, foot.rotation, 0);
+  target.position.set(foot.position);
   if (leg.rise > 0) rollOver(q, leg, foot);
   const far = distanceTo(ws, limb.upper, target.position);
-  const most = Math.max(foot.own, NEARLY * length);
+  // a leg that the clip has straighter than that may go half of what is left: it yields either way without a kink
+  const most = Math.max(NEARLY * length, foot.own + 0.5 * (length - foot.own));
   const allowed = far <= free ? far : free + softly(far - free, most - free);
   if (allowed < far) {
     for (let k = 0; k < 3; k++) {
