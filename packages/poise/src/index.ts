@@ -178,7 +178,10 @@ export { reportJson } from './report/report-json.ts';
 export { type Verdict, verdictOf } from './report/verdict.ts';
 // runtime: reactions on top of any animation; poise/three binds three.js characters
 export type { DetailChange } from './runtime/budget.ts';
+export type { GaitReactions } from './runtime/driver.ts';
 export type { Hit, Pull, ReactionEvent } from './runtime/events.ts';
+export { recordCycle } from './runtime/gait/cycle.ts';
+export { gaitReactions } from './runtime/gait/gait-driver.ts';
 export { ReactionLayer } from './runtime/layer.ts';
 export {
   type Detail,

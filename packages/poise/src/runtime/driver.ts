@@ -1,12 +1,15 @@
 /** A method as the layer runs it: on poses as they come, one per frame, instead of on a clip. */
 
+import type { Body } from '../body/body.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus, Push } from '../methods/balancer.ts';
+import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import type { Clip } from '../motion/clip.ts';
 import type { Placement } from './placement.ts';
 import type { Situation } from './situation.ts';
 
 export interface Driver {
-  readonly id: 'push-response' | 'reactive-blend';
+  readonly id: 'push-response' | 'reactive-blend' | 'reactive-locomotion';
   readonly q: Float64Array; // nq, the pose now
   readonly v: Float64Array; // nv
   readonly status: BalancerStatus;
@@ -23,4 +26,24 @@ export interface Driver {
   useTick(tick: number): void;
   save(): unknown;
   restore(saved: unknown): void;
+}
+
+/** A driver that must know a gait before it can answer hits in it. */
+export interface GaitDriver extends Driver {
+  readonly memory: {
+    /** The pose shown dt after the one before, over ground that rests. */
+    watch(pose: Float64Array, dt: number): void;
+    learn(cycle: Clip): void;
+    forget(): void;
+    save(): unknown;
+    restore(saved: unknown): void;
+  };
+  /** Is the character in a gait that is known? */
+  suits(): boolean;
+  /** Makes ready what the first hit would have to. */
+  prepare(): void;
+}
+
+export interface GaitReactions {
+  create(body: Body, stream: StreamPrimary, hands: 'free' | 'tied'): GaitDriver;
 }

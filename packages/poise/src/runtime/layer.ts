@@ -3,27 +3,24 @@ import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
-import { slerpQuat } from '../math/quat.ts';
 import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
 import { fromPlain, revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import { StreamPrimary } from '../methods/reactive-blend/primary.ts';
-import { addFade } from '../methods/reactive-locomotion/fade.ts';
-import { difference } from '../motion/coordinates.ts';
+import type { Clip } from '../motion/clip.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
-import { coordinateCount, freedomCount, jointCount, quatIndex } from '../motion/skeleton.ts';
-import { createBlendDriver } from './blend-driver.ts';
+import { coordinateCount, freedomCount, jointCount } from '../motion/skeleton.ts';
 import { type Budget, type DetailChange, followChanges, judgeBudget } from './budget.ts';
 import type { Driver } from './driver.ts';
+import { Drivers } from './drivers.ts';
 import type { Hit, Pull, ReactionEvent } from './events.ts';
 import { findTarget } from './find-target.ts';
+import { mixPose } from './mix-pose.ts';
 import { followGround } from './moving-ground.ts';
 import { checkedLayerOptions, type Detail, type LayerMethod, type ReactionLayerOptions, TICKS } from './options.ts';
-import { combined, isNowhere, type Placement, placePose } from './placement.ts';
+import { combined, isNowhere, type Placement, placementBetween, placePose, turnVelocity } from './placement.ts';
 import type { Rig } from './rig.ts';
 import { createSituation, type SavedLayer, type Situation, watchSituation } from './situation.ts';
-import { createStandingDriver } from './standing-driver.ts';
-
-const FADE = 0.25; // [s] from one method to another
+import { addTransition, beginTransition, createTransition, type Transition } from './transition.ts';
 
 /** A character that takes hits.
  *
@@ -42,20 +39,19 @@ export class ReactionLayer {
   readonly #rig: Rig;
   readonly #options: ReactionLayerOptions;
   readonly #stream: StreamPrimary;
-  readonly #drivers: Driver[] = []; // made when they are needed first
+  readonly #drivers: Drivers;
   readonly #mask: Float64Array; // n
   readonly #ws: Workspace;
   readonly #read: Float64Array; // nq as the rig has it
   readonly #pose: Float64Array; // nq the same, placed
   readonly #shown: Float64Array; // nq
   readonly #shownV: Float64Array; // nv
-  readonly #fade: { readonly offset: Float64Array; readonly rate: Float64Array };
+  readonly #transition: Transition;
   readonly #listeners: { readonly kind: string; readonly tell: (event: never) => void }[] = [];
   readonly #situation: Situation = createSituation();
   #driver: Driver | undefined;
   #placement: Placement = { yaw: 0, x: 0, z: 0 };
   #travel = { x: 0, z: 0 }; // [m] over a ground that moves
-  #fadeAt = -1; // [s]
   #updates = 0;
   #budget: Budget;
   #replay: readonly DetailChange[] | undefined;
@@ -71,7 +67,8 @@ export class ReactionLayer {
     const [nq, nv] = [coordinateCount(body.skeleton), freedomCount(body.skeleton)];
     [this.#read, this.#pose, this.#shown] = [new Float64Array(nq), new Float64Array(nq), new Float64Array(nq)];
     this.#shownV = new Float64Array(nv);
-    this.#fade = { offset: new Float64Array(nv), rate: new Float64Array(nv) };
+    this.#transition = createTransition(nv);
+    this.#drivers = new Drivers(body, this.#stream, this.#options);
     this.#mask = new Float64Array(jointCount(body.skeleton)).fill(1);
     for (const role of ROLES) this.setMask(role, this.#options.mask[role] ?? 1);
     this.#budget = { detail: this.#options.detail, calm: 0, changes: [] };
@@ -120,8 +117,28 @@ export class ReactionLayer {
   absorbDisplacement(): void {
     if (this.#driver) throw new UsageError('a reaction is going on: absorb its displacement after "recovered"');
     this.#placement = { yaw: 0, x: 0, z: 0 };
-    // the next pose is elsewhere, which is no motion
-    this.#stream.state.known = 0;
+    this.#jump();
+  }
+
+  /** The character was put elsewhere (a new life, a cut): whatever goes on ends, and its displacement is forgotten. */
+  reset(): void {
+    this.#driver = undefined;
+    this.#placement = { yaw: 0, x: 0, z: 0 };
+    this.#transition.at = -1;
+    this.#jump();
+  }
+
+  /** One round of a walk or run, from recordCycle; needs options.gait. Rounds that are not handed over are recorded while they
+   *  are shown, which takes two of them. */
+  learnGait(cycle: Clip): void {
+    const { gait } = this.#drivers;
+    if (!gait) throw new UsageError('learnGait needs options.gait = gaitReactions');
+    if (jointCount(cycle.skeleton) !== jointCount(this.body.skeleton)) {
+      throw new UsageError(
+        `the cycle has ${jointCount(cycle.skeleton)} joints, the body ${jointCount(this.body.skeleton)}`,
+      );
+    }
+    gait.memory.learn(cycle);
   }
 
   /** Share of the reaction in one joint, 0 … 1. */
@@ -141,8 +158,7 @@ export class ReactionLayer {
 
   /** Makes ready what the first hit would have to: call while loading, after the first update. */
   prepare(): void {
-    this.#driverNamed('reactive-blend');
-    if (this.#options.library) this.#driverNamed('push-response');
+    this.#drivers.prepare();
   }
 
   /** Delivered from the next update on. Call after the first update. */
@@ -184,7 +200,8 @@ export class ReactionLayer {
       travel: this.#travel,
       driver: this.#driver && { id: this.#driver.id, state: this.#driver.save() },
       shown: { q: this.#shown, v: this.#shownV },
-      fade: { at: this.#fadeAt, ...this.#fade },
+      transition: this.#transition,
+      gait: this.#drivers.gait?.memory.save(),
       budget: this.#budget,
       updates: this.#updates,
       weight: this.weight,
@@ -196,22 +213,25 @@ export class ReactionLayer {
   /** The same future as when it was saved, to the byte, given the same poses, hits and times. */
   restore(saved: SavedLayer): void {
     const { driver } = saved;
-    const { shown, fade, budget, placement, travel, mask } = revived(saved) as SavedLayer;
+    const { shown, budget, placement, travel, mask } = revived({
+      ...saved,
+      driver: undefined,
+      gait: undefined,
+    }) as SavedLayer;
     fromPlain(this.#stream.state, saved.stream);
     fromPlain(this.#situation, saved.situation);
     this.#placement = placement;
     this.#travel = travel;
     this.#shown.set(shown.q);
     this.#shownV.set(shown.v);
-    this.#fade.offset.set(fade.offset);
-    this.#fade.rate.set(fade.rate);
-    this.#fadeAt = fade.at;
+    fromPlain(this.#transition, saved.transition);
+    if (saved.gait) this.#drivers.gait?.memory.restore(saved.gait);
     this.#budget = budget;
     this.#updates = saved.updates;
     this.weight = saved.weight;
     this.method = saved.method;
     this.#mask.set(mask);
-    this.#driver = driver && this.#driverNamed(driver.id);
+    this.#driver = driver && this.#drivers.named(driver.id);
     if (driver) this.#driver?.restore(driver.state);
   }
 
@@ -226,6 +246,7 @@ export class ReactionLayer {
     this.#pose.set(this.#read);
     this.#pose[0] += this.#travel.x;
     this.#pose[2] += this.#travel.z;
+    this.#drivers.gait?.memory.watch(this.#pose, dt);
     placePose(this.#pose, this.#placement);
     this.#stream.feed(this.#pose, dt);
     if (this.#driver) return;
@@ -245,10 +266,9 @@ export class ReactionLayer {
     const events = driver.step(dt).map((event) => this.#told(event, driver));
     this.#show(driver.q, driver.v);
     if (driver.isOver) {
-      this.#placement = combined(driver.placement(), this.#placement);
       this.#driver = undefined;
-      // the stream goes on where the reaction has led
-      this.#stream.state.q.set(driver.q);
+      this.#moveStream(driver.placement());
+      beginTransition(this.#transition, this.body.skeleton, this.time, driver, this.#stream.state);
     }
     for (const event of events) {
       for (const { kind, tell } of [...this.#listeners]) if (kind === event.kind) tell(event as never);
@@ -264,27 +284,30 @@ export class ReactionLayer {
   #show(q: Float64Array, v: Float64Array): void {
     this.#shown.set(q);
     this.#shownV.set(v);
-    if (this.#fadeAt < 0) return;
-    const since = this.time - this.#fadeAt;
-    if (since >= FADE) this.#fadeAt = -1;
-    else addFade({ ...this.#fade, duration: FADE }, this.body.skeleton, since, 0, this.#shown, this.#shownV);
+    addTransition(this.#transition, this.body.skeleton, this.time, this.#shown, this.#shownV);
+  }
+
+  /** The stream goes on where a reaction has led. */
+  #moveStream(move: Placement): void {
+    this.#placement = combined(move, this.#placement);
+    placePose(this.#stream.state.q, move);
+    turnVelocity(this.#stream.state.v, move.yaw);
+  }
+
+  /** The next pose is elsewhere, which is no motion. */
+  #jump(): void {
+    this.#stream.state.known = 0;
+    this.#drivers.gait?.memory.forget();
   }
 
   /** Nothing is written while there is nothing to show: the rig keeps its own numbers. */
   #write(): void {
-    if (!this.#driver && this.#fadeAt < 0 && isNowhere(this.#placement)) return;
+    if (!this.#driver && this.#transition.at < 0 && isNowhere(this.#placement)) return;
     const q = this.#pose; // memory; read again in the next update
-    for (let c = 0; c < 3; c++) q[c] = this.#shown[c];
+    q.set(this.#shown);
     q[0] -= this.#travel.x;
     q[2] -= this.#travel.z;
-    for (let c = 0; c < 3; c++) q[c] = this.#read[c] + this.weight * (q[c] - this.#read[c]);
-    for (let joint = 0; joint < this.#mask.length; joint++) {
-      const i = quatIndex(joint);
-      const share = this.weight * this.#mask[joint];
-      if (share === 1) for (let c = 0; c < 4; c++) q[i + c] = this.#shown[i + c];
-      else if (share === 0) for (let c = 0; c < 4; c++) q[i + c] = this.#read[i + c];
-      else slerpQuat(q, i, this.#read, i, this.#shown, i, share);
-    }
+    mixPose(q, this.#read, q, this.weight, this.#mask);
     this.#rig.write(q);
   }
 
@@ -296,35 +319,17 @@ export class ReactionLayer {
 
   /** Who answers: the method that is at it, or the one for the situation. */
   #driverFor(what: 'hit' | 'pull'): Driver {
-    const standing = this.#situation.stillFor > 0;
-    const auto = this.#options.library && standing ? 'push-response' : 'reactive-blend';
-    const wanted = what === 'pull' ? 'reactive-blend' : this.method === 'auto' ? auto : this.method;
     const now = this.#driver;
-    if (now && (now.id === wanted || this.method === 'auto') && (what === 'hit' || now.id === 'reactive-blend'))
+    if (now && (what === 'hit' ? this.method === 'auto' || now.id === this.method : now.id === 'reactive-blend'))
       return now;
-    const driver = this.#driverNamed(wanted);
+    const driver = this.#drivers.named(this.#drivers.choose(what, this.method, this.#situation, this.detail));
+    if (driver === now) return now;
     driver.useTick(TICKS[this.#budget.detail]);
+    // what comes goes on where the other has led
+    if (now) this.#moveStream(placementBetween(this.#stream.state.q, this.#shown));
     driver.begin(this.time, this.#situation);
-    if (now) {
-      // what is shown now dies away in what comes
-      difference(this.#fade.offset, this.body.skeleton, driver.q, 0, this.#shown, 0, 1);
-      for (let i = 0; i < this.#shownV.length; i++) this.#fade.rate[i] = this.#shownV[i] - driver.v[i];
-      this.#fadeAt = this.time;
-    }
+    beginTransition(this.#transition, this.body.skeleton, this.time, { q: this.#shown, v: this.#shownV }, driver);
     this.#driver = driver;
     return driver;
-  }
-
-  #driverNamed(id: Driver['id']): Driver {
-    const found = this.#drivers.find((driver) => driver.id === id);
-    if (found) return found;
-    const { ground, hands, library } = this.#options;
-    if (id === 'push-response' && !library) throw new UsageError('push responses need a library');
-    const made =
-      id === 'push-response'
-        ? createStandingDriver(this.body, this.#stream, library!)
-        : createBlendDriver(this.body, this.#stream, { ground, hands, library });
-    this.#drivers.push(made);
-    return made;
   }
 }

@@ -2,14 +2,18 @@
 import { UsageError } from '../errors.ts';
 import type { ResponseLibrary } from '../methods/push-response/response.ts';
 import type { Role } from '../motion/roles.ts';
+import type { Driver, GaitReactions } from './driver.ts';
 
-/** 'auto': by situation. Standing: push-response where there is a library; otherwise reactive-blend. */
-export type LayerMethod = 'auto' | 'push-response' | 'reactive-blend';
+/** 'auto': by situation. Standing: push-response where there is a library; in a gait that is known: reactive-locomotion where
+ *  options.gait is given; otherwise reactive-blend. */
+export type LayerMethod = 'auto' | Driver['id'];
 
 export interface ReactionLayerOptions {
   readonly method: LayerMethod;
   /** Responses of a standing character; `unpackLibrary` reads the built-in one. */
   readonly library: ResponseLibrary | undefined;
+  /** `gaitReactions`: hits while walking and running are answered by reactive locomotion. */
+  readonly gait: GaitReactions | undefined;
   readonly weight: number; // 0: the animation alone … 1: the reaction
   /** Less for single joints, 0 … 1 by role; a gun arm that must go on aiming has 0. */
   readonly mask: Readonly<Partial<Record<Role, number>>>;
@@ -31,6 +35,7 @@ export const TICKS: readonly [number, number, number] = [1 / 60, 1 / 30, 1 / 20]
 export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
   method: 'auto',
   library: undefined,
+  gait: undefined,
   weight: 1,
   mask: {},
   ground: 0,
@@ -45,6 +50,9 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   const all = { ...REACTION_LAYER_DEFAULTS, ...options };
   if (all.method === 'push-response' && !all.library) {
     throw new UsageError('method push-response needs a library: options.library = unpackLibrary(text, name)');
+  }
+  if (all.method === 'reactive-locomotion' && !all.gait) {
+    throw new UsageError('method reactive-locomotion needs options.gait = gaitReactions');
   }
   if (all.maxMsPerFrame !== Infinity && !all.now) {
     throw new UsageError('maxMsPerFrame needs a clock: options.now, a function that tells milliseconds');

@@ -43,4 +43,13 @@ export function combined(outer: Placement, inner: Placement): Placement {
   };
 }
 
+/** Turns the root's velocity about up, in place. */
+export function turnVelocity(v: Float64Array, yaw: number): void {
+  if (yaw === 0) return;
+  const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
+  const [x, z] = [v[0], v[2]];
+  v[0] = cosine * x + sine * z;
+  v[2] = cosine * z - sine * x;
+}
+
 export const isNowhere = ({ yaw, x, z }: Placement): boolean => yaw === 0 && x === 0 && z === 0;

@@ -52,7 +52,8 @@ export interface SavedLayer {
   readonly travel: { x: number; z: number };
   readonly driver: { readonly id: Driver['id']; readonly state: unknown } | undefined;
   readonly shown: { readonly q: number[]; readonly v: number[] };
-  readonly fade: { readonly at: number; readonly offset: number[]; readonly rate: number[] };
+  readonly transition: { readonly at: number; readonly offset: number[]; readonly rate: number[] };
+  readonly gait: unknown; // gaits that were recorded, and what is shown now
   readonly budget: Budget;
   readonly updates: number;
   readonly weight: number;

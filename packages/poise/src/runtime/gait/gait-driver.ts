@@ -1,0 +1,242 @@
+/**
+ * Hits while walking or running, on the stream of poses: reactive locomotion plays the round that it knows, at the place and
+ * phase of the stream; when it has recovered it catches up with the stream's phase, which then goes on where the steps have led.
+ */
+import type { Body } from '../../body/body.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { UsageError } from '../../errors.ts';
+import { copyQuat } from '../../math/quat.ts';
+import type { Vec3 } from '../../math/types.ts';
+import type { BalancerEvent, BalancerStatus, Push } from '../../methods/balancer.ts';
+import { heldJoints } from '../../methods/reactive-blend/move-body.ts';
+import type { StreamPrimary } from '../../methods/reactive-blend/primary.ts';
+import type { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts';
+import { quatIndex } from '../../motion/skeleton.ts';
+import type { GaitDriver, GaitReactions } from '../driver.ts';
+import { combined, type Placement, placementBetween, placePose, turnVelocity } from '../placement.ts';
+import { yawBetween } from './cycle.ts';
+import { GaitMemory } from './gait-memory.ts';
+import { ALIKE, type LearnedGait } from './learned-gait.ts';
+import { packed, unpacked } from './pack.ts';
+import { findPhase, type Phase } from './phase.ts';
+
+const CATCH_UP = 0.18; // faster or slower, to meet the stream's phase
+const MET = 0.004; // [s] phases this near are one
+const LOST = 0.35; // [s] that the stream may show something else
+const LONGEST_CATCH_UP = 6; // [s]
+const BREATH = 0.1; // [s] of calm before it catches up
+const HELD = 0.6; // [s] that a fall is shown to an owner who does not take over
+const QUICKEST_TURN = 0.2; // [rad] in a frame; more is a jump
+
+/** Plain data. */
+interface GaitState {
+  gait: number; // index in the memory; −1: none
+  time: number; // [s] of the stream
+  move: Placement; // from the walker's world to the stream's
+  heading: number; // [rad] of the stream against the round, at its phase
+  lostFor: number; // [s] that the stream has shown something else
+  calmFor: number; // [s] since it recovered
+  fallenFor: number; // [s]
+  isOver: boolean;
+}
+
+class StreamWalker implements GaitDriver {
+  readonly id = 'reactive-locomotion';
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly memory: GaitMemory;
+  readonly #body: Body;
+  readonly #stream: StreamPrimary;
+  readonly #held: readonly number[];
+  readonly #ws: Workspace;
+  readonly #phase: Phase = { time: 0, cost: 0 }; // of the stream
+  readonly #own: Phase = { time: 0, cost: 0 }; // of the walker
+  #state: GaitState = {
+    gait: -1,
+    time: 0,
+    move: { yaw: 0, x: 0, z: 0 },
+    heading: 0,
+    lostFor: 0,
+    calmFor: 0,
+    fallenFor: 0,
+    isOver: true,
+  };
+
+  constructor(body: Body, stream: StreamPrimary, hands: 'free' | 'tied') {
+    this.#body = body;
+    this.#stream = stream;
+    this.memory = new GaitMemory(body, stream);
+    this.#held = heldJoints(body, hands);
+    this.#ws = createWorkspace(body);
+    this.q = stream.state.q.slice();
+    this.v = stream.state.v.slice();
+  }
+
+  get status(): BalancerStatus {
+    return this.#state.isOver ? 'balanced' : this.#locomotion.status;
+  }
+
+  get isOver(): boolean {
+    return this.#state.isOver;
+  }
+
+  /** Is the stream in a gait that is known? */
+  suits(): boolean {
+    return this.memory.find()?.walker() !== undefined;
+  }
+
+  prepare(): void {
+    for (const gait of this.memory.gaits) gait.walker();
+  }
+
+  begin(time: number): void {
+    const gait = this.memory.find();
+    const walker = gait?.walker();
+    if (!gait || !walker) throw new UsageError('no gait is known that the character is in');
+    Object.assign(this.#phase, this.memory.phase);
+    const { locomotion, fresh } = walker;
+    locomotion.restore(fresh);
+    locomotion.step(gait.period + this.#phase.time); // of three rounds the middle one
+    this.#state = {
+      gait: this.memory.gaits.indexOf(gait),
+      time,
+      move: placementBetween(locomotion.q, this.#stream.state.q),
+      heading: this.#headingIn(gait),
+      lostFor: 0,
+      calmFor: 0,
+      fallenFor: 0,
+      isOver: false,
+    };
+    this.#show();
+  }
+
+  push(push: Push): void {
+    Object.assign(this.#state, { isOver: false, calmFor: 0 });
+    this.#locomotion.push({ ...push, impulse: turned(push.impulse, -this.#state.move.yaw) });
+  }
+
+  pull(): void {
+    throw new UsageError('reactive locomotion answers pushes, not pulls; reactive-blend does');
+  }
+
+  step(dt: number): readonly BalancerEvent[] {
+    const state = this.#state;
+    const walker = this.#locomotion;
+    state.time += dt;
+    state.calmFor = walker.status === 'balanced' ? state.calmFor + dt : 0;
+    this.#steer(dt);
+    const pace = state.calmFor > BREATH ? this.#paceOf(dt) : 1;
+    const events = walker.step(dt * pace).map((event) => this.#told(event));
+    this.#show();
+    if (walker.status === 'falling') state.fallenFor += dt;
+    if (state.fallenFor > HELD || state.calmFor > LONGEST_CATCH_UP || state.lostFor > LOST) state.isOver = true;
+    return events;
+  }
+
+  /** Hits move a walk, they do not turn it: where it heads is the game's. */
+  placement(): Placement {
+    const { q } = this.#stream.state;
+    return { yaw: 0, x: this.q[0] - q[0], z: this.q[2] - q[2] };
+  }
+
+  /** Its inner steps have one length. */
+  useTick(): void {}
+
+  save(): unknown {
+    return packed({ ...this.#state, q: this.q, v: this.v, walker: this.#locomotion.save() });
+  }
+
+  restore(saved: unknown): void {
+    const { q, v, walker, ...state } = unpacked(saved) as GaitState & {
+      q: Float64Array;
+      v: Float64Array;
+      walker: unknown;
+    };
+    this.#state = state;
+    this.q.set(q);
+    this.v.set(v);
+    this.#locomotion.restore(walker);
+  }
+
+  get #gait(): LearnedGait {
+    return this.memory.gaits[this.#state.gait];
+  }
+
+  get #locomotion(): Locomotion {
+    return this.#gait.walker()!.locomotion;
+  }
+
+  /** The stream's heading against the round's at its phase [rad]. */
+  #headingIn({ phases: { clip } }: LearnedGait): number {
+    const frame = Math.round(this.#phase.time / clip.frameTime) % (clip.frameCount - 1);
+    return yawBetween(clip.q, frame * this.q.length, this.#stream.state.q, 0);
+  }
+
+  /** Goes where the game steers, about the foot that stands. */
+  #steer(dt: number): void {
+    const state = this.#state;
+    const { q, v } = this.#stream.state;
+    findPhase(this.#phase, this.#gait.phases, q, v);
+    state.lostFor = this.#phase.cost < ALIKE ? 0 : state.lostFor + dt;
+    if (state.lostFor > 0) return;
+    const heading = this.#headingIn(this.#gait);
+    const turn = Math.atan2(Math.sin(heading - state.heading), Math.cos(heading - state.heading));
+    state.heading = heading;
+    if (Math.abs(turn) > QUICKEST_TURN) return;
+    forwardKinematics(this.#body, this.#ws, this.q);
+    const at = this.#ws.segmentOrigin;
+    const [left, right] = this.#body.soles.map(({ foot }) => 3 * foot);
+    const foot = at[left + 1] < at[right + 1] ? left : right;
+    const [x, z, sine, cosine] = [at[foot], at[foot + 2], Math.sin(turn), Math.cos(turn)];
+    state.move = combined({ yaw: turn, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x }, state.move);
+  }
+
+  /** How fast it walks on to be where the stream is in its round. It is over when it is there. */
+  #paceOf(dt: number): number {
+    const { phases, period } = this.#gait;
+    const { q, v } = this.#locomotion;
+    findPhase(this.#own, phases, q, v);
+    const behind = ((this.#phase.time - this.#own.time + 1.5 * period) % period) - 0.5 * period;
+    if (Math.abs(behind) < MET) this.#state.isOver = true;
+    return 1 + Math.max(-CATCH_UP, Math.min(CATCH_UP, behind / Math.max(dt, 1e-3)));
+  }
+
+  #show(): void {
+    const { q, v } = this.#locomotion;
+    const { move } = this.#state;
+    this.q.set(q);
+    this.v.set(v);
+    placePose(this.q, move);
+    turnVelocity(this.v, move.yaw);
+    // joints that take no part are the stream's own
+    for (const joint of this.#held) copyQuat(this.q, quatIndex(joint), this.#stream.state.q, quatIndex(joint));
+  }
+
+  /** An event of the walker's world in the stream's. */
+  #told(event: BalancerEvent): BalancerEvent {
+    const { time, move } = this.#state;
+    if (event.kind === 'impact') {
+      return { ...event, time, push: { ...event.push, impulse: turned(event.push.impulse, move.yaw) } };
+    }
+    if (event.kind !== 'step') return { ...event, time };
+    const [x, y, z] = turned(event.position, move.yaw);
+    return { ...event, time, position: [x + move.x, y, z + move.z] };
+  }
+}
+
+function turned([x, y, z]: Vec3, yaw: number): Vec3 {
+  const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
+  return [cosine * x + sine * z, y, cosine * z - sine * x];
+}
+
+/** Hits while walking and running answered by reactive locomotion [Komura04]: a layer that is given this uses it for gaits. It is
+ *  handed over, so that pages which do not want it need not load it.
+ *
+ * ```ts
+ * const layer = new ReactionLayer(body, rig, { gait: gaitReactions });
+ * ```
+ */
+export const gaitReactions: GaitReactions = {
+  create: (body, stream, hands) => new StreamWalker(body, stream, hands),
+};
