@@ -21,7 +21,7 @@ import { ALIKE, type LearnedGait } from './learned-gait.ts';
 import { packed, unpacked } from './pack.ts';
 import { findPhase, type Phase } from './phase.ts';
 
-const CATCH_UP = 0.18; // faster or slower, to meet the stream's phase
+const CATCH_UP = 0.2; // faster or slower, to meet the stream's phase
 const MET = 0.004; // [s] phases this near are one
 const LOST = 0.35; // [s] that the stream may show something else
 const LONGEST_CATCH_UP = 6; // [s]
