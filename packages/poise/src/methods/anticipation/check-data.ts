@@ -1,0 +1,107 @@
+/** Reads unknown JSON piece by piece; every complaint names the file, the path inside it, what was found and what was expected. */
+import { FormatError } from '../../errors.ts';
+
+export interface NumberRange {
+  readonly least?: number;
+  readonly most?: number;
+  readonly above?: number; // not itself
+}
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+
+/** One place in a file. */
+export class DataNode {
+  readonly file: string;
+  readonly path: string; // '' at the top, then 'moves[1].to.hip'
+  readonly value: unknown;
+
+  constructor(file: string, path: string, value: unknown) {
+    this.file = file;
+    this.path = path;
+    this.value = value;
+  }
+
+  fail(expected: string): never {
+    const found = this.value === undefined ? 'nothing' : shown(this.value);
+    throw new FormatError(this.file, undefined, `${this.path || 'the file'}: expected ${expected}, found ${found}`);
+  }
+
+  get present(): boolean {
+    return this.value !== undefined;
+  }
+
+  /** The fields of an object; unknown ones are refused, so that a misspelt one is not overlooked. */
+  fields<Name extends string>(names: readonly Name[]): Readonly<Record<Name, DataNode>> {
+    const { value } = this;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) this.fail('an object { … }');
+    const known: readonly string[] = names;
+    for (const key of Object.keys(value as object)) {
+      if (known.includes(key)) continue;
+      throw new FormatError(this.file, undefined, `${this.below(key)}: unknown field; known: ${names.join(', ')}`);
+    }
+    const own = value as Readonly<Record<string, unknown>>;
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        new DataNode(this.file, this.below(name), Object.hasOwn(own, name) ? own[name] : undefined),
+      ]),
+    ) as Record<Name, DataNode>;
+  }
+
+  private below(key: string): string {
+    return this.path ? `${this.path}.${key}` : key;
+  }
+
+  /** The entries of a list. */
+  items(most: number): readonly DataNode[] {
+    const { value } = this;
+    if (!Array.isArray(value)) this.fail('a list [ … ]');
+    const list = value as readonly unknown[];
+    if (list.length > most) this.fail(`no more than ${most} entries`);
+    return list.map((entry, i) => new DataNode(this.file, `${this.path}[${i}]`, entry));
+  }
+
+  number(range: NumberRange = {}, fallback?: number): number {
+    const { value } = this;
+    if (value === undefined && fallback !== undefined) return fallback;
+    const {
+      least = Number.NEGATIVE_INFINITY,
+      most = Number.POSITIVE_INFINITY,
+      above = Number.NEGATIVE_INFINITY,
+    } = range;
+    if (typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most && value > above) {
+      return value;
+    }
+    const from = range.above !== undefined ? ` above ${above}` : range.least !== undefined ? ` from ${least}` : '';
+    return this.fail(`a number${from}${range.most !== undefined ? ` up to ${most}` : ''}`);
+  }
+
+  numbers<Count extends 2 | 3>(count: Count, range: NumberRange = {}): number[] {
+    const list = this.items(count);
+    if (list.length !== count) this.fail(`${count} numbers`);
+    return list.map((entry) => entry.number(range));
+  }
+
+  text(pattern?: RegExp, fallback?: string): string {
+    const { value } = this;
+    if (value === undefined && fallback !== undefined) return fallback;
+    if (typeof value !== 'string' || value.length > 2000) return this.fail('a text');
+    if (pattern && !pattern.test(value)) return this.fail(`a text like ${pattern.source}`);
+    return value;
+  }
+
+  choice<Choice extends string>(choices: readonly Choice[], fallback?: Choice): Choice {
+    const { value } = this;
+    if (value === undefined && fallback !== undefined) return fallback;
+    if (choices.includes(value as Choice)) return value as Choice;
+    return this.fail(`one of ${choices.map((choice) => `"${choice}"`).join(', ')}`);
+  }
+
+  flag(fallback: boolean): boolean {
+    if (this.value === undefined) return fallback;
+    return typeof this.value === 'boolean' ? this.value : this.fail('true or false');
+  }
+}

@@ -1,0 +1,43 @@
+/** Poses that scenario files call by name; angles in degrees. */
+import type { PoseAngles } from './pose-angles.ts';
+
+export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
+  /** Knees never quite straight: two straight legs leave the controller no way up or down. */
+  stand: { hip: 11, knee: 28, ankle: 17, shoulder: 5, elbow: 10 },
+  'deep-bend': { hip: 95, knee: 25, ankle: 5, waist: 35, shoulder: 60, elbow: 10 },
+  crouch: { hip: 100, knee: 115, ankle: 30, waist: 20, shoulder: 45, elbow: 30 },
+  'half-crouch': { hip: 60, knee: 80, ankle: 28, waist: 12, shoulder: 30, elbow: 30 },
+  lean: { hip: 45, knee: 28, ankle: 10, waist: 20, shoulder: 40, elbow: 15 },
+  'catch-ready': { hip: 11, knee: 28, ankle: 17, shoulder: 45, elbow: 40, shoulderIn: 5 },
+  'push-ready': { hip: 11, knee: 28, ankle: 17, shoulder: 20, elbow: 105 },
+  'push-out': { hip: 16, knee: 28, ankle: 17, waist: 10, shoulder: 92, elbow: 10 },
+  'punch-ready': { hip: 20, knee: 40, ankle: 22, shoulder: 30, elbow: 110, right: { shoulder: 10, elbow: 120 } },
+  'punch-out': {
+    hip: 20,
+    knee: 40,
+    ankle: 22,
+    waist: 15,
+    shoulder: 10,
+    elbow: 110,
+    right: { shoulder: 95, elbow: 5 },
+  },
+  /** On the left leg, the other one behind. */
+  'one-leg-crouch': {
+    hip: 45,
+    knee: 65,
+    ankle: 25,
+    waist: 15,
+    shoulder: 30,
+    elbow: 40,
+    right: { hip: -10, knee: 80, shoulder: -20, elbow: 40 },
+  },
+  kick: {
+    hip: 10,
+    knee: 20,
+    ankle: 10,
+    waist: -10,
+    shoulder: 40,
+    elbow: 20,
+    right: { hip: 75, knee: 20, shoulder: -40, elbow: 20 },
+  },
+};

@@ -1,0 +1,119 @@
+/**
+ * What a character expects to happen, as plain data: poses and when to take them, a ball to catch, boxes to push over, pushes.
+ * Scenarios are JSON files; scenario-file.ts reads and checks them. docs/methods/anticipation.md describes every field.
+ */
+import { UsageError } from '../../errors.ts';
+import type { Vec3 } from '../../math/types.ts';
+import type { Side } from '../../motion/roles.ts';
+import type { PoseAngles } from './pose-angles.ts';
+
+/** A change of pose, eased in and out. */
+export interface Move {
+  readonly start: number; // [s]
+  readonly duration: number; // [s]
+  readonly to: PoseAngles;
+}
+
+/** A ball that flies so that it is at `at` at time `time`; both hands catch what comes near enough. */
+export interface BallEvent {
+  readonly time: number; // [s]
+  readonly at: Vec3; // [m] left of the middle, above the ground, ahead of the ankles
+  readonly velocity: Vec3; // [m/s] when it is there: left, up, forward
+  readonly radius: number; // [m]
+  readonly mass: number; // [kg]
+  readonly catchWithin: number; // [m] from a palm to the centre
+}
+
+/** A box that stands on the ground. */
+export interface BoxItem {
+  readonly at: readonly [left: number, ahead: number]; // [m] of its near face, from between the ankles
+  readonly size: Vec3; // [m] width, height, thickness
+  readonly mass: number; // [kg]
+  readonly friction: number;
+}
+
+export interface PushEvent {
+  readonly time: number; // [s]
+  readonly duration: number; // [s] half a sine
+  readonly at: 'chest' | 'hips' | 'head';
+  readonly impulse: Vec3; // [N·s] left, up, forward
+}
+
+/** What a scenario's believed and true size is about. */
+export type LoadKind = 'ball' | 'box' | 'push' | 'none';
+
+/** Another scenario's CMRT that begins at a moment of this one. */
+export interface PartReference {
+  readonly scenario: string;
+  readonly start: number; // [s]
+}
+
+export interface Scenario {
+  readonly name: string; // [a-z0-9-]
+  readonly title: string;
+  readonly text: string; // one or two sentences
+  readonly planar: boolean;
+  readonly mode: 'qp' | 'paper'; // of the controller
+  readonly tracking: 'recommended' | 'tight'; // gains of the controller
+  readonly duration: number; // [s] L
+  readonly preparation: number; // [s] P: from here on it happens
+  readonly task: number; // [s] T
+  readonly threshold: number; // [m] CoP error (RMS) that is good enough
+  readonly support: 'both' | Side; // feet that carry
+  readonly pose: PoseAngles; // at the start
+  readonly moves: readonly Move[];
+  readonly ball: BallEvent | undefined;
+  readonly boxes: readonly BoxItem[]; // in a row; the first one is pushed
+  readonly pushes: readonly PushEvent[];
+  readonly topple: boolean; // the task is done when the first box lies
+  readonly parts: readonly PartReference[]; // not empty: the CMRT is the sum of those of other scenarios
+  readonly search: { readonly maxEvaluations: number; readonly sigma: number };
+}
+
+/** What the believed and the true size of a scenario are about. */
+export function loadKind(scenario: Scenario): LoadKind {
+  if (scenario.ball) return 'ball';
+  if (scenario.boxes.length > 0) return 'box';
+  return scenario.pushes.length > 0 ? 'push' : 'none';
+}
+
+export const LOAD_UNIT: Readonly<Record<LoadKind, string>> = { ball: 'kg', box: 'kg', push: 'N·s', none: '' };
+
+const sizeOf = (v: Vec3): number => Math.hypot(...v);
+
+/** Mass of the ball or of the first box [kg], or the size of the first push [N·s]; 0 where there is none. */
+export function loadOf(scenario: Scenario): number {
+  const { ball, boxes, pushes } = scenario;
+  return ball?.mass ?? boxes[0]?.mass ?? (pushes[0] ? sizeOf(pushes[0].impulse) : 0);
+}
+
+/** The same scenario with another load: a heavier ball, lighter boxes, a weaker push. All boxes or pushes change alike. */
+export function withLoad(scenario: Scenario, load: number): Scenario {
+  const before = loadOf(scenario);
+  if (!(load >= 0 && Number.isFinite(load))) throw new UsageError(`expected a load of 0 or more, found ${load}`);
+  if (loadKind(scenario) === 'none') {
+    throw new UsageError(`scenario "${scenario.name}" has nothing to expect wrongly: no ball, no box, no push`);
+  }
+  if (load === before) return scenario;
+  const scale = load / before;
+  const { ball, boxes, pushes } = scenario;
+  return {
+    ...scenario,
+    ball: ball && { ...ball, mass: load },
+    boxes: boxes.map((box) => ({ ...box, mass: box.mass * scale })),
+    pushes:
+      ball || boxes.length > 0 ? pushes : pushes.map((push) => ({ ...push, impulse: scaled(push.impulse, scale) })),
+  };
+}
+
+const scaled = ([x, y, z]: Vec3, factor: number): Vec3 => [x * factor, y * factor, z * factor];
+
+/** The same pose change in another time T [s]; the clip stays as long. For families of speeds. */
+export function withTask(scenario: Scenario, task: number): Scenario {
+  const { moves, preparation, duration } = scenario;
+  if (moves.length !== 1) throw new UsageError(`only a scenario with one move has speeds, found ${moves.length} moves`);
+  if (!(task > 0 && preparation + task <= duration)) {
+    throw new UsageError(`expected a task of up to ${duration - preparation} s, found ${task}`);
+  }
+  return { ...scenario, task, moves: [{ ...moves[0]!, duration: task }] };
+}

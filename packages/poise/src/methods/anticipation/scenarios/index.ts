@@ -1,0 +1,40 @@
+/** The scenarios that come with Poise: JSON files beside this one, read by the same rules as a user's own. */
+import { UsageError } from '../../../errors.ts';
+import type { Scenario } from '../scenario.ts';
+import { readScenario } from '../scenario-file.ts';
+import bendFast from './bend-fast.json' with { type: 'json' };
+import bendFastPaper from './bend-fast-paper.json' with { type: 'json' };
+import bendSlow from './bend-slow.json' with { type: 'json' };
+import bendSlowPaper from './bend-slow-paper.json' with { type: 'json' };
+import catchBall from './catch.json' with { type: 'json' };
+import catchPaper from './catch-paper.json' with { type: 'json' };
+import dominoes from './dominoes.json' with { type: 'json' };
+import dominoesPaper from './dominoes-paper.json' with { type: 'json' };
+import kick from './kick.json' with { type: 'json' };
+import kickPaper from './kick-paper.json' with { type: 'json' };
+import punch from './punch.json' with { type: 'json' };
+import punchPaper from './punch-paper.json' with { type: 'json' };
+
+const files: readonly { readonly name: string }[] = [
+  bendFast,
+  bendSlow,
+  kick,
+  punch,
+  catchBall,
+  dominoes,
+  bendFastPaper,
+  bendSlowPaper,
+  kickPaper,
+  punchPaper,
+  catchPaper,
+  dominoesPaper,
+];
+
+export const scenarios: readonly Scenario[] = files.map((file) => readScenario(file, `${file.name}.json`));
+
+/** A built-in scenario by its name. Throws UsageError naming the known ones. */
+export function scenarioNamed(name: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (found) return found;
+  throw new UsageError(`there is no scenario "${name}"; Poise knows: ${scenarios.map((each) => each.name).join(', ')}`);
+}
