@@ -31,7 +31,7 @@ export interface Driver {
 /** A driver that must know a gait before it can answer hits in it. */
 export interface GaitDriver extends Driver {
   readonly memory: {
-    /** The pose shown dt after the one before, over ground that rests. */
+    /** The pose that the animation has made, dt after the one before. */
     watch(pose: Float64Array, dt: number): void;
     learn(cycle: Clip): void;
     forget(): void;

@@ -240,13 +240,13 @@ export class ReactionLayer {
     this.#rig.read(this.#read);
     const bad = this.#read.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0) throw new UsageError(`the rig's pose holds ${this.#read[bad]} at coordinate ${bad}`);
+    this.#drivers.gait?.memory.watch(this.#read, dt);
     const [gx, gz] = this.#situation.groundVelocity;
     this.#travel.x -= dt * gx;
     this.#travel.z -= dt * gz;
     this.#pose.set(this.#read);
     this.#pose[0] += this.#travel.x;
     this.#pose[2] += this.#travel.z;
-    this.#drivers.gait?.memory.watch(this.#pose, dt);
     placePose(this.#pose, this.#placement);
     this.#stream.feed(this.#pose, dt);
     if (this.#driver) return;

@@ -17,7 +17,7 @@ import type { GaitDriver, GaitReactions } from '../driver.ts';
 import { combined, type Placement, placementBetween, placePose, turnVelocity } from '../placement.ts';
 import { yawBetween } from './cycle.ts';
 import { GaitMemory } from './gait-memory.ts';
-import { ALIKE, type LearnedGait } from './learned-gait.ts';
+import { ALIKE, type LearnedGait, writeTravel } from './learned-gait.ts';
 import { packed, unpacked } from './pack.ts';
 import { findPhase, type Phase } from './phase.ts';
 
@@ -28,6 +28,7 @@ const LONGEST_CATCH_UP = 6; // [s]
 const BREATH = 0.1; // [s] of calm before it catches up
 const HELD = 0.6; // [s] that a fall is shown to an owner who does not take over
 const QUICKEST_TURN = 0.2; // [rad] in a frame; more is a jump
+const LONGEST_SLIP = 0.2; // [m] likewise
 
 /** Plain data. */
 interface GaitState {
@@ -35,6 +36,7 @@ interface GaitState {
   time: number; // [s] of the stream
   move: Placement; // from the walker's world to the stream's
   heading: number; // [rad] of the stream against the round, at its phase
+  at: readonly [x: number, z: number]; // [m] of the stream
   lostFor: number; // [s] that the stream has shown something else
   calmFor: number; // [s] since it recovered
   fallenFor: number; // [s]
@@ -50,6 +52,7 @@ class StreamWalker implements GaitDriver {
   readonly #stream: StreamPrimary;
   readonly #held: readonly number[];
   readonly #ws: Workspace;
+  readonly #way = new Float64Array(2);
   readonly #phase: Phase = { time: 0, cost: 0 }; // of the stream
   readonly #own: Phase = { time: 0, cost: 0 }; // of the walker
   #state: GaitState = {
@@ -57,6 +60,7 @@ class StreamWalker implements GaitDriver {
     time: 0,
     move: { yaw: 0, x: 0, z: 0 },
     heading: 0,
+    at: [0, 0],
     lostFor: 0,
     calmFor: 0,
     fallenFor: 0,
@@ -103,6 +107,7 @@ class StreamWalker implements GaitDriver {
       time,
       move: placementBetween(locomotion.q, this.#stream.state.q),
       heading: this.#headingIn(gait),
+      at: [this.#stream.state.q[0], this.#stream.state.q[2]],
       lostFor: 0,
       calmFor: 0,
       fallenFor: 0,
@@ -144,16 +149,18 @@ class StreamWalker implements GaitDriver {
   useTick(): void {}
 
   save(): unknown {
-    return packed({ ...this.#state, q: this.q, v: this.v, walker: this.#locomotion.save() });
+    return packed({ ...this.#state, phase: this.#phase, q: this.q, v: this.v, walker: this.#locomotion.save() });
   }
 
   restore(saved: unknown): void {
-    const { q, v, walker, ...state } = unpacked(saved) as GaitState & {
+    const { q, v, phase, walker, ...state } = unpacked(saved) as GaitState & {
+      phase: Phase;
       q: Float64Array;
       v: Float64Array;
       walker: unknown;
     };
     this.#state = state;
+    Object.assign(this.#phase, phase);
     this.q.set(q);
     this.v.set(v);
     this.#locomotion.restore(walker);
@@ -173,23 +180,36 @@ class StreamWalker implements GaitDriver {
     return yawBetween(clip.q, frame * this.q.length, this.#stream.state.q, 0);
   }
 
-  /** Goes where the game steers, about the foot that stands. */
+  /** Goes where the game steers: turns about the foot that stands, and is moved by what the game moves it beyond its round. */
   #steer(dt: number): void {
     const state = this.#state;
     const { q, v } = this.#stream.state;
+    const before = this.#phase.time;
     findPhase(this.#phase, this.#gait.phases, q, v);
     state.lostFor = this.#phase.cost < ALIKE ? 0 : state.lostFor + dt;
+    const [dx, dz] = [q[0] - state.at[0], q[2] - state.at[1]];
+    state.at = [q[0], q[2]];
     if (state.lostFor > 0) return;
     const heading = this.#headingIn(this.#gait);
     const turn = Math.atan2(Math.sin(heading - state.heading), Math.cos(heading - state.heading));
     state.heading = heading;
-    if (Math.abs(turn) > QUICKEST_TURN) return;
+    if (Math.abs(turn) < QUICKEST_TURN) this.#turn(turn);
+    writeTravel(this.#way, this.#gait, this.#gait.walker()!.way, before, this.#phase.time);
+    const [sine, cosine] = [Math.sin(heading), Math.cos(heading)];
+    const x = dx - cosine * this.#way[0] - sine * this.#way[1];
+    const z = dz - cosine * this.#way[1] + sine * this.#way[0];
+    if (Math.hypot(x, z) > LONGEST_SLIP) return;
+    state.move = { ...state.move, x: state.move.x + x, z: state.move.z + z };
+  }
+
+  #turn(turn: number): void {
     forwardKinematics(this.#body, this.#ws, this.q);
     const at = this.#ws.segmentOrigin;
     const [left, right] = this.#body.soles.map(({ foot }) => 3 * foot);
     const foot = at[left + 1] < at[right + 1] ? left : right;
     const [x, z, sine, cosine] = [at[foot], at[foot + 2], Math.sin(turn), Math.cos(turn)];
-    state.move = combined({ yaw: turn, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x }, state.move);
+    const about = { yaw: turn, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x };
+    this.#state.move = combined(about, this.#state.move);
   }
 
   /** How fast it walks on to be where the stream is in its round. It is over when it is there. */

@@ -45,7 +45,7 @@ export class GaitMemory {
     if (own.length > MOST_RECORDED) this.gaits.splice(this.gaits.indexOf(own[0]), 1);
   }
 
-  /** A pose over ground that rests, dt after the one before. While the stream shows a gait that is known, nothing is kept. */
+  /** A pose as the animation has made it, dt after the one before. While the stream shows a gait that is known, nothing is kept. */
   watch(pose: Float64Array, dt: number): void {
     this.#sinceLook += dt;
     const looks = this.#sinceLook >= LOOK - 1e-9;

@@ -1,6 +1,7 @@
 /** A gait that the layer knows: one round of it, and the walker that answers hits on it. */
 import type { Body } from '../../body/body.ts';
 import { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts';
+import { onFloor } from '../../methods/reactive-locomotion/on-floor.ts';
 import { unroll } from '../../methods/unroll.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { createPhases, findPhase, type Phase, type Phases } from './phase.ts';
@@ -16,14 +17,16 @@ export interface LearnedGait {
 export interface Walker {
   readonly locomotion: Locomotion;
   readonly fresh: unknown; // its state at the start
+  readonly way: Float64Array; // (frames + 1) × 3 [m] of the hips over a floor that rests
 }
 
 export const ALIKE = 0.2 ** 2; // [rad²] legs of the same gait at the same moment
 
 export function createLearnedGait(body: Body, cycle: Clip, recorded: boolean): LearnedGait {
   let made: { readonly walker: Walker | undefined } | undefined;
+  const phases = createPhases(body, cycle);
   return {
-    phases: createPhases(body, cycle),
+    phases,
     period: (cycle.frameCount - 1) * cycle.frameTime,
     recorded,
     walker() {
@@ -33,10 +36,43 @@ export function createLearnedGait(body: Body, cycle: Clip, recorded: boolean): L
   };
 }
 
-/** Three rounds have enough whole steps. */
+/** Three rounds have enough whole steps. A clip that walks on the spot is set moving over a floor that rests. */
 function createWalker(body: Body, cycle: Clip): Walker | undefined {
-  const locomotion = new Locomotion(body, unroll(body, cycle, Infinity).clip);
-  return locomotion.noGait === '' ? { locomotion, fresh: locomotion.save() } : undefined;
+  const rounds = unroll(body, cycle, Infinity).clip;
+  const moving = isInPlace(cycle) ? onFloor(body, rounds).clip : rounds;
+  const locomotion = new Locomotion(body, moving);
+  if (locomotion.noGait !== '') return undefined;
+  const frames = cycle.frameCount - 1;
+  const nq = locomotion.q.length;
+  const way = new Float64Array(3 * cycle.frameCount);
+  for (let k = 0; k <= frames; k++) for (let c = 0; c < 3; c++) way[3 * k + c] = moving.q[(frames + k) * nq + c];
+  return { locomotion, fresh: locomotion.save(), way };
+}
+
+function isInPlace({ q, frameCount, frameTime }: Clip): boolean {
+  const last = q.length - q.length / frameCount;
+  return Math.hypot(q[last] - q[0], q[last + 2] - q[2]) < TRAVELS * (frameCount - 1) * frameTime;
+}
+
+const TRAVELS = 0.25; // [m/s]
+
+/** out (x, z) = how far the hips travel between two moments of the round, less than half a round apart. */
+export function writeTravel(
+  out: Float64Array,
+  { phases, period }: LearnedGait,
+  way: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const { frameTime, frameCount } = phases.clip;
+  const last = frameCount - 1;
+  const at = (time: number, c: number): number => {
+    const place = Math.max(0, Math.min(last - 1e-9, time / frameTime));
+    const frame = Math.floor(place);
+    return way[3 * frame + c] + (place - frame) * (way[3 * frame + 3 + c] - way[3 * frame + c]);
+  };
+  const laps = Math.round((to - from) / period); // −1, 0 or 1: over the seam
+  for (const c of [0, 2]) out[c >> 1] = at(to, c) - at(from, c) - laps * (way[3 * last + c] - way[c]);
 }
 
 /** The gait of a pose and its velocity, and its moment in it; undefined: none that is known. */

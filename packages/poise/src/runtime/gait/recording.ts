@@ -22,7 +22,6 @@ const DROPPED = 60; // frames at a time
 const SAME = 0.1 ** 2; // [rad²] rounds are the same within this
 const GOOD = 0.03 ** 2; // [rad²]
 const STRAIGHT = 0.35; // [rad] a round may turn by
-const TRAVELS = 0.25; // [m/s]
 const STRIDE = 5; // frames; every so many are compared
 
 export const createRecording = (body: Body): Recording => {
@@ -36,7 +35,7 @@ export function clearRecording(recording: Recording): void {
   recording.late = 0;
 }
 
-/** The pose shown dt after the one before, over ground that rests. */
+/** The pose shown dt after the one before. */
 export function feedRecording(recording: Recording, body: Body, pose: Float64Array, dt: number): void {
   const { rows, last } = recording;
   const nq = pose.length;
@@ -77,7 +76,7 @@ export function findCycle(recording: Recording, body: Body): Clip | undefined {
   if (joints.length < 4) return undefined;
   const end = (count - 1) * nq;
   let [lag, least] = [0, SAME];
-  const most = Math.min(Math.floor(LONGEST * RATE), (count - 1) >> 1);
+  const most = Math.min(Math.floor(LONGEST * RATE), (count - 3) >> 1); // one more must fit in
   for (let k = Math.ceil(SHORTEST * RATE); k <= most; k++) {
     if (legsApart(joints, rows, end, rows, end - k * nq) > 4 * SAME) continue;
     const apart = roundsApart(rows, nq, count, k, joints);
@@ -85,7 +84,8 @@ export function findCycle(recording: Recording, body: Body): Clip | undefined {
     const better = lag > 0 && k > lag + 3 ? least > GOOD && apart < 0.5 * least : apart < least;
     if (better) [lag, least] = [k, apart];
   }
-  if (lag === 0 || isAtRest(rows, nq, count, lag, joints)) return undefined;
+  // at the edge of what is known the next lag may be better
+  if (lag === 0 || lag === most || isAtRest(rows, nq, count, lag, joints)) return undefined;
   const apart = (k: number): number => roundsApart(rows, nq, count, k, joints);
   const [before, after] = [apart(lag - 1), apart(lag + 1)];
   const bend = before - 2 * least + after;
@@ -109,7 +109,7 @@ function isAtRest(rows: Float64Array, nq: number, count: number, lag: number, jo
   return roundsApart(rows, nq, count, lag >> 1, joints) < 4 * SAME;
 }
 
-/** The last `period` frames, as `frames` even ones; undefined: it does not travel, or bends too much. */
+/** The last `period` frames, as `frames` even ones; undefined: it bends too much. */
 function cycleOf(
   rows: Float64Array,
   nq: number,
@@ -129,7 +129,6 @@ function cycleOf(
   }
   const last = frames * nq;
   const seconds = period / RATE;
-  if (Math.hypot(out[last] - out[0], out[last + 2] - out[2]) < TRAVELS * seconds) return undefined;
   if (Math.abs(yawBetween(out, 0, out, last)) > STRAIGHT) return undefined;
   return closeCycle(body, out, seconds / frames);
 }
