@@ -6,15 +6,17 @@ import type { Skeleton } from '../motion/skeleton.ts';
 /** Plain data. */
 export interface Transition {
   at: number; // [s] when it began; −1: none
+  readonly duration: number; // [s]
   readonly offset: Float64Array; // nv
   readonly rate: Float64Array; // nv
 }
 
-const DURATION = 0.25; // [s]
+const USUAL = 0.25; // [s]
 const SAME = 1e-6; // [m], [rad] nothing to hide
 
-export const createTransition = (nv: number): Transition => ({
+export const createTransition = (nv: number, duration = USUAL): Transition => ({
   at: -1,
+  duration,
   offset: new Float64Array(nv),
   rate: new Float64Array(nv),
 });
@@ -44,6 +46,6 @@ export function addTransition(
 ): void {
   if (transition.at < 0) return;
   const since = time - transition.at;
-  if (since >= DURATION) transition.at = -1;
-  else addFade({ ...transition, duration: DURATION }, skeleton, since, 0, q, v);
+  if (since >= transition.duration) transition.at = -1;
+  else addFade(transition, skeleton, since, 0, q, v);
 }

@@ -134,6 +134,19 @@ describe('a layer with gait reactions', () => {
     }
   });
 
+  it('tells of a fall once, and goes on when nobody takes over', () => {
+    const { layer, events, poses } = stage(clips.walk, options).play({
+      seconds: 6,
+      hits: [[3, { bone: 'chest', impulse: [180, 0, 0] }]],
+    });
+    const falls = events.filter((event) => event.kind === 'fall');
+    expect(falls.length).toBe(1);
+    expect(falls[0]!.method).toBe('reactive-locomotion');
+    expect(falls[0]!.v.every(Number.isFinite)).toBe(true);
+    expect(layer.active).toBeUndefined();
+    expect(poses.every((q) => q.every(Number.isFinite))).toBe(true);
+  });
+
   it('has the same future from a saved moment, through JSON, to the byte', () => {
     const hits = [
       [2.9, aside],

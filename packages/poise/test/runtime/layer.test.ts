@@ -152,6 +152,33 @@ describe('a layer', () => {
     expect(kinds).not.toContain('fall');
   });
 
+  it('brings those back who never stand: on skates', () => {
+    const pose = new Float64Array(clips.idle.q.length / clips.idle.frameCount);
+    const layer = new ReactionLayer(body, poseRig(pose));
+    const kinds: string[] = [];
+    for (let frame = 0; frame < 400; frame++) {
+      sample(pose, clips.idle, 1);
+      pose[2]! += (3 * frame) / 60;
+      kinds.push(...layer.update(1 / 60).map(({ kind }) => kind));
+      if (frame === 20) layer.hit({ bone: 'chest', impulse: [25, 0, 0] });
+      expect(Math.abs(pose[0]!)).toBeLessThan(1);
+    }
+    expect(kinds).toContain('recovered');
+    expect(layer.active).toBeUndefined();
+  });
+
+  it('forgets everything when the character is put elsewhere', () => {
+    const { layer, play, pose } = stage(clips.idle);
+    play({ seconds: 1.2, hits: [[0.8, chest]] });
+    expect(layer.active).toBeDefined();
+    layer.reset();
+    expect(layer.displacement).toEqual({ yaw: 0, x: 0, z: 0 });
+    play({ seconds: 2, from: 72 });
+    const idle = pose.slice();
+    sample(idle, clips.idle, 119 / 60);
+    expect(pose).toEqual(idle);
+  });
+
   it('refuses what makes no sense', () => {
     const { layer, play } = stage(clips.idle);
     expect(() => layer.hit(chest)).toThrow(UsageError);

@@ -47,7 +47,7 @@ export const createBlendState = (nq: number, nv: number, tick: number): BlendSta
   v: new Float64Array(nv),
   before: new Float64Array(nq),
   placed: new Float64Array(2),
-  beside: { x: new Float64Array(2), v: new Float64Array(2), p: new Float64Array(2), lean: new Float64Array(2) },
+  beside: { x: new Float64Array(2), v: new Float64Array(2), p: new Float64Array(2), air: 0, lean: new Float64Array(2) },
   watched: createWatchedFeet(),
   steps: createFootsteps(),
   spin: new Float64Array(3),

@@ -140,6 +140,7 @@ export class ReactiveBlender implements Balancer {
     state.before.set(this.q);
     state.beside.x.fill(0);
     state.beside.v.fill(0);
+    state.beside.air = 0;
     state.lastHit = state.time;
     readMotion(this.#scene, state.time);
     lookAtFeet(this.#scene);

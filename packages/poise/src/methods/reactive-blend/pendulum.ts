@@ -11,10 +11,13 @@ export interface Beside {
   readonly x: Float64Array; // 2 [m] of the CoM
   readonly v: Float64Array; // 2 [m/s]
   readonly p: Float64Array; // 2 [m] of the ZMP, in the last step
+  air: number; // [s] since a foot has stood
   readonly lean: Float64Array; // 2 [m] a/w² of a steady pull with acceleration a: how far the body leans against it
 }
 
 const RETURN = 0.8; // ξ goes back with w · this
+const FLIGHT = 0.45; // [s] no leap of a gait is longer
+const FLOAT = 4; // [1/s]
 const INSET = 0.01; // [m] the ZMP stays inside the edge
 
 const nearest = new Float64Array(2);
@@ -58,10 +61,14 @@ export function stepBeside(
   bias: Float64Array,
 ): void {
   const { x, v } = beside;
+  beside.air = feet.count === 0 ? beside.air + h : 0;
   if (feet.count === 0) {
+    // whoever never stands (on skates, in water, with feet that slide) is brought back all the same
+    const floats = beside.air > FLIGHT;
     for (let c = 0; c < 2; c++) {
       x[c] += h * v[c];
       v[c] += h * w * w * beside.lean[c];
+      if (floats) v[c] -= h * (FLOAT * FLOAT * (x[c] - goal[c]) + 2 * FLOAT * v[c]);
     }
     return;
   }

@@ -15,6 +15,7 @@ import type { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { GaitDriver, GaitReactions } from '../driver.ts';
 import { combined, type Placement, placementBetween, placePose, turnVelocity } from '../placement.ts';
+import { addTransition, beginTransition, createTransition, type Transition } from '../transition.ts';
 import { yawBetween } from './cycle.ts';
 import { GaitMemory } from './gait-memory.ts';
 import { ALIKE, type LearnedGait, writeTravel } from './learned-gait.ts';
@@ -26,8 +27,9 @@ const MET = 0.004; // [s] phases this near are one
 const LOST = 0.35; // [s] that the stream may show something else
 const LONGEST_CATCH_UP = 6; // [s]
 const BREATH = 0.1; // [s] of calm before it catches up
-const HELD = 0.6; // [s] that a fall is shown to an owner who does not take over
+const RISE = 0.8; // [s] in which a fall that no owner takes over ends in the stream's pose
 const QUICKEST_TURN = 0.2; // [rad] in a frame; more is a jump
+const NOTHING: readonly BalancerEvent[] = [];
 const LONGEST_SLIP = 0.2; // [m] likewise
 
 /** Plain data. */
@@ -39,7 +41,7 @@ interface GaitState {
   at: readonly [x: number, z: number]; // [m] of the stream
   lostFor: number; // [s] that the stream has shown something else
   calmFor: number; // [s] since it recovered
-  fallenFor: number; // [s]
+  fallen: Placement | undefined; // where the stream is shown after a fall
   isOver: boolean;
 }
 
@@ -53,6 +55,7 @@ class StreamWalker implements GaitDriver {
   readonly #held: readonly number[];
   readonly #ws: Workspace;
   readonly #way = new Float64Array(2);
+  readonly #rise: Transition; // after a fall
   readonly #phase: Phase = { time: 0, cost: 0 }; // of the stream
   readonly #own: Phase = { time: 0, cost: 0 }; // of the walker
   #state: GaitState = {
@@ -63,7 +66,7 @@ class StreamWalker implements GaitDriver {
     at: [0, 0],
     lostFor: 0,
     calmFor: 0,
-    fallenFor: 0,
+    fallen: undefined,
     isOver: true,
   };
 
@@ -75,6 +78,7 @@ class StreamWalker implements GaitDriver {
     this.#ws = createWorkspace(body);
     this.q = stream.state.q.slice();
     this.v = stream.state.v.slice();
+    this.#rise = createTransition(this.v.length, RISE);
   }
 
   get status(): BalancerStatus {
@@ -110,7 +114,7 @@ class StreamWalker implements GaitDriver {
       at: [this.#stream.state.q[0], this.#stream.state.q[2]],
       lostFor: 0,
       calmFor: 0,
-      fallenFor: 0,
+      fallen: undefined,
       isOver: false,
     };
     this.#show();
@@ -129,13 +133,17 @@ class StreamWalker implements GaitDriver {
     const state = this.#state;
     const walker = this.#locomotion;
     state.time += dt;
+    if (state.fallen) {
+      this.#riseAgain(state.fallen);
+      return NOTHING;
+    }
     state.calmFor = walker.status === 'balanced' ? state.calmFor + dt : 0;
     this.#steer(dt);
     const pace = state.calmFor > BREATH ? this.#paceOf(dt) : 1;
     const events = walker.step(dt * pace).map((event) => this.#told(event));
     this.#show();
-    if (walker.status === 'falling') state.fallenFor += dt;
-    if (state.fallenFor > HELD || state.calmFor > LONGEST_CATCH_UP || state.lostFor > LOST) state.isOver = true;
+    if (walker.status === 'falling') this.#fall();
+    else if (state.calmFor > LONGEST_CATCH_UP || state.lostFor > LOST) state.isOver = true;
     return events;
   }
 
@@ -149,21 +157,47 @@ class StreamWalker implements GaitDriver {
   useTick(): void {}
 
   save(): unknown {
-    return packed({ ...this.#state, phase: this.#phase, q: this.q, v: this.v, walker: this.#locomotion.save() });
+    return packed({
+      ...this.#state,
+      phase: this.#phase,
+      rise: this.#rise,
+      q: this.q,
+      v: this.v,
+      walker: this.#locomotion.save(),
+    });
   }
 
   restore(saved: unknown): void {
-    const { q, v, phase, walker, ...state } = unpacked(saved) as GaitState & {
+    const { q, v, phase, rise, walker, ...state } = unpacked(saved) as GaitState & {
       phase: Phase;
+      rise: Transition;
       q: Float64Array;
       v: Float64Array;
       walker: unknown;
     };
     this.#state = state;
     Object.assign(this.#phase, phase);
+    Object.assign(this.#rise, rise);
     this.q.set(q);
     this.v.set(v);
     this.#locomotion.restore(walker);
+  }
+
+  /** Beyond recovery: the owner takes over. For those who do not, the body is braked and comes back to the stream. */
+  #fall(): void {
+    const state = this.#state;
+    state.fallen = this.placement();
+    const to = { q: this.#stream.state.q.slice(), v: this.#stream.state.v };
+    placePose(to.q, state.fallen);
+    beginTransition(this.#rise, this.#body.skeleton, state.time, this, to);
+  }
+
+  #riseAgain(place: Placement): void {
+    this.q.set(this.#stream.state.q);
+    this.v.set(this.#stream.state.v);
+    placePose(this.q, place);
+    addTransition(this.#rise, this.#body.skeleton, this.#state.time, this.q, this.v);
+    if (this.#rise.at < 0) this.#state.isOver = true;
   }
 
   get #gait(): LearnedGait {
