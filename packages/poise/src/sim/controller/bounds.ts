@@ -1,0 +1,122 @@
+/** Joint ranges as bounds on accelerations: q̈ ≥ −w²(q − lower − margin) − 2w q̇ lets a joint come to rest at its end, not
+ *  beyond. Angles are the anatomical ones of the body's limits. */
+import { logQuat, multiplyQuat, relativeQuat } from '../../math/quat.ts';
+import { quatIndex } from '../../motion/skeleton.ts';
+import type { Engine } from '../engine.ts';
+import { coordinateOf, freedomOf, type Links } from '../links.ts';
+
+const RATE = 20; // w [1/s]
+const MARGIN = 0.03; // [rad]
+/** Nearer than this to the first pose's angle there is no bound: people stand with straight knees [rad]. */
+const SLACK = 0.05;
+
+interface Bound {
+  readonly link: number;
+  readonly axis: Float64Array; // 3 in the link's frame
+  readonly lower: number; // [rad]
+  readonly upper: number;
+}
+
+export class Bounds {
+  readonly count: number;
+  readonly lower: Float64Array; // acceleration
+  readonly upper: Float64Array;
+  readonly bounds: readonly Bound[];
+  private readonly links: Links;
+  private readonly engine: Engine;
+  private readonly turn = new Float64Array(4);
+  private readonly angles = new Float64Array(4);
+
+  constructor(links: Links, engine: Engine) {
+    this.links = links;
+    this.engine = engine;
+    this.bounds = boundsOf(links);
+    this.count = this.bounds.length;
+    this.lower = new Float64Array(this.count);
+    this.upper = new Float64Array(this.count);
+  }
+
+  /** Bounds of the present state. */
+  update(): void {
+    const { qvel } = this.engine.views;
+    let last = -1;
+    this.bounds.forEach(({ link, axis, lower, upper }, i) => {
+      if (link !== last) this.readAngles(link);
+      last = link;
+      const angle = this.angles[0] * axis[0] + this.angles[1] * axis[1] + this.angles[2] * axis[2];
+      const f = freedomOf(this.links, link);
+      const rate = this.links.planar
+        ? qvel[f] * dotAxis(this.links, link, axis)
+        : axis[0] * qvel[f] + axis[1] * qvel[f + 1] + axis[2] * qvel[f + 2];
+      this.lower[i] = -RATE * RATE * (angle - lower - MARGIN) - 2 * RATE * rate;
+      this.upper[i] = -RATE * RATE * (angle - upper + MARGIN) - 2 * RATE * rate;
+    });
+  }
+
+  /** angles = log(neutral⁻¹ q) of a link's joint. */
+  private readAngles(link: number): void {
+    const { links, turn, angles } = this;
+    const { qpos } = this.engine.views;
+    const j = links.joint[link];
+    const o = coordinateOf(links, link);
+    if (links.planar) {
+      const half = qpos[o] / 2;
+      for (let k = 0; k < 3; k++) turn[k] = Math.sin(half) * links.axis[3 * link + k];
+      turn[3] = Math.cos(half);
+      multiplyQuat(turn, 0, links.pose, quatIndex(j), turn, 0);
+    } else {
+      for (let k = 0; k < 3; k++) turn[k] = qpos[o + 1 + k];
+      turn[3] = qpos[o];
+    }
+    relativeQuat(angles, 0, links.body.limits.neutral, 4 * j, turn, 0);
+    logQuat(angles, 0, angles, 0);
+  }
+
+  /** The row of one bound, in E at `start`. */
+  writeRow(E: Float64Array, start: number, index: number): void {
+    const { link, axis } = this.bounds[index];
+    const f = start + freedomOf(this.links, link);
+    if (this.links.planar) E[f] = dotAxis(this.links, link, axis);
+    else for (let k = 0; k < 3; k++) E[f + k] = axis[k];
+  }
+
+  /** The bounded acceleration in x. */
+  valueOf(x: Float64Array, index: number): number {
+    const { link, axis } = this.bounds[index];
+    const f = freedomOf(this.links, link);
+    if (this.links.planar) return x[f] * dotAxis(this.links, link, axis);
+    return axis[0] * x[f] + axis[1] * x[f + 1] + axis[2] * x[f + 2];
+  }
+}
+
+const dotAxis = ({ axis }: Links, link: number, other: Float64Array): number =>
+  axis[3 * link] * other[0] + axis[3 * link + 1] * other[1] + axis[3 * link + 2] * other[2];
+
+/** Bounds of the links' own joints that have limits; in the plane only those about the left-right axis. */
+function boundsOf(links: Links): Bound[] {
+  const { limits, roles } = links.body;
+  const arms = [roles.leftUpperArm, roles.rightUpperArm, roles.leftShoulder, roles.rightShoulder];
+  const out: Bound[] = [];
+  const rel = new Float64Array(4);
+  for (let link = 1; link < links.count; link++) {
+    const j = links.joint[link];
+    // counted from half-way, no single axis of an upper arm tells how far it may go in the plane
+    if (links.planar && arms.includes(j)) continue;
+    relativeQuat(rel, 0, limits.neutral, 4 * j, links.pose, quatIndex(j));
+    logQuat(rel, 0, rel, 0);
+    for (let k = 0; k < 3; k++) {
+      const axis = limits.axes.slice(9 * j + 3 * k, 9 * j + 3 * k + 3);
+      const [lower, upper] = [limits.lower[3 * j + k], limits.upper[3 * j + k]];
+      if (!Number.isFinite(lower) && !Number.isFinite(upper)) continue;
+      if (links.planar && Math.abs(dotAxis(links, link, axis)) < 0.9) continue;
+      const first = rel[0] * axis[0] + rel[1] * axis[1] + rel[2] * axis[2];
+      out.push({
+        link,
+        axis,
+        lower: Math.min(lower, first - MARGIN - SLACK),
+        upper: Math.max(upper, first + MARGIN + SLACK),
+      });
+    }
+  }
+  return out;
+}

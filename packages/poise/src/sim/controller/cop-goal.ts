@@ -1,0 +1,117 @@
+/**
+ * Where the centre of pressure should be. Mode 'paper': a point that moves to the centre of support as a damped spring would,
+ * kept as a state of its own and leaking to the measured one. Deviates: the 2009 scheme starts from the measured point every tick, which
+ * feeds noise back (anticipation by CMRT chatters). Mode 'qp': the point that the wished force through the CoM meets on the
+ * ground, as far as the soles reach: the ankles first, then the hips.
+ */
+import { signedDistance } from '../../math/polygon.ts';
+import type { RunningScene } from '../simulation.ts';
+import type { ControllerOptions } from '../types.ts';
+import type { SupportChoice } from './support-choice.ts';
+
+const GRAVITY = 9.81;
+const STIFFNESS = 60; // [1/s²]
+const DAMPING = 2 * Math.sqrt(STIFFNESS);
+const LEAK = 0.1; // [s] towards the measured point
+const RAMP = 0.15; // [s] over which the goal comes in after a change of support
+/** Turning of the whole body is slowed at this rate [1/s]. */
+const SPIN_DAMPING = 2;
+
+export class CopGoal {
+  readonly point = new Float64Array(2); // x, z [m]
+  readonly moment = new Float64Array(2); // about that point, wished: x, z [N·m]
+  trust = 1; // 0 … 1: share of the weight
+  readonly stateSize = 5;
+  private readonly velocity = new Float64Array(2);
+  private isKnown = false;
+  private readonly scene: RunningScene;
+  private readonly options: ControllerOptions;
+  private readonly nearest = new Float64Array(2);
+
+  constructor(scene: RunningScene, options: ControllerOptions) {
+    this.scene = scene;
+    this.options = options;
+  }
+
+  /** `wish`: CoM acceleration wished for. */
+  update(wish: Float64Array, support: SupportChoice): void {
+    this.moment.fill(0);
+    if (this.options.mode === 'paper') this.spring(support);
+    else this.meetForce(wish);
+    if (this.scene.supportCount > 0) this.keepInside();
+    const since = this.scene.time - support.changedAt;
+    this.trust = since >= RAMP || support.changedAt <= 0 ? 1 : Math.max(0.02, since / RAMP);
+  }
+
+  private spring(support: SupportChoice): void {
+    const { scene, point, velocity } = this;
+    const dt = scene.controlPeriod;
+    if (!this.isKnown || support.changedAt === scene.time) {
+      for (let k = 0; k < 2; k++) point[k] = scene.hasCop ? scene.cop[k] : scene.supportCentre[k];
+      velocity.fill(0);
+      this.isKnown = true;
+    }
+    const leak = scene.hasCop ? dt / LEAK : 0;
+    for (let k = 0; k < 2; k++) {
+      const floor = scene.floorMotion[2 * k];
+      point[k] += leak * (scene.cop[k] - point[k]);
+      velocity[k] += dt * (STIFFNESS * (scene.supportCentre[k] - point[k]) + DAMPING * (floor - velocity[k]));
+      point[k] += dt * velocity[k];
+    }
+  }
+
+  private meetForce(wish: Float64Array): void {
+    const { scene, point, moment } = this;
+    const { com, angularMomentum } = scene;
+    const lift = Math.max(0.2 * GRAVITY, GRAVITY + wish[1]);
+    const height = com[1] - scene.person.floorHeight;
+    // (p − c) × f = moment: the force passes by the CoM so that it slows the turning
+    const weight = scene.links.body.totalMass * lift;
+    point[0] = com[0] - (height * wish[0]) / lift - (SPIN_DAMPING * angularMomentum[2]) / weight;
+    point[1] = com[2] - (height * wish[2]) / lift + (SPIN_DAMPING * angularMomentum[0]) / weight;
+    moment.fill(0);
+  }
+
+  /** Inside the support, drawn in by the margin. */
+  private keepInside(): void {
+    const { scene, point, nearest } = this;
+    const { copMargin } = this.options.gains;
+    const { support, supportCount } = scene;
+    if (scene.links.planar) {
+      let [low, high] = [Infinity, -Infinity];
+      for (let i = 0; i < supportCount; i++) {
+        low = Math.min(low, support[2 * i + 1]);
+        high = Math.max(high, support[2 * i + 1]);
+      }
+      const middle = (low + high) / 2;
+      point[1] = Math.max(Math.min(low + copMargin, middle), Math.min(Math.max(high - copMargin, middle), point[1]));
+      point[0] = 0;
+      return;
+    }
+    const inside = signedDistance(nearest, support, 0, supportCount, point[0], point[1]);
+    if (inside >= copMargin) return;
+    const [cx, cz] = scene.supportCentre;
+    const away = Math.hypot(nearest[0] - cx, nearest[1] - cz);
+    if (inside < 0) point.set(nearest);
+    const share = Math.min(1, Math.max(0, copMargin - Math.max(0, inside)) / Math.max(away, 1e-6));
+    point[0] += share * (cx - point[0]);
+    point[1] += share * (cz - point[1]);
+  }
+
+  reset(): void {
+    this.isKnown = false;
+    this.velocity.fill(0);
+  }
+
+  save(out: Float64Array, o: number): void {
+    out.set(this.point, o);
+    out.set(this.velocity, o + 2);
+    out[o + 4] = this.isKnown ? 1 : 0;
+  }
+
+  restore(state: Float64Array, o: number): void {
+    this.point.set(state.subarray(o, o + 2));
+    this.velocity.set(state.subarray(o + 2, o + 4));
+    this.isKnown = state[o + 4] === 1;
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Which ground force: min over λ ≥ 0 of ½ wᵀH w + gᵀw + ½ε|λ|² with w = Wλ, where the columns of W are the edges of the friction
+ * pyramids at the corners of the soles. Solved in the few numbers of the wrench: with y = H w + g the forces are
+ * λ = max(0, −Wᵀy)/ε, and y is where the convex, piecewise quadratic φ(y) = ½ (y−g)ᵀH⁻¹(y−g) + |max(0, −Wᵀy)|²/2ε is least.
+ * Newton steps with exact line search find it, exactly once the set of pushing corners is right.
+ */
+import { factorCholesky, solveCholesky } from '../../optim/cholesky.ts';
+
+/** Price of force, against squares of m/s²: shares the load between corners and hardly bends the goal. */
+const EPSILON = 1e-8;
+const MOST_STEPS = 30;
+/** Steps end when the next one would gain less than this [m²/s⁴]. */
+const SETTLED = 1e-13;
+
+export class WrenchProblem {
+  readonly size: number;
+  readonly most: number;
+  count = 0; // generators in use
+  readonly W: Float64Array; // most×size: one generator after the other
+  readonly H: Float64Array; // size×size
+  readonly g: Float64Array; // size
+  readonly wrench: Float64Array; // size
+  readonly force: Float64Array; // most: λ
+  steps = 0; // Newton steps of the last solve
+  private readonly y: Float64Array;
+  private readonly direction: Float64Array;
+  private readonly gradient: Float64Array;
+  private readonly inverse: Float64Array; // H⁻¹
+  private readonly factor: Float64Array;
+  private readonly column: Float64Array;
+  private readonly push: Float64Array; // most
+  private readonly rate: Float64Array; // most
+
+  constructor(size: number, most: number) {
+    this.size = size;
+    this.most = most;
+    this.W = new Float64Array(most * size);
+    this.H = new Float64Array(size * size);
+    this.g = new Float64Array(size);
+    this.wrench = new Float64Array(size);
+    this.force = new Float64Array(most);
+    this.y = new Float64Array(size);
+    this.direction = new Float64Array(size);
+    this.gradient = new Float64Array(size);
+    this.inverse = new Float64Array(size * size);
+    this.factor = new Float64Array(size * size);
+    this.column = new Float64Array(size);
+    this.push = new Float64Array(most);
+    this.rate = new Float64Array(most);
+  }
+
+  /** Forgets the solution that the next solve would start from. */
+  reset(): void {
+    this.y.fill(0);
+  }
+
+  save(out: Float64Array, o: number): void {
+    out.set(this.y, o);
+  }
+
+  restore(state: Float64Array, o: number): void {
+    this.y.set(state.subarray(o, o + this.size));
+  }
+
+  /** Writes wrench and force. With `bothWays` forces may pull (equality only, [Rabbani14] eq. 6). False: H makes no sense. */
+  solve(bothWays: boolean): boolean {
+    if (!this.invert()) return false;
+    if (bothWays) {
+      this.y.fill(0);
+      if (!this.newtonStep(true)) return false;
+      for (let i = 0; i < this.size; i++) this.y[i] += this.direction[i];
+      this.readForces(true);
+      return true;
+    }
+    for (this.steps = 0; this.steps < MOST_STEPS; this.steps++) {
+      if (!this.newtonStep(false)) return false;
+      const slope = dot(this.gradient, this.direction);
+      if (-slope <= SETTLED) break;
+      const t = this.exactStep(slope);
+      for (let i = 0; i < this.size; i++) this.y[i] += t * this.direction[i];
+      if (t === 0) break;
+    }
+    this.readForces(false);
+    return true;
+  }
+
+  /** How far along the direction φ is least: its slope rises in straight pieces, so Newton's steps between brackets end exactly. */
+  private exactStep(slope: number): number {
+    const { size, W, y, direction, inverse, count, push, rate } = this;
+    let curve = 0;
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < size; j++) curve += direction[i] * inverse[i * size + j] * direction[j];
+    }
+    let smooth = slope; // slope at 0 without the corners
+    for (let c = 0; c < count; c++) {
+      let [u, s] = [0, 0];
+      for (let i = 0; i < size; i++) {
+        u -= W[c * size + i] * y[i];
+        s -= W[c * size + i] * direction[i];
+      }
+      push[c] = u;
+      rate[c] = s;
+      if (u > 0) smooth -= (u * s) / EPSILON;
+    }
+    let [low, high, t] = [0, Infinity, 1];
+    for (let k = 0; k < MOST_STEPS; k++) {
+      let value = smooth + curve * t;
+      let second = curve;
+      for (let c = 0; c < count; c++) {
+        const p = push[c] + t * rate[c];
+        if (p <= 0) continue;
+        value += (p * rate[c]) / EPSILON;
+        second += (rate[c] * rate[c]) / EPSILON;
+      }
+      if (Math.abs(value) <= 1e-10 * Math.abs(slope)) return t;
+      if (value < 0) low = t;
+      else high = t;
+      const next = t - value / second;
+      t = next > low && next < high ? next : high < Infinity ? (low + high) / 2 : 2 * t;
+    }
+    return t;
+  }
+
+  private invert(): boolean {
+    const { size, factor, H, inverse, column } = this;
+    factor.set(H);
+    if (factorCholesky(factor, size) >= 0) return false;
+    for (let k = 0; k < size; k++) {
+      column.fill(0);
+      column[k] = 1;
+      solveCholesky(factor, size, column);
+      for (let i = 0; i < size; i++) inverse[i * size + k] = column[i];
+    }
+    return true;
+  }
+
+  /** gradient and direction at y. */
+  private newtonStep(bothWays: boolean): boolean {
+    const { size, W, g, inverse, factor, gradient, direction, y, count } = this;
+    for (let i = 0; i < size; i++) {
+      let sum = 0;
+      for (let j = 0; j < size; j++) {
+        sum += inverse[i * size + j] * (y[j] - g[j]);
+        factor[i * size + j] = inverse[i * size + j];
+      }
+      gradient[i] = sum;
+    }
+    for (let c = 0; c < count; c++) {
+      const o = c * size;
+      let push = 0;
+      for (let i = 0; i < size; i++) push -= W[o + i] * y[i];
+      if (!(push > 0) && !bothWays) continue;
+      for (let i = 0; i < size; i++) {
+        const scaled = W[o + i] / EPSILON;
+        gradient[i] -= push * scaled;
+        for (let j = 0; j <= i; j++) factor[i * size + j] += scaled * W[o + j];
+      }
+    }
+    if (factorCholesky(factor, size) >= 0) return false;
+    for (let i = 0; i < size; i++) direction[i] = -gradient[i];
+    solveCholesky(factor, size, direction);
+    return true;
+  }
+
+  private readForces(bothWays: boolean): void {
+    const { size, W, y, wrench, force, count } = this;
+    wrench.fill(0);
+    for (let c = 0; c < count; c++) {
+      let push = 0;
+      for (let i = 0; i < size; i++) push -= W[c * size + i] * y[i];
+      force[c] = bothWays || push > 0 ? push / EPSILON : 0;
+      for (let i = 0; i < size; i++) wrench[i] += W[c * size + i] * force[c];
+    }
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}

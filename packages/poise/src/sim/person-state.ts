@@ -1,0 +1,245 @@
+/** What is read off the engine about the person after a step: pose, centre of mass, momenta, soles, ground reaction. */
+import { convexHull } from '../math/polygon.ts';
+import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
+import { bumpersOf } from './bumpers.ts';
+import { readState, writeStiffJoints } from './coordinates.ts';
+import type { Engine } from './engine.ts';
+import type { Links } from './links.ts';
+
+/** A sole corner this near to the floor touches it [m]. */
+const TOUCH = 0.003;
+/** Share of the weight that the feet must carry for a centre of pressure to mean something. */
+const LEAST_LOAD = 0.05;
+const SUPPORT_SMOOTHING = 0.05; // [s]
+const GRAVITY = 9.81;
+
+export class PersonState {
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly com = new Float64Array(3);
+  readonly comVelocity = new Float64Array(3);
+  readonly angularMomentum = new Float64Array(3);
+  readonly wrench = new Float64Array(6);
+  readonly cop = new Float64Array(2);
+  hasCop = false;
+  readonly footContact = new Uint8Array(2);
+  readonly solePoints: readonly [Float64Array, Float64Array]; // count×3 [m] world
+  readonly support: Float64Array;
+  supportCount = 0;
+  readonly supportCentre = new Float64Array(2);
+  touchesGround = false;
+  private readonly links: Links;
+  private readonly engine: Engine;
+  private readonly corners: Float64Array;
+  private readonly bumpers: ReturnType<typeof bumpersOf>;
+  private readonly centre = new Float64Array(2);
+  private centreIsKnown = false;
+
+  constructor(links: Links, engine: Engine) {
+    const { skeleton } = links.body;
+    this.links = links;
+    this.engine = engine;
+    this.q = new Float64Array(coordinateCount(skeleton));
+    this.v = new Float64Array(freedomCount(skeleton));
+    writeStiffJoints(this.q, links);
+    const [left, right] = links.soles;
+    this.solePoints = [new Float64Array(3 * left.count), new Float64Array(3 * right.count)];
+    this.corners = new Float64Array(2 * (left.count + right.count));
+    this.support = new Float64Array(2 * (left.count + right.count + 1));
+    this.bumpers = bumpersOf(links);
+  }
+
+  /** Forgets what was smoothed over time. */
+  reset(): void {
+    this.centreIsKnown = false;
+    this.hasCop = false;
+  }
+
+  /** Reads positions and velocities; `floorAt` tells how high the floor is below a point. */
+  readMotion(dt: number, floorAt: (x: number, z: number) => number): void {
+    const { qpos, qvel, xpos, xmat } = this.engine.views;
+    readState(this.q, this.v, this.links, qpos, qvel);
+    for (let foot = 0; foot < 2; foot++) this.placeSole(foot, xpos, xmat, floorAt);
+    this.findSupport(dt);
+    this.touchesGround = this.isDown(xpos, xmat, floorAt);
+  }
+
+  private placeSole(
+    foot: number,
+    xpos: Float64Array,
+    xmat: Float64Array,
+    floorAt: (x: number, z: number) => number,
+  ): void {
+    const sole = this.links.soles[foot];
+    const world = this.solePoints[foot];
+    const p = 3 * (sole.link + 1);
+    const m = 9 * (sole.link + 1);
+    let touches = 0;
+    for (let i = 0; i < 3 * sole.count; i += 3) {
+      const [x, y, z] = [sole.points[i], sole.points[i + 1], sole.points[i + 2]];
+      for (let k = 0; k < 3; k++) {
+        world[i + k] = xpos[p + k] + xmat[m + 3 * k] * x + xmat[m + 3 * k + 1] * y + xmat[m + 3 * k + 2] * z;
+      }
+      if (world[i + 1] < floorAt(world[i], world[i + 2]) + TOUCH) touches = 1;
+    }
+    this.footContact[foot] = touches;
+  }
+
+  /** The hull of both soles that touch, and its centroid. */
+  private findSupport(dt: number): void {
+    let count = 0;
+    for (let foot = 0; foot < 2; foot++) {
+      if (this.footContact[foot] === 0) continue;
+      const world = this.solePoints[foot];
+      for (let i = 0; i < world.length; i += 3) {
+        this.corners[2 * count] = this.links.planar ? 0 : world[i];
+        this.corners[2 * count + 1] = world[i + 2];
+        count++;
+      }
+    }
+    this.supportCount = convexHull(this.support, 0, this.corners, count);
+    if (count === 0) return;
+    centroid(this.centre, this.support, this.supportCount);
+    const share = this.centreIsKnown ? 1 - Math.exp(-dt / SUPPORT_SMOOTHING) : 1;
+    for (let k = 0; k < 2; k++) this.supportCentre[k] += share * (this.centre[k] - this.supportCentre[k]);
+    this.centreIsKnown = true;
+  }
+
+  private isDown(xpos: Float64Array, xmat: Float64Array, floorAt: (x: number, z: number) => number): boolean {
+    for (const { link, centre, radius } of this.bumpers) {
+      const p = 3 * (link + 1);
+      const m = 9 * (link + 1);
+      const height = xpos[p + 1] + xmat[m + 3] * centre[0] + xmat[m + 4] * centre[1] + xmat[m + 5] * centre[2];
+      if (height < radius + 0.3 && height - radius < floorAt(xpos[p], xpos[p + 2])) return true;
+    }
+    return false;
+  }
+
+  /** Centre of mass and momenta from the root rows of the mass matrix: the freedoms of the root move the whole body. */
+  readMomentum(mass: Float64Array, stride: number): void {
+    const { qvel, subtree_com: centre, xpos, xmat } = this.engine.views;
+    const { planar, freedoms, body } = this.links;
+    const row = (r: number): number => {
+      let sum = 0;
+      for (let j = 0; j < freedoms; j++) sum += mass[r * stride + j] * qvel[j];
+      return sum;
+    };
+    for (let k = 0; k < 3; k++) this.com[k] = centre[3 + k];
+    const { com, comVelocity, angularMomentum: spin } = this;
+    const [dx, dy, dz] = [com[0] - xpos[3], com[1] - xpos[4], com[2] - xpos[5]];
+    if (planar) {
+      comVelocity[0] = 0;
+      comVelocity[1] = row(0) / body.totalMass;
+      comVelocity[2] = row(1) / body.totalMass;
+      spin[0] = row(2) - body.totalMass * (dy * comVelocity[2] - dz * comVelocity[1]);
+      return;
+    }
+    for (let k = 0; k < 3; k++) comVelocity[k] = row(k) / body.totalMass;
+    const [a, b, c] = [row(3), row(4), row(5)];
+    const [vx, vy, vz] = comVelocity;
+    const m = body.totalMass;
+    // about the root's origin in the root's axes → about the CoM in the world's
+    spin[0] = xmat[9] * a + xmat[10] * b + xmat[11] * c - m * (dy * vz - dz * vy);
+    spin[1] = xmat[12] * a + xmat[13] * b + xmat[14] * c - m * (dz * vx - dx * vz);
+    spin[2] = xmat[15] * a + xmat[16] * b + xmat[17] * c - m * (dx * vy - dy * vx);
+  }
+
+  /** Force and moment of the ground on the feet, from the last step. With `perBody`, from the engine's sums per body (needed
+   *  when hands touch something too); else from the root's rows of the constraint forces, which cost nothing. */
+  readWrench(perBody: boolean): void {
+    if (perBody) this.sumFeet();
+    else this.rootWrench();
+    const [fx, fy, fz, mx, , mz] = this.wrench;
+    this.hasCop = fy > LEAST_LOAD * this.links.body.totalMass * GRAVITY;
+    if (!this.hasCop) return;
+    // where the horizontal moment vanishes, at the height of the floor under the feet
+    const height = this.floorHeight;
+    this.cop[0] = this.links.planar ? 0 : (mz + height * fx) / fy;
+    this.cop[1] = (height * fz - mx) / fy;
+  }
+
+  floorHeight = 0; // [m] under the feet
+
+  private rootWrench(): void {
+    const { qfrc_constraint: f, xpos, xmat } = this.engine.views;
+    const { wrench } = this;
+    if (this.links.planar) {
+      wrench[0] = 0;
+      wrench[1] = f[0];
+      wrench[2] = f[1];
+      wrench[3] = f[2];
+      wrench[4] = 0;
+      wrench[5] = 0;
+    } else {
+      for (let k = 0; k < 3; k++) {
+        wrench[k] = f[k];
+        wrench[3 + k] = xmat[9 + 3 * k] * f[3] + xmat[10 + 3 * k] * f[4] + xmat[11 + 3 * k] * f[5];
+      }
+    }
+    this.moveToOrigin(xpos[3], xpos[4], xpos[5]);
+  }
+
+  private sumFeet(): void {
+    const { cfrc_ext: external, subtree_com: centre } = this.engine.views;
+    const { wrench } = this;
+    wrench.fill(0);
+    for (const { link } of this.links.soles) {
+      const o = 6 * (link + 1);
+      for (let k = 0; k < 3; k++) {
+        wrench[k] += external[o + 3 + k];
+        wrench[3 + k] += external[o + k];
+      }
+    }
+    // the engine's moments are about the centre of mass of the whole tree
+    this.moveToOrigin(centre[3], centre[4], centre[5]);
+  }
+
+  /** The moment, known about (x, y, z), about the world's origin. */
+  private moveToOrigin(x: number, y: number, z: number): void {
+    const { wrench } = this;
+    wrench[3] += y * wrench[2] - z * wrench[1];
+    wrench[4] += z * wrench[0] - x * wrench[2];
+    wrench[5] += x * wrench[1] - y * wrench[0];
+  }
+
+  /** What was smoothed over time, for save and restore. */
+  save(out: Float64Array, o: number): void {
+    out[o] = this.supportCentre[0];
+    out[o + 1] = this.supportCentre[1];
+    out[o + 2] = this.centreIsKnown ? 1 : 0;
+    out[o + 3] = this.cop[0];
+    out[o + 4] = this.cop[1];
+  }
+
+  restore(state: Float64Array, o: number): void {
+    this.supportCentre[0] = state[o];
+    this.supportCentre[1] = state[o + 1];
+    this.centreIsKnown = state[o + 2] === 1;
+    this.cop[0] = state[o + 3];
+    this.cop[1] = state[o + 4];
+  }
+}
+
+/** Numbers that PersonState keeps between steps. */
+export const PERSON_STATE_SIZE = 5;
+
+/** Centroid of a convex polygon; of its points where it has no area. */
+function centroid(out: Float64Array, polygon: Float64Array, count: number): void {
+  let [area, x, z, sx, sz] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    const j = (i + 1) % count;
+    const part = polygon[2 * i] * polygon[2 * j + 1] - polygon[2 * j] * polygon[2 * i + 1];
+    area += part;
+    x += part * (polygon[2 * i] + polygon[2 * j]);
+    z += part * (polygon[2 * i + 1] + polygon[2 * j + 1]);
+    sx += polygon[2 * i];
+    sz += polygon[2 * i + 1];
+  }
+  if (Math.abs(area) < 1e-6) {
+    out[0] = sx / count;
+    out[1] = sz / count;
+    return;
+  }
+  out[0] = x / (3 * area);
+  out[1] = z / (3 * area);
+}
