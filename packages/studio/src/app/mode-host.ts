@@ -1,7 +1,7 @@
 /** What a mode is handed: the stage beyond the store, and jobs. Everything put up is taken down when the mode is left. */
 import * as comlink from 'comlink';
 import { modeNamed } from '../modes/index.ts';
-import type { BodyDrag, LiveRun, LiveSource, ModeHost } from '../modes/mode.ts';
+import type { BodyDrag, LiveRun, LiveSource, ModeHost, StageRay } from '../modes/mode.ts';
 import type { Companion } from '../scene/contract.ts';
 import type { Store } from '../state/store.ts';
 import { type LiveStage, startLive } from './live.ts';
@@ -12,6 +12,7 @@ import type { Session } from './session.ts';
 export interface HostStage {
   readonly companion: Companion | undefined;
   readonly drag: BodyDrag | undefined;
+  readonly click: ((ray: StageRay) => void) | undefined;
   readonly live: LiveStage | undefined;
 }
 
@@ -22,7 +23,7 @@ export interface StudioHost extends ModeHost {
   readonly ready: () => void;
 }
 
-const EMPTY: HostStage = { companion: undefined, drag: undefined, live: undefined };
+const EMPTY: HostStage = { companion: undefined, drag: undefined, click: undefined, live: undefined };
 
 export function createHost(store: Store, player: Player, session: Session): StudioHost {
   const listeners = new Set<() => void>();
@@ -45,6 +46,7 @@ export function createHost(store: Store, player: Player, session: Session): Stud
     },
     showCompanion: (companion) => set({ companion }),
     onBodyDrag: (drag) => set({ drag }),
+    onClick: (click) => set({ click }),
     goLive: (source: LiveSource): LiveRun => {
       stage.live?.stop();
       const live = startLive(source, store.state().view.mode, store, player, session);

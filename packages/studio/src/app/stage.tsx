@@ -121,10 +121,12 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
     move(player.playhead.time());
     return player.playhead.subscribe(move);
   }, [ready, clip, player, viewport, host]);
-  const { drag } = useHostStage();
+  const { drag, click } = useHostStage();
   useEffect(() => {
-    if (ready) viewport.current?.onBodyDrag(drag);
-  }, [ready, drag, viewport]);
+    if (!ready) return;
+    viewport.current?.onBodyDrag(drag);
+    viewport.current?.onClick(click);
+  }, [ready, drag, click, viewport]);
   useEffect(() => {
     if (!ready || !viewport.current) return;
     viewport.current.setFollow(follow);

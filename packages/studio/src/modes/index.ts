@@ -1,11 +1,12 @@
 /** The modes of the studio, in the order of the bar. A new one is one folder beside this and one line here. */
 import { analyseMode } from './analyse/analyse-mode.tsx';
+import { crowdMode } from './crowd/crowd-mode.tsx';
 import { fixMode } from './fix/fix-mode.tsx';
 import { gaitMode } from './gait/gait-mode.tsx';
 import type { StudioMode } from './mode.ts';
 import { pushMode } from './push/push-mode.tsx';
 
-export const modes: readonly StudioMode[] = [analyseMode, fixMode, pushMode, gaitMode];
+export const modes: readonly StudioMode[] = [analyseMode, fixMode, pushMode, gaitMode, crowdMode];
 
 export const modeNamed = (id: string): StudioMode => modes.find((mode) => mode.id === id) ?? analyseMode;
 

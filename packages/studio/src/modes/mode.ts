@@ -7,6 +7,7 @@
  * (b) A second clip on stage: `host.showCompanion({ clip, body, look, tint, beside })`, over the person or beside them. A clip
  *     the mode has made enters library, timeline, report and export through `host.session.take({ id, name, mode, from, clip })`.
  * (c) Drags on the body: `host.onBodyDrag({ begin, move, end })`; the viewport draws the arrow and what `move` returns.
+ *     Clicks anywhere on the stage: `host.onClick(listener)` gets the ray under the pointer.
  * (d) A live simulation: `host.goLive(source)`. `source.step(q)` is asked for the next frame sixty times a second; what it
  *     writes is shown and recorded as a clip in the library: pausing lets one scrub back, playing on goes on at the end.
  * (e) Workers of its own: `createLane<MyWorker>(spawn)` of worker/lane.ts, and `host.run(label, lane, task)`, which shows
@@ -60,6 +61,8 @@ export interface ModeHost {
   readonly showCompanion: (companion: Companion | undefined) => void;
   /** Takes over drags that begin on the body; undefined gives them back to the camera. */
   readonly onBodyDrag: (drag: BodyDrag | undefined) => void;
+  /** Told of clicks on the stage that are no drags, beside the body or on it unless a drag took them. */
+  readonly onClick: (listener: ((ray: StageRay) => void) | undefined) => void;
   /** Starts a live simulation in place of a fixed clip; ends the one before. */
   readonly goLive: (source: LiveSource) => LiveRun;
   /** Runs a task on a worker of the mode as a job with progress and a cancel button; rejects with Cancelled. */
@@ -67,6 +70,12 @@ export interface ModeHost {
 }
 
 export type RunTask<W, T> = (worker: Parameters<Parameters<Lane<W>['run']>[0]>[0], progress: Progress) => Promise<T>;
+
+/** A look through the pointer into the world. */
+export interface StageRay {
+  readonly origin: Vec3; // [m]
+  readonly direction: Vec3; // unit
+}
 
 /** Where a drag took hold of the body. */
 export interface Grip {

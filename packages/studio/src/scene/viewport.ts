@@ -1,10 +1,11 @@
 /** The viewport: a person on a floor, what is laid over them, a camera. Draws only when something has changed. */
 import './viewport.css';
 import { Plane, Raycaster, Vector2, Vector3 } from 'three';
-import type { BodyDrag } from '../modes/mode.ts';
+import type { BodyDrag, StageRay } from '../modes/mode.ts';
 import type { CameraPreset, CameraShot } from '../state/types.ts';
 import { createBodyDrag } from './body-drag.ts';
 import { placeCanvas } from './canvas.ts';
+import { createClicks } from './clicks.ts';
 import type { SceneLayer, StageView } from './contract.ts';
 import { headingAt } from './heading.ts';
 import { pickJoint } from './pick.ts';
@@ -23,6 +24,8 @@ export interface Viewport {
   readonly setPose: (q: Float64Array | undefined) => void;
   /** Who takes over drags that begin on the body; undefined leaves them to the camera. */
   readonly onBodyDrag: (drag: BodyDrag | undefined) => void;
+  /** Who is told of clicks that are no drags. */
+  readonly onClick: (listener: ((ray: StageRay) => void) | undefined) => void;
   readonly setCamera: (preset: CameraPreset, options?: { readonly smooth: boolean }) => void;
   /** Where the camera stands: from the person it follows, else in the world. */
   readonly shot: () => CameraShot;
@@ -84,6 +87,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     invalidate: studio.invalidate,
   });
   studio.onPosed(dragging.update);
+  const clicks = createClicks(canvas, rig.camera);
   const place = new Vector2();
   /** Where on the canvas a point of the page is, in CSS pixels. */
   const onCanvas = (x: number, y: number): Vector2 => {
@@ -123,6 +127,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     },
     setPose: studio.setPose,
     onBodyDrag: dragging.listen,
+    onClick: clicks.listen,
     setTime: studio.setTime,
     setCamera(preset, { smooth } = { smooth: true }) {
       const { target, span } = studio.subject();
@@ -159,6 +164,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     dispose() {
       takeOut();
       dragging.dispose();
+      clicks.dispose();
       studio.dispose();
     },
   };

@@ -1,0 +1,197 @@
+/**
+ * Somebody goes down. The layer hands over pose and velocity; from there the body tips over its feet like a pendulum, knees
+ * give way, and it comes to lie. No ragdoll: one tilt angle with the physics of a falling rod, and joints that go limp.
+ */
+import {
+  type Body,
+  createWorkspace,
+  forwardKinematics,
+  forwardVelocity,
+  integrate,
+  multiplyQuat,
+  quatFromAxisAngle,
+  quatIndex,
+  type Role,
+  rotate3,
+  slerpQuat,
+  velocityIndex,
+} from 'poise';
+import { lyingPose, type Side, sideOf } from './lying-pose.ts';
+
+export interface Collapse {
+  readonly q: Float64Array; // the pose now
+  readonly side: Side;
+  /** Goes on by dt [s]. */
+  readonly step: (dt: number) => void;
+  /** Lies still. */
+  readonly isOver: () => boolean;
+}
+
+const GRAVITY = 9.81;
+const ROD = 1.5; // a rod of length h falls with θ'' = 1.5 g/h sin θ
+const LIMP = 0.8; // [s] until joints hang as they will lie
+const MOMENTUM = 0.1; // [s] over which the joints' own motion dies away
+const FASTEST = 5; // [rad/s] of it that is kept
+const BOUNCE = 0.12; // of the tilt's speed, when the trunk lands
+const SLIDE = 3.2; // [m/s²] by which sliding over the floor is braked
+const LEAST_LEAN = 0.12; // [rad] nobody falls from straight up
+const FLAT = Math.PI / 2;
+
+/** [m] from a joint's middle to the skin, for a person of 1.75 m. */
+const THICK: Readonly<Partial<Record<Role, number>>> = {
+  hips: 0.115,
+  spine: 0.11,
+  chest: 0.115,
+  upperChest: 0.12,
+  neck: 0.07,
+  head: 0.1,
+  leftUpperArm: 0.055,
+  rightUpperArm: 0.055,
+  leftLowerArm: 0.045,
+  rightLowerArm: 0.045,
+  leftHand: 0.035,
+  rightHand: 0.035,
+  leftUpperLeg: 0.09,
+  rightUpperLeg: 0.09,
+  leftLowerLeg: 0.06,
+  rightLowerLeg: 0.06,
+  leftFoot: 0.055,
+  rightFoot: 0.055,
+  leftToes: 0.025,
+  rightToes: 0.025,
+};
+
+/** @param q nq and @param v nv as the event `fall` tells them */
+export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Collapse {
+  const { skeleton, roles, height } = body;
+  const joints = skeleton.names.length;
+  const ws = createWorkspace(body);
+  const thick = new Float64Array(joints);
+  for (const [role, value] of Object.entries(THICK)) {
+    const joint = roles[role as Role];
+    if (joint !== undefined) thick[joint] = (value * height) / 1.75;
+  }
+  const pose = q.slice();
+  const start = q.slice(); // carried on by what is left of its velocity
+  const rate = ownMotion(v);
+  const feet = [roles.leftFoot ?? 0, roles.rightFoot ?? 0] as const;
+
+  forwardKinematics(body, ws, q);
+  forwardVelocity(body, ws, v);
+  const h = Math.max(0.5, ws.com[1]!);
+  const middle = feet.map((foot) => [ws.segmentOrigin[3 * foot]!, ws.segmentOrigin[3 * foot + 2]!] as const);
+  // the way it falls: towards the capture point, where a foot would have had to be
+  const speed = [ws.comVelocity[0]!, ws.comVelocity[2]!] as const;
+  const lean = [0, 1].map((k) => ws.com[2 * k]! - (middle[0]![k]! + middle[1]![k]!) / 2);
+  const way = lean.map((part, k) => part + speed[k]! * Math.sqrt(h / GRAVITY));
+  const size = Math.hypot(way[0]!, way[1]!);
+  const facing = new Float64Array([0, 0, 1]);
+  rotate3(facing, 0, q, 3, facing, 0);
+  const heading = Math.atan2(facing[0]!, facing[2]!);
+  const [dx, dz] = size > 1e-3 ? [way[0]! / size, way[1]! / size] : [Math.sin(heading), Math.cos(heading)];
+  const side = sideOf(Math.atan2(dx, dz) - heading);
+  const end = lyingPose(body, side);
+
+  // how far it has tipped already, and how fast it does
+  const tipped = Math.max(LEAST_LEAN, Math.atan2(lean[0]! * dx + lean[1]! * dz, h));
+  let tilt = tipped;
+  let pace = Math.max(0.25, (speed[0] * dx + speed[1] * dz) / h);
+  let slide = 0; // [m/s] of the lying body
+  let time = 0;
+  let rest = 0; // [s] since it landed
+
+  // turned so that front or back comes down flat
+  const [lying, tip] = [new Float64Array(4), new Float64Array(4)];
+  quatFromAxisAngle(lying, 0, 0, 1, 0, Math.atan2(dx, dz) + (side === 'back' ? Math.PI : 0));
+  quatFromAxisAngle(tip, 0, dz, 0, -dx, FLAT);
+  multiplyQuat(lying, 0, tip, 0, lying, 0);
+  const anchor = [0, 0];
+  /** Feet as they stand when it begins: what the body tips over. */
+  const pivot = (out: number[]): void => {
+    for (let k = 0; k < 2; k++)
+      out[k] = (ws.segmentOrigin[3 * feet[0] + 2 * k]! + ws.segmentOrigin[3 * feet[1] + 2 * k]!) / 2;
+  };
+  pivot(anchor);
+  const now = [0, 0];
+
+  const shape = (): void => {
+    const limp = smoothStep(time / LIMP);
+    for (let j = 1; j < joints; j++) slerpQuat(pose, quatIndex(j), start, quatIndex(j), end, quatIndex(j), limp);
+    // knees give way in the middle of it
+    const buckle = Math.sin(Math.PI * Math.min(1, time / LIMP)) * 0.36;
+    for (const [role, share] of BUCKLE) bend(pose, roles[role], share * buckle);
+    // the root as it was, tipped over, and towards how it will lie
+    quatFromAxisAngle(tip, 0, dz, 0, -dx, tilt - tipped);
+    multiplyQuat(tip, 0, tip, 0, start, 3);
+    slerpQuat(pose, 3, tip, 0, lying, 0, smoothStep((tilt - tipped) / (FLAT - tipped)));
+  };
+
+  /** Down to the floor, and over where it stood. */
+  const settle = (dt: number): void => {
+    forwardKinematics(body, ws, pose);
+    let low = Number.POSITIVE_INFINITY;
+    for (let j = 0; j < joints; j++) low = Math.min(low, ws.segmentOrigin[3 * j + 1]! - thick[j]!);
+    const drop = time < 0.2 ? low * (time / 0.2) : low; // a foot in the air comes down within a moment
+    pose[1]! -= drop;
+    anchor[0]! += slide * dx * dt;
+    anchor[1]! += slide * dz * dt;
+    pivot(now);
+    pose[0]! += anchor[0]! - now[0]!;
+    pose[2]! += anchor[1]! - now[1]!;
+  };
+
+  return {
+    q: pose,
+    side,
+    step(dt) {
+      time += dt;
+      const kept = Math.exp(-dt / MOMENTUM);
+      for (let i = 0; i < rate.length; i++) rate[i]! *= kept;
+      integrate(start, skeleton, start, rate, dt);
+      pace += ((ROD * GRAVITY) / (2 * h)) * Math.sin(tilt) * dt;
+      tilt += pace * dt;
+      if (tilt >= FLAT) {
+        // lands: what is left of the speed slides over the floor
+        if (rest === 0) slide = Math.min(1.2, 0.25 * pace * h);
+        tilt = FLAT;
+        pace = pace > 1 ? -BOUNCE * pace : 0;
+      }
+      if (tilt >= FLAT - 0.2) rest += dt;
+      slide = Math.max(0, slide - SLIDE * dt);
+      shape();
+      settle(dt);
+    },
+    isOver: () => rest > 1 && slide === 0 && time > LIMP,
+  };
+}
+
+/** Of a velocity (nv) that of the joints against each other; the root's is in the tilt. */
+function ownMotion(v: Float64Array): Float64Array {
+  const rate = new Float64Array(v.length);
+  for (let i = velocityIndex(1); i < v.length; i += 3) {
+    const size = Math.hypot(v[i]!, v[i + 1]!, v[i + 2]!);
+    const share = size > FASTEST ? FASTEST / size : 1;
+    for (let c = 0; c < 3; c++) rate[i + c] = share * v[i + c]!;
+  }
+  return rate;
+}
+
+const BUCKLE = [
+  ['leftUpperLeg', -0.9],
+  ['rightUpperLeg', -0.8],
+  ['leftLowerLeg', 1.9],
+  ['rightLowerLeg', 1.7],
+] as const;
+
+const turn = new Float64Array(4);
+
+function bend(q: Float64Array, joint: number | undefined, angle: number): void {
+  if (joint === undefined) return;
+  quatFromAxisAngle(turn, 0, 1, 0, 0, angle);
+  multiplyQuat(q, quatIndex(joint), q, quatIndex(joint), turn, 0);
+}
+
+function smoothStep(x: number): number {
+  const u = Math.max(0, Math.min(1, x));
+  return u * u * (3 - 2 * u);
+}

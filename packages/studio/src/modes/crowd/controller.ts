@@ -1,0 +1,226 @@
+/** The crowd from the page's side: asks the worker for frames as time goes on, hands them to the picture, and counts. */
+import * as comlink from 'comlink';
+import type { Vec3 } from 'poise';
+import type { ClipId, LibraryEntry } from '../../state/types.ts';
+import { Cancelled, createLane } from '../../worker/lane.ts';
+import type { LiveRun, ModeHost } from '../mode.ts';
+import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
+import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
+import { type Command, FRAME_TIME } from './crowd.ts';
+import { type Layout, layoutOf } from './frame.ts';
+import { createLog } from './log.ts';
+import { type CrowdResult, type CrowdSettings, crowdResult, crowdSettings, NO_RESULT } from './types.ts';
+
+const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const AHEAD = 2; // frames that are made before they are shown
+const TELL_EVERY = 12; // frames between two looks at the counters
+const CAMERA_STEP = 0.5; // [m] that the camera moves before the worker hears of it
+export const VOLLEY = 24; // balls
+
+export interface CrowdController {
+  readonly world: () => CrowdWorld | undefined;
+  readonly settings: () => CrowdSettings; // that the crowd began with
+  /** What is to be drawn at a frame; the last known while it is fetched. */
+  readonly pictureAt: (frame: number) => { readonly numbers: Float32Array; readonly layout: Layout } | undefined;
+  readonly look: (place: Vec3) => void; // [m] where the camera is
+  readonly volley: () => void;
+  readonly throwAlong: (origin: Vec3, direction: Vec3) => void;
+  readonly clear: () => void;
+  /** From the start; `again`: with all that was thrown. */
+  readonly restart: (again: boolean) => void;
+  readonly stop: () => void;
+}
+
+const isOurs = (entry: LibraryEntry | undefined): boolean =>
+  entry?.origin.kind === 'made' && entry.origin.mode === 'crowd';
+
+export function createController(host: ModeHost): CrowdController {
+  const { store, player } = host;
+  const lane = createLane<CrowdWorker>(spawn);
+  const log = createLog();
+  let world: CrowdWorld | undefined;
+  let layout: Layout | undefined;
+  let back: ClipId | undefined; // who was on stage before
+  let settings: CrowdSettings = crowdSettings(store.state());
+  let begun = settings; // the ones that the crowd began with
+  let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
+  let turn = 0; // counts starts: answers to an earlier one are dropped
+  let stopped = false;
+  let waiting: FrameNews[] = []; // made, not yet shown
+  let asked = 0; // frames the worker is at
+  let spare: Float32Array[] = [];
+  let shown: FrameNews | undefined;
+  let seen: { frame: number; numbers: Float32Array } | undefined; // of the past
+  let fetching = false;
+  let camera: Vec3 | undefined;
+  let told = 0;
+
+  const result = (): CrowdResult => crowdResult(store.state());
+  const set = (next: Partial<CrowdResult>): void =>
+    store.dispatch({ type: 'result/set', mode: 'crowd', result: { ...result(), ...next } });
+  const fail = (error: unknown, mine: number): void => {
+    if (mine !== turn || stopped) return;
+    const words = error instanceof Cancelled ? 'Getting ready was cancelled.' : (error as Error).message;
+    set({ status: 'failed', error: words });
+  };
+  const numbers = (): Float32Array => spare.pop() ?? new Float32Array(layout!.length);
+
+  /** Asks for frames until enough are under way. */
+  const ask = (): void => {
+    while (asked + waiting.length < AHEAD && !stopped) {
+      const mine = turn;
+      const frame = (waiting.at(-1) ?? shown)!.frame + asked + 1;
+      const memory = numbers();
+      const commands = log.take(frame);
+      asked++;
+      lane
+        .run((worker) => worker.advance(commands, comlink.transfer(memory, [memory.buffer as ArrayBuffer])))
+        .then(
+          (made) => {
+            if (mine !== turn || stopped) return;
+            asked--;
+            waiting.push(made);
+          },
+          (error: unknown) => fail(error, mine),
+        );
+    }
+  };
+
+  /** The next frame comes on stage. */
+  const step = (q: Float64Array): 'more' | 'wait' | 'over' => {
+    ask();
+    const next = waiting.shift();
+    if (!next) return 'wait';
+    if (shown) spare.push(shown.numbers);
+    shown = next;
+    seen = undefined;
+    q.set(next.lead);
+    if (next.digest !== undefined) set({ digest: next.digest });
+    if (next.frame - told >= TELL_EVERY || next.frame < told) {
+      told = next.frame;
+      set({ counts: next.counts, time: next.frame * FRAME_TIME });
+    }
+    ask();
+    return 'more';
+  };
+
+  const go = (first: FrameNews): void => {
+    if (!world || stopped) return;
+    const id = freeId(store.state(), 'crowd', live?.id);
+    live?.run.stop();
+    layout = layoutOf(settings.people, world.body.skeleton.names.length);
+    [shown, seen, waiting, asked, spare, told] = [first, undefined, [], 0, [], 0];
+    set({ status: 'ready', error: undefined, counts: first.counts, time: 0, digest: first.digest ?? '' });
+    const run = host.goLive({
+      id,
+      name: `Crowd ${numberOf(id)}: the one in the middle`,
+      template: world.clip,
+      body: world.body,
+      frameTime: FRAME_TIME,
+      start: first.lead,
+      step,
+    });
+    live = { id, run };
+    if (camera) log.add({ kind: 'camera', place: camera });
+  };
+  const start = async (again: boolean): Promise<void> => {
+    const mine = ++turn;
+    settings = crowdSettings(store.state());
+    begun = again ? begun : settings;
+    log.rewind(again);
+    if (!again) set({ thrown: false });
+    try {
+      const first = await lane.run((worker) => worker.start(begun));
+      if (mine === turn) go(first);
+    } catch (error) {
+      fail(error, mine);
+    }
+  };
+  const prepare = async (): Promise<void> => {
+    const mine = ++turn;
+    try {
+      const found = await host.run('Preparing the crowd', lane, (worker, progress) => worker.prepare(progress));
+      if (mine !== turn || stopped) return;
+      world = found;
+      await start(false);
+    } catch (error) {
+      fail(error, mine);
+    }
+  };
+
+  /** Something is done to the crowd: it goes on from now. */
+  const act = (command: Command): void => {
+    if (!live || !world) return;
+    log.add(command);
+    if (command.kind === 'throw' || command.kind === 'volley') set({ thrown: true });
+    if (store.state().document.clip !== live.id) return;
+    player.seek((live.run.recording().frameCount - 1) * FRAME_TIME);
+    if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
+  };
+
+  const follow = (): void => {
+    const state = store.state();
+    const now = crowdSettings(state);
+    if (now === settings) return;
+    const anew = now.people !== settings.people || now.seed !== settings.seed;
+    settings = now;
+    if (!world) return;
+    if (anew) void start(false);
+    else log.add({ kind: 'settings', settings: now });
+  };
+
+  /** A frame that was shown before, from the worker's memory: one at a time, the last one wished for. */
+  const fetchPast = (frame: number): void => {
+    if (fetching || !shown) return;
+    fetching = true;
+    const mine = turn;
+    const memory = seen?.numbers ?? numbers();
+    const from = seen?.frame;
+    seen = undefined;
+    lane
+      .run((worker) => worker.past(frame, comlink.transfer(memory, [memory.buffer as ArrayBuffer])))
+      .then(({ numbers: filled, known }) => {
+        fetching = false;
+        if (mine !== turn || stopped) return;
+        seen = { frame: known ? frame : (from ?? frame), numbers: filled };
+        if (known) set({ picture: frame });
+      })
+      .catch((error: unknown) => fail(error, mine));
+  };
+
+  const entry = store.state().library.find(({ id }) => id === store.state().document.clip);
+  if (!isOurs(entry)) back = entry?.id;
+  store.dispatch({ type: 'result/set', mode: 'crowd', result: NO_RESULT });
+  const unsubscribe = store.subscribe(follow);
+  void prepare();
+
+  return {
+    world: () => world,
+    settings: () => begun,
+    pictureAt(at) {
+      // another clip was put on stage: nobody else is there then
+      if (!shown || !layout || store.state().document.clip !== live?.id) return undefined;
+      const frame = Math.round(at);
+      // between two frames, and while the recording catches up, the last one stands
+      if (frame >= shown.frame - 1) return { numbers: shown.numbers, layout };
+      if (seen?.frame !== frame) fetchPast(frame);
+      return seen && { numbers: seen.numbers, layout };
+    },
+    look(place) {
+      if (camera && Math.hypot(...place.map((x, k) => x - camera![k]!)) < CAMERA_STEP) return;
+      camera = place;
+      if (live) log.add({ kind: 'camera', place });
+    },
+    volley: () => act({ kind: 'volley', balls: VOLLEY }),
+    throwAlong: (origin, direction) => act({ kind: 'throw', origin, direction }),
+    clear: () => act({ kind: 'clear' }),
+    restart: (again) => void start(again),
+    stop: () => {
+      stopped = true;
+      unsubscribe();
+      live?.run.stop();
+      lane.end();
+      if (live) void dropRecording(host, live.id, back);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Crowd: a hundred people stand, walk and run, and take balls and each other's pushes. */
+import type { CameraShot } from '../../state/types.ts';
+import type { ModeHost, StudioMode } from '../mode.ts';
+import { createController } from './controller.ts';
+import { CrowdInspector } from './inspector.tsx';
+import { running } from './running.ts';
+import { acceptsSettings, CROWD_SETTINGS } from './types.ts';
+
+/** From above the heads, with most of them in the picture. */
+const SHOT: CameraShot = { target: [0, 0.6, 0], theta: 0.32, phi: 1.16, span: 9.6, lens: 32 };
+const WIDE = 5; // [m] a link that shows at least so much was made in this mode
+
+function start(host: ModeHost): () => void {
+  const { store } = host;
+  const { speed, follow, shot, panels } = store.state().view;
+  const own = shot && shot.span >= WIDE ? shot : SHOT;
+  store.dispatch({ type: 'view/set', view: { inspector: 'mode', follow: false } });
+  store.dispatch({ type: 'view/panel', panel: 'plots', open: false });
+  const controller = createController(host);
+  running.controller = controller;
+  host.onClick(({ origin, direction }) => controller.throwAlong(origin, direction));
+  // The stage frames whoever comes on it; the crowd is looked at from farther away.
+  let framed = false;
+  const unsubscribe = store.subscribe(() => {
+    if (framed || !store.state().document.clip?.startsWith('crowd:')) return;
+    framed = true;
+    requestAnimationFrame(() => store.dispatch({ type: 'view/set', view: { shot: { ...own } } }));
+  });
+  return () => {
+    unsubscribe();
+    controller.stop();
+    running.controller = undefined;
+    store.dispatch({ type: 'view/set', view: { speed, follow, shot: undefined } });
+    store.dispatch({ type: 'view/panel', panel: 'plots', open: panels.plots.open });
+  };
+}
+
+export const crowdMode: StudioMode = {
+  id: 'crowd',
+  title: 'Crowd',
+  hint: 'A hundred people who take balls and push each other',
+  key: 'C',
+  settings: CROWD_SETTINGS,
+  accepts: acceptsSettings,
+  Inspector: CrowdInspector,
+  scene: async () => (await import('./layers.ts')).crowdLayers,
+  start,
+};

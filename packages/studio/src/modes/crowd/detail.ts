@@ -1,0 +1,11 @@
+/** How finely somebody's reactions are computed: by their distance to the camera. */
+import type { Detail } from 'poise';
+
+const FAR = [11, 19] as const; // [m] beyond which it gets coarser
+const SLACK = 1.1; // coarser only when clearly beyond, so that nobody flips at the border
+
+export function detailAt(distance: number, before: Detail): Detail {
+  const wanted = (distance > FAR[1] ? 2 : distance > FAR[0] ? 1 : 0) as Detail;
+  if (wanted <= before) return wanted;
+  return distance > SLACK * FAR[wanted - 1]! ? wanted : before;
+}

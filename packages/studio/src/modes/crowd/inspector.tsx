@@ -1,0 +1,196 @@
+/** The panel of Crowd: what happens now, balls, time, who is there. */
+import { useApp } from '../../app/studio-context.ts';
+import { useStudio } from '../../state/use-studio.ts';
+import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
+import { impulseOf } from '../gait/ball.ts';
+import { Now } from '../shared/now.tsx';
+import { change } from './change.ts';
+import { VOLLEY } from './controller.ts';
+import { Counters } from './counters.tsx';
+import { running } from './running.ts';
+import { type CrowdSettings, crowdResult, crowdSettings, MOST_PEOPLE } from './types.ts';
+import { crowdWords } from './words.ts';
+import './crowd.css';
+
+const BODY_MASS = 69; // [kg] of most
+
+export function CrowdInspector() {
+  const result = useStudio(crowdResult);
+  const people = useStudio((state) => crowdSettings(state).people);
+  return (
+    <div className="crowd live-panel">
+      <Now {...crowdWords(result, people)} />
+      <Counters counts={result.counts} />
+      <Balls ready={result.status === 'ready'} />
+      <Time />
+      <People />
+    </div>
+  );
+}
+
+type Change = (settings: Partial<CrowdSettings>) => void;
+
+function useSettings(): readonly [CrowdSettings, Change] {
+  const { store } = useApp();
+  return [useStudio(crowdSettings), (settings) => change(store, settings)];
+}
+
+function Balls({ ready }: { readonly ready: boolean }) {
+  const [{ mass, speed, fire }, set] = useSettings();
+  const impulse = impulseOf(mass, speed, BODY_MASS);
+  return (
+    <Section title="Balls" aside={`up to ${impulse.toFixed(0)} N·s`}>
+      <div className="live-buttons inside">
+        <button
+          type="button"
+          className="button main"
+          disabled={!ready}
+          title={`${VOLLEY} balls at people anywhere`}
+          onClick={() => running.controller?.volley()}
+        >
+          Volley
+        </button>
+        <button type="button" className="button" disabled={!ready} onClick={() => running.controller?.clear()}>
+          Take balls away
+        </button>
+      </div>
+      <NumberSlider
+        label="Continuous fire"
+        unit="/s"
+        name="Balls a second"
+        min={0}
+        max={12}
+        step={0.5}
+        value={fire}
+        onChange={(value) => set({ fire: value })}
+      />
+      <NumberSlider
+        label="Mass"
+        unit="kg"
+        min={0.2}
+        max={10}
+        step={0.1}
+        value={mass}
+        onChange={(value) => set({ mass: value })}
+      />
+      <NumberSlider
+        label="Speed"
+        unit="m/s"
+        min={3}
+        max={20}
+        step={0.5}
+        value={speed}
+        onChange={(value) => set({ speed: value })}
+      />
+      <p className="crowd-key">
+        <span>
+          <i className="reacting" />
+          reacts
+        </span>
+        <span>
+          <i className="stumbling" />
+          stumbles
+        </span>
+        <span>
+          <i className="fell" />
+          fell
+        </span>
+      </p>
+    </Section>
+  );
+}
+
+const SPEEDS = [
+  [1, '1×'],
+  [0.5, '½×'],
+  [0.25, '¼×'],
+  [0.1, '⅒×'],
+] as const;
+
+function Time() {
+  const { store, player } = useApp();
+  const { status, thrown, digest, time } = useStudio(crowdResult);
+  const playing = useStudio((state) => state.view.playing);
+  const speed = useStudio((state) => state.view.speed);
+  const ready = status === 'ready';
+  return (
+    <Section title="Time" aside={`${time.toFixed(1)} s`}>
+      <div className="live-buttons inside">
+        <button type="button" className="button" disabled={!ready} onClick={() => player.toggle()}>
+          {playing ? 'Pause' : 'Go on'}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!ready}
+          title="The same people from the start"
+          onClick={() => running.controller?.restart(false)}
+        >
+          Reset
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!ready || !thrown}
+          title="From the start, with the same throws at the same moments"
+          onClick={() => running.controller?.restart(true)}
+        >
+          Replay
+        </button>
+      </div>
+      <fieldset className="live-buttons crowd-speeds" aria-label="Slow motion">
+        <span className="soft">Slow motion</span>
+        {SPEEDS.map(([value, title]) => (
+          <button
+            key={value}
+            type="button"
+            className="tool"
+            aria-pressed={speed === value}
+            onClick={() => store.dispatch({ type: 'view/set', view: { speed: value } })}
+          >
+            {title}
+          </button>
+        ))}
+      </fieldset>
+      <p className="crowd-digest" title="Of everybody's pose, twice a second. The same seed and throws give the same.">
+        Fingerprint <code>{digest || '–'}</code>
+      </p>
+    </Section>
+  );
+}
+
+function People() {
+  const [{ people, seed, meet }, set] = useSettings();
+  return (
+    <Section title="People">
+      <NumberSlider
+        label="How many"
+        unit=""
+        min={1}
+        max={MOST_PEOPLE}
+        step={1}
+        value={people}
+        onChange={(value) => set({ people: Math.round(value) })}
+      />
+      <NumberSlider
+        label="Seed"
+        unit=""
+        min={1}
+        max={99}
+        step={1}
+        value={seed}
+        hint="Who is there, where they go, where balls come from"
+        onChange={(value) => set({ seed: Math.round(value) })}
+      />
+      <Choice
+        label="When paths meet"
+        value={meet ? 'push' : 'pass'}
+        options={[
+          ['push', 'They push each other'],
+          ['pass', 'They pass'],
+        ]}
+        onChange={(value) => set({ meet: value === 'push' })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,141 @@
+/** One of the crowd: plays its clip along its path, reacts, and falls where a reaction ends in one. */
+import {
+  type Body,
+  createWorkspace,
+  type Detail,
+  forwardKinematics,
+  type Hit,
+  multiplyQuat,
+  poseRig,
+  quatFromAxisAngle,
+  quatIndex,
+  ReactionLayer,
+  type Workspace,
+} from 'poise';
+import { type Collapse, createCollapse } from './collapse.ts';
+import { detailAt } from './detail.ts';
+import type { LoopClip } from './loop-clip.ts';
+import type { Planned } from './plan-crowd.ts';
+import { limited, paceAmong, turnAside, turnTo } from './steer.ts';
+import type { PersonState } from './types.ts';
+
+export interface Member {
+  readonly body: Body;
+  readonly planned: Planned;
+  readonly q: Float64Array; // as shown
+  readonly ws: Workspace; // of the pose shown: joint origins and rotations
+  readonly velocity: Float64Array; // 2 [m/s] of the hips over the floor
+  /** Plays on by dt; places: x, z of everybody. */
+  readonly animate: (dt: number, places: Float64Array, self: number) => void;
+  /** Takes the hits in, after `animate`. Returns whether it fell just now. */
+  readonly react: (dt: number) => boolean;
+  readonly hit: (hit: Hit) => void;
+  readonly look: (distance: number) => void; // [m] from the camera
+  readonly detail: () => Detail;
+  readonly state: () => PersonState;
+  readonly heading: () => number; // [rad]
+}
+
+const EASE = 0.08; // of the way to another pace, per frame
+
+/** @param scale of the body against the one that the clip was performed by */
+export function createMember(body: Body, clip: LoopClip, planned: Planned, scale: number): Member {
+  const pose = new Float64Array(quatIndex(body.skeleton.names.length));
+  const q = pose.slice();
+  const ws = createWorkspace(body);
+  const layer = new ReactionLayer(body, poseRig(q), { groundVelocity: [0, 0] });
+  const [way, wayBefore, turn] = [new Float64Array(2), new Float64Array(2), new Float64Array(4)];
+  const velocity = new Float64Array(2);
+  // larger people swing slower: time goes with the root of length
+  const rate = planned.rate / (clip.duration * Math.sqrt(scale));
+  let phase = planned.phase;
+  let { x, z, heading } = planned;
+  let pace = 1; // of the usual
+  let collapse: Collapse | undefined;
+  clip.way(wayBefore, phase);
+
+  /** Where a reaction has led them is where they go on from. */
+  const moveThere = (): void => {
+    const { yaw, x: shiftX, z: shiftZ } = layer.displacement;
+    if (yaw === 0 && shiftX === 0 && shiftZ === 0) return;
+    const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
+    [x, z] = [cosine * x + sine * z + shiftX, cosine * z - sine * x + shiftZ];
+    heading += yaw;
+    layer.absorbDisplacement();
+  };
+  const advance = (dt: number, places: Float64Array, self: number): void => {
+    const here = { x: places[2 * self]!, z: places[2 * self + 1]!, heading };
+    if (planned.round) pace += EASE * (paceAmong(here, places, self) - pace);
+    phase += pace * rate * dt;
+    clip.way(way, phase);
+    const [aside, ahead] = [scale * (way[0]! - wayBefore[0]!), scale * (way[1]! - wayBefore[1]!)];
+    wayBefore.set(way);
+    if (planned.round) {
+      heading += ahead * limited(turnTo(planned.round, here) + turnAside(here, places, self));
+    }
+    const [sine, cosine] = [Math.sin(heading), Math.cos(heading)];
+    x += cosine * aside + sine * ahead;
+    z += cosine * ahead - sine * aside;
+    clip.pose(pose, phase);
+    pose[0] = x;
+    pose[1]! *= scale;
+    pose[2] = z;
+    quatFromAxisAngle(turn, 0, 0, 1, 0, heading);
+    multiplyQuat(pose, 3, turn, 0, pose, 3);
+    q.set(pose);
+  };
+  const down = (dt: number): void => {
+    collapse?.step(dt);
+    if (collapse) q.set(collapse.q);
+  };
+  const follow = (dt: number): boolean => {
+    const [beforeX, beforeZ] = [ws.segmentOrigin[0]!, ws.segmentOrigin[2]!];
+    let fell = false;
+    if (!collapse) {
+      for (const event of layer.update(dt)) {
+        if (event.kind !== 'fall' || fell) continue;
+        fell = true;
+        collapse = createCollapse(body, event.q, event.v);
+        down(dt);
+      }
+      if (layer.active === undefined) moveThere();
+    }
+    forwardKinematics(body, ws, q);
+    velocity[0] = (ws.segmentOrigin[0]! - beforeX) / dt;
+    velocity[1] = (ws.segmentOrigin[2]! - beforeZ) / dt;
+    return fell;
+  };
+
+  clip.pose(pose, phase);
+  Object.assign(pose, { 0: x, 1: pose[1]! * scale, 2: z });
+  quatFromAxisAngle(turn, 0, 0, 1, 0, heading);
+  multiplyQuat(pose, 3, turn, 0, pose, 3);
+  q.set(pose);
+  forwardKinematics(body, ws, q);
+
+  return {
+    body,
+    planned,
+    q,
+    ws,
+    velocity,
+    animate(dt, places, self) {
+      if (collapse) down(dt);
+      else advance(dt, places, self);
+    },
+    react: follow,
+    hit(hit) {
+      if (!collapse) layer.hit(hit);
+    },
+    look(distance) {
+      if (!collapse) layer.detail = detailAt(distance, layer.detail);
+    },
+    detail: () => layer.detail,
+    state() {
+      if (collapse) return 'fell';
+      if (layer.active === undefined || layer.status === 'balanced') return 'calm';
+      return layer.status === 'stumbling' || layer.status === 'falling' ? 'stumbling' : 'reacting';
+    },
+    heading: () => heading + layer.displacement.yaw,
+  };
+}
