@@ -25,6 +25,8 @@ export interface ContactOptions {
   readonly touchSpeed: number; // [m/s] horizontal speed over the floor below which a part may start to touch
   readonly releaseSpeed: number; // [m/s] above which it lets go
   readonly speedShare: number; // both speeds grow by this share of the CoM's speed: a landing foot still moves
+  readonly leaveHeight: number; // [m] a foot whose lowest point is above this …
+  readonly leaveRise: number; // [m/s] … and rises faster than this has left, however slowly it moves ahead
   readonly shortest: number; // [s] touches and gaps shorter than this are noise
   readonly overrides: readonly ContactOverride[];
 }
@@ -35,6 +37,8 @@ export const CONTACT_DEFAULTS: ContactOptions = {
   touchSpeed: 0.4,
   releaseSpeed: 0.6,
   speedShare: 0.35,
+  leaveHeight: 0.015,
+  leaveRise: 0.4,
   shortest: 0.04,
   overrides: [],
 };
@@ -129,8 +133,10 @@ function measureFoot(sole: Sole, points: ReadonlyVector, trace: BodyTrace, beltX
   return { height, velocity, speed, touches: new Uint8Array(3 * frames), floor: new Float64Array(frames) };
 }
 
-/** Horizontal velocity [m/s] over the floor of the centroid of points first…end−1, frames × 2 (x, z), by central difference
- *  over about ±17 ms. */
+/** Frames to each side that velocities are taken over: about 17 ms. */
+const reachOf = (frameTime: number): number => Math.max(1, Math.round(0.0167 / frameTime));
+
+/** Horizontal velocity [m/s] over the floor of the centroid of points first…end−1, frames × 2 (x, z), by central difference. */
 function horizontalVelocity(
   points: ReadonlyVector,
   stride: number,
@@ -142,7 +148,7 @@ function horizontalVelocity(
 ): Float64Array {
   const frames = trace.frameCount;
   const velocity = new Float64Array(2 * frames);
-  const reach = Math.max(1, Math.round(0.0167 / trace.frameTime));
+  const reach = reachOf(trace.frameTime);
   const share = 1 / Math.max(1, end - first);
   for (let frame = 0; frame < frames; frame++) {
     const before = Math.max(0, frame - reach);
@@ -165,6 +171,7 @@ function horizontalVelocity(
 function detect(foot: FootContacts, comSpeed: ReadonlyVector, frameTime: number, options: ContactOptions): void {
   const frames = comSpeed.length;
   const shortest = Math.max(1, Math.round(options.shortest / frameTime));
+  const left = findLeaving(foot.height, frameTime, options);
   for (let part = 0; part < 3; part++) {
     let touching = false;
     for (let frame = 0; frame < frames; frame++) {
@@ -172,12 +179,31 @@ function detect(foot: FootContacts, comSpeed: ReadonlyVector, frameTime: number,
       const extra = options.speedShare * comSpeed[frame];
       const heightLimit: number = touching ? options.releaseHeight : options.touchHeight;
       const speedLimit: number = (touching ? options.releaseSpeed : options.touchSpeed) + extra;
-      touching = foot.height[i] < heightLimit && foot.speed[i] < speedLimit;
+      touching = foot.height[i] < heightLimit && foot.speed[i] < speedLimit && !left[frame];
       foot.touches[i] = touching ? 1 : 0;
     }
     dropShortRuns(foot.touches, part, frames, shortest, 0);
     dropShortRuns(foot.touches, part, frames, shortest, 1);
   }
+}
+
+/** Frames in which the whole foot is on its way up. Toes of runners stay low and slow for 50 ms after the ground carries
+ *  nothing; force plates show it. */
+function findLeaving(
+  height: ReadonlyVector,
+  frameTime: number,
+  { leaveHeight, leaveRise }: ContactOptions,
+): Uint8Array {
+  const frames = height.length / 3;
+  const lowest = Float64Array.from({ length: frames }, (_, f) =>
+    Math.min(height[3 * f], height[3 * f + 1], height[3 * f + 2]),
+  );
+  const reach = reachOf(frameTime);
+  return Uint8Array.from({ length: frames }, (_, frame) => {
+    const [before, after] = [Math.max(0, frame - reach), Math.min(frames - 1, frame + reach)];
+    const rise = (lowest[after] - lowest[before]) / ((after - before) * frameTime); // NaN for a single frame: has not left
+    return lowest[frame] > leaveHeight && rise > leaveRise ? 1 : 0;
+  });
 }
 
 /** Flips runs of `value` shorter than `shortest` frames that have the other value on both sides. */

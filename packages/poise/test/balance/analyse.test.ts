@@ -151,6 +151,19 @@ describe('analyse, symmetry', () => {
   });
 });
 
+describe('analyse, feet that leave', () => {
+  it.each([
+    ['quickly: at 1.5 cm', 0.8, 0.015],
+    ['slowly: at the height where touching ends', 0.2, 0.04],
+  ])('leave %s', (_, speed, height) => {
+    const clip = standingClip({ frames: 60, move: (t) => [0, speed * Math.max(0, t - 0.5), 0] });
+    const report = analyse(fitBody(clip), clip);
+    const left = report.phase.findIndex((__, frame) => phaseAt(report, frame) === 'flight');
+    expect(report.feet[0].clearance[left]).toBeGreaterThan(height);
+    expect(report.feet[0].clearance[left - 1]).toBeLessThanOrEqual(height);
+  });
+});
+
 describe('analyse, contacts by hand', () => {
   it('believes the override lane', () => {
     const clip = standingClip();
