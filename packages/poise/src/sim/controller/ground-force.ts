@@ -1,0 +1,165 @@
+/** The force of the ground: where and in which directions the soles can push, and what force is wished for. */
+import type { RunningScene } from '../simulation.ts';
+import type { ControllerGains } from '../types.ts';
+import type { CopGoal } from './cop-goal.ts';
+import type { RowProblem } from './row-problem.ts';
+import { WrenchProblem } from './wrench-problem.ts';
+
+const GRAVITY = 9.81;
+const YAW_DAMPING = 5; // [1/s]
+
+export class GroundForce {
+  readonly problem: WrenchProblem;
+  readonly footForce = new Float64Array(12); // force and moment at the foot's point, per foot, in the order of its rows
+  readonly footPoint: readonly Float64Array[] = [new Float64Array(9), new Float64Array(9)]; // place, velocity, bias
+  readonly size: number; // of the wrench: 6, planar 3
+  private readonly scene: RunningScene;
+  private readonly gains: ControllerGains;
+  private readonly S: Float64Array;
+  private readonly d: Float64Array;
+  private readonly goal: Float64Array;
+
+  constructor(scene: RunningScene, gains: ControllerGains) {
+    const { links } = scene;
+    this.scene = scene;
+    this.gains = gains;
+    this.size = links.planar ? 3 : 6;
+    const corners = links.soles[0].count + links.soles[1].count;
+    this.problem = new WrenchProblem(this.size, corners * (links.planar ? 2 : 4));
+    this.S = new Float64Array(this.size * this.size);
+    this.d = new Float64Array(this.size);
+    this.goal = new Float64Array(this.size);
+  }
+
+  /** Edges of the friction pyramids at the corners of the soles, drawn in by the margin; moments about the root's origin. */
+  buildGenerators(stance: Uint8Array): void {
+    const { problem: wrench, scene, size } = this;
+    const { links, engine } = scene;
+    const { xpos } = engine.views;
+    const { friction, copMargin } = this.gains;
+    wrench.count = 0;
+    for (let foot = 0; foot < 2; foot++) {
+      if (!stance[foot]) continue;
+      const points = scene.person.solePoints[foot];
+      const centre = this.footPoint[foot];
+      for (let i = 0; i < points.length; i += 3) {
+        let [x, z] = [points[i] - centre[0], points[i + 2] - centre[2]];
+        const reach = links.planar ? Math.abs(z) : Math.hypot(x, z);
+        const inward = Math.max(0, 1 - copMargin / reach);
+        x = centre[0] + inward * x - xpos[3];
+        z = centre[2] + inward * z - xpos[5];
+        const y = points[i + 1] - xpos[4];
+        for (let edge = 0; edge < (links.planar ? 2 : 4); edge++) {
+          const o = wrench.count++ * size;
+          const sign = edge % 2 === 0 ? friction : -friction;
+          if (links.planar) {
+            wrench.W[o] = 1;
+            wrench.W[o + 1] = sign;
+            wrench.W[o + 2] = y * sign - z;
+            continue;
+          }
+          const [fx, fz] = edge < 2 ? [sign, 0] : [0, sign];
+          wrench.W[o] = fx;
+          wrench.W[o + 1] = 1;
+          wrench.W[o + 2] = fz;
+          wrench.W[o + 3] = y * fz - z;
+          wrench.W[o + 4] = z * fx - x * fz;
+          wrench.W[o + 5] = x - y * fx;
+        }
+      }
+    }
+  }
+
+  /** H and g of the wrench: what it costs the posture, and the goals of momentum and centre of pressure. */
+  buildGoal(rows: RowProblem, wish: Float64Array, cop: CopGoal): void {
+    const { problem: wrench, scene, size, S, d, goal, gains } = this;
+    rows.readWrenchCost(S, d, size);
+    const { links, engine, com, angularMomentum } = scene;
+    const { xpos } = engine.views;
+    invertInto(wrench.H, S, size);
+    for (let i = 0; i < size; i++) {
+      let sum = 0;
+      for (let j = 0; j < size; j++) sum += wrench.H[i * size + j] * d[j];
+      wrench.g[i] = sum;
+    }
+    const m = links.body.totalMass;
+    const scale = 1 / (m * m);
+    const point = cop.point;
+    const [ox, oy, oz] = [xpos[3], xpos[4] - scene.person.floorHeight, xpos[5]];
+    const angular = gains.angularWeight * scale * cop.trust;
+    const linear = gains.linearWeight * scale;
+    const vertical = gains.verticalWeight * scale;
+    if (links.planar) {
+      this.addGoal(goal, vertical, m * (wish[1] + GRAVITY), 1, 0, 0);
+      this.addGoal(goal, linear, m * wish[2], 0, 1, 0);
+      this.addGoal(goal, angular, cop.moment[0], point[1] - oz, oy, 1);
+      return;
+    }
+    this.addGoal(goal, linear, m * wish[0], 1, 0, 0, 0, 0, 0);
+    this.addGoal(goal, vertical, m * (wish[1] + GRAVITY), 0, 1, 0, 0, 0, 0);
+    this.addGoal(goal, linear, m * wish[2], 0, 0, 1, 0, 0, 0);
+    this.addGoal(goal, angular, cop.moment[0], 0, point[1] - oz, oy, 1, 0, 0);
+    this.addGoal(goal, angular, cop.moment[1], -oy, ox - point[0], 0, 0, 0, 1);
+    const [cx, cz] = [xpos[3] - com[0], xpos[5] - com[2]];
+    this.addGoal(goal, gains.angularWeight * scale, -YAW_DAMPING * angularMomentum[1], cz, 0, -cx, 0, 1, 0);
+  }
+
+  /** Adds weight · (row · w − target)² / 2. */
+  private addGoal(row: Float64Array, weight: number, target: number, ...values: number[]): void {
+    const { problem: wrench, size } = this;
+    for (let i = 0; i < size; i++) row[i] = values[i];
+    for (let i = 0; i < size; i++) {
+      wrench.g[i] -= weight * target * row[i];
+      for (let j = 0; j < size; j++) wrench.H[i * size + j] += weight * row[i] * row[j];
+    }
+  }
+
+  /** Force and moment on each foot at its point, in the order of its rows. */
+  readFootForces(stance: Uint8Array): void {
+    const { problem: wrench, scene, footForce, size } = this;
+    const { links, engine } = scene;
+    const { xpos } = engine.views;
+    footForce.fill(0);
+    let c = 0;
+    for (let foot = 0; foot < 2; foot++) {
+      if (!stance[foot]) continue;
+      const edges = links.soles[foot].count * (links.planar ? 2 : 4);
+      const o = 6 * foot;
+      for (let e = 0; e < edges; e++, c++) {
+        for (let k = 0; k < size; k++) footForce[o + k] += wrench.force[c] * wrench.W[c * size + k];
+      }
+      // from the root's origin to the foot's point: n_p = n_o + (o − p) × f
+      const at = this.footPoint[foot];
+      const [dx, dy, dz] = [xpos[3] - at[0], xpos[4] - at[1], xpos[5] - at[2]];
+      if (links.planar) {
+        footForce[o + 2] += dy * footForce[o + 1] - dz * footForce[o];
+        continue;
+      }
+      const [fx, fy, fz] = [footForce[o], footForce[o + 1], footForce[o + 2]];
+      footForce[o + 3] += dy * fz - dz * fy;
+      footForce[o + 4] += dz * fx - dx * fz;
+      footForce[o + 5] += dx * fy - dy * fx;
+    }
+  }
+}
+
+/** out = S⁻¹ for a small symmetric positive definite matrix, by Gauss–Jordan. */
+function invertInto(out: Float64Array, S: Float64Array, n: number): void {
+  out.fill(0);
+  for (let i = 0; i < n; i++) out[i * n + i] = 1;
+  for (let k = 0; k < n; k++) {
+    const pivot = 1 / S[k * n + k];
+    for (let j = 0; j < n; j++) {
+      S[k * n + j] *= pivot;
+      out[k * n + j] *= pivot;
+    }
+    for (let i = 0; i < n; i++) {
+      const share = S[i * n + k];
+      if (i === k || share === 0) continue;
+      for (let j = 0; j < n; j++) {
+        S[i * n + j] -= share * S[k * n + j];
+        out[i * n + j] -= share * out[k * n + j];
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/** Joints at the end of their range and muscles at their limit, held there by rows of their own. */
+import { freedomOf } from '../links.ts';
+import type { RunningScene } from '../simulation.ts';
+import type { ControllerGains } from '../types.ts';
+import { Bounds } from './bounds.ts';
+import type { RowProblem } from './row-problem.ts';
+
+/** Room for this many rows. */
+export const MOST_LIMITED = 24;
+/** 1/w of the rows: firm, but bows to the soles. */
+const HELD = 1e-6;
+
+export class LimitRows {
+  readonly torqueLimit: Float64Array; // per freedom [N·m]
+  private readonly bounds: Bounds;
+  private readonly held: Int8Array; // per bound: −1 at the lower end, 1 at the upper
+  private readonly tired: Int8Array; // per freedom: the sign of the torque limit that it is held at
+  private readonly scene: RunningScene;
+
+  constructor(scene: RunningScene, gains: ControllerGains) {
+    const { links, engine } = scene;
+    this.scene = scene;
+    this.bounds = new Bounds(links, engine);
+    this.held = new Int8Array(this.bounds.count);
+    this.tired = new Int8Array(links.freedoms);
+    this.torqueLimit = torqueLimits(scene, gains);
+  }
+
+  /** Nothing is at its limit yet; ranges as they are in the present state. */
+  begin(): void {
+    this.bounds.update();
+    this.held.fill(0);
+    this.tired.fill(0);
+  }
+
+  /** Notes joints and muscles that the last solution drives beyond their limits; false when there are no new ones. */
+  find(rows: RowProblem, torque: Float64Array): boolean {
+    const { bounds, held, tired, torqueLimit } = this;
+    let found = false;
+    for (let i = 0; i < bounds.count; i++) {
+      if (held[i] !== 0) continue;
+      const value = bounds.valueOf(rows.x, i);
+      if (value < bounds.lower[i] - 1e-3) held[i] = -1;
+      else if (value > bounds.upper[i] + 1e-3) held[i] = 1;
+      if (held[i] !== 0) found = true;
+    }
+    for (let i = this.scene.links.rootFreedoms; i < torque.length; i++) {
+      if (tired[i] !== 0 || Math.abs(torque[i]) <= torqueLimit[i] + 1e-6) continue;
+      tired[i] = torque[i] > 0 ? 1 : -1;
+      found = true;
+    }
+    return found;
+  }
+
+  /** Rows that hold what is at its limit there. Torques count on the ground force of the pass before. */
+  add(rows: RowProblem, torque: Float64Array): void {
+    const { bounds, held, tired, torqueLimit, scene } = this;
+    const { mass, engine } = scene;
+    const most = rows.count + MOST_LIMITED;
+    for (let i = 0; i < held.length && rows.count < most; i++) {
+      if (held[i] === 0) continue;
+      const start = rows.addRow(held[i] < 0 ? bounds.lower[i] : bounds.upper[i], HELD);
+      bounds.writeRow(rows.E, start, i);
+    }
+    for (let i = 0; i < tired.length && rows.count < most; i++) {
+      if (tired[i] === 0) continue;
+      const row = i * engine.nv;
+      let sum = tired[i] * torqueLimit[i] - torque[i];
+      for (let j = 0; j < rows.n; j++) sum += mass[row + j] * rows.x[j];
+      const start = rows.addRow(sum, HELD);
+      for (let j = 0; j < rows.n; j++) rows.E[start + j] = mass[row + j];
+    }
+  }
+}
+
+/** Limits per freedom [N·m], for the mass of this body. */
+function torqueLimits({ links }: RunningScene, gains: ControllerGains): Float64Array {
+  const out = new Float64Array(links.freedoms).fill(Infinity);
+  const scale = links.body.totalMass / 70;
+  for (let link = 1; link < links.count; link++) {
+    const f = freedomOf(links, link);
+    for (let k = 0; k < (links.planar ? 1 : 3); k++) out[f + k] = scale * gains.torqueLimits[links.part[link]];
+  }
+  return out;
+}
