@@ -22,7 +22,7 @@ export function createBlendDriver(body: Body, stream: StreamPrimary, options: Pa
     pull: (force, segment, point) => blender.pull(force, segment, point),
     step: (dt) => blender.step(dt),
     placement: () => ({ yaw: 0, x: blender.displacement[0], z: blender.displacement[1] }),
-    useTick: (tick) => blender.useTick(tick),
+    useDetail: ({ tick, joints }) => blender.useDetail(tick, joints),
     save: () => blender.save(),
     restore: (saved) => blender.restore(saved),
   };

@@ -5,6 +5,7 @@ import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus, Push } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Clip } from '../motion/clip.ts';
+import type { InnerDetail } from './options.ts';
 import type { Placement } from './placement.ts';
 import type { Situation } from './situation.ts';
 
@@ -23,7 +24,7 @@ export interface Driver {
   step(dt: number): readonly BalancerEvent[];
   /** Where the motion has been moved to since begin(). Only when it is over. */
   placement(): Placement;
-  useTick(tick: number): void;
+  useDetail(detail: InnerDetail): void;
   save(): unknown;
   restore(saved: unknown): void;
 }

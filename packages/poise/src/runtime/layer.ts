@@ -16,7 +16,7 @@ import type { Hit, Pull, ReactionEvent } from './events.ts';
 import { findTarget } from './find-target.ts';
 import { mixPose } from './mix-pose.ts';
 import { followGround } from './moving-ground.ts';
-import { checkedLayerOptions, type Detail, type LayerMethod, type ReactionLayerOptions, TICKS } from './options.ts';
+import { checkedLayerOptions, DETAILS, type Detail, type LayerMethod, type ReactionLayerOptions } from './options.ts';
 import { combined, isNowhere, type Placement, placementBetween, placePose, turnVelocity } from './placement.ts';
 import type { Rig } from './rig.ts';
 import { createSituation, type SavedLayer, type Situation, watchSituation } from './situation.ts';
@@ -94,7 +94,7 @@ export class ReactionLayer {
   }
 
   set detail(detail: Detail) {
-    if (!(detail in TICKS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${detail}`);
+    if (!(detail in DETAILS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${detail}`);
     this.#budget.detail = detail;
   }
 
@@ -262,7 +262,7 @@ export class ReactionLayer {
       this.#show(this.#pose, this.#stream.state.v);
       return [];
     }
-    driver.useTick(TICKS[this.#budget.detail]);
+    driver.useDetail(DETAILS[this.#budget.detail]);
     const events = driver.step(dt).map((event) => this.#told(event, driver));
     this.#show(driver.q, driver.v);
     if (driver.isOver) {
@@ -324,7 +324,7 @@ export class ReactionLayer {
       return now;
     const driver = this.#drivers.named(this.#drivers.choose(what, this.method, this.#situation, this.detail));
     if (driver === now) return now;
-    driver.useTick(TICKS[this.#budget.detail]);
+    driver.useDetail(DETAILS[this.#budget.detail]);
     // what comes goes on where the other has led
     if (now) this.#moveStream(placementBetween(this.#stream.state.q, this.#shown));
     driver.begin(this.time, this.#situation);

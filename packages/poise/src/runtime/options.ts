@@ -1,6 +1,7 @@
 /** How a layer answers. */
 import { UsageError } from '../errors.ts';
 import type { ResponseLibrary } from '../methods/push-response/response.ts';
+import type { JointDetail } from '../methods/reactive-blend/detail.ts';
 import type { Role } from '../motion/roles.ts';
 import type { Driver, GaitReactions } from './driver.ts';
 
@@ -28,9 +29,18 @@ export interface ReactionLayerOptions {
   readonly detail: Detail; // to begin with
 }
 
-/** 0: 60 inner steps per second, 1: 30, 2: 20. */
+/** 0: 60 inner steps per second, all joints; 1: 30, head, girdle, hands and toes rest; 2: 20, trunk and legs alone. */
 export type Detail = 0 | 1 | 2;
-export const TICKS: readonly [number, number, number] = [1 / 60, 1 / 30, 1 / 20];
+export const DETAILS: readonly [InnerDetail, InnerDetail, InnerDetail] = [
+  { tick: 1 / 60, joints: 'all' },
+  { tick: 1 / 30, joints: 'main' },
+  { tick: 1 / 20, joints: 'few' },
+];
+
+export interface InnerDetail {
+  readonly tick: number; // [s]
+  readonly joints: JointDetail;
+}
 
 export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
   method: 'auto',
@@ -64,6 +74,6 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   if (![...(groundVelocity === 'auto' ? [] : groundVelocity), all.ground].every(Number.isFinite)) {
     throw new UsageError('ground and groundVelocity must be finite numbers');
   }
-  if (!(all.detail in TICKS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${all.detail}`);
+  if (!(all.detail in DETAILS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${all.detail}`);
   return all;
 }

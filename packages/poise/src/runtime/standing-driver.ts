@@ -88,7 +88,7 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
       return events;
     },
     placement: () => placementBetween(pose, after),
-    useTick(length) {
+    useDetail({ tick: length }) {
       state.tick = length;
     },
     save: () => toPlain({ ...state, before, after, q, v, pose, responder: responder.save() }),

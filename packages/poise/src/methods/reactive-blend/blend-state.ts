@@ -1,5 +1,6 @@
 /** Everything that changes while a character reacts, as plain data. */
 import type { BalancerStatus, Push } from '../balancer.ts';
+import type { JointDetail } from './detail.ts';
 import { createFootsteps, type Footsteps } from './footsteps.ts';
 import type { Beside } from './pendulum.ts';
 import type { PlayedReaction } from './reaction-play.ts';
@@ -16,6 +17,7 @@ export interface BlendState {
   status: BalancerStatus;
   time: number; // [s] since the start
   tick: number; // [s] of an inner step
+  joints: JointDetail;
   tickTime: number; // [s] of the last tick, at or after `time`
   readonly q: Float64Array; // nq at the last tick
   readonly v: Float64Array; // nv
@@ -27,6 +29,8 @@ export interface BlendState {
   readonly spin: Float64Array; // 3 [kg·m²/s] angular momentum that hits gave
   spinAt: number; // [s] when
   spinLanding: number; // [s] after which it is taken back
+  readonly tilt: Float64Array; // 3 [rad] that it turns the trunk by, about; world rotation vector
+  readonly lag: Float64Array; // 3 [m] of the hips behind where the plan has them
   sink: number; // [m] the body is lower
   sinkSpeed: number; // [m/s]
   lastHit: number; // [s]
@@ -37,11 +41,12 @@ export interface BlendState {
   fadeAt: number; // [s]
 }
 
-export const createBlendState = (nq: number, nv: number, tick: number): BlendState => ({
+export const createBlendState = (nq: number, nv: number, tick: number, joints: JointDetail = 'all'): BlendState => ({
   mode: 'still',
   status: 'balanced',
   time: 0,
   tick,
+  joints,
   tickTime: 0,
   q: new Float64Array(nq),
   v: new Float64Array(nv),
@@ -53,6 +58,8 @@ export const createBlendState = (nq: number, nv: number, tick: number): BlendSta
   spin: new Float64Array(3),
   spinAt: -100,
   spinLanding: 0.35,
+  tilt: new Float64Array(3),
+  lag: new Float64Array(3),
   sink: 0,
   sinkSpeed: 0,
   lastHit: 0,

@@ -15,6 +15,7 @@ import { checkPush } from '../check-input.ts';
 import { addFade } from '../reactive-locomotion/fade.ts';
 import { type BlendState, createBlendState } from './blend-state.ts';
 import { deliverHits, followPull, TAKE_BACK } from './deliver.ts';
+import type { JointDetail } from './detail.ts';
 import { type Footsteps, followContacts } from './footsteps.ts';
 import { judgeFall } from './judge-fall.ts';
 import { closeLegs } from './move-body.ts';
@@ -23,7 +24,7 @@ import { stepBeside } from './pendulum.ts';
 import { fromPlain, revived, toPlain } from './plain-data.ts';
 import { planFeet } from './plan-feet.ts';
 import type { Primary } from './primary.ts';
-import { createScene, feetAgree, lookAtFeet, placeMotion, readMotion, type Scene, useTick } from './scene.ts';
+import { createScene, feetAgree, lookAtFeet, placeMotion, readMotion, type Scene, useDetail } from './scene.ts';
 import { type WatchedFeet, watchFeet } from './watch-feet.ts';
 import { writeFeet, writeGoals } from './write-goals.ts';
 
@@ -68,7 +69,7 @@ export class ReactiveBlender implements Balancer {
   /** Goes on with the motion as if nothing had happened before: for owners that show it by other means in between. `seen`: what
    *  they know of its feet. */
   resume(time: number, seen?: { readonly watched: WatchedFeet; readonly steps: Footsteps }): void {
-    const fresh = createBlendState(this.q.length, this.v.length, this.state.tick);
+    const fresh = createBlendState(this.q.length, this.v.length, this.state.tick, this.state.joints);
     Object.assign(this.state, fresh, { time, tickTime: time });
     this.#scene.primary.write(this.q, this.v, time);
     if (!seen) return;
@@ -76,10 +77,10 @@ export class ReactiveBlender implements Balancer {
     for (const key of ['stoodBefore', 'liftedAt', 'swingTime'] as const) this.state.steps[key].set(seen.steps[key]);
   }
 
-  /** Inner steps of another length [s], up to 0.05, from now on: cheaper and coarser, or finer. */
-  useTick(tick: number): void {
+  /** Inner steps of another length [s], up to 0.05, and more or fewer joints from now on: cheaper and coarser, or finer. */
+  useDetail(tick: number, joints: JointDetail = 'all'): void {
     checkedOptions({ tick });
-    if (tick !== this.state.tick) useTick(this.#scene, tick);
+    if (tick !== this.state.tick || joints !== this.state.joints) useDetail(this.#scene, tick, joints);
   }
 
   push(push: Push): void {
@@ -121,7 +122,7 @@ export class ReactiveBlender implements Balancer {
   restore(saved: unknown): void {
     const { shown, ...state } = saved as BlendState & { shown: { q: number[]; v: number[] } };
     fromPlain(this.state, state);
-    useTick(this.#scene, this.state.tick);
+    useDetail(this.#scene, this.state.tick, this.state.joints);
     this.q.set(revived(shown.q) as number[]);
     this.v.set(revived(shown.v) as number[]);
   }
@@ -141,6 +142,8 @@ export class ReactiveBlender implements Balancer {
     state.beside.x.fill(0);
     state.beside.v.fill(0);
     state.beside.air = 0;
+    state.tilt.fill(0);
+    state.lag.fill(0);
     state.lastHit = state.time;
     readMotion(this.#scene, state.time);
     lookAtFeet(this.#scene);
@@ -190,6 +193,7 @@ export class ReactiveBlender implements Balancer {
     judgeFall(this.#scene, rate);
     writeGoals(this.#scene, time, h);
     this.#scene.mover.move(state.q, state.v);
+    for (let c = 0; c < 3; c++) state.lag[c] = state.q[c] - this.#scene.mover.pose.q[c];
     state.tickTime = time;
     this.#settle(time);
   }

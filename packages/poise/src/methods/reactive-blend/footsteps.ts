@@ -26,6 +26,7 @@ export interface MadeStep {
   readonly from: readonly [number, number];
   to: readonly [number, number];
   readonly height: number; // [m]
+  readonly catches: boolean; // the body; otherwise it follows the other foot
 }
 
 const USUAL_SWING = 0.4; // [s]
@@ -144,7 +145,8 @@ export function chooseFoot(steps: Footsteps, around: Surroundings): number {
   return aside > 0 ? 1 : 0;
 }
 
-/** Where the foot must be set down after `duration` to catch the body: out (2), an offset. */
+/** Where the foot must be set down after `duration` to catch the body: out (2), an offset. A step on its way is measured from
+ *  where it began. */
 export function writeCatch(
   out: Float64Array,
   steps: Footsteps,
@@ -154,9 +156,12 @@ export function writeCatch(
 ): void {
   const { zmp, soles, beside, rate } = around;
   const o = 2 * (1 - side);
+  const { step } = steps;
+  const [fromX, fromZ] = step?.side === side ? step.from : [steps.offset[2 * side], steps.offset[2 * side + 1]];
   for (let c = 0; c < 2; c++) stance[c] = soles[o + c] + steps.offset[o + c] - zmp[c];
   writeCaptureAhead(out, beside, rate, duration, stance);
-  for (let c = 0; c < 2; c++) out[c] += zmp[c] - soles[2 * side + c] - steps.offset[2 * side + c];
+  out[0] += zmp[0] - soles[2 * side] - fromX;
+  out[1] += zmp[1] - soles[2 * side + 1] - fromZ;
   // the sole has a size: only what is beyond it, and never nearer to the other foot
   const [lx, lz] = around.left;
   const aside = out[0] * lx + out[1] * lz;
@@ -165,8 +170,8 @@ export function writeCatch(
   const onward = Math.sign(ahead) * Math.max(0, Math.abs(ahead) - SOLE.ahead);
   const over = Math.hypot(outward, onward);
   const farther = over > 1e-9 ? 1 + OVER / over : 0;
-  out[0] = steps.offset[2 * side] + farther * (outward * lx - onward * lz);
-  out[1] = steps.offset[2 * side + 1] + farther * (outward * lz + onward * lx);
+  out[0] = fromX + farther * (outward * lx - onward * lz);
+  out[1] = fromZ + farther * (outward * lz + onward * lx);
   keepApart(out, steps, side, around, BESIDE);
 }
 
@@ -174,15 +179,37 @@ const OVER = 0.03; // [m] beyond the capture point
 const SOLE = { ahead: 0.06, aside: 0.02 }; // [m] from its middle to where it carries
 
 /** Sets a foot in motion. */
-export function startStep(steps: Footsteps, side: number, time: number, duration: number, to: Float64Array): void {
+export function startStep(
+  steps: Footsteps,
+  side: number,
+  time: number,
+  duration: number,
+  to: Float64Array,
+  catches: boolean,
+): void {
   const from = [steps.offset[2 * side], steps.offset[2 * side + 1]] as const;
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const height = Math.min(0.14, 0.045 + 0.12 * length);
-  steps.step = { side, start: time, duration, from, to: [to[0], to[1]], height };
+  steps.step = { side, start: time, duration, from, to: [to[0], to[1]], height, catches };
   steps.stands[side] = 0;
   steps.wantedAt = -1;
   steps.count++;
 }
+
+/** [s] from the state that is known (one tick ago) until a step lands that has `left` to go: it lands with a tick. */
+export const untilLanding = (left: number, h: number): number => h * (1 + Math.ceil(left / h - 1e-6));
+
+/** Leads a step that is on its way to another place, as far as a foot in the air can be led. */
+export function aimStep(step: MadeStep, to: Float64Array, time: number, h: number): void {
+  const late = (time - step.start) / step.duration;
+  if (late > LAST_AIM) return;
+  const [x, z] = [to[0] - step.to[0], to[1] - step.to[1]];
+  const share = Math.min(1, (FASTEST_AIM * h) / Math.max(1e-9, Math.hypot(x, z)));
+  step.to = [step.to[0] + share * x, step.to[1] + share * z];
+}
+
+const LAST_AIM = 0.8; // of the swing
+const FASTEST_AIM = 1.5; // [m/s]
 
 /** Moves the foot of a made step; true when it has landed. */
 export function carryStep(steps: Footsteps, time: number): boolean {

@@ -5,11 +5,13 @@ import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { RigError } from '../../errors.ts';
 import { buildIk } from '../../ik/build-ik.ts';
+import { groupsOf } from '../../ik/carriers.ts';
 import { createIkScratch, type IkScratch } from '../../ik/ik-system.ts';
 import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
 import { jointRange } from '../../ik/limits/joint-range.ts';
 import { createIk, type IkProblem } from '../../ik/problem.ts';
 import { solveIk } from '../../ik/solve-ik.ts';
+import { createTask } from '../../ik/task.ts';
 import { angularMomentum } from '../../ik/tasks/angular-momentum.ts';
 import { com } from '../../ik/tasks/com.ts';
 import { type FootPlant, footPlant } from '../../ik/tasks/foot-plant.ts';
@@ -19,6 +21,8 @@ import { copyQuat } from '../../math/quat.ts';
 import { difference, integrate } from '../../motion/coordinates.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
+import { type JointDetail, restingJoints, restJoints, restShare } from './detail.ts';
+import { createSpeedLimits, limitSpeeds } from './speed-limits.ts';
 
 export interface FootGoal {
   readonly position: Float64Array; // 3 [m] of the ankle
@@ -33,6 +37,8 @@ export interface Mover {
   readonly feet: readonly [left: FootGoal, right: FootGoal];
   readonly com: Float64Array; // 3 [m]
   readonly momentum: Float64Array; // 3 [kg·m²/s]
+  readonly tilt: Float64Array; // 3 [rad] of the trunk, about: for those who do not solve for momentum
+  readonly lag: Float64Array; // 3 [m] of the hips behind pose.q, in the step before
   /** How much the angular momentum matters, 1 after a hit … 0: the posture wins. */
   insistence: number;
   readonly pose: { readonly q: Float64Array; readonly v: Float64Array };
@@ -52,15 +58,19 @@ const CLOSED = 2e-5; // [m]
 const MOST_PASSES = 6;
 const FASTEST_COM = 6; // [m/s]
 
-export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mover {
+export function createMover(body: Body, dt: number, hands: 'free' | 'tied', detail: 'all' | 'main' = 'all'): Mover {
   const plants = body.soles.map(({ foot }) => footPlant(body, foot, dt, { softness: FEET })) as [FootPlant, FootPlant];
-  const comTask = com(body, { stiffness: 1 / dt, softness: COM, fastest: FASTEST_COM });
-  const angular = angularMomentum(body, { softness: MOMENTUM.firm });
+  const groups = movingGroups(body, detail);
+  const comTask = createTask({ ...com(body, { stiffness: 1 / dt, softness: COM, fastest: FASTEST_COM }), groups });
+  const angular = createTask({ ...angularMomentum(body, { softness: MOMENTUM.firm }), groups });
   const pose = posture(body, { spine: SPINE }, { stiffness: RETURN });
   weighJoints(pose, [0], PELVIS);
   weighJoints(pose, armJoints(body), ARMS);
   const held = heldJoints(body, hands);
-  weighJoints(pose, held, HELD_WEIGHT);
+  const resting = restingJoints(body, detail);
+  const share = restShare(dt);
+  const speeds = createSpeedLimits(body);
+  weighJoints(pose, [...held, ...resting], HELD_WEIGHT);
   const smooth = smoothness(pose.weight);
   const problem: IkProblem = createIk(body, {
     tasks: [...plants.flatMap(({ tasks }) => tasks), comTask, angular],
@@ -69,15 +79,10 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mov
   });
   const scratch: IkScratch = createIkScratch(problem);
   const ws = createWorkspace(body);
-  const limbs = SIDES.map((side) => legOf(body, side)) as [Limb, Limb];
+  const limbs = legsOf(body);
   const before = new Float64Array(coordinateCount(body.skeleton));
   const turn = new Float64Array(4);
-  const goal = (): FootGoal => ({
-    position: new Float64Array(3),
-    stands: false,
-    rotation: Float64Array.of(0, 0, 0, 1),
-  });
-  const feet = [goal(), goal()] as const;
+  const feet = createFootGoals();
   const state: { q: Float64Array; v: Float64Array } = { q: before, v: before };
   return {
     dt,
@@ -85,6 +90,8 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mov
     feet,
     com: comTask.reference.position,
     momentum: angular.reference.momentum,
+    tilt: new Float64Array(3),
+    lag: new Float64Array(3),
     insistence: 1,
     pose: pose.reference,
     ws,
@@ -101,13 +108,35 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied'): Mov
       state.v = v;
       buildIk(problem, body, ws, state);
       const { x } = solveIk(problem, scratch);
+      limitSpeeds(x, pose.reference.v, speeds);
       integrate(q, body.skeleton, before, x, dt, turn);
       // joints that do not take part are the motion's own, to the bit
       for (const joint of held) copyQuat(q, quatIndex(joint), pose.reference.q, quatIndex(joint));
+      restJoints(q, resting, before, pose.reference.q, share);
       closeLegs(q, body, this);
       difference(v, body.skeleton, before, 0, q, 0, dt, turn);
     },
   };
+}
+
+export const createFootGoals = (): readonly [FootGoal, FootGoal] => {
+  const goal = (): FootGoal => ({
+    position: new Float64Array(3),
+    stands: false,
+    rotation: Float64Array.of(0, 0, 0, 1),
+  });
+  return [goal(), goal()];
+};
+
+/** Columns that momentum is made with: all, or those of joints that do not rest. */
+function movingGroups(body: Body, detail: JointDetail): Int32Array | undefined {
+  if (detail === 'all') return undefined;
+  const resting = new Set(restingJoints(body, detail));
+  const joints = Array.from({ length: jointCount(body.skeleton) }, (_, joint) => joint);
+  return groupsOf(
+    joints.filter((joint) => !resting.has(joint)),
+    'with-translation',
+  );
 }
 
 /** Puts both ankles exactly on their goals. */
@@ -132,6 +161,8 @@ export function closeLegs(q: Float64Array, body: Body, { ws, limbs, feet }: Move
     for (let c = 0; c < 3; c++) q[c] += share * (position[c] - ws.segmentOrigin[hip + c]);
   }
 }
+
+export const legsOf = (body: Body): readonly [left: Limb, right: Limb] => [legOf(body, 'left'), legOf(body, 'right')];
 
 function legOf(body: Body, side: (typeof SIDES)[number]): Limb {
   const leg = limbOf(body, side, 'leg', { softening: 0.001 });

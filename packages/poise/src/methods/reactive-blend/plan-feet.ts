@@ -2,12 +2,14 @@
 import type { Vec3 } from '../../math/types.ts';
 import { editFootprint, footprintOf } from './edit-footprint.ts';
 import {
+  aimStep,
   carryStep,
   chooseFoot,
   followContacts,
   leadSwing,
   type Surroundings,
   startStep,
+  untilLanding,
   writeCatch,
 } from './footsteps.ts';
 import { captureMargin } from './pendulum.ts';
@@ -44,6 +46,7 @@ export function planFeet(scene: Scene, time: number, h: number, rate: number): v
   for (const side of [0, 1]) {
     if (state.watched.planted[side] === 0 && steps.step?.side !== side) leadSwing(steps, side, around);
   }
+  aimAgain(scene, around);
   const stepping = steps.step?.side ?? -1;
   if (carryStep(steps, time)) tellLanding(scene, stepping, time);
   scene.bias.fill(0);
@@ -81,11 +84,11 @@ function considerStep(scene: Scene, time: number, rate: number, around: Surround
       scene.bias[1] = aside * z;
       return;
     }
-    writeCatch(scene.to, steps, side, options.swing, around);
+    writeCatch(scene.to, steps, side, untilLanding(options.swing, around.h), around);
     if (footprint) editFootprint(scene, footprint, rate, around);
     // beyond recovery: feet come under the body while it is braked
     if (state.status === 'falling') scene.to.set(state.beside.x);
-    makeStep(scene, side, time, 'the capture point has left the feet');
+    makeStep(scene, side, time, 'the capture point has left the feet', state.status !== 'falling');
     return;
   }
   steps.wantedAt = -1;
@@ -98,16 +101,28 @@ function considerStep(scene: Scene, time: number, rate: number, around: Surround
   if (held < 0.01 && time - steps.landedAt < LONGEST_WAIT) return;
   scene.to[0] = steps.offset[a];
   scene.to[1] = steps.offset[a + 1];
-  makeStep(scene, other, time, 'the other foot follows');
+  makeStep(scene, other, time, 'the other foot follows', false);
 }
 
-function makeStep(scene: Scene, side: number, time: number, reason: string): void {
+/** A step that is on its way to catch the body goes where that will be, as it is known now. */
+function aimAgain(scene: Scene, around: Surroundings): void {
+  const { steps } = scene.state;
+  const { step } = steps;
+  if (!step?.catches || steps.stands[1 - step.side] === 0) return;
+  const left = step.start + step.duration - around.time;
+  writeCatch(scene.to, steps, step.side, untilLanding(Math.max(0, left), around.h), around);
+  const footprint = steps.count === 1 ? footprintOf(scene) : undefined;
+  if (footprint?.side === step.side) editFootprint(scene, footprint, around.rate, around);
+  aimStep(step, scene.to, around.time, around.h);
+}
+
+function makeStep(scene: Scene, side: number, time: number, reason: string, catches: boolean): void {
   const { state, options } = scene;
   if (state.status === 'recovering' || state.status === 'balanced') {
     state.status = 'stepping';
     scene.events.push({ kind: 'strategy', time, name: 'step', reason });
   }
-  startStep(state.steps, side, time, options.swing, scene.to);
+  startStep(state.steps, side, time, options.swing, scene.to, catches);
   if (state.steps.count > MANY_STEPS && state.status === 'stepping') state.status = 'stumbling';
 }
 

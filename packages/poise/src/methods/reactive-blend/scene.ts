@@ -6,6 +6,8 @@ import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
 import { type BlendState, createBlendState } from './blend-state.ts';
+import { createCoarseMover } from './coarse-mover.ts';
+import type { JointDetail } from './detail.ts';
 import { createMover, type Mover } from './move-body.ts';
 import type { ReactiveBlendOptions } from './options.ts';
 import { writeZmp } from './pendulum.ts';
@@ -22,7 +24,7 @@ export interface Scene {
   events: BalancerEvent[]; // of the step at hand
   // memory
   mover: Mover; // for the tick at hand
-  readonly movers: Map<number, Mover>; // per tick
+  readonly movers: Map<string, Mover>; // per tick and detail
   readonly player: ReactionPlayer | undefined; // where there is a library
   readonly own: Workspace; // of the motion underneath, placed
   readonly base: { readonly q: Float64Array; readonly v: Float64Array }; // its pose and velocity
@@ -50,7 +52,7 @@ export function createScene(body: Body, primary: Primary, options: ReactiveBlend
     leg: legLengthOf(body),
     events: [],
     mover,
-    movers: new Map([[options.tick, mover]]),
+    movers: new Map([[`${options.tick} all`, mover]]),
     player: options.library && createReactionPlayer(body, options.library),
     own: createWorkspace(body),
     base: { q: new Float64Array(nq), v: new Float64Array(nv) },
@@ -67,15 +69,19 @@ export function createScene(body: Body, primary: Primary, options: ReactiveBlend
   };
 }
 
-/** Inner steps of another length [s] from now on. */
-export function useTick(scene: Scene, tick: number): void {
-  let mover = scene.movers.get(tick);
+/** Inner steps of another length [s] and more or fewer joints from now on. */
+export function useDetail(scene: Scene, tick: number, joints: JointDetail): void {
+  const key = `${tick} ${joints}`;
+  let mover = scene.movers.get(key);
   if (!mover) {
-    mover = createMover(scene.body, tick, scene.options.hands);
-    scene.movers.set(tick, mover);
+    const { hands } = scene.options;
+    mover =
+      joints === 'few' ? createCoarseMover(scene.body, tick, hands) : createMover(scene.body, tick, hands, joints);
+    scene.movers.set(key, mover);
   }
   scene.mover = mover;
   scene.state.tick = tick;
+  scene.state.joints = joints;
 }
 
 const AGREED = 3e-4; // [m] offsets of feet this near are one

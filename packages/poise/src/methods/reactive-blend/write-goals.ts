@@ -11,6 +11,8 @@ const FIRM = 0.2; // [s] the angular momentum of the hit matters most
 const LOOSENING = 0.2; // [s] in which the posture wins over it again
 const REACH = 0.985; // of a leg: beyond this the body sinks
 const DEEPEST = 0.14; // [leg lengths]
+const TRUNK = 0.12; // inertia of the trunk about the hips, of mass × leg²
+const UPRIGHT = 1; // [1/s] what is left of a tilt goes
 const SINK_RATE = 12; // [1/s]
 
 /** What the body is to do by the end of the tick. */
@@ -25,6 +27,10 @@ export function writeGoals(scene: Scene, time: number, h: number): void {
   const share = smoothMomentumShare(time - state.spinAt, state.spinLanding, TAKE_BACK);
   scene.mover.insistence = Math.exp(-Math.max(0, time - state.spinAt - FIRM) / LOOSENING);
   for (let c = 0; c < 3; c++) momentum[c] = scene.own.angularMomentum[c] + share * state.spin[c];
+  const inertia = TRUNK * scene.body.totalMass * scene.leg * scene.leg;
+  for (let c = 0; c < 3; c++) state.tilt[c] += (h * share * state.spin[c]) / inertia - h * UPRIGHT * state.tilt[c];
+  scene.mover.tilt.set(state.tilt);
+  scene.mover.lag.set(state.lag);
   pose.q.set(scene.base.q);
   pose.v.set(scene.base.v);
   if (state.reaction && scene.player) addPostures(scene, scene.player, state.reaction, time, h);

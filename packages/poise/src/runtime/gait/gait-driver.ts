@@ -153,8 +153,8 @@ class StreamWalker implements GaitDriver {
     return { yaw: 0, x: this.q[0] - q[0], z: this.q[2] - q[2] };
   }
 
-  /** Its inner steps have one length. */
-  useTick(): void {}
+  /** It has one only. */
+  useDetail(): void {}
 
   save(): unknown {
     return packed({
