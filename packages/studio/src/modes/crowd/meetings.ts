@@ -3,7 +3,7 @@ import type { Vec3 } from 'poise';
 import type { Member } from './member.ts';
 
 const NEAR = 0.66; // [m] between hips
-const AGAIN = 180; // frames before the same two meet again
+const AGAIN = 300; // frames before the same two meet again
 const SHOVE = 9; // [N·s] that hands add to the bump
 const MOST = 34; // [N·s]
 

@@ -4,6 +4,7 @@ import {
   createWorkspace,
   type Detail,
   forwardKinematics,
+  gaitReactions,
   type Hit,
   multiplyQuat,
   poseRig,
@@ -43,28 +44,23 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
   const pose = new Float64Array(quatIndex(body.skeleton.names.length));
   const q = pose.slice();
   const ws = createWorkspace(body);
-  const layer = new ReactionLayer(body, poseRig(q), { groundVelocity: [0, 0] });
+  const layer = new ReactionLayer(body, poseRig(q), {
+    groundVelocity: [0, 0],
+    gait: planned.round && gaitReactions,
+  });
   const [way, wayBefore, turn] = [new Float64Array(2), new Float64Array(2), new Float64Array(4)];
   const velocity = new Float64Array(2);
   // larger people swing slower: time goes with the root of length
   const rate = planned.rate / (clip.duration * Math.sqrt(scale));
+  const coarsest: Detail = planned.round ? 1 : 2;
   let phase = planned.phase;
   let { x, z, heading } = planned;
   let pace = 1; // of the usual
   let collapse: Collapse | undefined;
   clip.way(wayBefore, phase);
 
-  /** Where a reaction has led them is where they go on from. */
-  const moveThere = (): void => {
-    const { yaw, x: shiftX, z: shiftZ } = layer.displacement;
-    if (yaw === 0 && shiftX === 0 && shiftZ === 0) return;
-    const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
-    [x, z] = [cosine * x + sine * z + shiftX, cosine * z - sine * x + shiftZ];
-    heading += yaw;
-    layer.absorbDisplacement();
-  };
   const advance = (dt: number, places: Float64Array, self: number): void => {
-    const here = { x: places[2 * self]!, z: places[2 * self + 1]!, heading };
+    const here = { x: places[2 * self]!, z: places[2 * self + 1]!, heading: heading + layer.displacement.yaw };
     if (planned.round) pace += EASE * (paceAmong(here, places, self) - pace);
     phase += pace * rate * dt;
     clip.way(way, phase);
@@ -98,7 +94,6 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
         collapse = createCollapse(body, event.q, event.v);
         down(dt);
       }
-      if (layer.active === undefined) moveThere();
     }
     forwardKinematics(body, ws, q);
     velocity[0] = (ws.segmentOrigin[0]! - beforeX) / dt;
@@ -128,7 +123,7 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
       if (!collapse) layer.hit(hit);
     },
     look(distance) {
-      if (!collapse) layer.detail = detailAt(distance, layer.detail);
+      if (!collapse) layer.detail = detailAt(distance, layer.detail, coarsest);
     },
     detail: () => layer.detail,
     state() {

@@ -2,7 +2,7 @@
 import type { Round } from './plan-crowd.ts';
 
 const SHARPEST = 0.28; // [1/m] curvature
-const AHEAD = 2.4; // [m] that people look
+const AHEAD = 3; // [m] that people look
 const CLEAR = 1.1; // [m] aside that is enough
 
 export interface Goer {
@@ -38,7 +38,7 @@ export function turnAside({ x, z, heading }: Goer, places: Float64Array, self: n
     // straight ahead everybody passes on their own right
     turn += left >= -0.05 ? -urgency : urgency;
   }
-  return limited(0.5 * turn);
+  return limited(0.8 * turn);
 }
 
 const TOUCHING = 0.45; // [m] aside within which somebody ahead is in the way
