@@ -1,5 +1,5 @@
 /** A live simulation under a clock made by hand: it is played, recorded, paused, scrubbed and ended. */
-import type { Body } from 'poise';
+import type { Body, Clip } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { startLive } from '../src/app/live.ts';
 import { createPlayer } from '../src/app/player.ts';
@@ -10,7 +10,7 @@ import { clipOnStage } from '../src/state/selectors.ts';
 import { createStore } from '../src/state/store.ts';
 import { stillClip } from './support/state.ts';
 
-function stage(frames: number) {
+function stage(frames: number, past?: Clip) {
   let pending: ((now: number) => void) | undefined;
   let now = 0;
   const store = createStore(initialState(), () => now);
@@ -41,6 +41,7 @@ function stage(frames: number) {
     body: {} as Body,
     frameTime: 1 / 60,
     start: template.q.slice(),
+    ...(past && { past }),
     step: (q: Float64Array) => {
       q[0] = ++step;
       return step > frames ? ('over' as const) : ('more' as const);
@@ -76,6 +77,18 @@ describe('a recording', () => {
 });
 
 describe('a live simulation', () => {
+  it('goes on after frames that were recorded before', () => {
+    const past = stillClip(31);
+    past.q[7 * 30] = -5;
+    const { live, player, play, store } = stage(10_000, past);
+    expect(clipOnStage(store.state())?.frameCount).toBe(31);
+    expect(player.playhead.time()).toBeCloseTo(30 / 60, 9);
+    play(200);
+    const recorded = live.recording();
+    expect(recorded.frameCount).toBeGreaterThan(35);
+    expect([29, 30, 31, 32].map((frame) => recorded.q[7 * frame])).toEqual([past.q[7 * 29], -5, 1, 2]);
+  });
+
   it('makes one frame per frame time and records all of them in order', () => {
     const { live, player, play } = stage(10_000);
     play(1000);

@@ -1,5 +1,5 @@
 /** A live simulation on stage: asked for frames by the player, recorded, and told to the library a few times a second. */
-import type { Clip } from 'poise';
+import { type Clip, coordinateCount } from 'poise';
 import type { LiveRun, LiveSource } from '../modes/mode.ts';
 import type { Store } from '../state/store.ts';
 import type { Player } from './player.ts';
@@ -19,7 +19,8 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
   const { id, name, template, frameTime } = source;
   const recording = createRecording(template, name, frameTime);
   const q = source.start.slice();
-  recording.append(q);
+  if (source.past) for (const frame of framesOf(source.past)) recording.append(frame);
+  else recording.append(q);
   let told = recording.clip();
   let owed = 0; // [s] played but not simulated yet
   let over = false;
@@ -69,7 +70,8 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
     }
     playing = view.playing;
   });
-  store.dispatch({ type: 'view/set', view: { playing: true, time: 0 } });
+  store.dispatch({ type: 'view/set', view: { playing: true, time: duration() } });
+  if (source.past) player.seek(duration());
 
   return {
     source,
@@ -77,4 +79,9 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
     poseAt: (time) => (!over && time > (told.frameCount - 1) * frameTime + 1e-9 ? recording.last() : undefined),
     stop: end,
   };
+}
+
+function* framesOf({ q, frameCount, skeleton }: Clip): Iterable<Float64Array> {
+  const nq = coordinateCount(skeleton);
+  for (let frame = 0; frame < frameCount; frame++) yield q.subarray(frame * nq, (frame + 1) * nq);
 }

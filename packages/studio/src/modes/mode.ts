@@ -110,6 +110,7 @@ export interface LiveSource {
   readonly body: Body; // who moves
   readonly frameTime: number; // [s] per step
   readonly start: Float64Array; // nq: pose of the first frame
+  readonly past?: Clip; // frames that were recorded before, the first included: it goes on after them
   /** Writes the next frame into q. 'wait': nothing yet, ask again; 'over': it ends here. Must not allocate. */
   readonly step: (q: Float64Array) => 'more' | 'wait' | 'over';
   readonly onEnd?: (recording: Clip) => void; // 'over', stopped, or the mode was left

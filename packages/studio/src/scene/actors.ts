@@ -35,11 +35,12 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
   const character = createCharacter(skins, events);
   const ghosts = createGhosts(skins, events);
   const companion = createCompanion(skins, events);
+  const second = createCompanion(skins, events);
   const marks = new Group();
   const highlight = createHighlight(marks);
   const stack = createLayerStack(layers, marks, floor, pose, events.prepare);
   const object = new Group();
-  object.add(character.object, ghosts.object, companion.object, marks);
+  object.add(character.object, ghosts.object, companion.object, second.object, marks);
   let shown: StageView | undefined;
   let bones: BoneList | undefined;
   return {
@@ -52,6 +53,7 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       if (shown?.clip !== view.clip) bones = view.clip && bonesOf(view.clip.skeleton);
       shown = view;
       for (const part of [character, stack, ghosts, companion, highlight]) part.show(view);
+      second.show({ ...view, companion: view.companion?.also });
       marks.visible = view.clip !== undefined;
       character.object.visible = view.overlays['character'] ?? true;
       character.setXray(stack.isOn('skeleton'));
@@ -63,6 +65,7 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       stack.at(frame);
       ghosts.at(frame);
       companion.at(frame);
+      second.at(frame);
       highlight.at(pose);
       return true;
     },
@@ -70,9 +73,10 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       await character.ready();
       await ghosts.ready();
       await companion.ready();
+      await second.ready();
     },
     dispose() {
-      for (const part of [stack, ghosts, companion, highlight, character, skins]) part.dispose();
+      for (const part of [stack, ghosts, companion, second, highlight, character, skins]) part.dispose();
     },
   };
 }

@@ -32,6 +32,7 @@ export interface Companion {
   readonly beside: number; // [m] along +x from where its clip has it; 0: over the person
   /** It is the one looked at, with all that is laid over a person; who is on stage becomes a figure of light, or goes. */
   readonly leads?: Lead;
+  readonly also?: Companion; // one more; it stands there like the first and leads nothing
 }
 
 /** How a companion takes the stage. */
