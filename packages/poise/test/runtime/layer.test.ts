@@ -4,9 +4,10 @@ import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { UsageError } from '../../src/errors.ts';
 import { sample } from '../../src/motion/sample.ts';
-import { quatIndex } from '../../src/motion/skeleton.ts';
+import { jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import type { Hit } from '../../src/runtime/events.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
+import type { Detail } from '../../src/runtime/options.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { smallLibrary } from '../methods/push-cases.ts';
 import { body, clips, stage } from './stage.ts';
@@ -130,6 +131,46 @@ describe('a layer', () => {
     replayed.layer.followDetail(first.layer.detailChanges);
     expect(replayed.play({ seconds: 2, hits }).poses).toEqual(first.poses);
     expect(stage(clips.idle).play({ seconds: 2, hits }).poses).not.toEqual(first.poses);
+  });
+
+  it('moves fewer joints at coarser detail, to about the same place, and a change of detail is not seen', () => {
+    const idle = new Float64Array(clips.idle.q.length / clips.idle.frameCount);
+    const played = (detail: Detail, later?: Detail) => {
+      const moving = new Set<number>();
+      let [farthest, jump] = [0, 0];
+      const before = new Float64Array(3 * jointCount(body.skeleton));
+      const ws = createWorkspace(body);
+      const { layer } = stage(clips.idle, { detail }).play({
+        seconds: 4,
+        hits: [[0.5, chest]],
+        onFrame: (frame, layer) => {
+          if (later !== undefined && frame === 50) layer.detail = later;
+          const pose = layer.save().shown.q;
+          sample(idle, clips.idle, frame / 60);
+          for (let joint = 0; joint < jointCount(body.skeleton); joint++) {
+            const i = quatIndex(joint);
+            let dot = 0;
+            for (let c = 0; c < 4; c++) dot += pose[i + c]! * idle[i + c]!;
+            if (2 * Math.acos(Math.min(1, Math.abs(dot))) > 0.006) moving.add(joint);
+          }
+          farthest = Math.max(farthest, pose[2]! - idle[2]!);
+          forwardKinematics(body, ws, Float64Array.from(pose));
+          for (let i = 0; i < before.length && frame > 0; i++) {
+            jump = Math.max(jump, Math.abs(ws.segmentOrigin[i]! - before[i]!));
+          }
+          before.set(ws.segmentOrigin);
+        },
+      });
+      return { joints: moving.size, farthest, jump, status: layer.status };
+    };
+    const [fine, middle, coarse] = ([0, 1, 2] as const).map((detail) => played(detail));
+    expect(fine!.joints).toBeGreaterThan(middle!.joints);
+    expect(middle!.joints).toBeGreaterThan(coarse!.joints);
+    for (const other of [middle!, coarse!]) expect(Math.abs(other.farthest - fine!.farthest)).toBeLessThan(0.08);
+    for (const changed of [played(0, 2), played(2, 0), played(0, 1)]) {
+      expect(changed.jump).toBeLessThan(0.07);
+      expect(changed.status).toBe('balanced');
+    }
   });
 
   it.each(['auto', 'told'] as const)('answers while a clip walks on the spot over a ground that moves: %s', (how) => {

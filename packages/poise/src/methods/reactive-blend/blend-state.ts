@@ -30,6 +30,7 @@ export interface BlendState {
   spinAt: number; // [s] when
   spinLanding: number; // [s] after which it is taken back
   readonly tilt: Float64Array; // 3 [rad] that it turns the trunk by, about; world rotation vector
+  readonly com: Float64Array; // 3 [m] where the plan has it, at the last tick
   readonly lag: Float64Array; // 3 [m] of the hips behind where the plan has them
   sink: number; // [m] the body is lower
   sinkSpeed: number; // [m/s]
@@ -59,6 +60,7 @@ export const createBlendState = (nq: number, nv: number, tick: number, joints: J
   spinAt: -100,
   spinLanding: 0.35,
   tilt: new Float64Array(3),
+  com: new Float64Array(3),
   lag: new Float64Array(3),
   sink: 0,
   sinkSpeed: 0,

@@ -146,6 +146,7 @@ export class ReactiveBlender implements Balancer {
     state.lag.fill(0);
     state.lastHit = state.time;
     readMotion(this.#scene, state.time);
+    state.com.set(this.#scene.own.com);
     lookAtFeet(this.#scene);
   }
 
@@ -179,6 +180,7 @@ export class ReactiveBlender implements Balancer {
       state.beside.x[c] = this.#scene.mover.ws.com[2 * c] - this.#scene.own.com[2 * c];
       state.beside.v[c] = this.#scene.mover.ws.comVelocity[2 * c] - this.#scene.own.comVelocity[2 * c];
     }
+    state.com.set(this.#scene.mover.ws.com);
   }
 
   #react(h: number): void {

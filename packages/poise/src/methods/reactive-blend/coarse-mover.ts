@@ -24,6 +24,7 @@ export function createCoarseMover(body: Body, dt: number, hands: 'free' | 'tied'
     limbs: legsOf(body),
     feet: createFootGoals(),
     com: new Float64Array(3),
+    comBefore: new Float64Array(3),
     momentum: new Float64Array(3),
     tilt: new Float64Array(3),
     lag: new Float64Array(3),

@@ -36,6 +36,7 @@ export interface Mover {
   // goals at the end of the step
   readonly feet: readonly [left: FootGoal, right: FootGoal];
   readonly com: Float64Array; // 3 [m]
+  readonly comBefore: Float64Array; // 3 [m] the goal of the step before
   readonly momentum: Float64Array; // 3 [kg·m²/s]
   readonly tilt: Float64Array; // 3 [rad] of the trunk, about: for those who do not solve for momentum
   readonly lag: Float64Array; // 3 [m] of the hips behind pose.q, in the step before
@@ -47,6 +48,7 @@ export interface Mover {
 }
 
 const FEET = 1e-10; // W′⁻¹ of the feet [m²/s²]
+const SWING = 0.01; // of one in the air; the leg is closed afterwards
 const COM = 1e-7; // [m²/s²]
 const MOMENTUM = { firm: 0.03, loose: 60 }; // [kg²m⁴/s²] soft: joints that would have to race leave it
 /** Weights of turns: hips go where the CoM needs them, the trunk stays upright unless the angular momentum wants otherwise. */
@@ -56,12 +58,16 @@ const ARMS = 0.3; // they fly first
 const RETURN = 4; // [1/s] joints go back to the posture
 const CLOSED = 2e-5; // [m]
 const MOST_PASSES = 6;
+const TAKEN_BACK = 0.35; // of an error of the CoM, per step: what legs do beyond the solution is no jolt
 const FASTEST_COM = 6; // [m/s]
 
 export function createMover(body: Body, dt: number, hands: 'free' | 'tied', detail: 'all' | 'main' = 'all'): Mover {
   const plants = body.soles.map(({ foot }) => footPlant(body, foot, dt, { softness: FEET })) as [FootPlant, FootPlant];
   const groups = movingGroups(body, detail);
-  const comTask = createTask({ ...com(body, { stiffness: 1 / dt, softness: COM, fastest: FASTEST_COM }), groups });
+  const comTask = createTask({
+    ...com(body, { stiffness: TAKEN_BACK / dt, softness: COM, fastest: FASTEST_COM }),
+    groups,
+  });
   const angular = createTask({ ...angularMomentum(body, { softness: MOMENTUM.firm }), groups });
   const pose = posture(body, { spine: SPINE }, { stiffness: RETURN });
   weighJoints(pose, [0], PELVIS);
@@ -88,7 +94,8 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied', deta
     dt,
     limbs,
     feet,
-    com: comTask.reference.position,
+    com: new Float64Array(3),
+    comBefore: new Float64Array(3),
     momentum: angular.reference.momentum,
     tilt: new Float64Array(3),
     lag: new Float64Array(3),
@@ -102,13 +109,17 @@ export function createMover(body: Body, dt: number, hands: 'free' | 'tied', deta
       for (let side = 0; side < 2; side++) {
         plants[side].position.position.set(feet[side].position);
         plants[side].rotation.rotation.set(feet[side].rotation);
+        // a straight leg cannot be lifted at once by turning joints: the hips would be, so a foot in the air only wishes
+        for (const task of plants[side].tasks) task.softness = feet[side].stands ? FEET : SWING;
       }
+      comTask.reference.position.set(this.comBefore);
+      for (let c = 0; c < 3; c++) comTask.reference.velocity[c] = (this.com[c] - this.comBefore[c]) / dt;
       smooth.reference.previous.set(v);
       before.set(q);
       state.v = v;
       buildIk(problem, body, ws, state);
       const { x } = solveIk(problem, scratch);
-      limitSpeeds(x, pose.reference.v, speeds);
+      limitSpeeds(x, pose.reference.v, v, dt, speeds);
       integrate(q, body.skeleton, before, x, dt, turn);
       // joints that do not take part are the motion's own, to the bit
       for (const joint of held) copyQuat(q, quatIndex(joint), pose.reference.q, quatIndex(joint));

@@ -5,19 +5,19 @@ import { velocityIndex } from '../../motion/skeleton.ts';
 
 /** [rad/s]; legs are led by their feet. */
 const FASTEST: Readonly<Partial<Record<Role, number>>> = {
-  spine: 5,
-  chest: 5,
-  upperChest: 5,
-  neck: 6,
-  head: 6,
-  leftShoulder: 3,
-  rightShoulder: 3,
-  leftUpperArm: 7,
-  rightUpperArm: 7,
-  leftLowerArm: 8,
-  rightLowerArm: 8,
-  leftHand: 8,
-  rightHand: 8,
+  spine: 4,
+  chest: 4,
+  upperChest: 4,
+  neck: 5,
+  head: 5,
+  leftShoulder: 2,
+  rightShoulder: 2,
+  leftUpperArm: 5,
+  rightUpperArm: 5,
+  leftLowerArm: 5,
+  rightLowerArm: 5,
+  leftHand: 5,
+  rightHand: 5,
 };
 
 export interface SpeedLimits {
@@ -33,13 +33,27 @@ export function createSpeedLimits({ roles }: Body): SpeedLimits {
   };
 }
 
-/** x: velocities, brought within the limits of the motion's `own`. */
-export function limitSpeeds(x: Float64Array, own: Float64Array, { columns, fastest }: SpeedLimits): void {
+/** x: velocities, brought within the limits beside the motion's `own`, and no farther than a tick may change them from those
+ *  `before`. */
+export function limitSpeeds(
+  x: Float64Array,
+  own: Float64Array,
+  before: Float64Array,
+  h: number,
+  { columns, fastest }: SpeedLimits,
+): void {
   for (let k = 0; k < columns.length; k++) {
-    const o = columns[k];
-    const size = Math.hypot(x[o] - own[o], x[o + 1] - own[o + 1], x[o + 2] - own[o + 2]);
-    if (size <= fastest[k]) continue;
-    const share = fastest[k] / size;
-    for (let c = o; c < o + 3; c++) x[c] = own[c] + share * (x[c] - own[c]);
+    bring(x, before, columns[k], HARDEST * h);
+    bring(x, own, columns[k], fastest[k]);
   }
 }
+
+/** Three numbers of x, no farther than `most` from those of `to`. */
+function bring(x: Float64Array, to: Float64Array, o: number, most: number): void {
+  const size = Math.hypot(x[o] - to[o], x[o + 1] - to[o + 1], x[o + 2] - to[o + 2]);
+  if (size <= most) return;
+  const share = most / size;
+  for (let c = o; c < o + 3; c++) x[c] = to[c] + share * (x[c] - to[c]);
+}
+
+const HARDEST = 120; // [rad/s²]

@@ -18,12 +18,14 @@ const SINK_RATE = 12; // [1/s]
 /** What the body is to do by the end of the tick. */
 export function writeGoals(scene: Scene, time: number, h: number): void {
   const { state } = scene;
-  const { com, momentum, pose } = scene.mover;
+  const { com, comBefore, momentum, pose } = scene.mover;
   writeFeet(scene, time);
   sinkBody(scene, h);
   com[0] = scene.own.com[0] + state.beside.x[0];
   com[1] = scene.own.com[1] - state.sink;
   com[2] = scene.own.com[2] + state.beside.x[1];
+  comBefore.set(state.com);
+  state.com.set(com);
   const share = smoothMomentumShare(time - state.spinAt, state.spinLanding, TAKE_BACK);
   scene.mover.insistence = Math.exp(-Math.max(0, time - state.spinAt - FIRM) / LOOSENING);
   for (let c = 0; c < 3; c++) momentum[c] = scene.own.angularMomentum[c] + share * state.spin[c];
