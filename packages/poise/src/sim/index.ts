@@ -2,6 +2,13 @@
 export { createController, type MomentumController } from './controller/momentum-controller.ts';
 export type { MujocoModule } from './engine.ts';
 export { GAINS, TIGHT_GAINS } from './gains.ts';
+export {
+  meanJointError,
+  STANDING_LIMITS,
+  StandingJudge,
+  type StandingLimits,
+  type StandingVerdict,
+} from './judge-standing.ts';
 export { createRecorder } from './recorder.ts';
 export { clipReference, createReferenceState, holdPose, type PoseKey, poseSequence } from './references.ts';
 export { type Angle, type SagittalAngles, sagittalPose } from './sagittal-pose.ts';

@@ -6,12 +6,17 @@ import { readState, writeStiffJoints } from './coordinates.ts';
 import type { Engine } from './engine.ts';
 import type { Links } from './links.ts';
 
-/** A sole corner this near to the floor touches it [m]. */
+/** A sole with a corner this near to the floor touches it, and does so until all of it is farther than LIFTED [m]: a foot without
+ *  load that hovers can be stood on at once. */
 const TOUCH = 0.003;
+const LIFTED = 0.015;
 /** Share of the weight that the feet must carry for a centre of pressure to mean something. */
 const LEAST_LOAD = 0.05;
 const SUPPORT_SMOOTHING = 0.05; // [s]
 const GRAVITY = 9.81;
+
+/** A sole nearer than this to the floor can push on it [m]. */
+export const LOADABLE = 0.004;
 
 export class PersonState {
   readonly q: Float64Array;
@@ -23,6 +28,7 @@ export class PersonState {
   readonly cop = new Float64Array(2);
   hasCop = false;
   readonly footContact = new Uint8Array(2);
+  readonly footHeight = new Float64Array(2); // [m] of the lowest corner of each sole above the floor
   readonly solePoints: readonly [Float64Array, Float64Array]; // count×3 [m] world
   readonly support: Float64Array;
   supportCount = 0;
@@ -53,6 +59,7 @@ export class PersonState {
   reset(): void {
     this.centreIsKnown = false;
     this.hasCop = false;
+    this.footContact.fill(0);
   }
 
   /** Reads positions and velocities; `floorAt` tells how high the floor is below a point. */
@@ -74,15 +81,16 @@ export class PersonState {
     const world = this.solePoints[foot];
     const p = 3 * (sole.link + 1);
     const m = 9 * (sole.link + 1);
-    let touches = 0;
+    let lowest = Infinity;
     for (let i = 0; i < 3 * sole.count; i += 3) {
       const [x, y, z] = [sole.points[i], sole.points[i + 1], sole.points[i + 2]];
       for (let k = 0; k < 3; k++) {
         world[i + k] = xpos[p + k] + xmat[m + 3 * k] * x + xmat[m + 3 * k + 1] * y + xmat[m + 3 * k + 2] * z;
       }
-      if (world[i + 1] < floorAt(world[i], world[i + 2]) + TOUCH) touches = 1;
+      lowest = Math.min(lowest, world[i + 1] - floorAt(world[i], world[i + 2]));
     }
-    this.footContact[foot] = touches;
+    this.footHeight[foot] = lowest;
+    this.footContact[foot] = lowest < (this.footContact[foot] ? LIFTED : TOUCH) ? 1 : 0;
   }
 
   /** The hull of both soles that touch, and its centroid. */
@@ -207,21 +215,27 @@ export class PersonState {
     out[o] = this.supportCentre[0];
     out[o + 1] = this.supportCentre[1];
     out[o + 2] = this.centreIsKnown ? 1 : 0;
+    out[o + 7] = this.hasCop ? 1 : 0;
     out[o + 3] = this.cop[0];
     out[o + 4] = this.cop[1];
+    out[o + 5] = this.footContact[0];
+    out[o + 6] = this.footContact[1];
   }
 
   restore(state: Float64Array, o: number): void {
     this.supportCentre[0] = state[o];
     this.supportCentre[1] = state[o + 1];
     this.centreIsKnown = state[o + 2] === 1;
+    this.hasCop = state[o + 7] === 1;
     this.cop[0] = state[o + 3];
     this.cop[1] = state[o + 4];
+    this.footContact[0] = state[o + 5];
+    this.footContact[1] = state[o + 6];
   }
 }
 
 /** Numbers that PersonState keeps between steps. */
-export const PERSON_STATE_SIZE = 5;
+export const PERSON_STATE_SIZE = 8;
 
 /** Centroid of a convex polygon; of its points where it has no area. */
 function centroid(out: Float64Array, polygon: Float64Array, count: number): void {

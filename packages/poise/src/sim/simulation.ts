@@ -232,6 +232,7 @@ export class RunningScene implements Simulation {
     this.ticks = state[size];
     this.wrench.set(state.subarray(size + 1, size + 7));
     this.forces.restore(state, size + extra);
+    this.person.restore(state, size + 7);
     this.read();
     this.person.restore(state, size + 7);
   }

@@ -9,7 +9,7 @@ import type { Clip } from '../motion/clip.ts';
 import type { Side } from '../motion/roles.ts';
 
 /** Which joints the engine moves; the others stay as they are in the first pose. 'main': trunk, head, arms, hands and legs of a
- *  person, one joint each (45 degrees of freedom); 'massive': every joint that moves mass; or joints by index.
+ *  person, one joint each (48 degrees of freedom); 'massive': every joint that moves mass; or joints by index.
  *  In the plane 'main' leaves head and hands out: trunk, arms and legs, 14 degrees of freedom. */
 export type MovingJoints = 'main' | 'massive' | readonly number[];
 
@@ -98,7 +98,7 @@ export interface Simulation {
   readonly hasCop: boolean; // the vertical force on the feet is above 5 % of the weight
   /** Which feet touch the ground (or a floor), left and right. */
   readonly footContact: Uint8Array; // 2
-  /** Convex hull of the soles of the feet that touch: `supportCount` corners x, z, counter-clockwise seen from above −y. */
+  /** Convex hull of the soles of the feet that touch: `supportCount` corners x, z, turning from +x towards +z; planar: its two ends. */
   readonly support: Float64Array; // most × 2 [m]
   readonly supportCount: number;
   readonly supportCentre: Float64Array; // 2 [m] centroid of the hull, smoothed over 50 ms when feet come and go; kept in the air

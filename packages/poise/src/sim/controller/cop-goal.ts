@@ -16,10 +16,13 @@ const LEAK = 0.1; // [s] towards the measured point
 const RAMP = 0.15; // [s] over which the goal comes in after a change of support
 /** Turning of the whole body is slowed at this rate [1/s]. */
 const SPIN_DAMPING = 2;
+const HIP_MARGIN = 0.06; // [m] before the edge, where the hips begin to help
+const HIP_SHARE = 4; // of what would just stop the CoM
 
 export class CopGoal {
   readonly point = new Float64Array(2); // x, z [m]
   readonly moment = new Float64Array(2); // about that point, wished: x, z [N·m]
+  need = 0; // [m] by which the CoM will pass the support if nothing but the soles act
   trust = 1; // 0 … 1: share of the weight
   readonly stateSize = 5;
   private readonly velocity = new Float64Array(2);
@@ -27,6 +30,7 @@ export class CopGoal {
   private readonly scene: RunningScene;
   private readonly options: ControllerOptions;
   private readonly nearest = new Float64Array(2);
+  private readonly edge = new Float64Array(2);
 
   constructor(scene: RunningScene, options: ControllerOptions) {
     this.scene = scene;
@@ -36,9 +40,10 @@ export class CopGoal {
   /** `wish`: CoM acceleration wished for. */
   update(wish: Float64Array, support: SupportChoice): void {
     this.moment.fill(0);
+    this.need = 0;
     if (this.options.mode === 'paper') this.spring(support);
     else this.meetForce(wish);
-    if (this.scene.supportCount > 0) this.keepInside();
+    if (this.scene.supportCount > 0) this.keepInside(this.point, this.options.gains.copMargin);
     const since = this.scene.time - support.changedAt;
     this.trust = since >= RAMP || support.changedAt <= 0 ? 1 : Math.max(0.02, since / RAMP);
   }
@@ -60,22 +65,35 @@ export class CopGoal {
     }
   }
 
+  /** Sets the point, and the wish to what the soles can give: their part as far as they reach, and the hips' part only when the
+   *  CoM will not stop above them. */
   private meetForce(wish: Float64Array): void {
-    const { scene, point, moment } = this;
-    const { com, angularMomentum } = scene;
+    const { scene, point, edge } = this;
+    const { com, comVelocity, floorMotion, angularMomentum } = scene;
     const lift = Math.max(0.2 * GRAVITY, GRAVITY + wish[1]);
-    const height = com[1] - scene.person.floorHeight;
-    // (p − c) × f = moment: the force passes by the CoM so that it slows the turning
+    const height = Math.max(0.1, com[1] - scene.person.floorHeight);
+    const rate = Math.sqrt(GRAVITY / height);
     const weight = scene.links.body.totalMass * lift;
+    // (p − c) × f = −SPIN_DAMPING · H: the force passes by the CoM so that it slows the turning
     point[0] = com[0] - (height * wish[0]) / lift - (SPIN_DAMPING * angularMomentum[2]) / weight;
     point[1] = com[2] - (height * wish[2]) / lift + (SPIN_DAMPING * angularMomentum[0]) / weight;
-    moment.fill(0);
+    if (scene.supportCount === 0) return;
+    const slowed = this.keepInside(point, this.options.gains.copMargin);
+    for (let k = 0; k < 2; k++) {
+      const axis = 2 * k;
+      if (slowed) wish[axis] = ((com[axis] - point[k]) * lift) / height;
+      edge[k] = com[axis] + (comVelocity[axis] - floorMotion[axis]) / rate;
+    }
+    const [x, z] = edge;
+    if (!this.keepInside(edge, this.options.gains.copMargin + HIP_MARGIN)) return;
+    this.need = Math.hypot(x - edge[0], z - edge[1]);
+    wish[0] -= HIP_SHARE * rate * rate * (x - edge[0]);
+    wish[2] -= HIP_SHARE * rate * rate * (z - edge[1]);
   }
 
-  /** Inside the support, drawn in by the margin. */
-  private keepInside(): void {
-    const { scene, point, nearest } = this;
-    const { copMargin } = this.options.gains;
+  /** Moves a point into the support drawn in by a margin; false if it was there already. */
+  private keepInside(point: Float64Array, margin: number): boolean {
+    const { scene, nearest } = this;
     const { support, supportCount } = scene;
     if (scene.links.planar) {
       let [low, high] = [Infinity, -Infinity];
@@ -84,18 +102,20 @@ export class CopGoal {
         high = Math.max(high, support[2 * i + 1]);
       }
       const middle = (low + high) / 2;
-      point[1] = Math.max(Math.min(low + copMargin, middle), Math.min(Math.max(high - copMargin, middle), point[1]));
+      const before = point[1];
+      point[1] = Math.max(Math.min(low + margin, middle), Math.min(Math.max(high - margin, middle), before));
       point[0] = 0;
-      return;
+      return point[1] !== before;
     }
     const inside = signedDistance(nearest, support, 0, supportCount, point[0], point[1]);
-    if (inside >= copMargin) return;
+    if (inside >= margin) return false;
     const [cx, cz] = scene.supportCentre;
     const away = Math.hypot(nearest[0] - cx, nearest[1] - cz);
     if (inside < 0) point.set(nearest);
-    const share = Math.min(1, Math.max(0, copMargin - Math.max(0, inside)) / Math.max(away, 1e-6));
+    const share = Math.min(1, Math.max(0, margin - Math.max(0, inside)) / Math.max(away, 1e-6));
     point[0] += share * (cx - point[0]);
     point[1] += share * (cz - point[1]);
+    return true;
   }
 
   reset(): void {

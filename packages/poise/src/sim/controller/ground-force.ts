@@ -1,4 +1,5 @@
 /** The force of the ground: where and in which directions the soles can push, and what force is wished for. */
+import { LOADABLE } from '../person-state.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
 import type { CopGoal } from './cop-goal.ts';
@@ -12,6 +13,7 @@ export class GroundForce {
   readonly problem: WrenchProblem;
   readonly footForce = new Float64Array(12); // force and moment at the foot's point, per foot, in the order of its rows
   readonly footPoint: readonly Float64Array[] = [new Float64Array(9), new Float64Array(9)]; // place, velocity, bias
+  readonly loads = new Uint8Array(2); // feet that can push
   readonly size: number; // of the wrench: 6, planar 3
   private readonly scene: RunningScene;
   private readonly gains: ControllerGains;
@@ -39,7 +41,8 @@ export class GroundForce {
     const { friction, copMargin } = this.gains;
     wrench.count = 0;
     for (let foot = 0; foot < 2; foot++) {
-      if (!stance[foot]) continue;
+      this.loads[foot] = stance[foot] && scene.person.footHeight[foot] < LOADABLE ? 1 : 0;
+      if (!this.loads[foot]) continue;
       const points = scene.person.solePoints[foot];
       const centre = this.footPoint[foot];
       for (let i = 0; i < points.length; i += 3) {
@@ -48,7 +51,7 @@ export class GroundForce {
         const inward = Math.max(0, 1 - copMargin / reach);
         x = centre[0] + inward * x - xpos[3];
         z = centre[2] + inward * z - xpos[5];
-        const y = points[i + 1] - xpos[4];
+        const y = scene.person.floorHeight - xpos[4];
         for (let edge = 0; edge < (links.planar ? 2 : 4); edge++) {
           const o = wrench.count++ * size;
           const sign = edge % 2 === 0 ? friction : -friction;
@@ -115,14 +118,14 @@ export class GroundForce {
   }
 
   /** Force and moment on each foot at its point, in the order of its rows. */
-  readFootForces(stance: Uint8Array): void {
+  readFootForces(): void {
     const { problem: wrench, scene, footForce, size } = this;
     const { links, engine } = scene;
     const { xpos } = engine.views;
     footForce.fill(0);
     let c = 0;
     for (let foot = 0; foot < 2; foot++) {
-      if (!stance[foot]) continue;
+      if (!this.loads[foot]) continue;
       const edges = links.soles[foot].count * (links.planar ? 2 : 4);
       const o = 6 * foot;
       for (let e = 0; e < edges; e++, c++) {

@@ -20,6 +20,9 @@ import { Tracking } from './tracking.ts';
 
 /** Joints at their range, muscles at their limit: how often the problem is solved again with them held there. */
 const PASSES = 3;
+/** Posture gives way when the CoM will pass the support by more than this [m], and comes back within this time [s]. */
+const GIVES_WAY = 0.0005;
+const COMES_BACK = 0.1;
 
 /** A controller for one simulation. `options.reference` is the only thing that must be given.
  *
@@ -58,6 +61,7 @@ export class MomentumController implements Controller {
   private readonly wish = new Float64Array(3); // CoM acceleration wished for
   private readonly rootBias = new Float64Array(6);
   private extraFrom = 0;
+  private share = 1;
 
   constructor(scene: RunningScene, options: ControllerOptions) {
     const { links, engine } = scene;
@@ -86,12 +90,20 @@ export class MomentumController implements Controller {
     this.motion.update();
     this.support.update(t);
     this.tracking.sample(options.reference, t, this.support.stance);
-    this.tracking.write(this.rows.a, this.rows.D);
     this.wishCom(t);
     this.cop.update(this.wish, this.support);
+    this.tracking.write(this.rows.a, this.rows.D, this.postureShare());
     this.buildRows();
     this.solve();
     this.apply();
+  }
+
+  /** How much posture counts, 0 … 1. */
+  private postureShare(): number {
+    const wanted = 1 / (1 + this.cop.need / GIVES_WAY);
+    const back = Math.min(1, this.scene.controlPeriod / COMES_BACK);
+    this.share = wanted < this.share ? wanted : this.share + back * (wanted - this.share);
+    return this.share;
   }
 
   /** Horizontal and vertical acceleration of the CoM that are wished for, [Rabbani14] eq. 1. */
@@ -150,7 +162,8 @@ export class MomentumController implements Controller {
     const tiltZ = xmat[m] * ux + xmat[m + 1] * uy + xmat[m + 2] * uz;
     const first = rows.count;
     for (let k = links.planar ? 1 : 0; k < 3; k++) {
-      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k], 0);
+      const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
+      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, 0);
     }
     for (let k = 0; k < (links.planar ? 1 : 3); k++) {
       const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
@@ -177,7 +190,7 @@ export class MomentumController implements Controller {
         orientationDamping * (tracking.spin[o + k] - motion.spin[o + k]) +
         tracking.spinRate[o + k] -
         motion.spinBias[o + k];
-      rows.addRow(target, 1 / orientationWeight);
+      rows.addRow(target, 1 / (orientationWeight * this.share));
     }
     motion.writeRows(rows.E, -1, first * rows.n, rows.n, trunk, this.ground.footPoint[0]);
   }
@@ -257,7 +270,7 @@ export class MomentumController implements Controller {
     const { qfrc_bias: bias, qfrc_passive: passive } = engine.views;
     const stride = engine.nv;
     const { n, x, E } = rows;
-    this.ground.readFootForces(this.support.stance);
+    this.ground.readFootForces();
     for (let i = links.rootFreedoms; i < n; i++) {
       let sum = bias[i] - passive[i];
       const row = i * stride;
@@ -282,7 +295,8 @@ export class MomentumController implements Controller {
   }
 
   save(): Float64Array {
-    const out = new Float64Array(this.cop.stateSize + this.support.stateSize + this.size);
+    const out = new Float64Array(this.cop.stateSize + this.support.stateSize + this.size + 1);
+    out[out.length - 1] = this.share;
     this.cop.save(out, 0);
     this.support.save(out, this.cop.stateSize);
     this.ground.problem.save(out, this.cop.stateSize + this.support.stateSize);
@@ -290,12 +304,14 @@ export class MomentumController implements Controller {
   }
 
   restore(state: Float64Array): void {
+    this.share = state[state.length - 1];
     this.cop.restore(state, 0);
     this.support.restore(state, this.cop.stateSize);
     this.ground.problem.restore(state, this.cop.stateSize + this.support.stateSize);
   }
 
   reset(): void {
+    this.share = 1;
     this.cop.reset();
     this.support.reset();
     this.ground.problem.reset();

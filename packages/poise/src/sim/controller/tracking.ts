@@ -23,6 +23,7 @@ export class Tracking {
   private readonly engine: Engine;
   private readonly weight: Float64Array; // per link
   private readonly gains: ControllerGains;
+  private share = 1;
   private readonly turn = new Float64Array(4);
   private readonly error = new Float64Array(4);
   private readonly own = new Float64Array(4);
@@ -90,7 +91,8 @@ export class Tracking {
   }
 
   /** Writes the accelerations asked for (a) and their weights (D), one per freedom. */
-  write(a: Float64Array, D: Float64Array): void {
+  write(a: Float64Array, D: Float64Array, share: number): void {
+    this.share = share;
     for (let link = 0; link < this.links.count; link++) {
       if (this.links.planar) this.writeHinge(a, D, link);
       else this.writeBall(a, D, link);
@@ -110,7 +112,7 @@ export class Tracking {
     const second = spinRate[3 * link] - (root ? 0 : spinRate[p]);
     const [k, d] = root ? [gains.orientation, gains.orientationDamping] : [gains.track, gains.trackDamping];
     a[f] = k * (wanted - qpos[o]) + d * (rate - qvel[f]) + second;
-    D[f] = root ? gains.orientationWeight + ROOT_WEIGHT : this.weight[link];
+    D[f] = this.share * (root ? gains.orientationWeight : this.weight[link]) + ROOT_WEIGHT;
     if (!root) return;
     for (let i = 0; i < 2; i++) {
       a[i] = 0;
@@ -149,7 +151,7 @@ export class Tracking {
     rotateBack3(local, 0, this.rotation, 4 * link, vector, 0);
     for (let c = 0; c < 3; c++) {
       a[f + c] += local[c];
-      D[f + c] = root ? gains.orientationWeight + ROOT_WEIGHT : this.weight[link];
+      D[f + c] = this.share * (root ? gains.orientationWeight : this.weight[link]) + ROOT_WEIGHT;
       if (root) {
         a[c] = 0;
         D[c] = ROOT_WEIGHT;

@@ -7,7 +7,7 @@
 import { factorCholesky, solveCholesky } from '../../optim/cholesky.ts';
 
 /** Price of force, against squares of m/s²: shares the load between corners and hardly bends the goal. */
-const EPSILON = 1e-8;
+const EPSILON = 2e-6;
 const MOST_STEPS = 30;
 /** Steps end when the next one would gain less than this [m²/s⁴]. */
 const SETTLED = 1e-13;
