@@ -1,10 +1,10 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** Lists what was built, for offline.js to keep. */
+/** Lists what was built, for offline.js to keep. The physics engine is large, and kept when it is first used. */
 const offlineList: Plugin = {
   name: 'offline-list',
   generateBundle(_, bundle) {
-    const files = Object.keys(bundle).filter((name) => !name.endsWith('.map'));
+    const files = Object.keys(bundle).filter((name) => !/\.(?:map|wasm)$/.test(name));
     this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify(files.sort()) });
   },
 };

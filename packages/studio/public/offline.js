@@ -30,5 +30,16 @@ self.addEventListener('fetch', (event) => {
         async () => (await kept()) ?? (await caches.match('./', { ignoreVary: true })) ?? Response.error(),
       ),
     );
-  } else event.respondWith(kept().then((found) => found ?? fetch(event.request)));
+  } else event.respondWith(kept().then((found) => found ?? fetchAndKeep(event.request)));
 });
+
+/** What is not on the list is kept once it is used: the physics engine, which not everybody needs. */
+async function fetchAndKeep(request) {
+  const answer = await fetch(request);
+  if (answer.ok && new URL(request.url).pathname.endsWith('.wasm')) {
+    const files = await (await fetch(LIST)).json();
+    const cache = await caches.open(cacheName(files));
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}
