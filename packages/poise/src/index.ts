@@ -55,6 +55,7 @@ export { pinnedPoint } from './ik/tasks/pinned-point.ts';
 export { HELD_WEIGHT, posture, weighJoints } from './ik/tasks/posture.ts';
 export { smoothness } from './ik/tasks/smoothness.ts';
 // math: kernels on (array, offset), output first; quaternions are x y z w
+export { convexHull, signedDistance } from './math/polygon.ts';
 export * from './math/quat.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';
 export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
@@ -178,6 +179,12 @@ export { reportJson } from './report/report-json.ts';
 export { type Verdict, verdictOf } from './report/verdict.ts';
 // runtime: reactions on top of any animation; poise/three binds three.js characters
 export type { DetailChange } from './runtime/budget.ts';
+export {
+  SHOVE_DEFAULTS,
+  Shove,
+  type ShoveOptions,
+  type ShoveStatus,
+} from './runtime/contact/shove.ts';
 export type { GaitReactions } from './runtime/driver.ts';
 export type { Hit, Pull, ReactionEvent } from './runtime/events.ts';
 export { recordCycle } from './runtime/gait/cycle.ts';

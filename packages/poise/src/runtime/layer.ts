@@ -3,6 +3,7 @@ import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
+import type { ReadonlyVector } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
 import { fromPlain, revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import { StreamPrimary } from '../methods/reactive-blend/primary.ts';
@@ -34,9 +35,9 @@ import { addTransition, beginTransition, createTransition, type Transition } fro
  */
 export class ReactionLayer {
   readonly body: Body;
+  readonly rig: Rig;
   weight: number; // 0: the animation alone … 1: the reaction
   method: LayerMethod;
-  readonly #rig: Rig;
   readonly #options: ReactionLayerOptions;
   readonly #stream: StreamPrimary;
   readonly #drivers: Drivers;
@@ -45,6 +46,7 @@ export class ReactionLayer {
   readonly #read: Float64Array; // nq as the rig has it
   readonly #pose: Float64Array; // nq the same, placed
   readonly #shown: Float64Array; // nq
+  readonly #out: Float64Array; // nq as the rig shows it
   readonly #shownV: Float64Array; // nv
   readonly #transition: Transition;
   readonly #listeners: { readonly kind: string; readonly tell: (event: never) => void }[] = [];
@@ -58,14 +60,15 @@ export class ReactionLayer {
 
   constructor(body: Body, rig: Rig, options: Partial<ReactionLayerOptions> = {}) {
     this.body = body;
-    this.#rig = rig;
+    this.rig = rig;
     this.#options = checkedLayerOptions(options);
     this.weight = this.#options.weight;
     this.method = this.#options.method;
     this.#stream = new StreamPrimary(body.skeleton);
     this.#ws = createWorkspace(body);
     const [nq, nv] = [coordinateCount(body.skeleton), freedomCount(body.skeleton)];
-    [this.#read, this.#pose, this.#shown] = [new Float64Array(nq), new Float64Array(nq), new Float64Array(nq)];
+    [this.#read, this.#pose] = [new Float64Array(nq), new Float64Array(nq)];
+    [this.#shown, this.#out] = [new Float64Array(nq), new Float64Array(nq)];
     this.#shownV = new Float64Array(nv);
     this.#transition = createTransition(nv);
     this.#drivers = new Drivers(body, this.#stream, this.#options);
@@ -82,6 +85,11 @@ export class ReactionLayer {
 
   get status(): BalancerStatus {
     return this.#driver?.status ?? 'balanced';
+  }
+
+  /** The pose that the rig shows since the last update, nq. Overwritten by the next. */
+  get pose(): ReadonlyVector {
+    return this.#out;
   }
 
   /** Which method answers at the moment. */
@@ -237,7 +245,7 @@ export class ReactionLayer {
 
   /** The pose that the animation has made, on its ground and where reactions have led it. */
   #feed(dt: number): void {
-    this.#rig.read(this.#read);
+    this.rig.read(this.#read);
     const bad = this.#read.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0) throw new UsageError(`the rig's pose holds ${this.#read[bad]} at coordinate ${bad}`);
     this.#drivers.gait?.memory.watch(this.#read, dt);
@@ -302,13 +310,16 @@ export class ReactionLayer {
 
   /** Nothing is written while there is nothing to show: the rig keeps its own numbers. */
   #write(): void {
-    if (!this.#driver && this.#transition.at < 0 && isNowhere(this.#placement)) return;
-    const q = this.#pose; // memory; read again in the next update
+    const q = this.#out;
+    if (!this.#driver && this.#transition.at < 0 && isNowhere(this.#placement)) {
+      q.set(this.#read);
+      return;
+    }
     q.set(this.#shown);
     q[0] -= this.#travel.x;
     q[2] -= this.#travel.z;
     mixPose(q, this.#read, q, this.weight, this.#mask);
-    this.#rig.write(q);
+    this.rig.write(q);
   }
 
   #targetOf(where: Hit | Pull): ReturnType<typeof findTarget> {

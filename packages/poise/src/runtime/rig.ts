@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 
 export interface Rig {
-  /** q (nq) = the pose that the animation system has just made. */
+  /** q (nq) = the pose that the animation system has just made: not what was written since. */
   read(q: Float64Array): void;
   /** Shows a pose. Called only while there is something to show. */
   write(q: Float64Array): void;

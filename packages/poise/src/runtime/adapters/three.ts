@@ -11,6 +11,7 @@ import { findRoles } from '../../motion/find-roles.ts';
 import { ROLES, type Role, type RoleMap } from '../../motion/roles.ts';
 import { createSkeleton, quatIndex, type Skeleton } from '../../motion/skeleton.ts';
 import type { Rig } from '../rig.ts';
+import { createBoneMemory, noteWritten, putBack } from './bone-memory.ts';
 import { findSkin, type ObjectLike, scaleOf, splitMatrix } from './three-objects.ts';
 import { uprightTurn } from './upright.ts';
 
@@ -151,13 +152,16 @@ function standUpright(skeleton: Skeleton, roles: RoleMap): Skeleton {
   return createSkeleton({ names: skeleton.names, parents, offsets, restRotations: rest });
 }
 
-/** Reads and writes the bones; those without a role are read only. */
+/** Reads and writes the bones; those without a role are read only. Mixers set only what has changed in their tracks, and bones
+ *  without a track are never set: what nobody has touched since it was written is put back before it is read. */
 function boneRig(bones: readonly ObjectLike[], roles: RoleMap, metresPerUnit: number): Rig {
   const [hips] = bones;
   const written = [...new Set(Object.values(roles))].filter((joint) => joint > 0);
+  const memories = [0, ...written].map((joint) => createBoneMemory(bones[joint]));
   const [local, place] = [new Float64Array(4), new Float64Array(3)];
   return {
     read(q) {
+      for (const memory of memories) putBack(memory);
       hips.updateWorldMatrix(true, false);
       const world = splitMatrix(hips.matrixWorld.elements);
       for (let c = 0; c < 3; c++) q[c] = metresPerUnit * world.place[c];
@@ -177,6 +181,7 @@ function boneRig(bones: readonly ObjectLike[], roles: RoleMap, metresPerUnit: nu
         const i = quatIndex(joint);
         bones[joint].quaternion.set(q[i], q[i + 1], q[i + 2], q[i + 3]);
       }
+      for (const memory of memories) noteWritten(memory);
     },
   };
 }
