@@ -16,7 +16,7 @@ import type { Role } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import { legLengthOf } from './build-response.ts';
 import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_ROLES, UPPER_ARMS } from './channel-layout.ts';
-import { plantFeet } from './plant-feet.ts';
+import { plantFeet, touchesOf } from './plant-feet.ts';
 import type { Response } from './response.ts';
 import { findSpin, turnVectors } from './turns.ts';
 import { findWeightShift, type WeightShift } from './weight-shift.ts';
@@ -26,6 +26,7 @@ export interface Channels {
   readonly frameTime: number; // [s]
   readonly values: Float64Array; // frames × ROW [rad], [leg lengths]
   readonly planted: readonly [left: Uint8Array, right: Uint8Array]; // frames: ball or toe stand
+  readonly touches: readonly [left: Uint8Array, right: Uint8Array]; // frames: that, or down with the heel before it
   readonly armTurns: readonly [left: number, right: number]; // whole turns that an arm goes round
   readonly weightShift: WeightShift | undefined; // of steps
   readonly reach: readonly [left: Float64Array, right: Float64Array]; // frames: hip to ankle, of the whole leg
@@ -112,7 +113,17 @@ function createChannels(response: Response): Channels {
   const planted = plantFeet(values, response.contacts, frameTime);
   const halfWidth = (CARRIES * scale * (start[3] - start[6])) / 2;
   const weightShift = findWeightShift(values, planted, halfWidth, 1 / scale, frameTime);
-  return { frames, frameTime, values, planted, armTurns, weightShift, reach };
+  const touches = [0, 1].map((side) => touchesOf(planted[side], response.contacts[side]));
+  return {
+    frames,
+    frameTime,
+    values,
+    planted,
+    touches: touches as [Uint8Array, Uint8Array],
+    armTurns,
+    weightShift,
+    reach,
+  };
 }
 
 /** Rotations of one joint against its first frame, in its own frame there, frames×4. */

@@ -8,6 +8,7 @@ const SOON = 0.05; // [s] a foot that is in the air there must not be needed by 
 const ONE_FOOT = 0.05; // cost of standing on both feet here and on one there, or the other way round
 const JUST = 0.07; // [s] a foot that is in the air there and stands here must have been lifted since
 const NEAR = { height: 0.04, miss: 0.08 }; // [m] a foot in the air here that stands there must be about to land there
+const IN_AIR = 0.25; // [m] by which a foot in the air may be elsewhere
 const STANCE = 0.15; // [m] by which the feet may stand otherwise when no step will put that right
 const STANCE_COST = 0.5; // per (0.3 m)² otherwise
 
@@ -53,6 +54,7 @@ export function checkContacts(
   if (care === 'strict' && !ours[other] && theirs[other]) {
     if (query.feet[other].height > NEAR.height || miss > NEAR.miss) return { rejection: 'contact' };
   }
+  if (care === 'strict' && !ours[other] && !theirs[other] && miss > IN_AIR) return { rejection: 'contact' };
   const steps = landingsOf(entry).some((l) => l.frame > frame && l.side === (other === 0 ? 'left' : 'right'));
   if (miss > STANCE && !steps) return { rejection: 'stance' };
   const oneFoot = (ours[0] && ours[1]) !== (theirs[0] && theirs[1]) ? ONE_FOOT : 0;

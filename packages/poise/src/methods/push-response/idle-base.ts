@@ -6,7 +6,7 @@ import { type Clip, durationOf, frameAt } from '../../motion/clip.ts';
 import { sample } from '../../motion/sample.ts';
 import { jointCount, quatIndex } from '../../motion/skeleton.ts';
 import { type Figure, readFeet, type Stage } from './figure.ts';
-import { distance, type Standing, soleBelowAnkle } from './solve-legs.ts';
+import { distance, type Standing, soleBelowAnkle } from './leg-needs.ts';
 
 /** Turn about the origin, then shift. */
 export interface Placement {

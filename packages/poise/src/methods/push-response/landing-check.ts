@@ -3,6 +3,7 @@ import { signedDistance } from '../../math/polygon.ts';
 import { type Entry, landingsOf } from './entries.ts';
 import type { Candidate, FootPlace, Point, Query, Rejection } from './selection.ts';
 
+const FARTHEST = 1.3; // [leg lengths] between the balls after a step
 const LEAST_GAP = 0.08; // [m] between the balls sideways, while the feet are side by side
 const BESIDE = 0.25; // [m] fore and aft
 const TOE = 0.35; // the toes reach this share of the foot beyond the ball
@@ -27,6 +28,7 @@ export function checkLandings(
       neutral[1] + shift[1] + size * (cosine * z - sine * x),
     ];
     if (!onGround(places[foot], query.feet[foot], yaw, query.walkable)) return 'ground';
+    if (Math.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1]) > FARTHEST * leg) return 'stance';
     const gap = places[0][0] - places[1][0];
     const beside = Math.abs(places[0][1] - places[1][1]) < BESIDE;
     if (beside && gap < LEAST_GAP && !entry.response.attributes.crossOver && candidate.psi !== 0) return 'crossing';

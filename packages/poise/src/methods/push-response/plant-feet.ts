@@ -44,6 +44,19 @@ function trimLanding(planted: Uint8Array, start: number, end: number, values: Fl
   for (let f = start; f < end - 1 && height(f) > low + ON_HEEL; f++) planted[f] = 0;
 }
 
+/** Adds to the frames in which a foot stands those just before, in which a part of it is down already. */
+export function touchesOf(planted: Uint8Array, contacts: Uint8Array): Uint8Array {
+  const touches = planted.slice();
+  for (let f = planted.length - 2; f > 0; f--) if (touches[f + 1] && contacts[f] > 0 && !planted[f]) touches[f] = 1;
+  // a foot that is only just leaving has not landed
+  for (const [start, end] of runsOf(planted, 0)) {
+    let f = start;
+    while (f < end && touches[f]) f++;
+    if (f === end) touches.fill(0, start, end);
+  }
+  return touches;
+}
+
 /** Flips inner runs of `value` shorter than `least` frames. */
 function dropShort(flags: Uint8Array, least: number, value: 0 | 1): void {
   for (const [start, end] of runsOf(flags, value)) {

@@ -2,38 +2,46 @@
 import type { Body } from '../../body/body.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Clip } from '../../motion/clip.ts';
-import { AS_IT_IS, sampleAdapted } from './adapt.ts';
-import { wrapAngle } from './aligned-radius.ts';
-import { applyBlend, type Blend, clearanceOf, createBlend, type FootFuture, isDone, startBlend } from './blend.ts';
-import { FOOT, FOOT_TURN, ROW } from './channel-layout.ts';
+import { sampleAdapted } from './adapt.ts';
+import { applyBlend, type Blend, clearBlend, createBlend, isDone, startBlend } from './blend.ts';
+import { ROW } from './channel-layout.ts';
 import { type Channels, channelsOf } from './channels.ts';
 import { compose } from './compose.ts';
 import { loadedFoot } from './contact-check.ts';
 import type { Entry } from './entries.ts';
-import { copyStage, createFigure, createStage, type Figure, footYaw, type Stage, setNeutral } from './figure.ts';
+import { copyStage, createFigure, createStage, type Figure, type Stage, setNeutral } from './figure.ts';
+import { type FeetInMotion, Footwork } from './footwork.ts';
 import { IdleBase, writeStanding } from './idle-base.ts';
-import { isOver } from './inertial.ts';
 import type { PushResponseOptions } from './options.ts';
 import { paceOf, placeAt, settledAt } from './pace.ts';
-import { futureOf, type Play, plantedAt, reachAt, theirsAt } from './play.ts';
+import { moveOntoFeet, moveOntoFoot } from './placing.ts';
+import { futureOf, liftAfter, type Play, plantedFeet, reachAt, touchAfter } from './play.ts';
 import {
   restoreBlend,
+  restoreFoot,
+  restoreLegs,
   restoreStage,
   type SavedPlay,
   type SavedPlayback,
   saveBlend,
+  saveFoot,
+  saveLegs,
   saveStage,
 } from './saved-playback.ts';
 import type { Candidate, Query } from './selection.ts';
-import { type Standing, solveLegs } from './solve-legs.ts';
+import { createLegs, foreseeLegs, type Legs, solveLegs } from './solve-legs.ts';
 import { addSprings, areAtRest, createSprings, type Springs, stepSprings } from './springs.ts';
 import { featuresOf, lookAround } from './survey.ts';
-import { createTidyStep } from './tidy-step.ts';
+import { createTidyStep, isUntidy, tidyingPlay } from './tidy-step.ts';
 import { applyTurn, type Turn } from './turn.ts';
 
-const TIDY = { shift: 0.05, turn: 0.2 }; // [m], [rad] that a foot may stand off
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
+const FORESEEN = [0.02, 0.045, 0.075, 0.105, 0.14, 0.175, 0.21]; // [s] ahead, at which legs must not be too short either
+const COMING_OFF = 0.1; // [s] before a foot is lifted it begins to give way …
+const OFF = 0.08; // [s] … and after, it does so in full
 const LOOK_BACK = -0.1; // [s] over which the idle's speed is taken
+const SLOWEST = 0.1; // of its own pace: a motion that waits for a foot …
+const HASTE_RATE = 8; // [1/s] … and how fast that changes
 const TURN_TIME = 0.25; // [s] of the yaw rate that is stepped out
 const MOST_TURN = Math.PI / 4;
 
@@ -49,22 +57,17 @@ export class Playback {
   readonly #options: PushResponseOptions;
   readonly #idle: IdleBase;
   readonly #blend: Blend;
-  #playTime = 0; // [s] since the motion in play was entered
+  readonly #footwork = new Footwork();
+  readonly #legs: Legs = createLegs();
+  #playTime = 0; // [s] since the motion in play was entered, by its own clock
+  #haste = 1; // of that clock: it waits for feet that are late
   #lastDt = 0;
   readonly #shown: Stage;
   readonly #before: Stage;
   readonly #base: Stage;
   readonly #next: Stage;
   readonly #later: Stage;
-  readonly #standing: Standing = {
-    floor: new Float64Array(2),
-    reach: new Float64Array(2),
-    across: new Float64Array(2),
-    asked: new Float64Array(2),
-    planted: new Uint8Array(2),
-    heel: new Float64Array(2),
-    drop: new Float64Array(1),
-  };
+  readonly #asked = new Float64Array(2);
   readonly #row = new Float64Array(ROW);
   #tidySteps: Channels | undefined;
 
@@ -73,34 +76,32 @@ export class Playback {
     this.#options = options;
     this.#idle = new IdleBase(idle, this.figure);
     this.#blend = createBlend(this.figure);
-    const stages = Array.from({ length: 6 }, () => createStage(body));
-    [this.#shown, this.#before, this.#base, this.#next, this.#later, this.stance] = stages as [
-      Stage,
-      Stage,
-      Stage,
-      Stage,
-      Stage,
-      Stage,
-    ];
+    this.#shown = createStage(body);
+    this.#before = createStage(body);
+    this.#base = createStage(body);
+    this.#next = createStage(body);
+    this.#later = createStage(body);
+    this.stance = createStage(body);
     this.#idle.writeStage(this.stance, this.figure);
     this.yaw = setNeutral(this.figure, this.stance.q);
   }
 
   /** Place in the response in play [frames]. */
-  place(): number {
-    return this.play ? placeAt(this.play.pace, this.#playTime) : 0;
+  place(ahead = 0): number {
+    return this.play ? placeAt(this.play.pace, this.#playTime + this.#haste * ahead) : 0;
   }
 
   /** Nothing that anybody sees but the idle, on feet that may stand a little off, is left. */
   isStanding(): boolean {
     const { x } = this.springs;
     for (let k = 0; k < 6; k++) if (Math.abs(x[k]) > 2e-3) return false;
-    if (!isOver(this.#blend.offsets, this.#blend.time)) return false;
+    if (!isDone(this.#blend) || !this.#footwork.feet.every(({ stands }) => stands)) return false;
     return !this.play || this.place() >= settledAt(this.play.channels);
   }
 
   #isActive(): boolean {
-    return this.play !== undefined || !isDone(this.#blend) || !areAtRest(this.springs);
+    const moves = this.play !== undefined || !isDone(this.#blend) || !areAtRest(this.springs);
+    return moves || !this.#footwork.isDone() || this.#legs.x.some((value) => Math.abs(value) > 1e-7);
   }
 
   ballOf(side: 0 | 1): Vec3 {
@@ -137,14 +138,24 @@ export class Playback {
       dt: this.#lastDt,
       base: this.#base,
       yaw: this.yaw,
-      planted: [this.#stands(0), this.#stands(1)] as const,
+      planted: this.#standing(),
     };
     return { ...lookAround(survey, this.#options.walkable), ...featuresOf(survey, this.play === undefined) };
   }
 
-  #stands(side: 0 | 1): boolean {
-    if (this.#blend.time < this.#blend.airborne[side]) return false;
-    return this.play === undefined || plantedAt(this.play, side, this.place());
+  #standing(): readonly [boolean, boolean] {
+    const [left, right] = this.#footwork.feet;
+    return [left.stands, right.stands];
+  }
+
+  #motion(): FeetInMotion {
+    const { play } = this;
+    const place = this.place();
+    return {
+      planted: plantedFeet(play, place),
+      lost: this.#legs.lost,
+      touch: (side) => (play ? touchAfter(play, side, place) : 0),
+    };
   }
 
   /** Enters a response. `yawRate`: of the push, when it is to be stepped out [rad/s], else 0. */
@@ -153,128 +164,107 @@ export class Playback {
     const { alpha, epsilon, amplitude, lambda, psi } = chosen;
     const footLift = entry.strategy === 'step' ? 1 : amplitude;
     const adaptation = { alpha, epsilon, amplitude, footLift, lambda, psi, mirrored: entry.mirrored };
-    const play: Play = {
-      entry,
-      channels,
-      adaptation,
-      pace: paceOf(entry, chosen, channels, this.#options.warp),
-      turn: undefined,
-    };
-    const ours = [this.#stands(0), this.#stands(1)] as const;
-    if (this.play) this.#alignOnFoot(play, loadedFoot(ours, theirsAt(play)));
+    const pace = paceOf(entry, chosen, channels, this.#options.warp);
+    const play: Play = { entry, channels, adaptation, pace, turn: undefined };
+    if (this.play) {
+      const foot = loadedFoot(this.#standing(), plantedFeet(play, pace.first));
+      sampleAdapted(this.#row, channels, adaptation, pace.first);
+      this.yaw = moveOntoFoot(this.#idle, this.figure, this.#shown, this.#row, this.yaw, foot, this.#base, this.#next);
+    }
     const angle = Math.max(-MOST_TURN, Math.min(MOST_TURN, TURN_TIME * yawRate));
-    this.#change(angle === 0 ? play : { ...play, turn: this.#turnOf(play, angle) }, ours, duration);
-  }
-
-  /** Puts the standing pose where the response's loaded foot meets ours. */
-  #alignOnFoot(play: Play, foot: 0 | 1): void {
-    sampleAdapted(this.#row, play.channels, play.adaptation, play.pace.first);
-    this.#idle.writeStage(this.#base, this.figure);
-    const wanted = footYaw(this.figure, this.#base, foot) + this.#row[FOOT[foot] + FOOT_TURN + 1];
-    const yaw = wrapAngle(footYaw(this.figure, this.#shown, foot) - wanted);
-    this.#idle.move(yaw, 0, 0);
-    this.yaw = wrapAngle(this.yaw + yaw);
-    this.#idle.writeStage(this.#base, this.figure);
-    compose(this.#next, this.figure, this.#base, this.#row, this.yaw);
-    const o = 3 * foot;
-    this.#idle.move(0, this.#shown.balls[o] - this.#next.balls[o], this.#shown.balls[o + 2] - this.#next.balls[o + 2]);
+    this.#change(angle === 0 ? play : { ...play, turn: this.#turnOf(play, angle) }, duration);
   }
 
   #turnOf(play: Play, angle: number): Turn {
     sampleAdapted(this.#row, play.channels, play.adaptation, play.channels.frames - 1);
     this.#idle.writeStage(this.#base, this.figure);
     compose(this.#next, this.figure, this.#base, this.#row, this.yaw);
-    const feet = ([0, 1] as const).map((side) => futureOf(play, side));
+    const feet = [futureOf(play, 0), futureOf(play, 1)] as const;
     const last = (play.channels.frames - 1 - play.pace.first) / play.pace.rate;
     const until = Math.min(last, Math.max(...feet.map(({ land }) => (land < last ? land : 0.5))));
-    return { angle, until, pivot: [this.#next.q[0], this.#next.q[2]], feet: feet as [FootFuture, FootFuture] };
+    return { angle, until, pivot: [this.#next.q[0], this.#next.q[2]], feet };
   }
 
   /** From what is shown to another motion (undefined: the idle). The placement is already that of the new motion. */
-  #change(play: Play | undefined, ours: readonly [boolean, boolean], duration: number): void {
+  #change(play: Play | undefined, duration: number): void {
     this.play = play;
     this.#playTime = 0;
+    this.#haste = 1;
     this.#want(this.#next, 0);
     this.#want(this.#later, LOOK_AHEAD);
-    const theirs = theirsAt(play);
-    const feet = ([0, 1] as const).map((side): FootFuture => {
-      const future = play ? futureOf(play, side) : { lift: Infinity, land: Infinity };
-      return {
-        ...future,
-        stands: ours[side] && theirs[side],
-        land: !ours[side] && theirs[side] ? duration : future.land,
-      };
-    }) as [FootFuture, FootFuture];
-    startBlend(
-      this.#blend,
-      this.figure,
-      { now: this.#shown, before: this.#before, dt: this.#lastDt },
-      { next: this.#next, later: this.#later, h: LOOK_AHEAD },
-      feet,
-      duration,
-    );
+    const change = {
+      now: this.#shown,
+      before: this.#before,
+      dt: this.#lastDt,
+      next: this.#next,
+      later: this.#later,
+      h: LOOK_AHEAD,
+    };
+    startBlend(this.#blend, this.figure, change, duration);
+    this.#footwork.change(change, this.#motion(), duration);
   }
 
   /** out = what the motion in play wants, `ahead` seconds from now, without the blend. */
   #want(out: Stage, ahead: number): void {
     this.#idle.writeStage(this.#base, this.figure, ahead);
-    writeStanding(this.#standing, this.#base, this.figure);
+    if (ahead === 0) writeStanding(this.#legs.standing, this.#base, this.figure);
     const { play } = this;
-    if (play) sampleAdapted(this.#row, play.channels, play.adaptation, placeAt(play.pace, this.#playTime + ahead));
+    if (play) sampleAdapted(this.#row, play.channels, play.adaptation, this.place(ahead));
     else this.#row.fill(0);
     addSprings(this.#row, this.springs, this.figure.leg);
     compose(out, this.figure, this.#base, this.#row, this.yaw);
-    if (play?.turn) applyTurn(out, play.turn, this.#playTime + ahead);
+    if (play?.turn) applyTurn(out, play.turn, this.#playTime + this.#haste * ahead);
   }
 
-  /** Goes on by dt [s]; returns the foot that has landed, if any. */
-  advance(dt: number): 0 | 1 | undefined {
-    const stood = [this.#stands(0), this.#stands(1)];
+  /** Goes on by dt [s]. */
+  advance(dt: number): void {
     if (dt > 0) this.#lastDt = dt;
     this.#idle.time += dt;
-    this.#playTime += dt;
+    this.#hurry(dt);
+    this.#playTime += this.#haste * dt;
     this.#blend.time += dt;
+    this.#footwork.advance(dt);
     stepSprings(this.springs, dt);
     const { play } = this;
     if (play && this.place() >= play.channels.frames - 1) this.#finish(play);
-    else if (!play && this.#options.tidy && isOver(this.#blend.offsets, this.#blend.time)) this.#tidyUp();
+    else if (!play && this.#options.tidy && isDone(this.#blend)) this.#tidyUp();
     if (this.#idle.loops && !this.play && this.#idle.time > this.#idle.duration + 1e-6) this.#wrapIdle();
-    for (const side of [0, 1] as const) if (!stood[side] && this.#stands(side)) return side;
-    return undefined;
+  }
+
+  /** A foot that is still on its way must be down before the motion lifts the other one: until then the motion takes its time. */
+  #hurry(dt: number): void {
+    const { play } = this;
+    let wanted = 1;
+    if (play) {
+      for (const side of [0, 1] as const) {
+        const waiting = this.#footwork.waiting(side);
+        if (waiting === 0) continue;
+        const lift = liftAfter(play, (1 - side) as 0 | 1, this.place());
+        wanted = Math.min(wanted, Math.max(SLOWEST, lift / (waiting + dt)));
+      }
+    }
+    this.#haste += Math.max(-HASTE_RATE * dt, Math.min(HASTE_RATE * dt, wanted - this.#haste));
   }
 
   /** The response is over: the idle stands where the feet are now. */
   #finish(play: Play): void {
-    const ours = [this.#stands(0), this.#stands(1)] as const;
-    this.#idle.writeStage(this.#base, this.figure);
-    if (play.entry) {
-      const yaws = ([0, 1] as const).map((side) =>
-        wrapAngle(footYaw(this.figure, this.#shown, side) - footYaw(this.figure, this.#base, side)),
-      );
-      const yaw = play.turn ? play.turn.angle : (yaws[0] + yaws[1]) / 2;
-      this.#idle.move(yaw, 0, 0);
-      this.yaw = wrapAngle(this.yaw + yaw);
-      this.#idle.writeStage(this.#base, this.figure);
-      const [now, then] = [this.#shown.balls, this.#base.balls];
-      this.#idle.move(0, (now[0] + now[3] - then[0] - then[3]) / 2, (now[2] + now[5] - then[2] - then[5]) / 2);
-    }
-    this.#change(undefined, ours, 2 * this.#options.blend);
+    if (play.entry)
+      this.yaw = moveOntoFeet(this.#idle, this.figure, this.#shown, this.yaw, play.turn?.angle, this.#base);
+    this.#change(undefined, 2 * this.#options.blend);
   }
 
   /** Steps back into the stance with the foot that is farther off. */
   #tidyUp(): void {
-    const off = this.#blend.holds.map(({ shift, turn }) =>
-      Math.max(Math.hypot(shift[0], shift[2]) / TIDY.shift, Math.abs(turn[1]) / TIDY.turn),
-    );
-    if (Math.max(...off) < 1 || this.#options.allowed.indexOf('step') < 0) return;
+    const { feet } = this.#footwork;
+    if (!isUntidy(feet) || !this.#options.allowed.includes('step')) return;
+    this.#change(tidyingPlay(feet, this.#tidyStep()), this.#options.blend);
+  }
+
+  #tidyStep(): Channels {
     const { balls } = this.stance;
     const halfWidth = Math.hypot(balls[0] - balls[3], balls[2] - balls[5]) / 2;
     this.#tidySteps ??= createTidyStep(halfWidth, this.figure.leg);
-    const channels = this.#tidySteps;
-    const adaptation = { ...AS_IT_IS, mirrored: off[1] > off[0] };
-    const pace = { first: 0, rate: 1 / channels.frameTime, tail: Infinity, faster: 1 };
-    const play: Play = { entry: undefined, channels, adaptation, pace, turn: undefined };
-    this.#change(play, [true, true], this.#options.blend);
+    return this.#tidySteps;
   }
 
   /** Back to the idle's first frame, wherever its last one has led. While a response is in play the last frame is held. */
@@ -290,42 +280,84 @@ export class Playback {
     this.#idle.writeStage(this.#base, this.figure);
     const [end, start] = [this.#next.balls, this.#base.balls];
     this.#idle.move(0, (end[0] + end[3] - start[0] - start[3]) / 2, (end[2] + end[5] - start[2] - start[5]) / 2);
-    this.#change(undefined, [true, true], this.#options.blend);
+    this.#change(undefined, this.#options.blend);
   }
 
-  /** q = what is shown now. */
-  write(q: Float64Array): void {
+  /** q = what is shown now. Returns the foot that has landed, if any. */
+  write(q: Float64Array): 0 | 1 | undefined {
     if (!this.#isActive()) {
-      this.#standing.heel.fill(0);
-      this.#standing.drop[0] = 0;
+      this.#legs.x.fill(0);
+      this.#legs.v.fill(0);
+      this.#footwork.clear();
+      clearBlend(this.#blend);
       this.#idle.writePose(q);
-      return;
+      return undefined;
     }
+    const motion = this.#motion();
     copyStage(this.#before, this.#shown);
     this.#want(this.#shown, 0);
     applyBlend(this.#shown, this.#blend, this.figure);
-    for (const side of [0, 1] as const) {
-      this.#standing.floor[side] += clearanceOf(this.#blend, side);
-      this.#standing.planted[side] = this.#stands(side) ? 1 : 0;
-      this.#standing.asked[side] = this.play ? reachAt(this.play, side, this.place()) : 0;
+    this.#footwork.follow(this.#shown, motion, this.#before, this.#lastDt, this.yaw);
+    const [left, right] = this.#standing();
+    const carries = (left ? 1 : 0) | (right ? 2 : 0);
+    for (const ahead of FORESEEN) {
+      this.#want(this.#later, ahead);
+      applyBlend(this.#later, this.#blend, this.figure, ahead);
+      const planted = plantedFeet(this.play, this.place(ahead));
+      const then = this.#footwork.foresee(this.#later, planted, ahead, this.yaw);
+      this.#readAsked(ahead);
+      foreseeLegs(this.#legs, this.figure, this.#later, then, carries, this.#asked);
     }
-    solveLegs(q, this.figure, this.#shown, this.#standing, this.#lastDt);
+    this.#readAsked(0);
+    foreseeLegs(this.#legs, this.figure, this.#shown, carries, carries, this.#asked);
+    solveLegs(
+      q,
+      this.figure,
+      this.#shown,
+      this.#legs,
+      this.#loose(),
+      [this.#footwork.softness(0), this.#footwork.softness(1)],
+      this.#asked,
+      this.#lastDt,
+    );
+    return this.#footwork.land(this.#shown, motion);
+  }
+
+  /** How far feet are on their way from the ground, 0 … 1: one that is about to be lifted may come off before. */
+  #loose(): readonly [number, number] {
+    const { feet } = this.#footwork;
+    const of = (side: 0 | 1): number => {
+      const { stands, pinned, aloft } = feet[side];
+      if (!stands) return Math.min(1, (COMING_OFF + aloft) / (COMING_OFF + OFF));
+      if (pinned || !this.play || !feet[1 - side].stands) return 0;
+      return Math.max(0, COMING_OFF - liftAfter(this.play, side, this.place())) / (COMING_OFF + OFF);
+    };
+    return [of(0), of(1)];
+  }
+
+  #readAsked(ahead: number): void {
+    for (const side of [0, 1] as const) {
+      this.#asked[side] = this.play ? reachAt(this.play, side, this.place(ahead)) : 0;
+    }
   }
 
   save(): unknown {
     const { play, springs, yaw } = this;
+    const [left, right] = this.#footwork.feet;
     return {
       idle: { time: this.#idle.time, ...this.#idle.placement },
       yaw,
       play: play && { ...play, entry: play.entry?.id ?? -1, channels: undefined },
       playTime: this.#playTime,
+      haste: this.#haste,
       lastDt: this.#lastDt,
       springs: [...springs.x, ...springs.v],
-      legs: [...this.#standing.heel, ...this.#standing.drop],
+      legs: saveLegs(this.#legs),
       shown: saveStage(this.#shown),
       before: saveStage(this.#before),
       neutral: [...this.figure.neutral, ...this.figure.hipsInRoot],
       blend: saveBlend(this.#blend),
+      feet: [saveFoot(left), saveFoot(right)],
     };
   }
 
@@ -336,23 +368,24 @@ export class Playback {
     Object.assign(this.#idle.placement, placement);
     this.yaw = state.yaw;
     this.#playTime = state.playTime;
+    this.#haste = state.haste;
     this.#lastDt = state.lastDt;
     this.springs.x.set(state.springs.slice(0, 6));
     this.springs.v.set(state.springs.slice(6));
-    this.#standing.heel.set(state.legs.slice(0, 2));
-    this.#standing.drop.set(state.legs.slice(2));
+    restoreLegs(this.#legs, state.legs);
     restoreStage(this.#shown, state.shown);
     restoreStage(this.#before, state.before);
     this.figure.neutral.set(state.neutral.slice(0, -3));
     this.figure.hipsInRoot.set(state.neutral.slice(-3));
     restoreBlend(this.#blend, state.blend);
+    state.feet.forEach((foot, side) => {
+      restoreFoot(this.#footwork.feet[side as 0 | 1], foot);
+    });
     this.play = state.play && this.#restoredPlay(state.play, entries);
   }
 
   #restoredPlay(play: SavedPlay, entries: readonly Entry[]): Play {
     const entry = entries[play.entry];
-    const { balls } = this.stance;
-    this.#tidySteps ??= createTidyStep(Math.hypot(balls[0] - balls[3], balls[2] - balls[5]) / 2, this.figure.leg);
-    return { ...play, entry, channels: entry ? channelsOf(entry.response) : this.#tidySteps };
+    return { ...play, entry, channels: entry ? channelsOf(entry.response) : this.#tidyStep() };
   }
 }

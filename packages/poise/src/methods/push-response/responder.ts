@@ -93,8 +93,8 @@ export class PushResponder implements Balancer {
     const playback = this.#playback;
     this.#previous.set(this.q);
     this.time += dt;
-    const landed = playback.advance(dt);
-    playback.write(this.q);
+    playback.advance(dt);
+    const landed = playback.write(this.q);
     if (dt > 0) difference(this.v, this.#body.skeleton, this.#previous, 0, this.q, 0, dt, playback.scratch);
     if (landed !== undefined) {
       events ??= [];

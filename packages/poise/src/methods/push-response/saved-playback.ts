@@ -1,7 +1,9 @@
 /** A moment of playing as plain data. */
 import type { Blend } from './blend.ts';
 import type { Stage } from './figure.ts';
+import type { Foot } from './footwork.ts';
 import type { Play } from './play.ts';
+import type { Legs } from './solve-legs.ts';
 
 export type SavedPlay = Omit<Play, 'entry' | 'channels'> & { readonly entry: number };
 
@@ -15,19 +17,27 @@ export interface SavedPlayback {
   readonly yaw: number;
   readonly play: SavedPlay | undefined;
   readonly playTime: number;
+  readonly haste: number;
   readonly lastDt: number;
   readonly springs: readonly number[];
-  readonly legs: readonly number[]; // heels up, hips down
+  readonly legs: readonly number[];
   readonly shown: SavedStage;
   readonly before: SavedStage;
   readonly neutral: readonly number[];
-  readonly blend: {
-    readonly rows: readonly number[];
-    readonly time: number;
-    readonly airborne: readonly number[];
-    readonly landing: readonly number[];
-    readonly holds: readonly { shift: readonly number[]; turn: readonly number[]; lift: number; land: number }[];
-  };
+  readonly blend: { readonly rows: readonly number[]; readonly time: number };
+  readonly feet: readonly [SavedFoot, SavedFoot];
+}
+
+export interface SavedFoot {
+  readonly stands: boolean;
+  readonly pinned: boolean;
+  readonly kept: readonly number[];
+  readonly rows: readonly number[];
+  readonly time: number;
+  readonly aloft: number;
+  readonly until: number;
+  readonly rise: number;
+  readonly wanted: readonly number[];
 }
 
 export const saveStage = ({ q, balls, feet, toes }: Stage): SavedStage => ({
@@ -42,24 +52,35 @@ export function restoreStage(stage: Stage, { q, rest }: SavedStage): void {
   stage.toes.set(rest.slice(14));
 }
 
-export const saveBlend = ({ offsets, time, airborne, landing, holds }: Blend): SavedPlayback['blend'] => ({
+export const saveBlend = ({ offsets, time }: Blend): SavedPlayback['blend'] => ({ rows: [...offsets.rows], time });
+
+export function restoreBlend(blend: Blend, { rows, time }: SavedPlayback['blend']): void {
+  blend.offsets.rows.set(rows);
+  blend.time = time;
+}
+
+export const saveFoot = ({ stands, pinned, kept, offsets, time, aloft, until, rise, wanted }: Foot): SavedFoot => ({
+  stands,
+  pinned,
+  kept: [...kept],
   rows: [...offsets.rows],
   time,
-  airborne: [...airborne],
-  landing: [...landing],
-  holds: holds.map(({ shift, turn, lift, land }) => ({ shift: [...shift], turn: [...turn], lift, land })),
+  aloft,
+  until,
+  rise,
+  wanted: [...wanted],
 });
 
-export function restoreBlend(blend: Blend, saved: SavedPlayback['blend']): void {
-  blend.offsets.rows.set(saved.rows);
-  blend.time = saved.time;
-  blend.airborne.set(saved.airborne);
-  blend.landing.set(saved.landing);
-  saved.holds.forEach(({ shift, turn, lift, land }, side) => {
-    const hold = blend.holds[side];
-    hold.shift.set(shift);
-    hold.turn.set(turn);
-    hold.lift = lift;
-    hold.land = land;
-  });
+export function restoreFoot(foot: Foot, { kept, rows, wanted, ...rest }: SavedFoot): void {
+  Object.assign(foot, rest);
+  foot.kept.set(kept);
+  foot.offsets.rows.set(rows);
+  foot.wanted.set(wanted);
+}
+
+export const saveLegs = ({ x, v }: Legs): readonly number[] => [...x, ...v];
+
+export function restoreLegs({ x, v }: Legs, saved: readonly number[]): void {
+  x.set(saved.slice(0, 3));
+  v.set(saved.slice(3));
 }

@@ -82,7 +82,7 @@ function fallBack(
   if (rejected.strong > 0 && query.neutral) {
     return { ...none, status: 'sway', reason: `${said(target.radius)} is less than any response here scales down to` };
   }
-  const strongest = searchStrongest(searcher, query, options, target);
+  const strongest = searchWeaker(searcher, query, options, target) ?? searchStrongest(searcher, query, options, target);
   const share = strongest ? strongest.radius / target.radius : 0;
   const most = strongest ? `at most ${said(strongest.radius)} towards there` : 'nothing towards there';
   const why = `${said(target.radius)} asked, ${most} with ${options.allowed.join(', ')}`;
@@ -269,6 +269,26 @@ function searchEntry(
   }
   list.add(best ?? found);
 }
+
+/** In the middle of a recovery, when nothing is strong enough: a frame that goes on from here, for as much of the push as can be. */
+function searchWeaker(
+  searcher: Searcher,
+  query: Query,
+  options: SelectOptions,
+  target: PolarImpulse,
+): Candidate | undefined {
+  if (query.neutral) return undefined;
+  for (const share of WEAKER) {
+    const list = new Shortlist(options, query.recent, searcher.entries);
+    const less = { ...target, radius: share * target.radius };
+    const counts = Object.fromEntries(REJECTIONS.map((reason) => [reason, 0])) as Counts;
+    searchFrames(searcher, query, options, less, TURN_LIMIT.lastResort, 'strict', list, counts);
+    const found = list.best();
+    if (found) return found;
+  }
+  return undefined;
+}
+const WEAKER = [0.9, 0.75, 0.6, 0.45, 0.3];
 
 /** The most there is towards the target, whether or not it is enough. */
 function searchStrongest(

@@ -4,8 +4,11 @@
  * of the blend, which takes a foot from where it stands to where the motion wants it.
  */
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { AS_IT_IS } from './adapt.ts';
 import { FOOT, HIPS, ROW, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
+import type { Foot } from './footwork.ts';
+import type { Play } from './play.ts';
 
 const FRAME_TIME = 1 / 60; // [s]
 const SHIFT = 0.55; // [s] from rest to lifting the foot
@@ -16,7 +19,22 @@ const ON_FOOT = 0.85; // of the way from the middle to the standing foot that th
 const KNEE = 0.35; // [rad] of the lifted leg
 const HEIGHT = 1.08; // [leg lengths] of the CoM
 
+const OFF = { shift: 0.05, turn: 0.2 }; // [m], [rad] that a foot may stand off
+
 const minimumJerk = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 - u * (15 - 6 * u)));
+
+/** How far feet stand off, of what they may. */
+const offOf = ({ kept }: Foot): number =>
+  Math.max(Math.hypot(kept[0], kept[2]) / OFF.shift, Math.abs(kept[4]) / OFF.turn);
+
+export const isUntidy = ([left, right]: readonly [Foot, Foot]): boolean => Math.max(offOf(left), offOf(right)) >= 1;
+
+/** The step as a motion in play, of the foot that is farther off. */
+export function tidyingPlay([left, right]: readonly [Foot, Foot], channels: Channels): Play {
+  const adaptation = { ...AS_IT_IS, mirrored: offOf(right) > offOf(left) };
+  const pace = { first: 0, rate: 1 / channels.frameTime, tail: Infinity, faster: 1 };
+  return { entry: undefined, channels, adaptation, pace, turn: undefined };
+}
 
 /** The step of the left foot; its mirror image is that of the right. `halfWidth`: from the middle to a foot, `leg`: leg length [m]. */
 export function createTidyStep(halfWidth: number, leg: number): Channels {
@@ -42,6 +60,7 @@ export function createTidyStep(halfWidth: number, leg: number): Channels {
     frameTime: FRAME_TIME,
     values,
     planted,
+    touches: planted,
     armTurns: [0, 0],
     weightShift: undefined,
     reach: [new Float64Array(frames), new Float64Array(frames)],

@@ -1,7 +1,7 @@
 /** A push off the axis turns a person who steps: the body at once, each foot while it is in the air. */
 import { multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
-import type { FootFuture } from './blend.ts';
 import type { Stage } from './figure.ts';
+import type { FootFuture } from './play.ts';
 import type { Point } from './selection.ts';
 
 export interface Turn {

@@ -1,7 +1,7 @@
 /** Lowers the CoM smoothly where a leg would be too short. */
 
-const REACH = 10; // frames to each side over which it is lowered
-const MORE = 1.12; // a leg that stands askew gains less than the hips go down
+const REACH = 9; // frames to each side over which it is lowered
+const MORE = 1.02; // of what is missing
 const MOST = 0.03; // [m] at once
 const FARTHEST = 0.16; // [m] in all
 const LEAST = 1e-4; // [m] not worth a change

@@ -4,6 +4,7 @@
  */
 import { traceClip } from '../../balance/trace.ts';
 import { firstDerivative } from '../../math/derivative.ts';
+import { rotate3 } from '../../math/quat.ts';
 import { createClip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { Actor } from '../actor.ts';
@@ -27,6 +28,8 @@ export interface ResponsePlan {
   readonly dip: (t: number) => number; // 0…1
   readonly depth: (moved: readonly [x: number, z: number]) => number; // [m] by which the CoM sinks
   readonly settle: number; // [s]
+  /** How long a leg gets, of thigh + shank. Where a leg that is nearly straight turns round, its knee snaps. */
+  readonly reach?: (t: number) => number;
 }
 
 export interface PerformedResponse {
@@ -61,6 +64,7 @@ export function performResponse(
   const momentumRate = new Float64Array(3 * frames);
   const lower = new Float64Array(frames); // [m] for legs that would be too short
   const short = new Float64Array(frames);
+  const stretched = new Float64Array(frames);
   let before: BoundedCom | undefined;
   let change = Number.POSITIVE_INFINITY;
   for (let pass = 0; ; pass++) {
@@ -81,7 +85,7 @@ export function performResponse(
     if (before) change = largestChange(before.com, solved.com);
     const feet = plan.feet(solved.unknown);
     const last = pass >= PASSES || change < SETTLED;
-    poseAll(q, hips, short, actor, plan, feet, solved.com, comHeight, before?.com, last ? 1e-8 : 1e-6);
+    poseAll(q, hips, short, stretched, actor, plan, feet, solved.com, comHeight, before?.com, last ? 1e-8 : 1e-6);
     if (last) {
       for (let k = 0; k < hips.length; k++) hips[k] = HIPS_STEP * Math.round(hips[k] / HIPS_STEP) + 0; // + 0: no negative zeros
       poseFrames(q, actor, plan, feet, hips);
@@ -96,7 +100,7 @@ export function performResponse(
         change,
       };
     }
-    if (pass > 0 && pass < LOWERED) lowerFor(lower, short, PUSHED);
+    if (pass > 0 && pass < LOWERED) lowerFor(lower, stretched, PUSHED);
     before = solved;
     measureRate(momentumRate, actor, q, frames);
   }
@@ -137,12 +141,14 @@ export function poseFrames(
   }
 }
 
-/** Poses every frame with its CoM where planned; `short` (frames): lack of leg length [m]. `hips` (frames×3): where they
+/** Poses every frame with its CoM where planned; `short` (frames): lack of leg length [m]; `stretched` (frames): the same against
+ *  the length that the plan allows. `hips` (frames×3): where they
  *  were found last, moved along with the change of the CoM. */
 function poseAll(
   q: Float64Array,
   hips: Float64Array,
   short: Float64Array,
+  stretched: Float64Array,
   actor: Actor,
   plan: ResponsePlan,
   feet: readonly [FootCourse, FootCourse],
@@ -162,7 +168,24 @@ function poseAll(
     request.hips.set([hips[3 * frame] + x, hips[3 * frame + 1], hips[3 * frame + 2] + z]);
     short[frame] = solvePoseForCom(q, frame * nq, actor, request, target, tolerance).shortage;
     hips.set(request.hips, 3 * frame);
+    const most = plan.reach?.(frame * FRAME_TIME) ?? 1;
+    stretched[frame] = Math.max(short[frame], overreach(actor, request, most));
   }
+}
+
+const hip = new Float64Array(3);
+
+/** By how much [m] the longer leg is longer than `most` of thigh + shank. */
+function overreach(actor: Actor, { hips, hipsRotation, feet }: PoseRequest, most: number): number {
+  let over = 0;
+  actor.legs.forEach(({ upper, thigh, shank }, side) => {
+    for (let c = 0; c < 3; c++) hip[c] = actor.skeleton.offsets[3 * upper + c] - actor.hipsInRoot[c];
+    rotate3(hip, 0, hipsRotation, 0, hip, 0);
+    const { ankle } = feet[side];
+    const far = Math.hypot(hips[0] + hip[0] - ankle[0], hips[1] + hip[1] - ankle[1], hips[2] + hip[2] - ankle[2]);
+    over = Math.max(over, far - most * (thigh + shank));
+  });
+  return over;
 }
 
 /** Rate of angular momentum as the judge will measure it, frames×3 [N·m]. */

@@ -1,7 +1,7 @@
 /** Responses with steps: which numbers make a plan of them. */
 import type { Actor } from '../actor.ts';
 import { DEGREE } from '../motions/standing.ts';
-import { track } from '../plan/keys.ts';
+import { minimumJerk, track } from '../plan/keys.ts';
 import { sampleCop } from './cop-keys.ts';
 import type { Neutral } from './neutral.ts';
 import type { ResponsePlan } from './perform-response.ts';
@@ -14,6 +14,7 @@ import { stepPosture } from './step-posture.ts';
 import type { ResponseStyle } from './style.ts';
 
 const QUIET = 1.25; // [s] after the last landing
+const BENT = 0.982; // of thigh + shank: the longest that a leg gets while someone steps, a knee of 22°
 const PEAK_SPEED = 1.55; // of the CoM over that of the push alone: gravity adds while the body falls onto the foot
 
 /** Times of another body: short people fall, and step, faster. */
@@ -49,22 +50,24 @@ export function planStepping(
   const stride = Math.max(...steps.map(({ share }, k) => Math.abs(share - (steps[k - 1]?.share ?? 0))));
   const sink = (timing.sink ?? 1) * (0.75 - 0.25 * Math.max(0, -Math.cos(direction))); // people sink less when they step back
   const rise = last.lift - (timing.ending === 'close' ? 0.02 : 0.2);
+  const dip = track(
+    0,
+    [PUSH.start + 0.01, 0.2, 0.2],
+    [first.lift, first.land - first.lift + 0.08, 1],
+    [rise, last.land - last.lift + 0.25, 0],
+  );
   return {
     frames,
     ...sampleCop(stepCop(actor, neutral, direction, request.impulse, steps, timing), frames),
     endGain: last.share === 0 ? 0 : 1,
     posture: stepPosture(neutral, direction, lead, steps, speed, style),
     feet: (moved) => stepFeet(neutral, steps, moved),
-    dip: track(
-      0,
-      [PUSH.start + 0.01, 0.2, 0.2],
-      [first.lift, first.land - first.lift + 0.08, 1],
-      [rise, last.land - last.lift + 0.25, 0],
-    ),
+    dip,
     depth: (moved) => {
       const half = 0.5 * stride * Math.hypot(...moved);
       return 0.025 + sink * (leg - Math.sqrt(Math.max(0.1, leg * leg - half * half)));
     },
     settle: 1,
+    reach: (t) => 1 - (1 - BENT) * minimumJerk(4 * dip(t)),
   };
 }
