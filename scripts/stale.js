@@ -34,6 +34,8 @@ const PACKAGES = [
       'packages/studio/public',
       'packages/studio/index.html',
       'packages/studio/vite.config.ts',
+      'packages/studio/vite.view.config.ts',
+      'packages/studio/view-page',
       'packages/studio/package.json',
       'packages/poise/dist/index.js',
       'examples/support',

@@ -33,6 +33,7 @@ const packed = (bytes: Buffer): number => kilobytes(gzipSync(bytes, { level: 9 }
 export function totalSize(folder = DIST): number {
   return readdirSync(folder).reduce((sum, name) => {
     const path = join(folder, name);
+    if (path === join(DIST, 'view')) return sum; // <poise-view> is no part of the page
     return sum + (statSync(path).isDirectory() ? totalSize(path) : packed(readFileSync(path)));
   }, 0);
 }

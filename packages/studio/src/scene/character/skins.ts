@@ -1,6 +1,7 @@
 /** Skins of bodies, made by a worker and kept as long as the body is. */
 import { type Body, type Clip, referencePoseOfClip, type SkinnedMesh } from 'poise';
 import type { SkinAnswer, SkinWish } from './skin-worker.ts';
+import { spawnSkinWorker } from './spawn-skin-worker.ts';
 
 export interface Skins {
   /** The skin of a body; undefined when none fits. Only the last body asked for is worked on next. */
@@ -26,7 +27,7 @@ export function createSkins(): Skins {
     worker.postMessage({ body: wish.body, reference } satisfies SkinWish);
   };
   const startWorker = (): Worker => {
-    const fresh = new Worker(new URL('./skin-worker.ts', import.meta.url), { type: 'module' });
+    const fresh = spawnSkinWorker();
     const finish = (skin: SkinnedMesh | undefined): void => {
       working?.resolve(skin);
       working = undefined;

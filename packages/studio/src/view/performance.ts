@@ -1,0 +1,92 @@
+/** A person who plays a clip and takes pushes: time, reaction and measure, step by step at a fixed rate. */
+import {
+  type BalancerStatus,
+  type Body,
+  type Clip,
+  gaitReactions,
+  type Hit,
+  type LayerMethod,
+  poseRig,
+  quatIndex,
+  ReactionLayer,
+  type ResponseLibrary,
+} from 'poise';
+import { endless } from './endless.ts';
+import { createMeasure, type Measure } from './measure.ts';
+
+export const STEP = 1 / 60; // [s]
+const REST = 0.7; // [s] at the end of a clip that begins again
+const LIE = 1.8; // [s] from a fall until the clip goes on
+
+export type ViewStatus = BalancerStatus | 'no person';
+
+export interface Performance {
+  readonly q: Float64Array; // the pose now
+  readonly duration: number; // [s] of a round
+  readonly measure: Measure | undefined; // undefined: nobody whose balance could be measured
+  readonly time: () => number; // [s] in the round
+  readonly status: () => ViewStatus;
+  readonly method: () => string | undefined; // that answers now
+  /** 0 … 1 while somebody who fell goes away and comes back; 0: nobody fell. */
+  readonly gone: () => number;
+  readonly step: () => void;
+  /** Goes to a time of the clip; whatever went on is over. */
+  readonly seek: (time: number) => void;
+  readonly push: (hit: Hit) => void;
+}
+
+export interface PerformanceOptions {
+  readonly method: LayerMethod;
+  readonly library: ResponseLibrary | undefined;
+}
+
+export function createPerformance(clip: Clip, body: Body | undefined, options: PerformanceOptions): Performance {
+  const q = new Float64Array(quatIndex(clip.skeleton.names.length));
+  const loop = endless(clip);
+  const measure = body && createMeasure(body);
+  const layer = body && new ReactionLayer(body, poseRig(q), { ...options, gait: gaitReactions });
+  let time = 0; // [s] from the start, over all rounds
+  let fallen = -1; // [s] since; negative: nobody fell
+
+  /** From here on as if nothing had happened. */
+  const cut = (to: number): void => {
+    time = to;
+    fallen = -1;
+    layer?.reset();
+    measure?.cut();
+    loop.pose(q, time);
+    layer?.update(0);
+  };
+  /** A clip that does not close begins again once nothing goes on any more. */
+  const advance = (): void => {
+    time += STEP;
+    if (loop.closes || time < loop.duration + REST) return;
+    if (layer?.active === undefined) cut(0);
+  };
+  const lie = (): void => {
+    fallen += STEP;
+    if (fallen >= LIE) cut(time);
+  };
+
+  cut(0);
+  return {
+    q,
+    measure,
+    duration: loop.duration,
+    time: () => (loop.closes ? time % loop.duration : Math.min(time, loop.duration)),
+    status: () => (!layer ? 'no person' : fallen >= 0 ? 'falling' : layer.status),
+    method: () => layer?.active,
+    gone: () => (fallen < 0 ? 0 : Math.min(1, fallen / (0.6 * LIE))),
+    step() {
+      if (fallen >= 0) return lie();
+      advance();
+      loop.pose(q, time);
+      for (const { kind } of layer?.update(STEP) ?? []) if (kind === 'fall') fallen = 0;
+      measure?.step(q, STEP);
+    },
+    seek: (to) => cut(Math.max(0, Math.min(loop.duration - 1e-6, to))),
+    push(hit) {
+      if (fallen < 0) layer?.hit(hit);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** What <poise-view> shows, without its page: clips that go on, balance measured live, pushes, attributes. */
+import { analyse, createMannequin, fitBody, motionNamed, perform, trim } from 'poise';
+import { describe, expect, it } from 'vitest';
+import { endless } from '../src/view/endless.ts';
+import { createMeasure } from '../src/view/measure.ts';
+import { createPerformance, STEP } from '../src/view/performance.ts';
+import { methodOf, overlaysOf, wayWords } from '../src/view/words.ts';
+
+const walk = perform(motionNamed('walk'), { values: { strides: 2 } });
+const idle = perform(motionNamed('idle'));
+const AUTO = { method: 'auto', library: undefined } as const;
+
+describe('a clip without end', () => {
+  it('goes on over the seam as fast as before', () => {
+    const { closes, duration, pose } = endless(walk);
+    expect(closes).toBe(true);
+    const [a, b] = [new Float64Array(walk.q.length / walk.frameCount), new Float64Array(91)];
+    for (const at of [0.5 * duration, duration - 0.02, duration - 0.005, duration + 0.01, 7 * duration - 0.01]) {
+      pose(a, at);
+      pose(b, at + 0.02);
+      expect((b[2]! - a[2]!) / 0.02).toBeGreaterThan(0.9);
+      expect((b[2]! - a[2]!) / 0.02).toBeLessThan(1.8);
+    }
+    pose(a, 10 * duration);
+    pose(b, 0);
+    expect((a[2]! - b[2]!) / (10 * duration)).toBeCloseTo(1.3, 1);
+  });
+
+  it('begins again where its end does not lead to its start', () => {
+    const { closes, duration, pose } = endless(trim(walk, 0, 20));
+    expect(closes).toBe(false);
+    const q = new Float64Array(91);
+    pose(q, duration + 5);
+    expect(q.every(Number.isFinite)).toBe(true);
+    expect(endless(trim(walk, 0, 1)).duration).toBeGreaterThan(0);
+  });
+});
+
+describe('balance, measured live', () => {
+  it('finds the zero moment point that the analysis finds, a moment later', () => {
+    const body = fitBody(walk);
+    const report = analyse(body, walk);
+    const measure = createMeasure(body);
+    const nq = walk.q.length / walk.frameCount;
+    const errors: number[] = [];
+    const LATE = 4; // frames by which the filters lag
+    let inside = 0;
+    for (let frame = 0; frame < walk.frameCount; frame++) {
+      measure.step(walk.q.subarray(frame * nq, (frame + 1) * nq), walk.frameTime);
+      const then = frame - LATE;
+      if (then < 10 || Number.isNaN(report.zmp[3 * then]!) || Number.isNaN(measure.zmp[0]!)) continue;
+      if (measure.isInside()) inside++;
+      errors.push(Math.hypot(measure.zmp[0]! - report.zmp[3 * then]!, measure.zmp[1]! - report.zmp[3 * then + 2]!));
+    }
+    expect(errors.length).toBeGreaterThan(60);
+    const sorted = errors.sort((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(0.03);
+    expect(inside / errors.length).toBeGreaterThan(0.9); // the walk is balanced
+  });
+
+  it('has it under the centre of mass of somebody who stands still, inside the support', () => {
+    const { body, standing } = createMannequin();
+    const measure = createMeasure(body);
+    for (let k = 0; k < 10; k++) measure.step(standing, STEP);
+    expect(measure.corners()).toBeGreaterThan(4);
+    expect(Math.abs(measure.zmp[0]!)).toBeLessThan(1e-6);
+    measure.cut();
+    measure.step(standing, STEP);
+    expect(measure.zmp[0]).toBeNaN();
+  });
+});
+
+describe('a person who is pushed', () => {
+  it('steps, recovers, and the clip goes on', () => {
+    const performs = createPerformance(idle, fitBody(idle), AUTO);
+    for (let k = 0; k < 30; k++) performs.step();
+    expect(performs.status()).toBe('balanced');
+    performs.push({ bone: 'chest', impulse: [0, 0, 35] });
+    const seen = new Set<string>();
+    for (let k = 0; k < 400; k++) {
+      performs.step();
+      seen.add(performs.status());
+    }
+    expect(seen.has('stepping') || seen.has('recovering')).toBe(true);
+    expect(performs.status()).toBe('balanced');
+    expect(performs.gone()).toBe(0);
+  });
+
+  it('who is pushed over goes away and comes back', () => {
+    const performs = createPerformance(idle, fitBody(idle), AUTO);
+    for (let k = 0; k < 10; k++) performs.step();
+    performs.push({ bone: 'chest', impulse: [0, 0, 400] });
+    let most = 0;
+    for (let k = 0; k < 600; k++) {
+      performs.step();
+      most = Math.max(most, performs.gone());
+    }
+    expect(most).toBe(1);
+    expect(performs.status()).toBe('balanced');
+    expect(performs.q.every(Number.isFinite)).toBe(true);
+  });
+
+  it('a time that is sought ends what went on', () => {
+    const performs = createPerformance(idle, fitBody(idle), AUTO);
+    performs.step();
+    performs.push({ bone: 'chest', impulse: [0, 0, 35] });
+    for (let k = 0; k < 20; k++) performs.step();
+    performs.seek(3);
+    expect(performs.time()).toBeCloseTo(3, 6);
+    expect(performs.status()).toBe('balanced');
+  });
+
+  it('a file without a person is shown all the same', () => {
+    const performs = createPerformance(walk, undefined, AUTO);
+    for (let k = 0; k < 5; k++) performs.step();
+    performs.push({ bone: 'chest', impulse: [0, 0, 35] });
+    expect(performs.status()).toBe('no person');
+    expect(performs.time()).toBeCloseTo(5 * STEP, 6);
+  });
+});
+
+describe('attributes', () => {
+  it('overlays', () => {
+    expect(overlaysOf(null)).toEqual(['com', 'zmp', 'support']);
+    expect(overlaysOf('none')).toEqual([]);
+    expect(overlaysOf('all')).toHaveLength(4);
+    expect(overlaysOf(' ZMP,com nonsense')).toEqual(['com', 'zmp']);
+  });
+
+  it('method, and ways as the viewer sees them', () => {
+    expect(methodOf('reactive-blend')).toBe('reactive-blend');
+    expect(methodOf('magic')).toBe('auto');
+    expect(wayWords(-1, 0)).toBe('to the left');
+    expect(wayWords(0, 1)).toBe('away from you');
+  });
+});
