@@ -60,6 +60,7 @@ export * from './math/quat.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';
 export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
 // methods: what makes a motion possible
+export * from './methods/anticipation/index.ts';
 export { balanceFilter, type FilterResult } from './methods/balance-filter/index.ts';
 export {
   type AngleBound,

@@ -1,6 +1,7 @@
 /** The command line as a function: arguments in, exit code out. */
 import { Command, CommanderError } from 'commander';
 import { addAnalyse } from './commands/analyse.ts';
+import { addAnticipate } from './commands/anticipate.ts';
 import { addBalance } from './commands/balance.ts';
 import { addBody } from './commands/body.ts';
 import { addConvert } from './commands/convert.ts';
@@ -52,6 +53,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   addMethods(program, io);
   addPerform(program, io);
   addReact(program, io, setCode);
+  addAnticipate(program, io, setCode);
   addLibraryBuild(program, io);
   addLibraryShow(program, io);
   addLibraryGenerate(program, io);

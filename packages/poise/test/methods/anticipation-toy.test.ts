@@ -25,7 +25,12 @@ function generation(state: SearchState, what: ToyTask, threshold = 0): void {
   tellSearch(state, samples, judged);
 }
 
-function solve(what: ToyTask, options: Partial<SearchOptions> = {}, threshold = 0, start: Float64Array = new Float64Array(8)) {
+function solve(
+  what: ToyTask,
+  options: Partial<SearchOptions> = {},
+  threshold = 0,
+  start: Float64Array = new Float64Array(8),
+) {
   const state = createSearch(start, options);
   while (!state.stopped) generation(state, what, threshold);
   const cmrt = cmrtFromVector(state.best, what.duration);

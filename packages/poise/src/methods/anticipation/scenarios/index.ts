@@ -4,16 +4,23 @@ import type { Scenario } from '../scenario.ts';
 import { readScenario } from '../scenario-file.ts';
 import bendFast from './bend-fast.json' with { type: 'json' };
 import bendFastPaper from './bend-fast-paper.json' with { type: 'json' };
+import bendSide from './bend-side.json' with { type: 'json' };
 import bendSlow from './bend-slow.json' with { type: 'json' };
 import bendSlowPaper from './bend-slow-paper.json' with { type: 'json' };
+import bendToCrouch from './bend-to-crouch.json' with { type: 'json' };
 import catchBall from './catch.json' with { type: 'json' };
 import catchPaper from './catch-paper.json' with { type: 'json' };
+import catchSide from './catch-side.json' with { type: 'json' };
+import chain from './chain.json' with { type: 'json' };
+import crouchToStand from './crouch-to-stand.json' with { type: 'json' };
 import dominoes from './dominoes.json' with { type: 'json' };
 import dominoesPaper from './dominoes-paper.json' with { type: 'json' };
 import kick from './kick.json' with { type: 'json' };
 import kickPaper from './kick-paper.json' with { type: 'json' };
+import leanFast from './lean-fast.json' with { type: 'json' };
 import punch from './punch.json' with { type: 'json' };
 import punchPaper from './punch-paper.json' with { type: 'json' };
+import pushSide from './push-side.json' with { type: 'json' };
 
 const files: readonly { readonly name: string }[] = [
   bendFast,
@@ -22,6 +29,13 @@ const files: readonly { readonly name: string }[] = [
   punch,
   catchBall,
   dominoes,
+  chain,
+  bendToCrouch,
+  crouchToStand,
+  leanFast,
+  bendSide,
+  catchSide,
+  pushSide,
   bendFastPaper,
   bendSlowPaper,
   kickPaper,

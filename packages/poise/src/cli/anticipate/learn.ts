@@ -1,0 +1,81 @@
+/** A trajectory for a scenario: one that comes with Poise, one from the cache, or a new one that goes there. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Body } from '../../body/body.ts';
+import { contentHash } from '../../methods/anticipation/content-hash.ts';
+import { startAnticipation } from '../../methods/anticipation/optimise.ts';
+import type { Anticipated, OpenPool } from '../../methods/anticipation/pool.ts';
+import type { Scenario } from '../../methods/anticipation/scenario.ts';
+import {
+  anticipateParts,
+  anticipationKey,
+  parseCmrt,
+  solvedFor,
+  solvedNear,
+} from '../../methods/anticipation/solved.ts';
+import { writeWhole } from '../files.ts';
+import type { Io } from '../io.ts';
+import { createShareBar } from '../lint/progress.ts';
+import { fixed } from '../text.ts';
+
+export interface Learned {
+  readonly anticipated: Anticipated;
+  readonly from: 'built in' | 'cache' | 'search' | 'parts';
+  readonly evaluations: number;
+  readonly reason: string;
+}
+
+interface LearnFlags {
+  readonly optimise?: boolean;
+  readonly seed: number;
+  readonly evaluations?: number;
+}
+
+/** σ of a search that starts beside the answer. */
+const WARM_STEP = 0.25;
+
+const cacheFolder = (): string => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'poise');
+
+export async function learnCmrt(
+  body: Body,
+  scenario: Scenario,
+  open: OpenPool,
+  flags: LearnFlags,
+  io: Io,
+): Promise<Learned> {
+  if (scenario.parts.length > 0) {
+    return { anticipated: anticipateParts(body, scenario), from: 'parts', evaluations: 0, reason: 'sum of its parts' };
+  }
+  const known = flags.optimise ? undefined : solvedFor(body, scenario);
+  if (known)
+    return { anticipated: known.cmrt, from: 'built in', evaluations: known.evaluations, reason: 'learned before' };
+  const { seed, evaluations } = flags;
+  const key = contentHash({ of: anticipationKey(body, scenario), threshold: scenario.threshold, seed, evaluations });
+  const file = join(cacheFolder(), `cmrt-${key}.json`);
+  const cached = flags.optimise ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+  if (cached !== undefined) {
+    return { anticipated: parseCmrt(cached), from: 'cache', evaluations: 0, reason: 'learned before' };
+  }
+  const learned = await search(body, scenario, open, flags, io);
+  // A cache that cannot be written costs time, not the answer.
+  await mkdir(cacheFolder(), { recursive: true })
+    .then(() => writeWhole(file, JSON.stringify(learned.anticipated)))
+    .catch(() => {});
+  return learned;
+}
+
+async function search(body: Body, scenario: Scenario, open: OpenPool, flags: LearnFlags, io: Io): Promise<Learned> {
+  const start = flags.optimise ? undefined : solvedNear(scenario);
+  const bar = createShareBar(io, 'learning');
+  const job = startAnticipation({ body, scenario }, open, {
+    seed: flags.seed,
+    ...(flags.evaluations !== undefined && { maxEvaluations: flags.evaluations }),
+    ...(start && { start, sigma: WARM_STEP }),
+    onProgress: ({ evaluations, maxEvaluations }) => bar.show(evaluations / maxEvaluations),
+  });
+  const { cmrt, evaluations, reason, rollout } = await job.done;
+  bar.clear();
+  io.stderr(`learned in ${evaluations} simulations (${reason}); CoP error ${fixed(1000 * rollout.rms, 0)} mm\n`);
+  return { anticipated: cmrt, from: 'search', evaluations, reason };
+}

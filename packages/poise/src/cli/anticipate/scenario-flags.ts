@@ -1,0 +1,35 @@
+/** Scenarios and trajectories as the command line names them. */
+import type { Cmrt } from '../../methods/anticipation/cmrt.ts';
+import { type Scenario, withLoad, withTask } from '../../methods/anticipation/scenario.ts';
+import { parseScenario } from '../../methods/anticipation/scenario-file.ts';
+import { scenarioNamed } from '../../methods/anticipation/scenarios/index.ts';
+import { parseCmrt } from '../../methods/anticipation/solved.ts';
+import { readBytes } from '../files.ts';
+
+interface ScenarioFlags {
+  readonly expected?: number;
+  readonly actual?: number;
+  readonly task?: number;
+  readonly mode?: 'qp' | 'paper';
+}
+
+/** The scenario as the person believes it to be: a built-in one by name, or a file. */
+export async function readScenarioNamed(
+  name: string,
+  flags: ScenarioFlags,
+): Promise<{ readonly scenario: Scenario; readonly read: readonly string[] }> {
+  const isFile = name.endsWith('.json');
+  const text = isFile ? new TextDecoder().decode(await readBytes(name)) : '';
+  let scenario = isFile ? parseScenario(text, name) : scenarioNamed(name);
+  if (flags.mode) scenario = { ...scenario, mode: flags.mode };
+  if (flags.task !== undefined) scenario = withTask(scenario, flags.task);
+  if (flags.expected !== undefined) scenario = withLoad(scenario, flags.expected);
+  return { scenario, read: isFile ? [name] : [] };
+}
+
+/** The same as it really is. */
+export const trueScenario = (believed: Scenario, flags: ScenarioFlags): Scenario =>
+  flags.actual === undefined ? believed : withLoad(believed, flags.actual);
+
+export const readCmrt = async (file: string): Promise<Cmrt> =>
+  parseCmrt(new TextDecoder().decode(await readBytes(file)));

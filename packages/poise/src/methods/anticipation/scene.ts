@@ -1,0 +1,88 @@
+/** A scenario as a scene to simulate: where the ball flies, which boxes stand where, which pushes come. */
+import { type ForceTrack, pushTrack } from '../../balance/force-track.ts';
+import type { Body } from '../../body/body.ts';
+import type { Vec3 } from '../../math/types.ts';
+import { SIDES } from '../../motion/roles.ts';
+import { palmInHand } from '../../sim/bumpers.ts';
+import type { Prop, SceneDescription, Weld } from '../../sim/types.ts';
+import { LOG_STEP } from './objective.ts';
+import type { BallEvent, BoxItem, PushEvent, Scenario } from './scenario.ts';
+
+const GRAVITY = 9.81;
+const TIMESTEP = LOG_STEP / 2; // [s] physics; control and logging share one clock
+const STIFFNESS = 4000; // [N/m] of a hand that holds the ball
+const DAMPING = 120; // [N·s/m]
+export const BALL = 'ball';
+/** Boxes are called box-1, box-2 … in their order. */
+export const boxName = (index: number): string => `box-${index + 1}`;
+
+/** The ball at time 0, so that it arrives when and where it should. */
+function ballProp({ time, at, velocity, radius, mass }: BallEvent): Prop {
+  const start: Vec3 = [
+    at[0] - velocity[0] * time,
+    at[1] - velocity[1] * time - 0.5 * GRAVITY * time * time,
+    at[2] - velocity[2] * time,
+  ];
+  return {
+    name: BALL,
+    shape: { kind: 'ball', radius },
+    mass,
+    position: start,
+    velocity: [velocity[0], velocity[1] + GRAVITY * time, velocity[2]],
+    touches: 'nothing', // the hands hold it by welds
+  };
+}
+
+const boxProp = ({ at, size, mass, friction }: BoxItem, index: number): Prop => ({
+  name: boxName(index),
+  shape: { kind: 'box', size },
+  mass,
+  friction,
+  position: [at[0], size[1] / 2, at[1] + size[2] / 2],
+  touches: 'hands',
+});
+
+/** Both hands as soft springs. A light ball is damped less: more would shake it between two steps of the engine. */
+function weldsOf(body: Body, ball: BallEvent): Weld[] {
+  const damping = Math.min(DAMPING, (0.2 * ball.mass) / TIMESTEP);
+  return SIDES.flatMap((side) => {
+    const hand = body.roles[`${side}Hand`];
+    const palm = palmInHand({ body }, side);
+    if (hand === undefined || !palm) return [];
+    const pointInSegment: Vec3 = [palm[0], palm[1], palm[2]];
+    return [{ segment: hand, pointInSegment, prop: BALL, within: ball.catchWithin, stiffness: STIFFNESS, damping }];
+  });
+}
+
+function forceOf(body: Body, { at, time, duration, impulse }: PushEvent): ForceTrack {
+  const { roles } = body;
+  const segment = at === 'chest' ? (roles.upperChest ?? roles.chest ?? roles.spine ?? 0) : (roles[at] ?? 0);
+  const com = body.comInSegment.subarray(3 * segment, 3 * segment + 3);
+  return pushTrack({ segment, pointInSegment: [com[0], com[1], com[2]], impulse, start: time, duration });
+}
+
+/** The scene of a scenario; `pose` is the one it starts in. */
+export function sceneOf(body: Body, scenario: Scenario, pose: Float64Array): SceneDescription {
+  const { ball, boxes, pushes, planar } = scenario;
+  return {
+    body,
+    planar,
+    pose,
+    props: [...(ball ? [ballProp(ball)] : []), ...boxes.map(boxProp)],
+    welds: ball ? weldsOf(body, ball) : [],
+    forces: pushes.map((push) => forceOf(body, push)),
+    timestep: TIMESTEP,
+    controlPeriod: LOG_STEP,
+  };
+}
+
+/** The same person, heavier or lighter all over. */
+export function scaleMass(body: Body, factor: number): Body {
+  if (factor === 1) return body;
+  return {
+    ...body,
+    totalMass: body.totalMass * factor,
+    mass: body.mass.map((mass) => mass * factor),
+    inertiaInSegment: body.inertiaInSegment.map((value) => value * factor),
+  };
+}

@@ -1,0 +1,178 @@
+/** Watches one rollout: the CoP error, falls, the ball, the boxes, and at the end whether the person really stands. */
+import { logQuat, relativeQuat } from '../../math/quat.ts';
+import { quatIndex } from '../../motion/skeleton.ts';
+import { worldFramesOf } from '../../motion/world-frames.ts';
+import type { ReferenceState, Simulation } from '../../sim/types.ts';
+import type { Course } from './objective.ts';
+import { LOG_STEP } from './objective.ts';
+import type { Scenario } from './scenario.ts';
+import { BALL, boxName } from './scene.ts';
+
+export type FallReason = 'sank' | 'off the support' | 'touched the ground' | 'not a number';
+export type Direction = 'forward' | 'backward' | 'left' | 'right';
+
+export interface Fall {
+  readonly time: number; // [s]
+  readonly reason: FallReason;
+  readonly direction: Direction;
+}
+
+/** How the rollout ended, judged strictly: somebody who does not fall may still not stand. */
+export interface Ending {
+  readonly standing: boolean;
+  readonly complaints: readonly string[]; // why not, in words
+  readonly slip: number; // [m] that a carrying foot is away from where it was
+  readonly tilt: number; // [rad] of a carrying foot, at the end
+  readonly posture: number; // [rad] mean joint error over the last 0.3 s
+  readonly comSpeed: number; // [m/s] at the end
+}
+
+const LOWEST = 0.65; // of the CoM's height in the reference
+const FARTHEST = 0.35; // [m] of the CoM from the middle of the support
+const LATE = 0.3; // [s] at the end, over which the pose is judged
+const CATCH_GRACE = 0.15; // [s] after which a ball is missed
+const TOPPLED = 0.6; // [rad] of a box
+const MOST_SLIP = 0.06; // [m]
+const MOST_TILT = 0.05; // [rad]
+const MOST_POSTURE = 0.3; // [rad]
+const MOST_SPEED = 0.15; // [m/s]
+
+/** What the watch is told about the scene that does not change between rollouts. */
+export interface WatchPlan {
+  readonly scenario: Scenario;
+  readonly joints: readonly number[]; // that are judged
+  readonly referenceHeight: (t: number) => number; // [m] of the CoM
+  readonly feet: readonly number[]; // joints of the feet that carry
+}
+
+export interface Watch {
+  /** Looks once; false when the rollout is over. */
+  look(simulation: Simulation, reference: ReferenceState): boolean;
+  readonly fall: Fall | undefined;
+  readonly caught: boolean;
+  readonly missed: boolean;
+  readonly toppled: boolean;
+  readonly squares: number;
+  course(): Course;
+  ending(simulation: Simulation): Ending;
+}
+
+/** The way the CoM is off the support, seen from the person, who looks along +Z. */
+function directionOf(x: number, z: number): Direction {
+  if (Math.abs(x) > Math.abs(z)) return x > 0 ? 'left' : 'right';
+  return z > 0 ? 'forward' : 'backward';
+}
+
+export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
+  const { scenario, joints, feet } = plan;
+  const { skeleton } = simulation.scene.body;
+  const samples = Math.round(scenario.duration / LOG_STEP);
+  const start = worldFramesOf(skeleton, simulation.q);
+  const welds = simulation.scene.welds?.length ?? 0;
+  const box = scenario.boxes.length > 0 ? simulation.propIndex(boxName(0)) : -1;
+  if (scenario.ball) simulation.propIndex(BALL);
+  const prop = new Float64Array(13);
+  const turn = new Float64Array(4);
+  let [squares, valid, nearest] = [0, 0, Number.POSITIVE_INFINITY];
+  let [posture, postures] = [0, 0];
+  let [caught, missed, toppled] = [false, false, false];
+  let fall: Fall | undefined;
+
+  const fallReason = (): FallReason | undefined => {
+    const { com, supportCentre, time } = simulation;
+    if (simulation.fault || !Number.isFinite(com[0] + com[1] + com[2])) return 'not a number';
+    if (simulation.touchesGround) return 'touched the ground';
+    if (com[1] < LOWEST * plan.referenceHeight(time)) return 'sank';
+    const off = Math.hypot(com[0] - supportCentre[0], com[2] - supportCentre[1]);
+    return off > FARTHEST ? 'off the support' : undefined;
+  };
+  const lookAtBall = (): void => {
+    if (welds === 0 || caught) return;
+    for (let weld = 0; weld < welds; weld++) {
+      caught ||= simulation.isCaught(weld);
+      nearest = Math.min(nearest, simulation.reachOf(weld));
+    }
+    missed = !caught && simulation.time > scenario.ball!.time + CATCH_GRACE;
+  };
+  const lookAtPose = (reference: ReferenceState): void => {
+    let sum = 0;
+    for (const joint of joints) {
+      relativeQuat(turn, 0, simulation.q, quatIndex(joint), reference.q, quatIndex(joint));
+      logQuat(turn, 0, turn, 0);
+      sum += Math.hypot(turn[0], turn[1], turn[2]);
+    }
+    posture += sum / joints.length;
+    postures++;
+  };
+  return {
+    get fall() {
+      return fall;
+    },
+    get caught() {
+      return caught;
+    },
+    get missed() {
+      return missed;
+    },
+    get toppled() {
+      return toppled;
+    },
+    get squares() {
+      return squares;
+    },
+    look(_, reference) {
+      const { time, cop, supportCentre, com } = simulation;
+      if (simulation.hasCop) {
+        squares += (cop[0] - supportCentre[0]) ** 2 + (cop[1] - supportCentre[1]) ** 2;
+        valid++;
+      }
+      lookAtBall();
+      if (box >= 0 && !toppled) {
+        simulation.readProp(prop, box);
+        toppled = 2 * Math.acos(Math.min(1, Math.abs(prop[6]))) > TOPPLED;
+      }
+      if (time > scenario.duration - LATE) lookAtPose(reference);
+      const reason = fallReason();
+      if (reason) {
+        fall = { time, reason, direction: directionOf(com[0] - supportCentre[0], com[2] - supportCentre[1]) };
+      }
+      return !fall && !missed;
+    },
+    course() {
+      return {
+        samples,
+        valid,
+        squares,
+        duration: scenario.duration,
+        posture: postures > 0 ? posture / postures : 0,
+        ...(fall && { fallTime: fall.time }),
+        ...(missed && { missedBy: nearest }),
+      };
+    },
+    ending() {
+      const end = worldFramesOf(skeleton, simulation.q);
+      let [slip, tilt] = [0, 0];
+      for (const foot of feet) {
+        const [dx, dz] = [0, 2].map((k) => end.origins[3 * foot + k] - start.origins[3 * foot + k]);
+        slip = Math.max(slip, Math.hypot(dx!, dz!));
+        relativeQuat(turn, 0, start.rotations, 4 * foot, end.rotations, 4 * foot);
+        tilt = Math.max(tilt, 2 * Math.asin(Math.min(1, Math.hypot(turn[0], turn[2]))));
+      }
+      const comSpeed = Math.hypot(...simulation.comVelocity);
+      const mean = postures > 0 ? posture / postures : 0;
+      const complaints = [
+        fall && `falls ${fall.direction} at ${fall.time.toFixed(2)} s (${fall.reason})`,
+        missed && 'misses the ball',
+        scenario.topple && !toppled && 'the box does not topple',
+        !fall && slip > MOST_SLIP && `a foot slips ${(100 * slip).toFixed(0)} cm`,
+        !fall && tilt > MOST_TILT && `a foot is not flat at the end (${((180 / Math.PI) * tilt).toFixed(0)}°)`,
+        !fall &&
+          !missed &&
+          mean > MOST_POSTURE &&
+          `is not in its pose at the end (${((180 / Math.PI) * mean).toFixed(0)}°)`,
+        !fall && !missed && comSpeed > MOST_SPEED && `still moves at the end (${comSpeed.toFixed(2)} m/s)`,
+      ].filter((complaint): complaint is string => typeof complaint === 'string');
+      return { standing: complaints.length === 0, complaints, slip, tilt, posture: mean, comSpeed };
+    },
+  };
+}
