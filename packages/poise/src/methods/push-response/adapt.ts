@@ -4,6 +4,7 @@
  */
 import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_PARTNER, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
+import { ARM_TURNS } from './variety.ts';
 import type { WeightShift } from './weight-shift.ts';
 
 /**
@@ -21,6 +22,7 @@ export interface Adaptation {
   readonly lambda: number; // in place: 1 the response, 0 its sagittal-neutral twin, −1 the mirror image
   readonly psi: number; // [rad] turned about the vertical
   readonly mirrored: boolean; // the mirror image of the response stands for it
+  readonly arms: readonly [left: number, right: number]; // of the turns of the arms that are shown
 }
 
 export const AS_IT_IS: Adaptation = {
@@ -31,6 +33,7 @@ export const AS_IT_IS: Adaptation = {
   lambda: 1,
   psi: 0,
   mirrored: false,
+  arms: [1, 1],
 };
 
 /** ε for a share α of the momentum: the root of (1 − ε)(1 + ε/2) = α in 0 … 1. [Yin05] eq. 9. */
@@ -53,6 +56,7 @@ export function sampleAdapted(out: Float64Array, channels: Channels, adaptation:
   const share = adaptation.amplitude;
   for (let c = 0; c < FOOT[0]; c++) out[c] *= share;
   for (const at of FOOT) scaleFoot(out, at, share, adaptation.footLift);
+  scaleArms(out, adaptation.arms);
   for (const side of [0, 1] as const) mixSpin(out, channels, side, own, share);
   if (adaptation.psi !== 0) turnRow(out, adaptation.psi);
   const { weightShift } = channels;
@@ -126,6 +130,13 @@ function mixPlace(out: Float64Array, a: number, b: number, own: number): void {
   out[a] = own * raw[a] - other * raw[b];
   out[a + 1] = own * raw[a + 1] + other * raw[b + 1];
   out[a + 2] = own * raw[a + 2] + other * raw[b + 2];
+}
+
+function scaleArms(out: Float64Array, arms: readonly [left: number, right: number]): void {
+  for (const side of [0, 1] as const) {
+    if (arms[side] === 1) continue;
+    for (const o of ARM_TURNS[side]) for (let c = 0; c < 3; c++) out[o + c] *= arms[side];
+  }
 }
 
 function scaleFoot(out: Float64Array, at: number, share: number, lift: number): void {

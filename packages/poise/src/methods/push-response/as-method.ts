@@ -53,7 +53,7 @@ export function answerPushes(input: MethodInput, options: Partial<PushResponseOp
 /** A character that goes on with a standing clip until it is pushed. */
 export const startPushResponse = (input: MethodInput, options: Partial<PushResponseOptions> = {}): PushResponder => {
   checkInput(input);
-  return new PushResponder(input.body, input.clip, { ...PUSH_RESPONSE_DEFAULTS, ...options });
+  return new PushResponder(input.body, input.clip, { ...PUSH_RESPONSE_DEFAULTS, ...options }, input.seed);
 };
 
 /** Tracks that are not interpreted hold their last value. */

@@ -7,38 +7,27 @@ import type { Change } from './blend.ts';
 import { keepApart } from './feet-apart.ts';
 import type { Stage } from './figure.ts';
 import {
-  clearOffsets,
-  createOffsets,
-  endOf,
-  gentleTime,
-  type InertialOffsets,
-  offsetAt,
-  startOffset,
-} from './inertial.ts';
-import { rateOf, turnInWorld, worldDifference } from './rotation-offset.ts';
+  anchor,
+  applyOffset,
+  clearFoot,
+  copyFoot,
+  createFoot,
+  differenceOf,
+  type FeetOf,
+  type Foot,
+  fly,
+  isAtRest,
+  isDown,
+  offsetNow,
+  PARTS,
+  rememberWanted,
+  restoreWanted,
+} from './foot.ts';
+import { rateOf, worldDifference } from './rotation-offset.ts';
 
-/** Offsets of a foot: of its ball [m], of the foot and of the toes [rad], in world axes. */
-const PARTS = 9;
-const YAW = [4, 7] as const; // of foot and toes
-const TILT = 0.22; // [s] within which a standing foot takes up the motion's roll
-const MOST = { way: 28, height: 20, turn: 260 }; // [m/s²], [m/s²], [rad/s²] that an offset may ask for
 const THERE = 0.9; // of the time until it touches the ground, a foot is over where it lands
 const LEAST_TIME = 0.2; // [s] of an offset in the air
-const RISE = { least: 0.015, most: 0.08, share: 0.2 }; // [m], [m], of the way: a foot that goes elsewhere than the motion's is lifted
-
 const SOFT = { height: 0.03, time: 0.08 }; // [m], [s] before it lands
-
-export interface Foot {
-  stands: boolean;
-  pinned: boolean; // it stands though the motion has lifted it: the other one is in the air
-  readonly kept: Float64Array; // PARTS: what stays of the offset while it stands
-  readonly offsets: InertialOffsets; // PARTS: what dies out
-  time: number; // [s] since that began
-  aloft: number; // [s] since it was lifted
-  until: number; // [s] when nothing of it is left
-  rise: number; // [m] by which it is lifted besides
-  readonly wanted: Float64Array; // ball 3, foot 4, toes 4: where the motion had it last
-}
 
 /** What the motion in play does with its feet, now or a little later. */
 export interface FeetInMotion {
@@ -52,43 +41,19 @@ export interface FeetInMotion {
 const SIDES = [0, 1] as const;
 const x = new Float64Array(PARTS);
 const v = new Float64Array(PARTS);
-const minimumJerk = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 - u * (15 - 6 * u)));
-
-/** A foot that stands, or is where the motion wants it. */
-const isDown = ({ stands, time, until }: Foot): boolean => stands || time >= until;
-
-const createFoot = (): Foot => ({
-  stands: true,
-  pinned: false,
-  kept: new Float64Array(PARTS),
-  offsets: createOffsets(PARTS),
-  time: 0,
-  aloft: 0,
-  until: 0,
-  rise: 0,
-  wanted: new Float64Array(11),
-});
+const wantedStage = { balls: new Float64Array(6), feet: new Float64Array(8), toes: new Float64Array(8) };
 
 export class Footwork {
   readonly feet: readonly [left: Foot, right: Foot] = [createFoot(), createFoot()];
 
   /** Both feet where the motion wants them. */
   clear(): void {
-    for (const foot of this.feet) {
-      foot.kept.fill(0);
-      clearOffsets(foot.offsets);
-      foot.stands = true;
-      foot.pinned = false;
-      foot.rise = 0;
-    }
+    for (const foot of this.feet) clearFoot(foot);
   }
 
   /** Nothing differs from what the motion wants. */
   isDone(): boolean {
-    return this.feet.every(
-      ({ stands, pinned, kept, time, offsets }) =>
-        stands && !pinned && time >= endOf(offsets) && kept.every((value) => Math.abs(value) < 1e-9),
-    );
+    return this.feet.every(isAtRest);
   }
 
   advance(dt: number): void {
@@ -106,7 +71,7 @@ export class Footwork {
       differenceOf(x, now, next, side);
       rememberWanted(foot, next, side);
       if (foot.stands) {
-        anchor(foot);
+        anchor(foot, x);
         continue;
       }
       for (let c = 0; c < 3; c++) {
@@ -115,7 +80,7 @@ export class Footwork {
       }
       turnRates(now.feet, before.feet, dt, next.feet, later.feet, h, side, 3);
       turnRates(now.toes, before.toes, dt, next.toes, later.toes, h, side, 6);
-      fly(foot, Math.max(LEAST_TIME, Math.min(duration, THERE * touch(side))), touch(side), true);
+      fly(foot, x, v, Math.max(LEAST_TIME, Math.min(duration, THERE * touch(side))), touch(side), true);
     }
   }
 
@@ -139,7 +104,7 @@ export class Footwork {
     differenceOf(x, before, stage, side);
     if (motion.planted[side] && !lost) {
       foot.pinned = false;
-      anchor(foot);
+      anchor(foot, x);
       return;
     }
     const waited = foot.pinned || lost;
@@ -149,9 +114,9 @@ export class Footwork {
     foot.aloft = 0;
     // who had to wait is let go at rest, while the motion's foot is on its way; else the two go on together
     if (waited) ratesSince(foot, stage, side, dt);
-    else offsetNow(foot);
+    else offsetNow(x, v, foot);
     const touch = motion.touch(side);
-    fly(foot, Math.max(LEAST_TIME, THERE * touch), touch, false);
+    fly(foot, x, v, Math.max(LEAST_TIME, THERE * touch), touch, false);
   }
 
   /** After the legs are solved and `shown` is where feet really are: a foot that has come down stands there. Returns it. */
@@ -164,7 +129,7 @@ export class Footwork {
       foot.rise = 0;
       restoreWanted(wantedStage, foot, side);
       differenceOf(x, shown, wantedStage, side);
-      anchor(foot);
+      anchor(foot, x);
       landed = side;
     }
     return landed;
@@ -195,39 +160,6 @@ export class Footwork {
   }
 }
 
-const wantedStage = { balls: new Float64Array(6), feet: new Float64Array(8), toes: new Float64Array(8) };
-type FeetOf = Pick<Stage, 'balls' | 'feet' | 'toes'>;
-
-function rememberWanted({ wanted }: Foot, { balls, feet, toes }: FeetOf, side: 0 | 1): void {
-  for (let c = 0; c < 3; c++) wanted[c] = balls[3 * side + c];
-  for (let c = 0; c < 4; c++) {
-    wanted[3 + c] = feet[4 * side + c];
-    wanted[7 + c] = toes[4 * side + c];
-  }
-}
-
-function restoreWanted({ balls, feet, toes }: FeetOf, { wanted }: Foot, side: 0 | 1): void {
-  for (let c = 0; c < 3; c++) balls[3 * side + c] = wanted[c];
-  for (let c = 0; c < 4; c++) {
-    feet[4 * side + c] = wanted[3 + c];
-    toes[4 * side + c] = wanted[7 + c];
-  }
-}
-
-function copyFoot(out: FeetOf, from: FeetOf, side: 0 | 1): void {
-  for (let c = 0; c < 3; c++) out.balls[3 * side + c] = from.balls[3 * side + c];
-  for (let c = 0; c < 4; c++) {
-    out.feet[4 * side + c] = from.feet[4 * side + c];
-    out.toes[4 * side + c] = from.toes[4 * side + c];
-  }
-}
-
-function differenceOf(out: Float64Array, now: FeetOf, wanted: FeetOf, side: 0 | 1): void {
-  for (let c = 0; c < 3; c++) out[c] = now.balls[3 * side + c] - wanted.balls[3 * side + c];
-  worldDifference(out, 3, now.feet, wanted.feet, 4 * side);
-  worldDifference(out, 6, now.toes, wanted.toes, 4 * side);
-}
-
 /** v[o] = the rate of turn now minus the one wanted, world axes. */
 function turnRates(
   now: Float64Array,
@@ -251,51 +183,3 @@ function ratesSince(foot: Foot, stage: FeetOf, side: 0 | 1, dt: number): void {
   differenceOf(v, wantedStage, stage, side);
   for (let k = 0; k < PARTS; k++) v[k] = rateOf(v[k], dt);
 }
-
-/** x and v = the offset of a foot and how it changes. */
-function offsetNow({ kept, offsets, time }: Foot): void {
-  const h = 1e-4;
-  for (let k = 0; k < PARTS; k++) {
-    x[k] = kept[k] + offsetAt(offsets, k, time);
-    v[k] = (offsetAt(offsets, k, time + h) - offsetAt(offsets, k, time)) / h;
-  }
-}
-
-/** A foot that stands: place and yaw are kept, height and roll become the motion's. From x. */
-function anchor(foot: Foot): void {
-  foot.kept.fill(0);
-  clearOffsets(foot.offsets);
-  foot.time = 0;
-  for (let k = 0; k < PARTS; k++) {
-    if (k === 0 || k === 2 || k === YAW[0] || k === YAW[1]) foot.kept[k] = x[k];
-    else startOffset(foot.offsets, k, x[k], 0, TILT, mostOf(k));
-  }
-}
-
-const mostOf = (part: number): number => (part > 2 ? MOST.turn : part === 1 ? MOST.height : MOST.way);
-
-/** A foot in the air: from x and v to nothing within `time` [s], or later where that is too quick. */
-function fly(foot: Foot, time: number, touch: number, retargeted: boolean): void {
-  foot.kept.fill(0);
-  foot.time = 0;
-  let needed = time;
-  for (let k = 0; k < 3; k++) needed = Math.max(needed, gentleTime(x[k], v[k], time, mostOf(k)));
-  // its height is the motion's as soon as may be: a foot that goes far must not skim the ground
-  for (let k = 0; k < PARTS; k++) startOffset(foot.offsets, k, x[k], v[k], k === 1 ? time : needed, mostOf(k));
-  foot.until = endOf(foot.offsets);
-  const way = Math.hypot(x[0], x[2]);
-  const late = foot.until > touch;
-  foot.rise = late || retargeted ? Math.min(RISE.most, RISE.least + RISE.share * way) : 0;
-}
-
-function applyOffset(stage: FeetOf, foot: Foot, side: 0 | 1, ahead: number): void {
-  const t = foot.time + ahead;
-  for (let k = 0; k < PARTS; k++) applied[k] = foot.kept[k] + offsetAt(foot.offsets, k, t);
-  for (let c = 0; c < 3; c++) stage.balls[3 * side + c] += applied[c];
-  turnInWorld(stage.feet, 4 * side, applied, 3);
-  turnInWorld(stage.toes, 4 * side, applied, 6);
-  if (foot.stands || foot.rise === 0 || t >= foot.until) return;
-  const u = t / foot.until;
-  stage.balls[3 * side + 1] += foot.rise * minimumJerk(2.5 * u) * minimumJerk(2.5 * (1 - u));
-}
-const applied = new Float64Array(PARTS);

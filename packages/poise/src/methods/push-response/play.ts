@@ -19,10 +19,6 @@ export function plantedAt({ channels, adaptation }: Play, side: 0 | 1, place: nu
   return channels.touches[adaptation.mirrored ? 1 - side : side][frame] > 0;
 }
 
-export function plantedFeet(play: Play | undefined, place: number): readonly [boolean, boolean] {
-  return play ? [plantedAt(play, 0, place), plantedAt(play, 1, place)] : [true, true];
-}
-
 /** When a foot is next lifted and set down [s]. */
 export interface FootFuture {
   readonly lift: number; // Infinity: never

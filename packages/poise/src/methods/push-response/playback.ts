@@ -2,7 +2,7 @@
 import type { Body } from '../../body/body.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Clip } from '../../motion/clip.ts';
-import { sampleAdapted } from './adapt.ts';
+import { type Adaptation, sampleAdapted } from './adapt.ts';
 import { applyBlend, type Blend, clearBlend, createBlend, isDone, startBlend } from './blend.ts';
 import { ROW } from './channel-layout.ts';
 import { type Channels, channelsOf } from './channels.ts';
@@ -10,12 +10,13 @@ import { compose } from './compose.ts';
 import { loadedFoot } from './contact-check.ts';
 import type { Entry } from './entries.ts';
 import { copyStage, createFigure, createStage, type Figure, type Stage, setNeutral } from './figure.ts';
-import { type FeetInMotion, Footwork } from './footwork.ts';
+import { Footwork } from './footwork.ts';
 import { IdleBase, writeStanding } from './idle-base.ts';
+import { MotionInPlay } from './motion-in-play.ts';
 import type { PushResponseOptions } from './options.ts';
-import { paceOf, placeAt, settledAt } from './pace.ts';
+import { paceOf } from './pace.ts';
 import { moveOntoFeet, moveOntoFoot } from './placing.ts';
-import { futureOf, liftAfter, type Play, plantedFeet, reachAt, touchAfter } from './play.ts';
+import { futureOf, type Play, plantedAt } from './play.ts';
 import {
   restoreBlend,
   restoreFoot,
@@ -33,15 +34,11 @@ import { createLegs, foreseeLegs, type Legs, solveLegs } from './solve-legs.ts';
 import { addSprings, areAtRest, createSprings, type Springs, stepSprings } from './springs.ts';
 import { featuresOf, lookAround } from './survey.ts';
 import { createTidyStep, isUntidy, tidyingPlay } from './tidy-step.ts';
-import { applyTurn, type Turn } from './turn.ts';
+import type { Turn } from './turn.ts';
 
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
 const FORESEEN = [0.02, 0.045, 0.075, 0.105, 0.14, 0.175, 0.21]; // [s] ahead, at which legs must not be too short either
-const COMING_OFF = 0.1; // [s] before a foot is lifted it begins to give way …
-const OFF = 0.08; // [s] … and after, it does so in full
 const LOOK_BACK = -0.1; // [s] over which the idle's speed is taken
-const SLOWEST = 0.1; // of its own pace: a motion that waits for a foot …
-const HASTE_RATE = 8; // [1/s] … and how fast that changes
 const TURN_TIME = 0.25; // [s] of the yaw rate that is stepped out
 const MOST_TURN = Math.PI / 4;
 
@@ -51,16 +48,14 @@ export class Playback {
   readonly scratch = new Float64Array(4);
   /** The standing pose that the idle begins with. */
   readonly stance: Stage;
-  play: Play | undefined;
   yaw: number; // [rad] heading of the standing pose: the frame that responses are played in
 
   readonly #options: PushResponseOptions;
   readonly #idle: IdleBase;
   readonly #blend: Blend;
+  readonly #motion = new MotionInPlay();
   readonly #footwork = new Footwork();
   readonly #legs: Legs = createLegs();
-  #playTime = 0; // [s] since the motion in play was entered, by its own clock
-  #haste = 1; // of that clock: it waits for feet that are late
   #lastDt = 0;
   readonly #shown: Stage;
   readonly #before: Stage;
@@ -86,9 +81,13 @@ export class Playback {
     this.yaw = setNeutral(this.figure, this.stance.q);
   }
 
+  get play(): Play | undefined {
+    return this.#motion.play;
+  }
+
   /** Place in the response in play [frames]. */
-  place(ahead = 0): number {
-    return this.play ? placeAt(this.play.pace, this.#playTime + this.#haste * ahead) : 0;
+  place(): number {
+    return this.#motion.place();
   }
 
   /** Nothing that anybody sees but the idle, on feet that may stand a little off, is left. */
@@ -96,7 +95,7 @@ export class Playback {
     const { x } = this.springs;
     for (let k = 0; k < 6; k++) if (Math.abs(x[k]) > 2e-3) return false;
     if (!isDone(this.#blend) || !this.#footwork.feet.every(({ stands }) => stands)) return false;
-    return !this.play || this.place() >= settledAt(this.play.channels);
+    return this.#motion.isSettled();
   }
 
   #isActive(): boolean {
@@ -129,7 +128,7 @@ export class Playback {
   }
 
   /** What selection wants to know. Call after refreshHeading. */
-  look(): Omit<Query, 'carried' | 'push' | 'recent'> {
+  look(): Omit<Query, 'carried' | 'push' | 'recent' | 'chance'> {
     this.#idle.writeStage(this.#base, this.figure);
     const survey = {
       figure: this.figure,
@@ -148,26 +147,16 @@ export class Playback {
     return [left.stands, right.stands];
   }
 
-  #motion(): FeetInMotion {
-    const { play } = this;
-    const place = this.place();
-    return {
-      planted: plantedFeet(play, place),
-      lost: this.#legs.lost,
-      touch: (side) => (play ? touchAfter(play, side, place) : 0),
-    };
-  }
-
-  /** Enters a response. `yawRate`: of the push, when it is to be stepped out [rad/s], else 0. */
-  start(entry: Entry, chosen: Candidate, duration: number, yawRate: number): void {
+  /** Enters a response. `arms`: how far they go; `yawRate`: of the push, when it is to be stepped out [rad/s], else 0. */
+  start(entry: Entry, chosen: Candidate, arms: Adaptation['arms'], duration: number, yawRate: number): void {
     const channels = channelsOf(entry.response);
     const { alpha, epsilon, amplitude, lambda, psi } = chosen;
     const footLift = entry.strategy === 'step' ? 1 : amplitude;
-    const adaptation = { alpha, epsilon, amplitude, footLift, lambda, psi, mirrored: entry.mirrored };
+    const adaptation = { alpha, epsilon, amplitude, footLift, lambda, psi, mirrored: entry.mirrored, arms };
     const pace = paceOf(entry, chosen, channels, this.#options.warp);
     const play: Play = { entry, channels, adaptation, pace, turn: undefined };
     if (this.play) {
-      const foot = loadedFoot(this.#standing(), plantedFeet(play, pace.first));
+      const foot = loadedFoot(this.#standing(), [plantedAt(play, 0, pace.first), plantedAt(play, 1, pace.first)]);
       sampleAdapted(this.#row, channels, adaptation, pace.first);
       this.yaw = moveOntoFoot(this.#idle, this.figure, this.#shown, this.#row, this.yaw, foot, this.#base, this.#next);
     }
@@ -187,9 +176,7 @@ export class Playback {
 
   /** From what is shown to another motion (undefined: the idle). The placement is already that of the new motion. */
   #change(play: Play | undefined, duration: number): void {
-    this.play = play;
-    this.#playTime = 0;
-    this.#haste = 1;
+    this.#motion.enter(play);
     this.#want(this.#next, 0);
     this.#want(this.#later, LOOK_AHEAD);
     const change = {
@@ -201,49 +188,31 @@ export class Playback {
       h: LOOK_AHEAD,
     };
     startBlend(this.#blend, this.figure, change, duration);
-    this.#footwork.change(change, this.#motion(), duration);
+    this.#footwork.change(change, this.#motion.feet(this.#legs.lost), duration);
   }
 
   /** out = what the motion in play wants, `ahead` seconds from now, without the blend. */
   #want(out: Stage, ahead: number): void {
     this.#idle.writeStage(this.#base, this.figure, ahead);
     if (ahead === 0) writeStanding(this.#legs.standing, this.#base, this.figure);
-    const { play } = this;
-    if (play) sampleAdapted(this.#row, play.channels, play.adaptation, this.place(ahead));
-    else this.#row.fill(0);
+    this.#motion.writeRow(this.#row, ahead);
     addSprings(this.#row, this.springs, this.figure.leg);
     compose(out, this.figure, this.#base, this.#row, this.yaw);
-    if (play?.turn) applyTurn(out, play.turn, this.#playTime + this.#haste * ahead);
+    this.#motion.turn(out, ahead);
   }
 
   /** Goes on by dt [s]. */
   advance(dt: number): void {
     if (dt > 0) this.#lastDt = dt;
     this.#idle.time += dt;
-    this.#hurry(dt);
-    this.#playTime += this.#haste * dt;
+    this.#motion.advance(dt, this.#footwork);
     this.#blend.time += dt;
     this.#footwork.advance(dt);
     stepSprings(this.springs, dt);
     const { play } = this;
-    if (play && this.place() >= play.channels.frames - 1) this.#finish(play);
+    if (play && this.#motion.isOver()) this.#finish(play);
     else if (!play && this.#options.tidy && isDone(this.#blend)) this.#tidyUp();
     if (this.#idle.loops && !this.play && this.#idle.time > this.#idle.duration + 1e-6) this.#wrapIdle();
-  }
-
-  /** A foot that is still on its way must be down before the motion lifts the other one: until then the motion takes its time. */
-  #hurry(dt: number): void {
-    const { play } = this;
-    let wanted = 1;
-    if (play) {
-      for (const side of [0, 1] as const) {
-        const waiting = this.#footwork.waiting(side);
-        if (waiting === 0) continue;
-        const lift = liftAfter(play, (1 - side) as 0 | 1, this.place());
-        wanted = Math.min(wanted, Math.max(SLOWEST, lift / (waiting + dt)));
-      }
-    }
-    this.#haste += Math.max(-HASTE_RATE * dt, Math.min(HASTE_RATE * dt, wanted - this.#haste));
   }
 
   /** The response is over: the idle stands where the feet are now. */
@@ -293,7 +262,7 @@ export class Playback {
       this.#idle.writePose(q);
       return undefined;
     }
-    const motion = this.#motion();
+    const motion = this.#motion.feet(this.#legs.lost);
     copyStage(this.#before, this.#shown);
     this.#want(this.#shown, 0);
     applyBlend(this.#shown, this.#blend, this.figure);
@@ -303,42 +272,23 @@ export class Playback {
     for (const ahead of FORESEEN) {
       this.#want(this.#later, ahead);
       applyBlend(this.#later, this.#blend, this.figure, ahead);
-      const planted = plantedFeet(this.play, this.place(ahead));
-      const then = this.#footwork.foresee(this.#later, planted, ahead, this.yaw);
-      this.#readAsked(ahead);
+      const then = this.#footwork.foresee(this.#later, this.#motion.planted(ahead), ahead, this.yaw);
+      this.#motion.writeReach(this.#asked, ahead);
       foreseeLegs(this.#legs, this.figure, this.#later, then, carries, this.#asked);
     }
-    this.#readAsked(0);
+    this.#motion.writeReach(this.#asked, 0);
     foreseeLegs(this.#legs, this.figure, this.#shown, carries, carries, this.#asked);
     solveLegs(
       q,
       this.figure,
       this.#shown,
       this.#legs,
-      this.#loose(),
+      this.#motion.loose(this.#footwork),
       [this.#footwork.softness(0), this.#footwork.softness(1)],
       this.#asked,
       this.#lastDt,
     );
     return this.#footwork.land(this.#shown, motion);
-  }
-
-  /** How far feet are on their way from the ground, 0 … 1: one that is about to be lifted may come off before. */
-  #loose(): readonly [number, number] {
-    const { feet } = this.#footwork;
-    const of = (side: 0 | 1): number => {
-      const { stands, pinned, aloft } = feet[side];
-      if (!stands) return Math.min(1, (COMING_OFF + aloft) / (COMING_OFF + OFF));
-      if (pinned || !this.play || !feet[1 - side].stands) return 0;
-      return Math.max(0, COMING_OFF - liftAfter(this.play, side, this.place())) / (COMING_OFF + OFF);
-    };
-    return [of(0), of(1)];
-  }
-
-  #readAsked(ahead: number): void {
-    for (const side of [0, 1] as const) {
-      this.#asked[side] = this.play ? reachAt(this.play, side, this.place(ahead)) : 0;
-    }
   }
 
   save(): unknown {
@@ -348,8 +298,8 @@ export class Playback {
       idle: { time: this.#idle.time, ...this.#idle.placement },
       yaw,
       play: play && { ...play, entry: play.entry?.id ?? -1, channels: undefined },
-      playTime: this.#playTime,
-      haste: this.#haste,
+      playTime: this.#motion.time,
+      haste: this.#motion.haste,
       lastDt: this.#lastDt,
       springs: [...springs.x, ...springs.v],
       legs: saveLegs(this.#legs),
@@ -367,8 +317,6 @@ export class Playback {
     this.#idle.time = time;
     Object.assign(this.#idle.placement, placement);
     this.yaw = state.yaw;
-    this.#playTime = state.playTime;
-    this.#haste = state.haste;
     this.#lastDt = state.lastDt;
     this.springs.x.set(state.springs.slice(0, 6));
     this.springs.v.set(state.springs.slice(6));
@@ -381,7 +329,9 @@ export class Playback {
     state.feet.forEach((foot, side) => {
       restoreFoot(this.#footwork.feet[side as 0 | 1], foot);
     });
-    this.play = state.play && this.#restoredPlay(state.play, entries);
+    this.#motion.enter(state.play && this.#restoredPlay(state.play, entries));
+    this.#motion.time = state.playTime;
+    this.#motion.haste = state.haste;
   }
 
   #restoredPlay(play: SavedPlay, entries: readonly Entry[]): Play {

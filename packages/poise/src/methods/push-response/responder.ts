@@ -15,6 +15,7 @@ import { createSearcher, type Searcher, select } from './select.ts';
 import type { Point, Query, Selection } from './selection.ts';
 import { kick } from './springs.ts';
 import { supportReach } from './support-reach.ts';
+import { armGains, chanceOf } from './variety.ts';
 
 /** What was last chosen and why, for whoever wants to look. */
 export interface Answer {
@@ -43,12 +44,15 @@ export class PushResponder implements Balancer {
   readonly #playback: Playback;
   readonly #previous: Float64Array;
   #pending: Push[] = [];
+  readonly #seed: number;
+  #count = 0; // pushes answered
   #recent: number[] = []; // entries, last one first
   #target: Point = [0, 0]; // [N·s] heading frame of the answer: what the response in play was chosen for
   #targetAt = 1; // [N·s] recoverable momentum of its entry where it was entered
 
-  constructor(body: Body, idle: Clip, options: PushResponseOptions) {
+  constructor(body: Body, idle: Clip, options: PushResponseOptions, seed = 0) {
     this.#body = body;
+    this.#seed = seed;
     this.#options = options;
     this.#playback = new Playback(body, idle, options);
     this.q = new Float64Array(coordinateCount(body.skeleton));
@@ -125,7 +129,8 @@ export class PushResponder implements Balancer {
   }
 
   #select(impact: Impact, carried: Point): Selection {
-    const query: Query = { ...this.#playback.look(), carried, push: impact.push, recent: this.#recent };
+    const chance = (entry: number): number => chanceOf(this.#seed, this.#count, entry);
+    const query: Query = { ...this.#playback.look(), carried, push: impact.push, recent: this.#recent, chance };
     const speed = this.#playback.idleSpeed();
     if (this.searcher && speed < WALKING) return select(this.searcher, query, this.#options);
     const [x, z] = impact.push;
@@ -160,12 +165,14 @@ export class PushResponder implements Balancer {
     const entry = this.searcher.entries[chosen.entry];
     this.#target = [target.radius * Math.sin(target.angle), target.radius * Math.cos(target.angle)];
     this.#targetAt = Math.max(1e-6, recoverableAt(entry, chosen.frame));
+    const again = this.#recent.some((id) => this.searcher?.entries[id].response === entry.response);
+    const arms = armGains(this.#seed, this.#count++, again);
     this.#recent = [chosen.entry, ...this.#recent.filter((id) => id !== chosen.entry)].slice(0, MOST_RECENT);
     const hard = target.radius > 0.8 * this.searcher.directions.largest;
     const turn = Math.abs(impact.yawRate) > this.#options.turnRate ? impact.yawRate : 0;
     // poses that are far apart take longer to become one another
     const far = 1 + Math.min(1, chosen.poseCost / FAR_POSE);
-    playback.start(entry, chosen, far * (hard ? this.#options.hardBlend : this.#options.blend), turn);
+    playback.start(entry, chosen, arms, far * (hard ? this.#options.hardBlend : this.#options.blend), turn);
     this.status = status === 'beyond' ? 'falling' : status === 'overloaded' ? 'stumbling' : 'recovering';
     if (status === 'found' && chosen.strategy === 'step') this.status = 'stepping';
     events.push({ kind: 'strategy', time: this.time, name: chosen.strategy, reason });
@@ -180,6 +187,7 @@ export class PushResponder implements Balancer {
       v: [...this.v],
       pending: this.#pending.map((push) => ({ ...push })),
       recent: [...this.#recent],
+      count: this.#count,
       target: [...this.#target],
       targetAt: this.#targetAt,
       playback: this.#playback.save(),
@@ -194,6 +202,7 @@ export class PushResponder implements Balancer {
     this.v.set(state.v);
     this.#pending = state.pending.map((push) => ({ ...push }));
     this.#recent = [...state.recent];
+    this.#count = state.count;
     this.#target = [state.target[0], state.target[1]];
     this.#targetAt = state.targetAt;
     this.#playback.restore(state.playback, this.searcher?.entries ?? []);
@@ -207,6 +216,7 @@ interface SavedResponder {
   readonly v: readonly number[];
   readonly pending: readonly Push[];
   readonly recent: readonly number[];
+  readonly count: number;
   readonly target: readonly [number, number];
   readonly targetAt: number;
   readonly playback: unknown;

@@ -1,7 +1,7 @@
 /** A moment of playing as plain data. */
 import type { Blend } from './blend.ts';
 import type { Stage } from './figure.ts';
-import type { Foot } from './footwork.ts';
+import type { Foot } from './foot.ts';
 import type { Play } from './play.ts';
 import type { Legs } from './solve-legs.ts';
 

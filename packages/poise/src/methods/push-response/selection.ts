@@ -46,6 +46,7 @@ export interface Query {
   /** Ground that carries, convex polygons of the heading frame; empty: everywhere. */
   readonly walkable: readonly (readonly Point[])[];
   readonly recent: readonly number[]; // entries used lately, last one first
+  readonly chance?: (entry: number) => number; // decides between equals, the smaller one wins; default: the cheaper one
 }
 
 export interface Candidate {

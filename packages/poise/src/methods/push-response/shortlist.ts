@@ -1,7 +1,7 @@
-/** The best candidates of a search. Among equals the weaker strategy wins, then the one not used for the longest time. */
+/** The best candidates of a search. Among equals the weaker strategy wins, then the one not used for the longest time, then chance. */
 import type { Entry } from './entries.ts';
 import { STRATEGIES } from './response.ts';
-import type { Candidate, SelectOptions } from './selection.ts';
+import type { Candidate, Query, SelectOptions } from './selection.ts';
 
 const KEPT = 12;
 
@@ -9,12 +9,14 @@ export class Shortlist {
   readonly #options: SelectOptions;
   readonly #recent: readonly number[];
   readonly #entries: readonly Entry[];
+  readonly #chance: (entry: number) => number;
   readonly #kept: Candidate[] = []; // cheapest first
 
-  constructor(options: SelectOptions, recent: readonly number[], entries: readonly Entry[]) {
+  constructor(options: SelectOptions, { recent, chance }: Pick<Query, 'recent' | 'chance'>, entries: readonly Entry[]) {
     this.#options = options;
     this.#recent = recent;
     this.#entries = entries;
+    this.#chance = chance ?? (() => 0);
   }
 
   /** Costs above this do not matter any more. */
@@ -52,7 +54,8 @@ export class Shortlist {
 
   #order(a: Candidate, b: Candidate): number {
     const strength = STRATEGIES.indexOf(a.strategy) - STRATEGIES.indexOf(b.strategy);
-    return strength || this.#staleness(b) - this.#staleness(a) || a.cost - b.cost || a.entry - b.entry;
+    const stale = this.#staleness(b) - this.#staleness(a);
+    return strength || stale || this.#chance(a.entry) - this.#chance(b.entry) || a.cost - b.cost || a.entry - b.entry;
   }
 
   /** How long ago this response or its mirror image was used; large: never. */

@@ -7,7 +7,7 @@ import { GRAVITY } from '../../dynamics/wrench.ts';
 import { AS_IT_IS } from './adapt.ts';
 import { FOOT, HIPS, ROW, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
-import type { Foot } from './footwork.ts';
+import type { Foot } from './foot.ts';
 import type { Play } from './play.ts';
 
 const FRAME_TIME = 1 / 60; // [s]
