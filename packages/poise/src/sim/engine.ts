@@ -141,10 +141,14 @@ export class Engine {
     this.module.mj_rnePostConstraint(this.model as never, this.data as never);
   }
 
-  /** The mass matrix of the state of the last `beginStep`, nv × nv. */
-  massMatrix(): Float64Array {
-    if (this.massView.length === 0) this.fetch();
+  /** Works out the mass matrix of the state of the last `beginStep`. */
+  findMassMatrix(): void {
     this.module.mj_fullM(this.model as never, this.data as never, this.massBuffer as never);
+  }
+
+  /** The mass matrix that was found last, nv × nv. */
+  get mass(): Float64Array {
+    if (this.massView.length === 0) this.fetch();
     return this.massView;
   }
 

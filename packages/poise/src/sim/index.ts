@@ -1,4 +1,5 @@
 /** Simulated people: scenes in the MuJoCo engine, which the caller loads and passes in, and the controller that balances. */
+export { palmInHand } from './bumpers.ts';
 export { createController, type MomentumController } from './controller/momentum-controller.ts';
 export type { MujocoModule } from './engine.ts';
 export { GAINS, TIGHT_GAINS } from './gains.ts';
@@ -11,6 +12,6 @@ export {
 } from './judge-standing.ts';
 export { createRecorder } from './recorder.ts';
 export { clipReference, createReferenceState, holdPose, type PoseKey, poseSequence } from './references.ts';
-export { type Angle, type SagittalAngles, sagittalPose } from './sagittal-pose.ts';
+export { type Angle, leanToBalance, type SagittalAngles, sagittalPose } from './sagittal-pose.ts';
 export { createSimulation, type RunningScene } from './simulation.ts';
 export type * from './types.ts';

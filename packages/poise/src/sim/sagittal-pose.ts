@@ -1,10 +1,13 @@
 /** Poses in the sagittal plane from a few anatomical angles: how scenes are written. */
 import type { Body } from '../body/body.ts';
+import { forwardKinematics } from '../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import { multiplyQuat, quatBetween, quatFromAxisAngle, relativeQuat, rotate3 } from '../math/quat.ts';
 import { type Role, SIDES, type Side } from '../motion/roles.ts';
 import { coordinateCount, jointCount, quatIndex } from '../motion/skeleton.ts';
 import { worldFramesOf } from '../motion/world-frames.ts';
+import { findRoot } from '../optim/find-root.ts';
 
 /** Flexion: positive bends the hip and the shoulder forward, the knee backward, the elbow forward, toes up, trunk and head
  *  forward [rad]. One number serves both sides. */
@@ -120,4 +123,35 @@ function place(body: Body, q: Float64Array, foot: number): void {
   }
   q[1] -= lowest;
   q[2] -= origins[3 * foot + 2];
+}
+
+/** The angles with the ankles turned until the CoM is above the middle of the soles, or `ahead` [m] of it: the whole body leans.
+ *  Poses that stand still need this; the goal of a fast move need not. */
+export function leanToBalance(body: Body, angles: SagittalAngles, stance: Side = 'left', ahead = 0): SagittalAngles {
+  const ws = createWorkspace(body);
+  const leaned = (by: number): SagittalAngles => ({
+    ...angles,
+    ankle: { left: sided(angles.ankle, 'left') + by, right: sided(angles.ankle, 'right') + by },
+  });
+  const missing = (by: number): number => {
+    forwardKinematics(body, ws, sagittalPose(body, leaned(by), stance));
+    return ws.com[2] - soleMiddle(body, ws, stance) - ahead;
+  };
+  const { status, x } = findRoot(missing, -0.5, 0.5, { tolerance: 1e-9 });
+  if (status === 'no-bracket') throw new UsageError('no turn of the ankles brings the CoM above the soles');
+  return leaned(x);
+}
+
+/** Forward coordinate of the middle of a sole, between its two ends [m]. */
+function soleMiddle({ soles }: Body, ws: Workspace, stance: Side): number {
+  const sole = soles[stance === 'left' ? 0 : 1];
+  const point = new Float64Array(3);
+  let [low, high] = [Infinity, -Infinity];
+  sole.segments.forEach((segment, k) => {
+    rotate3(point, 0, ws.segmentRotation, 4 * segment, sole.points, 3 * k);
+    const z = ws.segmentOrigin[3 * segment + 2] + point[2];
+    low = Math.min(low, z);
+    high = Math.max(high, z);
+  });
+  return (low + high) / 2;
 }

@@ -6,6 +6,7 @@ import { freedomCount } from '../motion/skeleton.ts';
 import { AppliedForces, inLink } from './applied-forces.ts';
 import { writeState } from './coordinates.ts';
 import { Engine, type MujocoModule } from './engine.ts';
+import { JointRanges } from './joint-ranges.ts';
 import { buildLinks, type Links } from './links.ts';
 import { PERSON_STATE_SIZE, PersonState } from './person-state.ts';
 import { Props } from './props.ts';
@@ -40,8 +41,7 @@ export class RunningScene implements Simulation {
   readonly controlPeriod: number;
   /** Motion of the floor under the feet: velocity and acceleration, world axes. */
   readonly floorMotion = new Float64Array(6);
-  /** The mass matrix of the present state, `engine.nv` numbers per row. */
-  mass: Float64Array = new Float64Array(0);
+  readonly ranges: JointRanges;
   fault: SimFault | undefined;
   private readonly forces: AppliedForces;
   private readonly stepsPerTick: number;
@@ -70,6 +70,7 @@ export class RunningScene implements Simulation {
     this.engine = new Engine(mujoco, sceneXml(scene, this.links), this.timestep);
     this.props = new Props(scene, this.links, this.engine);
     this.person = new PersonState(this.links, this.engine);
+    this.ranges = new JointRanges(this.links, this.engine);
     this.forces = new AppliedForces(scene, this.links, this.engine, this.props);
     this.reset();
   }
@@ -81,7 +82,11 @@ export class RunningScene implements Simulation {
   tick(controller?: Controller): boolean {
     if (this.fault) return false;
     try {
-      controller?.update(this);
+      this.ranges.update();
+      const { qfrc_applied: torque } = this.engine.views;
+      if (controller) controller.update(this);
+      else this.ranges.writeLimp(torque);
+      this.ranges.addLigaments(torque);
       this.advance();
     } catch (error) {
       if (error instanceof UsageError) throw error;
@@ -134,10 +139,10 @@ export class RunningScene implements Simulation {
   private read(): void {
     this.props.drive(this.time, this.timestep);
     this.engine.beginStep();
-    this.mass = this.engine.massMatrix();
+    this.engine.findMassMatrix();
     this.props.readFloorMotion(this.floorMotion, this.time);
     this.person.readMotion(this.controlPeriod, this.props.floorAt);
-    this.person.readMomentum(this.mass, this.engine.nv);
+    this.person.readMomentum(this.engine.mass, this.engine.nv);
   }
 
   get q(): Float64Array {

@@ -186,6 +186,8 @@ export interface Controller {
   /** The CoM asked for in the last update: x, z [m]. */
   readonly comReference: Float64Array;
   readonly desiredCop: Float64Array; // x, z [m]
+  /** Another motion to follow, from the next update on. */
+  setReference(reference: ReferenceSampler): void;
   /** Computes torques for the state that the simulation is in; called by tick. */
   update(simulation: Simulation): void;
   save(): Float64Array;

@@ -8,29 +8,61 @@ import { WrenchProblem } from './wrench-problem.ts';
 
 const GRAVITY = 9.81;
 const YAW_DAMPING = 5; // [1/s]
+/** A corner of a sole higher than this above the floor is in the air [m]. */
+const TIPPED = 0.008;
+/** Mode 'paper' believes in whole soles, whatever happens. With an edge this high [m] it has lost: from then on only corners that
+ *  touch push, goals of momentum count this little, and it falls as it stands. */
+const LOST_HEIGHT = 0.05;
+const LOST = 0.02;
+const FLAT_AGAIN = 0.5; // [s]
 
 export class GroundForce {
   readonly problem: WrenchProblem;
   readonly footForce = new Float64Array(12); // force and moment at the foot's point, per foot, in the order of its rows
   readonly footPoint: readonly Float64Array[] = [new Float64Array(9), new Float64Array(9)]; // place, velocity, bias
   readonly loads = new Uint8Array(2); // feet that can push
+  /** Mode 'paper' only: since when [s] a sole has stood on its edge beyond return; Infinity while all is well. It is forgotten when
+   *  the soles have lain flat for a while. */
+  lostAt = Infinity;
   readonly size: number; // of the wrench: 6, planar 3
   private readonly scene: RunningScene;
   private readonly gains: ControllerGains;
+  private readonly paper: boolean;
+  private readonly owner: Uint8Array; // the foot of each generator
   private readonly S: Float64Array;
   private readonly d: Float64Array;
   private readonly goal: Float64Array;
 
-  constructor(scene: RunningScene, gains: ControllerGains) {
+  constructor(scene: RunningScene, gains: ControllerGains, paper: boolean) {
     const { links } = scene;
     this.scene = scene;
     this.gains = gains;
+    this.paper = paper;
     this.size = links.planar ? 3 : 6;
     const corners = links.soles[0].count + links.soles[1].count;
     this.problem = new WrenchProblem(this.size, corners * (links.planar ? 2 : 4));
+    this.owner = new Uint8Array(this.problem.most);
     this.S = new Float64Array(this.size * this.size);
     this.d = new Float64Array(this.size);
     this.goal = new Float64Array(this.size);
+  }
+
+  /** Equality only: forces of either sign at all corners of the soles. */
+  get believesInSoles(): boolean {
+    return this.paper && this.lostAt === Infinity;
+  }
+
+  private noticeLoss(stance: Uint8Array): void {
+    if (!this.paper) return;
+    const { person, time } = this.scene;
+    let highest = 0;
+    for (let foot = 0; foot < 2; foot++) {
+      if (!stance[foot]) continue;
+      const points = person.solePoints[foot];
+      for (let i = 1; i < points.length; i += 3) highest = Math.max(highest, points[i] - person.floorHeight);
+    }
+    if (highest > LOST_HEIGHT || (this.lostAt < Infinity && highest > TIPPED)) this.lostAt = time;
+    else if (time > this.lostAt + FLAT_AGAIN) this.lostAt = Infinity;
   }
 
   /** Edges of the friction pyramids at the corners of the soles, drawn in by the margin; moments about the root's origin. */
@@ -40,12 +72,14 @@ export class GroundForce {
     const { xpos } = engine.views;
     const { friction, copMargin } = this.gains;
     wrench.count = 0;
+    this.noticeLoss(stance);
     for (let foot = 0; foot < 2; foot++) {
       this.loads[foot] = stance[foot] && scene.person.footHeight[foot] < LOADABLE ? 1 : 0;
       if (!this.loads[foot]) continue;
       const points = scene.person.solePoints[foot];
       const centre = this.footPoint[foot];
       for (let i = 0; i < points.length; i += 3) {
+        if (!this.believesInSoles && points[i + 1] - scene.person.floorHeight > TIPPED) continue;
         let [x, z] = [points[i] - centre[0], points[i + 2] - centre[2]];
         const reach = links.planar ? Math.abs(z) : Math.hypot(x, z);
         const inward = Math.max(0, 1 - copMargin / reach);
@@ -53,6 +87,7 @@ export class GroundForce {
         z = centre[2] + inward * z - xpos[5];
         const y = scene.person.floorHeight - xpos[4];
         for (let edge = 0; edge < (links.planar ? 2 : 4); edge++) {
+          this.owner[wrench.count] = foot;
           const o = wrench.count++ * size;
           const sign = edge % 2 === 0 ? friction : -friction;
           if (links.planar) {
@@ -89,8 +124,9 @@ export class GroundForce {
     const scale = 1 / (m * m);
     const point = cop.point;
     const [ox, oy, oz] = [xpos[3], xpos[4] - scene.person.floorHeight, xpos[5]];
-    const angular = gains.angularWeight * scale * cop.trust;
-    const linear = gains.linearWeight * scale;
+    const lost = this.lostAt < Infinity ? LOST : 1;
+    const angular = lost * gains.angularWeight * scale * cop.trust;
+    const linear = lost * gains.linearWeight * scale;
     const vertical = gains.verticalWeight * scale;
     if (links.planar) {
       this.addGoal(goal, vertical, m * (wish[1] + GRAVITY), 1, 0, 0);
@@ -123,14 +159,13 @@ export class GroundForce {
     const { links, engine } = scene;
     const { xpos } = engine.views;
     footForce.fill(0);
-    let c = 0;
+    for (let c = 0; c < wrench.count; c++) {
+      const o = 6 * this.owner[c];
+      for (let k = 0; k < size; k++) footForce[o + k] += wrench.force[c] * wrench.W[c * size + k];
+    }
     for (let foot = 0; foot < 2; foot++) {
       if (!this.loads[foot]) continue;
-      const edges = links.soles[foot].count * (links.planar ? 2 : 4);
       const o = 6 * foot;
-      for (let e = 0; e < edges; e++, c++) {
-        for (let k = 0; k < size; k++) footForce[o + k] += wrench.force[c] * wrench.W[c * size + k];
-      }
       // from the root's origin to the foot's point: n_p = n_o + (o − p) × f
       const at = this.footPoint[foot];
       const [dx, dy, dz] = [xpos[3] - at[0], xpos[4] - at[1], xpos[5] - at[2]];

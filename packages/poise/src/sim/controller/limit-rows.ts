@@ -1,8 +1,9 @@
 /** Joints at the end of their range and muscles at their limit, held there by rows of their own. */
+
+import type { JointRanges } from '../joint-ranges.ts';
 import { freedomOf } from '../links.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
-import { Bounds } from './bounds.ts';
 import type { RowProblem } from './row-problem.ts';
 
 /** Room for this many rows. */
@@ -12,23 +13,22 @@ const HELD = 1e-6;
 
 export class LimitRows {
   readonly torqueLimit: Float64Array; // per freedom [N·m]
-  private readonly bounds: Bounds;
+  private readonly bounds: JointRanges;
   private readonly held: Int8Array; // per bound: −1 at the lower end, 1 at the upper
   private readonly tired: Int8Array; // per freedom: the sign of the torque limit that it is held at
   private readonly scene: RunningScene;
 
   constructor(scene: RunningScene, gains: ControllerGains) {
-    const { links, engine } = scene;
+    const { links } = scene;
     this.scene = scene;
-    this.bounds = new Bounds(links, engine);
+    this.bounds = scene.ranges;
     this.held = new Int8Array(this.bounds.count);
     this.tired = new Int8Array(links.freedoms);
     this.torqueLimit = torqueLimits(scene, gains);
   }
 
-  /** Nothing is at its limit yet; ranges as they are in the present state. */
+  /** Nothing is at its limit yet. */
   begin(): void {
-    this.bounds.update();
     this.held.fill(0);
     this.tired.fill(0);
   }
@@ -55,7 +55,8 @@ export class LimitRows {
   /** Rows that hold what is at its limit there. Torques count on the ground force of the pass before. */
   add(rows: RowProblem, torque: Float64Array): void {
     const { bounds, held, tired, torqueLimit, scene } = this;
-    const { mass, engine } = scene;
+    const { engine } = scene;
+    const { mass } = engine;
     const most = rows.count + MOST_LIMITED;
     for (let i = 0; i < held.length && rows.count < most; i++) {
       if (held[i] === 0) continue;

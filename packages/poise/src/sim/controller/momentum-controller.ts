@@ -9,7 +9,7 @@
 import { UsageError } from '../../errors.ts';
 import { GAINS } from '../gains.ts';
 import type { RunningScene } from '../simulation.ts';
-import type { Controller, ControllerOptions, Simulation } from '../types.ts';
+import type { Controller, ControllerOptions, ReferenceSampler, Simulation } from '../types.ts';
 import { CopGoal } from './cop-goal.ts';
 import { GroundForce } from './ground-force.ts';
 import { LimitRows, MOST_LIMITED } from './limit-rows.ts';
@@ -44,7 +44,7 @@ export function createController(
 }
 
 export class MomentumController implements Controller {
-  readonly options: ControllerOptions;
+  options: ControllerOptions;
   readonly comReference = new Float64Array(2);
   readonly tracking: Tracking;
   readonly support: SupportChoice;
@@ -71,7 +71,7 @@ export class MomentumController implements Controller {
     const most = 2 * this.size + (links.planar ? 1 : 3) + MOST_LIMITED + this.size;
     this.motion = new LinkMotion(links, engine);
     this.rows = new RowProblem(links.freedoms, most);
-    this.ground = new GroundForce(scene, options.gains);
+    this.ground = new GroundForce(scene, options.gains, options.mode === 'paper');
     this.limits = new LimitRows(scene, options.gains);
     this.tracking = new Tracking(links, engine, options.gains);
     this.support = new SupportChoice(scene, options.support);
@@ -81,6 +81,10 @@ export class MomentumController implements Controller {
 
   get desiredCop(): Float64Array {
     return this.cop.point;
+  }
+
+  setReference(reference: ReferenceSampler): void {
+    this.options = { ...this.options, reference };
   }
 
   update(simulation: Simulation): void {
@@ -215,7 +219,8 @@ export class MomentumController implements Controller {
   /** The motion of the whole body as force and moment about the root's origin, world axes: M_root q̈ + h_root. */
   private addWrenchRows(): void {
     const { rows, scene, size, rootBias } = this;
-    const { links, engine, mass } = scene;
+    const { links, engine } = scene;
+    const { mass } = engine;
     const { qfrc_bias: bias, xmat } = engine.views;
     const stride = engine.nv;
     const { n, E } = rows;
@@ -253,7 +258,7 @@ export class MomentumController implements Controller {
       ground.buildGoal(rows, this.wish, this.cop);
       problem.wrench.fill(0);
       problem.force.fill(0);
-      if (problem.count > 0 && !problem.solve(this.options.mode === 'paper')) {
+      if (problem.count > 0 && !problem.solve(ground.believesInSoles)) {
         throw new Error('the ground force cannot be found');
       }
       rows.solve(problem.wrench, size);
@@ -266,7 +271,8 @@ export class MomentumController implements Controller {
   private readTorques(): void {
     const { rows, scene, torque, size } = this;
     const { footForce } = this.ground;
-    const { links, engine, mass } = scene;
+    const { links, engine } = scene;
+    const { mass } = engine;
     const { qfrc_bias: bias, qfrc_passive: passive } = engine.views;
     const stride = engine.nv;
     const { n, x, E } = rows;
@@ -295,8 +301,9 @@ export class MomentumController implements Controller {
   }
 
   save(): Float64Array {
-    const out = new Float64Array(this.cop.stateSize + this.support.stateSize + this.size + 1);
+    const out = new Float64Array(this.cop.stateSize + this.support.stateSize + this.size + 2);
     out[out.length - 1] = this.share;
+    out[out.length - 2] = this.ground.lostAt;
     this.cop.save(out, 0);
     this.support.save(out, this.cop.stateSize);
     this.ground.problem.save(out, this.cop.stateSize + this.support.stateSize);
@@ -305,6 +312,7 @@ export class MomentumController implements Controller {
 
   restore(state: Float64Array): void {
     this.share = state[state.length - 1];
+    this.ground.lostAt = state[state.length - 2];
     this.cop.restore(state, 0);
     this.support.restore(state, this.cop.stateSize);
     this.ground.problem.restore(state, this.cop.stateSize + this.support.stateSize);
@@ -312,6 +320,7 @@ export class MomentumController implements Controller {
 
   reset(): void {
     this.share = 1;
+    this.ground.lostAt = Infinity;
     this.cop.reset();
     this.support.reset();
     this.ground.problem.reset();

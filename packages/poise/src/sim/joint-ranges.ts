@@ -1,14 +1,29 @@
-/** Joint ranges as bounds on accelerations: q̈ ≥ −w²(q − lower − margin) − 2w q̇ lets a joint come to rest at its end, not
- *  beyond. Angles are the anatomical ones of the body's limits. */
-import { logQuat, multiplyQuat, relativeQuat } from '../../math/quat.ts';
-import { quatIndex } from '../../motion/skeleton.ts';
-import type { Engine } from '../engine.ts';
-import { coordinateOf, freedomOf, type Links } from '../links.ts';
+/** How far joints go, in the anatomical angles of the body's limits. Two uses: as bounds on accelerations for a controller,
+ *  q̈ ≥ −w²(q − lower − margin) − 2w q̇, which lets a joint come to rest at its end; and as ligaments, torques that push back what has
+ *  gone beyond, whoever is in control. */
+import { logQuat, multiplyQuat, relativeQuat } from '../math/quat.ts';
+import { quatIndex } from '../motion/skeleton.ts';
+import type { Engine } from './engine.ts';
+import { coordinateOf, freedomOf, type Links } from './links.ts';
+import type { BodyPart } from './types.ts';
 
 const RATE = 20; // w [1/s]
 const MARGIN = 0.03; // [rad]
 /** Nearer than this to the first pose's angle there is no bound: people stand with straight knees [rad]. */
 const SLACK = 0.05;
+
+/** Stiffness [N·m/rad] and damping [N·m·s/rad] of ligaments, for each kg of the whole body; light joints get less. */
+const LIGAMENT = 3;
+const LIGAMENT_DAMPING = 0.1;
+/** Damping of joints that nobody controls [N·m·s/rad] for each kg. */
+const LIMP = 0.03;
+const LIGHT: Readonly<Partial<Record<BodyPart, number>>> = {
+  elbow: 0.3,
+  wrist: 0.05,
+  neck: 0.3,
+  shoulder: 0.5,
+  ankle: 0.6,
+};
 
 interface Bound {
   readonly link: number;
@@ -17,10 +32,12 @@ interface Bound {
   readonly upper: number;
 }
 
-export class Bounds {
+export class JointRanges {
   readonly count: number;
   readonly lower: Float64Array; // acceleration
   readonly upper: Float64Array;
+  private readonly angle: Float64Array; // [rad]
+  private readonly rate: Float64Array; // [rad/s]
   readonly bounds: readonly Bound[];
   private readonly links: Links;
   private readonly engine: Engine;
@@ -34,6 +51,8 @@ export class Bounds {
     this.count = this.bounds.length;
     this.lower = new Float64Array(this.count);
     this.upper = new Float64Array(this.count);
+    this.angle = new Float64Array(this.count);
+    this.rate = new Float64Array(this.count);
   }
 
   /** Bounds of the present state. */
@@ -48,9 +67,39 @@ export class Bounds {
       const rate = this.links.planar
         ? qvel[f] * dotAxis(this.links, link, axis)
         : axis[0] * qvel[f] + axis[1] * qvel[f + 1] + axis[2] * qvel[f + 2];
+      this.angle[i] = angle;
+      this.rate[i] = rate;
       this.lower[i] = -RATE * RATE * (angle - lower - MARGIN) - 2 * RATE * rate;
       this.upper[i] = -RATE * RATE * (angle - upper + MARGIN) - 2 * RATE * rate;
     });
+  }
+
+  /** Adds the torques of ligaments to those of the freedoms. */
+  addLigaments(torque: Float64Array): void {
+    const { links, bounds } = this;
+    for (let i = 0; i < bounds.length; i++) {
+      const { link, axis, lower, upper } = bounds[i];
+      const angle = this.angle[i];
+      const beyond = angle < lower ? angle - lower : angle > upper ? angle - upper : 0;
+      if (beyond === 0) continue;
+      const size = links.body.totalMass * (LIGHT[links.part[link]] ?? 1);
+      const pull = -size * (LIGAMENT * beyond + LIGAMENT_DAMPING * this.rate[i]);
+      const f = freedomOf(links, link);
+      if (links.planar) torque[f] += pull * dotAxis(links, link, axis);
+      else for (let k = 0; k < 3; k++) torque[f + k] += pull * axis[k];
+    }
+  }
+
+  /** Torques of joints that nobody controls. */
+  writeLimp(torque: Float64Array): void {
+    const { links } = this;
+    const { qvel } = this.engine.views;
+    const size = LIMP * links.body.totalMass;
+    for (let link = 1; link < links.count; link++) {
+      const f = freedomOf(links, link);
+      const light = size * (LIGHT[links.part[link]] ?? 1);
+      for (let k = 0; k < (links.planar ? 1 : 3); k++) torque[f + k] = -light * qvel[f + k];
+    }
   }
 
   /** angles = log(neutral⁻¹ q) of a link's joint. */
