@@ -23,6 +23,8 @@ import type { Rig } from './rig.ts';
 import { createSituation, type SavedLayer, type Situation, watchSituation } from './situation.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from './transition.ts';
 
+const STANDS = 30; // frames in a row: no gait is to be looked for
+
 /** A character that takes hits.
  *
  * ```ts
@@ -248,7 +250,8 @@ export class ReactionLayer {
     this.rig.read(this.#read);
     const bad = this.#read.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0) throw new UsageError(`the rig's pose holds ${this.#read[bad]} at coordinate ${bad}`);
-    this.#drivers.gait?.memory.watch(this.#read, dt);
+    if (this.#situation.stillFor < STANDS) this.#drivers.gait?.memory.watch(this.#read, dt);
+    else this.#drivers.gait?.memory.forget();
     const [gx, gz] = this.#situation.groundVelocity;
     this.#travel.x -= dt * gx;
     this.#travel.z -= dt * gz;

@@ -6,12 +6,13 @@ import type { Body } from '../../body/body.ts';
 import { createBody } from '../../body/create-body.ts';
 import type { BodyOptions } from '../../body/options.ts';
 import { RigError } from '../../errors.ts';
-import { conjugateQuat, multiplyQuat, normalizeQuat, rotate3, rotateBack3 } from '../../math/quat.ts';
+import { conjugateQuat, multiplyQuat, rotate3 } from '../../math/quat.ts';
 import { findRoles } from '../../motion/find-roles.ts';
 import { ROLES, type Role, type RoleMap } from '../../motion/roles.ts';
-import { createSkeleton, quatIndex, type Skeleton } from '../../motion/skeleton.ts';
+import { createSkeleton, type Skeleton } from '../../motion/skeleton.ts';
 import type { Rig } from '../rig.ts';
-import { createBoneMemory, noteWritten, putBack } from './bone-memory.ts';
+import { boneRig } from './bone-rig.ts';
+import { findDetached, placeIn } from './detached.ts';
 import { findSkin, type ObjectLike, scaleOf, splitMatrix } from './three-objects.ts';
 import { uprightTurn } from './upright.ts';
 
@@ -41,36 +42,41 @@ export function bindCharacter(root: ObjectLike, options: BindOptions = {}): Boun
   const skin = findSkin(root);
   if (!skin) throw new RigError(`"${root.name}" has no skinned mesh`);
   root.updateWorldMatrix(true, true);
-  const tree = boneTree(skin.bones);
+  const attached = findDetached(skin.bones);
+  const parentOf = (bone: ObjectLike): ObjectLike | null => attached.get(bone) ?? bone.parent;
+  const tree = boneTree(skin.bones, parentOf);
   const turns = tree.map((bone) => bindTurn(bone, skin));
-  const whole = skeletonOf(tree, turns, metresPerUnit);
+  const whole = skeletonOf(tree, turns, metresPerUnit, parentOf);
   const roles = named ? rolesByName(named, tree) : foundRoles(whole);
   if (roles.hips === undefined) throw new RigError('no bone plays the hips');
   // of all bones those that carry parts of a person, with what lies between them and the hips
-  const kept = keptBones(tree, roles);
+  const kept = keptBones(tree, roles, parentOf);
   const bones = kept.map((k) => tree[k]);
   const skeleton = skeletonOf(
     bones,
     kept.map((k) => turns[k]),
     metresPerUnit,
+    parentOf,
   );
   const own: Partial<Record<Role, number>> = {};
   for (const role of ROLES) {
     const joint = roles[role];
     if (joint !== undefined && kept.includes(joint)) own[role] = kept.indexOf(joint);
   }
-  const upright = standUpright(skeleton, own);
-  return { body: createBody(upright, own, bodyOptions), rig: boneRig(bones, own, metresPerUnit), bones };
+  const body = createBody(standUpright(skeleton, own), own, bodyOptions);
+  const detached = bones.flatMap((bone, joint) => (attached.has(bone) ? [joint] : []));
+  return { body, rig: boneRig(body, bones, detached, metresPerUnit), bones };
 }
 
 /** All bones, parents first, beginning with the one above all others. */
-function boneTree(bones: readonly ObjectLike[]): ObjectLike[] {
+function boneTree(bones: readonly ObjectLike[], parentOf: (bone: ObjectLike) => ObjectLike | null): ObjectLike[] {
   const known = new Set(bones);
   const top = bones.find(({ parent }) => !parent || !known.has(parent));
   const tree: ObjectLike[] = [];
   const visit = (bone: ObjectLike): void => {
     tree.push(bone);
-    for (const child of bone.children) if (known.has(child)) visit(child);
+    for (const child of bone.children) if (known.has(child) && parentOf(child) === bone) visit(child);
+    for (const child of bones) if (child.parent !== bone && parentOf(child) === bone) visit(child);
   };
   if (top) visit(top);
   return tree;
@@ -85,16 +91,26 @@ function bindTurn(bone: ObjectLike, { bones, boneInverses }: NonNullable<ReturnT
 }
 
 /** Lengths are those of the scene; a bone's place in its parent's frame does not depend on the pose. */
-function skeletonOf(bones: readonly ObjectLike[], turns: readonly Float64Array[], metresPerUnit: number): Skeleton {
-  const parents = bones.map(({ parent }) => (parent ? bones.indexOf(parent) : -1));
+function skeletonOf(
+  bones: readonly ObjectLike[],
+  turns: readonly Float64Array[],
+  metresPerUnit: number,
+  parentOf: (bone: ObjectLike) => ObjectLike | null,
+): Skeleton {
+  const parents = bones.map((bone) => bones.indexOf(parentOf(bone) as ObjectLike));
   const offsets = new Float64Array(3 * bones.length);
   const rest = new Float64Array(4 * bones.length);
-  bones.forEach(({ position }, k) => {
+  bones.forEach((bone, k) => {
     const parent = parents[k];
     rest.set(turns[k], 4 * k);
     if (parent < 0) return;
-    const scale = metresPerUnit * scaleOf(bones[parent].matrixWorld.elements);
-    offsets.set([scale * position.x, scale * position.y, scale * position.z], 3 * k);
+    const { x, y, z } = bone.position;
+    const scale = scaleOf(bones[parent].matrixWorld.elements);
+    const place = bone.parent === bones[parent] ? [scale * x, scale * y, scale * z] : [...placeIn(bone, bones[parent])];
+    offsets.set(
+      place.map((part) => metresPerUnit * part),
+      3 * k,
+    );
     conjugateQuat(rest, 4 * k, turns[parent], 0);
     multiplyQuat(rest, 4 * k, rest, 4 * k, turns[k], 0);
   });
@@ -119,14 +135,19 @@ function rolesByName(named: NonNullable<BindOptions['roles']>, tree: readonly Ob
   return roles;
 }
 
-function keptBones(tree: readonly ObjectLike[], roles: RoleMap): number[] {
+function keptBones(
+  tree: readonly ObjectLike[],
+  roles: RoleMap,
+  parentOf: (bone: ObjectLike) => ObjectLike | null,
+): number[] {
   const hips = roles.hips!;
   const kept = new Set<number>([hips]);
+  const above = (k: number): number => tree.indexOf(parentOf(tree[k]) as ObjectLike);
   for (const joint of Object.values(roles)) {
     const way: number[] = [];
-    for (let k = joint; k >= 0 && !kept.has(k); k = tree.indexOf(tree[k].parent as ObjectLike)) way.push(k);
-    const top = tree[way.at(-1) ?? joint]?.parent;
-    if (way.length === 0 || (top && kept.has(tree.indexOf(top)))) for (const k of way) kept.add(k);
+    for (let k = joint; k >= 0 && !kept.has(k); k = above(k)) way.push(k);
+    const top = above(way.at(-1) ?? joint);
+    if (way.length === 0 || kept.has(top)) for (const k of way) kept.add(k);
   }
   return [...kept].sort((a, b) => (a === hips ? -1 : b === hips ? 1 : a - b));
 }
@@ -151,59 +172,3 @@ function standUpright(skeleton: Skeleton, roles: RoleMap): Skeleton {
   multiplyQuat(rest, 0, turn, 0, rest, 0);
   return createSkeleton({ names: skeleton.names, parents, offsets, restRotations: rest });
 }
-
-/** Reads and writes the bones; those without a role are read only. Mixers set only what has changed in their tracks, and bones
- *  without a track are never set: what nobody has touched since it was written is put back before it is read. */
-function boneRig(bones: readonly ObjectLike[], roles: RoleMap, metresPerUnit: number): Rig {
-  const [hips] = bones;
-  const written = [...new Set(Object.values(roles))].filter((joint) => joint > 0);
-  const memories = [0, ...written].map((joint) => createBoneMemory(bones[joint]));
-  const [local, place] = [new Float64Array(4), new Float64Array(3)];
-  return {
-    read(q) {
-      for (const memory of memories) putBack(memory);
-      hips.updateWorldMatrix(true, false);
-      const world = splitMatrix(hips.matrixWorld.elements);
-      for (let c = 0; c < 3; c++) q[c] = metresPerUnit * world.place[c];
-      q.set(world.turn, 3);
-      for (let k = 1; k < bones.length; k++) {
-        const { x, y, z, w } = bones[k].quaternion;
-        const i = quatIndex(k);
-        q[i] = x;
-        q[i + 1] = y;
-        q[i + 2] = z;
-        q[i + 3] = w;
-      }
-    },
-    write(q) {
-      writeHips(hips, q, metresPerUnit, local, place);
-      for (const joint of written) {
-        const i = quatIndex(joint);
-        bones[joint].quaternion.set(q[i], q[i + 1], q[i + 2], q[i + 3]);
-      }
-      for (const memory of memories) noteWritten(memory);
-    },
-  };
-}
-
-/** The hips are told in the world; their bone lives in its parent's frame, which may be turned, moved and scaled. */
-function writeHips(
-  hips: ObjectLike,
-  q: Float64Array,
-  metresPerUnit: number,
-  local: Float64Array,
-  place: Float64Array,
-): void {
-  const above = hips.parent?.matrixWorld.elements ?? IDENTITY;
-  const parent = splitMatrix(above);
-  for (let c = 0; c < 3; c++) place[c] = q[c] / metresPerUnit - parent.place[c];
-  rotateBack3(place, 0, parent.turn, 0, place, 0);
-  const scale = 1 / scaleOf(above);
-  hips.position.set(scale * place[0], scale * place[1], scale * place[2]);
-  conjugateQuat(local, 0, parent.turn, 0);
-  multiplyQuat(local, 0, local, 0, q, 3);
-  normalizeQuat(local, 0, local, 0);
-  hips.quaternion.set(local[0], local[1], local[2], local[3]);
-}
-
-const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

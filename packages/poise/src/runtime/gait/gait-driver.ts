@@ -26,6 +26,7 @@ const CATCH_UP = 0.2; // faster or slower, to meet the stream's phase
 const MET = 0.004; // [s] phases this near are one
 const LOST = 0.35; // [s] that the stream may show something else
 const LONGEST_CATCH_UP = 6; // [s]
+const LONGEST_RECOVERY = 5; // [s] since the last hit
 const BREATH = 0.1; // [s] of calm before it catches up
 const RISE = 0.8; // [s] in which a fall that no owner takes over ends in the stream's pose
 const QUICKEST_TURN = 0.2; // [rad] in a frame; more is a jump
@@ -39,6 +40,7 @@ interface GaitState {
   move: Placement; // from the walker's world to the stream's
   heading: number; // [rad] of the stream against the round, at its phase
   at: readonly [x: number, z: number]; // [m] of the stream
+  hitAgo: number; // [s] since the last hit
   lostFor: number; // [s] that the stream has shown something else
   calmFor: number; // [s] since it recovered
   fallen: Placement | undefined; // where the stream is shown after a fall
@@ -64,6 +66,7 @@ class StreamWalker implements GaitDriver {
     move: { yaw: 0, x: 0, z: 0 },
     heading: 0,
     at: [0, 0],
+    hitAgo: 0,
     lostFor: 0,
     calmFor: 0,
     fallen: undefined,
@@ -91,7 +94,8 @@ class StreamWalker implements GaitDriver {
 
   /** Is the stream in a gait that is known? */
   suits(): boolean {
-    return this.memory.find()?.walker() !== undefined;
+    const gait = this.memory.find();
+    return gait?.isFit === true && gait.walker() !== undefined;
   }
 
   prepare(): void {
@@ -112,6 +116,7 @@ class StreamWalker implements GaitDriver {
       move: placementBetween(locomotion.q, this.#stream.state.q),
       heading: this.#headingIn(gait),
       at: [this.#stream.state.q[0], this.#stream.state.q[2]],
+      hitAgo: 0,
       lostFor: 0,
       calmFor: 0,
       fallen: undefined,
@@ -121,7 +126,7 @@ class StreamWalker implements GaitDriver {
   }
 
   push(push: Push): void {
-    Object.assign(this.#state, { isOver: false, calmFor: 0 });
+    Object.assign(this.#state, { isOver: false, calmFor: 0, hitAgo: 0 });
     this.#locomotion.push({ ...push, impulse: turned(push.impulse, -this.#state.move.yaw) });
   }
 
@@ -137,13 +142,15 @@ class StreamWalker implements GaitDriver {
       this.#riseAgain(state.fallen);
       return NOTHING;
     }
+    state.hitAgo += dt;
     state.calmFor = walker.status === 'balanced' ? state.calmFor + dt : 0;
     this.#steer(dt);
     const pace = state.calmFor > BREATH ? this.#paceOf(dt) : 1;
-    const events = walker.step(dt * pace).map((event) => this.#told(event));
+    const events: BalancerEvent[] = walker.step(dt * pace).map((event) => this.#told(event));
     this.#show();
     if (walker.status === 'falling') this.#fall();
     else if (state.calmFor > LONGEST_CATCH_UP || state.lostFor > LOST) state.isOver = true;
+    else if (state.calmFor === 0 && state.hitAgo > LONGEST_RECOVERY) this.#giveUp(events);
     return events;
   }
 
@@ -181,6 +188,13 @@ class StreamWalker implements GaitDriver {
     this.q.set(q);
     this.v.set(v);
     this.#locomotion.restore(walker);
+  }
+
+  /** It walks on, but not as the round has it: a gait that no pendulum could walk. */
+  #giveUp(events: BalancerEvent[]): void {
+    this.#gait.isFit = false;
+    this.#state.isOver = true;
+    events.push({ kind: 'recovered', time: this.#state.time });
   }
 
   /** Beyond recovery: the owner takes over. For those who do not, the body is braked and comes back to the stream. */

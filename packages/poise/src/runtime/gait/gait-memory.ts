@@ -18,6 +18,7 @@ interface SavedMemory {
   readonly rows: Float64Array;
   readonly last: Float64Array;
   readonly sinceLook: number;
+  readonly fit: readonly boolean[]; // of all gaits, those handed over too
 }
 
 export class GaitMemory {
@@ -74,18 +75,26 @@ export class GaitMemory {
       .filter(({ recorded }) => recorded)
       .map(({ phases: { clip } }) => ({ frameTime: clip.frameTime, q: clip.q }));
     const kept = rows.subarray(0, count * last.length);
-    return packed({ cycles, count, late, rows: kept, last, sinceLook: this.#sinceLook });
+    const fit = this.gaits.map(({ isFit }) => isFit);
+    return packed({ cycles, count, late, rows: kept, last, sinceLook: this.#sinceLook, fit });
   }
 
   restore(saved: unknown): void {
-    const { cycles, count, late, rows, last, sinceLook } = unpacked(saved) as SavedMemory;
+    const { cycles, count, late, rows, last, sinceLook, fit } = unpacked(saved) as SavedMemory;
     Object.assign(this.#recording, { count, late });
     this.#recording.rows.set(rows);
     this.#recording.last.set(last);
     this.#sinceLook = sinceLook;
+    this.#restoreCycles(cycles);
+    this.gaits.forEach((gait, k) => {
+      gait.isFit = fit[k] ?? true;
+    });
+  }
+
+  /** Gaits that are the same already keep what was made ready for them. */
+  #restoreCycles(cycles: SavedMemory['cycles']): void {
     const known = this.gaits.filter(({ recorded }) => recorded);
-    const same = known.length === cycles.length && cycles.every(({ q }, k) => isSame(known[k].phases.clip.q, q));
-    if (same) return;
+    if (known.length === cycles.length && cycles.every(({ q }, k) => isSame(known[k].phases.clip.q, q))) return;
     for (const gait of known) this.gaits.splice(this.gaits.indexOf(gait), 1);
     for (const { frameTime, q } of cycles) {
       const clip = { ...closeCycle(this.#body, q, frameTime), q };

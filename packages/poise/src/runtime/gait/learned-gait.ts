@@ -1,7 +1,9 @@
 /** A gait that the layer knows: one round of it, and the walker that answers hits on it. */
 import type { Body } from '../../body/body.ts';
+import { legLengthOf } from '../../methods/push-response/build-response.ts';
 import { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts';
 import { onFloor } from '../../methods/reactive-locomotion/on-floor.ts';
+import { PLANNER_DEFAULTS, type PlannerOptions } from '../../methods/reactive-locomotion/options.ts';
 import { unroll } from '../../methods/unroll.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { createPhases, findPhase, type Phase, type Phases } from './phase.ts';
@@ -10,6 +12,8 @@ export interface LearnedGait {
   readonly phases: Phases;
   readonly period: number; // [s]
   readonly recorded: boolean; // by the layer itself: belongs to what it saves
+  /** false: a hit was not recovered from in time. Gaits that no pendulum could walk are left to other methods. */
+  isFit: boolean;
   /** Made when it is needed first, for that takes a few frames' time. undefined: it is no gait that can be walked on. */
   walker(): Walker | undefined;
 }
@@ -29,6 +33,7 @@ export function createLearnedGait(body: Body, cycle: Clip, recorded: boolean): L
     phases,
     period: (cycle.frameCount - 1) * cycle.frameTime,
     recorded,
+    isFit: true,
     walker() {
       made ??= { walker: createWalker(body, cycle) };
       return made.walker;
@@ -40,13 +45,35 @@ export function createLearnedGait(body: Body, cycle: Clip, recorded: boolean): L
 function createWalker(body: Body, cycle: Clip): Walker | undefined {
   const rounds = unroll(body, cycle, Infinity).clip;
   const moving = isInPlace(cycle) ? onFloor(body, rounds).clip : rounds;
-  const locomotion = new Locomotion(body, moving);
+  const locomotion = new Locomotion(body, moving, reachOf(body));
   if (locomotion.noGait !== '') return undefined;
   const frames = cycle.frameCount - 1;
   const nq = locomotion.q.length;
   const way = new Float64Array(3 * cycle.frameCount);
   for (let k = 0; k <= frames; k++) for (let c = 0; c < 3; c++) way[3 * k + c] = moving.q[(frames + k) * nq + c];
   return { locomotion, fresh: locomotion.save(), way };
+}
+
+/** Steps that such legs can make: the planner's are those of a grown person. */
+function reachOf(body: Body): Partial<PlannerOptions> {
+  const { longestStep, shortestStep, widestStep, leastGap, crossing } = PLANNER_DEFAULTS;
+  const size = legLengthOf(body) / GROWN;
+  const apart = Math.hypot(...hipsApart(body));
+  return {
+    longestStep: size * longestStep,
+    shortestStep: size * shortestStep,
+    widestStep: size * (widestStep - USUAL_HIPS) + apart,
+    leastGap: size * leastGap,
+    crossing: size * crossing,
+  };
+}
+
+const GROWN = 0.86; // [m] leg of a grown person, hip to ankle
+const USUAL_HIPS = 0.17; // [m] between their hip joints
+
+function hipsApart({ skeleton: { offsets }, roles }: Body): readonly number[] {
+  const [left, right] = [3 * (roles.leftUpperLeg ?? 0), 3 * (roles.rightUpperLeg ?? 0)];
+  return [0, 1, 2].map((c) => offsets[left + c] - offsets[right + c]);
 }
 
 function isInPlace({ q, frameCount, frameTime }: Clip): boolean {
