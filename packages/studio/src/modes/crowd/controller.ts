@@ -128,7 +128,7 @@ export function createController(host: ModeHost): CrowdController {
     settings = crowdSettings(store.state());
     begun = again ? begun : settings;
     log.rewind(again);
-    if (!again) set({ thrown: false });
+    set({ digest: '', thrown: again && result().thrown });
     try {
       const first = await lane.run((worker) => worker.start(begun));
       if (mine === turn) go(first);
