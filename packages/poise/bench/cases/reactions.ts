@@ -60,11 +60,13 @@ function allJoints(motions: number): () => number {
   };
 }
 
-const search = (motions: number): BenchCase => ({
-  id: `reactions/search-${motions}`,
+const search = (motions: number, found = true): BenchCase => ({
+  id: `reactions/search-${motions}${found ? '' : '-none'}`,
   measure() {
     const index = madeUpIndex(motions);
-    const query = { signature: new Float64Array(SIGNATURE).fill(0.1), contacts: 3, angle: 0, strength: 20 };
+    // near those made up, or so far from all of them that every limit is relaxed for nothing
+    const signature = new Float64Array(SIGNATURE).fill(found ? 0.1 : 0.45);
+    const query = { signature, contacts: 3, angle: 0, strength: 20 };
     const { ours, ratio } = timeAgainst(() => void searchReactions(index, query), allJoints(motions));
     return {
       value: ours,
@@ -127,6 +129,9 @@ export const cases: readonly BenchCase[] = [
   search(10),
   search(40),
   search(70),
+  search(10, false),
+  search(40, false),
+  search(70, false),
   update('update-still', 0, false),
   update('update-60hz', 0, true),
   update('update-30hz', 1, true),

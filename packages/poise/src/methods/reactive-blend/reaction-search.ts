@@ -22,33 +22,40 @@ const STRENGTHS = [0.4, 2.5] as const; // of the push over the captured one
 const MOST_COST = 0.5; // beyond it nothing fits
 const TIE = 0.01; // of J: poses this near are equal, and strength and direction decide
 
-/** The best frame of all reactions; undefined: no match. */
+/** The best frame of all reactions; undefined: no match. One pass: a frame that needs fewer conditions relaxed wins over any that
+ *  needs more. */
 export function searchReactions(index: ReactionIndex, query: ReactionQuery): ReactionMatch | undefined {
-  for (let relaxed = 0; relaxed < 4; relaxed++) {
-    const found = scan(index, query, relaxed);
-    if (found && found.cost < MOST_COST) return found;
-  }
-  return undefined;
-}
-
-function scan(index: ReactionIndex, query: ReactionQuery, relaxed: number): ReactionMatch | undefined {
-  const { count, signatures, contacts, angle, strength } = index;
-  let [best, least, miss] = [-1, Infinity, Infinity];
+  const { count, signatures, contacts, entry, angle, strength } = index;
+  let [best, least, miss, level] = [-1, MOST_COST, Infinity, 3];
+  let [looked, lacks] = [-1, 0]; // direction and strength are those of a whole reaction
   for (let k = 0; k < count; k++) {
-    if (relaxed < 3 && contacts[k] !== query.contacts) continue;
-    const ratio = query.strength / strength[k];
-    if (relaxed < 2 && (ratio < STRENGTHS[0] || ratio > STRENGTHS[1])) continue;
-    if (relaxed < 1 && Math.cos(angle[k] - query.angle) < NEAR) continue;
-    const cost = costOf(signatures, k * SIGNATURE, query.signature, query.contacts, least + TIE);
-    if (cost > least + TIE) continue;
-    const off = Math.abs(Math.log(ratio)) + Math.abs(wrapAngle(angle[k] - query.angle)) + cost;
-    if (cost > least - TIE && off >= miss) continue;
-    [best, least, miss] = [k, Math.min(cost, least), off];
+    if (entry[k] !== looked) {
+      looked = entry[k];
+      lacks = relaxationFor(angle[k] - query.angle, query.strength / strength[k]);
+    }
+    const relaxed = contacts[k] === query.contacts ? lacks : 3;
+    if (relaxed > level) continue;
+    const tie = relaxed === level && best >= 0;
+    const most = tie ? least + TIE : MOST_COST;
+    const cost = costOf(signatures, k * SIGNATURE, query.signature, query.contacts, most);
+    if (!(cost < most)) continue;
+    const off = missOf(angle[k] - query.angle, query.strength / strength[k]) + cost;
+    if (tie && cost > least - TIE && off >= miss) continue;
+    least = tie ? Math.min(cost, least) : cost;
+    [best, miss, level] = [k, off, relaxed];
   }
   if (best < 0) return undefined;
   const cost = costOf(signatures, best * SIGNATURE, query.signature, query.contacts, Infinity);
-  return { entry: index.entry[best], frame: index.frame[best], cost, relaxed };
+  return { entry: entry[best], frame: index.frame[best], cost, relaxed: level };
 }
+
+/** Which condition a reaction to a push of another direction [rad] and strength would need relaxed. */
+function relaxationFor(turn: number, ratio: number): number {
+  if (ratio < STRENGTHS[0] || ratio > STRENGTHS[1]) return 2;
+  return Math.cos(turn) < NEAR ? 1 : 0;
+}
+
+const missOf = (turn: number, ratio: number): number => Math.abs(Math.log(ratio)) + Math.abs(wrapAngle(turn));
 
 /** J of [Komura05] eq. 6; a foot that carries counts twice. Given up once it is above `most`. */
 function costOf(table: Float64Array, i: number, query: Float64Array, contacts: number, most: number): number {
