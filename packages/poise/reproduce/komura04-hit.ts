@@ -103,7 +103,7 @@ function postureOf({ follower, reference, body }: Walker): number {
 
 function judged({ body }: Walker, clip: Clip, push: Push, at: number) {
   const { segment, impulse, duration = 0.1 } = push;
-  const external = [pushTrack({ segment, impulse, start: at * TICK, duration })];
+  const external = [pushTrack({ segment, impulse, start: (at - 1) * TICK, duration })];
   const { margin, judged: known, summary } = analyse(body, clip, { external });
   const outside = Array.from(margin)
     .filter((value, k) => known[k] && k >= at && Number.isFinite(value))

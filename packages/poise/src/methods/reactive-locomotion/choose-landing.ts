@@ -1,16 +1,20 @@
-/** When the swing foot lands: where the clip lands it, or earlier where only that brings the next step within reach. */
+/** When the swing foot lands: when the body is where the clip lands it, or at a time that leaves less to catch. */
 import { type Law, timeTo } from './pendulum.ts';
 import type { PlanePhase, PlaneState, PlanPhase } from './plan.ts';
-import { planStep } from './plan-step.ts';
-import { BEYOND } from './planned-step.ts';
+import { planBoldly, type TouchDown } from './plan-step.ts';
+import { captureOf } from './planned-step.ts';
 import { carried, type Plan, stepAt, stepOf } from './running-plan.ts';
+import { steadied } from './steady-single.ts';
 
 const LONGEST = 1.6; // a swing may last this many times what was left of it
-const QUICKEST = 10; // [m/s²] times the square of the time: how far a foot gets from where it was going
-const TRIES = 10;
 const SLOWEST = 0.65; // of what was left of a swing: feet do not hurry more than this of their own accord
-const SMALL = 0.06; // [m] that a foot may be off its best place before it hurries
-const WORTH = 0.2; // [m] that the earliest landing must be nearer to where it should be
+const QUICKEST = 14; // [m/s²] times the square of the time: how far a foot gets from where it was going
+const CANDIDATES = 9;
+
+/** What counts as much as each other when a landing is chosen: a foot this far aside of the clip's [m], as much of a step's time,
+ *  a foot across the other or further than it gets [m], a capture point that is left astray [m], a lean
+ *  to the side [kg·m²·rad]. */
+const COST = { place: 0.3, time: 0.4, across: 0.15, late: 0.04, astray: 0.12, lean: 3 };
 
 /** The same phase from new states on. */
 export function restarted(
@@ -19,12 +23,11 @@ export function restarted(
   duration: number,
   share: number,
   pace: number,
-  forward: PlaneState,
-  left: PlaneState,
+  { forward, left }: TouchDown,
 ): PlanPhase {
   const plane = (axis: 'forward' | 'left', state: PlaneState): PlanePhase => ({
     law: { ...(phase[axis].law as Extract<Law, { kind: 'pendulum' }>), x0: state.x, v0: state.v },
-    zmp: { kind: 'through-com' },
+    zmp: phase[axis].zmp.kind === 'even' ? phase[axis].zmp : { kind: 'through-com' },
     h0: state.h,
     lean0: state.lean,
   });
@@ -32,42 +35,58 @@ export function restarted(
   return { ...phase, start, duration, from: share, pace, ...planes };
 }
 
-/** The single support of `plan.phase` with its duration chosen. `wanted`: when known [s]; else when the body is where the clip
- *  lands. The longest time that brings the next foot inside its limits wins. */
+/** The single support of `plan.phase` with its duration chosen, and the ZMP moved within the sole. `wanted`: when known [s]; else
+ *  when the body is where the clip lands. Early landings leave less time to fall, late ones more to bring the foot there. */
 export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase {
-  const { options, gait, phase } = plan;
+  const { options, phase } = plan;
   const step = stepOf(plan);
-  const next = stepAt(gait, plan.count + 1);
   const own = (2 - phase.from) * step.after; // what the clip has left of this swing
   const arrival = wanted ?? timeTo(phase.forward.law as Extract<Law, { kind: 'pendulum' }>, step.forward.xEnd)?.time;
-  const longest = Math.min(LONGEST * own + 0.05, arrival ?? own);
+  const longest = LONGEST * own + 0.05;
+  const usual = Math.min(longest, Math.max(SLOWEST * own, arrival ?? own));
   // a foot that has been in the air for a moment only cannot land at once
   const swung = (phase.from - 1) * step.after;
   const soonest = Math.max(options.leastSingle, options.earliest * step.after) - swung;
-  const shortest = Math.min(longest, Math.max(0.02, soonest));
-  const missing = (candidate: PlanPhase): number => {
-    const { forward, left } = carried({ ...plan, phase: candidate });
-    const planned = planStep(next, forward, left, options, { crossing: false });
-    if (planned === undefined) return Number.POSITIVE_INFINITY;
-    // a foot that has to go far needs its time
-    const far = Math.abs(planned.left.foot - next.left.foot);
-    return planned.missing + Math.max(0, far - QUICKEST * candidate.duration ** 2);
-  };
-  let best = { ...phase, duration: Math.max(longest, Math.min(own, SLOWEST * own)) };
-  let least = missing(best);
-  // later first, as the clip has it; then earlier and earlier
-  const later = [0.5, 1].map((k) => best.duration + k * (own - best.duration)).filter((time) => time > best.duration);
-  const sooner = Array.from({ length: TRIES }, (_, k) => longest + ((shortest - longest) * (k + 1)) / TRIES);
-  const usual = best.duration;
-  for (const duration of [...later, ...sooner]) {
-    if (!(least > BEYOND)) break;
-    const candidate = { ...phase, duration };
-    const short = missing(candidate);
-    // landing early costs the rest of the step: it must bring something
-    const worth = (WORTH * Math.max(0, usual - duration)) / Math.max(1e-9, usual - shortest);
-    if (short > BEYOND ? short > least - Math.max(0.005, worth) : least < SMALL && duration < usual) continue;
+  const shortest = Math.min(usual, Math.max(0.02, soonest));
+  const { steadying } = options;
+  let best = steadied(step, phase, usual, steadying);
+  let least = costOf(plan, best, usual);
+  if (least < GOOD) return best;
+  for (let k = 0; k < 2 * CANDIDATES; k++) {
+    // a trunk that is stopped sideways throws the body on: where that is too much it leans instead
+    if (k === CANDIDATES && least < FAIR) break;
+    const late = (k % CANDIDATES) / (CANDIDATES - 1);
+    const duration = shortest + (longest - shortest) * late;
+    const candidate = steadied(step, phase, duration, steadying, k < CANDIDATES ? 1 : YIELDING);
+    const cost = costOf(plan, candidate, usual);
+    if (!(cost < least)) continue;
     best = candidate;
-    least = short;
+    least = cost;
   }
   return best;
+}
+
+const GOOD = 0.05; // a landing of this cost is as good as the clip's
+const FAIR = 1; // one of this cost is no trouble
+const YIELDING = 0.2; // of the momentum that hips still take
+
+function costOf(plan: Plan, phase: PlanPhase, usual: number): number {
+  const { options, gait } = plan;
+  const next = stepAt(gait, plan.count + 1);
+  const state = carried({ ...plan, phase });
+  const planned = planBoldly(next, state, options, { crossing: true });
+  if (planned === undefined) return Number.POSITIVE_INFINITY;
+  const [ahead, aside] = captureOf(next, planned);
+  const forward = planned.forward.foot - next.forward.foot;
+  const left = planned.left.foot - next.left.foot;
+  const far = Math.hypot(forward, left);
+  const across = Math.max(0, (next.measures.side === 'left' ? -1 : 1) * planned.left.foot + options.leastGap / 2);
+  return (
+    (left / COST.place) ** 2 +
+    ((phase.duration - usual) / (COST.time * next.after)) ** 2 +
+    (planned.crossed ? (across / COST.across) ** 2 : 0) +
+    (Math.max(0, far - QUICKEST * phase.duration ** 2) / COST.late) ** 2 +
+    (Math.hypot(ahead, aside) / COST.astray) ** 2 +
+    (state.left.lean / COST.lean) ** 2
+  );
 }

@@ -53,12 +53,15 @@ export function deliver(walker: Walker): void {
   };
 }
 
-/** Part of a push that falls into its next tick. */
-export const shareOfTick = ({ ticks, done }: Delivery): number =>
-  (Math.cos((Math.PI * done) / ticks) - Math.cos((Math.PI * (done + 1)) / ticks)) / 2;
+/** Part of a push that falls into the half ticks before and after the start of its next tick: there the velocity changes. */
+export function shareOfTick({ ticks, done }: Delivery): number {
+  const n = ticks - 1;
+  const delivered = (tick: number): number => (1 - Math.cos((Math.PI * Math.max(0, Math.min(n, tick))) / n)) / 2;
+  return delivered(done + 0.5) - delivered(done - 0.5);
+}
 
-/** Ticks that a push lasts. */
-export const ticksOf = ({ duration = 0.1 }: Push): number => Math.max(1, Math.round(duration / TICK));
+/** Ticks at whose start a push changes the velocity: it begins with the first and ends with the last. */
+export const ticksOf = ({ duration = 0.1 }: Push): number => Math.max(1, Math.round(duration / TICK)) + 1;
 
 /** From the centre of mass to where the push acts, now. */
 function armOf(walker: Walker, { segment, pointInSegment }: Push): readonly [number, number, number] {

@@ -27,6 +27,8 @@ export interface StepMeasures {
   readonly after: number; // [s] C → next B: single support, or flight
   readonly forward: PlaneMeasures;
   readonly left: PlaneMeasures;
+  /** Between which places the ZMP may go under the new foot, sideways from it [m]; undefined: it stays where the clip has it. */
+  readonly sole?: readonly [right: number, left: number] | undefined;
 }
 
 /** One plane of the model's own undisturbed step. */

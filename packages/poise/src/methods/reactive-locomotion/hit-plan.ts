@@ -1,12 +1,20 @@
 /** What a hit does to a plan, in each kind of phase. */
 
 import { chooseLanding, restarted } from './choose-landing.ts';
-import { type PlaneBody, solveSagittal, solveTimed } from './double-support.ts';
-import { flightLaw, type NominalStep, singleLaw } from './gait-step.ts';
-import type { PlannerOptions } from './options.ts';
+import { solveSagittal, solveTimed } from './double-support.ts';
+import { flightLaw, singleLaw } from './gait-step.ts';
 import { timeTo } from './pendulum.ts';
 import { type PlaneState, paceAfter, shareAfter, stateAt } from './plan.ts';
-import { momentumWanted, type PlannedPlane, type PlannedStep } from './planned-step.ts';
+import { SOFTER, type TouchDown, WORTH } from './plan-step.ts';
+import {
+  type Axis,
+  captureOf,
+  type Effort,
+  momentumWanted,
+  type PlannedPlane,
+  type PlannedStep,
+  type StepTask,
+} from './planned-step.ts';
 import { advancePlan, isFree, modelPhase, supportPhase } from './planner.ts';
 import { type Hit, type Plan, stepOf } from './running-plan.ts';
 
@@ -29,7 +37,7 @@ export function hitPlan(before: Plan, time: number, hit: Hit, more = false): Pla
   const elapsed = Math.min(phase.duration, Math.max(0, time - phase.start));
   const share = shareAfter(step, phase, elapsed);
   const pace = isFree(plan) ? 1 : paceAfter(step, phase, elapsed);
-  const pushed = (axis: 'forward' | 'left', k: 0 | 1): PlaneState => {
+  const pushed = (axis: Axis, k: 0 | 1): PlaneState => {
     const state = stateAt(step, phase, axis, elapsed);
     const momentum = hit.momentum[k];
     return { ...state, v: state.v + hit.velocity[k], h: state.h + momentum, extra: state.extra + momentum };
@@ -41,32 +49,82 @@ export function hitPlan(before: Plan, time: number, hit: Hit, more = false): Pla
   const disturbed: Plan = { ...plan, status, records, landing: undefined };
   const start = Math.max(time, phase.start);
   if (phase.kind === 'flight') {
-    return { ...disturbed, phase: restarted(phase, start, phase.duration - elapsed, share, pace, forward, left) };
+    return { ...disturbed, phase: restarted(phase, start, phase.duration - elapsed, share, pace, { forward, left }) };
   }
   if (phase.kind === 'single') {
-    const pushedPhase = restarted(phase, start, phase.duration - elapsed, share, pace, forward, left);
+    const pushedPhase = restarted(phase, start, phase.duration - elapsed, share, pace, { forward, left });
     if (more) return { ...disturbed, landing: plan.landing, phase: pushedPhase };
     return { ...disturbed, phase: chooseLanding({ ...disturbed, phase: pushedPhase }, undefined) };
   }
-  const planned = finishSupport(disturbed, share, phase.duration - elapsed, forward, left);
-  return { ...disturbed, planned, phase: supportPhase(disturbed, planned, forward, left, start, share, pace) };
+  const planned = finishBest(disturbed, share, phase.duration - elapsed, { forward, left });
+  return { ...disturbed, planned, phase: supportPhase(disturbed, planned, { forward, left }, start, share, pace) };
+}
+
+const LEAST_BETA = 0.05; // of the wanted β: below it, the change of momentum itself gives way
+
+/** The rest of a support with less work on the posture: joints could deliver only `share` of it. Undisturbed phases and those in
+ *  which no ground turns the body are left as they are. */
+export function softenPlan(plan: Plan, time: number, could: number): Plan {
+  const { phase, planned, options } = plan;
+  const elapsed = time - phase.start;
+  const remaining = phase.duration - elapsed;
+  if (isFree(plan) || planned === undefined || phase.to > 1 || !(elapsed >= 0 && remaining > TOO_LATE)) return plan;
+  const step = stepOf(plan);
+  const share = shareAfter(step, phase, elapsed);
+  const state = { forward: stateAt(step, phase, 'forward', elapsed), left: stateAt(step, phase, 'left', elapsed) };
+  const { beta, give } = planned.effort;
+  const effort =
+    beta > LEAST_BETA * options.beta ? { beta: could * beta, give } : { beta, give: Math.max(0, could * give) };
+  const softer = finishSupport(plan, { share, remaining, effort }, state);
+  const records = plan.records.map((record, k) =>
+    k === plan.records.length - 1 ? { ...record, beta: effort.beta, give: effort.give } : record,
+  );
+  const pace = paceAfter(step, phase, elapsed);
+  return { ...plan, records, planned: softer, phase: supportPhase(plan, softer, state, time, share, pace) };
+}
+
+const GOOD = 0.04; // [m] of the capture point: nearer than this it need not be
+
+/** The rest of a support after a hit, with as much work on the posture as does not cost balance: the foot is down and cannot make
+ *  up for it. */
+function finishBest(plan: Plan, share: number, remaining: number, state: TouchDown): PlannedStep {
+  const step = stepOf(plan);
+  const { options } = plan;
+  let best: PlannedStep | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [beta, give] of SOFTER) {
+    const planned = finishSupport(plan, { share, remaining, effort: { beta: beta * options.beta, give } }, state);
+    const [ahead, aside] = captureOf(step, planned);
+    const error = Math.hypot(ahead, aside);
+    if (best === undefined || error < WORTH * least) {
+      best = planned;
+      least = error;
+    }
+    if (least < GOOD || options.recovery === 'paper') break;
+  }
+  return best!;
+}
+
+/** What is left of a support. */
+interface Rest {
+  readonly share: number; // of the step
+  readonly remaining: number; // [s]
+  readonly effort: Effort;
 }
 
 /** Feet are down where they are: what is left of the support makes what angular momentum it can, the next step does the rest. */
-function finishSupport(
-  plan: Plan,
-  share: number,
-  remaining: number,
-  forward: PlaneState,
-  left: PlaneState,
-): PlannedStep {
+function finishSupport(plan: Plan, { share, remaining, effort }: Rest, { forward, left }: TouchDown): PlannedStep {
+  const { options, planned } = plan;
   const step = stepOf(plan);
-  const body = { ...step.body, friction: plan.options.friction };
-  const feet = plan.planned
-    ? { forward: plan.planned.forward.foot, left: plan.planned.left.foot }
-    : { forward: step.forward.foot, left: step.left.foot };
-  const placed = (axis: 'forward' | 'left'): Placed => {
-    const foot = feet[axis];
+  const task: StepTask = {
+    body: { ...step.body, friction: options.friction },
+    step,
+    options,
+    effort,
+    freedom: { crossing: true },
+  };
+  const placed = (axis: Axis): Placed => {
+    const { foot } = planned ? planned[axis] : step[axis];
     const zB = step.measures.gait === 'run' ? foot + step[axis].zB : step[axis].zB;
     const zC = foot + step[axis].zC;
     // sideways the ZMP goes evenly in time; forward it goes with the centre of mass
@@ -75,9 +133,9 @@ function finishSupport(
     return { axis, foot, zNow: zB + (zC - zB) * Math.min(1, Math.max(0, way)), zC };
   };
   const walking = step.measures.gait === 'walk' && forward.v > 0;
-  const ahead = walking ? finishSagittal(body, step, forward, placed('forward'), plan.options) : undefined;
+  const ahead = walking ? finishSagittal(task, forward, placed('forward')) : undefined;
   const support = ahead?.support ?? remaining;
-  const forwardPlane = ahead?.plane ?? finishTimed(body, step, forward, placed('forward'), support, plan.options);
+  const forwardPlane = ahead?.plane ?? finishTimed(task, forward, placed('forward'), support);
   const after =
     forwardPlane.afterLaw.kind === 'pendulum' && step.measures.gait === 'walk'
       ? timeTo(forwardPlane.afterLaw, step.forward.xEnd)?.time
@@ -86,30 +144,30 @@ function finishSupport(
     support,
     after: Math.min(2 * step.after, after ?? step.after),
     forward: forwardPlane,
-    left: finishTimed(body, step, left, placed('left'), support, plan.options),
+    left: finishTimed(task, left, placed('left'), support),
     p: ahead?.p ?? Number.NaN,
     missing: 0,
-    crossed: plan.planned?.crossed ?? false,
+    crossed: planned?.crossed ?? false,
+    effort,
   };
 }
 
 interface Placed {
-  readonly axis: 'forward' | 'left';
+  readonly axis: Axis;
   readonly foot: number;
   readonly zNow: number;
   readonly zC: number;
 }
 
 function finishSagittal(
-  body: PlaneBody,
-  step: NominalStep,
+  task: StepTask,
   state: PlaneState,
   { foot, zNow, zC }: Placed,
-  options: PlannerOptions,
 ): { support: number; p: number; plane: PlannedPlane } | undefined {
+  const { body, step } = task;
   const { xC } = step.forward;
   if (xC - state.x < 0.02) return undefined;
-  const target = momentumWanted(state, (xC - state.x) / state.v, step.after, options);
+  const target = momentumWanted(state, (xC - state.x) / state.v, step.after, task);
   const way = solveSagittal(body, { xB: state.x, vB: state.v, hB: state.h, xC, zB: zNow, zC, target });
   if (way === undefined || way.duration > 2 * step.support) return undefined;
   const c = (zC - zNow) / (xC - state.x);
@@ -128,14 +186,13 @@ function finishSagittal(
 }
 
 function finishTimed(
-  body: PlaneBody,
-  step: NominalStep,
+  task: StepTask,
   state: PlaneState,
   { axis, foot, zNow, zC }: Placed,
   duration: number,
-  options: PlannerOptions,
 ): PlannedPlane {
-  const target = momentumWanted(state, duration, step.after, options);
+  const { body, step } = task;
+  const target = momentumWanted(state, duration, step.after, task);
   const ask = { xB: state.x, vB: state.v, hB: state.h, zB: zNow, zC, target, duration };
   const way = solveTimed(body, ask);
   const xC = way.position - foot;

@@ -2,7 +2,7 @@
 import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { createWorkspace } from '../../dynamics/workspace.ts';
+import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { RigError } from '../../errors.ts';
 import { type Clip, frameAt } from '../../motion/clip.ts';
 import { type ClipStep, findSteps, type Stance } from './find-steps.ts';
@@ -23,6 +23,8 @@ export interface ImportedGait {
 }
 
 const FLAT = [0.15, 0.5] as const; // part of a stance between landing on the heel and rolling over the toes
+const MIDDLE = 0.4; // of a stance: the foot is flat
+const EDGE = 0.015; // [m] of the sole that the ZMP keeps away from: what is left is for the trunk
 const UNEVEN = 0.08; // of the height: more than this the pendulum's constant height is a poor picture
 
 /** Measures the clip's steps. The gait loops over its last full cycle of them. */
@@ -30,7 +32,15 @@ export function importGait(body: Body, clip: Clip, report: BalanceReport, fricti
   const steps = findSteps(report);
   const ankles = ankleCourses(body, clip);
   const placed = steps.map((step) => placeStep(report, step, ankles));
-  const fitted = placed.map((step) => measureStep(body, report, step, friction));
+  const ws = createWorkspace(body);
+  const fitted = placed.map((step) => {
+    forwardKinematics(
+      body,
+      ws,
+      frameAt(clip, Math.round(step.stance.start + MIDDLE * (step.stance.end - step.stance.start))),
+    );
+    return measureStep(body, report, step, friction, soleOf(body, ws, step));
+  });
   const notes: string[] = [];
   if (fitted.some(({ rise }) => rise > UNEVEN)) {
     notes.push('the centre of mass rises and falls by more than 8 % of its height: the pendulum takes the mean');
@@ -91,11 +101,32 @@ function inStepFrame(step: PlacedStep, x: number, z: number): readonly [forward:
   return [dx * s + dz * c, dx * c - dz * s]; // left = up × forward
 }
 
+/** How far the sole of the foot that lands goes to its right and left, from its place [m]. */
+function soleOf(body: Body, ws: Workspace, step: PlacedStep): readonly [right: number, left: number] {
+  const { segments, points, parts } = body.soles[step.side === 'left' ? 0 : 1];
+  const { segmentOrigin, worldFromSegment } = ws;
+  const [s, c] = [Math.sin(step.yaw), Math.cos(step.yaw)];
+  let [low, high] = [0, 0];
+  for (let i = 0; i < segments.length; i++) {
+    if (parts[i] === 'toe') continue;
+    const place = [0, 2].map((k) => {
+      let sum = segmentOrigin[3 * segments[i] + k];
+      for (let d = 0; d < 3; d++) sum += worldFromSegment[9 * segments[i] + 3 * k + d] * points[3 * i + d];
+      return sum;
+    });
+    const left = (place[0]! - step.newFoot[0]) * c - (place[1]! - step.newFoot[1]) * s;
+    low = Math.min(low, left + EDGE);
+    high = Math.max(high, left - EDGE);
+  }
+  return [low, high];
+}
+
 function measureStep(
   body: Body,
   report: BalanceReport,
   step: PlacedStep,
   friction: number,
+  sole: readonly [right: number, left: number],
 ): { readonly nominal: NominalStep; readonly rise: number } {
   const { touchDown: b, leave: c, next, side, gait } = step;
   const com = (frame: number) => inStepFrame(step, report.com[3 * frame], report.com[3 * frame + 2]);
@@ -137,6 +168,7 @@ function measureStep(
     after: (next - c) * report.frameTime,
     forward: plane(0),
     left: plane(1),
+    sole,
   };
   const ends = [com(next), velocity(next)] as const;
   const nominal = fitStep(

@@ -5,6 +5,7 @@ export interface PlannerOptions {
   /** step: the posture error shrinks by 1 − β each step. paper: h* = β I/T as [Komura04] has it; rings for large β in walking. */
   readonly recovery: 'step' | 'paper';
   readonly beta: number; // β, 0 … 1: how fast the posture comes back
+  readonly steadying: number; // 0 … 1: how much ankle and hip do while one foot stands. 0: nothing, as in [Komura04]
   readonly friction: number; // μ
   readonly longestStep: number; // [m] forward
   readonly shortestStep: number; // [m] forward; negative: steps back are allowed
@@ -18,6 +19,7 @@ export interface PlannerOptions {
 export const PLANNER_DEFAULTS: PlannerOptions = {
   recovery: 'step',
   beta: 0.7,
+  steadying: 1,
   friction: 0.8,
   longestStep: 1.1,
   shortestStep: -0.6,
@@ -32,6 +34,9 @@ export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions
   const settings = { ...PLANNER_DEFAULTS, ...options };
   if (!(settings.beta > 0 && settings.beta < 2)) {
     throw new UsageError(`beta must lie between 0 and 2, found ${settings.beta}`);
+  }
+  if (!(settings.steadying >= 0 && settings.steadying <= 1)) {
+    throw new UsageError(`steadying must lie between 0 and 1, found ${settings.steadying}`);
   }
   if (!(settings.friction > 0)) throw new UsageError(`friction must be above 0, found ${settings.friction}`);
   return settings;

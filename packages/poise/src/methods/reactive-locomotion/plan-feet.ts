@@ -1,5 +1,6 @@
 /** Where feet go: the planner says where the next one should land, the leg and the time that is left say where it can. */
 
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { advancePlan, isFree, planFreely } from './planner.ts';
 import { REACH } from './reach-feet.ts';
@@ -12,8 +13,10 @@ const QUICKEST = 80; // [m/s²] that a swinging foot is turned aside with
 const LOOK = 6; // [ticks]
 const LAST_LOOK = 0.07; // [s] before the end of a phase
 const QUINTIC = 5.77; // peak acceleration of a smooth way of 1 m in 1 s
+const STRETCHED = 0.978; // of a leg: further away no foot is put down
+const AHEAD = 0.5; // of the time that is left: for as long hips go on leaving the centre of mass as they do now
 const DEEPEST = 0.12; // of a leg: more than this the body does not sink
-export const SINKING = 4; // [m/s²] that it sinks with at most
+export const SINKING = 3.5; // [m/s²] that it sinks with at most
 
 /** Redirects feet when the plan has a new phase: the one that stands stays, the other goes where it will land. */
 export function planFeet(walker: Walker, t: number): void {
@@ -29,7 +32,7 @@ export function planFeet(walker: Walker, t: number): void {
   const feet = [...state.feet] as [SwingOffset, SwingOffset];
   if (plan.phase.to <= 1 && state.feetOf?.step !== plan.phase.step) {
     // down: it stays where it has come to, whatever the plan had in mind
-    feet[own] = standingOffset(...landedAt(walker, own, offsetAfter(walker, plan)));
+    feet[own] = standingOffset(...landedAt(walker, own, offsetAt(feet[own], t)));
   }
   walker.state = { ...state, feet, feetOf: { step: plan.phase.step, key } };
   const { kind } = plan.phase;
@@ -37,6 +40,8 @@ export function planFeet(walker: Walker, t: number): void {
   const ahead = kind === 'stance' ? advancePlan(plan, plan.phase.start + plan.phase.duration) : plan;
   if (ahead.count === plan.count && ahead.phase.to > 1) aimAhead(walker, t, (1 - own) as 0 | 1, ahead);
   else sinkTo(walker, sinkFor(walker, own, plan, plan.phase.start + plan.phase.duration));
+  follower.feet[own].stands = kind !== 'flight';
+  follower.feet[1 - own]!.stands = kind === 'double';
   follower.feet[own].mayRise = kind === 'single' || kind === 'stance';
   follower.feet[1 - own]!.mayRise = kind === 'double';
 }
@@ -46,12 +51,14 @@ function sinkTo(walker: Walker, needed: number): void {
   walker.state = { ...state, sunk: [state.sunk[0], state.sunk[1], needed] };
 }
 
-/** Where the foot that has just landed is: as planned, or where the leg could bring it. */
-function landedAt(walker: Walker, side: 0 | 1, planned: readonly [number, number]): readonly [number, number] {
-  const { follower, reference, body } = walker;
-  if (!(follower.legs[side].missing > 2e-4) || walker.state.calm) return planned;
+/** Where the foot that has just landed is: where it was sent, or where the leg could bring it. */
+function landedAt(walker: Walker, side: 0 | 1, sent: readonly [number, number]): readonly [number, number] {
+  const { follower, reference, ahead, body } = walker;
+  if (!(follower.legs[side].missing > 2e-4) || walker.state.calm) return sent;
+  // both as they were in the last tick
+  forwardKinematics(body, ahead.ws, reference.before);
   const at = 3 * body.soles[side].foot;
-  return [0, 2].map((k) => follower.ws.segmentOrigin[at + k] - reference.ws.segmentOrigin[at + k]) as [number, number];
+  return [0, 2].map((k) => follower.ws.segmentOrigin[at + k] - ahead.ws.segmentOrigin[at + k]) as [number, number];
 }
 
 /** Sends the swinging foot to where the next step needs it, as far as it gets. */
@@ -64,14 +71,14 @@ function aimAhead(walker: Walker, t: number, side: 0 | 1, plan: Plan): void {
   const forward = { ...expected.forward, lean: lean[0], h: momentum[0], extra: momentum[0] };
   const left = { ...expected.left, lean: lean[1], h: momentum[1], extra: momentum[1] };
   const free = plan.status === 'undisturbed' || plan.status === 'recovered';
-  const planned = free ? undefined : planFreely(next, forward, left, plan.options);
+  const planned = free ? undefined : planFreely(next, { forward, left }, plan.options);
   const base = offsetAfter(walker, plan);
   const axes = axesOf(walker, plan.count + 1);
   const by = planned ? [planned.forward.foot - next.forward.foot, planned.left.foot - next.left.foot] : [0, 0];
   const wanted = shiftedBy(base, axes, by as [number, number]);
   const end = plan.phase.start + plan.phase.duration;
-  const to = free ? wanted : withinReach(walker, side, wanted, t, plan);
   const feet = [...state.feet] as [SwingOffset, SwingOffset];
+  const to = free ? wanted : withinReach(walker, side, wanted, t, plan);
   feet[side] = redirected(feet[side], t - TICK, to, end);
   const along = (axis: readonly [number, number], k: 0 | 1): number =>
     next[k === 0 ? 'forward' : 'left'].foot + (to[0] - base[0]) * axis[0] + (to[1] - base[1]) * axis[1];
@@ -98,7 +105,7 @@ function withinReach(
   const place = within(wanted, rest, (QUICKEST * left * left) / QUINTIC);
   const { hip, below, own } = hipAbove(walker, side, plan, end);
   const deepest = Math.min(DEEPEST * follower.legs[side].length, state.sunk[0] + (SINKING * left * left) / QUINTIC);
-  const reach = Math.max(own, 0.99 * follower.legs[side].length);
+  const reach = Math.max(own, STRETCHED * follower.legs[side].length);
   const height = Math.max(0, below - deepest);
   return within(place, hip, Math.sqrt(Math.max(0, reach * reach - height * height)));
 }
@@ -117,16 +124,25 @@ function within(
 function hipAbove(walker: Walker, side: 0 | 1, plan: Plan, at: number) {
   const { follower, ahead, endless, laps, body } = walker;
   writeReference(ahead, endless, plan, at, laps);
-  const [cx, cz] = shiftedBy(baseOf(walker, plan), axesOf(walker, plan.count), extraAt(plan, at).place);
-  // a leaning trunk has its hips on the other side of the centre of mass
-  const x = cx + follower.off[0] - walker.state.place[0];
-  const z = cz + follower.off[2] - walker.state.place[1];
+  const [cx, cz] = placeAt(walker, plan, at);
+  // a leaning trunk has its hips on the other side of the centre of mass, and goes on leaning
+  const { place, ticks } = walker.state;
+  const now = ticks * TICK;
+  const [x0, z0] = placeAt(walker, plan, Math.max(plan.phase.start, now - TICK));
+  const [x1, z1] = placeAt(walker, plan, Math.max(plan.phase.start, now - TICK) + TICK);
+  const going = AHEAD * Math.max(0, Math.min(0.3, at - now));
+  const x = cx + follower.off[0] - place[0] + going * (follower.off[6] - (x1 - x0) / TICK);
+  const z = cz + follower.off[2] - place[1] + going * (follower.off[8] - (z1 - z0) / TICK);
   const origin = ahead.ws.segmentOrigin;
   const { upper } = follower.legs[side].limb;
   const { foot } = body.soles[side];
   const d = [0, 1, 2].map((k) => origin[3 * upper + k] - origin[3 * foot + k]) as [number, number, number];
   return { hip: [d[0] + x, d[2] + z] as const, below: d[1], own: Math.hypot(...d) };
 }
+
+/** Where the plan has the centre of mass, off the clip's, over the floor [m]. */
+const placeAt = (walker: Walker, plan: Plan, at: number): readonly [number, number] =>
+  shiftedBy(baseOf(walker, plan), axesOf(walker, plan.count), extraAt(plan, at).place);
 
 /** How much lower than in the clip the body must be at a time so that a leg reaches its foot [m]. */
 function sinkFor(walker: Walker, side: 0 | 1, plan: Plan, at: number): number {

@@ -1,10 +1,9 @@
 /** A walking step in the plane of motion: where the foot lands, and how double support gets the body over it. */
 import { type PlaneBody, type SagittalSupport, solveSagittal } from './double-support.ts';
-import { leastSquares, type NominalStep, singleLaw } from './gait-step.ts';
-import type { PlannerOptions } from './options.ts';
+import { leastSquares, singleLaw } from './gait-step.ts';
 import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
-import { type FootFreedom, momentumWanted, type PlannedPlane } from './planned-step.ts';
+import { momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 
 export interface Sagittal {
   readonly plane: PlannedPlane;
@@ -12,31 +11,19 @@ export interface Sagittal {
   readonly p: number;
 }
 
-/** Golden section over where the foot lands; each trial solves the double support for the wanted angular momentum. */
-export function planSagittal(
-  body: PlaneBody,
-  step: NominalStep,
-  state: PlaneState,
-  options: PlannerOptions,
-  { foot }: FootFreedom,
-): Sagittal | undefined {
+/** Least squares over where the foot lands; each trial solves the double support for the wanted angular momentum. */
+export function planSagittal(task: StepTask, state: PlaneState): Sagittal | undefined {
+  const { xB, xC } = task.step.forward;
   // a slow body may not reach C where the clip has it: then C comes nearer
   for (const share of [1, 0.75, 0.5, 0.25]) {
-    const xC = state.x + share * (step.forward.xC - step.forward.xB) + (1 - share) * 0.01;
-    const found = sagittalTo(body, step, state, xC, options, 1, foot?.[0]);
+    const found = sagittalTo(task, state, state.x + share * (xC - xB) + (1 - share) * 0.01, 1);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** The body moves back: the same search, seen from the other side. The foot lands behind, the clip's state is the aim still. */
-export function planBackward(
-  body: PlaneBody,
-  step: NominalStep,
-  state: PlaneState,
-  options: PlannerOptions,
-  { foot }: FootFreedom,
-): Sagittal | undefined {
+export function planBackward(task: StepTask, state: PlaneState): Sagittal | undefined {
   const mirrored: PlaneState = {
     x: -state.x,
     v: Math.max(0.1, -state.v),
@@ -44,22 +31,16 @@ export function planBackward(
     extra: -state.extra,
     lean: -state.lean,
   };
-  const way = 0.3 * (step.forward.xC - step.forward.xB);
-  return sagittalTo(body, step, mirrored, mirrored.x + way, options, -1, foot?.[0]);
+  const { xB, xC } = task.step.forward;
+  return sagittalTo(task, mirrored, mirrored.x + 0.3 * (xC - xB), -1);
 }
 
 /** `sense` −1: all lengths count backwards. */
-function sagittalTo(
-  body: PlaneBody,
-  step: NominalStep,
-  state: PlaneState,
-  xC: number,
-  options: PlannerOptions,
-  sense: 1 | -1,
-  fixed: number | undefined,
-): Sagittal | undefined {
+function sagittalTo(task: StepTask, state: PlaneState, xC: number, sense: 1 | -1): Sagittal | undefined {
+  const { body, step, options, freedom } = task;
+  const fixed = freedom.foot?.[0];
   const nominal = step.forward;
-  const target = momentumWanted(state, (xC - state.x) / state.v, step.after, options);
+  const target = momentumWanted(state, (xC - state.x) / state.v, step.after, task);
   const solveFor = (foot: number): SagittalSupport | undefined =>
     solveSagittal(body, {
       xB: state.x,

@@ -8,6 +8,7 @@ import { type Law, lawIntegral, lawPosition, lawVelocity } from './pendulum.ts';
 export type ZmpCourse =
   | { readonly kind: 'with-x'; readonly c: number; readonly d: number }
   | { readonly kind: 'in-time'; readonly z0: number; readonly z1: number }
+  | { readonly kind: 'even'; readonly rate: number; readonly own: number } // h changes by `rate` [N·m]; q of the law without help
   | { readonly kind: 'through-com' }; // no moment: angular momentum stays
 
 export interface PlanePhase {
@@ -37,13 +38,13 @@ export type PhaseSpan = Pick<PlanPhase, 'from' | 'to' | 'duration' | 'pace'>;
 const unitOf = (step: NominalStep, { to }: PhaseSpan): number =>
   to <= 1 ? step.measures.support : step.measures.after;
 
-/** Slopes of the share at both ends, times the duration: the clip plays on at the pace it had, and comes half way back to its
+/** Slopes of the share at both ends, times the duration: the clip plays on at the pace it had, and comes a little back to its
  *  own. More than three times the average would turn it back. */
 function slopesOf(step: NominalStep, span: PhaseSpan): readonly [start: number, end: number] {
   const way = span.to - span.from;
   if (span.pace === undefined) return [way, way];
   const own = span.duration / unitOf(step, span);
-  return [Math.min(3 * way, span.pace * own), Math.min(3 * way, (way + own) / 2)];
+  return [Math.min(3 * way, span.pace * own), Math.min(3 * way, 0.8 * way + 0.2 * own)];
 }
 
 /** Share of the step after t of a phase: smooth in time, so that no joint jumps where a phase is stretched. */
@@ -78,6 +79,9 @@ export interface StepRecord {
   readonly saturated: boolean; // friction or reach gave way
   readonly early: boolean; // landed before its time
   readonly crossed: boolean; // across the standing foot
+  readonly beta: number; // β that it worked with: less than asked for where friction, reach or joints give way
+  readonly give: number; // 0 … 1, share of the wanted change of angular momentum that it tried to make
+  readonly strain: number; // most that a joint was loaded with, of what it can deliver; known when the step is over
 }
 
 /** State at one moment, one plane. */
@@ -93,6 +97,7 @@ export interface PlaneState {
 export function momentumAt(body: PlaneBody, phase: PlanePhase, duration: number, t: number): number {
   const { law, zmp, h0 } = phase;
   if (zmp.kind === 'through-com') return h0;
+  if (zmp.kind === 'even') return h0 + zmp.rate * t;
   const integral = lawIntegral(law, t);
   const zIntegral =
     zmp.kind === 'with-x' ? zmp.c * integral + zmp.d * t : zmp.z0 * t + ((zmp.z1 - zmp.z0) * t * t) / (2 * duration);

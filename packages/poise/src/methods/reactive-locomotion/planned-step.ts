@@ -1,7 +1,11 @@
-/** What a planned step is, and how much angular momentum it should make. */
+/** What a planned step is, what it is planned from, and how much angular momentum it should make. */
+import type { PlaneBody } from './double-support.ts';
+import type { NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
-import type { Law } from './pendulum.ts';
+import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
 import type { PlaneState, ZmpCourse } from './plan.ts';
+
+export type Axis = 'forward' | 'left';
 
 /** One plane of a planned step. */
 export interface PlannedPlane {
@@ -21,21 +25,56 @@ export interface PlannedStep {
   readonly p: number;
   readonly missing: number; // [m] sideways, the foot lands this far from where it should, kept back by its limits
   readonly crossed: boolean;
+  readonly effort: Effort; // that it was planned with
 }
 
-/** Tipping momentum wanted at toe-off so that the posture comes back. `support`: time until then, `after`: time it then lasts.
- *  step: each step leaves 1 − β of the error. Deviates from [Komura04] eq. 12, which is stable only for β < 2 T_support/T_after. */
-export function momentumWanted(state: PlaneState, support: number, after: number, options: PlannerOptions): number {
-  const { recovery, beta } = options;
-  if (recovery === 'paper') return (beta * state.lean) / support;
-  return (beta * (state.lean - (state.extra * support) / 2)) / (support + after);
+/** How hard a step works on the posture: β, and the share of the wanted change of angular momentum that it makes. */
+export interface Effort {
+  readonly beta: number;
+  readonly give: number; // 0 … 1
+}
+
+/** A step to be planned. */
+export interface StepTask {
+  readonly body: PlaneBody; // with the planner's friction
+  readonly step: NominalStep;
+  readonly options: PlannerOptions;
+  readonly effort: Effort;
+  readonly freedom: FootFreedom;
 }
 
 /** Where the foot may land. */
 export interface FootFreedom {
   readonly crossing: boolean; // across the standing foot too
-  readonly foot?: readonly [forward: number, left: number]; // there and nowhere else
+  readonly foot?: readonly [forward: number, left: number] | undefined; // there and nowhere else
 }
 
 /** [m] that a foot may land short of where it should. */
 export const BEYOND = 0.02;
+
+/** Tipping momentum wanted at toe-off so that the posture comes back. `support`: time until then, `after`: time it then lasts.
+ *  step: each step leaves 1 − β of the error. Deviates from [Komura04] eq. 12, which is stable only for β < 2 T_support/T_after. */
+export function momentumWanted(
+  state: PlaneState,
+  support: number,
+  after: number,
+  { options, effort }: Pick<StepTask, 'options' | 'effort'>,
+): number {
+  const { beta, give } = effort;
+  const wanted =
+    options.recovery === 'paper'
+      ? (beta * state.lean) / support
+      : (beta * (state.lean - (state.extra * support) / 2)) / (support + after);
+  return give === 1 ? wanted : state.h + give * (wanted - state.h);
+}
+
+/** How far the capture point is from the clip's at the end of a planned step [m]. */
+export function captureOf(step: NominalStep, planned: PlannedStep): readonly [forward: number, left: number] {
+  const w = Math.sqrt(step.body.gravity / step.body.height);
+  const along = (axis: Axis): number => {
+    const law = planned[axis].afterLaw;
+    const x = lawPosition(law, planned.after) - step[axis].xEnd;
+    return x + (lawVelocity(law, planned.after) - step[axis].vEnd) / w;
+  };
+  return [along('forward'), along('left')];
+}

@@ -16,14 +16,15 @@ import {
   type StepRecord,
   stateAt,
 } from './plan.ts';
-import { planStep } from './plan-step.ts';
-import { BEYOND, type PlannedStep } from './planned-step.ts';
+import { planStep, type TouchDown } from './plan-step.ts';
+import { BEYOND, captureOf, type PlannedStep } from './planned-step.ts';
 import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
 
 const SETTLED = { speed: 0.02, place: 0.01, momentum: 1, lean: 0.5 }; // below these the clip takes over again
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
 const STUMBLES = 2; // saturated steps in a row
-const FALLS = 5;
+const FALLS = 3; // … none of which brought it nearer to the clip
+const HELD = 0.15; // [m] of the capture point: as far as that, a foot under it holds the body
 const BETTER = 0.9; // of the last step's error: a saturated step that brings it below this was worth it
 
 /** A plan that follows the clip, from a share (0 … 2, see PlanPhase) of its step `count`. */
@@ -38,6 +39,7 @@ export function startPlan(gait: Gait, options: PlannerOptions, count: number, sh
     status: 'undisturbed',
     reason: '',
     saturated: 0,
+    lost: 0,
     astray: 0,
     records: [],
   };
@@ -142,13 +144,14 @@ function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): P
       landing: undefined,
       status: 'recovered',
       saturated: 0,
+      lost: 0,
       astray: 0,
       phase: nominalPhase(next, count, 0, end),
     };
   }
   const usual = (2 - phase.from) * step.measures.after;
   const pace = paceAfter(step, phase, phase.duration);
-  return beginStep({ ...plan, count }, next, forward, left, end, pace, phase.duration < EARLY * usual);
+  return beginStep({ ...plan, count }, { forward, left }, end, pace, phase.duration < EARLY * usual);
 }
 
 function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gauge | undefined): PlanPhase {
@@ -185,17 +188,10 @@ function isSettled(step: NominalStep, forward: PlaneState, left: PlaneState, eas
 }
 
 /** Touch-down: plans the step that begins and enters its support. */
-function beginStep(
-  plan: Plan,
-  step: NominalStep,
-  forward: PlaneState,
-  left: PlaneState,
-  start: number,
-  pace: number,
-  early: boolean,
-): Plan {
+function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, early: boolean): Plan {
   const { options } = plan;
-  const planned = planFreely(step, forward, left, options, plan.landing);
+  const step = stepOf(plan);
+  const planned = planFreely(step, state, options, plan.landing);
   if (planned === undefined) {
     return { ...plan, status: 'fall', reason: 'the centre of mass does not get over the foot' };
   }
@@ -204,43 +200,43 @@ function beginStep(
   if (!(Math.abs(aside) < options.widestStep + options.crossing && Math.abs(ahead) < options.longestStep)) {
     return { ...plan, planned, status: 'fall', reason: 'no foot reaches where the body falls' };
   }
-  const record = recordOf(step, planned, forward, left, early);
+  const record = recordOf(step, planned, state, early);
   const astray = Math.hypot(ahead, aside);
   const helped = plan.astray > 0 && astray < BETTER * plan.astray;
-  const saturated = record.saturated ? plan.saturated + (helped ? 0 : 1) : 0;
-  const status: PlanStatus = saturated >= FALLS ? 'fall' : saturated >= STUMBLES ? 'stumble' : 'recovering';
+  const saturated = record.saturated ? plan.saturated + 1 : 0;
+  const lost = record.saturated && !helped && astray > HELD ? plan.lost + 1 : 0;
+  const status: PlanStatus = lost >= FALLS ? 'fall' : saturated >= STUMBLES ? 'stumble' : 'recovering';
   return {
     ...plan,
     planned,
     landing: undefined,
     status,
     saturated,
+    lost,
     astray,
     reason: status === 'recovering' ? '' : `${saturated} steps in a row could not do all that was needed`,
     records: [...plan.records, record],
-    phase: supportPhase(plan, planned, forward, left, start, 0, pace),
+    phase: supportPhase(plan, planned, state, start, 0, pace),
   };
 }
 
 /** A step with its feet kept apart; across each other where nothing else helps. `landing`: where the foot is already. */
 export function planFreely(
   step: NominalStep,
-  forward: PlaneState,
-  left: PlaneState,
+  state: TouchDown,
   options: PlannerOptions,
   landing?: readonly [forward: number, left: number],
 ): PlannedStep | undefined {
-  if (landing) return planStep(step, forward, left, options, { crossing: true, foot: landing });
-  const apart = planStep(step, forward, left, options, { crossing: false });
-  return apart && apart.missing > BEYOND ? planStep(step, forward, left, options, { crossing: true }) : apart;
+  if (landing) return planStep(step, state, options, { crossing: true, foot: landing });
+  const apart = planStep(step, state, options, { crossing: false });
+  return apart && apart.missing > BEYOND ? planStep(step, state, options, { crossing: true }) : apart;
 }
 
 /** Support as planned, from the states at its start. */
 export function supportPhase(
   plan: Plan,
   planned: PlannedStep,
-  forward: PlaneState,
-  left: PlaneState,
+  { forward, left }: TouchDown,
   start: number,
   share: number,
   pace: number,
@@ -264,24 +260,7 @@ export function supportPhase(
   };
 }
 
-/** How far the capture point is from the clip's at the end of a planned step [m]. */
-function captureOf(step: NominalStep, planned: PlannedStep): readonly [forward: number, left: number] {
-  const w = Math.sqrt(step.body.gravity / step.body.height);
-  const along = (axis: 'forward' | 'left'): number => {
-    const law = planned[axis].afterLaw;
-    const x = lawPosition(law, planned.after) - step[axis].xEnd;
-    return x + (lawVelocity(law, planned.after) - step[axis].vEnd) / w;
-  };
-  return [along('forward'), along('left')];
-}
-
-function recordOf(
-  step: NominalStep,
-  planned: PlannedStep,
-  forward: PlaneState,
-  left: PlaneState,
-  early: boolean,
-): StepRecord {
+function recordOf(step: NominalStep, planned: PlannedStep, { forward, left }: TouchDown, early: boolean): StepRecord {
   return {
     side: step.measures.side,
     foot: [planned.forward.foot, planned.left.foot],
@@ -294,5 +273,8 @@ function recordOf(
     saturated: planned.forward.saturated || planned.left.saturated,
     early,
     crossed: planned.crossed,
+    beta: planned.effort.beta,
+    give: planned.effort.give,
+    strain: 0,
   };
 }

@@ -13,6 +13,7 @@ export interface FootTarget {
   readonly rotation: Float64Array; // 4
   readonly ball: Float64Array; // 3 [m] where the toes begin: the foot rolls about it
   own: number; // [m] from hip to ankle in the clip: a leg may always be as long as that
+  stands: boolean; // it does not give way where the leg is nearly straight
   mayRise: boolean; // it stands, and its heel may come up
   rise: number; // [rad] that the heel is up beyond the clip, at least …
   mostRise: number; // … and at most
@@ -34,6 +35,7 @@ export const createFootTarget = (): FootTarget => ({
   rotation: Float64Array.of(0, 0, 0, 1),
   ball: new Float64Array(3),
   own: 0,
+  stands: false,
   mayRise: false,
   rise: 0,
   mostRise: 0,
@@ -84,14 +86,15 @@ const LEAST_LEVER = 0.03; // [m] that the leg gains per radian: where it is less
 /** Solves one leg. ws holds the position level of q; afterwards it is out of date for this leg. */
 export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTarget): void {
   const { limb, target, length } = leg;
-  const free = Math.max(foot.own, REACH * length);
-  leg.rise = Math.max(foot.rise, foot.mayRise ? Math.min(foot.mostRise, riseNeeded(ws, leg, foot, free)) : 0);
+  const reach = Math.max(foot.own, REACH * length);
+  leg.rise = Math.max(foot.rise, foot.mayRise ? Math.min(foot.mostRise, riseNeeded(ws, leg, foot, reach)) : 0);
   copyQuat(target.rotation, 0, foot.rotation, 0);
   target.position.set(foot.position);
   if (leg.rise > 0) rollOver(q, leg, foot);
   const far = distanceTo(ws, limb.upper, target.position);
+  const free = foot.stands ? Math.max(reach, NEARLY * length) : reach;
   // a leg that the clip has straighter than that may go half of what is left: it yields either way without a kink
-  const most = Math.max(NEARLY * length, foot.own + 0.5 * (length - foot.own));
+  const most = Math.max(NEARLY * length, free + 0.5 * Math.max(0, length - free));
   const allowed = far <= free ? far : free + softly(far - free, most - free);
   if (allowed < far) {
     for (let k = 0; k < 3; k++) {

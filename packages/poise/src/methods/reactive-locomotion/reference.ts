@@ -15,6 +15,7 @@ export interface Reference {
   readonly ws: Workspace; // position and velocity level of q and v
   readonly before: Float64Array; // nq, the pose that was written before this one
   readonly turn: Float64Array; // 4 memory
+  pace: number; // seconds of the clip per second
 }
 
 export function createReference({ body }: { readonly body: Body }): Reference {
@@ -25,6 +26,7 @@ export function createReference({ body }: { readonly body: Body }): Reference {
     ws: createWorkspace(body),
     before: new Float64Array(nq),
     turn: new Float64Array(4),
+    pace: 1,
   };
 }
 
@@ -38,6 +40,7 @@ export function writeReference(out: Reference, endless: EndlessClip, plan: Plan,
   out.before.set(out.q);
   sampleEndless(endless, count, shareAt(plan, t), move, out.q, out.v);
   const pace = paceAfter(stepOf(plan), plan.phase, t - plan.phase.start);
+  out.pace = pace;
   for (let i = 0; i < out.v.length; i++) out.v[i] *= pace;
   forwardKinematics(endless.body, out.ws, out.q);
 }

@@ -25,7 +25,8 @@ export interface Plan {
   readonly astray: number; // [m] capture point at the end of the current step, away from the clip's
   readonly status: PlanStatus;
   readonly reason: string; // of a stumble or fall
-  readonly saturated: number; // steps running
+  readonly saturated: number; // steps running that could not do all that was needed
+  readonly lost: number; // of those, steps running that did not even bring it nearer to the clip
   readonly records: readonly StepRecord[]; // of disturbed steps, in order
 }
 

@@ -8,8 +8,9 @@ import type { Walker, WalkerState } from './walker-state.ts';
 export interface SavedWalker {
   readonly state: Omit<WalkerState, 'plan'> & { readonly plan: Omit<Plan, 'gait'> };
   readonly follower: readonly Float64Array[];
-  readonly legs: readonly (readonly [rise: number, missing: number, mayRise: boolean])[];
+  readonly legs: readonly (readonly [rise: number, missing: number, mayRise: boolean, stands: boolean])[];
   readonly reference: Float64Array;
+  readonly pace: readonly [now: number, before: number];
 }
 
 const arraysOf = ({ q, v, off, arms, slope, guard }: Follower): readonly Float64Array[] => [
@@ -26,8 +27,12 @@ export function saveWalker({ state, follower, reference }: Walker): SavedWalker 
   return structuredClone({
     state: { ...state, plan },
     follower: arraysOf(follower),
-    legs: follower.legs.map(({ rise, missing }, side) => [rise, missing, follower.feet[side]!.mayRise] as const),
+    legs: follower.legs.map(({ rise, missing }, side) => {
+      const { mayRise, stands } = follower.feet[side]!;
+      return [rise, missing, mayRise, stands] as const;
+    }),
     reference: reference.q,
+    pace: [reference.pace, follower.guard.paceBefore] as const,
   });
 }
 
@@ -36,12 +41,15 @@ export function restoreWalker(walker: Walker, from: SavedWalker): void {
   const saved = structuredClone(from);
   walker.state = { ...saved.state, plan: { ...saved.state.plan, gait } };
   for (const [k, array] of arraysOf(follower).entries()) array.set(saved.follower[k]!);
-  saved.legs.forEach(([rise, missing, mayRise], side) => {
+  saved.legs.forEach(([rise, missing, mayRise, stands], side) => {
     follower.legs[side]!.rise = rise;
     follower.legs[side]!.missing = missing;
     follower.feet[side]!.mayRise = mayRise;
+    follower.feet[side]!.stands = stands;
   });
   reference.q.set(saved.reference);
+  reference.pace = saved.pace[0];
+  follower.guard.paceBefore = saved.pace[1];
   forwardKinematics(body, reference.ws, reference.q);
   forwardKinematics(body, follower.ws, follower.q);
 }

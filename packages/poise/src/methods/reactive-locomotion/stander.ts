@@ -16,7 +16,7 @@ import { shareOfTick, ticksOf } from './deliver.ts';
 import { createFollower, type Follower, stepFollower } from './follow-body.ts';
 import { createReference, type Reference, writeMeanVelocity } from './reference.ts';
 import { type ClipContacts, type Delivery, TICK } from './walker-state.ts';
-import { addSole } from './zmp-guard.ts';
+import { addSole, writeClipForces } from './zmp-guard.ts';
 
 export interface StanderState {
   readonly ticks: number;
@@ -49,7 +49,7 @@ export function createStander(body: Body, clip: Clip, report: BalanceReport): St
     scratch: createMotionScratch(clip.skeleton),
     follower: createFollower(body, TICK),
     reference: createReference({ body }),
-    contacts: { frames: report.frameCount, feet: report.feet },
+    contacts: report,
     state: { ticks: 0, sway: [0, 0, 0, 0], deliveries: [], status: 'balanced' },
   };
   stander.follower.guard.floor = report.ground.height;
@@ -118,8 +118,9 @@ function writeStanderTargets({ follower, reference, state, contacts, clip, body 
   // the trunk yields to where the body is carried
   follower.leaning[0] += state.sway[3];
   follower.leaning[2] -= state.sway[2];
-  const frame = Math.min(contacts.frames - 1, Math.round(t / clip.frameTime));
+  const frame = Math.min(contacts.frameCount - 1, Math.round(t / clip.frameTime));
   follower.guard.corner = 0;
+  writeClipForces(follower.guard, contacts, (t - TICK) / clip.frameTime, 0);
   for (const side of [0, 1] as const) {
     const { foot } = body.soles[side];
     const target = follower.feet[side];

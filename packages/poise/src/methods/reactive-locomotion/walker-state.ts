@@ -1,5 +1,5 @@
 /** The character while it walks: what never changes, what changes, and memory. */
-import type { FootReport } from '../../balance/report.ts';
+import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
 import type { Push } from '../balancer.ts';
 import type { EndlessClip } from './endless-clip.ts';
@@ -39,16 +39,14 @@ export interface WalkerState {
   readonly feetOf: { readonly step: number; readonly key: string } | undefined; // the phase that the feet were planned for
   readonly deliveries: readonly Delivery[];
   readonly sunk: readonly [depth: number, rate: number, needed: number]; // [m] the body is lower than in the clip
+  readonly bob: readonly [share: number, rate: number]; // of the clip's rise and fall that is left
   readonly rise: readonly [left: readonly [number, number], right: readonly [number, number]]; // heels, [rad] and rate
   readonly rest: Remainder | undefined; // of the centre of mass when the clip took over
   readonly place: readonly [x: number, z: number]; // of the centre of mass, from the clip's, in the last tick
 }
 
-/** Which parts of the feet touch in each frame of the clip. */
-export interface ClipContacts {
-  readonly frames: number;
-  readonly feet: readonly [left: FootReport, right: FootReport];
-}
+/** Of the report on the clip: which parts of the feet touch in each frame, and how it moves without its noise. */
+export type ClipContacts = Pick<BalanceReport, 'frameCount' | 'feet' | 'comAcceleration' | 'angularMomentumRate'>;
 
 export interface Walker {
   readonly body: Body;
@@ -56,6 +54,7 @@ export interface Walker {
   readonly imported: ImportedGait;
   readonly gait: Gait;
   readonly laps: number; // steps, whole laps, by which the plan counts ahead of the clip: none is negative
+  readonly lowest: number; // [m] height of the clip's centre of mass at its lowest
   readonly follower: Follower;
   readonly reference: Reference;
   readonly ahead: Reference; // memory: the clip at the end of the phase

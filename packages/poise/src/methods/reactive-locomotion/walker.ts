@@ -52,10 +52,11 @@ export function createWalker(
     imported,
     gait,
     laps,
+    lowest: lowestOf(report),
     follower: createFollower(body, TICK),
     reference: createReference(endless),
     ahead: createReference(endless),
-    contacts: { frames: report.frameCount, feet: report.feet },
+    contacts: report,
     state: {
       plan: planAtFrame(endless, gait, planner, laps, 0, 0),
       ticks: 0,
@@ -67,6 +68,7 @@ export function createWalker(
       feetOf: undefined,
       deliveries: [],
       sunk: [0, 0, 0],
+      bob: [1, 0],
       rise: [
         [0, 0],
         [0, 0],
@@ -78,6 +80,13 @@ export function createWalker(
   walker.follower.guard.floor = report.ground.height;
   startOnClip(walker);
   return walker;
+}
+
+/** Height of the centre of mass at its lowest [m]. */
+function lowestOf({ com, frameCount }: BalanceReport): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let frame = 0; frame < frameCount; frame++) lowest = Math.min(lowest, com[3 * frame + 1]);
+  return lowest;
 }
 
 /** The first frame, as if it had been on its way before. */
@@ -147,6 +156,7 @@ function enterGait(walker: Walker): void {
 }
 
 const ENTRY = 0.4; // [s]
+const SLOWEST = 0.2; // pace below which the clip says nothing about its own balance
 
 /** Delivered from the next tick on. */
 export function pushWalker(walker: Walker, push: Push): void {
@@ -192,8 +202,14 @@ export function tickWalker(walker: Walker): void {
 
 /** The gait's pose and mean velocity at time t. */
 function writeGait(walker: Walker, t: number): void {
-  const { reference, endless, laps, state, body } = walker;
+  const { reference, endless, laps, state, body, follower } = walker;
+  const { guard } = follower;
+  const before = reference.pace;
   writeReference(reference, endless, state.plan, t, laps);
+  // as accelerations are: at the start of the tick
+  guard.paceRate = (reference.pace - guard.paceBefore) / (2 * TICK);
+  guard.pace = Math.max(SLOWEST, before);
+  guard.paceBefore = before;
   const { entry } = state;
   if (entry) {
     if (t - entry.since > ENTRY) walker.state = { ...state, entry: undefined };
@@ -212,6 +228,7 @@ function calmDown(walker: Walker): void {
     calm: true,
     rest: undefined,
     sunk: [0, 0, 0],
+    bob: [1, 0],
     feet: feet as unknown as Walker['state']['feet'],
   };
 }

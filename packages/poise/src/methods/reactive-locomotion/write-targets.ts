@@ -1,14 +1,14 @@
 /** Where the body is to be at the end of a tick: the clip, and what the plan adds to it. */
 import { settle } from '../../math/settle.ts';
-import { clipTime } from './endless-clip.ts';
+import { clipTime, lapOf } from './endless-clip.ts';
 import { leanInertia } from './follow-body.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { SINKING } from './plan-feet.ts';
 import { extraAt, shareAt } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
-import { offsetAt } from './swing-offset.ts';
+import { offsetAt, type SwingOffset } from './swing-offset.ts';
 import { axesOf, baseOf, shiftedBy, TICK, type Walker } from './walker-state.ts';
-import { addSole } from './zmp-guard.ts';
+import { addSole, writeClipForces } from './zmp-guard.ts';
 
 const RETURN = 4; // [1/s] the lean comes to the planned one
 const SINK = 12; // [1/s] how the body goes to the height it needs
@@ -28,11 +28,12 @@ export function writeTargets(walker: Walker, t: number): void {
   const x = bx + left(state.rest?.x);
   const z = bz + left(state.rest?.z);
   const sunk = sinkOn(walker);
-  walker.state = { ...state, sunk: [sunk[0], sunk[1], state.sunk[2]], place: [x, z] };
+  const bob = bobOn(walker);
+  walker.state = { ...state, sunk: [sunk[0], sunk[1], state.sunk[2]], bob, place: [x, z] };
   writeFeet(walker, t);
   const { ws } = reference;
   follower.com[0] = ws.com[0] + x;
-  follower.com[1] = ws.com[1] - sunk[0];
+  follower.com[1] = ws.com[1] - sunk[0] - (1 - bob[0]) * Math.max(0, ws.com[1] - walker.lowest);
   follower.com[2] = ws.com[2] + z;
   writeLeaning(walker, extra);
   writeSupport(walker, t);
@@ -43,14 +44,13 @@ function writeSupport(walker: Walker, t: number): void {
   const { follower, endless, laps, state, contacts } = walker;
   const { guard } = follower;
   const count = state.plan.count - laps;
-  const frame = Math.max(
-    0,
-    Math.min(
-      contacts.frames - 1,
-      Math.round(clipTime(endless, count, shareAt(state.plan, t)) / endless.clip.frameTime),
-    ),
-  );
+  const at = clipTime(endless, count, shareAt(state.plan, t)) / endless.clip.frameTime;
+  const frame = Math.max(0, Math.min(contacts.frameCount - 1, Math.round(at)));
+  // accelerations of a tick are those at its start
+  const start = at - (guard.pace * TICK) / endless.clip.frameTime;
+  writeClipForces(guard, contacts, start, lapOf(endless, count).move.turn);
   guard.corner = 0;
+  guard.ahead.set(axesOf(walker, state.plan.count).forward);
   for (const side of [0, 1] as const) {
     const { heel, ball, toe } = contacts.feet[side];
     addSole(
@@ -98,6 +98,18 @@ function sinkOn({ state }: Walker): readonly [number, number] {
   const wished = SINK * SINK * (needed - depth) - 2 * SINK * rate;
   const speed = rate + TICK * Math.max(-SINKING, Math.min(SINKING, wished));
   return [depth + TICK * speed, speed];
+}
+
+const BOB = 15; // [1/s] how it goes there
+const LEAST_BOB = 0.4;
+
+/** Share of the clip's rise and fall that is left, and its rate: played faster, a body that rose as high would fly off the ground;
+ *  quick steps are flat. */
+function bobOn({ state, reference }: Walker): readonly [number, number] {
+  const [share, rate] = state.bob;
+  const wanted = reference.pace > 1 ? Math.max(LEAST_BOB, 1 / (reference.pace * reference.pace)) : 1;
+  const next = rate + TICK * (BOB * BOB * (wanted - share) - 2 * BOB * rate);
+  return [share + TICK * next, next];
 }
 
 function writeFeet(walker: Walker, t: number): void {
@@ -156,9 +168,12 @@ export const shareOf = (walker: Walker, t: number): number => shareAt(walker.sta
 
 /** True when nothing of the hit can be seen any more. */
 export function isCalm({ state, follower }: Walker, t: number): boolean {
-  const { sunk, rest, rise, deliveries } = state;
+  const { sunk, rest, rise, deliveries, bob, feet, offset } = state;
+  const isHome = ({ x, z }: SwingOffset): boolean =>
+    Math.abs(x.x1 - offset[0]) < 1e-6 && Math.abs(z.x1 - offset[1]) < 1e-6 && !(t < x.end || t < z.end);
+  if (!feet.every(isHome)) return false;
   if (deliveries.length > 0 || (rest && t - rest.since < REST)) return false;
-  if (Math.abs(sunk[0]) > 1e-5 || rise.some(([value]) => value > 1e-3)) return false;
+  if (Math.abs(sunk[0]) > 1e-5 || Math.abs(1 - bob[0]) > 1e-4 || rise.some(([value]) => value > 1e-3)) return false;
   for (let i = 0; i < 6; i++) {
     if (Math.abs(follower.arms[i]) > 5e-4 || (i >= 3 && Math.abs(follower.off[i]) > 2e-4)) return false;
   }

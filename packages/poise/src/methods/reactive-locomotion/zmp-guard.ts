@@ -3,10 +3,12 @@
  * ground's force, moved to the edge of the support, lets it. In the air it stays.
  * Symbols: c centre of mass, F ground force, M moment of pushes about c, z zero moment point:  Ḣ = (z − c) × F + M.
  */
+import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { convexHull, signedDistance } from '../../math/polygon.ts';
+import { moveInwards, shareInside } from './within-hull.ts';
 
 export interface ZmpGuard {
   readonly body: Body;
@@ -14,12 +16,20 @@ export interface ZmpGuard {
   /** What the body did before: centre of mass of the last tick and the one before, its angular momentum, the clip's; then the
    *  clip's centre of mass of the last tick and the one before. */
   readonly history: Float64Array; // 18
+  readonly ahead: Float64Array; // 2, x and z of the way it goes, unit
   readonly push: Float64Array; // 6: force [N] and its moment [N·m] about the centre of mass in this tick
   floor: number; // [m]
+  pace: number; // seconds of the clip per second …
+  paceRate: number; // … and how fast that changes [1/s]
+  paceBefore: number; // pace of the tick before
+  /** The clip's own at this moment, without its noise, per second of the clip: c″ [m/s²] and H′ [N·m]. */
+  readonly clip: Float64Array; // 6
   // memory
   readonly corners: Float64Array;
   readonly hull: Float64Array;
   readonly nearest: Float64Array; // 2
+  readonly force: Float64Array; // 3 [N] of the ground in this tick
+  readonly turning: Float64Array; // 3 [N·m] the clip's part of Ḣ
   corner: number; // count of corners
 }
 
@@ -29,11 +39,18 @@ export function createZmpGuard(body: Body, dt: number): ZmpGuard {
     body,
     dt,
     history: new Float64Array(18),
+    ahead: Float64Array.of(0, 1),
     push: new Float64Array(6),
     floor: 0,
+    pace: 1,
+    paceRate: 0,
+    paceBefore: 1,
+    clip: new Float64Array(6),
     corners: new Float64Array(2 * most + 2),
     hull: new Float64Array(2 * most + 4),
     nearest: new Float64Array(2),
+    force: new Float64Array(3),
+    turning: new Float64Array(3),
     corner: 0,
   };
 }
@@ -55,6 +72,29 @@ export function addSole(guard: ZmpGuard, ws: Workspace, side: 0 | 1, heel: boole
   }
 }
 
+/** Reads the clip's own acceleration and Ḣ at a frame (any number), turned about up by `turn`. */
+export function writeClipForces(
+  { clip }: ZmpGuard,
+  report: Pick<BalanceReport, 'frameCount' | 'comAcceleration' | 'angularMomentumRate'>,
+  frame: number,
+  turn: number,
+): void {
+  const last = report.frameCount - 1;
+  const at = Math.max(0, Math.min(last, frame));
+  const before = Math.min(last, Math.floor(at));
+  const after = Math.min(last, before + 1);
+  const share = at - before;
+  const sin = Math.sin(turn);
+  const cos = Math.cos(turn);
+  for (let o = 0; o < 6; o += 3) {
+    const from = o === 0 ? report.comAcceleration : report.angularMomentumRate;
+    for (let k = 0; k < 3; k++) clip[o + k] = (1 - share) * from[3 * before + k] + share * from[3 * after + k];
+    const x = clip[o];
+    clip[o] = cos * x + sin * clip[o + 2];
+    clip[o + 2] = -sin * x + cos * clip[o + 2];
+  }
+}
+
 const LEAST_LOAD = 0.15; // of the weight: below it the ground does not turn the body
 const TOLERATED = 1e-4; // [m] that it may be outside
 const INSIDE = 0.012; // [m] that the ZMP is kept within the edge
@@ -63,47 +103,74 @@ const INSIDE = 0.012; // [m] that the ZMP is kept within the edge
  *  goes in this tick; `clip`: the clip's own motion, which may be as far out as it is. Returns how far outside the ZMP would have
  *  been [m]. */
 export function guardMomentum(guard: ZmpGuard, com: Float64Array, clip: Workspace, wished: Float64Array): number {
+  const { history: h, push, dt, body, corners, hull, nearest, force, turning } = guard;
   const own = clip.angularMomentum;
-  if (guard.corner > 0) addClipZmp(guard, clip);
-  const { history: h, push, dt, body, corners, hull, nearest } = guard;
+  writeForce(guard, com, clip);
   const m = body.totalMass;
-  const acceleration = (k: number): number => (com[k] - 2 * h[k] + h[3 + k]) / (dt * dt);
-  const fx = m * acceleration(0) - push[0];
-  const fy = m * (acceleration(1) + GRAVITY) - push[1];
-  const fz = m * acceleration(2) - push[2];
-  const count = guard.corner > 0 && fy > LEAST_LOAD * m * GRAVITY ? convexHull(hull, 0, corners, guard.corner + 1) : 0;
+  if (guard.corner > 0) addClipZmp(guard);
+  const count =
+    guard.corner > 0 && force[1] > LEAST_LOAD * m * GRAVITY ? convexHull(hull, 0, corners, guard.corner + 1) : 0;
+  const beyond = (k: number): number => (wished[k] - h[6 + k] - own[k] + h[9 + k]) / dt; // Ḣ beyond the clip's
   if (count === 0) {
     for (let k = 0; k < 3; k += 2) wished[k] = h[6 + k] + own[k] - h[9 + k] + dt * push[3 + k];
     return 0;
   }
-  const height = h[1] - guard.floor;
-  const x = h[0] + ((wished[2] - h[8]) / dt - push[5] - height * fx) / fy;
-  const z = h[2] - ((wished[0] - h[6]) / dt - push[3] + height * fz) / fy;
+  const x = zmpX(guard, turning[2] + beyond(2));
+  const z = zmpZ(guard, turning[0] + beyond(0));
   const margin = signedDistance(nearest, hull, 0, count, x, z);
   if (!(margin < -TOLERATED)) return 0;
-  let [cx, cz] = [0, 0];
-  for (let i = 0; i < count; i++) {
-    cx += hull[2 * i] / count;
-    cz += hull[2 * i + 1] / count;
-  }
-  const far = Math.hypot(cx - nearest[0], cz - nearest[1]);
-  const inwards = far > 0 ? Math.min(1, INSIDE / far) : 0;
-  const px = nearest[0] + inwards * (cx - nearest[0]);
-  const pz = nearest[1] + inwards * (cz - nearest[1]);
-  wished[2] = h[8] + dt * ((px - h[0]) * fy + height * fx + push[5]);
-  wished[0] = h[6] + dt * (-(pz - h[2]) * fy - height * fz + push[3]);
+  // from where it would be if the clip went on and the push turned the body as it likes
+  signedDistance(nearest, hull, 0, count, zmpX(guard, turning[2] + push[5]), zmpZ(guard, turning[0] + push[3]));
+  // sideways first: a foot is narrow, and a trunk that leans too far ahead must not be tipped aside for it
+  const ahead = (x - nearest[0]) * guard.ahead[0] + (z - nearest[1]) * guard.ahead[1];
+  const sideX = x - nearest[0] - ahead * guard.ahead[0];
+  const sideZ = z - nearest[1] - ahead * guard.ahead[1];
+  goTowards(guard, count, sideX, sideZ);
+  goTowards(guard, count, ahead * guard.ahead[0], ahead * guard.ahead[1]);
+  moveInwards(nearest, hull, count, INSIDE);
+  const height = h[1] - guard.floor;
+  const aboutZ = (nearest[0] - h[0]) * force[1] + height * force[0] + push[5];
+  const aboutX = -(nearest[1] - h[2]) * force[1] - height * force[2] + push[3];
+  wished[2] = h[8] + own[2] - h[11] + dt * (aboutZ - turning[2]);
+  wished[0] = h[6] + own[0] - h[9] + dt * (aboutX - turning[0]);
   return -margin;
 }
 
+/** The ground's force in this tick, and the clip's part of Ḣ. At pace s a clip has c̈ = s² c″ + ṡ c′, H likewise; the body has that
+ *  and what it does beyond the clip. Differences of two ticks would bring in the noise of captured clips. */
+function writeForce(guard: ZmpGuard, com: Float64Array, clip: Workspace): void {
+  const { history: h, push, dt, force, turning, pace, paceRate } = guard;
+  const m = guard.body.totalMass;
+  const faster = paceRate / pace;
+  for (let k = 0; k < 3; k++) {
+    const beyond = (com[k] - 2 * h[k] + h[3 + k] - (clip.com[k] - 2 * h[12 + k] + h[15 + k])) / (dt * dt);
+    force[k] = m * (pace * pace * guard.clip[k] + faster * clip.comVelocity[k] + beyond) - push[k];
+    turning[k] = pace * pace * guard.clip[3 + k] + faster * clip.angularMomentum[k];
+  }
+  force[1] += m * GRAVITY;
+}
+
+/** ZMP along x that comes of Ḣ about z. */
+const zmpX = ({ history: h, push, force, floor }: ZmpGuard, rate: number): number =>
+  h[0] + (rate - push[5] - (h[1] - floor) * force[0]) / force[1];
+
+/** The same along z, of Ḣ about x. */
+const zmpZ = ({ history: h, push, force, floor }: ZmpGuard, rate: number): number =>
+  h[2] - (rate - push[3] + (h[1] - floor) * force[2]) / force[1];
+
+function goTowards({ nearest, hull }: ZmpGuard, count: number, dx: number, dz: number): void {
+  const share = shareInside(hull, count, nearest[0], nearest[1], dx, dz);
+  nearest[0] += share * dx;
+  nearest[1] += share * dz;
+}
+
 /** Where the clip's own ZMP is from its centre of mass counts as support too. */
-function addClipZmp({ history: h, dt, body, corners, floor, corner }: ZmpGuard, clip: Workspace): void {
+function addClipZmp({ history: h, body, corners, floor, corner, clip }: ZmpGuard): void {
   const m = body.totalMass;
-  const acceleration = (k: number): number => (clip.com[k] - 2 * h[12 + k] + h[15 + k]) / (dt * dt);
-  const fy = m * (acceleration(1) + GRAVITY);
+  const fy = m * (clip[1] + GRAVITY);
   const height = h[13] - floor;
-  const { angularMomentum: own } = clip;
-  corners[2 * corner] = h[0] + ((own[2] - h[11]) / dt - height * m * acceleration(0)) / fy;
-  corners[2 * corner + 1] = h[2] - ((own[0] - h[9]) / dt + height * m * acceleration(2)) / fy;
+  corners[2 * corner] = h[0] + (clip[5] - height * m * clip[0]) / fy;
+  corners[2 * corner + 1] = h[2] - (clip[3] + height * m * clip[2]) / fy;
 }
 
 /** The tick is over: what it came to is what the next one counts from. */
