@@ -6,10 +6,12 @@ import type { Vec3 } from '../math/types.ts';
 import type { Engine } from './engine.ts';
 import type { Links } from './links.ts';
 import type { Props } from './props.ts';
-import type { SceneDescription, Weld } from './types.ts';
+import type { Prop, SceneDescription, Weld } from './types.ts';
 
 /** A spring that is held for one step must not overshoot: damping per mass and step stays below this. */
 const STABLE = 0.4;
+
+const CENTRE = new Float64Array(3);
 
 interface HeldWeld {
   readonly weld: Weld;
@@ -17,9 +19,10 @@ interface HeldWeld {
   readonly body: number; // the engine's
   readonly link: number;
   readonly palm: Float64Array; // 3 in the link's frame
-  readonly anchor: Float64Array; // 3 in the prop's frame, once caught
+  readonly anchor: Float64Array; // 3 the prop's centre in the link's frame when it was caught
   readonly stiffness: number;
   readonly damping: number;
+  readonly spinDamping: number; // [N·m·s/rad]
   caught: boolean;
 }
 
@@ -56,6 +59,7 @@ export class AppliedForces {
         anchor: new Float64Array(3),
         stiffness: Math.min(weld.stiffness ?? 4000, (most * STABLE) / dt),
         damping: Math.min(weld.damping ?? 120, most),
+        spinDamping: 0.1 * most * smallestSize(scene.props?.[prop]) ** 2,
         caught: false,
       };
     });
@@ -104,29 +108,38 @@ export class AppliedForces {
     }
     this.place(this.a, link + 1, held.palm);
     if (!held.caught && !this.tryCatch(held)) return;
-    this.place(this.b, body, held.anchor);
+    // the place in the hand where the prop was caught, and the prop's centre
+    this.place(this.a, link + 1, held.anchor);
+    this.place(this.b, body, CENTRE);
     for (let k = 0; k < 3; k++) {
       const still = this.links.planar && k === 0;
       this.force[k] = still
         ? 0
         : held.stiffness * (this.b[k] - this.a[k]) + held.damping * (this.b[3 + k] - this.a[3 + k]);
     }
-    this.push(out, link + 1, this.a, 1);
+    this.push(out, link + 1, this.b, 1);
     this.push(out, body, this.b, -1);
+    this.slowSpin(out, held);
+  }
+
+  /** A prop that is held does not turn in the hand. */
+  private slowSpin(out: Float64Array, { body, link, spinDamping }: HeldWeld): void {
+    const { cvel } = this.engine.views;
+    for (let k = 0; k < 3; k++) {
+      const torque = spinDamping * (cvel[6 * body + k] - cvel[6 * (link + 1) + k]);
+      out[6 * (link + 1) + 3 + k] += torque;
+      out[6 * body + 3 + k] -= torque;
+    }
   }
 
   private tryCatch(held: HeldWeld): boolean {
     if (!(this.gap(held) <= held.weld.within)) return false;
     const { xpos, xmat } = this.engine.views;
-    const { body, anchor, weld } = held;
-    if (weld.pointInProp) anchor.set(weld.pointInProp);
-    else {
-      for (let k = 0; k < 3; k++) {
-        anchor[k] = 0;
-        for (let r = this.links.planar ? 1 : 0; r < 3; r++) {
-          anchor[k] += xmat[9 * body + 3 * r + k] * (this.a[r] - xpos[3 * body + r]);
-        }
-      }
+    const { body, anchor, link } = held;
+    const [o, m] = [3 * (link + 1), 9 * (link + 1)];
+    for (let k = 0; k < 3; k++) {
+      anchor[k] = 0;
+      for (let r = 0; r < 3; r++) anchor[k] += xmat[m + 3 * r + k] * (xpos[3 * body + r] - xpos[o + r]);
     }
     held.caught = true;
     return true;
@@ -196,6 +209,12 @@ export class AppliedForces {
       held.anchor.set(state.subarray(o + 4 * i + 1, o + 4 * i + 4));
     });
   }
+}
+
+/** Half the least extent of a prop [m]. */
+function smallestSize(prop: Prop | undefined): number {
+  if (!prop) return 0;
+  return prop.shape.kind === 'ball' ? prop.shape.radius : Math.min(...prop.shape.size) / 2;
 }
 
 /** A point of a segment in the frame of its link. */

@@ -11,7 +11,7 @@ export interface LinkInertia {
 
 /** The engine refuses less. */
 const LEAST_INERTIA = 1e-6; // [kg·m²]
-const LEAST_MASS = 1e-6; // [kg]
+const LEAST_MASS = 1e-9; // [kg]
 
 export function combineInertia(
   body: Body,

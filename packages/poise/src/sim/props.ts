@@ -3,6 +3,7 @@ import { UsageError } from '../errors.ts';
 import { rotate3 } from '../math/quat.ts';
 import type { Engine } from './engine.ts';
 import type { Links } from './links.ts';
+import { DRIVEN_MASS } from './scene-xml.ts';
 import type { Prop, SceneDescription } from './types.ts';
 
 interface Placed {
@@ -22,11 +23,11 @@ export class Props {
   private readonly planar: boolean;
   private readonly position = new Float64Array(3);
   private readonly velocity = new Float64Array(3);
+  private readonly later = new Float64Array(3);
   private readonly turn = new Float64Array(4);
 
   constructor(scene: SceneDescription, links: Links, engine: Engine) {
     const props = scene.props ?? [];
-    checkProps(props);
     this.engine = engine;
     this.planar = links.planar;
     this.count = props.length;
@@ -85,7 +86,7 @@ export class Props {
     for (const { prop, q, f } of this.placed) {
       if (q < 0) continue;
       const release = prop.releaseAt ?? 0;
-      if (prop.motion === 'driven') this.follow(prop, q, f, t);
+      if (prop.motion === 'driven') this.follow(prop, q, f, t, dt);
       else if (release > 0 && t < release + 0.5 * dt) {
         this.hold(prop, q, f);
         if (t > release - 0.5 * dt) this.setSpeed(prop, f);
@@ -108,13 +109,18 @@ export class Props {
     for (let k = 0; k < (this.planar ? 3 : 6); k++) qvel[f + k] = 0;
   }
 
-  private follow(prop: Prop, q: number, f: number, t: number): void {
-    const { qpos, qvel } = this.engine.views;
+  private follow(prop: Prop, q: number, f: number, t: number, dt: number): void {
+    const { qpos, qvel, qfrc_applied } = this.engine.views;
     prop.path?.(this.position, this.velocity, t);
     for (let k = 0; k < 3; k++) {
       const still = this.planar && k === 0;
       qpos[q + k] = still ? 0 : this.position[k] - prop.position[k];
       qvel[f + k] = still ? 0 : this.velocity[k];
+    }
+    // what accelerates it on its path, so that the engine knows where contacts are going
+    prop.path?.(this.position, this.later, t + dt);
+    for (let k = this.planar ? 1 : 0; k < 3; k++) {
+      qfrc_applied[f + k] = (DRIVEN_MASS * (this.later[k] - this.velocity[k])) / dt;
     }
   }
 
@@ -181,7 +187,8 @@ export class Props {
   }
 }
 
-function checkProps(props: readonly Prop[]): void {
+/** Throws UsageError for props that make no sense. */
+export function checkProps(props: readonly Prop[]): void {
   const names = new Set<string>();
   for (const prop of props) {
     const say = (what: string): never => {

@@ -3,6 +3,7 @@
  * pair touches when a bit of one's contype is in the other's conaffinity.
  */
 import { mjcfNames } from '../body/mjcf.ts';
+import { rotateBack3 } from '../math/quat.ts';
 import type { Vec3 } from '../math/types.ts';
 import { type Bumper, bumpersOf } from './bumpers.ts';
 import type { Links } from './links.ts';
@@ -28,18 +29,26 @@ const attributes = (map: Readonly<Record<string, string | number>>): string =>
     .map(([key, value]) => ` ${key}="${value}"`)
     .join('');
 
-/** Joints of something that moves as a whole. */
-function freeJoints(name: string, planar: boolean): string {
+/** A world axis in the frame of a body that is turned by q: the engine takes joint axes in the body's own frame. */
+function axisIn(q: ArrayLike<number>, o: number, axis: Vec3): string {
+  const turn = Float64Array.of(q[o], q[o + 1], q[o + 2], q[o + 3]);
+  const out = new Float64Array(3);
+  rotateBack3(out, 0, turn, 0, Float64Array.from(axis), 0);
+  return numbers(out);
+}
+
+/** Joints of something that moves as a whole and starts turned by q. */
+function freeJoints(name: string, planar: boolean, q: ArrayLike<number>, o: number): string {
   if (!planar) return `<freejoint name="${name}"/>`;
   return [
-    `<joint name="${name}.y" type="slide" axis="0 1 0"/>`,
-    `<joint name="${name}.z" type="slide" axis="0 0 1"/>`,
-    `<joint name="${name}.x" type="hinge" axis="1 0 0"/>`,
+    `<joint name="${name}.y" type="slide" axis="${axisIn(q, o, [0, 1, 0])}"/>`,
+    `<joint name="${name}.z" type="slide" axis="${axisIn(q, o, [0, 0, 1])}"/>`,
+    `<joint name="${name}.x" type="hinge" axis="${axisIn(q, o, [1, 0, 0])}"/>`,
   ].join('');
 }
 
 function linkJoint(links: Links, link: number, name: string): string {
-  if (link === 0) return freeJoints(name, links.planar);
+  if (link === 0) return freeJoints(name, links.planar, links.restRotation, 0);
   const kind = links.planar
     ? ` type="hinge" axis="${numbers(links.axis.subarray(3 * link, 3 * link + 3))}"`
     : ' type="ball"';
@@ -113,14 +122,20 @@ function propGeom(prop: Prop, at: Vec3, fixed: boolean): string {
 /** Something that moves on its own; driven props move along their path, so heavily that nothing stops them. */
 function propXml(prop: Prop, planar: boolean, name: string): string {
   const position = planar ? ([0, prop.position[1], prop.position[2]] as const) : prop.position;
-  const pose = `pos="${numbers(position)}" quat="${wxyz(prop.rotation ?? [0, 0, 0, 1])}"`;
+  const turn = prop.rotation ?? [0, 0, 0, 1];
+  const pose = `pos="${numbers(position)}" quat="${wxyz(turn)}"`;
   if (prop.motion === 'driven') {
-    const slides = ['1 0 0', '0 1 0', '0 0 1']
-      .map((axis, k) => `<joint name="${name}.${k}" type="slide" axis="${axis}"/>`)
+    const axes: readonly Vec3[] = [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ];
+    const slides = axes
+      .map((axis, k) => `<joint name="${name}.${k}" type="slide" axis="${axisIn(turn, 0, axis)}"/>`)
       .join('');
     return `<body name="${name}" ${pose} gravcomp="1">${slides}${propGeom({ ...prop, mass: DRIVEN_MASS }, [0, 0, 0], false)}</body>`;
   }
-  return `<body name="${name}" ${pose}>${freeJoints(name, planar)}${propGeom(prop, [0, 0, 0], false)}</body>`;
+  return `<body name="${name}" ${pose}>${freeJoints(name, planar, turn, 0)}${propGeom(prop, [0, 0, 0], false)}</body>`;
 }
 
 /** Weight of driven props [kg]: what pushes them must not be felt. */

@@ -9,7 +9,7 @@ import { Engine, type MujocoModule } from './engine.ts';
 import { JointRanges } from './joint-ranges.ts';
 import { buildLinks, type Links } from './links.ts';
 import { PERSON_STATE_SIZE, PersonState } from './person-state.ts';
-import { Props } from './props.ts';
+import { checkProps, Props } from './props.ts';
 import { sceneXml } from './scene-xml.ts';
 import type { Controller, SceneDescription, SimFault, Simulation } from './types.ts';
 
@@ -59,6 +59,7 @@ export class RunningScene implements Simulation {
       throw new UsageError(`the control period must be 1 to 100 time steps, found ${scene.controlPeriod} s`);
     }
     this.controlPeriod = this.stepsPerTick * this.timestep;
+    checkProps(scene.props ?? []);
     this.links = buildLinks(scene);
     this.freedoms = this.links.freedoms;
     this.startVelocity = scene.velocity
@@ -112,8 +113,10 @@ export class RunningScene implements Simulation {
     const start = this.time;
     for (let k = 0; k < this.stepsPerTick; k++) {
       const t = start + k * timestep;
-      if (k > 0) engine.beginStep();
-      this.props.drive(t, timestep);
+      if (k > 0) {
+        this.props.drive(t, timestep);
+        engine.beginStep();
+      }
       this.forces.apply(t, timestep);
       engine.finishStep();
     }

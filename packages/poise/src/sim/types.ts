@@ -40,12 +40,12 @@ export interface Prop {
   readonly touches?: 'hands' | 'person' | 'feet' | 'nothing';
 }
 
-/** A hand that catches: once the palm is near enough to the prop, spring and damper hold them together. */
+/** A hand that catches: once the palm is near enough, spring and damper hold the prop where it was caught,
+ *  as seen from the hand. */
 export interface Weld {
   readonly segment: number; // joint that holds the palm
   readonly pointInSegment: Vec3; // [m] the palm
   readonly prop: string;
-  readonly pointInProp?: Vec3; // [m] default: where it is touched at the moment of the catch
   readonly within: number; // [m] from the palm to the prop's centre, at which it is caught
   readonly stiffness?: number; // [N/m] default 4000
   readonly damping?: number; // [N·s/m] default 120
