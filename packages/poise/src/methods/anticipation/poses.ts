@@ -1,17 +1,19 @@
-/** Poses that scenario files call by name; angles in degrees. */
+/** Poses that scenario files call by name; angles in degrees. Those that scenarios start from have the centre of mass above the
+ *  middle of the feet, for the person of solved.ts. */
 import type { PoseAngles } from './pose-angles.ts';
 
 export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
   /** Knees never quite straight: two straight legs leave the controller no way up or down. */
-  stand: { hip: 11, knee: 28, ankle: 17, shoulder: 5, elbow: 10 },
+  stand: { hip: 9.7, knee: 28, ankle: 18.3, shoulder: 5, elbow: 10 },
   'deep-bend': { hip: 95, knee: 25, ankle: 5, waist: 35, shoulder: 60, elbow: 10 },
-  crouch: { hip: 100, knee: 115, ankle: 30, waist: 20, shoulder: 45, elbow: 30 },
-  'half-crouch': { hip: 60, knee: 80, ankle: 28, waist: 12, shoulder: 30, elbow: 30 },
+  crouch: { hip: 92, knee: 115, ankle: 38, waist: 20, shoulder: 45, elbow: 30 },
   lean: { hip: 45, knee: 28, ankle: 10, waist: 20, shoulder: 40, elbow: 15 },
-  'catch-ready': { hip: 11, knee: 28, ankle: 17, shoulder: 45, elbow: 40, shoulderIn: 5 },
-  'push-ready': { hip: 11, knee: 28, ankle: 17, shoulder: 20, elbow: 105 },
+  'catch-ready': { hip: 11.4, knee: 28, ankle: 16.6, shoulder: 65, elbow: 25, shoulderIn: 5 },
+  /** With a ball in the hands. */
+  hold: { hip: 11.4, knee: 28, ankle: 16.6, shoulder: 30, elbow: 50, shoulderIn: 5 },
+  'push-ready': { hip: 10.5, knee: 28, ankle: 17.5, shoulder: 20, elbow: 105 },
   'push-out': { hip: 16, knee: 28, ankle: 17, waist: 10, shoulder: 92, elbow: 10 },
-  'punch-ready': { hip: 20, knee: 40, ankle: 22, shoulder: 30, elbow: 110, right: { shoulder: 10, elbow: 120 } },
+  'punch-ready': { hip: 19.5, knee: 40, ankle: 22.5, shoulder: 30, elbow: 110, right: { shoulder: 10, elbow: 120 } },
   'punch-out': {
     hip: 20,
     knee: 40,
@@ -25,19 +27,19 @@ export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
   'one-leg-crouch': {
     hip: 45,
     knee: 65,
-    ankle: 25,
+    ankle: 33,
     waist: 15,
     shoulder: 30,
     elbow: 40,
-    right: { hip: -10, knee: 80, shoulder: -20, elbow: 40 },
+    right: { hip: -10, knee: 80, ankle: 10, shoulder: -20, elbow: 40 },
   },
   kick: {
-    hip: 10,
+    hip: 7.6,
     knee: 20,
-    ankle: 10,
+    ankle: 12.4,
     waist: -10,
     shoulder: 40,
     elbow: 20,
-    right: { hip: 75, knee: 20, shoulder: -40, elbow: 20 },
+    right: { hip: 72.6, knee: 20, ankle: 0, shoulder: -40, elbow: 20 },
   },
 };

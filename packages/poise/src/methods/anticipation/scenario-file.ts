@@ -4,7 +4,16 @@ import type { Vec3 } from '../../math/types.ts';
 import { DataNode } from './check-data.ts';
 import { LIMB_ANGLES, type LimbAngles, type PoseAngles, WAIST_ANGLES } from './pose-angles.ts';
 import { NAMED_POSES } from './poses.ts';
-import type { BallEvent, BoxItem, Move, PartReference, PushEvent, Scenario } from './scenario.ts';
+import {
+  type BallEvent,
+  type BoxItem,
+  GAIN_NAMES,
+  type GainChanges,
+  type Move,
+  type PartReference,
+  type PushEvent,
+  type Scenario,
+} from './scenario.ts';
 
 const LONGEST = 30; // [s] of a scenario: a mistyped number must not run for hours
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -16,6 +25,7 @@ const FIELDS = [
   'planar',
   'mode',
   'tracking',
+  'gains',
   'duration',
   'preparation',
   'task',
@@ -59,6 +69,7 @@ export function readScenario(value: unknown, file: string): Scenario {
     planar: all.planar.flag(true),
     mode: all.mode.choice(['qp', 'paper'], 'qp'),
     tracking: all.tracking.choice(['recommended', 'tight'], 'recommended'),
+    gains: all.gains.present ? readGains(all.gains) : {},
     duration,
     preparation,
     task: all.task.number({ above: 0, most: duration - preparation }),
@@ -75,6 +86,12 @@ export function readScenario(value: unknown, file: string): Scenario {
   };
   if (scenario.topple && scenario.boxes.length === 0) all.topple.fail('boxes, where one is to topple');
   return scenario;
+}
+
+function readGains(node: DataNode): GainChanges {
+  const all = node.fields(GAIN_NAMES);
+  const given = GAIN_NAMES.filter((name) => all[name].present);
+  return Object.fromEntries(given.map((name) => [name, all[name].number({ least: 0, most: 1e4 })]));
 }
 
 function readSearch(node: DataNode): Scenario['search'] {
@@ -161,7 +178,7 @@ function readPart(node: DataNode, duration: number): PartReference {
 
 /** The scenario as the text of a file that parseScenario reads back. */
 export function printScenario(scenario: Scenario): string {
-  const { boxes, pushes, parts, moves, topple, ...rest } = scenario;
+  const { boxes, pushes, parts, moves, topple, gains, ...rest } = scenario;
   const some = <T>(list: readonly T[], name: string) => (list.length > 0 ? { [name]: list } : {});
   const file = {
     ...rest,
@@ -170,6 +187,7 @@ export function printScenario(scenario: Scenario): string {
     ...some(pushes, 'pushes'),
     ...some(parts, 'parts'),
     ...(topple && { topple }),
+    ...(Object.keys(gains).length > 0 && { gains }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

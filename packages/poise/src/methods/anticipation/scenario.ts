@@ -5,6 +5,7 @@
 import { UsageError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Side } from '../../motion/roles.ts';
+import type { ControllerGains } from '../../sim/types.ts';
 import type { PoseAngles } from './pose-angles.ts';
 
 /** A change of pose, eased in and out. */
@@ -42,6 +43,23 @@ export interface PushEvent {
 /** What a scenario's believed and true size is about. */
 export type LoadKind = 'ball' | 'box' | 'push' | 'none';
 
+/** Gains of the controller that a scenario may change; units in sim/types.ts. */
+export const GAIN_NAMES = [
+  'com',
+  'comDamping',
+  'height',
+  'heightDamping',
+  'track',
+  'trackDamping',
+  'linearWeight',
+  'verticalWeight',
+  'angularWeight',
+  'trackWeight',
+  'orientationWeight',
+  'copMargin',
+] as const satisfies readonly (keyof ControllerGains)[];
+export type GainChanges = Readonly<Partial<Record<(typeof GAIN_NAMES)[number], number>>>;
+
 /** Another scenario's CMRT that begins at a moment of this one. */
 export interface PartReference {
   readonly scenario: string;
@@ -55,6 +73,7 @@ export interface Scenario {
   readonly planar: boolean;
   readonly mode: 'qp' | 'paper'; // of the controller
   readonly tracking: 'recommended' | 'tight'; // gains of the controller
+  readonly gains: GainChanges; // that differ from those
   readonly duration: number; // [s] L
   readonly preparation: number; // [s] P: from here on it happens
   readonly task: number; // [s] T

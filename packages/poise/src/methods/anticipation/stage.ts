@@ -85,7 +85,7 @@ export function createStage(mujoco: MujocoModule, body: Body, scenario: Scenario
   let delay = 0;
   const controller = createController(simulation, {
     mode: scenario.mode,
-    gains: scenario.tracking === 'tight' ? TIGHT_GAINS : GAINS,
+    gains: { ...(scenario.tracking === 'tight' ? TIGHT_GAINS : GAINS), ...scenario.gains },
     reference: reference.sampler,
     comOffset: (out, t) => {
       if (curve) curve.sample(out, t - delay);

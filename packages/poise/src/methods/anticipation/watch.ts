@@ -72,6 +72,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
   const box = scenario.boxes.length > 0 ? simulation.propIndex(boxName(0)) : -1;
   if (scenario.ball) simulation.propIndex(BALL);
   const prop = new Float64Array(13);
+  const sideways = scenario.planar ? 0 : 1; // in the plane nothing happens to the side, also on one foot
   const turn = new Float64Array(4);
   let [squares, valid, nearest] = [0, 0, Number.POSITIVE_INFINITY];
   let [posture, postures] = [0, 0];
@@ -83,7 +84,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
     if (simulation.fault || !Number.isFinite(com[0] + com[1] + com[2])) return 'not a number';
     if (simulation.touchesGround) return 'touched the ground';
     if (com[1] < LOWEST * plan.referenceHeight(time)) return 'sank';
-    const off = Math.hypot(com[0] - supportCentre[0], com[2] - supportCentre[1]);
+    const off = Math.hypot(sideways * (com[0] - supportCentre[0]), com[2] - supportCentre[1]);
     return off > FARTHEST ? 'off the support' : undefined;
   };
   const lookAtBall = (): void => {
@@ -123,7 +124,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
     look(_, reference) {
       const { time, cop, supportCentre, com } = simulation;
       if (simulation.hasCop) {
-        squares += (cop[0] - supportCentre[0]) ** 2 + (cop[1] - supportCentre[1]) ** 2;
+        squares += (sideways * (cop[0] - supportCentre[0])) ** 2 + (cop[1] - supportCentre[1]) ** 2;
         valid++;
       }
       lookAtBall();
@@ -134,7 +135,11 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
       if (time > scenario.duration - LATE) lookAtPose(reference);
       const reason = fallReason();
       if (reason) {
-        fall = { time, reason, direction: directionOf(com[0] - supportCentre[0], com[2] - supportCentre[1]) };
+        fall = {
+          time,
+          reason,
+          direction: directionOf(sideways * (com[0] - supportCentre[0]), com[2] - supportCentre[1]),
+        };
       }
       return !fall && !missed;
     },

@@ -1,0 +1,186 @@
+/** Learning in simulation: pools, threads, progress, cancel, resume; small budgets, nothing here is about how good it gets. */
+import loadMujoco from '@mujoco/mujoco';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { threadPool } from '../../src/cli/anticipate/thread-pool.ts';
+import { cmrtCurve, flatCmrt } from '../../src/methods/anticipation/cmrt.ts';
+import { LOG_STEP } from '../../src/methods/anticipation/objective.ts';
+import { type OptimiseProgress, startAnticipation } from '../../src/methods/anticipation/optimise.ts';
+import { localPool } from '../../src/methods/anticipation/pool.ts';
+import { recordRollout } from '../../src/methods/anticipation/recording.ts';
+import { readScenario } from '../../src/methods/anticipation/scenario-file.ts';
+import { scenarioNamed } from '../../src/methods/anticipation/scenarios/index.ts';
+import { scaleMass } from '../../src/methods/anticipation/scene.ts';
+import { ANTICIPATION_PERSON, anticipationKey, parseCmrt } from '../../src/methods/anticipation/solved.ts';
+import { createStage, type Stage } from '../../src/methods/anticipation/stage.ts';
+import { createMannequin } from '../../src/performer/mannequin/skeleton.ts';
+import type { MujocoModule } from '../../src/sim/engine.ts';
+
+const SLOW = 60_000; // [ms] the machine may be busy; nothing here is a test of speed
+const { body } = createMannequin(ANTICIPATION_PERSON);
+/** Short, so that the tests are. */
+const scenario = readScenario(
+  {
+    name: 'nod',
+    duration: 1,
+    preparation: 0.4,
+    task: 0.2,
+    threshold: 0.001,
+    pose: 'stand',
+    moves: [{ start: 0.4, duration: 0.2, to: { as: 'stand', waist: 25 } }],
+  },
+  'nod.json',
+);
+const options = { seed: 3, population: 4, maxEvaluations: 12 };
+let mujoco: MujocoModule;
+let stage: Stage;
+
+beforeAll(async () => {
+  mujoco = (await loadMujoco()) as unknown as MujocoModule;
+  stage = createStage(mujoco, body, scenario);
+}, SLOW);
+afterAll(() => stage.delete());
+
+describe('a rollout', () => {
+  it('is the same every time, whatever ran before', () => {
+    const first = stage.rollout(undefined);
+    stage.rollout(cmrtCurve({ ...flatCmrt(1), forward: [0.05, 0.1, -0.05, 0] }));
+    expect(stage.rollout(undefined)).toEqual(first);
+    expect(first.ending.standing).toBe(true);
+    expect(first.course.samples).toBe(Math.round(1 / LOG_STEP));
+  });
+
+  it('without a CMRT is one with a flat CMRT', () => {
+    expect(stage.rollout(cmrtCurve(flatCmrt(1)))).toEqual(stage.rollout(undefined));
+  });
+
+  it('moves the centre of mass where it is asked to be', () => {
+    const lean = cmrtCurve({ duration: 1, knots: [0.2, 0.35, 0.5, 0.75], forward: [-0.02, -0.04, -0.04, -0.02] });
+    const { trace } = recordRollout(stage, lean, { after: 0 });
+    const plain = recordRollout(stage, undefined, { after: 0 }).trace;
+    const at = 2 * Math.round(0.4 / LOG_STEP) + 1;
+    expect(trace.comReference[at] - trace.support[at]).toBeLessThan(-0.03);
+    expect(trace.com[at]).toBeLessThan(plain.com[at] - 0.02);
+  });
+
+  it('is given up once it is certainly too dear, not before', () => {
+    const whole = stage.rollout(undefined);
+    expect(stage.rollout(undefined, { bound: whole.cost })).toEqual(whole);
+    const early = stage.rollout(undefined, { bound: 0.5 * whole.paperCost });
+    expect(early.aborted).toBe(true);
+    expect(early.solved).toBe(false);
+    expect(early.cost).toBeGreaterThan(0.5 * whole.paperCost);
+    expect(early.cost).toBeLessThanOrEqual(whole.cost);
+  });
+
+  it('is recorded as it was judged, and goes on after the end', () => {
+    const { clip, rollout, trace, props } = recordRollout(stage, undefined, { frameRate: 50, after: 0.2 });
+    expect(rollout).toEqual(stage.rollout(undefined));
+    expect(clip.frameCount).toBe(61);
+    expect(clip.frameTime).toBeCloseTo(0.02, 12);
+    expect(trace.length).toBe(240);
+    expect(props).toEqual([]);
+    expect(clip.q.every(Number.isFinite)).toBe(true);
+  });
+
+  it('ends at a fall', () => {
+    const push = { time: 0.1, duration: 0.1, at: 'chest', impulse: [0, 0, 90] } as const;
+    const pushed = createStage(mujoco, body, { ...scenario, pushes: [push] });
+    const { fall, ending, course } = pushed.rollout(undefined);
+    pushed.delete();
+    expect(fall?.direction).toBe('forward');
+    expect(ending.standing).toBe(false);
+    expect(ending.complaints[0]).toMatch(/^falls forward at \d/);
+    expect(course.valid).toBeLessThan(course.samples);
+  });
+});
+
+describe('learning', () => {
+  it(
+    'gives the same for one thread, two, and none, and again',
+    async () => {
+      const setup = { body, scenario };
+      const here = await startAnticipation(setup, localPool(mujoco), options).done;
+      const again = await startAnticipation(setup, localPool(mujoco), options).done;
+      const threads = await startAnticipation(setup, threadPool(2), options).done;
+      expect(again).toEqual(here);
+      expect(threads).toEqual(here);
+      expect(here.evaluations).toBe(12);
+      expect(here.reason).toBe('evaluations');
+      const other = await startAnticipation(setup, localPool(mujoco), { ...options, seed: 4 }).done;
+      expect(other.state.cmaes.mean).not.toEqual(here.state.cmaes.mean);
+    },
+    SLOW,
+  );
+
+  it(
+    'tells how far it is, shows the best, and goes on from where it was',
+    async () => {
+      const told: OptimiseProgress[] = [];
+      const job = startAnticipation({ body, scenario }, localPool(mujoco), {
+        ...options,
+        recordBest: true,
+        onProgress: (progress) => told.push(progress),
+      });
+      const whole = await job.done;
+      expect(told.map(({ evaluations }) => evaluations)).toEqual([4, 8, 12]);
+      expect(told[0]!.improved).toBe(true);
+      expect(told[0]!.recording!.clip.frameCount).toBeGreaterThan(10);
+      expect(told[0]!.candidates).toHaveLength(4);
+      const resumed = await startAnticipation({ body, scenario }, localPool(mujoco), { resume: told[0]!.state }).done;
+      expect(resumed.cmrt).toEqual(whole.cmrt);
+      expect(resumed.evaluations).toBe(12);
+    },
+    SLOW,
+  );
+
+  it(
+    'can be cancelled, with the best so far',
+    async () => {
+      const job = startAnticipation({ body, scenario }, localPool(mujoco), {
+        ...options,
+        onProgress: () => job.cancel(),
+      });
+      const { reason, evaluations, rollout } = await job.done;
+      expect([reason, evaluations]).toEqual(['cancelled', 4]);
+      expect(rollout.cost).toBeGreaterThan(0);
+    },
+    SLOW,
+  );
+
+  it(
+    'starts from a CMRT that is good enough with nothing left to do',
+    async () => {
+      const easy = { ...scenario, threshold: 0.2 };
+      const { reason, evaluations } = await startAnticipation({ body, scenario: easy }, localPool(mujoco), {
+        start: flatCmrt(1),
+      }).done;
+      expect([reason, evaluations]).toEqual(['threshold', 10]);
+    },
+    SLOW,
+  );
+});
+
+describe('what a CMRT was learned for', () => {
+  it('has a name that changes with scenario and person, not with titles', () => {
+    const key = anticipationKey(body, scenario);
+    expect(anticipationKey(body, { ...scenario, title: 'x', text: 'y' })).toBe(key);
+    expect(anticipationKey(body, { ...scenario, task: 0.3 })).not.toBe(key);
+    expect(anticipationKey(scaleMass(body, 1.02), scenario)).not.toBe(key);
+  });
+
+  it('is read from a file, or refused', () => {
+    const cmrt = { duration: 3, knots: [0.5, 1, 1.5, 2], forward: [0, -0.1, 0, 0] };
+    expect(parseCmrt(JSON.stringify(cmrt))).toEqual(cmrt);
+    for (const text of ['{', '[]', 'null', '{"duration":3}', JSON.stringify({ ...cmrt, knots: [1, 1, 1, 1] })]) {
+      expect(() => parseCmrt(text)).toThrow(/CMRT/);
+    }
+  });
+
+  it('is asked of every scenario in the same words: they all can be set up', () => {
+    for (const name of ['catch', 'dominoes', 'kick']) {
+      const built = createStage(mujoco, body, scenarioNamed(name));
+      expect(built.simulation.time).toBe(0);
+      built.delete();
+    }
+  });
+});
