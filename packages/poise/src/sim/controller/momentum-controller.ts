@@ -20,6 +20,9 @@ import { Tracking } from './tracking.ts';
 
 /** Joints at their range, muscles at their limit: how often the problem is solved again with them held there. */
 const PASSES = 3;
+/** Vertical acceleration of the CoM that may be asked for: the feet keep load, the legs are not asked for leaps [m/s²]. */
+const LEAST_LIFT = -0.6 * 9.81;
+const MOST_LIFT = 9.81;
 /** Posture gives way when the CoM will pass the support by more than this [m], and comes back within this time [s]. */
 const GIVES_WAY = 0.0005;
 const COMES_BACK = 0.1;
@@ -139,6 +142,7 @@ export class MomentumController implements Controller {
       gains.heightDamping * (floorMotion[1] + rate - comVelocity[1]) +
       second +
       floorMotion[4];
+    wish[1] = Math.max(LEAST_LIFT, Math.min(MOST_LIFT, wish[1]));
   }
 
   /** Rows that do not depend on what is at its limit: soles, trunk. The wrench comes last, see solve. */
