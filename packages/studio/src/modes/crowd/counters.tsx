@@ -9,7 +9,7 @@ export function Counters({ counts }: { readonly counts: Counts }) {
   return (
     <dl className="crowd-counts" aria-label="Counters">
       <div className="reacting">
-        <dt>Reacting now</dt>
+        <dt>Reacting</dt>
         <dd data-count="reacting">{reacting}</dd>
       </div>
       <div className="fell">
@@ -26,8 +26,8 @@ export function Counters({ counts }: { readonly counts: Counts }) {
         <dt>Hits</dt>
         <dd data-count="hits">{hits}</dd>
       </div>
-      <div>
-        <dt>Pushed each other</dt>
+      <div title="People whose paths met and who pushed each other">
+        <dt>Shoves</dt>
         <dd data-count="meetings">{meetings}</dd>
       </div>
       <div>

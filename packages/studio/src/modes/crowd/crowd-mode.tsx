@@ -8,7 +8,7 @@ import { acceptsSettings, CROWD_SETTINGS } from './types.ts';
 
 /** From above the heads, with most of them in the picture. */
 const SHOT: CameraShot = { target: [0, 0.6, 0], theta: 0.32, phi: 1.16, span: 9.6, lens: 32 };
-const WIDE = 5; // [m] a link that shows at least so much was made in this mode
+const WIDE = 3; // [m] a link that shows at least so much was made in this mode
 
 function start(host: ModeHost): () => void {
   const { store } = host;

@@ -138,7 +138,7 @@ export function createCrowd({ clips, bodies }: Cast, start: CrowdSettings): Crow
       fire();
       balls = balls.filter((ball) => flyBall(ball, FRAME_TIME));
       for (const ball of balls) collide(ball);
-      if (settings.meet) totals.meetings += meetings(frame);
+      if (settings.meet) totals.meetings += meetings.step(frame, FRAME_TIME);
       return took;
     },
   };

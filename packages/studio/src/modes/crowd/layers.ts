@@ -26,8 +26,9 @@ const dyeOf = (palette: Palette): Readonly<Record<PersonState, readonly [colour:
   calm: [palette.middle, 0],
   reacting: [palette.support, 0.85],
   stumbling: [palette.warn, 0.85],
-  fell: [palette.bad, 0.6],
+  fell: [FALLEN, 0.62],
 });
+const FALLEN = 0x8f3d40; // quiet: they lie there for long
 const SHADES = 0.16; // by how much clothes differ
 const QUICK = 0.12; // of the way to a new colour, per picture
 

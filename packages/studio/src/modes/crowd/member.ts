@@ -22,6 +22,7 @@ import type { PersonState } from './types.ts';
 
 export interface Member {
   readonly body: Body;
+  readonly layer: ReactionLayer;
   readonly planned: Planned;
   readonly q: Float64Array; // as shown
   readonly ws: Workspace; // of the pose shown: joint origins and rotations
@@ -30,6 +31,7 @@ export interface Member {
   readonly animate: (dt: number, places: Float64Array, self: number) => void;
   /** Takes the hits in, after `animate`. Returns whether it fell just now. */
   readonly react: (dt: number) => boolean;
+  readonly pose: () => void; // takes q as it was changed after `react`
   readonly hit: (hit: Hit) => void;
   readonly look: (distance: number) => void; // [m] from the camera
   readonly detail: () => Detail;
@@ -61,7 +63,9 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
 
   const advance = (dt: number, places: Float64Array, self: number): void => {
     const here = { x: places[2 * self]!, z: places[2 * self + 1]!, heading: heading + layer.displacement.yaw };
-    if (planned.round) pace += EASE * (paceAmong(here, places, self) - pace);
+    // a reaction needs the speed that it was begun with
+    const wanted = planned.round && layer.active === undefined ? paceAmong(here, places, self) : 1;
+    pace += EASE * (wanted - pace);
     phase += pace * rate * dt;
     clip.way(way, phase);
     const [aside, ahead] = [scale * (way[0]! - wayBefore[0]!), scale * (way[1]! - wayBefore[1]!)];
@@ -110,6 +114,7 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
 
   return {
     body,
+    layer,
     planned,
     q,
     ws,
@@ -119,6 +124,7 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
       else advance(dt, places, self);
     },
     react: follow,
+    pose: () => forwardKinematics(body, ws, q),
     hit(hit) {
       if (!collapse) layer.hit(hit);
     },

@@ -43,9 +43,9 @@ export function turnAside({ x, z, heading }: Goer, places: Float64Array, self: n
 
 const TOUCHING = 0.45; // [m] aside within which somebody ahead is in the way
 const HALT = [0.55, 1.1] as const; // [m] ahead: from here on slower, and as slow as it gets
-const SLOWEST = 0.3;
+const SLOWEST = 0.75; // a walk in slow motion is out of balance
 
-/** How fast to go on, 0.3 … 1 of the usual: slower behind and before others who are in the way. */
+/** How fast to go on, 0.75 … 1 of the usual: slower behind and before others who are in the way. */
 export function paceAmong({ x, z, heading }: Goer, places: Float64Array, self: number): number {
   const [fx, fz] = [Math.sin(heading), Math.cos(heading)];
   let pace = 1;
