@@ -200,3 +200,5 @@ export {
 export type { Placement } from './runtime/placement.ts';
 export { poseRig, type Rig } from './runtime/rig.ts';
 export type { SavedLayer } from './runtime/situation.ts';
+// sim: people in a physics engine that the caller loads, kept upright by momentum
+export * from './sim/index.ts';
