@@ -51,17 +51,27 @@ describeWithMocap('walk beside people', () => {
   });
 });
 
+/** The run's tables have the zero of foot pitch from a T-pose; a foot that stands is flat [deg]. */
+const FLAT_FOOT: Readonly<Record<string, number>> = { foot_pitch: 4, ankle_dorsiflexion: 4 };
+
 describeWithMocap('run beside people', () => {
   it.each([
     ['jog', 3.05],
     ['faster', 4.2],
-  ])('%s: trunk and arms within 2 SD over 90 %% of the stride, legs over two thirds', (group, speed) => {
+  ])('%s: every trusted angle within 2 SD over 90 %% of the stride, knee and ankle over 75 %%', (group, speed) => {
     const own = angles(run, speed);
-    const legs = ['knee_flexion', 'ankle_dorsiflexion', 'thigh_pitch'];
-    for (const name of TRUSTED) {
-      const share = agreement(own, name, curveOf('running_curves.csv', group, name), 'fixed');
-      // Few runners, who differ little from each other: the table's spread is 3° where the tables' own bias is 8°.
-      expect.soft(share, name).toBeGreaterThanOrEqual(legs.includes(name) ? 0.66 : 0.88);
+    for (const [names, level] of [
+      [TRUSTED, 'fixed'],
+      [LEVEL_FREE, 'free'],
+    ] as const) {
+      for (const name of names) {
+        const curve = curveOf('running_curves.csv', group, name);
+        const mean = curve.mean.map((value) => value + (FLAT_FOOT[name] ?? 0));
+        const share = agreement(own, name, { ...curve, mean }, level);
+        // A body that falls as freely as people do must bend knee and ankle more than the blurred mean of five of them does.
+        const least = ['knee_flexion', 'ankle_dorsiflexion'].includes(name) ? 0.75 : 0.9;
+        expect.soft(share, name).toBeGreaterThanOrEqual(least);
+      }
     }
   });
 });

@@ -27,8 +27,6 @@ export type ChannelName =
   | 'lowerArmX'
   | 'footPitch' // toes up +
   | 'ankleX' // left ankle from the midpoint of the hip joints
-  | 'ankleY'
-  | 'ankleZ'
   | 'knee' // flexion +
   | 'thigh'; // in the world, lower end forward +
 

@@ -6,6 +6,7 @@ import { multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
 import type { Actor } from '../actor.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
 import { type Series, seriesAt } from './channel.ts';
+import { type ChestSway, noSway } from './flight-spin.ts';
 import type { Gait } from './gait.ts';
 import { createHeelCurve, type HeelCurve } from './heel-curve.ts';
 import { hipAt } from './hip-path.ts';
@@ -20,6 +21,7 @@ export interface Cycle {
   readonly heel: HeelCurve;
   ahead: number; // [m] of body and centre of pressure over the feet, against the plan
   kneeLift: number; // [rad] by which the swinging knee bends more than people's, for the toes' sake
+  readonly sway: ChestSway; // of the chest, besides its curves
   comHeight: Series; // [m] where the CoM shall be
   joins: readonly [left: SwingJoin, right: SwingJoin]; // how the swings meet the stances; renewed by `rejoin`
   readonly request: PoseRequest; // scratch
@@ -34,6 +36,7 @@ export function createCycle(actor: Actor, gait: Gait): Cycle {
     heel: createHeelCurve(gait),
     ahead: 0,
     kneeLift: 0,
+    sway: noSway(),
     comHeight: { mean: 0, terms: [] },
     joins: [[], []],
     request: createRequest(actor),
@@ -56,7 +59,11 @@ export function requestAt(cycle: Cycle, phase: number): PoseRequest {
   const { curves } = gait;
   for (let i = 0; i < 3; i++) request.hips[i] = seriesAt(cycle.hips[i], phase);
   request.hips[2] += gait.stride * phase;
-  writeUpperBody(request, actor, upperBodyAt(curves, phase, gait.arms));
+  const upper = upperBodyAt(curves, phase, gait.arms);
+  upper.chest.pitch += seriesAt(cycle.sway[0], phase);
+  upper.chest.rotation += seriesAt(cycle.sway[1], phase);
+  upper.chest.list += seriesAt(cycle.sway[2], phase);
+  writeUpperBody(request, actor, upper);
   for (const k of [0, 1] as const) {
     const foot = request.feet[k];
     const { sign, thigh, shank } = actor.legs[k];

@@ -4,6 +4,14 @@ import type { ChannelName, Series } from './channel.ts';
 
 export type GaitCurves = Readonly<Record<ChannelName | 'pelvisList', Series>>;
 
+/** What counts as one unit of effort. */
+export interface Effort {
+  readonly acceleration: number; // [rad/s²] of knee and thigh …
+  readonly foot: number; // … and of the foot, which is light
+  readonly sole: number; // [rad] of the landing foot's pitch against people's
+  readonly bend: number; // [rad] of second differences of that
+}
+
 export interface Gait {
   readonly strideTime: number; // [s] two steps
   readonly stride: number; // [m] travel in that time
@@ -16,7 +24,9 @@ export interface Gait {
   readonly toeLimit: number; // the toes bend so far, then the foot rolls over their tips
   readonly fade: { readonly lift: number; readonly land: number }; // shares of the swing that lead from and to the prints
   readonly cop: { readonly heel: number; readonly toe: number; readonly toes: number; readonly inward: number }; // [m] its way under the foot, from the ankle
-  readonly effort: { readonly acceleration: number; readonly sole: number }; // [rad/s²], [rad]: changes of joints and of the landing foot that count as much as people differ
+  readonly likeness: { readonly knee: number; readonly thigh: number; readonly ankle: number; readonly pitch: number }; // [rad] that count as one unit of unlikeness to people
+  readonly effort: Effort;
+  readonly ahead: number; // [m] of the body's place over the feet that counts as much
   readonly harmonics: number; // of the hips' path
   readonly clearance: number; // [m] of the swinging foot …
   readonly airborne: readonly [lifted: number, lowered: number]; // … which it gains and loses in these shares of the swing

@@ -16,20 +16,14 @@ import { combine } from './series-fit.ts';
 const SAMPLES = 60; // phases of a stride
 const STEP = 1e-4; // [m] or [rad] of numeric derivatives
 const DEGREE = Math.PI / 180;
-/** One unit of residual for each; angles about as much as people differ from each other. */
+/** One unit of residual for each. */
 const UNIT = {
-  knee: 8 * DEGREE,
-  thigh: 4 * DEGREE,
-  ankle: 4 * DEGREE,
-  pitch: 4 * DEGREE,
   reach: 0.0003, // of thigh + shank: a standing leg longer than it may be
   straight: 0.5 * DEGREE, // a swinging knee straighter than it may be
   clearance: 0.001, // [m] less than wanted
   rise: 0.001, // [m] of the CoM's harmonics against those of people
   heel: 8 * DEGREE, // of the correction, once the foot is flat
-  bend: 2 * DEGREE, // of its second differences
   lift: 3 * DEGREE, // of the knee in swing
-  ahead: 0.03, // [m] of the body's place over the feet
 } as const;
 const SWING_STRAIGHTER = 1 * DEGREE; // the swinging knee may be straighter by
 const ROWS = 9; // residuals per phase
@@ -102,14 +96,14 @@ function descend(x: Float64Array, residuals: (x: Float64Array) => Float64Array):
 
 /** What is wished for apart from the legs. */
 function priorsOf({ gait, heel }: Cycle, x: Float64Array, rises: readonly number[], first: number): Float64Array {
-  const out: number[] = [x[1] / UNIT.lift, x[2] / UNIT.ahead];
+  const out: number[] = [x[1] / UNIT.lift, x[2] / gait.ahead];
   rises.forEach((k, j) => {
     const [cos, sin] = termOf(gait.comRise, k);
     out.push((x[3 + 2 * j] - cos) / UNIT.rise, (x[4 + 2 * j] - sin) / UNIT.rise);
   });
   for (let j = first; j < x.length; j++) {
     out.push(x[j] / (j - first < 7 ? gait.effort.sole : UNIT.heel));
-    if (j > first && j < x.length - 1) out.push((x[j + 1] - 2 * x[j] + x[j - 1]) / UNIT.bend);
+    if (j > first && j < x.length - 1) out.push((x[j + 1] - 2 * x[j] + x[j - 1]) / gait.effort.bend);
   }
   return Float64Array.from(out, (value) => (heel.length > 0 ? value : 0));
 }
@@ -140,10 +134,10 @@ function legResiduals(cycle: Cycle, people: Float64Array, out: Float64Array): vo
     const [knee, swing, x, pitch, toeBend, , reach] = state;
     const thigh = swing + thighAhead(leg.thigh, leg.shank, knee);
     const [meanKnee, meanThigh, meanPitch] = [people[3 * i], people[3 * i + 1], people[3 * i + 2]];
-    out[o] = (knee - meanKnee) / UNIT.knee;
-    out[o + 1] = (thigh - meanThigh) / UNIT.thigh;
-    out[o + 2] = (pitch - meanPitch) / UNIT.pitch;
-    out[o + 3] = (pitch - thigh + knee - (meanPitch - meanThigh + meanKnee)) / UNIT.ankle;
+    out[o] = (knee - meanKnee) / gait.likeness.knee;
+    out[o + 1] = (thigh - meanThigh) / gait.likeness.thigh;
+    out[o + 2] = (pitch - meanPitch) / gait.likeness.pitch;
+    out[o + 3] = (pitch - thigh + knee - (meanPitch - meanThigh + meanKnee)) / gait.likeness.ankle;
     const share = swingShare(gait, p);
     out[o + 4] =
       share === undefined
@@ -166,12 +160,13 @@ function legResiduals(cycle: Cycle, people: Float64Array, out: Float64Array): vo
     standingLeg(cycle, 0, p, state);
     out[ROWS * SAMPLES + i] = Math.max(0, state[LEG.reach] - longest) / UNIT.reach;
   });
-  const rate = (SAMPLES / gait.strideTime) ** 2 / gait.effort.acceleration;
+  const rate = (SAMPLES / gait.strideTime) ** 2;
+  const { acceleration, foot } = gait.effort;
+  const gains = [rate / acceleration, (2 * rate) / acceleration, rate / foot]; // a thigh swings the whole leg
   for (let i = 0; i < SAMPLES; i++) {
     const [a, b] = [(i + SAMPLES - 1) % SAMPLES, (i + 1) % SAMPLES];
     [track.knee, track.thigh, track.pitch].forEach((values, j) => {
-      // A thigh swings the whole leg.
-      out[ROWS * i + 6 + j] = (j === 1 ? 2 : 1) * rate * (values[a] - 2 * values[i] + values[b]);
+      out[ROWS * i + 6 + j] = gains[j] * (values[a] - 2 * values[i] + values[b]);
     });
   }
 }

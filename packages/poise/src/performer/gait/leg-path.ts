@@ -59,8 +59,7 @@ export function standingLeg(cycle: Cycle, k: 0 | 1, p: number, out: LegState): v
 
 /** Share of the swing done, 0…1, at a leg's own phase 0…1; undefined while the foot stands. */
 export function swingShare(gait: Gait, phase: number): number | undefined {
-  let p = phase - Math.floor(phase);
-  if (p < gait.contact) p += 1;
+  const p = phase - Math.floor(phase - gait.contact);
   return p <= gait.liftOff ? undefined : (p - gait.liftOff) / (1 + gait.contact - gait.liftOff);
 }
 
@@ -106,8 +105,7 @@ function gapAt(cycle: Cycle, k: 0 | 1, p: number): LegState[] {
 export function legAt(cycle: Cycle, k: 0 | 1, phase: number, out: LegState): void {
   const { gait } = cycle;
   const own = phase + 0.5 * k;
-  let p = own - Math.floor(own);
-  if (p < gait.contact) p += 1;
+  const p = own - Math.floor(own - gait.contact);
   if (p <= gait.liftOff) {
     standingLeg(cycle, k, p, out);
     return;

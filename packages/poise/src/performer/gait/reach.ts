@@ -19,7 +19,7 @@ export function lowerForReach(actor: Actor, stage: Stage, shift: Float64Array, l
     });
   }
   if (need.every((value) => value < 1e-5)) return;
-  const at = (i: number): number => (stage.travel ? ((i % n) + n) % n : Math.min(n - 1, Math.max(0, i)));
+  const at = (i: number): number => Math.min(n - 1, Math.max(0, i));
   // The largest need around each frame, then a bell over the same width: never less than needed, and smooth.
   const largest = need.map((_, i) => {
     let most = 0;

@@ -2,85 +2,101 @@
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
-import type { GaitCurves } from './gait.ts';
-import type { Gait } from './jog-gait.ts';
+import type { Gait, GaitCurves } from './gait.ts';
 import { pelvisList } from './list-table.ts';
 import { RUN_REFERENCE, RUN_TABLE } from './run-table.ts';
+import { combine } from './series-fit.ts';
 import type { Style } from './style.ts';
 import { nondimensional } from './walk-gait.ts';
 
 const DEGREE = Math.PI / 180;
 const TABLE_ANKLE = 0.069; // of leg length: height of the ankles in the tables
 const TABLE_FLOAT = 0.026; // of leg length: the tables' feet float in stance
-const FIRST_LOAD = 0.005; // phase at which the floor begins to push
+const START_LOW = 0.024; // of leg length: with well bent knees the search for legs that reach cannot get stuck
+const PACE = 1.06; // of people's step rate, which differ by 7 %
+const SKEW = 0.62; // below 1: the push swells faster than it fades
+const FIRST_LOAD = 0.012; // phase at which the floor begins to push
 
-/** The run of a body. `frameTime`: the stride is rounded to whole frames, so that it loops. */
-export function runGait(actor: Actor, speed: number, stepFactor: number, style: Style, frameTime: number): Gait {
+/** The run of a body. `round`: what the time of a stride [s] is rounded by, so that it loops. */
+export function runGait(
+  actor: Actor,
+  speed: number,
+  stepFactor: number,
+  style: Style,
+  round: (strideTime: number) => number = (time) => time,
+): Gait {
   const L = actor.scale;
   const f = nondimensional(actor, speed);
   const df = f - RUN_REFERENCE;
-  const stepRate = (1.05 * style.pace * (0.853 + 0.313 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
-  // 5 % quicker than the mean, as for walking: feet that do not slip would need deeper knees otherwise.
-  // Two steps of whole frames each: left and right are then sampled at the same phases.
-  const strideTime = 2 * frameTime * Math.round(1 / stepRate / frameTime);
-  const loaded = 0.34 - 0.05 * df; // of the stride, per foot
+  const stepRate = (PACE * style.pace * (0.853 + 0.313 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
+  const strideTime = round(2 / stepRate);
+  const loaded = (0.345 - 0.12 * df) * stepFactor ** 0.3; // of the stride, per foot: people's 0.35, less at speed
   return {
     strideTime,
     stride: speed * strideTime,
     width: style.width * 0.049 * L,
-    contact: FIRST_LOAD + 0.012,
-    liftOff: FIRST_LOAD + loaded - 0.012,
-    printAhead: Math.min(-0.005, -0.03 + 0.12 * Math.max(0, f - 1)) * L,
+    contact: FIRST_LOAD + 0.006,
+    liftOff: FIRST_LOAD + loaded - 0.02, // the toes let go while the push fades: they are seen to leave when it has ended
+    carries: [FIRST_LOAD - 0.014, FIRST_LOAD + loaded], // frames are wide: they see the push begin a little before it does
+    printAhead: 0.1 * speed * strideTime,
     toeOut: style.toeOut,
     toeLimit: 32 * DEGREE,
-    swingDrop: 0,
-    heelRise: { by: 0.025, from: 0.12, over: 0.18 },
-    fade: { lift: 0.48, land: 0.3 },
-    reach: { limit: 0.99, softness: 0.01, ends: 0.1 },
-    longest: 0.998,
-    softLanding: 0.008,
-    comShape: flightShape(strideTime, loaded),
-    curves: runCurves(actor, f, stepFactor, style),
+    fade: { lift: 0.35, land: 0.34 },
+    cop: {
+      heel: 0.45 * actor.foot.length,
+      toe: 0.58 * actor.foot.length,
+      toes: 0.6 * actor.foot.length,
+      inward: 0.004,
+    },
+    likeness: { knee: 2.4 * DEGREE, thigh: 3 * DEGREE, ankle: 6 * DEGREE, pitch: 4 * DEGREE },
+    effort: { acceleration: 50, foot: 175, sole: 1.2 * DEGREE, bend: 8 * DEGREE },
+    ahead: 1e-4, // over its feet as the centre of pressure has it
+    harmonics: 20,
+    clearance: 0.005,
+    airborne: [0.3, 0.23],
+    leastKnee: 6 * DEGREE,
+    comRise: flightShape(strideTime, loaded),
+    comGiven: true,
+    curves: runCurves(actor, f, style),
     arms: style.arms,
   };
 }
 
-/** Height of the CoM about its mean when each foot pushes with half a sine for `loaded` of the stride, and free fall is between:
- *  ÿ = g (F − 1), F in body weights with mean 1. */
+/** Height of the CoM about its mean when each foot pushes for `loaded` of the stride, most before the middle of it as people
+ *  do, and free fall is between: ÿ = g (F − 1), F in body weights with mean 1. */
 function flightShape(strideTime: number, loaded: number): Series {
   const samples = 720;
   const omega = (2 * Math.PI) / strideTime;
+  const push = Float64Array.from({ length: samples }, (_, i) => {
+    const u = ((0.5 * i) / samples - FIRST_LOAD) / loaded; // the second foot repeats the first
+    return u > 0 && u < 1 ? Math.sin(Math.PI * u ** SKEW) : 0;
+  });
+  const whole = push.reduce((sum, value) => sum + value, 0);
   const terms = [2, 4, 6, 8, 10, 12, 14, 16].map((k) => {
-    let [cos, sin] = [0, 0];
-    for (let i = 0; i < samples; i++) {
-      const p = (0.5 * i) / samples; // the second foot repeats the first
-      const u = (p - FIRST_LOAD) / loaded;
-      const force = u > 0 && u < 1 ? ((Math.PI / 2) * Math.sin(Math.PI * u) * 0.5) / loaded : 0;
-      cos += (2 / samples) * force * Math.cos(2 * Math.PI * k * p);
-      sin += (2 / samples) * force * Math.sin(2 * Math.PI * k * p);
-    }
-    const gain = -GRAVITY / (k * omega) ** 2;
-    return [k, gain * cos, gain * sin] as const;
+    const part = (wave: (angle: number) => number): number =>
+      2 * push.reduce((sum, value, i) => sum + value * wave((Math.PI * k * i) / samples), 0);
+    const gain = -GRAVITY / ((k * omega) ** 2 * whole);
+    return [k, gain * part(Math.cos), gain * part(Math.sin)] as const;
   });
   return { mean: 0, terms };
 }
 
-function runCurves(actor: Actor, f: number, stepFactor: number, style: Style): GaitCurves {
+function runCurves(actor: Actor, f: number, style: Style): GaitCurves {
   const L = actor.scale;
-  const df = Math.min(0.35, f - RUN_REFERENCE);
+  const df = Math.min(0.35, f - RUN_REFERENCE); // faster people were not measured
   const angle = (name: ChannelName): Series => seriesOf(RUN_TABLE[name], df, DEGREE);
-  const length = (name: ChannelName, gain = 1): Series => seriesOf(RUN_TABLE[name], df, gain * L);
+  const length = (name: ChannelName): Series => seriesOf(RUN_TABLE[name], df, L);
   const height = length('pelvisHeight');
   const foot = angle('footPitch');
   return {
     pelvisLateral: length('pelvisLateral'),
     pelvisForeAft: length('pelvisForeAft'),
-    pelvisHeight: withMean(height, height.mean - (TABLE_ANKLE + TABLE_FLOAT) * L + actor.foot.ankleHeight),
+    pelvisHeight: withMean(height, height.mean - (TABLE_ANKLE + TABLE_FLOAT + START_LOW) * L + actor.foot.ankleHeight),
     pelvisRotation: withMean(angle('pelvisRotation'), 0, style.twist),
     pelvisTilt: withMean(angle('pelvisTilt'), 5 * DEGREE),
-    pelvisList: pelvisList(0.56, 0.6 * DEGREE),
-    chestPitch: withMean(angle('chestPitch'), 9 * DEGREE + style.lean),
-    chestList: withMean(angle('chestList'), 0, 1.5),
+    pelvisList: pelvisList(0.56, 0.8 * DEGREE),
+    chestPitch: withMean(angle('chestPitch'), 12 * DEGREE + style.lean),
+    chestList: withMean(angle('chestList'), 0, 1.1),
     chestRotation: withMean(angle('chestRotation'), 0, style.twist),
     headPitch: withMean(angle('headPitch'), 2 * DEGREE + style.head),
     headList: angle('headList'),
@@ -91,9 +107,22 @@ function runCurves(actor: Actor, f: number, stepFactor: number, style: Style): G
     lowerArmX: angle('lowerArmX'),
     footPitch: withMean(foot, foot.mean + 4 * DEGREE), // its zero comes from a T-pose
     ankleX: length('ankleX'),
-    ankleY: length('ankleY'),
-    ankleZ: length('ankleZ', 0.95 * stepFactor),
-    knee: withMean(angle('knee'), angle('knee').mean - 8 * DEGREE),
+    knee: runningKnee(angle('knee'), df),
     thigh: angle('thigh'),
   };
+}
+
+/** The tables' knees are 8° too bent where they are nearly straight (gait.md); where they are bent most, the path of the ankle,
+ *  which is sound, bears them out. */
+function runningKnee(table: Series, df: number): Series {
+  const [most, size] = [2 * Math.PI * 0.66, (8 - 10 * Math.max(0, df)) * DEGREE];
+  // (1 + cos)² / 4 about the phase of the bent knee: nothing in mid-stance
+  const bend: Series = {
+    mean: 0.375 * size,
+    terms: [
+      [1, 0.5 * size * Math.cos(most), 0.5 * size * Math.sin(most)],
+      [2, 0.125 * size * Math.cos(2 * most), 0.125 * size * Math.sin(2 * most)],
+    ],
+  };
+  return combine(withMean(table, table.mean - 8 * DEGREE), bend, 1);
 }

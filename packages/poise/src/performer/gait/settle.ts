@@ -35,7 +35,6 @@ export const SETTLE_DEFAULTS: SettleOptions = { passes: 8, margin: 0.006, longes
 
 const HIPS_PER_COM = 1.1;
 const CARRYING = 0.1; // body weights: below this the ZMP is not steered
-const PAD = 2; // frames repeated at both ends of a loop, for differences
 
 /** Solves all poses and moves the hips until the motion can happen. */
 export function settle(actor: Actor, planned: Stage, options: Partial<SettleOptions> = {}): Settled {
@@ -47,20 +46,16 @@ export function settle(actor: Actor, planned: Stage, options: Partial<SettleOpti
     if (Number.isFinite(longest)) lowerForReach(actor, stage, shift, longest, blend);
     const posed = poseAll(actor, stage, shift);
     const measured = measure(actor, posed.q, stage.frameTime);
-    const first = stage.travel ? PAD : 0;
-    hulls ??= Array.from({ length: stage.frames }, (_, i) =>
-      hullAt(actor, measured.trace, i + first, stage.standing(i)),
-    );
+    hulls ??= Array.from({ length: stage.frames }, (_, i) => hullAt(actor, measured.trace, i, stage.standing(i)));
     if (pass === passes) {
-      const nq = coordinateCount(actor.skeleton);
       return {
-        q: posed.q.slice(first * nq, (first + stage.frames) * nq),
+        q: posed.q,
         shift,
         shortage: posed.shortage,
-        outside: outsideShare(measured, hulls, first),
+        outside: outsideShare(measured, hulls),
       };
     }
-    correct(shift, actor, stage, measured, hulls, first, margin);
+    correct(shift, actor, stage, measured, hulls, margin);
   }
 }
 
@@ -79,27 +74,25 @@ function remembered(requestAt: Stage['requestAt']): Stage['requestAt'] {
   };
 }
 
-function outsideShare({ reaction }: Measured, hulls: readonly Hull[], first: number): number {
+function outsideShare({ reaction }: Measured, hulls: readonly Hull[]): number {
   const out = hulls.filter((hull, i) => {
-    const o = 3 * (i + first);
+    const o = 3 * i;
     return shortfall(hull, reaction.zmp[o], reaction.zmp[o + 2], -0.01)[0] > 0;
   });
   return out.length / hulls.length;
 }
 
-/** All frames; a loop is padded at both ends. */
+/** All frames. */
 function poseAll(
   actor: Actor,
   stage: Stage,
   shift: Float64Array,
 ): { readonly q: Float64Array; readonly shortage: number } {
   const nq = coordinateCount(actor.skeleton);
-  const first = stage.travel ? -PAD : 0;
-  const count = stage.frames - 2 * first;
-  const q = new Float64Array(count * nq);
+  const q = new Float64Array(stage.frames * nq);
   let shortage = 0;
-  for (let i = 0; i < count; i++) {
-    shortage = Math.max(shortage, solvePose(q, i * nq, actor, shiftedRequest(stage, shift, i + first)).shortage);
+  for (let i = 0; i < stage.frames; i++) {
+    shortage = Math.max(shortage, solvePose(q, i * nq, actor, shiftedRequest(stage, shift, i)).shortage);
   }
   return { q, shortage };
 }
@@ -111,7 +104,6 @@ function correct(
   stage: Stage,
   { motion, reaction }: Measured,
   hulls: readonly Hull[],
-  first: number,
   margin: number,
 ): void {
   const n = stage.frames;
@@ -119,7 +111,7 @@ function correct(
   const lambda = new Float64Array(n);
   const right = [new Float64Array(n), new Float64Array(n)];
   for (let i = 0; i < n; i++) {
-    const o = 3 * (i + first);
+    const o = 3 * i;
     const load = reaction.force[o + 1] / (m * GRAVITY);
     if (hulls[i].length === 0 || load < CARRYING) {
       right[0][i] = -motion.acceleration[o];
@@ -133,12 +125,11 @@ function correct(
     right[0][i] = -lambda[i] * px;
     right[1][i] = -lambda[i] * pz;
   }
-  const ends = stage.travel ? 'loop' : 'held';
   [0, 2].forEach((k, axis) => {
-    const move = solveBoundary(lambda, right[axis], stage.frameTime, ends);
+    const move = solveBoundary(lambda, right[axis], stage.frameTime, 'held');
     for (let i = 0; i < n; i++) shift[3 * i + k] += HIPS_PER_COM * move[i];
   });
   const { comHeight } = stage;
   if (!comHeight) return;
-  for (let i = 0; i < n; i++) shift[3 * i + 1] += HIPS_PER_COM * (comHeight(i) - motion.com[3 * (i + first) + 1]);
+  for (let i = 0; i < n; i++) shift[3 * i + 1] += HIPS_PER_COM * (comHeight(i) - motion.com[3 * i + 1]);
 }

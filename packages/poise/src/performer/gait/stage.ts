@@ -4,8 +4,7 @@ import type { PoseRequest } from '../pose/request.ts';
 export interface Stage {
   readonly frames: number;
   readonly frameTime: number; // [s]
-  readonly travel: readonly [x: number, z: number] | undefined; // [m] per loop; undefined: does not loop
-  /** Fills and returns the request of a frame, hips where planned. Loops are asked for frames beyond both ends. */
+  /** Fills and returns the request of a frame, hips where planned. */
   readonly requestAt: (frame: number) => PoseRequest;
   readonly standing: (frame: number) => readonly [left: boolean, right: boolean];
   /** Where the ZMP should be [m]; undefined: anywhere in the support. */
@@ -14,10 +13,9 @@ export interface Stage {
   readonly comHeight?: (frame: number) => number;
 }
 
-/** The request of a frame with the shift added; frames of a loop may lie outside 0…frames − 1. */
+/** The request of a frame with the shift added. */
 export function shiftedRequest(stage: Stage, shift: Float64Array, frame: number): PoseRequest {
   const request = stage.requestAt(frame);
-  const i = ((frame % stage.frames) + stage.frames) % stage.frames;
-  for (let k = 0; k < 3; k++) request.hips[k] += shift[3 * i + k];
+  for (let k = 0; k < 3; k++) request.hips[k] += shift[3 * frame + k];
   return request;
 }

@@ -6,6 +6,8 @@ import { solvePose } from '../pose/solve-pose.ts';
 import { type Series, seriesAt } from './channel.ts';
 import { plannedCop } from './cop-plan.ts';
 import { type Cycle, rejoin, requestAt } from './cycle.ts';
+import { chestInertia, steadySpin } from './flight-spin.ts';
+import type { Gait } from './gait.ts';
 import { fitLegs } from './leg-fit.ts';
 import { swingShare } from './leg-path.ts';
 import { type Measured, measure } from './measure.ts';
@@ -20,12 +22,36 @@ export interface SettledStride {
 
 const RATE = 120; // [Hz] of the grid
 const PAD = 2; // samples repeated at both ends, for differences, which are taken over so many: as 60 frames a second show them
-const ROUNDS = 14;
-const FIRST_FITS = 4; // Gauss–Newton steps of the first round; one in each that follows
-const ENOUGH = 2e-4; // [m] the hips move no farther: settled
+const FAR = 0.002; // [m] hips that still move as far need legs that follow
 const EASY = 3; // first rounds, in which the hips move by half
 
-const HIPS_PER_COM = 1.1; // planted legs hold some mass back
+/** How the rounds go. */
+interface Rounds {
+  readonly count: number; // at most
+  readonly enough: number; // [m] the hips move no farther: settled
+  readonly firstFits: number; // Gauss–Newton steps of the legs before the first …
+  readonly fits: (round: number, moved: number) => number; // … and in each
+  readonly gain: number; // how far the hips go for the CoM's sake
+  readonly farthest: number; // [m] they move in one round
+}
+/** Planted legs hold some mass back: the hips move farther than the CoM shall. */
+const WALKING: Rounds = {
+  count: 14,
+  enough: 2e-4,
+  firstFits: 4,
+  fits: () => 1,
+  gain: 1.1,
+  farthest: Number.POSITIVE_INFINITY,
+};
+/** Legs in the air follow the hips' path with its curvature: with smaller moves, and legs that rest in between, it settles. */
+const RUNNING: Rounds = {
+  count: 30,
+  enough: 6e-5,
+  firstFits: 6,
+  fits: (round, moved) => (round < EASY ? 1 : (round < 10 || moved > FAR) && round % 2 === 0 ? 2 : 0),
+  gain: 0.6,
+  farthest: 0.01,
+};
 const CARRYING = 0.1; // body weights: below this the ZMP is not steered
 const TOES = 0.05; // [m] a shorter support is the tips of the toes
 const MARGIN = 0.012; // [m] the ZMP should be this far inside
@@ -38,21 +64,28 @@ interface Grid {
 /** Finds heights, heels and the hips' way of a cycle: legs and balance in turn, each changing the other's terms a little less. */
 export function settleStride(cycle: Cycle): SettledStride {
   const { strideTime } = cycle.gait;
+  const rounds = hasFlight(cycle.gait) ? RUNNING : WALKING;
   const samples = 2 * Math.round((strideTime * RATE) / 2);
   const grid = { samples, dt: strideTime / samples };
   let { measured, shortage } = measureStride(cycle, grid);
   cycle.comHeight = { ...cycle.gait.comRise, mean: comAboveHips(cycle, grid, measured, 'ground').mean };
   // Legs that reach come first: without them no balance can be measured.
-  fitLegs(cycle, comAboveHips(cycle, grid, measured, 'hips'), FIRST_FITS);
+  fitLegs(cycle, comAboveHips(cycle, grid, measured, 'hips'), rounds.firstFits);
+  const probe = (): Measured => measureStride(cycle, grid).measured;
+  const inertia = hasFlight(cycle.gait) ? chestInertia(cycle, probe, PAD, samples) : undefined;
   let settled = false;
   for (let round = 0; ; round++) {
     ({ measured, shortage } = measureStride(cycle, grid));
-    if (round === ROUNDS || settled) return { outside: outsideShare(cycle, grid, measured), shortage };
-    const moved = moveHips(cycle, grid, measured, round < EASY ? 0.5 : HIPS_PER_COM);
-    fitLegs(cycle, comAboveHips(cycle, grid, measured, 'hips'), 1);
-    settled = round >= EASY && moved < ENOUGH;
+    if (round === rounds.count || settled) return { outside: outsideShare(cycle, grid, measured), shortage };
+    if (inertia) steadySpin(cycle, measured, inertia, PAD, samples);
+    const gain = round < EASY ? 0.5 : rounds.gain;
+    const moved = moveHips(cycle, grid, measured, gain, rounds.farthest);
+    fitLegs(cycle, comAboveHips(cycle, grid, measured, 'hips'), rounds.fits(round, moved));
+    settled = round >= EASY && moved < rounds.enough;
   }
 }
+
+const hasFlight = ({ carries: [from, to] }: Gait): boolean => to - from < 0.5;
 
 /** Height of the CoM over the hips, or over the ground [m], as measured. */
 function comAboveHips(cycle: Cycle, { samples }: Grid, { trace }: Measured, over: 'hips' | 'ground'): Series {
@@ -94,20 +127,20 @@ function outsideShare(cycle: Cycle, { samples }: Grid, measured: Measured): numb
   return out / samples;
 }
 
-/** How long a hull is in the direction of travel [m]. */
-function lengthOf(hull: Float64Array): number {
+/** Where a hull begins and ends in the direction of travel [m]. */
+function rangeOf(hull: Float64Array): readonly [rear: number, front: number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let i = 1; i < hull.length; i += 2) {
     least = Math.min(least, hull[i]);
     most = Math.max(most, hull[i]);
   }
-  return most - least;
+  return [least, most];
 }
 
 /** Moves the hips so that the ZMP comes to lie where planned: the CoM must shift by the bounded solution of
  *  Δc̈ − λ Δc = −λ Δp with λ = f_y/(m h); in flight the shift takes away what horizontal acceleration there is.
- *  Returns the largest shift [m]. */
-function moveHips(cycle: Cycle, { samples, dt }: Grid, measured: Measured, gain: number): number {
+ *  `gain` of it is done, by `farthest` [m] at most. Returns the largest shift that would be right [m]. */
+function moveHips(cycle: Cycle, { samples, dt }: Grid, measured: Measured, gain: number, farthest: number): number {
   const { motion, reaction } = measured;
   const lambda = new Float64Array(samples);
   const right = [new Float64Array(samples), new Float64Array(samples)];
@@ -123,21 +156,17 @@ function moveHips(cycle: Cycle, { samples, dt }: Grid, measured: Measured, gain:
     }
     lambda[i] = (load * GRAVITY) / motion.com[o + 1];
     const hull = hullOf(cycle, measured, i, phase);
-    // Who stands on the tips of the toes carries with all of them.
-    const inside = lengthOf(hull) > TOES ? wayInside(hull, planned[0], planned[1], MARGIN) : [0, 0];
+    // Who stands on the tips of the toes carries with all of them; who lands on the heel, there.
+    const [rear, front] = rangeOf(hull);
+    const inside = front - rear > TOES || planned[1] > front ? wayInside(hull, planned[0], planned[1], MARGIN) : [0, 0];
     right[0][i] = -lambda[i] * (planned[0] + inside[0] - reaction.zmp[o]);
     right[1][i] = -lambda[i] * (planned[1] + inside[1] - reaction.zmp[o + 2]);
   }
-  let most = 0;
-  for (const [axis, k] of [
-    [0, 0],
-    [1, 2],
-  ] as const) {
-    const move = solveBoundary(lambda, right[axis], dt, 'loop');
-    for (const value of move) most = Math.max(most, Math.abs(value));
-    const shift = seriesThrough(move, cycle.gait.harmonics);
-    cycle.hips[k] = combine(cycle.hips[k], shift, gain);
-  }
+  const moves = right.map((side) => solveBoundary(lambda, side, dt, 'loop'));
+  const most = moves.reduce((least, move) => move.reduce((size, value) => Math.max(size, Math.abs(value)), least), 0);
+  const share = Math.min(gain, farthest / most);
+  cycle.hips[0] = combine(cycle.hips[0], seriesThrough(moves[0], cycle.gait.harmonics), share);
+  cycle.hips[2] = combine(cycle.hips[2], seriesThrough(moves[1], cycle.gait.harmonics), share);
   rejoin(cycle);
   return most;
 }

@@ -90,7 +90,6 @@ function createTrekBody(
   const stage: Stage = {
     frames,
     frameTime,
-    travel: undefined,
     requestAt,
     standing: (frame) => [feet.stands(0, frame * frameTime), feet.stands(1, frame * frameTime)],
     comHeight,

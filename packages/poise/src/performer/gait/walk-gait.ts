@@ -49,7 +49,9 @@ export function walkGait(
       toes: 0.62 * actor.foot.length,
       inward: 0.008,
     },
-    effort: { acceleration: 60, sole: 1.5 * DEGREE },
+    likeness: { knee: 8 * DEGREE, thigh: 4 * DEGREE, ankle: 4 * DEGREE, pitch: 4 * DEGREE },
+    effort: { acceleration: 60, foot: 60, sole: 1.5 * DEGREE, bend: 2 * DEGREE },
+    ahead: 0.03,
     harmonics: 16,
     clearance: 0.008,
     airborne: [0.3, 0.23],
@@ -71,9 +73,8 @@ function walkCurves(actor: Actor, f: number, style: Style): GaitCurves {
   const L = actor.scale;
   const df = f - WALK_REFERENCE;
   const angle = (name: ChannelName): Series => seriesOf(WALK_TABLE[name], df, DEGREE);
-  const length = (name: ChannelName, gain = 1): Series => seriesOf(WALK_TABLE[name], df, gain * L);
+  const length = (name: ChannelName): Series => seriesOf(WALK_TABLE[name], df, L);
   const height = length('pelvisHeight');
-  const ankleY = length('ankleY');
   return {
     pelvisLateral: length('pelvisLateral'),
     pelvisForeAft: length('pelvisForeAft'),
@@ -93,8 +94,6 @@ function walkCurves(actor: Actor, f: number, style: Style): GaitCurves {
     lowerArmX: angle('lowerArmX'),
     footPitch: angle('footPitch'),
     ankleX: length('ankleX'),
-    ankleY: withMean(ankleY, ankleY.mean - TABLE_BIAS * L),
-    ankleZ: length('ankleZ'),
     knee: withMean(angle('knee'), angle('knee').mean - 8 * DEGREE),
     thigh: angle('thigh'),
   };
