@@ -1,12 +1,22 @@
 /** The modes of the studio, in the order of the bar. A new one is one folder beside this and one line here. */
 import { analyseMode } from './analyse/analyse-mode.tsx';
+import { anticipateMode } from './anticipate/anticipate-mode.tsx';
 import { crowdMode } from './crowd/crowd-mode.tsx';
 import { fixMode } from './fix/fix-mode.tsx';
 import { gaitMode } from './gait/gait-mode.tsx';
 import type { StudioMode } from './mode.ts';
 import { pushMode } from './push/push-mode.tsx';
+import { simulateMode } from './simulate/simulate-mode.tsx';
 
-export const modes: readonly StudioMode[] = [analyseMode, fixMode, pushMode, gaitMode, crowdMode];
+export const modes: readonly StudioMode[] = [
+  analyseMode,
+  fixMode,
+  pushMode,
+  gaitMode,
+  crowdMode,
+  anticipateMode,
+  simulateMode,
+];
 
 export const modeNamed = (id: string): StudioMode => modes.find((mode) => mode.id === id) ?? analyseMode;
 

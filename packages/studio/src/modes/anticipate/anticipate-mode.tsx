@@ -1,0 +1,81 @@
+/** Anticipate: somebody who knows what is about to happen prepares for it, and learns how. */
+import { lazy, Suspense } from 'react';
+import type { CameraShot } from '../../state/types.ts';
+import type { ModeHost, StudioMode } from '../mode.ts';
+import { modeLane } from '../mode.ts';
+import { describePhases, paintPhases, phaseData } from './lane.ts';
+import { anticipatePlots } from './plots.ts';
+import { running } from './running.ts';
+import { ANTICIPATE_SETTINGS, acceptsSettings, anticipateResult, type Shown } from './types.ts';
+
+// Panel and controller come with the first use: they bring the scenarios and the search along.
+const Panel = lazy(async () => ({ default: (await import('./inspector.tsx')).AnticipateInspector }));
+
+const AnticipateInspector = () => (
+  <Suspense fallback={<p className="soft empty-panel">Loading…</p>}>
+    <Panel />
+  </Suspense>
+);
+
+/** From the side and a little ahead, wide enough for two and for a fall. */
+const SHOT: CameraShot = { target: [0.55, 0.98, 0.25], theta: -0.8, phi: 1.38, span: 3.3, lens: 30 };
+/** From the side and a little behind: boxes would stand before the people. */
+const BOXES_SHOT: CameraShot = { target: [0.4, 0.85, 1], theta: -1.95, phi: 1.3, span: 3.7, lens: 30 };
+const SHOWN = ['anticipate-cop', 'anticipate-com'];
+
+function start(host: ModeHost): () => void {
+  const { store } = host;
+  const { plots, follow, shot } = store.state().view;
+  const others = plots.filter((id) => !SHOWN.includes(id));
+  store.dispatch({ type: 'view/set', view: { inspector: 'mode', plots: [...SHOWN, ...others], follow: false } });
+  let gone = false;
+  import('./controller.ts').then(
+    ({ createController }) => {
+      if (!gone) running.controller = createController(host);
+    },
+    (error: Error) => store.dispatch({ type: 'notice/add', kind: 'error', text: error.message }),
+  );
+  // The stage frames whoever comes on it; two are looked at from farther away.
+  let framed: string | undefined;
+  const unsubscribe = store.subscribe(() => {
+    const { clip } = store.state().document;
+    if (clip === framed || !clip?.startsWith('anticipate:')) return;
+    const given = framed === undefined ? shot : undefined; // a link brings its own
+    framed = clip;
+    const wide = anticipateResult(store.state()).plan?.base.boxes.length ? BOXES_SHOT : SHOT;
+    requestAnimationFrame(() => store.dispatch({ type: 'view/set', view: { shot: { ...(given ?? wide) } } }));
+  });
+  return () => {
+    gone = true;
+    unsubscribe();
+    running.controller?.stop();
+    running.controller = undefined;
+    // what the user has added meanwhile stays
+    const now = store.state().view.plots.filter((id) => !SHOWN.includes(id));
+    store.dispatch({ type: 'view/set', view: { plots: now, follow, shot: undefined } });
+  };
+}
+
+export const anticipateMode: StudioMode = {
+  id: 'anticipate',
+  title: 'Anticipate',
+  hint: 'A heavy ball, a fast move, a push: the character learns to prepare for it',
+  key: 'T',
+  settings: ANTICIPATE_SETTINGS,
+  accepts: acceptsSettings,
+  Inspector: AnticipateInspector,
+  scene: async () => (await import('./layers.ts')).anticipateLayers,
+  lanes: [
+    modeLane<Shown | undefined>({
+      id: 'anticipate-phases',
+      label: 'Phases',
+      least: 18,
+      most: 24,
+      select: phaseData,
+      paint: paintPhases,
+      describe: describePhases,
+    }),
+  ],
+  plots: anticipatePlots,
+  start,
+};

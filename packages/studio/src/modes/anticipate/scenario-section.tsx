@@ -1,0 +1,108 @@
+/** Which scenario, and its text to be edited. */
+import { useEffect, useState } from 'react';
+import { useApp } from '../../app/studio-context.ts';
+import { useStudio } from '../../state/use-studio.ts';
+import { Section } from '../../ui/controls.tsx';
+import { change } from './change.ts';
+import { running } from './running.ts';
+import { ANTICIPATE_SETTINGS, anticipateResult, anticipateSettings, type ScenarioInfo } from './types.ts';
+
+export function ScenarioSection() {
+  const { store } = useApp();
+  const { scenario, text } = useStudio(anticipateSettings);
+  const { scenarios, plan } = useStudio(anticipateResult);
+  const [editing, setEditing] = useState(false);
+  const choose = (name: string): void => {
+    const { expected, actual, own, choice, learned } = ANTICIPATE_SETTINGS;
+    change(store, { scenario: name, text: '', expected, actual, own, choice, learned });
+    setEditing(false);
+  };
+  return (
+    <Section
+      title="Scenario"
+      aside={
+        <button type="button" className="link" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          {editing ? 'Close' : 'Edit…'}
+        </button>
+      }
+    >
+      <select
+        className="anticipate-scenario"
+        aria-label="Scenario"
+        value={scenario}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {grouped(scenarios).map(([group, members]) => (
+          <optgroup key={group} label={group}>
+            {members.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <p className="soft anticipate-text">
+        {plan?.base.text}
+        {text !== '' && ' Edited.'}
+      </p>
+      {editing && <Editor onDone={() => setEditing(false)} />}
+    </Section>
+  );
+}
+
+/** Those with the default controller first. */
+function grouped(all: readonly ScenarioInfo[]): readonly (readonly [string, readonly ScenarioInfo[]])[] {
+  const paper = all.filter(({ name }) => name.endsWith('-paper'));
+  const rest = all.filter((one) => !paper.includes(one));
+  const groups = [
+    ['Default controller', rest],
+    ['Controller of the paper', paper],
+  ] as const;
+  return groups.filter(([, members]) => members.length > 0);
+}
+
+/** The scenario as JSON; nothing is taken over before it makes sense. */
+function Editor({ onDone }: { readonly onDone: () => void }) {
+  const { store } = useApp();
+  const { text, scenario } = useStudio(anticipateSettings);
+  const complaint = useStudio((state) => anticipateResult(state).complaint);
+  const given = text || (running.controller?.scenarioText() ?? '');
+  const [draft, setDraft] = useState(given);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scenario is another text
+  useEffect(() => setDraft(given), [scenario]);
+  return (
+    <div className="anticipate-editor">
+      <textarea
+        aria-label="Scenario as JSON"
+        aria-invalid={complaint !== undefined}
+        spellCheck={false}
+        rows={14}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+      {complaint && (
+        <p className="anticipate-complaint" role="alert">
+          {complaint}
+        </p>
+      )}
+      <div className="live-buttons inside">
+        <button type="button" className="button" onClick={() => change(store, { text: draft })}>
+          Try it
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={text === ''}
+          onClick={() => {
+            change(store, { text: '' });
+            onDone();
+          }}
+        >
+          As it comes
+        </button>
+      </div>
+    </div>
+  );
+}

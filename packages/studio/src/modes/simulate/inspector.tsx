@@ -1,0 +1,163 @@
+/** The panel of Simulate: how it does, pushes, what it follows, and the controller. */
+import { useSyncExternalStore } from 'react';
+import { useApp } from '../../app/studio-context.ts';
+import { useStudio } from '../../state/use-studio.ts';
+import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
+import { Now } from '../shared/now.tsx';
+import { PLACE_OPTIONS } from '../shared/places.ts';
+import { change } from './change.ts';
+import { running } from './running.ts';
+import { runOnStage, type SimulateSettings, simulateResult, simulateSettings } from './types.ts';
+import { usePush, useTurn } from './use-moment.ts';
+import { statusWords } from './words.ts';
+
+type Change = (settings: Partial<SimulateSettings>) => void;
+
+function useSettings(): readonly [SimulateSettings, Change] {
+  const { store } = useApp();
+  return [useStudio(simulateSettings), (settings) => change(store, settings)];
+}
+
+export function SimulateInspector() {
+  return (
+    <div className="simulate live-panel">
+      <Now {...statusWords(useStudio(simulateResult), useTurn(), usePush())} />
+      <Buttons />
+      <PushSection />
+      <FollowSection />
+      <ControllerSection />
+    </div>
+  );
+}
+
+const LEAST_BACK = 0.1; // [s] before the end that counts as looking back
+
+function Buttons() {
+  const { player } = useApp();
+  const run = useStudio(runOnStage);
+  const playing = useStudio((state) => state.view.playing);
+  const end = useStudio((state) => {
+    const clip = state.library.find(({ id }) => id === state.document.clip)?.clip;
+    return clip ? (clip.frameCount - 1) * clip.frameTime : 0;
+  });
+  const back = useSyncExternalStore(player.playhead.subscribe, () => player.playhead.time() < end - LEAST_BACK);
+  const ready = useStudio((state) => simulateResult(state).status === 'ready');
+  return (
+    <div className="live-buttons">
+      {run && !playing && back ? (
+        <button
+          type="button"
+          className="button main"
+          title="Takes the simulation up at this moment; what came after it is forgotten"
+          onClick={() => running.controller?.goOn()}
+        >
+          Go on from here
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button main"
+          disabled={!ready || run === undefined || (run.over && !playing)}
+          onClick={() => player.toggle()}
+        >
+          {playing ? 'Pause' : 'Go on'}
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => running.controller?.restart()}>
+        Start again
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={!run || run.pushes.length === 0}
+        title="Cuts the recording to its pushes, judges it with the pushes known, and opens it for export"
+        onClick={() => running.controller?.keep()}
+      >
+        Keep as a clip
+      </button>
+    </div>
+  );
+}
+
+function PushSection() {
+  const [{ at, strength, direction }, set] = useSettings();
+  const ready = useStudio((state) => simulateResult(state).status === 'ready');
+  return (
+    <Section title="Push">
+      <p className="soft">
+        Drag on the body: a push there, along the floor. While looking back: the future is made anew.
+      </p>
+      <Choice label="At" value={at} options={PLACE_OPTIONS} onChange={(value) => set({ at: value })} />
+      <NumberSlider
+        label="Strength"
+        unit="N·s"
+        min={1}
+        max={100}
+        step={1}
+        value={strength}
+        onChange={(value) => set({ strength: value })}
+      />
+      <NumberSlider
+        label="Towards"
+        unit="°"
+        min={-180}
+        max={180}
+        step={5}
+        value={direction}
+        hint="0 forward, 90 to the person’s left, 180 back"
+        onChange={(value) => set({ direction: value })}
+      />
+      <button type="button" className="button" disabled={!ready} onClick={() => running.controller?.pushAsSet()}>
+        Push
+      </button>
+    </Section>
+  );
+}
+
+function FollowSection() {
+  const [{ follows }, set] = useSettings();
+  const { world } = useStudio(simulateResult);
+  return (
+    <Section title="Follows" aside={world?.name}>
+      <Choice
+        label="Motion"
+        value={follows}
+        hint="Torques at the joints do it; nothing is moved by hand"
+        options={[
+          ['clip', `The clip${world ? `, ${world.duration.toFixed(1)} s` : ''}`],
+          ['pose', 'Its first pose'],
+        ]}
+        onChange={(value) => set({ follows: value })}
+      />
+      {world?.note && <p className="soft">{world.note}</p>}
+    </Section>
+  );
+}
+
+function ControllerSection() {
+  const [{ mode, gains }, set] = useSettings();
+  return (
+    <Section title="Controller">
+      <Choice
+        label="Solves"
+        value={mode}
+        hint="Default: ground, joints and muscles have limits. Paper: Rabbani 2014 as published, without"
+        options={[
+          ['qp', 'Default, with limits'],
+          ['paper', 'As in the paper'],
+        ]}
+        onChange={(value) => set({ mode: value })}
+      />
+      <Choice
+        label="Gains"
+        value={gains}
+        hint="Balance first, or the motion first"
+        options={[
+          ['recommended', 'Balance first'],
+          ['tight', 'Motion first'],
+        ]}
+        onChange={(value) => set({ gains: value })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,143 @@
+/** One simulation in the worker: frame after frame, with every frame kept to go back to. */
+import {
+  type Body,
+  type Clip,
+  clipReference,
+  coordinateCount,
+  createController,
+  createReferenceState,
+  createSimulation,
+  createWorkspace,
+  type ForceTrack,
+  forwardKinematics,
+  forwardVelocity,
+  GAINS,
+  holdPose,
+  type MujocoModule,
+  type Push,
+  type ReferenceSampler,
+  TIGHT_GAINS,
+} from 'poise';
+import { knownPush } from '../shared/known-push.ts';
+import type { FrameBatch } from './api.ts';
+import { createStatusWatch } from './status.ts';
+import type { SimStatus, SimulateSettings } from './types.ts';
+
+export const FRAME_TIME = 1 / 60; // [s]
+const TICKS = 4; // control periods per frame
+const STEPS = 2; // of the engine per control period
+const AFTER_FALL = 1.5; // [s] that are shown
+const LONGEST = 60 * 60 * 10; // frames: ten minutes
+
+interface Kept {
+  readonly simulation: Float64Array;
+  readonly controller: Float64Array;
+  readonly watch: readonly number[];
+  readonly status: SimStatus;
+  readonly endsAt: number; // frame after which nothing is shown
+}
+
+export interface SimulatedRun {
+  readonly start: Float64Array;
+  readonly frames: (count: number) => FrameBatch;
+  readonly push: (push: Push) => number;
+  readonly goBack: (frame: number) => void;
+  readonly delete: () => void;
+}
+
+export type RunSettings = Pick<SimulateSettings, 'follows' | 'mode' | 'gains'>;
+
+export function createRun(engine: MujocoModule, body: Body, clip: Clip, settings: RunSettings): SimulatedRun {
+  const nq = coordinateCount(clip.skeleton);
+  const pose = clip.q.slice(0, nq);
+  const reference = settings.follows === 'pose' ? holdPose(pose) : clipReference(clip);
+  const asked = askedFor(body, reference);
+  const build = (forces: readonly ForceTrack[]) => {
+    const simulation = createSimulation(engine, {
+      body,
+      pose,
+      forces,
+      controlPeriod: FRAME_TIME / TICKS,
+      timestep: FRAME_TIME / TICKS / STEPS,
+    });
+    const gains = settings.gains === 'tight' ? TIGHT_GAINS : GAINS;
+    const controller = createController(simulation, { mode: settings.mode, gains, reference });
+    return { simulation, controller };
+  };
+  let { simulation, controller } = build([]);
+  const watch = createStatusWatch();
+  let pushes: readonly { readonly frame: number; readonly track: ForceTrack }[] = [];
+  let status: SimStatus = 'stands';
+  let endsAt = Number.POSITIVE_INFINITY;
+  const keep = (): Kept => ({
+    simulation: simulation.save(),
+    controller: controller.save(),
+    watch: watch.save(),
+    status,
+    endsAt,
+  });
+  let kept: Kept[] = [keep()];
+  const done = (): number => kept.length - 1;
+
+  /** One frame; what changed, where something did. */
+  const step = (): { readonly frame: number; readonly status: SimStatus; readonly words: string } | undefined => {
+    let now = { status, words: '' };
+    for (let tick = 0; tick < TICKS; tick++) {
+      simulation.tick(status === 'fallen' && simulation.touchesGround ? undefined : controller);
+      const { height, speed } = asked(simulation.time);
+      now = watch.look(simulation, height, speed, FRAME_TIME / TICKS);
+    }
+    const turned = now.status !== status;
+    status = now.status;
+    if (status === 'fallen') endsAt = Math.min(endsAt, done() + 1 + Math.round(AFTER_FALL / FRAME_TIME));
+    kept.push(keep());
+    return turned ? { frame: done(), ...now } : undefined;
+  };
+
+  return {
+    start: pose,
+    frames(count) {
+      const first = done() + 1;
+      const q = new Float64Array(count * nq);
+      const turns: FrameBatch['turns'][number][] = [];
+      let made = 0;
+      for (; made < count && done() < Math.min(endsAt, LONGEST) && !simulation.fault; made++) {
+        const turn = step();
+        if (turn) turns.push(turn);
+        q.set(simulation.q, made * nq);
+      }
+      return { first, q: q.subarray(0, made * nq), turns, over: made < count };
+    },
+    push(push) {
+      const track = knownPush(push, simulation.time, body);
+      pushes = [...pushes, { frame: done(), track }];
+      simulation.addForce(track);
+      return done();
+    },
+    goBack(frame) {
+      const state = kept[Math.max(0, Math.min(done(), frame))]!;
+      kept = kept.slice(0, Math.max(0, Math.min(done(), frame)) + 1);
+      pushes = pushes.filter((push) => push.frame < done());
+      simulation.delete();
+      ({ simulation, controller } = build(pushes.map(({ track }) => track)));
+      simulation.restore(state.simulation);
+      controller.restore(state.controller);
+      watch.restore(state.watch);
+      status = state.status;
+      endsAt = state.endsAt;
+    },
+    delete: () => simulation.delete(),
+  };
+}
+
+/** Height and speed of the CoM in the motion that is followed. */
+function askedFor(body: Body, reference: ReferenceSampler): (t: number) => { height: number; speed: number } {
+  const ws = createWorkspace(body);
+  const state = createReferenceState(body);
+  return (t) => {
+    reference(state, t);
+    forwardKinematics(body, ws, state.q);
+    forwardVelocity(body, ws, state.v);
+    return { height: ws.com[1]!, speed: Math.hypot(...ws.linearMomentum) / body.totalMass };
+  };
+}
