@@ -58,6 +58,7 @@ export class PersonState {
   /** Forgets what was smoothed over time. */
   reset(): void {
     this.centreIsKnown = false;
+    this.supportCentre.fill(0); // what is left of an earlier run must not be seen, not even in the last bit
     this.hasCop = false;
     this.footContact.fill(0);
   }
