@@ -113,7 +113,9 @@ function createChannels(response: Response): Channels {
   const planted = plantFeet(values, response.contacts, frameTime);
   const halfWidth = (CARRIES * scale * (start[3] - start[6])) / 2;
   const weightShift = findWeightShift(values, planted, halfWidth, 1 / scale, frameTime);
-  const touches = [0, 1].map((side) => touchesOf(planted[side], response.contacts[side]));
+  const touches = ([0, 1] as const).map((side) =>
+    touchesOf(values, planted[side], response.contacts[side], FOOT[side]),
+  );
   return {
     frames,
     frameTime,

@@ -4,7 +4,8 @@ import type { Stage } from './figure.ts';
 const GAP = 0.1; // [m] between the balls sideways, while the feet are side by side
 const BESIDE = [0.14, 0.3] as const; // [m] fore and aft: nearer they are, farther they are not
 const SOFT = 0.012; // [m] over which a foot begins to give way
-const START = 0.1; // [s] after it was lifted a foot gives way in full
+const START = 0.1; // [s] after it was lifted a foot gives way in full, …
+const QUICKEST = 20; // [m/s²] … or later where it has far to go
 
 const smooth = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * (3 - 2 * u));
 
@@ -25,7 +26,8 @@ export function keepApart(
   const aside = missing >= SOFT ? missing : (missing + SOFT) ** 2 / (4 * SOFT);
   for (const side of [0, 1] as const) {
     if (feet[side].stands) continue;
-    const share = smooth((feet[side].time + ahead) / START) * (side === 0 ? 1 : -1);
+    const start = Math.max(START, Math.sqrt((6 * aside) / QUICKEST));
+    const share = smooth((feet[side].time + ahead) / start) * (side === 0 ? 1 : -1);
     balls[3 * side] += share * aside * leftX;
     balls[3 * side + 2] += share * aside * leftZ;
   }

@@ -16,7 +16,7 @@ export const PARTS = 9;
 const YAW = [4, 7] as const; // of foot and toes
 const TILT = 0.22; // [s] within which a standing foot takes up the motion's height and roll
 const MOST = { way: 28, height: 20, turn: 260 }; // [m/s²], [m/s²], [rad/s²] that an offset may ask for
-const RISE = { least: 0.015, most: 0.08, share: 0.2 }; // [m], [m], of the way: a foot that goes elsewhere than the motion's is lifted
+const RISE = { least: 0.015, most: 0.06, share: 0.2 }; // [m], [m], of the way: a foot that goes elsewhere than the motion's is lifted
 
 export interface Foot {
   stands: boolean;
@@ -101,14 +101,14 @@ export function offsetNow(x: Float64Array, v: Float64Array, { kept, offsets, tim
   }
 }
 
-/** A foot that stands: place and yaw are kept, height and roll become the motion's. x (PARTS): the offset. */
-export function anchor(foot: Foot, x: Float64Array): void {
+/** A foot that stands: place and yaw are kept, height and roll become the motion's. x and v (PARTS): the offset and its rate. */
+export function anchor(foot: Foot, x: Float64Array, v: Float64Array): void {
   foot.kept.fill(0);
   clearOffsets(foot.offsets);
   foot.time = 0;
   for (let k = 0; k < PARTS; k++) {
     if (k === 0 || k === 2 || k === YAW[0] || k === YAW[1]) foot.kept[k] = x[k];
-    else startOffset(foot.offsets, k, x[k], 0, TILT, mostOf(k));
+    else startOffset(foot.offsets, k, x[k], v[k], TILT, mostOf(k));
   }
 }
 

@@ -27,7 +27,7 @@ import { rateOf, worldDifference } from './rotation-offset.ts';
 
 const THERE = 0.9; // of the time until it touches the ground, a foot is over where it lands
 const LEAST_TIME = 0.2; // [s] of an offset in the air
-const SOFT = { height: 0.03, time: 0.08 }; // [m], [s] before it lands
+const SOFT = { height: 0.03, time: 0.08 }; // [m], [s] after it was sent elsewhere and before it lands
 
 /** What the motion in play does with its feet, now or a little later. */
 export interface FeetInMotion {
@@ -41,6 +41,7 @@ export interface FeetInMotion {
 const SIDES = [0, 1] as const;
 const x = new Float64Array(PARTS);
 const v = new Float64Array(PARTS);
+const AT_REST = new Float64Array(PARTS);
 const wantedStage = { balls: new Float64Array(6), feet: new Float64Array(8), toes: new Float64Array(8) };
 
 export class Footwork {
@@ -70,17 +71,14 @@ export class Footwork {
       const foot = this.feet[side];
       differenceOf(x, now, next, side);
       rememberWanted(foot, next, side);
-      if (foot.stands) {
-        anchor(foot, x);
-        continue;
-      }
       for (let c = 0; c < 3; c++) {
         const i = 3 * side + c;
         v[c] = rateOf(now.balls[i] - before.balls[i], dt) - rateOf(later.balls[i] - next.balls[i], h);
       }
       turnRates(now.feet, before.feet, dt, next.feet, later.feet, h, side, 3);
       turnRates(now.toes, before.toes, dt, next.toes, later.toes, h, side, 6);
-      fly(foot, x, v, Math.max(LEAST_TIME, Math.min(duration, THERE * touch(side))), touch(side), true);
+      if (foot.stands) anchor(foot, x, v);
+      else fly(foot, x, v, Math.max(LEAST_TIME, Math.min(duration, THERE * touch(side))), touch(side), true);
     }
   }
 
@@ -104,7 +102,7 @@ export class Footwork {
     differenceOf(x, before, stage, side);
     if (motion.planted[side] && !lost) {
       foot.pinned = false;
-      anchor(foot, x);
+      anchor(foot, x, AT_REST);
       return;
     }
     const waited = foot.pinned || lost;
@@ -129,7 +127,7 @@ export class Footwork {
       foot.rise = 0;
       restoreWanted(wantedStage, foot, side);
       differenceOf(x, shown, wantedStage, side);
-      anchor(foot, x);
+      anchor(foot, x, AT_REST);
       landed = side;
     }
     return landed;
@@ -144,7 +142,9 @@ export class Footwork {
   /** How high over the floor [m] a foot begins to feel it: one that was sent elsewhere may come down otherwise than the motion's. */
   softness(side: 0 | 1): number {
     const { stands, rise, until, time } = this.feet[side];
-    return stands || rise === 0 ? 0 : SOFT.height * Math.max(0, Math.min(1, (until - time) / SOFT.time));
+    return stands || rise === 0
+      ? 0
+      : SOFT.height * Math.max(0, Math.min(1, time / SOFT.time, (until - time) / SOFT.time));
   }
 
   /** The same a little later, as far as one can tell now. Returns whether a foot carries then: bit 1 left, bit 2 right. */

@@ -14,7 +14,6 @@ const STIFF = 0.001; // of the leg: a straight one yields this late
 export const LOCKED = 0.9997; // of the leg: as straight as a standing one may be
 const MOST_HEEL = 0.8; // [rad] by which a heel comes up
 const TRAILING = [-0.12, 0.06] as const; // of the leg, hip ahead of the ankle: from no heel to all of it
-const MOST_DROP = 0.2; // of the leg
 
 /** What a standing figure does anyway. */
 export interface Standing {
@@ -139,8 +138,30 @@ export function dropFor({ ws, legs }: Figure, ankle: Float64Array, side: 0 | 1, 
   const dx = ankle[3 * side] - ws.segmentOrigin[3 * upper];
   const dz = ankle[3 * side + 2] - ws.segmentOrigin[3 * upper + 2];
   const rise = ws.segmentOrigin[3 * upper + 1] - ankle[3 * side + 1];
-  const across = Math.min(0.98 * length, Math.sqrt(dx * dx + dz * dz));
-  return Math.min(MOST_DROP * length, rise - Math.sqrt(length * length - across * across));
+  const across = Math.sqrt(dx * dx + dz * dz);
+  return across >= length ? rise : rise - Math.sqrt(length * length - across * across);
+}
+
+/** out (x, z) = how far the hips, already down by `drop` [m], must besides stay behind [m] for an ankle to be within `length` of its hip.
+ *  Returns its size; leaves `out` alone where nothing is needed. */
+export function pullFor(
+  out: Float64Array,
+  { ws, legs }: Figure,
+  ankle: Float64Array,
+  side: 0 | 1,
+  length: number,
+  drop: number,
+): number {
+  const { upper } = legs[side];
+  const dx = ankle[3 * side] - ws.segmentOrigin[3 * upper];
+  const dz = ankle[3 * side + 2] - ws.segmentOrigin[3 * upper + 2];
+  const rise = ws.segmentOrigin[3 * upper + 1] - drop - ankle[3 * side + 1];
+  const across = Math.sqrt(dx * dx + dz * dz);
+  const least = Math.sqrt(Math.max(0, length * length - rise * rise));
+  if (across <= least || across < 1e-9) return 0;
+  out[0] = (dx * (across - least)) / across;
+  out[1] = (dz * (across - least)) / across;
+  return across - least;
 }
 
 export function wholeLeg(ws: Workspace, { upper, lower, end }: Figure['legs'][number]): number {

@@ -44,16 +44,20 @@ function trimLanding(planted: Uint8Array, start: number, end: number, values: Fl
   for (let f = start; f < end - 1 && height(f) > low + ON_HEEL; f++) planted[f] = 0;
 }
 
-/** Adds to the frames in which a foot stands those just before, in which a part of it is down already. */
-export function touchesOf(planted: Uint8Array, contacts: Uint8Array): Uint8Array {
+const THERE = 0.012; // [leg lengths] a ball this near to where it will stand has arrived
+
+/** Adds to the frames in which a foot stands those just before, in which it is down with its heel and rolls. `at`: of its channels. */
+export function touchesOf(values: Float64Array, planted: Uint8Array, contacts: Uint8Array, at: number): Uint8Array {
   const touches = planted.slice();
-  for (let f = planted.length - 2; f > 0; f--) if (touches[f + 1] && contacts[f] > 0 && !planted[f]) touches[f] = 1;
-  // a foot that is only just leaving has not landed
-  for (const [start, end] of runsOf(planted, 0)) {
-    let f = start;
-    while (f < end && touches[f]) f++;
-    if (f === end) touches.fill(0, start, end);
+  for (const [start] of runsOf(planted, 1)) {
+    const away = (f: number, c: number): number => values[f * ROW + at + c] - values[start * ROW + at + c];
+    for (let f = start - 1; f > 0 && contacts[f] > 0 && !planted[f]; f--) {
+      if (Math.hypot(away(f, 0), away(f, 2)) > THERE) break;
+      touches[f] = 1;
+    }
   }
+  // a foot that is only just leaving has not landed
+  for (const [start, end] of runsOf(planted, 0)) if (touches[start]) touches.fill(0, start, end);
   return touches;
 }
 

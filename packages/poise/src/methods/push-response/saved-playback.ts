@@ -81,6 +81,6 @@ export function restoreFoot(foot: Foot, { kept, rows, wanted, ...rest }: SavedFo
 export const saveLegs = ({ x, v }: Legs): readonly number[] => [...x, ...v];
 
 export function restoreLegs({ x, v }: Legs, saved: readonly number[]): void {
-  x.set(saved.slice(0, 3));
-  v.set(saved.slice(3));
+  x.set(saved.slice(0, x.length));
+  v.set(saved.slice(x.length));
 }

@@ -13,6 +13,7 @@ import {
   type LegReach,
   LOCKED,
   placeAnkle,
+  pullFor,
   readReach,
   type Standing,
   wholeLeg,
@@ -21,8 +22,7 @@ import {
 
 const HEEL_RATE = 24; // [1/s] with which heels follow
 const HIPS_RATE = 22; // [1/s] with which the hips follow
-const MOST_DROP = 0.2; // of the leg
-const MOST_IN_AIR = 0.12; // of the leg: the same for a foot in the air
+const MOST_DROP = 0.12; // of the leg; for more the hips stay behind
 const LEAST_BEND = 0.05; // [rad] of a knee before its leg is solved
 
 const ankle = new Float64Array(6);
@@ -35,20 +35,24 @@ const reach: LegReach = { far: 0, first: 0, most: 0 };
 const TARGET = { position, rotation };
 const SIDES = [0, 1] as const;
 
+const LEGS = 5; // numbers
+const DOWN = 2;
+const BEHIND = 3;
+
 /** Goes on from step to step. */
 export interface Legs {
   readonly standing: Standing;
-  readonly x: Float64Array; // 3: heels up beyond what the response has [rad], hips down [m]
-  readonly v: Float64Array; // 3 per second
-  readonly needed: Float64Array; // 3: the most of each that is needed soon
+  readonly x: Float64Array; // 5: heels up beyond what the response has [rad], hips down and behind (x, z) [m]
+  readonly v: Float64Array; // 5 per second
+  readonly needed: Float64Array; // 5: the most of each that is needed soon
   lost: number; // feet that stand out of reach: bit 1 left, bit 2 right
 }
 
 export const createLegs = (): Legs => ({
   standing: createStanding(),
-  x: new Float64Array(3),
-  v: new Float64Array(3),
-  needed: new Float64Array(3),
+  x: new Float64Array(LEGS),
+  v: new Float64Array(LEGS),
+  needed: new Float64Array(LEGS),
   lost: 0,
 });
 
@@ -67,8 +71,7 @@ export function foreseeLegs(
     placeAnkle(ankle, figure, stage, side, legs.standing.floor[side]);
     if (!(carries & (1 << side))) {
       readReach(reach, figure, ankle, side, legs.standing, asked[side], 1);
-      const drop = Math.min(MOST_IN_AIR * figure.leg, dropFor(figure, ankle, side, reach.most));
-      legs.needed[2] = Math.max(legs.needed[2], drop);
+      needHips(legs, figure, side);
       continue;
     }
     readReach(reach, figure, ankle, side, legs.standing, asked[side], 0);
@@ -76,14 +79,25 @@ export function foreseeLegs(
     const heel = stands & (1 << side) ? heelFor(figure, stage, ankle, side, yielded(reach)) : 0;
     legs.needed[side] = Math.max(legs.needed[side], heel);
     if (heel > 0) raiseHeel(stage, side, heel);
-    legs.needed[2] = Math.max(legs.needed[2], dropFor(figure, ankle, side, reach.most));
+    needHips(legs, figure, side);
   }
 }
 
+/** What a leg needs of the hips. */
+function needHips({ needed }: Legs, figure: Figure, side: 0 | 1): void {
+  const most = MOST_DROP * figure.leg;
+  const drop = dropFor(figure, ankle, side, reach.most);
+  needed[DOWN] = Math.max(needed[DOWN], Math.min(most, drop));
+  if (drop <= most) return;
+  const size = pullFor(pull, figure, ankle, side, reach.most, most);
+  if (size > Math.hypot(needed[BEHIND], needed[BEHIND + 1])) needed.set(pull, BEHIND);
+}
+const pull = new Float64Array(2);
+
 /** Heels and hips go on by dt [s] towards what is needed, critically damped. */
 function followNeeds({ x, v, needed }: Legs, dt: number): void {
-  for (let k = 0; k < 3; k++) {
-    const rate = k < 2 ? HEEL_RATE : HIPS_RATE;
+  for (let k = 0; k < LEGS; k++) {
+    const rate = k < DOWN ? HEEL_RATE : HIPS_RATE;
     const away = x[k] - needed[k];
     const pull = v[k] + rate * away;
     const fading = Math.exp(-rate * dt);
@@ -108,7 +122,9 @@ export function solveLegs(
   const { body, ws } = figure;
   followNeeds(legs, dt);
   q.set(stage.q);
-  q[1] -= legs.x[2];
+  q[0] += legs.x[BEHIND];
+  q[1] -= legs.x[DOWN];
+  q[2] += legs.x[BEHIND + 1];
   feet.set(stage.feet);
   for (const side of SIDES) bendForward(q, body, figure.legs[side].lower);
   forwardKinematics(body, ws, q);
@@ -120,9 +136,9 @@ export function solveLegs(
       missing = Math.max(missing, dropFor(figure, ankle, side, LOCKED * wholeLeg(ws, figure.legs[side])));
   }
   // what could not be foreseen: a foot on the ground goes before smoothness
-  missing = Math.min(missing, MOST_DROP * figure.leg - legs.x[2]);
+  missing = Math.min(missing, 1.5 * MOST_DROP * figure.leg - legs.x[DOWN]);
   if (missing > 0) {
-    legs.x[2] += missing;
+    legs.x[DOWN] += missing;
     q[1] -= missing;
     forwardKinematics(body, ws, q);
   }

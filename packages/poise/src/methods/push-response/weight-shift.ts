@@ -33,7 +33,7 @@ export function findWeightShift(
   const frames = planted[0].length;
   const load = loadOf(planted, frameTime);
   if (!load) return undefined;
-  const share = footShares(values, frames);
+  const share = footShares(values, frames, planted);
   if (!share) return undefined;
   const rate = Math.sqrt(GRAVITY / (HEIGHT * leg));
   const decay = Math.exp(-rate * frameTime);
@@ -82,8 +82,13 @@ function loadOf(planted: readonly [Uint8Array, Uint8Array], frameTime: number): 
   return load;
 }
 
-/** Shares of the way that the feet go in the end, or go at most where they come back. */
-function footShares(values: Float64Array, frames: number): readonly [Float64Array, Float64Array] | undefined {
+/** How far the feet have gone of the way to where they first land: what the push does not ask for is made up for by the first step. A
+ *  share of all steps would have to be the larger the later they come, for a pendulum falls away from where it was at first. */
+function footShares(
+  values: Float64Array,
+  frames: number,
+  planted: readonly [Uint8Array, Uint8Array],
+): readonly [Float64Array, Float64Array] | undefined {
   const at = (side: 0 | 1, f: number): readonly [number, number] => [
     values[f * ROW + FOOT[side]],
     values[f * ROW + FOOT[side] + 2],
@@ -97,7 +102,19 @@ function footShares(values: Float64Array, frames: number): readonly [Float64Arra
   }
   const size = way[0] ** 2 + way[1] ** 2;
   if (size < 0.03 ** 2) return undefined;
-  const along = (side: 0 | 1): Float64Array =>
-    Float64Array.from({ length: frames }, (_, f) => (at(side, f)[0] * way[0] + at(side, f)[1] * way[1]) / size);
+  const along = (side: 0 | 1): Float64Array => {
+    const gone = (f: number): number => (at(side, f)[0] * way[0] + at(side, f)[1] * way[1]) / size;
+    const first = Math.max(LEAST_SHARE, gone(firstLanding(planted[side])));
+    return Float64Array.from({ length: frames }, (_, f) => Math.min(1, gone(f) / first));
+  };
   return [along(0), along(1)];
+}
+
+const LEAST_SHARE = 0.2; // of the whole way: a foot that lands nearer has not made a step
+
+/** The frame in which a foot stands again after it was first lifted; the last one when it never is. */
+function firstLanding(planted: Uint8Array): number {
+  const lift = planted.indexOf(0);
+  const land = lift < 0 ? -1 : planted.indexOf(1, lift);
+  return land < 0 ? planted.length - 1 : land;
 }

@@ -73,8 +73,7 @@ const IMPULSES = {
   return: (direction: number) => (direction % 180 === 0 ? [24, 28, 32] : isAside(direction) ? [] : [22]),
   step2: (direction: number) => (isAside(direction) ? [35, 39, 43] : [40, 45, 49]),
   quick2: (direction: number) => (isAside(direction) ? [45] : [52]),
-  step3: (direction: number) =>
-    !isAside(direction) ? [53, 57] : direction === 67.5 ? [] : direction === 90 ? [48] : [48, 53],
+  step3: (direction: number) => (!isAside(direction) ? [53, 57] : direction === 67.5 ? [] : [48]),
 } as const satisfies Record<string, (direction: number) => readonly number[]>;
 
 const TIMINGS: Readonly<Record<string, (direction: number) => StepTiming>> = {
