@@ -104,7 +104,7 @@ describe('built-in scenarios', () => {
       moves: [{ start: 1, duration: 0.8 }],
     });
     expect(() => withTask(scenarioNamed('bend-fast'), 9)).toThrow(UsageError);
-    expect(() => withTask(scenarioNamed('catch'), 0.5)).toThrow(UsageError);
+    expect(() => withTask(scenarioNamed('chain'), 0.5)).toThrow(UsageError);
   });
 });
 

@@ -5,6 +5,7 @@
 import type { Cmrt } from './cmrt.ts';
 import { cmrtFromVector, vectorFromCmrt, vectorLength } from './cmrt-vector.ts';
 import type { OpenPool, RolloutPool, StageSetup } from './pool.ts';
+import { priorCmrt } from './prior.ts';
 import type { Recording } from './recording.ts';
 import {
   askSearch,
@@ -39,7 +40,7 @@ export interface OptimiseProgress {
 }
 
 export interface OptimiseOptions extends Partial<SearchOptions> {
-  readonly start?: Cmrt; // default: flat, equal gaps
+  readonly start?: Cmrt; // default: what an expected impulse suggests, else flat with equal gaps
   readonly resume?: SearchState; // goes on from here; the other options are those it was made with
   readonly recordBest?: boolean; // also send what the best looks like, whenever there is a better one
   readonly onProgress?: (progress: OptimiseProgress) => void;
@@ -77,10 +78,10 @@ export function startAnticipation(setup: StageSetup, openPool: OpenPool, options
   };
 }
 
-function startOf({ scenario }: StageSetup, options: OptimiseOptions): SearchState {
+function startOf({ body, scenario }: StageSetup, options: OptimiseOptions): SearchState {
   const { start, resume, recordBest: _, onProgress: __, ...search } = options;
   if (resume) return structuredClone(resume);
-  const vector = start ? vectorFromCmrt(start) : new Float64Array(vectorLength(scenario.planar));
+  const vector = vectorFromCmrt(start ?? priorCmrt(body, scenario));
   // a planar CMRT is a start for 3D too: nothing to the side
   const whole = new Float64Array(vectorLength(scenario.planar));
   whole.set(vector.subarray(0, whole.length));

@@ -5,12 +5,12 @@ import type { PoseAngles } from './pose-angles.ts';
 export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
   /** Knees never quite straight: two straight legs leave the controller no way up or down. */
   stand: { hip: 9.7, knee: 28, ankle: 18.3, shoulder: 5, elbow: 10 },
-  'deep-bend': { hip: 95, knee: 25, ankle: 5, waist: 35, shoulder: 60, elbow: 10 },
+  'deep-bend': { hip: 82, knee: 25, ankle: 13, waist: 35, shoulder: 60, elbow: 10 },
   crouch: { hip: 92, knee: 115, ankle: 38, waist: 20, shoulder: 45, elbow: 30 },
   lean: { hip: 45, knee: 28, ankle: 10, waist: 20, shoulder: 40, elbow: 15 },
-  'catch-ready': { hip: 11.4, knee: 28, ankle: 16.6, shoulder: 65, elbow: 25, shoulderIn: 5 },
+  'catch-ready': { hip: 13.4, knee: 28, ankle: 14.6, waist: 20, shoulder: 80, elbow: 12, shoulderIn: 5 },
   /** With a ball in the hands. */
-  hold: { hip: 11.4, knee: 28, ankle: 16.6, shoulder: 30, elbow: 50, shoulderIn: 5 },
+  hold: { hip: 13.4, knee: 28, ankle: 14.6, waist: 20, shoulder: 60, elbow: 25, shoulderIn: 5 },
   'push-ready': { hip: 10.5, knee: 28, ankle: 17.5, shoulder: 20, elbow: 105 },
   'push-out': { hip: 16, knee: 28, ankle: 17, waist: 10, shoulder: 92, elbow: 10 },
   'punch-ready': { hip: 19.5, knee: 40, ankle: 22.5, shoulder: 30, elbow: 110, right: { shoulder: 10, elbow: 120 } },
@@ -18,10 +18,20 @@ export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
     hip: 20,
     knee: 40,
     ankle: 22,
-    waist: 15,
+    waist: 25,
     shoulder: 10,
     elbow: 110,
     right: { shoulder: 95, elbow: 5 },
+  },
+  /** On the left leg, the other one and the arms stretched out. */
+  'one-leg-bend': {
+    hip: 75,
+    knee: 25,
+    ankle: 10,
+    waist: 10,
+    shoulder: 100,
+    elbow: 10,
+    right: { hip: -15, knee: 15, ankle: 10, shoulder: 100 },
   },
   /** On the left leg, the other one behind. */
   'one-leg-crouch': {
