@@ -30,6 +30,7 @@ function stillClip(): Clip {
 
 interface Seen {
   readonly lean: number; // [rad] of the line from hips to head, most, from that of the clip
+  readonly spine: number; // [rad] of the shoulders against the pelvis
   readonly yaw: number; // [rad] of the shoulders
   readonly arms: number; // [rad] of the busier upper arm
 }
@@ -38,7 +39,7 @@ interface Seen {
 function look(clip: Clip, role: Role, impulse: Vec3, hands: 'free' | 'tied' = 'free'): Seen {
   const balancer = startReactiveBlend({ body, clip }, { hands });
   balancer.push({ impulse, segment: joint(role) });
-  const seen = { lean: 0, yaw: 0, arms: 0 };
+  const seen = { lean: 0, spine: 0, yaw: 0, arms: 0 };
   const turn = new Float64Array(4);
   const start = pitchAndYaw(clip.q.slice(0, nq));
   for (let frame = 0; frame < 60; frame++) {
@@ -46,6 +47,7 @@ function look(clip: Clip, role: Role, impulse: Vec3, hands: 'free' | 'tied' = 'f
     const now = pitchAndYaw(balancer.q);
     seen.lean = Math.max(seen.lean, Math.abs(now.pitch - start.pitch));
     seen.yaw = Math.max(seen.yaw, Math.abs(now.yaw - start.yaw));
+    seen.spine = Math.max(seen.spine, angleBetween(now.spine, start.spine));
     for (const arm of ['leftUpperArm', 'rightUpperArm'] as const) {
       relativeQuat(turn, 0, clip.q, quatIndex(joint(arm)), balancer.q, quatIndex(joint(arm)));
       seen.arms = Math.max(seen.arms, 2 * Math.asin(Math.min(1, Math.hypot(turn[0], turn[1], turn[2]))));
@@ -54,13 +56,19 @@ function look(clip: Clip, role: Role, impulse: Vec3, hands: 'free' | 'tied' = 'f
   return seen;
 }
 
-function pitchAndYaw(q: Float64Array): { readonly pitch: number; readonly yaw: number } {
+const angleBetween = (a: Float64Array, b: Float64Array): number =>
+  2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, part, c) => sum + part * b[c]!, 0))));
+
+function pitchAndYaw(q: Float64Array): { readonly pitch: number; readonly yaw: number; readonly spine: Float64Array } {
   forwardKinematics(body, ws, q);
   const at = ws.segmentOrigin;
+  const spine = new Float64Array(4);
+  relativeQuat(spine, 0, ws.segmentRotation, 0, ws.segmentRotation, 4 * joint('upperChest'));
   const [head, left, right] = [3 * joint('head'), 3 * joint('leftUpperArm'), 3 * joint('rightUpperArm')];
   return {
     pitch: Math.atan2(at[head + 2] - at[2], at[head + 1] - at[1]),
     yaw: Math.atan2(at[left + 2] - at[right + 2], at[left] - at[right]),
+    spine,
   };
 }
 
@@ -76,23 +84,55 @@ function growing(clip: Clip): string {
     });
     const steps = events.filter((event) => event.kind === 'step');
     const first = steps[0] ? (steps[0].position[2] - clip.q[2]).toFixed(2) : '–';
-    return [size, degrees(look(clip, 'chest', [0, 0, size]).lean), steps.length, first, outcome.status];
+    const { lean, spine } = look(clip, 'chest', [0, 0, size]);
+    return [size, degrees(lean), degrees(spine), PROTOTYPE[size] ?? '–', steps.length, first, outcome.status];
   });
   return table(
-    ['push from behind, chest [N·s]', 'lean [°]', 'steps', 'first step ahead of the hips [m]', 'status'],
+    [
+      'push from behind, chest [N·s]',
+      'lean [°]',
+      'spine [°]',
+      'prototype [°]',
+      'steps',
+      'first step ahead of the hips [m]',
+      'status',
+    ],
     rows,
   );
 }
 
+/** Spine of the prototype that the specification was made with [°], momentum-ik.md §7. */
+const PROTOTYPE: Readonly<Record<number, number>> = { 6: 2.3, 12: 3.9, 18: 4.9, 24: 5.4 };
+const PLACES = [
+  ['chest', 12, 'free', 6],
+  ['chest', 12, 'tied', undefined],
+  ['head', 12, 'free', 26],
+  ['head', 12, 'tied', undefined],
+  ['head', 8, 'free', 17.3],
+  ['head', 8, 'tied', 21.2],
+  ['leftUpperArm', 12, 'free', undefined],
+  ['leftUpperArm', 12, 'tied', undefined],
+] as const;
+
 /** 3: where the same 12 N·s from the front hits, and what tied arms change. */
 function places(clip: Clip): string {
-  const rows = (['chest', 'head', 'leftUpperArm'] as const).flatMap((role) =>
-    (['free', 'tied'] as const).map((hands) => {
-      const { lean, yaw, arms } = look(clip, role, [0, 0, -12], hands);
-      return [role, hands, degrees(lean), degrees(yaw), degrees(arms)];
-    }),
+  const rows = PLACES.map(([role, size, hands, prototype]) => {
+    const { lean, spine, yaw, arms } = look(clip, role, [0, 0, -size], hands);
+    return [role, size, hands, degrees(lean), degrees(spine), prototype ?? '–', degrees(yaw), degrees(arms)];
+  });
+  return table(
+    [
+      'from the front',
+      '[N·s]',
+      'arms',
+      'lean [°]',
+      'spine [°]',
+      'prototype [°]',
+      'shoulders about up [°]',
+      'upper arm [°]',
+    ],
+    rows,
   );
-  return table(['12 N·s from the front', 'arms', 'lean [°]', 'shoulders about up [°]', 'upper arm [°]'], rows);
 }
 
 /** 2: hits while walking and running. */

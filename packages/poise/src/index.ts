@@ -186,7 +186,7 @@ export {
   type ShoveOptions,
   type ShoveStatus,
 } from './runtime/contact/shove.ts';
-export type { GaitReactions } from './runtime/driver.ts';
+export type { GaitReactions, ReactionLibrary } from './runtime/driver.ts';
 export type { Hit, Pull, ReactionEvent } from './runtime/events.ts';
 export { recordCycle } from './runtime/gait/cycle.ts';
 export { gaitReactions } from './runtime/gait/gait-driver.ts';
@@ -198,6 +198,7 @@ export {
   type ReactionLayerOptions,
 } from './runtime/options.ts';
 export type { Placement } from './runtime/placement.ts';
+export { reactionLibrary } from './runtime/reaction-library.ts';
 export { poseRig, type Rig } from './runtime/rig.ts';
 export type { SavedLayer } from './runtime/situation.ts';
 // sim: people in a physics engine that the caller loads, kept upright by momentum

@@ -3,10 +3,16 @@ import type { Body } from '../body/body.ts';
 import { ReactiveBlender } from '../methods/reactive-blend/blender.ts';
 import type { ReactiveBlendOptions } from '../methods/reactive-blend/options.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import type { ReactionPlayer } from '../methods/reactive-blend/reaction-player.ts';
 import type { Driver } from './driver.ts';
 
-export function createBlendDriver(body: Body, stream: StreamPrimary, options: Partial<ReactiveBlendOptions>): Driver {
-  const blender = new ReactiveBlender(body, stream, options);
+export function createBlendDriver(
+  body: Body,
+  stream: StreamPrimary,
+  options: Partial<ReactiveBlendOptions>,
+  player: ReactionPlayer | undefined,
+): Driver {
+  const blender = new ReactiveBlender(body, stream, options, player);
   return {
     id: 'reactive-blend',
     q: blender.q,

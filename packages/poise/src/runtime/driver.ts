@@ -4,6 +4,7 @@ import type { Body } from '../body/body.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus, Push } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import type { ReactionPlayer } from '../methods/reactive-blend/reaction-player.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { InnerDetail } from './options.ts';
 import type { Placement } from './placement.ts';
@@ -43,6 +44,12 @@ export interface GaitDriver extends Driver {
   suits(): boolean;
   /** Makes ready what the first hit would have to. */
   prepare(): void;
+}
+
+/** A library of responses with what plays them; see reactionLibrary. */
+export interface ReactionLibrary {
+  createStanding(body: Body, stream: StreamPrimary): Driver;
+  createPlayer(body: Body): ReactionPlayer;
 }
 
 export interface GaitReactions {

@@ -6,7 +6,6 @@ import { createBlendDriver } from './blend-driver.ts';
 import type { Driver, GaitDriver } from './driver.ts';
 import type { Detail, LayerMethod, ReactionLayerOptions } from './options.ts';
 import type { Situation } from './situation.ts';
-import { createStandingDriver } from './standing-driver.ts';
 
 export class Drivers {
   readonly gait: GaitDriver | undefined;
@@ -50,8 +49,10 @@ export class Drivers {
 
   #make(id: Driver['id']): Driver {
     const { ground, hands, library } = this.#options;
-    if (id === 'reactive-blend') return createBlendDriver(this.#body, this.#stream, { ground, hands, library });
-    if (id === 'push-response' && library) return createStandingDriver(this.#body, this.#stream, library);
+    if (id === 'reactive-blend') {
+      return createBlendDriver(this.#body, this.#stream, { ground, hands }, library?.createPlayer(this.#body));
+    }
+    if (id === 'push-response' && library) return library.createStanding(this.#body, this.#stream);
     const lacking =
       id === 'push-response' ? 'push responses need a library' : 'gaits need options.gait = gaitReactions';
     throw new UsageError(lacking);

@@ -1,9 +1,8 @@
 /** How a layer answers. */
 import { UsageError } from '../errors.ts';
-import type { ResponseLibrary } from '../methods/push-response/response.ts';
 import type { JointDetail } from '../methods/reactive-blend/detail.ts';
 import type { Role } from '../motion/roles.ts';
-import type { Driver, GaitReactions } from './driver.ts';
+import type { Driver, GaitReactions, ReactionLibrary } from './driver.ts';
 
 /** 'auto': by situation. Standing: push-response where there is a library; in a gait that is known: reactive-locomotion where
  *  options.gait is given; otherwise reactive-blend. */
@@ -11,8 +10,8 @@ export type LayerMethod = 'auto' | Driver['id'];
 
 export interface ReactionLayerOptions {
   readonly method: LayerMethod;
-  /** Responses of a standing character; `unpackLibrary` reads the built-in one. */
-  readonly library: ResponseLibrary | undefined;
+  /** `reactionLibrary(unpackLibrary(text, name))`: responses of a standing character, and postures for all others. */
+  readonly library: ReactionLibrary | undefined;
   /** `gaitReactions`: hits while walking and running are answered by reactive locomotion. */
   readonly gait: GaitReactions | undefined;
   readonly weight: number; // 0: the animation alone … 1: the reaction
@@ -58,8 +57,13 @@ export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
 
 export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): ReactionLayerOptions {
   const all = { ...REACTION_LAYER_DEFAULTS, ...options };
+  if (all.library && !('createStanding' in all.library)) {
+    throw new UsageError('library: expected reactionLibrary(unpackLibrary(text, name))');
+  }
   if (all.method === 'push-response' && !all.library) {
-    throw new UsageError('method push-response needs a library: options.library = unpackLibrary(text, name)');
+    throw new UsageError(
+      'method push-response needs a library: options.library = reactionLibrary(unpackLibrary(text, name))',
+    );
   }
   if (all.method === 'reactive-locomotion' && !all.gait) {
     throw new UsageError('method reactive-locomotion needs options.gait = gaitReactions');

@@ -8,6 +8,7 @@ import { jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import type { Hit } from '../../src/runtime/events.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import type { Detail } from '../../src/runtime/options.ts';
+import { reactionLibrary } from '../../src/runtime/reaction-library.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { smallLibrary } from '../methods/push-cases.ts';
 import { body, clips, stage } from './stage.ts';
@@ -235,7 +236,7 @@ describe('a layer', () => {
 });
 
 describe('a layer with a library', () => {
-  const library = smallLibrary();
+  const library = reactionLibrary(smallLibrary());
   const hits = [[0.5, { bone: 'chest', impulse: [0, 0, 25] }]] as const;
 
   it('answers from it while the character stands, by reactive blend while it walks, or as it is told', () => {

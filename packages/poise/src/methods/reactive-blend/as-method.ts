@@ -7,6 +7,7 @@ import type { Method, MethodInput, MethodOutcome, MethodResult } from '../method
 import { ReactiveBlender } from './blender.ts';
 import { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './options.ts';
 import { ClipPrimary } from './primary.ts';
+import { createReactionPlayer } from './reaction-play.ts';
 
 export interface ReactiveBlendResult extends MethodResult {
   readonly events: readonly BalancerEvent[];
@@ -28,7 +29,9 @@ export const startReactiveBlend = (
   options: Partial<ReactiveBlendOptions> = {},
 ): ReactiveBlender => {
   checkInput(input);
-  return new ReactiveBlender(input.body, new ClipPrimary(input.clip), options);
+  const { body, clip } = input;
+  const player = options.library && createReactionPlayer(body, options.library);
+  return new ReactiveBlender(body, new ClipPrimary(clip), options, player);
 };
 
 /** Plays the clip with its pushes; records past its end until the character stands as the clip ends. */

@@ -3,7 +3,7 @@ import type { BalancerStatus, Push } from '../balancer.ts';
 import type { JointDetail } from './detail.ts';
 import { createFootsteps, type Footsteps } from './footsteps.ts';
 import type { Beside } from './pendulum.ts';
-import type { PlayedReaction } from './reaction-play.ts';
+import type { PlayedReaction } from './reaction-player.ts';
 import { createWatchedFeet, type WatchedFeet } from './watch-feet.ts';
 
 /** A hit on its way: `done` of its duration is over. */
@@ -58,7 +58,7 @@ export const createBlendState = (nq: number, nv: number, tick: number, joints: J
   steps: createFootsteps(),
   spin: new Float64Array(3),
   spinAt: -100,
-  spinLanding: 0.35,
+  spinLanding: 0.5,
   tilt: new Float64Array(3),
   com: new Float64Array(3),
   lag: new Float64Array(3),

@@ -24,6 +24,7 @@ import { stepBeside } from './pendulum.ts';
 import { fromPlain, revived, toPlain } from './plain-data.ts';
 import { planFeet } from './plan-feet.ts';
 import type { Primary } from './primary.ts';
+import type { ReactionPlayer } from './reaction-player.ts';
 import { createScene, feetAgree, lookAtFeet, placeMotion, readMotion, type Scene, useDetail } from './scene.ts';
 import { type WatchedFeet, watchFeet } from './watch-feet.ts';
 import { writeFeet, writeGoals } from './write-goals.ts';
@@ -39,9 +40,15 @@ export class ReactiveBlender implements Balancer {
   readonly options: ReactiveBlendOptions;
   readonly #scene: Scene;
 
-  constructor(body: Body, primary: Primary, options: Partial<ReactiveBlendOptions> = {}) {
+  /** player: of options.library, where there is one. */
+  constructor(
+    body: Body,
+    primary: Primary,
+    options: Partial<ReactiveBlendOptions> = {},
+    player: ReactionPlayer | undefined = undefined,
+  ) {
     this.options = checkedOptions(options);
-    this.#scene = createScene(body, primary, this.options);
+    this.#scene = createScene(body, primary, this.options, player);
     this.state = this.#scene.state;
     this.q = new Float64Array(coordinateCount(body.skeleton));
     this.v = new Float64Array(freedomCount(body.skeleton));

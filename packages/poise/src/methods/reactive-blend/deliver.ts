@@ -2,11 +2,10 @@
 import type { Push } from '../balancer.ts';
 import type { Delivery } from './blend-state.ts';
 import { smoothMomentumShare } from './momentum-profile.ts';
-import { chooseReaction } from './reaction-play.ts';
 import type { Scene } from './scene.ts';
 
-export const TAKE_BACK = 0.7; // [s] T2 of the angular momentum
-const LANDING = 0.35; // [s] T1 where no landing is known
+export const TAKE_BACK = 0.8; // [s] T2 of the angular momentum
+const LANDING = 0.5; // [s] T1 where no landing is known
 const PULL_RATE = 6; // [1/s]
 const ABSORBED = 0.05; // [m/s] of the whole body: less needs no reaction
 const MOST_ANGULAR = 0.35; // [1/s] of mass × leg²: what joints can show
@@ -70,15 +69,13 @@ function search(scene: Scene, { impulse }: Push): void {
   }
   const contacts = (state.steps.stands[0] > 0 ? 1 : 0) | (state.steps.stands[1] > 0 ? 2 : 0);
   const now = { time: state.tickTime, contacts, impulse: horizontal };
-  const found = chooseReaction(player, body, own, base.q, now);
+  const found = player.choose(body, own, base.q, now);
   if (!found) {
     tell('no-match', 'no reaction of the library is near; momentum and steps alone answer');
     return;
   }
   state.reaction = found.played;
-  const { response, mirrored } = player.index.entries[found.match.entry];
-  const name = mirrored ? `${response.name}, mirrored` : response.name;
-  tell('blend', `${name} from frame ${found.match.frame}, cost ${found.match.cost.toFixed(3)}`);
+  tell('blend', `${found.name} from frame ${found.played.start}, cost ${found.cost.toFixed(3)}`);
 }
 
 function give(scene: Scene, { impulse, segment, pointInSegment }: Push, part: number, m: number): void {

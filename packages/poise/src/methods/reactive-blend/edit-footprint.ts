@@ -2,10 +2,10 @@
 
 import { footstepShift } from './footstep-rule.ts';
 import { keepApart, type Surroundings } from './footsteps.ts';
-import { firstFootprint } from './reaction-play.ts';
+import type { ReactionFootprint } from './reaction-player.ts';
 import type { Scene } from './scene.ts';
 
-export type Footprint = NonNullable<ReturnType<typeof firstFootprint>> & {
+export type Footprint = ReactionFootprint & {
   readonly along: readonly [x: number, z: number]; // of the push, unit
   readonly missing: number; // [m/s] that each step has to brake more than the captured one
 };
@@ -16,15 +16,14 @@ const BESIDE = 0.12; // [m] between feet across the heading
 export function footprintOf({ state, player, body }: Scene): Footprint | undefined {
   const { reaction } = state;
   if (!reaction || !player) return undefined;
-  const first = firstFootprint(player, reaction);
+  const first = player.firstFootprint(reaction);
   if (!first) return undefined;
-  const entry = player.index.entries[reaction.entry];
   const [x, z] = reaction.impulse;
   const strength = Math.hypot(x, z);
   return {
     ...first,
     along: [x / strength, z / strength],
-    missing: (strength - entry.radius) / (body.totalMass * first.steps),
+    missing: (strength - first.strength) / (body.totalMass * first.steps),
   };
 }
 

@@ -50,12 +50,12 @@ export interface Mover {
 const FEET = 1e-10; // W′⁻¹ of the feet [m²/s²]
 const SWING = 0.01; // of one in the air; the leg is closed afterwards
 const COM = 1e-7; // [m²/s²]
-const MOMENTUM = { firm: 0.03, loose: 60 }; // [kg²m⁴/s²] soft: joints that would have to race leave it
+const MOMENTUM = { firm: 0.02, loose: 60 }; // [kg²m⁴/s²] soft: joints that would have to race leave it
 /** Weights of turns: hips go where the CoM needs them, the trunk stays upright unless the angular momentum wants otherwise. */
-const SPINE = 2;
+const SPINE = 1.5;
 const PELVIS = 4;
 const ARMS = 0.3; // they fly first
-const RETURN = 4; // [1/s] joints go back to the posture
+const RETURN = 3; // [1/s] joints go back to the posture
 const CLOSED = 2e-5; // [m]
 const MOST_PASSES = 6;
 const TAKEN_BACK = 0.35; // of an error of the CoM, per step: what legs do beyond the solution is no jolt

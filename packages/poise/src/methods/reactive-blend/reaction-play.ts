@@ -15,29 +15,17 @@ import { createFigure, createStage, type Figure, headingYaw, type Stage, setNeut
 import type { ResponseLibrary } from '../push-response/response.ts';
 import { SIGNATURE, writeSignature } from './pose-signature.ts';
 import { createReactionIndex, type ReactionIndex } from './reaction-index.ts';
-import { type ReactionMatch, searchReactions } from './reaction-search.ts';
+import type { ChosenReaction, PlayedReaction, PushNow, ReactionFootprint, ReactionPlayer } from './reaction-player.ts';
+import { searchReactions } from './reaction-search.ts';
 
-/** A reaction in play, plain data. */
-export interface PlayedReaction {
-  readonly entry: number;
-  readonly start: number; // frame that was matched
-  readonly since: number; // [s]
-  readonly amplitude: number;
-  readonly psi: number; // [rad] turned to the push
-  readonly yaw: number; // [rad] heading at the hit
-  readonly impulse: readonly [x: number, z: number]; // [N·s] world
-  readonly neutral: number[]; // nq, the pose at the hit
-  rate: number; // frames per second
-}
-
-export interface ReactionPlayer {
+interface Player {
   readonly index: ReactionIndex;
   readonly figure: Figure;
   readonly base: Stage;
   readonly stage: Stage;
   readonly row: Float64Array;
   readonly signature: Float64Array;
-  readonly joints: readonly number[]; // that take part: the legs follow the steps
+  readonly joints: readonly number[];
   neutralOf: PlayedReaction | undefined; // whose neutral pose the figure holds
 }
 
@@ -59,7 +47,7 @@ const PARTS: readonly Role[] = [
 ];
 
 export function createReactionPlayer(body: Body, library: ResponseLibrary): ReactionPlayer {
-  return {
+  const player: Player = {
     index: createReactionIndex(library, body),
     figure: createFigure(body),
     base: createStage(body),
@@ -69,16 +57,22 @@ export function createReactionPlayer(body: Body, library: ResponseLibrary): Reac
     joints: PARTS.map((role) => body.roles[role]).filter((joint): joint is number => joint !== undefined),
     neutralOf: undefined,
   };
+  return {
+    joints: player.joints,
+    choose: (person, ws, q, now) => chooseReaction(player, person, ws, q, now),
+    shareOf: (played, time) => shareOf(player, played, time),
+    add: (played, pose, time) => addReaction(player, played, pose, time),
+    firstFootprint: (played) => firstFootprint(player, played),
+  };
 }
 
-/** Searches for a reaction to a push. ws, q: the pose now; contacts: 1 left, 2 right. */
-export function chooseReaction(
-  player: ReactionPlayer,
+function chooseReaction(
+  player: Player,
   body: Body,
   ws: Workspace,
   q: Float64Array,
-  now: { readonly time: number; readonly contacts: number; readonly impulse: readonly [x: number, z: number] },
-): { readonly match: ReactionMatch; readonly played: PlayedReaction } | undefined {
+  now: PushNow,
+): ChosenReaction | undefined {
   const yaw = headingYaw(body, ws);
   const [x, z] = now.impulse;
   const angle = wrapAngle(Math.atan2(x, z) - yaw);
@@ -99,11 +93,11 @@ export function chooseReaction(
     neutral: [...q],
     rate: entry.timeScale / channelsOf(entry.response).frameTime,
   };
-  return { match, played };
+  const { name } = entry.response;
+  return { played, name: entry.mirrored ? `${name}, mirrored` : name, cost: match.cost };
 }
 
-/** How much of the reaction is shown, 0 … 1; 0 once it is over. */
-export function shareOf(player: ReactionPlayer, played: PlayedReaction, time: number): number {
+function shareOf(player: Player, played: PlayedReaction, time: number): number {
   const { response } = player.index.entries[played.entry];
   const left = (response.clip.frameCount - 1 - placeOf(played, time)) / played.rate;
   return left <= 0 ? 0 : ease((time - played.since) / RISE) * ease(left / RETURN);
@@ -111,8 +105,7 @@ export function shareOf(player: ReactionPlayer, played: PlayedReaction, time: nu
 
 const placeOf = ({ start, since, rate }: PlayedReaction, time: number): number => start + rate * (time - since);
 
-/** Turns the joints of `pose` (the motion underneath, nq) as the reaction has them. */
-export function addReaction(player: ReactionPlayer, played: PlayedReaction, pose: Float64Array, time: number): void {
+function addReaction(player: Player, played: PlayedReaction, pose: Float64Array, time: number): void {
   const share = shareOf(player, played, time);
   if (share === 0) return;
   const { figure, base, stage, row, index } = player;
@@ -132,18 +125,14 @@ export function addReaction(player: ReactionPlayer, played: PlayedReaction, pose
   }
 }
 
-/** Where the reaction sets its first foot down: side, offset [m] world (x, z) turned to the push; undefined: it does not step. */
-export function firstFootprint(
-  player: ReactionPlayer,
-  played: PlayedReaction,
-): { readonly side: number; readonly offset: readonly [number, number]; readonly steps: number } | undefined {
+function firstFootprint(player: Player, played: PlayedReaction): ReactionFootprint | undefined {
   const entry = player.index.entries[played.entry];
   const landings = landingsOf(entry);
   const [first] = landings;
   if (!first) return undefined;
   const turn = played.yaw + played.psi;
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
-  const leg = player.figure.leg;
+  const { leg } = player.figure;
   const offset = [leg * (cosine * first.x + sine * first.z), leg * (cosine * first.z - sine * first.x)] as const;
-  return { side: first.side === 'left' ? 0 : 1, offset, steps: landings.length };
+  return { side: first.side === 'left' ? 0 : 1, offset, steps: landings.length, strength: entry.radius };
 }

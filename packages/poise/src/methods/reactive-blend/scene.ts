@@ -12,7 +12,7 @@ import { createMover, type Mover } from './move-body.ts';
 import type { ReactiveBlendOptions } from './options.ts';
 import { writeZmp } from './pendulum.ts';
 import type { Primary } from './primary.ts';
-import { createReactionPlayer, type ReactionPlayer } from './reaction-play.ts';
+import type { ReactionPlayer } from './reaction-player.ts';
 import { createSupportHull, type SupportHull, watchFeet, writeSoleMiddle, writeSupport } from './watch-feet.ts';
 
 export interface Scene {
@@ -40,7 +40,12 @@ export interface Scene {
   readonly before: Float64Array; // nq
 }
 
-export function createScene(body: Body, primary: Primary, options: ReactiveBlendOptions): Scene {
+export function createScene(
+  body: Body,
+  primary: Primary,
+  options: ReactiveBlendOptions,
+  player: ReactionPlayer | undefined,
+): Scene {
   const [nq, nv] = [coordinateCount(body.skeleton), freedomCount(body.skeleton)];
   const soles = new Float64Array(4);
   const mover = createMover(body, options.tick, options.hands);
@@ -53,7 +58,7 @@ export function createScene(body: Body, primary: Primary, options: ReactiveBlend
     events: [],
     mover,
     movers: new Map([[`${options.tick} all`, mover]]),
-    player: options.library && createReactionPlayer(body, options.library),
+    player,
     own: createWorkspace(body),
     base: { q: new Float64Array(nq), v: new Float64Array(nv) },
     hull: createSupportHull(body),

@@ -4,14 +4,15 @@ import { quatIndex, velocityIndex } from '../../motion/skeleton.ts';
 import { TAKE_BACK } from './deliver.ts';
 import { liftOf } from './footsteps.ts';
 import { smoothMomentumShare } from './momentum-profile.ts';
-import { addReaction, type PlayedReaction, type ReactionPlayer, shareOf } from './reaction-play.ts';
+import type { PlayedReaction, ReactionPlayer } from './reaction-player.ts';
 import type { Scene } from './scene.ts';
 
-const FIRM = 0.2; // [s] the angular momentum of the hit matters most
+const FIRM = 0.35; // [s] the angular momentum of the hit matters most
+const STEPPING = 0.35; // of that while a step is made
 const LOOSENING = 0.2; // [s] in which the posture wins over it again
 const REACH = 0.985; // of a leg: beyond this the body sinks
 const DEEPEST = 0.14; // [leg lengths]
-const TRUNK = 0.12; // inertia of the trunk about the hips, of mass × leg²
+const TRUNK = 0.08; // inertia of the trunk about the hips, of mass × leg²
 const UPRIGHT = 1; // [1/s] what is left of a tilt goes
 const SINK_RATE = 12; // [1/s]
 
@@ -27,7 +28,9 @@ export function writeGoals(scene: Scene, time: number, h: number): void {
   comBefore.set(state.com);
   state.com.set(com);
   const share = smoothMomentumShare(time - state.spinAt, state.spinLanding, TAKE_BACK);
-  scene.mover.insistence = Math.exp(-Math.max(0, time - state.spinAt - FIRM) / LOOSENING);
+  const firm = Math.exp(-Math.max(0, time - state.spinAt - FIRM) / LOOSENING);
+  // a leg that steps has angular momentum of its own, which the ground gives: the trunk need not take it up
+  scene.mover.insistence = state.steps.step ? STEPPING * firm : firm;
   for (let c = 0; c < 3; c++) momentum[c] = scene.own.angularMomentum[c] + share * state.spin[c];
   const inertia = TRUNK * scene.body.totalMass * scene.leg * scene.leg;
   for (let c = 0; c < 3; c++) state.tilt[c] += (h * share * state.spin[c]) / inertia - h * UPRIGHT * state.tilt[c];
@@ -46,15 +49,15 @@ function addPostures(scene: Scene, player: ReactionPlayer, reaction: PlayedReact
   const { pose } = scene.mover;
   const { before } = scene;
   before.set(pose.q);
-  addReaction(player, reaction, before, time - h);
-  addReaction(player, reaction, pose.q, time);
+  player.add(reaction, before, time - h);
+  player.add(reaction, pose.q, time);
   for (const joint of player.joints) {
     const [i, o] = [quatIndex(joint), velocityIndex(joint)];
     relativeQuat(turn, 0, before, i, pose.q, i);
     logQuat(turn, 0, turn, 0);
     for (let c = 0; c < 3; c++) pose.v[o + c] += turn[c] / h;
   }
-  if (shareOf(player, reaction, time) === 0 && time > reaction.since + h) scene.state.reaction = undefined;
+  if (player.shareOf(reaction, time) === 0 && time > reaction.since + h) scene.state.reaction = undefined;
 }
 
 const turn = new Float64Array(4);
