@@ -1,0 +1,53 @@
+/** The simulation of the worker, with the real engine: it stands, is pushed, goes back to an earlier frame to the bit, and falls. */
+import loadMujoco from '@mujoco/mujoco';
+import { type Body, type Clip, fitBody, type MujocoModule, motionNamed, perform } from 'poise';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createRun, type RunSettings } from '../src/modes/simulate/run.ts';
+import { standOnFloor } from '../src/modes/simulate/stand-on-floor.ts';
+
+const SETTINGS: RunSettings = { follows: 'pose', mode: 'qp', gains: 'recommended' };
+
+let engine: MujocoModule;
+let body: Body;
+let clip: Clip;
+
+beforeAll(async () => {
+  engine = (await loadMujoco()) as MujocoModule;
+  const squat = perform(motionNamed('squat'));
+  body = fitBody(squat);
+  clip = standOnFloor(body, squat);
+}, 60_000);
+
+const chest = (): number => body.roles.upperChest ?? body.roles.chest ?? 0;
+
+describe('a simulated person', () => {
+  it('stands, takes a push, and goes back to the bit; what was pushed after is forgotten', () => {
+    const run = createRun(engine, body, clip, SETTINGS);
+    const first = run.frames(20);
+    expect(first.over).toBe(false);
+    expect(first.turns.some(({ status }) => status === 'fallen' || status === 'fault')).toBe(false);
+    const calm = run.frames(25).q.slice();
+    run.goBack(20);
+    const frame = run.push({ impulse: [0, 0, 15], segment: chest() });
+    expect(frame).toBe(20);
+    const pushed = run.frames(25).q.slice();
+    expect(pushed.some((value, i) => Math.abs(value - calm[i]!) > 0.005)).toBe(true);
+    run.goBack(20);
+    expect(run.frames(25).q).toEqual(calm);
+    run.delete();
+  });
+
+  it('falls when pushed too hard, which ends it a moment later, and can be gone back from', () => {
+    const run = createRun(engine, body, clip, SETTINGS);
+    run.frames(5);
+    run.push({ impulse: [0, 0, 150], segment: chest() });
+    const fall = run.frames(300);
+    expect(fall.over).toBe(true);
+    expect(fall.turns.at(-1)?.status).toBe('fallen');
+    run.goBack(5);
+    const again = run.frames(30);
+    expect(again.over).toBe(false);
+    expect(again.turns.some(({ status }) => status === 'fallen')).toBe(false);
+    run.delete();
+  });
+});

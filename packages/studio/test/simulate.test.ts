@@ -1,0 +1,191 @@
+/** Simulate without a page and without an engine: frames on their way, how somebody is doing, going back. */
+import { createMannequin, motionNamed, perform } from 'poise';
+import { describe, expect, it } from 'vitest';
+import type { FrameBatch } from '../src/modes/simulate/api.ts';
+import { headingIn, towards } from '../src/modes/simulate/heading.ts';
+import { lowestSole, standOnFloor } from '../src/modes/simulate/stand-on-floor.ts';
+import { createStatusWatch, type Measured } from '../src/modes/simulate/status.ts';
+import { createStream } from '../src/modes/simulate/stream.ts';
+import { acceptsSettings, cutRun, SIMULATE_SETTINGS, turnAt } from '../src/modes/simulate/types.ts';
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('frames on their way', () => {
+  const source = (last: number) => {
+    let made = 0;
+    const asked: number[] = [];
+    const ask = async (count: number): Promise<FrameBatch> => {
+      asked.push(count);
+      const frames = Math.min(count, last - made);
+      const q = Float64Array.from({ length: 2 * frames }, (_, i) => made + 1 + Math.floor(i / 2));
+      const first = made + 1;
+      made += frames;
+      return { first, q, turns: [], over: made >= last };
+    };
+    return { ask, asked };
+  };
+
+  it('come in order, a few ahead, and end', async () => {
+    const { ask, asked } = source(10);
+    const stream = createStream(
+      ask,
+      () => undefined,
+      () => undefined,
+    );
+    const q = new Float64Array(2);
+    const seen: number[] = [];
+    expect(stream.step(q)).toBe('wait');
+    for (let i = 0; i < 20; i++) {
+      await settle();
+      const answer = stream.step(q);
+      if (answer === 'over') break;
+      if (answer === 'more') seen.push(q[0]!);
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(stream.step(q)).toBe('over');
+    expect(asked.length).toBe(4);
+  });
+
+  it('never run far ahead of the picture', async () => {
+    const { ask, asked } = source(1000);
+    const stream = createStream(
+      ask,
+      () => undefined,
+      () => undefined,
+    );
+    stream.step(new Float64Array(2));
+    for (let i = 0; i < 10; i++) await settle();
+    expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(8);
+  });
+
+  it('tell a failure once, and nothing after they are closed', async () => {
+    const failures: string[] = [];
+    const failing = createStream(
+      async () => {
+        throw new Error('gone');
+      },
+      () => undefined,
+      ({ message }) => failures.push(message),
+    );
+    const q = new Float64Array(2);
+    failing.step(q);
+    await settle();
+    expect(failing.step(q)).toBe('over');
+    await settle();
+    expect(failures).toEqual(['gone']);
+    let batches = 0;
+    const { ask } = source(10);
+    const closed = createStream(
+      ask,
+      () => batches++,
+      () => undefined,
+    );
+    closed.step(q);
+    closed.close();
+    await settle();
+    expect(batches).toBe(0);
+  });
+});
+
+describe('how somebody is doing', () => {
+  const calm: Measured = {
+    com: Float64Array.of(0, 1, 0),
+    comVelocity: new Float64Array(3),
+    supportCentre: new Float64Array(2),
+    footContact: Uint8Array.of(1, 1),
+    touchesGround: false,
+    fault: undefined,
+  };
+  const over = (change: Partial<Measured>, seconds: number, watch = createStatusWatch()) => {
+    let now = watch.look({ ...calm, ...change }, 1, 0, 0.01);
+    for (let t = 0.01; t < seconds; t += 0.01) now = watch.look({ ...calm, ...change }, 1, 0, 0.01);
+    return now;
+  };
+
+  it('tells standing, swaying, one foot, the air, a fall and a fault apart', () => {
+    expect(over({}, 1).status).toBe('stands');
+    expect(over({ comVelocity: Float64Array.of(0, 0, 0.4) }, 0.2).status).toBe('sways');
+    expect(over({ footContact: Uint8Array.of(1, 0) }, 0.3).status).toBe('steps');
+    expect(over({ footContact: Uint8Array.of(0, 0) }, 0.05).status).toBe('sways');
+    expect(over({ footContact: Uint8Array.of(0, 0) }, 0.3).status).toBe('air');
+    expect(over({ touchesGround: true }, 0.01)).toEqual({ status: 'fallen', words: expect.stringMatching(/ground/) });
+    expect(over({ com: Float64Array.of(0, 1, 0.5) }, 0.01).words).toMatch(/past the feet/);
+    expect(over({ fault: { time: 1, reason: 'speeds make no sense' } }, 0.01)).toEqual({
+      status: 'fault',
+      words: 'speeds make no sense',
+    });
+  });
+
+  it('does not call somebody who moves as asked unsteady, nor somebody fallen up again', () => {
+    const watch = createStatusWatch();
+    for (let i = 0; i < 60; i++) watch.look({ ...calm, comVelocity: Float64Array.of(0, -0.5, 0) }, 1, 0.5, 0.01);
+    expect(watch.look(calm, 1, 0.5, 0.01).status).toBe('stands');
+    expect(over({ com: Float64Array.of(0, 0.3, 0) }, 0.01, watch).status).toBe('fallen');
+    expect(over({}, 2, watch).status).toBe('fallen');
+    const copy = createStatusWatch();
+    copy.restore(watch.save());
+    expect(over({}, 1, copy).status).toBe('fallen');
+  });
+});
+
+describe('a recording that goes on from an earlier frame', () => {
+  const run = {
+    id: 'simulate:1',
+    frameTime: 1 / 60,
+    turns: [
+      { frame: 0, status: 'stands', words: '' },
+      { frame: 60, status: 'sways', words: '' },
+      { frame: 90, status: 'fallen', words: 'sank down' },
+    ],
+    pushes: [
+      { frame: 20, impulse: 5 },
+      { frame: 58, impulse: 40 },
+    ],
+    over: true,
+  } as const;
+
+  it('forgets what came after', () => {
+    const cut = cutRun(run, 58);
+    expect(cut.over).toBe(false);
+    expect(cut.pushes).toEqual([{ frame: 20, impulse: 5 }]);
+    expect(cut.turns.map(({ status }) => status)).toEqual(['stands']);
+    expect(turnAt(run, 89)?.status).toBe('sways');
+    expect(turnAt(run, 90)?.status).toBe('fallen');
+  });
+
+  it('accepts settings of a link that make sense', () => {
+    expect(acceptsSettings(SIMULATE_SETTINGS)).toBe(true);
+    expect(acceptsSettings({ ...SIMULATE_SETTINGS, mode: 'magic' })).toBe(false);
+    expect(acceptsSettings({ ...SIMULATE_SETTINGS, strength: Number.NaN })).toBe(false);
+  });
+});
+
+describe('where somebody stands and faces', () => {
+  it('has the lowest sole on the floor', () => {
+    const { body } = createMannequin();
+    const clip = perform(motionNamed('squat'));
+    const lifted = {
+      ...clip,
+      q: clip.q.map((value, i) => (i % (clip.q.length / clip.frameCount) === 1 ? value + 0.3 : value)),
+    };
+    const nq = clip.q.length / clip.frameCount;
+    expect(lowestSole(body, lifted.q.subarray(0, nq))).toBeGreaterThan(0.2);
+    const stood = standOnFloor(body, lifted);
+    expect(lowestSole(body, stood.q.subarray(0, nq))).toBeCloseTo(0, 9);
+    expect(stood.frameCount).toBe(clip.frameCount);
+  });
+
+  it('pushes are seen from the person', () => {
+    const { body } = createMannequin();
+    const roles = { status: 'humanoid', roles: body.roles } as Parameters<typeof headingIn>[0]['roles'];
+    const origins = new Float64Array(3 * body.skeleton.names.length);
+    origins[3 * body.roles.leftUpperLeg!] = 0.1;
+    origins[3 * body.roles.rightUpperLeg!] = -0.1;
+    expect(headingIn({ roles }, origins)).toBeCloseTo(0, 9);
+    const [x, y, z] = towards(0, 10, 90);
+    expect([x, y]).toEqual([10, 0]);
+    expect(z).toBeCloseTo(0, 9);
+    // who faces +x has +z to the right
+    expect(towards(Math.PI / 2, 10, 0)[0]).toBeCloseTo(10, 9);
+  });
+});
