@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
-import type { Anticipated } from '../../methods/anticipation/pool.ts';
+import { type Anticipated, localPool } from '../../methods/anticipation/pool.ts';
 import { LOAD_UNIT, loadKind, loadOf, type Scenario } from '../../methods/anticipation/scenario.ts';
 import { printScenario } from '../../methods/anticipation/scenario-file.ts';
 import { scenarios } from '../../methods/anticipation/scenarios/index.ts';
@@ -17,6 +17,7 @@ import { traceJson } from '../anticipate/trace-json.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checkOutputs, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
+import { loadMujoco } from '../mujoco.ts';
 import { positive, whole, wholePositive } from '../options.ts';
 import { fixed, plural, table } from '../text.ts';
 
@@ -123,14 +124,16 @@ function personFrom(flags: AnticipateFlags): Body {
 
 async function simulate(believed: Scenario, body: Body, flags: AnticipateFlags, io: Io): Promise<ExitCode> {
   const real = trueScenario(believed, flags);
-  const open = threadPool(flags.workers);
+  // one is done here; the recording at the end always is
+  const here = localPool(await loadMujoco());
+  const open = flags.workers === 1 ? here : threadPool(flags.workers);
   const learned = flags.without
     ? undefined
     : flags.cmrt
       ? await readCmrt(flags.cmrt)
       : await learnCmrt(body, believed, open, flags, io);
   const anticipated: Anticipated = learned && 'anticipated' in learned ? learned.anticipated : learned;
-  const pool = await threadPool(1)({ body, scenario: real });
+  const pool = await here({ body, scenario: real });
   try {
     const recording = await pool.record(anticipated);
     const files = await writeFiles(recording, anticipated, body, real, flags);

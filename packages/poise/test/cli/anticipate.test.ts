@@ -1,0 +1,109 @@
+/** `poise anticipate`: what it lists, prints, writes and refuses; learning is tested with a small scenario of its own. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseScenario } from '../../src/methods/anticipation/scenario-file.ts';
+import { scenarios } from '../../src/methods/anticipation/scenarios/index.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
+import { poise } from './support.ts';
+
+const SLOW = 60_000; // [ms]
+const nod = {
+  name: 'nod',
+  duration: 0.8,
+  preparation: 0.3,
+  task: 0.2,
+  threshold: 0.001,
+  pose: 'stand',
+  pushes: [{ time: 0.3, impulse: [0, 0, 5] }],
+};
+let folder = '';
+const path = (name: string): string => join(folder, name);
+const cache = process.env['XDG_CACHE_HOME'];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'poise-anticipate-'));
+  process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
+  await writeFile(path('nod.json'), JSON.stringify(nod));
+  await writeFile(path('broken.json'), JSON.stringify({ ...nod, pose: { hip: 'far' } }));
+});
+afterAll(async () => {
+  if (cache === undefined) delete process.env['XDG_CACHE_HOME'];
+  else process.env['XDG_CACHE_HOME'] = cache;
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('poise anticipate', () => {
+  it('lists the scenarios, with their loads', async () => {
+    const { code, stdout } = await poise('anticipate', '--list');
+    expect(code).toBe(0);
+    for (const { name } of scenarios) expect(stdout).toContain(name);
+    expect(stdout).toMatch(/catch +7\.0 kg/);
+    expect(JSON.parse((await poise('anticipate', '--list', '--json')).stdout)).toHaveLength(scenarios.length);
+  });
+
+  it('prints a scenario that can be edited and read again', async () => {
+    const { stdout } = await poise('anticipate', 'catch', '--expected', '5', '--show');
+    expect(parseScenario(stdout, 'x.json').ball?.mass).toBe(5);
+  });
+
+  it.each([
+    [['anticipate'], 2, 'which scenario'],
+    [['anticipate', 'fly', '-o', 'x.glb'], 2, 'there is no scenario "fly"; Poise knows: '],
+    [['anticipate', 'catch'], 2, 'where to?'],
+    [['anticipate', 'catch', '-o', 'x.txt'], 2, 'x.txt'],
+    [['anticipate', 'bend-fast', '--actual', '3', '-o', 'x.glb'], 2, 'nothing to expect wrongly'],
+    [['anticipate', 'catch', '--workers', '0', '-o', 'x.glb'], 2, 'Expected a number above 0'],
+    [['anticipate', 'none.json', '-o', 'x.glb'], 3, 'none.json: no such file'],
+  ] as const)('refuses %j', async (argv, code, message) => {
+    const outcome = await poise(...argv);
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.code).toBe(code);
+  });
+
+  it('says which field of a file is wrong', async () => {
+    const { code, stderr } = await poise('anticipate', path('broken.json'), '-o', path('x.glb'));
+    expect(code).toBe(3);
+    expect(stderr).toContain('broken.json: pose.hip: expected a number from -180 up to 180, found "far"');
+  });
+
+  it(
+    'learns, writes, keeps what it learned, and is the same to the byte for any number of workers',
+    async () => {
+      const flags = ['--evaluations', '10', '--seed', '2', '--json'];
+      const first = await poise('anticipate', path('nod.json'), ...flags, '--workers', '2', '-o', path('a.glb'));
+      expect(first.stderr).toContain('learned in 10 simulations');
+      const told = JSON.parse(first.stdout) as Record<string, unknown>;
+      expect(told).toMatchObject({ scenario: 'nod', from: 'search', evaluations: 10, expected: 5, actual: 5 });
+      const second = await poise('anticipate', path('nod.json'), ...flags, '-o', path('b.glb'));
+      expect(JSON.parse(second.stdout)).toMatchObject({ from: 'cache' });
+      const again = await poise('anticipate', path('nod.json'), ...flags, '--optimise', '-o', path('c.glb'));
+      expect(JSON.parse(again.stdout)).toMatchObject({ from: 'search' });
+      const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => readFile(path(`${name}.glb`))));
+      expect(b!.equals(a!)).toBe(true);
+      expect(c!.equals(a!)).toBe(true);
+    },
+    SLOW,
+  );
+
+  it(
+    'writes motion, trajectory and curves; a trajectory can be given',
+    async () => {
+      const cmrt = { duration: 0.8, knots: [0.2, 0.3, 0.4, 0.6], forward: [-0.01, -0.02, -0.01, 0] };
+      await writeFile(path('lean.json'), JSON.stringify(cmrt));
+      const { code, stdout } = await poise(
+        ...['anticipate', path('nod.json'), '--cmrt', path('lean.json'), '--actual', '2'],
+        ...['--save-cmrt', path('used.json'), '--trace', path('trace.json'), '-o', path('lean.bvh')],
+      );
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/nod \(expected 5\.0 N·s, got 2\.0 N·s\): with anticipation: stands; CoP error \d+ mm/);
+      expect(JSON.parse(await readFile(path('used.json'), 'utf8'))).toEqual(cmrt);
+      const trace = JSON.parse(await readFile(path('trace.json'), 'utf8')) as { step: number; cop: number[] };
+      expect(trace.step * (trace.cop.length / 2)).toBeCloseTo(1.8, 6);
+      const [clip] = await readClips(await readFile(path('lean.bvh')), 'lean.bvh');
+      expect(clip!.frameCount * clip!.frameTime).toBeCloseTo(1.82, 6);
+    },
+    SLOW,
+  );
+});
