@@ -9,14 +9,17 @@ import type { BodyPart } from './types.ts';
 
 const RATE = 20; // w [1/s]
 const MARGIN = 0.03; // [rad]
+/** Joints are not asked to turn faster than this [rad/s]; those that do are slowed within SLOWED [s]. */
+const FASTEST = 9;
+const SLOWED = 0.03;
 /** Nearer than this to the first pose's angle there is no bound: people stand with straight knees [rad]. */
 const SLACK = 0.05;
 
 /** Stiffness [N·m/rad] and damping [N·m·s/rad] of ligaments, for each kg of the whole body; light joints get less. */
-const LIGAMENT = 3;
-const LIGAMENT_DAMPING = 0.1;
+const LIGAMENT = 2;
+const LIGAMENT_DAMPING = 0.03;
 /** Damping of joints that nobody controls [N·m·s/rad] for each kg. */
-const LIMP = 0.03;
+const LIMP = 0.015;
 const LIGHT: Readonly<Partial<Record<BodyPart, number>>> = {
   elbow: 0.3,
   wrist: 0.05,
@@ -69,8 +72,10 @@ export class JointRanges {
         : axis[0] * qvel[f] + axis[1] * qvel[f + 1] + axis[2] * qvel[f + 2];
       this.angle[i] = angle;
       this.rate[i] = rate;
-      this.lower[i] = -RATE * RATE * (angle - lower - MARGIN) - 2 * RATE * rate;
-      this.upper[i] = -RATE * RATE * (angle - upper + MARGIN) - 2 * RATE * rate;
+      const stop = -RATE * RATE * (angle - lower - MARGIN) - 2 * RATE * rate;
+      const halt = -RATE * RATE * (angle - upper + MARGIN) - 2 * RATE * rate;
+      this.lower[i] = Math.max(stop, (-FASTEST - rate) / SLOWED);
+      this.upper[i] = Math.min(halt, (FASTEST - rate) / SLOWED);
     });
   }
 

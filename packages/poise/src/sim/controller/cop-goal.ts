@@ -17,12 +17,16 @@ const RAMP = 0.15; // [s] over which the goal comes in after a change of support
 /** Turning of the whole body is slowed at this rate [1/s]. */
 const SPIN_DAMPING = 2;
 const HIP_MARGIN = 0.06; // [m] before the edge, where the hips begin to help
+/** A CoM that will pass the support by this much [m] cannot be held; hope fades over the last stretch before. */
+const HOPELESS = 0.25;
+const FADE = 0.1;
 const HIP_SHARE = 4; // of what would just stop the CoM
 
 export class CopGoal {
   readonly point = new Float64Array(2); // x, z [m]
   readonly moment = new Float64Array(2); // about that point, wished: x, z [N·m]
   need = 0; // [m] by which the CoM will pass the support if nothing but the soles act
+  hope = 1; // 0 … 1: whether it can still be held; a person who falls does not fight for balance
   trust = 1; // 0 … 1: share of the weight
   readonly stateSize = 5;
   private readonly velocity = new Float64Array(2);
@@ -41,6 +45,7 @@ export class CopGoal {
   update(wish: Float64Array, support: SupportChoice): void {
     this.moment.fill(0);
     this.need = 0;
+    this.hope = 1;
     if (this.options.mode === 'paper') this.spring(support);
     else this.meetForce(wish);
     if (this.scene.supportCount > 0) this.keepInside(this.point, this.options.gains.copMargin);
@@ -87,8 +92,9 @@ export class CopGoal {
     const [x, z] = edge;
     if (!this.keepInside(edge, this.options.gains.copMargin + HIP_MARGIN)) return;
     this.need = Math.hypot(x - edge[0], z - edge[1]);
-    wish[0] -= HIP_SHARE * rate * rate * (x - edge[0]);
-    wish[2] -= HIP_SHARE * rate * rate * (z - edge[1]);
+    this.hope = Math.max(0, Math.min(1, (HOPELESS - this.need) / FADE));
+    wish[0] -= this.hope * HIP_SHARE * rate * rate * (x - edge[0]);
+    wish[2] -= this.hope * HIP_SHARE * rate * rate * (z - edge[1]);
   }
 
   /** Moves a point into the support drawn in by a margin; false if it was there already. */

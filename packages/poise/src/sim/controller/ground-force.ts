@@ -124,7 +124,7 @@ export class GroundForce {
     const scale = 1 / (m * m);
     const point = cop.point;
     const [ox, oy, oz] = [xpos[3], xpos[4] - scene.person.floorHeight, xpos[5]];
-    const lost = this.lostAt < Infinity ? LOST : 1;
+    const lost = this.lostAt < Infinity ? LOST : Math.max(LOST, cop.hope);
     const angular = lost * gains.angularWeight * scale * cop.trust;
     const linear = lost * gains.linearWeight * scale;
     const vertical = gains.verticalWeight * scale;

@@ -107,7 +107,8 @@ export class MomentumController implements Controller {
 
   /** How much posture counts, 0 … 1. */
   private postureShare(): number {
-    const wanted = 1 / (1 + this.cop.need / GIVES_WAY);
+    const { need, hope } = this.cop;
+    const wanted = hope / (1 + need / GIVES_WAY) + (1 - hope);
     const back = Math.min(1, this.scene.controlPeriod / COMES_BACK);
     this.share = wanted < this.share ? wanted : this.share + back * (wanted - this.share);
     return this.share;
