@@ -123,16 +123,21 @@ export function createController(host: ModeHost): AnticipateController {
     const options = { seed, evaluations, start: start === 'curve' ? plan.curve : undefined };
     const setup = { body, scenario: plan.believed };
     const clock = (): number => performance.now() / 1000;
+    let tell: (done: number) => void = () => undefined;
     const onProgress = (now: Learned, better: boolean): void => {
       learned = { ...now, plan };
       set({ search: now.view });
+      tell(now.view.evaluations / now.view.maxEvaluations);
       if (better && now.best) showBest({ scenario: plan.believed, anticipated: now.best });
     };
     if (!before) showBest({ scenario: plan.believed, anticipated: options.start });
     const mine = learn(pool, setup, options, before, onProgress, clock);
     learning = mine;
     try {
-      await host.session.follow(`Learning: ${plan.believed.title}`, () => ({ done: mine.done, cancel: mine.stop }));
+      await host.session.follow(`Learning: ${plan.believed.title}`, (progress) => {
+        tell = progress;
+        return { done: mine.done, cancel: mine.stop };
+      });
     } catch (error) {
       failed(error);
     }
