@@ -40,6 +40,13 @@ function consistent(view: StageView): StageView {
   return body === view.body && report === view.report ? view : { ...view, body, report };
 }
 
+/** Is it the same recording, some frames later? */
+const goesOn = (before: Clip | undefined, clip: Clip | undefined): boolean =>
+  before !== undefined &&
+  before.skeleton === clip?.skeleton &&
+  before.name === clip.name &&
+  before.frameCount <= clip.frameCount;
+
 /** Stage, actors and camera, and the loop that draws them. */
 export function createPictures(options: Partial<ViewportOptions>) {
   const stage = createStage();
@@ -163,7 +170,9 @@ export function createPictures(options: Partial<ViewportOptions>) {
       if (before.clip !== view.clip) follower.use(view.clip);
       actors.show(view);
       stale = true;
-      if (view.clip && (before.clip !== view.clip || !framed)) lookAtNewcomer();
+      // A recording that has grown leaves the camera where somebody has put it, however far that is.
+      const grown = rig.isTaken() && goesOn(before.clip, view.clip);
+      if (view.clip && !grown && (before.clip !== view.clip || !framed)) lookAtNewcomer();
       else if (view.clip && !before.body && view.body) frameAgain();
       loop.ask();
     },

@@ -24,8 +24,8 @@ import { type CrowdSettings, MOST_PEOPLE, type PersonState } from './types.ts';
 /** Colours of states, and how much of them is seen in the clothes. */
 const dyeOf = (palette: Palette): Readonly<Record<PersonState, readonly [colour: number, share: number]>> => ({
   calm: [palette.middle, 0],
-  reacting: [palette.support, 0.85],
-  stumbling: [palette.warn, 0.85],
+  reacting: [palette.support, 0.65],
+  stumbling: [palette.warn, 0.7],
   fell: [FALLEN, 0.62],
 });
 const FALLEN = 0x8f3d40; // quiet: they lie there for long
