@@ -1,10 +1,12 @@
 /** Reactions anywhere at any moment: the acceptance tests of momentum-ik §8 and the orderings of its §7. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../src/math/quat.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import { legLengthOf } from '../../src/methods/push-response/build-response.ts';
+import { responsesIn } from '../../src/methods/push-response/capture.ts';
 import { reactToPushes, startReactiveBlend } from '../../src/methods/reactive-blend/as-method.ts';
 import { footstepShift } from '../../src/methods/reactive-blend/footstep-rule.ts';
 import { momentumShare, smoothMomentumShare } from '../../src/methods/reactive-blend/momentum-profile.ts';
@@ -12,6 +14,7 @@ import { mirrorSignature, SIGNATURE, writeSignature } from '../../src/methods/re
 import { createReactionIndex } from '../../src/methods/reactive-blend/reaction-index.ts';
 import { searchReactions } from '../../src/methods/reactive-blend/reaction-search.ts';
 import { type Clip, createClip, frameAt, withCoordinates } from '../../src/motion/clip.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
 import { mirror } from '../../src/motion/mirror.ts';
 import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { trim } from '../../src/motion/trim.ts';
@@ -20,6 +23,8 @@ import { motionNamed } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { generateResponses } from '../../src/performer/responses/generate.ts';
 import { libraryPlan } from '../../src/performer/responses/library-plan.ts';
+import { describeWithMocap, mocapPath } from '../support/mocap.ts';
+import { smallLibrary } from './push-cases.ts';
 
 const { body } = createActor();
 const nq = coordinateCount(body.skeleton);
@@ -309,5 +314,32 @@ describe('the search', () => {
     const first = play();
     balancer.restore(saved);
     expect(play()).toEqual(first);
+  });
+});
+
+describeWithMocap('reactions that were captured (snu-ys2010)', () => {
+  it('lend their postures, and the body comes back', async () => {
+    const responses = [];
+    for (const name of ['wd2_PushStep00', 'wd2_PushBackStep00']) {
+      const file = mocapPath('snu-ys2010', `${name}.bvh`);
+      const [clip] = await readClips(readFileSync(file), file);
+      responses.push(...responsesIn(trim(clip!, 0, 330), { name }).responses); // the first pushes are enough
+    }
+    const library = { ...smallLibrary(), name: 'captured', responses };
+    for (const size of [45, -45]) {
+      const made = reactToPushes(
+        {
+          body,
+          clip: perform(motionNamed('idle')),
+          pushes: [{ time: 1, impulse: [0, 0, size], segment: role('chest') }],
+        },
+        { library },
+      );
+      const chosen = made.events.find((event) => event.kind === 'strategy');
+      expect(chosen?.kind === 'strategy' && chosen.reason).toMatch(size > 0 ? /PushStep00/ : /PushBackStep00/);
+      expect(made.outcome.status).toBe('reacted');
+      expect(made.events.filter(({ kind }) => kind === 'step').length).toBeLessThan(5);
+      expect(made.events.at(-1)?.kind).toBe('recovered');
+    }
   });
 });

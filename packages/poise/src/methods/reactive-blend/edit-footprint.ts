@@ -45,4 +45,4 @@ export function editFootprint(scene: Scene, footprint: Footprint, rate: number, 
   keepApart(to, state.steps, footprint.side, around, BESIDE);
 }
 
-const MOST_FARTHER = 0.25; // [m] than what catches the body
+const MOST_FARTHER = 0.08; // [m] than what catches the body

@@ -176,7 +176,7 @@ export function writeCatch(
 }
 
 const OVER = 0.03; // [m] beyond the capture point
-const SOLE = { ahead: 0.06, aside: 0.02 }; // [m] from its middle to where it carries
+const SOLE = { ahead: 0.06, aside: 0 }; // [m] from its middle to where it is let carry
 
 /** Sets a foot in motion. */
 export function startStep(

@@ -31,6 +31,7 @@ interface Player {
 
 const RISE = 0.1; // [s] in which it takes over
 const RETURN = 0.25; // [s] at its end
+const MOST_TURN = 0.6; // [rad]
 const AMPLITUDES = [0.4, 1.2] as const;
 const PARTS: readonly Role[] = [
   'spine',
@@ -125,7 +126,9 @@ function addReaction(player: Player, played: PlayedReaction, pose: Float64Array,
   }
 }
 
+/** Of a reaction that was turned far to the push, the foot would be the wrong one. */
 function firstFootprint(player: Player, played: PlayedReaction): ReactionFootprint | undefined {
+  if (Math.abs(played.psi) > MOST_TURN) return undefined;
   const entry = player.index.entries[played.entry];
   const landings = landingsOf(entry);
   const [first] = landings;
