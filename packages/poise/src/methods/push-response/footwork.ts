@@ -27,6 +27,7 @@ import { rateOf, worldDifference } from './rotation-offset.ts';
 
 const THERE = 0.9; // of the time until it touches the ground, a foot is over where it lands
 const LEAST_TIME = 0.2; // [s] of an offset in the air
+const DOWN = 0.01; // [m] over where it will stand, a foot has landed
 const SOFT = { height: 0.03, time: 0.08 }; // [m], [s] after it was sent elsewhere and before it lands
 
 /** What the motion in play does with its feet, now or a little later. */
@@ -65,7 +66,7 @@ export class Footwork {
   }
 
   /** Another motion begins; `duration` [s] is what it usually takes to become it. */
-  change(change: Change, { touch }: FeetInMotion, duration: number): void {
+  change(change: Change, { touch, planted }: FeetInMotion, duration: number): void {
     const { now, before, dt, next, later, h } = change;
     for (const side of SIDES) {
       const foot = this.feet[side];
@@ -77,6 +78,8 @@ export class Footwork {
       }
       turnRates(now.feet, before.feet, dt, next.feet, later.feet, h, side, 3);
       turnRates(now.toes, before.toes, dt, next.toes, later.toes, h, side, 6);
+      // a foot that the motion already has in the air is let go at rest
+      foot.pinned = foot.stands && !planted[side];
       if (foot.stands) anchor(foot, x, v);
       else fly(foot, x, v, Math.max(LEAST_TIME, Math.min(duration, THERE * touch(side))), touch(side), true);
     }
@@ -123,6 +126,7 @@ export class Footwork {
     for (const side of SIDES) {
       const foot = this.feet[side];
       if (foot.stands || !motion.planted[side] || !isDown(foot)) continue;
+      if (shown.balls[3 * side + 1] - foot.wanted[1] > DOWN) continue; // its leg is too short yet
       foot.stands = true;
       foot.rise = 0;
       restoreWanted(wantedStage, foot, side);

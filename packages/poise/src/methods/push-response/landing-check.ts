@@ -1,5 +1,6 @@
 /** Would the adapted steps land on ground, and not on the other foot? */
 import { signedDistance } from '../../math/polygon.ts';
+import { channelsOf } from './channels.ts';
 import { type Entry, landingsOf } from './entries.ts';
 import type { Candidate, FootPlace, Point, Query, Rejection } from './selection.ts';
 
@@ -19,13 +20,18 @@ export function checkLandings(
   const places: [Point, Point] = [query.feet[0].ball, query.feet[1].ball];
   const [sine, cosine] = [Math.sin(candidate.psi), Math.cos(candidate.psi)];
   const size = leg * candidate.amplitude;
+  const { weightShift } = channelsOf(entry.response);
+  const sign = entry.mirrored ? -1 : 1;
   for (const { side, frame, x, z, yaw } of landingsOf(entry)) {
     if (frame < candidate.frame) continue;
     const foot = side === 'left' ? 0 : 1;
     const { neutral } = query.feet[foot];
+    // and what is kept of the shift of weight (weight-shift.ts)
+    const own = entry.mirrored ? 1 - foot : foot;
+    const gone = weightShift ? sign * weightShift.footprint * weightShift.share[own][frame] : 0;
     places[foot] = [
-      neutral[0] + shift[0] + size * (cosine * x + sine * z),
-      neutral[1] + shift[1] + size * (cosine * z - sine * x),
+      neutral[0] + shift[0] + size * (cosine * x + sine * z) + gone * (leg - size * cosine),
+      neutral[1] + shift[1] + size * (cosine * z - sine * x) + gone * size * sine,
     ];
     if (!onGround(places[foot], query.feet[foot], yaw, query.walkable)) return 'ground';
     if (Math.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1]) > FARTHEST * leg) return 'stance';

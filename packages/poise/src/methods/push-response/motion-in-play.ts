@@ -70,6 +70,7 @@ export class MotionInPlay {
     else out.fill(0);
   }
 
+  /** Turns a stage as far as the push has turned it. */
   turn(stage: Stage, ahead: number): void {
     if (this.play?.turn) applyTurn(stage, this.play.turn, this.time + this.haste * ahead);
   }

@@ -16,7 +16,7 @@ import { MotionInPlay } from './motion-in-play.ts';
 import type { PushResponseOptions } from './options.ts';
 import { paceOf } from './pace.ts';
 import { moveOntoFeet, moveOntoFoot } from './placing.ts';
-import { futureOf, type Play, plantedAt } from './play.ts';
+import { type Play, plantedAt } from './play.ts';
 import {
   restoreBlend,
   restoreFoot,
@@ -34,7 +34,7 @@ import { createLegs, foreseeLegs, type Legs, solveLegs } from './solve-legs.ts';
 import { addSprings, areAtRest, createSprings, type Springs, stepSprings } from './springs.ts';
 import { featuresOf, lookAround } from './survey.ts';
 import { createTidyStep, isUntidy, tidyingPlay } from './tidy-step.ts';
-import type { Turn } from './turn.ts';
+import { turnOf } from './turn.ts';
 
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
 const FORESEEN = [0.02, 0.045, 0.075, 0.105, 0.14, 0.175, 0.21]; // [s] ahead, at which legs must not be too short either
@@ -161,17 +161,8 @@ export class Playback {
       this.yaw = moveOntoFoot(this.#idle, this.figure, this.#shown, this.#row, this.yaw, foot, this.#base, this.#next);
     }
     const angle = Math.max(-MOST_TURN, Math.min(MOST_TURN, TURN_TIME * yawRate));
-    this.#change(angle === 0 ? play : { ...play, turn: this.#turnOf(play, angle) }, duration);
-  }
-
-  #turnOf(play: Play, angle: number): Turn {
-    sampleAdapted(this.#row, play.channels, play.adaptation, play.channels.frames - 1);
     this.#idle.writeStage(this.#base, this.figure);
-    compose(this.#next, this.figure, this.#base, this.#row, this.yaw);
-    const feet = [futureOf(play, 0), futureOf(play, 1)] as const;
-    const last = (play.channels.frames - 1 - play.pace.first) / play.pace.rate;
-    const until = Math.min(last, Math.max(...feet.map(({ land }) => (land < last ? land : 0.5))));
-    return { angle, until, pivot: [this.#next.q[0], this.#next.q[2]], feet };
+    this.#change(angle === 0 ? play : { ...play, turn: turnOf(play, angle, this.#base) }, duration);
   }
 
   /** From what is shown to another motion (undefined: the idle). The placement is already that of the new motion. */
