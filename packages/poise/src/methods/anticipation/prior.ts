@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 
 const GRAVITY = 9.81;
 const HEIGHT_SHARE = 0.55; // of the CoM, over stature
-const FARTHEST = 0.08; // [m] a guess goes no farther
+const FARTHEST = 0.11; // [m] a guess goes no farther
 const FOOT_MIDDLE = 0.037; // ahead of the ankles, over stature
 /** Impulse on a person who pushes a box over: what it takes to tip it, at the height of the hands ([N·s] per kg of box). */
 const TIPPING = 0.31;

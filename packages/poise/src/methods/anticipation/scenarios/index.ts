@@ -7,17 +7,15 @@ import bendFastPaper from './bend-fast-paper.json' with { type: 'json' };
 import bendSide from './bend-side.json' with { type: 'json' };
 import bendSlow from './bend-slow.json' with { type: 'json' };
 import bendSlowPaper from './bend-slow-paper.json' with { type: 'json' };
-import bendToCrouch from './bend-to-crouch.json' with { type: 'json' };
 import catchBall from './catch.json' with { type: 'json' };
 import catchPaper from './catch-paper.json' with { type: 'json' };
 import catchSide from './catch-side.json' with { type: 'json' };
 import chain from './chain.json' with { type: 'json' };
-import crouchToStand from './crouch-to-stand.json' with { type: 'json' };
 import dominoes from './dominoes.json' with { type: 'json' };
 import dominoesPaper from './dominoes-paper.json' with { type: 'json' };
 import kick from './kick.json' with { type: 'json' };
+import kickBack from './kick-back.json' with { type: 'json' };
 import kickPaper from './kick-paper.json' with { type: 'json' };
-import leanFast from './lean-fast.json' with { type: 'json' };
 import punch from './punch.json' with { type: 'json' };
 import punchPaper from './punch-paper.json' with { type: 'json' };
 import pushSide from './push-side.json' with { type: 'json' };
@@ -30,9 +28,7 @@ const files: readonly { readonly name: string }[] = [
   catchBall,
   dominoes,
   chain,
-  bendToCrouch,
-  crouchToStand,
-  leanFast,
+  kickBack,
   bendSide,
   catchSide,
   pushSide,
