@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { komura04 } from './komura04.ts';
 import { komura05 } from './komura05.ts';
 import type { Paper, Reproduction } from './paper.ts';
+import { rabbani14 } from './rabbani14.ts';
 import { tak00 } from './tak00.ts';
 import { yin05 } from './yin05.ts';
 
-const papers: readonly Paper[] = [tak00, yin05, komura04, komura05];
+const papers: readonly Paper[] = [tak00, yin05, komura04, komura05, rabbani14];
 
 const METHODS = fileURLToPath(new URL('../../../docs/methods/', import.meta.url));
 

@@ -14,6 +14,8 @@ export interface StripRow {
   readonly clip: Clip;
   readonly frames: readonly number[];
   readonly bar?: (t: number) => number; // [m] height of a bar, drawn where it is below 1.6 m
+  /** Things beside the person in a frame; x and y turn metres ahead and up into places of the picture, scale is pixels per metre. */
+  readonly things?: (frame: number, x: (z: number) => string, y: (height: number) => string, scale: number) => string[];
 }
 
 const SCALE = 105; // [pixels per metre]
@@ -39,7 +41,7 @@ export function strip(rows: readonly StripRow[]): string {
   ].join('\n');
 }
 
-function drawRow({ title, body, clip, frames, bar }: StripRow): string {
+function drawRow({ title, body, clip, frames, bar, things }: StripRow): string {
   const report = analyse(body, clip, { ground: LEVEL, cutoff: Number.POSITIVE_INFINITY });
   const ws = createWorkspace(body);
   const nq = coordinateCount(clip.skeleton);
@@ -53,6 +55,7 @@ function drawRow({ title, body, clip, frames, bar }: StripRow): string {
     const t = frame * clip.frameTime;
     parts.push(`<path d="M${place(index * WIDTH * SCALE)} ${y(0)}h${place(WIDTH * SCALE)}" stroke="#bbb"/>`);
     if (bar && bar(t) < 1.6) parts.push(barAt(index, y(bar(t))));
+    if (things) parts.push(...things(frame, x, y, SCALE));
     parts.push(...bones(body, ws, x, y));
     const [first, end] = [report.supportStart[frame], report.supportStart[frame + 1]];
     const support = Array.from(report.supportPoints.subarray(2 * first, 2 * end)).filter((_, i) => i % 2 === 1);

@@ -1,0 +1,148 @@
+/** The experiments of Rabbani, van de Panne and Kry 2014 [Rabbani14], with the CMRTs that come with Poise. */
+import loadMujoco from '@mujoco/mujoco';
+import { createRng, uniform } from '../src/math/random.ts';
+import { interpolateFamily } from '../src/methods/anticipation/combine.ts';
+import { type Anticipated, curveOf } from '../src/methods/anticipation/pool.ts';
+import { loadOf, type Scenario, withLoad, withTask } from '../src/methods/anticipation/scenario.ts';
+import { scenarioNamed, scenarios } from '../src/methods/anticipation/scenarios/index.ts';
+import { scaleMass } from '../src/methods/anticipation/scene.ts';
+import {
+  ANTICIPATION_PERSON,
+  anticipateParts,
+  type SolvedCmrt,
+  solvedFor,
+} from '../src/methods/anticipation/solved.ts';
+import { createStage, type Rollout } from '../src/methods/anticipation/stage.ts';
+import { createMannequin } from '../src/performer/mannequin/skeleton.ts';
+import type { MujocoModule } from '../src/sim/engine.ts';
+import { type Paper, type Reproduction, table } from './paper.ts';
+import { figuresOf } from './rabbani14-figures.ts';
+
+const NOISE_RUNS = 10;
+const TASKS = [0.4, 0.6, 0.8, 1.0, 1.2];
+/** Iterations and seconds of [Rabbani14] table 1. */
+const PAPER: Readonly<Record<string, readonly [iterations: number, seconds: number]>> = {
+  'dominoes-paper': [149, 328],
+  'catch-paper': [18, 40],
+  'bend-slow-paper': [328, 641],
+  'bend-fast-paper': [683, 1366],
+};
+
+const { body } = createMannequin(ANTICIPATION_PERSON);
+
+const mm = (metres: number): string => `${(1000 * metres).toFixed(0)} mm`;
+const verdict = ({ ending, rms }: Rollout): string =>
+  `${ending.standing ? 'stands' : ending.complaints.join(', ')}; ${mm(rms)}`;
+
+function run(mujoco: MujocoModule, scenario: Scenario, anticipated: Anticipated, mass = 1, delay = 0): Rollout {
+  const stage = createStage(mujoco, scaleMass(body, mass), scenario);
+  const outcome = stage.rollout(curveOf(anticipated), { delay });
+  stage.delete();
+  return outcome;
+}
+
+const learned = (scenario: Scenario): Anticipated =>
+  scenario.parts.length > 0 ? anticipateParts(body, scenario) : solvedFor(body, scenario)?.cmrt;
+
+function cases(mujoco: MujocoModule): string {
+  const rows = scenarios.flatMap((scenario) => {
+    const anticipated = learned(scenario);
+    if (!anticipated) return [];
+    const solved = solvedFor(body, scenario);
+    const paper = PAPER[scenario.name];
+    return [
+      [
+        scenario.name,
+        `${scenario.mode}${scenario.planar ? '' : ', 3D'}`,
+        scenario.task,
+        verdict(run(mujoco, scenario, undefined)),
+        verdict(run(mujoco, scenario, anticipated)),
+        solved?.evaluations ?? '–',
+        paper ? `${paper[0]} iterations, ${paper[1]} s` : '–',
+      ],
+    ];
+  });
+  return table(['scenario', 'control', 'T [s]', 'without', 'with', 'rollouts of the search', 'the paper'], rows);
+}
+
+/** Body and load up to 2 % heavier or lighter, the CMRT up to 20 ms early or late. */
+function noise(mujoco: MujocoModule): string {
+  const rows = scenarios.flatMap((scenario) => {
+    const anticipated = learned(scenario);
+    if (!anticipated) return [];
+    const rng = createRng(14);
+    const load = loadOf(scenario);
+    const ends = Array.from({ length: NOISE_RUNS }, () => {
+      const mass = uniform(rng, 0.98, 1.02);
+      const other = load > 0 ? withLoad(scenario, load * uniform(rng, 0.98, 1.02)) : scenario;
+      return run(mujoco, other, anticipated, mass, uniform(rng, -0.02, 0.02));
+    });
+    const worst = Math.max(...ends.map(({ rms }) => rms));
+    return [[scenario.name, `${ends.filter(({ ending }) => ending.standing).length} of ${NOISE_RUNS}`, mm(worst)]];
+  });
+  return table(['scenario', 'stands', 'largest CoP error'], rows);
+}
+
+function mismatch(mujoco: MujocoModule): string {
+  const rows = (
+    [
+      ['catch', [0.3, 1, 3, 5, 7, 8]],
+      ['dominoes', [3, 30, 80, 140, 160]],
+      ['push-side', [5, 20, 47, 55]],
+    ] as const
+  ).flatMap(([name, loads]) => {
+    const scenario = scenarioNamed(name);
+    const anticipated = learned(scenario);
+    if (!anticipated) return [];
+    return loads.map((load) => [
+      name,
+      loadOf(scenario).toFixed(1),
+      load,
+      verdict(run(mujoco, withLoad(scenario, load), anticipated)),
+    ]);
+  });
+  return table(['scenario', 'expected', 'got', 'with what was learned for the expected'], rows);
+}
+
+function familyOf(): readonly SolvedCmrt[] {
+  const scenario = scenarioNamed('bend-slow');
+  return TASKS.flatMap((task) => solvedFor(body, withTask(scenario, task)) ?? []);
+}
+
+function family(mujoco: MujocoModule): string {
+  const scenario = scenarioNamed('bend-slow');
+  const members = familyOf();
+  const rows = members.map((member, k) => {
+    const others = members.filter((_, i) => i !== k).map(({ task, cmrt, rms }) => ({ parameter: task, cmrt, rms }));
+    const speed = withTask(scenario, member.task);
+    const isInside = k > 0 && k + 1 < members.length;
+    return [
+      member.task,
+      mm(run(mujoco, speed, undefined).rms),
+      mm(run(mujoco, speed, member.cmrt).rms),
+      isInside ? mm(run(mujoco, speed, interpolateFamily(others, member.task).cmrt).rms) : '–',
+      member.cmrt.knots[0]!.toFixed(2),
+      `${(100 * Math.max(...member.cmrt.forward.map(Math.abs))).toFixed(1)} cm`,
+    ];
+  });
+  return table(['T [s]', 'without', 'learned', 'interpolated from its neighbours', 'first knot [s]', 'peak'], rows);
+}
+
+async function reproduce(say: (what: string) => void): Promise<Reproduction> {
+  const mujoco = (await loadMujoco()) as unknown as MujocoModule;
+  say('cases, without and with');
+  const caseTable = cases(mujoco);
+  say('noise');
+  const noiseTable = noise(mujoco);
+  say('belief and truth, speeds');
+  const sections = [
+    { mark: 'rabbani14-cases', markdown: caseTable },
+    { mark: 'rabbani14-noise', markdown: noiseTable },
+    { mark: 'rabbani14-mismatch', markdown: mismatch(mujoco) },
+    { mark: 'rabbani14-family', markdown: family(mujoco) },
+  ];
+  say('figures; one search');
+  return { page: 'anticipation.md', sections, figures: await figuresOf(mujoco, body, familyOf()) };
+}
+
+export const rabbani14: Paper = { id: 'rabbani14', reproduce };
