@@ -88,7 +88,7 @@ function multiplyRows(
   }
 }
 
-/** out = b − J x for the b given, rows of the first `count` tasks. */
+/** out = b − J x for the b given, rows of the first `count` tasks; three rows at a time, so that x is read once for three. */
 export function writeResidual(
   out: Float64Array,
   problem: IkProblem,
@@ -99,7 +99,27 @@ export function writeResidual(
   const { firstRow, spans, J, freedoms: nv } = problem;
   for (let t = 0; t < count; t++) {
     const span = spans[t];
-    for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
+    const end = firstRow[t + 1];
+    let row = firstRow[t];
+    for (; row + 2 < end; row += 3) {
+      const o = row * nv;
+      let first = b[row];
+      let second = b[row + 1];
+      let third = b[row + 2];
+      for (let k = 0; k < span.length; k += 2) {
+        const last = span[k + 1];
+        for (let c = span[k]; c < last; c++) {
+          const value = x[c];
+          first -= J[o + c] * value;
+          second -= J[o + nv + c] * value;
+          third -= J[o + 2 * nv + c] * value;
+        }
+      }
+      out[row] = first;
+      out[row + 1] = second;
+      out[row + 2] = third;
+    }
+    for (; row < end; row++) {
       let sum = b[row];
       for (let k = 0; k < span.length; k += 2) {
         for (let c = span[k]; c < span[k + 1]; c++) sum -= J[row * nv + c] * x[c];
@@ -109,7 +129,7 @@ export function writeResidual(
   }
 }
 
-/** x = x̄ + D⁻¹ Jᵀ λ over the first `count` tasks; `pull` is scratch of nv for Jᵀ λ. */
+/** x = x̄ + D⁻¹ Jᵀ λ over the first `count` tasks; `pull` is scratch of nv for Jᵀ λ, which takes three rows at a time. */
 export function writeSolution(
   x: Float64Array,
   pull: Float64Array,
@@ -122,7 +142,21 @@ export function writeSolution(
   pull.fill(0);
   for (let t = 0; t < count; t++) {
     const span = spans[t];
-    for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
+    const end = firstRow[t + 1];
+    let row = firstRow[t];
+    for (; row + 2 < end; row += 3) {
+      const o = row * nv;
+      const first = lambda[row];
+      const second = lambda[row + 1];
+      const third = lambda[row + 2];
+      for (let k = 0; k < span.length; k += 2) {
+        const last = span[k + 1];
+        for (let c = span[k]; c < last; c++) {
+          pull[c] += first * J[o + c] + second * J[o + nv + c] + third * J[o + 2 * nv + c];
+        }
+      }
+    }
+    for (; row < end; row++) {
       const l = lambda[row];
       for (let k = 0; k < span.length; k += 2) {
         for (let c = span[k]; c < span[k + 1]; c++) pull[c] += l * J[row * nv + c];
