@@ -12,8 +12,9 @@ const AUTO = { method: 'auto', library: undefined } as const;
 
 describe('a clip without end', () => {
   it('goes on over the seam as fast as before', () => {
-    const { closes, duration, pose } = endless(walk);
+    const { closes, duration, travel, pose } = endless(walk);
     expect(closes).toBe(true);
+    expect(travel / duration).toBeCloseTo(1.3, 1);
     const [a, b] = [new Float64Array(walk.q.length / walk.frameCount), new Float64Array(91)];
     for (const at of [0.5 * duration, duration - 0.02, duration - 0.005, duration + 0.01, 7 * duration - 0.01]) {
       pose(a, at);
@@ -83,6 +84,17 @@ describe('a person who is pushed', () => {
     }
     expect(seen.has('stepping') || seen.has('recovering')).toBe(true);
     expect(performs.status()).toBe('balanced');
+    expect(performs.gone()).toBe(0);
+  });
+
+  it('a walk is answered in its gait from the first round on', () => {
+    const performs = createPerformance(walk, fitBody(walk), AUTO);
+    for (let k = 0; k < 20; k++) performs.step();
+    performs.push({ bone: 'chest', impulse: [12, 0, 0] });
+    performs.step();
+    expect(performs.method()).toBe('reactive-locomotion');
+    for (let k = 0; k < 400; k++) performs.step();
+    expect(performs.q[2]).toBeGreaterThan(5); // it went on
     expect(performs.gone()).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 /** `<poise-view>`: a clip on a page, with what tells its balance, that takes pushes. */
-import type { Hit, ResponseLibrary } from 'poise';
+import type { Hit, ReactionLibrary } from 'poise';
 import viewportStyle from '../scene/viewport.css?inline';
 import { type Controls, createControls } from './controls.ts';
 import { type Loaded, loadClip, loadLibrary } from './load.ts';
@@ -35,7 +35,17 @@ const TONES: Readonly<Record<ViewStatus, string>> = {
  * ```
  */
 export class PoiseView extends HTMLElement {
-  static readonly observedAttributes = ['src', 'overlays', 'controls', 'method', 'library', 'theme', 'label', 'paused'];
+  static readonly observedAttributes = [
+    'src',
+    'take',
+    'overlays',
+    'controls',
+    'method',
+    'library',
+    'theme',
+    'label',
+    'paused',
+  ];
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #stage = document.createElement('div');
   readonly #status = document.createElement('p');
@@ -47,7 +57,7 @@ export class PoiseView extends HTMLElement {
   #loading: AbortController | undefined;
   #leaving: AbortController | undefined;
   #loaded: Loaded | undefined;
-  #library: ResponseLibrary | undefined;
+  #library: ReactionLibrary | undefined;
   #overlays: readonly OverlayId[] = [];
   #playing = true;
 
@@ -179,7 +189,7 @@ export class PoiseView extends HTMLElement {
     this.#setStatus('Loading…', 'none');
     try {
       if (libraryToo) this.#library = library ? await loadLibrary(library, loading.signal) : undefined;
-      const loaded = await loadClip(src, loading.signal);
+      const loaded = await loadClip(src, this.getAttribute('take'), loading.signal);
       if (loading.signal.aborted) return;
       this.#loaded = loaded;
       this.#perform();

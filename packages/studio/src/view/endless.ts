@@ -6,6 +6,8 @@ export interface Endless {
   readonly duration: number;
   /** The end leads on to the start: there is no cut. */
   readonly closes: boolean;
+  /** [m] over the floor in a round. */
+  readonly travel: number;
   /** Writes the pose at a time [s] from 0 on. */
   readonly pose: (q: Float64Array, time: number) => void;
 }
@@ -53,7 +55,7 @@ export function endless({ skeleton, frameTime, frameCount, q: rows }: Clip): End
     for (let j = 0; j < joints; j++)
       slerpQuat(q, quatIndex(j), rows, from * nq + quatIndex(j), rows, to * nq + quatIndex(j), u);
   };
-  return { duration: frames * frameTime, closes, pose };
+  return { duration: frames * frameTime, closes, travel: Math.hypot(way[0]!, way[1]!), pose };
 }
 
 /** How far two frames are apart: the largest turn of a joint [rad], and how much the root rises [m]. */

@@ -1,5 +1,5 @@
 /** From an address to a clip and the body of the person in it. */
-import { type Body, type Clip, fitBody, type ResponseLibrary, readClips, unpackLibrary } from 'poise';
+import { type Body, type Clip, fitBody, type ReactionLibrary, reactionLibrary, readClips, unpackLibrary } from 'poise';
 
 export interface Loaded {
   readonly clip: Clip;
@@ -20,20 +20,26 @@ async function bytesAt(address: string, signal: AbortSignal): Promise<Uint8Array
   return bytes;
 }
 
-/** The first take of a motion file. */
-export async function loadClip(src: string, signal: AbortSignal): Promise<Loaded> {
+/** A take of a motion file: by its name or number, else the first. */
+export async function loadClip(src: string, take: string | null, signal: AbortSignal): Promise<Loaded> {
   const address = new URL(src, document.baseURI).href;
   const file = fileOf(address);
   const bytes = await bytesAt(address, signal);
-  const [clip] = await readClips(bytes, file);
-  if (!clip || clip.frameCount === 0) throw new Error(`${file} holds no motion`);
+  const clips = await readClips(bytes, file);
+  const clip = take === null ? clips[0] : (clips.find(({ name }) => name === take) ?? clips[Number(take)]);
+  if (!clip || clip.frameCount === 0) throw new Error(missing(file, take, clips));
   const body = clip.roles.status === 'humanoid' ? fitBody(clip) : undefined;
   return { clip, body, character: SKINS.test(file) ? bytes : undefined };
 }
 
+const missing = (file: string, take: string | null, clips: readonly Clip[]): string =>
+  take === null || clips.length === 0
+    ? `${file} holds no motion`
+    : `${file} has no take "${take}": it has ${clips.map(({ name }, i) => name || i).join(', ')}`;
+
 /** Push responses as `poise library` or the package has them. */
-export async function loadLibrary(src: string, signal: AbortSignal): Promise<ResponseLibrary> {
+export async function loadLibrary(src: string, signal: AbortSignal): Promise<ReactionLibrary> {
   const address = new URL(src, document.baseURI).href;
   const text = new TextDecoder().decode(await bytesAt(address, signal));
-  return unpackLibrary(text, fileOf(address));
+  return reactionLibrary(unpackLibrary(text, fileOf(address)));
 }

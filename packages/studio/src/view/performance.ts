@@ -9,13 +9,16 @@ import {
   poseRig,
   quatIndex,
   ReactionLayer,
-  type ResponseLibrary,
+  type ReactionLibrary,
+  recordCycle,
 } from 'poise';
 import { endless } from './endless.ts';
 import { createMeasure, type Measure } from './measure.ts';
 
 export const STEP = 1 / 60; // [s]
 const REST = 0.7; // [s] at the end of a clip that begins again
+const LEAST_WAY = 0.4; // [m] of a round, that somebody goes
+const LONGEST_ROUND = 20; // [s]
 const LIE = 1.8; // [s] from a fall until the clip goes on
 
 export type ViewStatus = BalancerStatus | 'no person';
@@ -37,14 +40,18 @@ export interface Performance {
 
 export interface PerformanceOptions {
   readonly method: LayerMethod;
-  readonly library: ResponseLibrary | undefined;
+  readonly library: ReactionLibrary | undefined;
 }
 
 export function createPerformance(clip: Clip, body: Body | undefined, options: PerformanceOptions): Performance {
   const q = new Float64Array(quatIndex(clip.skeleton.names.length));
   const loop = endless(clip);
   const measure = body && createMeasure(body);
-  const layer = body && new ReactionLayer(body, poseRig(q), { ...options, gait: gaitReactions });
+  const rig = poseRig(q);
+  const layer = body && new ReactionLayer(body, rig, { ...options, gait: gaitReactions });
+  // a walk or run that closes is known from the start, rather than after two rounds
+  if (layer && loop.closes && loop.travel > LEAST_WAY && loop.duration < LONGEST_ROUND)
+    layer.learnGait(recordCycle(layer.body, rig, loop.duration, (time) => loop.pose(q, time)));
   let time = 0; // [s] from the start, over all rounds
   let fallen = -1; // [s] since; negative: nobody fell
 

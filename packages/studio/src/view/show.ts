@@ -1,5 +1,5 @@
 /** What a view shows: the stage, somebody on it, and time that goes on while they can be seen. */
-import type { Hit, LayerMethod, ResponseLibrary, Vec3 } from 'poise';
+import type { Hit, LayerMethod, ReactionLibrary, Role, Vec3 } from 'poise';
 import { dragImpulse } from '../modes/push/drag.ts';
 import type { StageView } from '../scene/contract.ts';
 import { createViewport } from '../scene/viewport.ts';
@@ -22,12 +22,12 @@ export interface ShowEvents {
 /** A push as it is told. */
 export interface PushDetail {
   readonly impulse: Vec3; // [N·s] world axes
-  readonly bone: string; // name in the file
+  readonly bone: string | undefined; // name in the file; undefined: whatever is nearest to the point
   readonly point: Vec3 | undefined; // [m] world
 }
 
 export interface Show {
-  readonly perform: (loaded: Loaded, method: LayerMethod, library: ResponseLibrary | undefined) => void;
+  readonly perform: (loaded: Loaded, method: LayerMethod, library: ReactionLibrary | undefined) => void;
   readonly setOverlays: (ids: readonly OverlayId[]) => void;
   readonly setDark: (dark: boolean) => void;
   readonly setPlaying: (on: boolean) => void;
@@ -116,10 +116,10 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
   const push = (hit: Hit): boolean => {
     if (!now?.loaded.body) return false;
     const { skeleton, roles } = now.loaded.body;
-    const joint = typeof hit.bone === 'number' ? hit.bone : undefined;
-    const bone = joint === undefined ? String(hit.bone ?? '') : (skeleton.names[joint] ?? '');
-    const chest = roles.chest ?? roles.spine ?? 0;
-    if (!events.onPush({ impulse: hit.impulse, bone: bone || skeleton.names[chest]!, point: hit.point })) return false;
+    // a role, an index or the bone's own name
+    const joint = typeof hit.bone === 'string' ? roles[hit.bone as Role] : hit.bone;
+    const bone = joint === undefined ? hit.bone : skeleton.names[joint];
+    if (!events.onPush({ impulse: hit.impulse, bone: bone as string | undefined, point: hit.point })) return false;
     now.performance.push(hit);
     return true;
   };

@@ -4,7 +4,7 @@ import { OVERLAYS, type OverlayId } from './overlay-ids.ts';
 import type { ViewStatus } from './performance.ts';
 
 export const STATUS_WORDS: Readonly<Record<ViewStatus, string>> = {
-  balanced: 'In balance',
+  balanced: 'As animated',
   recovering: 'Leans and recovers',
   stepping: 'Takes a step',
   stumbling: 'Stumbles',
