@@ -13,16 +13,16 @@ import {
 import { placeSole } from '../scene/soles.ts';
 
 const SMOOTH = 0.03; // [s] of each of two filters over momentum: steps of a simulation are rough
-const LATE = 4; // frames by which that comes too late; it is judged by the support of then
+const LATE = 4; // frames by which that comes late; the support is that of then
 const EDGE = 0.01; // [m] outside that is not called so
 const TOUCH = 0.022; // [m] a point of a sole that is so low may carry
 const LEAST_FORCE = 0.15; // of the weight; less, and nobody stands
 
 export interface Measure {
-  readonly support: Float64Array; // x, z of the polygon's corners
+  readonly support: Float64Array; // x, z of the polygon's corners, of the same moment as the zero moment point
   readonly corners: () => number;
   readonly zmp: Float64Array; // x, z [m] on the floor, a moment late; NaN where nobody stands
-  readonly isInside: () => boolean; // the zero moment point in the support of its moment
+  readonly isInside: () => boolean; // the zero moment point in the support
   /** The pose after dt [s]. */
   readonly step: (q: Float64Array, dt: number) => void;
   /** The next pose is elsewhere, which is no motion. */
@@ -40,7 +40,7 @@ export function createMeasure(body: Body, ground = 0): Measure {
   const zmp = new Float64Array([Number.NaN, Number.NaN]);
   // momentum (linear 3, angular 3) and centre of mass (3), filtered twice, and their rates
   const [once, twice, rate] = [new Float64Array(9), new Float64Array(9), new Float64Array(9)];
-  const stood = Array.from({ length: LATE + 1 }, () => ({ hull: new Float64Array(support.length), corners: 0 }));
+  const stood = Array.from({ length: LATE + 1 }, () => ({ hull: new Float64Array(support.length), count: 0 }));
   const nearest = new Float64Array(2);
   let poses = 0; // in a row
   let corners = 0;
@@ -56,10 +56,11 @@ export function createMeasure(body: Body, ground = 0): Measure {
         low[2 * count++ + 1] = at[3 * i + 2]!;
       }
     });
-    corners = convexHull(support, 0, low, count);
     const kept = stood[poses % stood.length]!;
-    kept.hull.set(support);
-    kept.corners = corners;
+    kept.count = convexHull(kept.hull, 0, low, count);
+    const then = stood[Math.max(0, poses - LATE) % stood.length]!;
+    support.set(then.hull);
+    corners = then.count;
   };
   const filter = (dt: number): void => {
     const first = poses === 2;
@@ -87,8 +88,7 @@ export function createMeasure(body: Body, ground = 0): Measure {
     corners: () => corners,
     zmp,
     isInside() {
-      const { hull, corners: count } = stood[Math.max(0, poses - 1 - LATE) % stood.length]!;
-      return signedDistance(nearest, hull, 0, count, zmp[0]!, zmp[1]!) > -EDGE;
+      return signedDistance(nearest, support, 0, corners, zmp[0]!, zmp[1]!) > -EDGE;
     },
     step(q, dt) {
       if (poses > 0) difference(v, body.skeleton, before, 0, q, 0, dt);
