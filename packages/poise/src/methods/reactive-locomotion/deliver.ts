@@ -2,15 +2,20 @@
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Push } from '../balancer.ts';
 import { hitPlan } from './hit-plan.ts';
+import { addPush } from './torque-check.ts';
 import { axesOf, type Delivery, TICK, timeOf, type Walker } from './walker-state.ts';
 
 const LOOK = 4; // [ticks] after which a landing is chosen anew while a push goes on
 const ARM = 0.5; // [m] below the shoulder at which an arm's mass lags behind a blow to the trunk
 
+const force = new Float64Array(3);
+const place = new Float64Array(3);
+
 /** Takes this tick's share of every hit into the plan. */
 export function deliver(walker: Walker): void {
   const { state, follower, body } = walker;
   follower.guard.push.fill(0);
+  follower.torques.pushes.fill(0);
   if (state.deliveries.length === 0) return;
   if (state.calm) forwardKinematics(body, follower.ws, follower.q);
   const t = timeOf(state);
@@ -26,6 +31,11 @@ export function deliver(walker: Walker): void {
     sum[3] += arm[1] * share[2] - arm[2] * share[1];
     sum[4] += arm[2] * share[0] - arm[0] * share[2];
     sum[5] += arm[0] * share[1] - arm[1] * share[0];
+    for (let k = 0; k < 3; k++) {
+      force[k] = share[k]! / TICK;
+      place[k] = follower.ws.com[k] + arm[k]!;
+    }
+    addPush(follower.torques, push.segment, force, place);
   }
   for (let k = 0; k < 6; k++) follower.guard.push[k] = sum[k] / TICK;
   const last = state.deliveries.some(({ done, ticks }) => done + 1 === ticks || done % LOOK === 0);

@@ -11,6 +11,7 @@ import { createLeanRig, type LeanRig, writeLean } from './lean-rig.ts';
 import { createFootTarget, createLeg, type FootTarget, type Leg, reachFoot } from './reach-feet.ts';
 import type { Reference } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
+import { createTorqueCheck, measureTorques, shareWithin, type TorqueCheck } from './torque-check.ts';
 import { createZmpGuard, guardMomentum, remember, type ZmpGuard } from './zmp-guard.ts';
 
 export interface Follower {
@@ -34,6 +35,11 @@ export interface Follower {
   readonly error: Float64Array; // 6: centre of mass (3), angular momentum (3)
   readonly probe: Float64Array; // 6
   readonly slope: Float64Array; // 6×6
+  readonly inertia: Float64Array; // 3×3 [kg·m²] of a lean; zero before the first step
+  readonly start: Float64Array; // 6, hips and lean that slopes were taken at …
+  readonly base: Float64Array; // 6, … and what they came to
+  readonly lean: Float64Array; // 6, lean and momentum as wished
+  readonly torques: TorqueCheck;
   outside: number; // [m] that the ZMP would have been off the feet, had the trunk leaned as it liked
   readonly guard: ZmpGuard;
   readonly momentum: Float64Array; // 3 [kg·m²/s] H that the ground allows
@@ -60,6 +66,11 @@ export function createFollower(body: Body, dt: number): Follower {
     error: new Float64Array(6),
     probe: new Float64Array(6),
     slope: new Float64Array(36),
+    inertia: new Float64Array(9),
+    start: new Float64Array(6),
+    base: new Float64Array(6),
+    lean: new Float64Array(6),
+    torques: createTorqueCheck(body, dt),
     outside: 0,
     guard: createZmpGuard(body, dt),
     momentum: new Float64Array(3),
@@ -78,8 +89,9 @@ const ARMS = { share: 0.5, pull: 30, damp: 7 }; // of the lean; [1/s²], [1/s] h
 
 /** Moves q and v on by dt, towards the clip's pose `reference` and what was written into the targets. */
 export function stepFollower(follower: Follower, reference: Reference): void {
-  const { off, trial, error, probe, slope, dt, before, q, momentum, leaning, guard, ws } = follower;
+  const { off, trial, error, probe, slope, dt, before, q, v, momentum, leaning, guard, ws, torques } = follower;
   before.set(q);
+  torques.before.set(v);
   swingArms(follower);
   momentum.fill(0);
   for (let i = 0; i < 3; i++) {
@@ -94,25 +106,67 @@ export function stepFollower(follower: Follower, reference: Reference): void {
     trial[column] -= nudge;
     for (let row = 0; row < 6; row++) slope[6 * row + column] = (probe[row] - error[row]) / nudge;
   }
+  writeInertia(follower);
+  follower.start.set(trial);
+  follower.base.set(error);
   allowMomentum(follower, reference);
-  for (let k = 0; k < 3; k++) error[3 + k] -= momentum[k];
-  probe.set(error);
+  leanFor(follower, reference);
+  if (torques.strength < Number.POSITIVE_INFINITY) easeTorques(follower, reference);
+  for (let i = 0; i < 6; i++) {
+    off[6 + i] = (trial[i] - off[i]) / dt;
+    off[i] = trial[i];
+  }
+  remember(guard, ws.com, ws.angularMomentum, reference.ws);
+}
+
+/** Hips and lean that come nearest to centre of mass and `momentum`. */
+function leanFor(follower: Follower, reference: Reference): void {
+  const { trial, start, base, probe, slope, momentum, dt } = follower;
+  trial.set(start);
+  probe.set(base);
+  for (let k = 0; k < 3; k++) probe[3 + k] -= momentum[k];
   if (solveSmall(slope, probe, 6)) {
     for (let i = 0; i < 6; i++) trial[i] -= i < 3 ? within(probe[i], FARTHEST) : within(probe[i], FASTEST * dt);
   }
   limitLean(follower);
-  // what legs bend is put right by the hips
+  settleHips(follower, reference);
+}
+
+/** What legs bend is put right by the hips; the pose is written. */
+function settleHips(follower: Follower, reference: Reference): void {
+  const { error, slope, trial } = follower;
   for (let round = 0; round < ROUNDS; round++) {
     place(follower, reference, error);
     if (!solveSmall(slope, error, 3, 6)) break;
     for (let k = 0; k < 3; k++) trial[k] -= within(error[k], FARTHEST);
   }
   place(follower, reference, error);
-  for (let i = 0; i < 6; i++) {
-    off[6 + i] = (trial[i] - off[i]) / dt;
-    off[i] = trial[i];
+}
+
+/** Where joints could not deliver the lean as it is, as much of it as they can: the rest of the way from a trunk that goes on as it
+ *  likes. Nothing is touched where they can. */
+function easeTorques(follower: Follower, reference: Reference): void {
+  const { torques, guard, ws, v, lean, trial, momentum, com } = follower;
+  torques.share = 1;
+  torques.strain = measureTorques(torques.wished, torques, ws, v, guard);
+  if (!(torques.strain > 1)) return;
+  const own = reference.ws.angularMomentum;
+  const { history: h, push, dt } = guard;
+  for (let k = 0; k < 3; k++) {
+    lean[k] = trial[3 + k];
+    lean[3 + k] = momentum[k];
+    momentum[k] = h[6 + k] + own[k] - h[9 + k] + dt * push[3 + k];
   }
-  remember(guard, ws.com, ws.angularMomentum, reference.ws);
+  guardMomentum(guard, com, reference.ws, momentum);
+  leanFor(follower, reference);
+  const passive = measureTorques(torques.passive, torques, ws, v, guard);
+  torques.share = shareWithin(torques);
+  torques.strain = passive + torques.share * (torques.strain - passive);
+  for (let k = 0; k < 3; k++) {
+    trial[3 + k] += torques.share * (lean[k] - trial[3 + k]);
+    momentum[k] += torques.share * (lean[3 + k] - momentum[k]);
+  }
+  settleHips(follower, reference);
 }
 
 const SOFT = 0.3; // of a wished change of angular momentum that is made in one tick
@@ -133,9 +187,12 @@ function allowMomentum(follower: Follower, reference: Reference): void {
   follower.outside = guardMomentum(guard, com, reference.ws, momentum);
 }
 
-/** How much momentum a lean of 1 rad/s has: 3×3 block of the slopes, times dt. Zero before the first step. */
-export const leanInertia = ({ slope, dt }: Follower, row: number, column: number): number =>
-  dt * slope[6 * (3 + row) + 3 + column];
+/** How much momentum a lean of 1 rad/s has: 3×3 block of the slopes, times dt. */
+function writeInertia({ slope, inertia, dt }: Follower): void {
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) inertia[3 * row + column] = dt * slope[6 * (3 + row) + 3 + column];
+  }
+}
 
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 

@@ -5,6 +5,7 @@
  */
 import type { Side } from '../../motion/roles.ts';
 import { type PlaneBody, solveTimed, supportWith } from './double-support.ts';
+import type { LoadCourse } from './load-course.ts';
 import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
 import type { ZmpCourse } from './plan.ts';
 
@@ -29,6 +30,7 @@ export interface StepMeasures {
   readonly left: PlaneMeasures;
   /** Between which places the ZMP may go under the new foot, sideways from it [m]; undefined: it stays where the clip has it. */
   readonly sole?: readonly [right: number, left: number] | undefined;
+  readonly load?: LoadCourse | undefined; // of a runner's stance; undefined: even
 }
 
 /** One plane of the model's own undisturbed step. */

@@ -60,6 +60,7 @@ export function hitPlan(before: Plan, time: number, hit: Hit, more = false): Pla
   return { ...disturbed, planned, phase: supportPhase(disturbed, planned, { forward, left }, start, share, pace) };
 }
 
+const LEAST_AT_ONCE = 0.7; // of the work that is left in one tick: a single jolt is no reason to give up
 const LEAST_BETA = 0.05; // of the wanted β: below it, the change of momentum itself gives way
 
 /** The rest of a support with less work on the posture: joints could deliver only `share` of it. Undisturbed phases and those in
@@ -73,8 +74,8 @@ export function softenPlan(plan: Plan, time: number, could: number): Plan {
   const share = shareAfter(step, phase, elapsed);
   const state = { forward: stateAt(step, phase, 'forward', elapsed), left: stateAt(step, phase, 'left', elapsed) };
   const { beta, give } = planned.effort;
-  const effort =
-    beta > LEAST_BETA * options.beta ? { beta: could * beta, give } : { beta, give: Math.max(0, could * give) };
+  const left = Math.max(LEAST_AT_ONCE, could);
+  const effort = beta > LEAST_BETA * options.beta ? { beta: left * beta, give } : { beta, give: left * give };
   const softer = finishSupport(plan, { share, remaining, effort }, state);
   const records = plan.records.map((record, k) =>
     k === plan.records.length - 1 ? { ...record, beta: effort.beta, give: effort.give } : record,

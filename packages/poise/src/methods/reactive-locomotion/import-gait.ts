@@ -7,6 +7,7 @@ import { RigError } from '../../errors.ts';
 import { type Clip, frameAt } from '../../motion/clip.ts';
 import { type ClipStep, findSteps, type Stance } from './find-steps.ts';
 import { fitStep, type NominalStep, type PlaneMeasures, type StepMeasures } from './gait-step.ts';
+import { loadCourse } from './load-course.ts';
 import type { Gait } from './running-plan.ts';
 
 /** A step of the clip in the world. */
@@ -169,6 +170,7 @@ function measureStep(
     forward: plane(0),
     left: plane(1),
     sole,
+    load: gait === 'run' ? loadCourse(report, step) : undefined,
   };
   const ends = [com(next), velocity(next)] as const;
   const nominal = fitStep(

@@ -194,13 +194,14 @@ export class Locomotion implements Balancer {
     if (!walker) {
       return { gait: 'none', phase: 'standing', share: 0, records: [], footprints, lean, notes: [this.#reason] };
     }
-    const { plan } = walker.state;
+    const { plan, strain } = walker.state;
     const { kind } = plan.phase;
+    const last = plan.records.length - 1;
     return {
       gait: walker.gait.steps[0]!.measures.gait,
       phase: kind,
       share: shareAt(plan, this.#ticks * TICK),
-      records: plan.records,
+      records: plan.records.map((record, k) => (k === last ? { ...record, strain } : record)),
       footprints,
       lean,
       notes: walker.imported.notes,
@@ -246,12 +247,12 @@ export class Locomotion implements Balancer {
   }
 }
 
-const standerArrays = ({ q, v, off, arms, slope, guard }: Stander['follower']): readonly Float64Array[] => [
+const standerArrays = ({ q, v, off, arms, inertia, guard }: Stander['follower']): readonly Float64Array[] => [
   q,
   v,
   off,
   arms,
-  slope,
+  inertia,
   guard.history,
 ];
 

@@ -6,6 +6,7 @@ export interface PlannerOptions {
   readonly recovery: 'step' | 'paper';
   readonly beta: number; // β, 0 … 1: how fast the posture comes back
   readonly steadying: number; // 0 … 1: how much ankle and hip do while one foot stands. 0: nothing, as in [Komura04]
+  readonly strength: number; // of joints, times a strong adult's; Infinity: nobody asks whether they could
   readonly friction: number; // μ
   readonly longestStep: number; // [m] forward
   readonly shortestStep: number; // [m] forward; negative: steps back are allowed
@@ -20,6 +21,7 @@ export const PLANNER_DEFAULTS: PlannerOptions = {
   recovery: 'step',
   beta: 0.7,
   steadying: 1,
+  strength: 1,
   friction: 0.8,
   longestStep: 1.1,
   shortestStep: -0.6,
@@ -38,6 +40,7 @@ export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions
   if (!(settings.steadying >= 0 && settings.steadying <= 1)) {
     throw new UsageError(`steadying must lie between 0 and 1, found ${settings.steadying}`);
   }
+  if (!(settings.strength > 0)) throw new UsageError(`strength must be above 0, found ${settings.strength}`);
   if (!(settings.friction > 0)) throw new UsageError(`friction must be above 0, found ${settings.friction}`);
   return settings;
 }

@@ -80,11 +80,21 @@ function aimAhead(walker: Walker, t: number, side: 0 | 1, plan: Plan): void {
   const feet = [...state.feet] as [SwingOffset, SwingOffset];
   const to = free ? wanted : withinReach(walker, side, wanted, t, plan);
   feet[side] = redirected(feet[side], t - TICK, to, end);
-  const along = (axis: readonly [number, number], k: 0 | 1): number =>
-    next[k === 0 ? 'forward' : 'left'].foot + (to[0] - base[0]) * axis[0] + (to[1] - base[1]) * axis[1];
-  const landing = planned && ([along(axes.forward, 0), along(axes.left, 1)] as const);
-  walker.state = { ...state, feet, plan: { ...state.plan, landing } };
+  walker.state = { ...state, feet };
   sinkTo(walker, sinkFor(walker, side, plan, end));
+}
+
+/** The plan with the swinging foot where it has come to, when it lands by time t: the step is planned from there. */
+export function withLanding(walker: Walker, plan: Plan, t: number): Plan {
+  const { start, duration, to } = plan.phase;
+  if (isFree(plan) || to <= 1 || t < start + duration) return plan;
+  const next = stepAt(walker.gait, plan.count + 1);
+  const side = next.measures.side === 'left' ? 0 : 1;
+  const [bx, bz] = offsetAfter(walker, plan);
+  const [x, z] = landedAt(walker, side, offsetAt(walker.state.feet[side], t));
+  const { forward: f, left: l } = axesOf(walker, plan.count + 1);
+  const ahead = next.forward.foot + (x - bx) * f[0] + (z - bz) * f[1];
+  return { ...plan, landing: [ahead, next.left.foot + (x - bx) * l[0] + (z - bz) * l[1]] };
 }
 
 /** The nearest place to `wanted` that foot and leg get to in time. */

@@ -21,7 +21,7 @@ export function planTimed(
 ): { readonly plane: PlannedPlane; readonly missing: number; readonly crossed: boolean } {
   const { step, options, freedom, effort } = task;
   const timed: TimedTask = { ...task, axis, state, support };
-  const limits = footLimits(task, axis);
+  const limits = footLimits(task, axis, state.x);
   const fixed = freedom.foot?.[axis === 'forward' ? 0 : 1];
   let target = momentumWanted(state, support, step.after, task);
   let wished = step[axis].foot;
@@ -89,13 +89,14 @@ function leanAfter({ step, axis, state, support }: TimedTask, plane: PlannedPlan
 
 const NARROWER = 0.04; // [m] than the clip's own a step may be where that is narrow already
 
-/** Where the new foot may land from the old one. */
-function footLimits({ step, options, freedom }: StepTask, axis: Axis) {
+/** Where the new foot may land from the old one; x: where the body is when it does. */
+function footLimits({ step, options, freedom }: StepTask, axis: Axis, x: number) {
   if (axis === 'forward') {
     const { longestStep, shortestStep } = options;
-    // a runner flies: his feet are further apart than his legs reach
-    const reach = longestStep + step.forward.vEnd * step.after;
-    return { low: shortestStep, high: reach, across: () => false };
+    const across = (): boolean => false;
+    if (step.measures.gait === 'walk') return { low: shortestStep, high: longestStep, across };
+    // a runner flies: his feet are further apart than his legs reach, but not from where he comes down
+    return { low: x + shortestStep / 2, high: x + longestStep / 2, across };
   }
   const sign = step.measures.side === 'left' ? 1 : -1;
   const own = sign * step.left.foot; // nominal gap, usually positive

@@ -2,6 +2,7 @@
 import type { Side } from '../../motion/roles.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
+import { writeLoadedWay } from './load-course.ts';
 import { type Law, lawIntegral, lawPosition, lawVelocity } from './pendulum.ts';
 
 /** Where the ground pushes during support: along a line in x, or evenly in time from z0 to z1. */
@@ -119,6 +120,7 @@ function extraAt(step: NominalStep, span: PhaseSpan, plane: PlanePhase, axis: 'f
   return momentumAt(step.body, plane, span.duration, t) - own;
 }
 
+const way = new Float64Array(2);
 const GAUSS = Math.sqrt(3 / 5) / 2; // three points are exact to the fifth power
 
 /** State after t of a phase. The posture error shrinks by what the body turns beyond its clip: dI/dt = −extra. */
@@ -135,9 +137,28 @@ export function planeStateAt(
 ): PlaneState {
   const at = (share: number): number => extraAt(step, span, plane, axis, share * t);
   const turned = (t * (5 * at(0.5 - GAUSS) + 8 * at(0.5) + 5 * at(0.5 + GAUSS))) / 18;
+  const { load } = step.measures;
+  const own = step[axis].supportLaw;
+  const inStance = load !== undefined && span.to <= 1;
+  const share = inStance ? shareAfter(step, span, t) : 0;
+  if (inStance) {
+    const [from, to] = [span.from * step.support, span.to * step.support];
+    const end = span.duration;
+    writeLoadedWay(
+      way,
+      load,
+      {
+        from: span.from,
+        time: end,
+        start: [plane.law.x0 - lawPosition(own, from), plane.law.v0 - lawVelocity(own, from)],
+        end: [lawPosition(plane.law, end) - lawPosition(own, to), lawVelocity(plane.law, end) - lawVelocity(own, to)],
+      },
+      share,
+    );
+  }
   return {
-    x: lawPosition(plane.law, t),
-    v: lawVelocity(plane.law, t),
+    x: inStance ? lawPosition(own, share * step.support) + way[0] : lawPosition(plane.law, t),
+    v: inStance ? lawVelocity(own, share * step.support) + way[1] : lawVelocity(plane.law, t),
     h: momentumAt(step.body, plane, span.duration, t),
     extra: extraAt(step, span, plane, axis, t),
     lean: plane.lean0 - turned,

@@ -13,12 +13,12 @@ export interface SavedWalker {
   readonly pace: readonly [now: number, before: number];
 }
 
-const arraysOf = ({ q, v, off, arms, slope, guard }: Follower): readonly Float64Array[] => [
+const arraysOf = ({ q, v, off, arms, inertia, guard }: Follower): readonly Float64Array[] => [
   q,
   v,
   off,
   arms,
-  slope,
+  inertia,
   guard.history,
 ];
 

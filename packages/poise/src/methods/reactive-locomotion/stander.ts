@@ -16,7 +16,7 @@ import { shareOfTick, ticksOf } from './deliver.ts';
 import { createFollower, type Follower, stepFollower } from './follow-body.ts';
 import { createReference, type Reference, writeMeanVelocity } from './reference.ts';
 import { type ClipContacts, type Delivery, TICK } from './walker-state.ts';
-import { addSole, writeClipForces } from './zmp-guard.ts';
+import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
 
 export interface StanderState {
   readonly ticks: number;
@@ -119,7 +119,7 @@ function writeStanderTargets({ follower, reference, state, contacts, clip, body 
   follower.leaning[0] += state.sway[3];
   follower.leaning[2] -= state.sway[2];
   const frame = Math.min(contacts.frameCount - 1, Math.round(t / clip.frameTime));
-  follower.guard.corner = 0;
+  liftFeet(follower.guard);
   writeClipForces(follower.guard, contacts, (t - TICK) / clip.frameTime, 0);
   for (const side of [0, 1] as const) {
     const { foot } = body.soles[side];

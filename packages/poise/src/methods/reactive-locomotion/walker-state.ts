@@ -41,6 +41,7 @@ export interface WalkerState {
   readonly sunk: readonly [depth: number, rate: number, needed: number]; // [m] the body is lower than in the clip
   readonly bob: readonly [share: number, rate: number]; // of the clip's rise and fall that is left
   readonly rise: readonly [left: readonly [number, number], right: readonly [number, number]]; // heels, [rad] and rate
+  readonly strain: number; // most that a joint was loaded with since the last touch-down, of what it can deliver
   readonly rest: Remainder | undefined; // of the centre of mass when the clip took over
   readonly place: readonly [x: number, z: number]; // of the centre of mass, from the clip's, in the last tick
 }

@@ -14,10 +14,11 @@ import { deliver, ticksOf } from './deliver.ts';
 import { createEndlessClip, type EndlessClip } from './endless-clip.ts';
 import { addFade, type Fade } from './fade.ts';
 import { createFollower, stepFollower } from './follow-body.ts';
+import { softenPlan } from './hit-plan.ts';
 import { importGait, type PlacedStep } from './import-gait.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { checkedPlanner, type PlannerOptions } from './options.ts';
-import { planFeet } from './plan-feet.ts';
+import { planFeet, withLanding } from './plan-feet.ts';
 import { advancePlan, isFree, startPlan } from './planner.ts';
 import { createReference, writeMeanVelocity, writeReference } from './reference.ts';
 import type { Gait, Plan } from './running-plan.ts';
@@ -73,6 +74,7 @@ export function createWalker(
         [0, 0],
         [0, 0],
       ],
+      strain: 0,
       rest: undefined,
       place: [0, 0],
     },
@@ -181,9 +183,15 @@ export function tickWalker(walker: Walker): void {
   deliver(walker);
   const before = walker.state;
   const t = timeOf(before) + TICK;
-  const plan = advancePlan(before.plan, t, before.calm ? undefined : (count) => gaugeOf(walker, count));
-  const offset = plan.count > before.plan.count ? offsetAfter(walker, before.plan) : before.offset;
-  walker.state = { ...before, plan, ticks: before.ticks + 1, offset };
+  const next = advancePlan(
+    withLanding(walker, before.plan, t),
+    t,
+    before.calm ? undefined : (count) => gaugeOf(walker, count),
+  );
+  const landed = next.count > before.plan.count;
+  const plan = landed ? withStrain(next, before.plan.records.length, before.strain) : next;
+  const offset = landed ? offsetAfter(walker, before.plan) : before.offset;
+  walker.state = { ...before, plan, ticks: before.ticks + 1, offset, strain: landed ? 0 : before.strain };
   if (plan.status === 'fall') return;
   writeGait(walker, t);
   if (before.calm) {
@@ -196,8 +204,26 @@ export function tickWalker(walker: Walker): void {
   }
   planFeet(walker, t);
   writeTargets(walker, t);
+  follower.torques.strength = plan.options.strength;
   stepFollower(follower, reference);
+  heedTorques(walker, t);
   if (isFree(plan) && isCalm(walker, t)) calmDown(walker);
+}
+
+/** Notes how hard joints had to work; where they could not do it all, the rest of the support works less on the posture. */
+function heedTorques(walker: Walker, t: number): void {
+  const { state, follower } = walker;
+  const { strain, share } = follower.torques;
+  const plan = share < 1 ? softenPlan(state.plan, t, share) : state.plan;
+  if (strain > state.strain || plan !== state.plan) {
+    walker.state = { ...state, plan, strain: Math.max(strain, state.strain) };
+  }
+}
+
+/** The plan, its step number `count` (from 1) being over. */
+function withStrain(plan: Plan, count: number, strain: number): Plan {
+  const records = plan.records.map((record, k) => (k === count - 1 ? { ...record, strain } : record));
+  return { ...plan, records };
 }
 
 /** The gait's pose and mean velocity at time t. */

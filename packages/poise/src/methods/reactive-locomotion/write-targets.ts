@@ -1,14 +1,13 @@
 /** Where the body is to be at the end of a tick: the clip, and what the plan adds to it. */
 import { settle } from '../../math/settle.ts';
 import { clipTime, lapOf } from './endless-clip.ts';
-import { leanInertia } from './follow-body.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { SINKING } from './plan-feet.ts';
 import { extraAt, shareAt } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
 import { offsetAt, type SwingOffset } from './swing-offset.ts';
 import { axesOf, baseOf, shiftedBy, TICK, type Walker } from './walker-state.ts';
-import { addSole, writeClipForces } from './zmp-guard.ts';
+import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
 
 const RETURN = 4; // [1/s] the lean comes to the planned one
 const SINK = 12; // [1/s] how the body goes to the height it needs
@@ -49,7 +48,7 @@ function writeSupport(walker: Walker, t: number): void {
   // accelerations of a tick are those at its start
   const start = at - (guard.pace * TICK) / endless.clip.frameTime;
   writeClipForces(guard, contacts, start, lapOf(endless, count).move.turn);
-  guard.corner = 0;
+  liftFeet(guard);
   guard.ahead.set(axesOf(walker, state.plan.count).forward);
   for (const side of [0, 1] as const) {
     const { heel, ball, toe } = contacts.feet[side];
@@ -82,14 +81,12 @@ function writeLeaning(walker: Walker, extra: ReturnType<typeof extraAt>): void {
   leaning[0] = h * l[0] - k * f[0];
   leaning[1] = 0;
   leaning[2] = h * l[1] - k * f[1];
-  for (let i = 0; i < 9; i++) inertia[i] = leanInertia(follower, Math.floor(i / 3), i % 3);
-  if (!solveSmall(inertia, leaning, 3)) leaning.fill(0);
+  if (!solveSmall(follower.inertia, leaning, 3)) leaning.fill(0);
   leaning[1] = -RETURN * off[4];
   const rate = Math.hypot(leaning[0], leaning[2]);
   if (rate > QUICK) for (let i = 0; i < 3; i++) leaning[i] *= QUICK / rate;
 }
 
-const inertia = new Float64Array(9);
 const QUICK = 3; // [rad/s]
 
 /** Depth and its rate one tick later: on the way to what legs need, never faster than bodies sink. */

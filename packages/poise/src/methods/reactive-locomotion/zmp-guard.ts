@@ -26,11 +26,13 @@ export interface ZmpGuard {
   readonly clip: Float64Array; // 6
   // memory
   readonly corners: Float64Array;
+  readonly sorted: Float64Array; // the same, and the clip's own ZMP
   readonly hull: Float64Array;
   readonly nearest: Float64Array; // 2
   readonly force: Float64Array; // 3 [N] of the ground in this tick
   readonly turning: Float64Array; // 3 [N·m] the clip's part of Ḣ
   corner: number; // count of corners
+  readonly feet: Float64Array; // 2×3: x, z and count of the sole points that touch, summed
 }
 
 export function createZmpGuard(body: Body, dt: number): ZmpGuard {
@@ -47,12 +49,20 @@ export function createZmpGuard(body: Body, dt: number): ZmpGuard {
     paceBefore: 1,
     clip: new Float64Array(6),
     corners: new Float64Array(2 * most + 2),
+    sorted: new Float64Array(2 * most + 2),
     hull: new Float64Array(2 * most + 4),
     nearest: new Float64Array(2),
     force: new Float64Array(3),
     turning: new Float64Array(3),
     corner: 0,
+    feet: new Float64Array(6),
   };
+}
+
+/** Nothing touches, until soles are added. */
+export function liftFeet(guard: ZmpGuard): void {
+  guard.corner = 0;
+  guard.feet.fill(0);
 }
 
 /** Adds the parts of a sole that touch. `touches`: heel, ball, toe. ws holds the position level of the body. */
@@ -67,7 +77,9 @@ export function addSole(guard: ZmpGuard, ws: Workspace, side: 0 | 1, heel: boole
       let sum = segmentOrigin[3 * segment + k];
       for (let c = 0; c < 3; c++) sum += worldFromSegment[9 * segment + 3 * k + c] * points[3 * i + c];
       guard.corners[2 * guard.corner + k / 2] = sum;
+      guard.feet[3 * side + k / 2] += sum;
     }
+    guard.feet[3 * side + 2]++;
     guard.corner++;
   }
 }
@@ -96,6 +108,7 @@ export function writeClipForces(
 }
 
 const LEAST_LOAD = 0.15; // of the weight: below it the ground does not turn the body
+const FIRM = 0.7; // of the weight: from here on it does all that it can
 const TOLERATED = 1e-4; // [m] that it may be outside
 const INSIDE = 0.012; // [m] that the ZMP is kept within the edge
 
@@ -103,13 +116,13 @@ const INSIDE = 0.012; // [m] that the ZMP is kept within the edge
  *  goes in this tick; `clip`: the clip's own motion, which may be as far out as it is. Returns how far outside the ZMP would have
  *  been [m]. */
 export function guardMomentum(guard: ZmpGuard, com: Float64Array, clip: Workspace, wished: Float64Array): number {
-  const { history: h, push, dt, body, corners, hull, nearest, force, turning } = guard;
+  const { history: h, push, dt, body, sorted, hull, nearest, force, turning } = guard;
   const own = clip.angularMomentum;
   writeForce(guard, com, clip);
   const m = body.totalMass;
-  if (guard.corner > 0) addClipZmp(guard);
+  addClipZmp(guard);
   const count =
-    guard.corner > 0 && force[1] > LEAST_LOAD * m * GRAVITY ? convexHull(hull, 0, corners, guard.corner + 1) : 0;
+    guard.corner > 0 && force[1] > LEAST_LOAD * m * GRAVITY ? convexHull(hull, 0, sorted, guard.corner + 1) : 0;
   const beyond = (k: number): number => (wished[k] - h[6 + k] - own[k] + h[9 + k]) / dt; // Ḣ beyond the clip's
   if (count === 0) {
     for (let k = 0; k < 3; k += 2) wished[k] = h[6 + k] + own[k] - h[9 + k] + dt * push[3 + k];
@@ -120,7 +133,9 @@ export function guardMomentum(guard: ZmpGuard, com: Float64Array, clip: Workspac
   const margin = signedDistance(nearest, hull, 0, count, x, z);
   if (!(margin < -TOLERATED)) return 0;
   // from where it would be if the clip went on and the push turned the body as it likes
-  signedDistance(nearest, hull, 0, count, zmpX(guard, turning[2] + push[5]), zmpZ(guard, turning[0] + push[3]));
+  const freeX = zmpX(guard, turning[2] + push[5]);
+  const freeZ = zmpZ(guard, turning[0] + push[3]);
+  signedDistance(nearest, hull, 0, count, freeX, freeZ);
   // sideways first: a foot is narrow, and a trunk that leans too far ahead must not be tipped aside for it
   const ahead = (x - nearest[0]) * guard.ahead[0] + (z - nearest[1]) * guard.ahead[1];
   const sideX = x - nearest[0] - ahead * guard.ahead[0];
@@ -128,6 +143,10 @@ export function guardMomentum(guard: ZmpGuard, com: Float64Array, clip: Workspac
   goTowards(guard, count, sideX, sideZ);
   goTowards(guard, count, ahead * guard.ahead[0], ahead * guard.ahead[1]);
   moveInwards(nearest, hull, count, INSIDE);
+  // with little load a foot can do little: no trunk is thrown about for a force that hardly is there
+  const firm = Math.max(0, Math.min(1, (force[1] / (m * GRAVITY) - LEAST_LOAD) / (FIRM - LEAST_LOAD)));
+  nearest[0] += (1 - firm) * (freeX - nearest[0]);
+  nearest[1] += (1 - firm) * (freeZ - nearest[1]);
   const height = h[1] - guard.floor;
   const aboutZ = (nearest[0] - h[0]) * force[1] + height * force[0] + push[5];
   const aboutX = -(nearest[1] - h[2]) * force[1] - height * force[2] + push[3];
@@ -165,12 +184,13 @@ function goTowards({ nearest, hull }: ZmpGuard, count: number, dx: number, dz: n
 }
 
 /** Where the clip's own ZMP is from its centre of mass counts as support too. */
-function addClipZmp({ history: h, body, corners, floor, corner, clip }: ZmpGuard): void {
+function addClipZmp({ history: h, body, corners, sorted, floor, corner, clip }: ZmpGuard): void {
+  sorted.set(corners);
   const m = body.totalMass;
   const fy = m * (clip[1] + GRAVITY);
   const height = h[13] - floor;
-  corners[2 * corner] = h[0] + (clip[5] - height * m * clip[0]) / fy;
-  corners[2 * corner + 1] = h[2] - (clip[3] + height * m * clip[2]) / fy;
+  sorted[2 * corner] = h[0] + (clip[5] - height * m * clip[0]) / fy;
+  sorted[2 * corner + 1] = h[2] - (clip[3] + height * m * clip[2]) / fy;
 }
 
 /** The tick is over: what it came to is what the next one counts from. */
