@@ -7,6 +7,7 @@ import { multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../src/math/qu
 import type { Vec3 } from '../../src/math/types.ts';
 import { legLengthOf } from '../../src/methods/push-response/build-response.ts';
 import { responsesIn } from '../../src/methods/push-response/capture.ts';
+import { LIBRARY_VERSION } from '../../src/methods/push-response/response.ts';
 import { reactToPushes, startReactiveBlend } from '../../src/methods/reactive-blend/as-method.ts';
 import { footstepShift } from '../../src/methods/reactive-blend/footstep-rule.ts';
 import { momentumShare, smoothMomentumShare } from '../../src/methods/reactive-blend/momentum-profile.ts';
@@ -24,7 +25,6 @@ import { perform } from '../../src/performer/motion.ts';
 import { generateResponses } from '../../src/performer/responses/generate.ts';
 import { libraryPlan } from '../../src/performer/responses/library-plan.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';
-import { smallLibrary } from './push-cases.ts';
 
 const { body } = createActor();
 const nq = coordinateCount(body.skeleton);
@@ -325,7 +325,7 @@ describeWithMocap('reactions that were captured (snu-ys2010)', () => {
       const [clip] = await readClips(readFileSync(file), file);
       responses.push(...responsesIn(trim(clip!, 0, 330), { name }).responses); // the first pushes are enough
     }
-    const library = { ...smallLibrary(), name: 'captured', responses };
+    const library = { version: LIBRARY_VERSION, name: 'captured', body: 'captured', responses };
     for (const size of [45, -45]) {
       const made = reactToPushes(
         {

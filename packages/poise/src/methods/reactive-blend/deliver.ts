@@ -8,7 +8,7 @@ export const TAKE_BACK = 0.8; // [s] T2 of the angular momentum
 const LANDING = 0.5; // [s] T1 where no landing is known
 const PULL_RATE = 6; // [1/s]
 const ABSORBED = 0.05; // [m/s] of the whole body: less needs no reaction
-const MOST_ANGULAR = 0.35; // [1/s] of mass × leg²: what joints can show
+const MOST_ANGULAR = 0.2; // [1/s] of mass × leg²: what joints can show
 
 /** Hits that are under way give their part of this tick: half a sine, as pushTrack has it. */
 export function deliverHits(scene: Scene, h: number): void {

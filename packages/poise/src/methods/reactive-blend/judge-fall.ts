@@ -1,10 +1,11 @@
 /** Is the body beyond what steps can catch? */
-import { writeCapture } from './pendulum.ts';
+import { captureMargin, writeCapture } from './pendulum.ts';
 import type { Scene } from './scene.ts';
 
 const FALL = 1.1; // leg lengths between capture point and the nearest foot
 const MOST_STEPS = 8; // more than these that did not catch it
 const HELD = 0.3; // leg lengths: no farther is a falling body shown
+const CAUGHT = 0.02; // [m] inside the feet
 const BRAKE = 12; // [1/s] of a body that falls
 
 export function judgeFall(scene: Scene, rate: number): void {
@@ -26,9 +27,15 @@ export function judgeFall(scene: Scene, rate: number): void {
     state.beside.v[0] -= over * rate * wayX;
     state.beside.v[1] -= over * rate * wayZ;
     for (let c = 0; c < 2; c++) state.beside.v[c] *= 1 - BRAKE * scene.state.tick;
+    // caught after all, by feet that came under it: it gets up from there
+    if (!state.steps.step && captureMargin(state.beside, rate, scene.zmp, scene.hull) > CAUGHT) {
+      state.status = 'stumbling';
+      state.steps.count = 0;
+    }
+    return;
   }
   const far = nearest > FALL * scene.leg;
-  if (state.status === 'falling' || !(far || state.steps.count > MOST_STEPS)) return;
+  if (!(far || state.steps.count > MOST_STEPS)) return;
   state.status = 'falling';
   const reason = far
     ? `the capture point is ${nearest.toFixed(2)} m from the nearest foot`
