@@ -2,6 +2,14 @@
 export { palmInHand } from './bumpers.ts';
 export { createController, type MomentumController } from './controller/momentum-controller.ts';
 export type { MujocoModule } from './engine.ts';
+export {
+  FOLLOW_DEFAULTS,
+  type FollowOptions,
+  type FollowResult,
+  followClip,
+  startOf,
+  supportOf,
+} from './follow-clip.ts';
 export { GAINS, TIGHT_GAINS } from './gains.ts';
 export {
   meanJointError,

@@ -179,6 +179,11 @@ export interface ControllerOptions {
   readonly comOffset: ComOffsetSampler | undefined;
   /** Default 'touching'. */
   readonly support: SupportFeet | ((t: number) => SupportFeet);
+  /** Where the CoM is asked to be, before the offset. 'support' (default): above the centre of support. 'reference': where the reference
+   *  has it, seen from the feet that carry; feet that do not carry follow the reference too. */
+  readonly comTarget: 'support' | 'reference';
+  /** Takes steps when it cannot hold; in space only. Default false. */
+  readonly stepping: boolean;
 }
 
 export interface Controller {

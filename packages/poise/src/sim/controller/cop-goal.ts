@@ -22,11 +22,16 @@ const HOPELESS = 0.25;
 const FADE = 0.1;
 const HIP_SHARE = 4; // of what would just stop the CoM
 
+/** The same for those who may step: they need their hips less. */
+const STEP_MARGIN = 0.01;
+const STEP_HIPS = 1;
+
 export class CopGoal {
   readonly point = new Float64Array(2); // x, z [m]
   readonly moment = new Float64Array(2); // about that point, wished: x, z [N·m]
   need = 0; // [m] by which the CoM will pass the support if nothing but the soles act
   hope = 1; // 0 … 1: whether it can still be held; a person who falls does not fight for balance
+  stepping = false; // a foot is on its way to where it helps: the hips need not
   trust = 1; // 0 … 1: share of the weight
   readonly stateSize = 5;
   private readonly velocity = new Float64Array(2);
@@ -89,12 +94,14 @@ export class CopGoal {
       if (slowed) wish[axis] = ((com[axis] - point[k]) * lift) / height;
       edge[k] = com[axis] + (comVelocity[axis] - floorMotion[axis]) / rate;
     }
+    if (this.stepping) return;
     const [x, z] = edge;
-    if (!this.keepInside(edge, this.options.gains.copMargin + HIP_MARGIN)) return;
+    const [margin, hips] = this.options.stepping ? [STEP_MARGIN, STEP_HIPS] : [HIP_MARGIN, HIP_SHARE];
+    if (!this.keepInside(edge, this.options.gains.copMargin + margin)) return;
     this.need = Math.hypot(x - edge[0], z - edge[1]);
     this.hope = Math.max(0, Math.min(1, (HOPELESS - this.need) / FADE));
-    wish[0] -= this.hope * HIP_SHARE * rate * rate * (x - edge[0]);
-    wish[2] -= this.hope * HIP_SHARE * rate * rate * (z - edge[1]);
+    wish[0] -= this.hope * hips * rate * rate * (x - edge[0]);
+    wish[2] -= this.hope * hips * rate * rate * (z - edge[1]);
   }
 
   /** Moves a point into the support drawn in by a margin; false if it was there already. */

@@ -10,12 +10,17 @@ import { UsageError } from '../../errors.ts';
 import { GAINS } from '../gains.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { Controller, ControllerOptions, ReferenceSampler, Simulation } from '../types.ts';
+import { ComBase } from './com-base.ts';
 import { CopGoal } from './cop-goal.ts';
+import { followFeet } from './follow-feet.ts';
+import { GoalRows } from './goal-rows.ts';
 import { GroundForce } from './ground-force.ts';
 import { LimitRows, MOST_LIMITED } from './limit-rows.ts';
 import { LinkMotion } from './link-motion.ts';
 import { RowProblem } from './row-problem.ts';
+import { STEPPER_STATE, Stepper } from './stepper.ts';
 import { SupportChoice } from './support-choice.ts';
+import { SwingGoal } from './swing-goal.ts';
 import { Tracking } from './tracking.ts';
 
 /** Joints at their range, muscles at their limit: how often the problem is solved again with them held there. */
@@ -26,6 +31,8 @@ const MOST_LIFT = 9.81;
 /** Posture gives way when the CoM will pass the support by more than this [m], and comes back within this time [s]. */
 const GIVES_WAY = 0.0005;
 const COMES_BACK = 0.1;
+/** While it steps, posture must not throw the body about. */
+const STEPPING_SHARE = 0.1;
 
 /** A controller for one simulation. `options.reference` is the only thing that must be given.
  *
@@ -42,6 +49,8 @@ export function createController(
     gains: GAINS,
     comOffset: undefined,
     support: 'touching',
+    comTarget: 'support',
+    stepping: false,
     ...options,
   });
 }
@@ -53,14 +62,18 @@ export class MomentumController implements Controller {
   readonly support: SupportChoice;
   readonly torque: Float64Array; // per freedom, of the last update
   private readonly scene: RunningScene;
-  private readonly motion: LinkMotion;
-  private readonly rows: RowProblem;
-  private readonly ground: GroundForce;
+  readonly motion: LinkMotion;
+  readonly rows: RowProblem;
+  readonly ground: GroundForce;
   private readonly limits: LimitRows;
+  private readonly goals: GoalRows;
+  readonly swing: SwingGoal;
+  private readonly stepper: Stepper | undefined;
   private readonly cop: CopGoal;
   private readonly size: number; // of the wrench: 6, planar 3
   private readonly footRow = new Int32Array(2); // first row of each foot in E, −1 when it does not carry
   private readonly offset = new Float64Array(4);
+  private readonly base: ComBase;
   private readonly wish = new Float64Array(3); // CoM acceleration wished for
   private readonly rootBias = new Float64Array(6);
   private extraFrom = 0;
@@ -71,7 +84,7 @@ export class MomentumController implements Controller {
     this.options = options;
     this.scene = scene;
     this.size = links.planar ? 3 : 6;
-    const most = 2 * this.size + (links.planar ? 1 : 3) + MOST_LIMITED + this.size;
+    const most = 3 * this.size + (links.planar ? 1 : 3) + MOST_LIMITED + this.size;
     this.motion = new LinkMotion(links, engine);
     this.rows = new RowProblem(links.freedoms, most);
     this.ground = new GroundForce(scene, options.gains, options.mode === 'paper');
@@ -80,10 +93,19 @@ export class MomentumController implements Controller {
     this.support = new SupportChoice(scene, options.support);
     this.cop = new CopGoal(scene, options);
     this.torque = new Float64Array(links.freedoms);
+    this.base = new ComBase(scene, this.tracking, this.support, options.comTarget);
+    this.swing = new SwingGoal();
+    this.goals = new GoalRows(scene, this, options.gains);
+    this.stepper = options.stepping ? new Stepper(scene, this.support, this.swing, this.cop) : undefined;
   }
 
   get desiredCop(): Float64Array {
     return this.cop.point;
+  }
+
+  /** Steps taken that the reference does not have, since the last reset. */
+  get stepsTaken(): number {
+    return this.stepper?.taken ?? 0;
   }
 
   setReference(reference: ReferenceSampler): void {
@@ -96,7 +118,10 @@ export class MomentumController implements Controller {
     const t = scene.time;
     this.motion.update();
     this.support.update(t);
+    this.stepper?.update();
     this.tracking.sample(options.reference, t, this.support.stance);
+    this.stepper?.aim(this.tracking);
+    if (options.comTarget === 'reference') followFeet(this.swing, scene, this.tracking, this.support);
     this.wishCom(t);
     this.cop.update(this.wish, this.support);
     this.tracking.write(this.rows.a, this.rows.D, this.postureShare());
@@ -108,7 +133,8 @@ export class MomentumController implements Controller {
   /** How much posture counts, 0 … 1. */
   private postureShare(): number {
     const { need, hope } = this.cop;
-    const wanted = hope / (1 + need / GIVES_WAY) + (1 - hope);
+    const most = this.stepper?.isBusy ? STEPPING_SHARE : 1;
+    const wanted = Math.min(most, hope / (1 + need / GIVES_WAY) + (1 - hope));
     const back = Math.min(1, this.scene.controlPeriod / COMES_BACK);
     this.share = wanted < this.share ? wanted : this.share + back * (wanted - this.share);
     return this.share;
@@ -118,7 +144,8 @@ export class MomentumController implements Controller {
   private wishCom(t: number): void {
     const { scene, offset, wish, tracking, options } = this;
     const { gains } = options;
-    const { com, comVelocity, floorMotion, supportCentre } = scene;
+    const { com, comVelocity, floorMotion } = scene;
+    this.base.update(this.stepper?.leanTo);
     offset.fill(0);
     options.comOffset?.(offset, t);
     const { left, forward } = this.support;
@@ -128,18 +155,19 @@ export class MomentumController implements Controller {
     ] as const) {
       const shift = offset[0] * left[k] + offset[1] * forward[k];
       const rate = offset[2] * left[k] + offset[3] * forward[k];
-      const wanted = supportCentre[k] + shift;
+      const wanted = this.base.place[k] + shift;
       this.comReference[k] = wanted;
       wish[axis] =
         gains.com * (wanted - com[axis]) +
-        gains.comDamping * (floorMotion[axis] + rate - comVelocity[axis]) +
-        floorMotion[3 + axis];
+        gains.comDamping * (floorMotion[axis] + this.base.rate[k] + rate - comVelocity[axis]) +
+        floorMotion[3 + axis] +
+        this.base.second[k];
     }
     if (scene.links.planar) wish[0] = 0;
     const [height, rate, second] = tracking.comHeight;
     const floor = scene.person.floorHeight;
     wish[1] =
-      gains.height * (floor + height - com[1]) +
+      gains.height * (floor + height - (this.stepper?.lowered ?? 0) - com[1]) +
       gains.heightDamping * (floorMotion[1] + rate - comVelocity[1]) +
       second +
       floorMotion[4];
@@ -150,75 +178,10 @@ export class MomentumController implements Controller {
   private buildRows(): void {
     const { rows } = this;
     rows.count = 0;
-    for (let foot = 0; foot < 2; foot++) this.footRow[foot] = this.support.stance[foot] ? this.addFoot(foot) : -1;
-    if (this.options.gains.orientationWeight > 0) this.addTrunk();
+    for (let foot = 0; foot < 2; foot++) this.footRow[foot] = this.support.stance[foot] ? this.goals.addFoot(foot) : -1;
+    if (this.options.gains.orientationWeight > 0) this.goals.addTrunk(this.share);
+    if (this.swing.foot >= 0) this.goals.addSwing(this.swing);
     this.extraFrom = rows.count;
-  }
-
-  /** A sole that stays where it is and lies flat; returns its first row. */
-  private addFoot(foot: number): number {
-    const { rows, scene, motion } = this;
-    const { links, floorMotion } = scene;
-    const { footDamping, footLevel } = this.options.gains;
-    const sole = links.soles[foot];
-    const at = this.ground.footPoint[foot];
-    motion.readPoint(at, sole.link, sole.centre);
-    const o = 3 * sole.link;
-    const { xmat } = scene.engine.views;
-    const m = 9 * (sole.link + 1);
-    const [ux, uy, uz] = sole.up;
-    const tiltX = -(xmat[m + 6] * ux + xmat[m + 7] * uy + xmat[m + 8] * uz); // (up_sole × up)_x
-    const tiltZ = xmat[m] * ux + xmat[m + 1] * uy + xmat[m + 2] * uz;
-    const first = rows.count;
-    for (let k = links.planar ? 1 : 0; k < 3; k++) {
-      const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
-      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, 0);
-    }
-    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
-      const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
-      rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], 0);
-    }
-    const linear = links.planar ? 2 : 3;
-    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, sole.link, at);
-    return first;
-  }
-
-  /** The direction of the trunk in the world, softly. */
-  private addTrunk(): void {
-    const { rows, scene, motion, tracking } = this;
-    const { links } = scene;
-    const { orientation, orientationDamping, orientationWeight } = this.options.gains;
-    const trunk = links.part.lastIndexOf('waist');
-    if (trunk <= 0) return;
-    const first = rows.count;
-    const o = 3 * trunk;
-    const error = this.goalError(trunk);
-    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
-      const target =
-        orientation * error[k] +
-        orientationDamping * (tracking.spin[o + k] - motion.spin[o + k]) +
-        tracking.spinRate[o + k] -
-        motion.spinBias[o + k];
-      rows.addRow(target, 1 / (orientationWeight * this.share));
-    }
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, trunk, this.ground.footPoint[0]);
-  }
-
-  private readonly errorVector = new Float64Array(3);
-
-  /** Rotation vector from a link's direction to that of the reference, world axes, for small angles and up to a right angle. */
-  private goalError(link: number): Float64Array {
-    const { xquat } = this.scene.engine.views;
-    const r = this.tracking.rotation;
-    const [w, x, y, z] = [xquat[4 * link + 4], xquat[4 * link + 5], xquat[4 * link + 6], xquat[4 * link + 7]];
-    const [rx, ry, rz, rw] = [r[4 * link], r[4 * link + 1], r[4 * link + 2], r[4 * link + 3]];
-    // vector part of reference ⊗ present⁻¹
-    const scalar = rw * w + rx * x + ry * y + rz * z;
-    const sign = scalar < 0 ? -2 : 2;
-    this.errorVector[0] = sign * (rx * w - rw * x - ry * z + rz * y);
-    this.errorVector[1] = sign * (ry * w - rw * y - rz * x + rx * z);
-    this.errorVector[2] = sign * (rz * w - rw * z - rx * y + ry * x);
-    return this.errorVector;
   }
 
   /** The motion of the whole body as force and moment about the root's origin, world axes: M_root q̈ + h_root. */
@@ -306,7 +269,8 @@ export class MomentumController implements Controller {
   }
 
   save(): Float64Array {
-    const out = new Float64Array(this.cop.stateSize + this.support.stateSize + this.size + 2);
+    const out = new Float64Array(this.cop.stateSize + this.support.stateSize + this.size + 2 + STEPPER_STATE);
+    this.stepper?.save(out, out.length - 2 - STEPPER_STATE);
     out[out.length - 1] = this.share;
     out[out.length - 2] = this.ground.lostAt;
     this.cop.save(out, 0);
@@ -318,6 +282,7 @@ export class MomentumController implements Controller {
   restore(state: Float64Array): void {
     this.share = state[state.length - 1];
     this.ground.lostAt = state[state.length - 2];
+    this.stepper?.restore(state, state.length - 2 - STEPPER_STATE);
     this.cop.restore(state, 0);
     this.support.restore(state, this.cop.stateSize);
     this.ground.problem.restore(state, this.cop.stateSize + this.support.stateSize);
@@ -326,6 +291,7 @@ export class MomentumController implements Controller {
   reset(): void {
     this.share = 1;
     this.ground.lostAt = Infinity;
+    this.stepper?.reset();
     this.cop.reset();
     this.support.reset();
     this.ground.problem.reset();

@@ -1,0 +1,128 @@
+/** Rows of demands on accelerations: soles at rest, the trunk upright as in the reference, a foot that swings. */
+import type { RunningScene } from '../simulation.ts';
+import type { ControllerGains } from '../types.ts';
+import type { GroundForce } from './ground-force.ts';
+import type { LinkMotion } from './link-motion.ts';
+import type { RowProblem } from './row-problem.ts';
+import type { SwingGoal } from './swing-goal.ts';
+import type { Tracking } from './tracking.ts';
+
+/** A foot that swings: stiffness [1/s²], damping [1/s], weight. */
+const SWING = 400;
+const SWING_DAMPING = 40;
+const SWING_WEIGHT = 10;
+const ORIGIN = new Float64Array(3);
+
+export class GoalRows {
+  private readonly scene: RunningScene;
+  private readonly rows: RowProblem;
+  private readonly motion: LinkMotion;
+  private readonly tracking: Tracking;
+  private readonly ground: GroundForce;
+  private readonly gains: ControllerGains;
+  private readonly errorVector = new Float64Array(3);
+  private readonly point = new Float64Array(9);
+
+  constructor(
+    scene: RunningScene,
+    parts: {
+      readonly rows: RowProblem;
+      readonly motion: LinkMotion;
+      readonly tracking: Tracking;
+      readonly ground: GroundForce;
+    },
+    gains: ControllerGains,
+  ) {
+    this.scene = scene;
+    this.rows = parts.rows;
+    this.motion = parts.motion;
+    this.tracking = parts.tracking;
+    this.ground = parts.ground;
+    this.gains = gains;
+  }
+
+  /** A sole that stays where it is and lies flat; returns its first row. */
+  addFoot(foot: number): number {
+    const { rows, scene, motion } = this;
+    const { links, floorMotion } = scene;
+    const { footDamping, footLevel } = this.gains;
+    const sole = links.soles[foot];
+    const at = this.ground.footPoint[foot];
+    motion.readPoint(at, sole.link, sole.centre);
+    const o = 3 * sole.link;
+    const { xmat } = scene.engine.views;
+    const m = 9 * (sole.link + 1);
+    const [ux, uy, uz] = sole.up;
+    const tiltX = -(xmat[m + 6] * ux + xmat[m + 7] * uy + xmat[m + 8] * uz); // (up_sole × up)_x
+    const tiltZ = xmat[m] * ux + xmat[m + 1] * uy + xmat[m + 2] * uz;
+    const first = rows.count;
+    for (let k = links.planar ? 1 : 0; k < 3; k++) {
+      const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
+      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, 0);
+    }
+    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
+      const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
+      rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], 0);
+    }
+    const linear = links.planar ? 2 : 3;
+    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, sole.link, at);
+    return first;
+  }
+
+  /** The direction of the trunk in the world, softly. */
+  addTrunk(share: number): void {
+    const { rows, scene, motion, tracking } = this;
+    const { links } = scene;
+    const { orientation, orientationDamping, orientationWeight } = this.gains;
+    const trunk = links.part.lastIndexOf('waist');
+    if (trunk <= 0) return;
+    const first = rows.count;
+    const o = 3 * trunk;
+    const error = this.goalError(trunk);
+    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
+      const target =
+        orientation * error[k] +
+        orientationDamping * (tracking.spin[o + k] - motion.spin[o + k]) +
+        tracking.spinRate[o + k] -
+        motion.spinBias[o + k];
+      rows.addRow(target, 1 / (orientationWeight * share));
+    }
+    motion.writeRows(rows.E, -1, first * rows.n, rows.n, trunk, this.ground.footPoint[0]);
+  }
+
+  /** Rotation vector from a link's direction to that of the reference, world axes, for small angles and up to a right angle. */
+  private goalError(link: number): Float64Array {
+    const { xquat } = this.scene.engine.views;
+    const r = this.tracking.rotation;
+    const [w, x, y, z] = [xquat[4 * link + 4], xquat[4 * link + 5], xquat[4 * link + 6], xquat[4 * link + 7]];
+    const [rx, ry, rz, rw] = [r[4 * link], r[4 * link + 1], r[4 * link + 2], r[4 * link + 3]];
+    // vector part of reference ⊗ present⁻¹
+    const scalar = rw * w + rx * x + ry * y + rz * z;
+    const sign = scalar < 0 ? -2 : 2;
+    this.errorVector[0] = sign * (rx * w - rw * x - ry * z + rz * y);
+    this.errorVector[1] = sign * (ry * w - rw * y - rz * x + rx * z);
+    this.errorVector[2] = sign * (rz * w - rw * z - rx * y + ry * x);
+    return this.errorVector;
+  }
+
+  /** A foot on its way: place of the ankle, and directions as in the reference. */
+  addSwing(goal: SwingGoal): void {
+    const { rows, scene, motion, tracking, point } = this;
+    const { links } = scene;
+    const { link } = links.soles[goal.foot];
+    const first = rows.count;
+    const o = 3 * link;
+    motion.readPoint(point, link, ORIGIN);
+    for (let k = links.planar ? 1 : 0; k < 3; k++) {
+      const pull = SWING * (goal.position[k] - point[k]) + SWING_DAMPING * (goal.velocity[k] - point[3 + k]);
+      rows.addRow(pull + goal.acceleration[k] - point[6 + k], 1 / SWING_WEIGHT);
+    }
+    const error = this.goalError(link);
+    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
+      const pull = SWING * error[k] + SWING_DAMPING * (tracking.spin[o + k] - motion.spin[o + k]);
+      rows.addRow(pull + tracking.spinRate[o + k] - motion.spinBias[o + k], 1 / SWING_WEIGHT);
+    }
+    const linear = links.planar ? 2 : 3;
+    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, link, point);
+  }
+}

@@ -1,0 +1,47 @@
+/** Where to step: the capture point at landing, within reach and without crossing the legs. performer.md §8 of the specs; after
+ *  the linear pendulum, ξ_T = p + (ξ − p) e^{ωT}. */
+
+/** How far ahead of the ankle the foot can be leant on, in the direction of travel [m]. */
+const USABLE = { forward: 0.1, backward: 0.03, side: 0.02 };
+const REACH = { forward: 0.75, backward: 0.55, side: 0.55 }; // [m] from the ankle that stands
+/** Ankles are at least this far apart sideways [m]. */
+const LEAST_APART = 0.12;
+
+export interface Ground2 {
+  readonly x: number;
+  readonly z: number;
+}
+
+/** The world seen along the person's left and forward. */
+export interface Heading2 {
+  readonly left: Float64Array; // x, z
+  readonly forward: Float64Array;
+}
+
+/** Where the capture point will be after `time` [s] with the pressure held at p. */
+export const captureAfter = (capture: number, p: number, rate: number, time: number): number =>
+  p + (capture - p) * Math.exp(rate * time);
+
+export interface StepTarget extends Ground2 {
+  readonly missing: number; // [m] by which the step is too short for the capture point
+}
+
+/** The ankle's landing place for foot `swing` (0 left, 1 right), when the other ankle stands at `stance`. */
+export function stepTarget(swing: number, stance: Ground2, landing: Ground2, heading: Heading2): StepTarget {
+  const { left, forward } = heading;
+  const dx = landing.x - stance.x;
+  const dz = landing.z - stance.z;
+  const ahead = dx * forward[0] + dz * forward[1];
+  const aside = dx * left[0] + dz * left[1];
+  const wantAhead = ahead - (ahead > 0 ? USABLE.forward : -USABLE.backward);
+  const wantAside = aside - Math.sign(aside) * USABLE.side;
+  const out = swing === 0 ? 1 : -1;
+  const goAhead = Math.max(-REACH.backward, Math.min(REACH.forward, wantAhead));
+  const goAside = out * Math.max(LEAST_APART, Math.min(REACH.side, out * wantAside));
+  return {
+    x: stance.x + goAhead * forward[0] + goAside * left[0],
+    z: stance.z + goAhead * forward[1] + goAside * left[1],
+    // a foot that lands farther out than needed still catches
+    missing: Math.hypot(goAhead - wantAhead, Math.max(0, out * (wantAside - goAside)) + Math.max(0, -out * wantAside)),
+  };
+}

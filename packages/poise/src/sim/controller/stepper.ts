@@ -1,0 +1,342 @@
+/**
+ * Steps of a person who cannot hold, after the capture point: when it leaves the soles, one foot is moved under it; when all
+ * is calm again, the other foot closes up. In space only.
+ */
+import { convexHull, signedDistance } from '../../math/polygon.ts';
+import type { RunningScene } from '../simulation.ts';
+import type { CopGoal } from './cop-goal.ts';
+import { captureAfter, type StepTarget, stepTarget } from './step-target.ts';
+import type { SupportChoice } from './support-choice.ts';
+import type { SwingGoal } from './swing-goal.ts';
+import type { Tracking } from './tracking.ts';
+
+const GRAVITY = 9.81;
+const OUTSIDE = 0.03; // [m] of the capture point beyond the soles
+const AHEAD = 0.1; // [s] how far it is foreseen
+const PERSISTS = 0.03; // [s]
+const QUICK = 0.34; // [s] a step that catches
+const CLOSING = 0.5; // [s] a step that closes up
+const LIFT = 0.08; // [m]
+const AIM_UNTIL = 0.6; // share of the swing during which the target may move
+const REST = 0.12; // [s] after landing, before the next step
+const CALM = { away: 0.03, speed: 0.12 }; // [m] of the capture point from the centre of support, [m/s]
+const SHIFTED = 0.035; // [m] of the CoM from the foot that is to carry
+const LONGEST_SHIFT = 1.5; // [s]
+const UNEVEN = 0.06; // [m] from the reference's stance: worth closing up
+
+/** 0 stands, 1 swings, 2 shifts its weight to close up. */
+const [STANDS, SWINGS, SHIFTS] = [0, 1, 2];
+export const STEPPER_STATE = 24;
+
+export class Stepper {
+  /** While the weight is shifted: the place that the CoM goes to. */
+  get leanTo(): Float64Array | undefined {
+    return this.phase === SHIFTS ? this.leaning : undefined;
+  }
+  lowered = 0; // [m] of the CoM, for legs apart
+  taken = 0; // steps since the last reset
+  private steps = 0; // since it last stood in the reference's stance
+  private phase = STANDS;
+  private since = 0; // [s] when the phase began
+  private outsideSince = Infinity;
+  private foot = 0; // that swings or will
+  private duration = QUICK;
+  private lastFoot = -1;
+  private closing = false;
+  private readonly leaning = new Float64Array(2);
+  private readonly target = new Float64Array(2);
+  private readonly from = new Float64Array(3);
+  private readonly capture = new Float64Array(2);
+  private readonly nearest = new Float64Array(2);
+  private readonly corners: Float64Array;
+  private readonly hull: Float64Array;
+  private readonly layout = new Float64Array(2); // left ankle from the right one in the reference: left, forward
+  private readonly scene: RunningScene;
+  private readonly support: SupportChoice;
+  private readonly goal: SwingGoal;
+  private readonly cop: CopGoal;
+
+  constructor(scene: RunningScene, support: SupportChoice, goal: SwingGoal, cop: CopGoal) {
+    this.scene = scene;
+    this.support = support;
+    this.goal = goal;
+    this.cop = cop;
+    const most = Math.max(scene.links.soles[0].count, scene.links.soles[1].count);
+    this.corners = new Float64Array(2 * most);
+    this.hull = new Float64Array(2 * most + 2);
+  }
+
+  /** Swings a foot, or has just put it down. */
+  get isBusy(): boolean {
+    return this.phase === SWINGS || (this.steps > 0 && this.scene.time - this.since < 0.4);
+  }
+
+  /** Decides what the feet do; to be called once the support is known. */
+  update(): void {
+    const { scene } = this;
+    if (scene.links.planar) return;
+    this.readCapture();
+    this.readLowered();
+    if (this.phase === SWINGS) this.swing();
+    else if (this.mustStep()) this.begin(this.bestFoot(), QUICK, false);
+    else if (this.phase === SHIFTS) this.shift();
+    else this.considerClosing();
+    this.cop.stepping = this.phase === SWINGS;
+    if (this.phase !== SWINGS) return;
+    this.support.stance[this.foot] = 0;
+  }
+
+  private readCapture(): void {
+    const { com, comVelocity, person } = this.scene;
+    const rate = this.rate;
+    this.capture[0] = com[0] + comVelocity[0] / rate;
+    this.capture[1] = com[2] + comVelocity[2] / rate;
+    if (!(person.floorHeight < com[1])) this.capture.set([com[0], com[2]]);
+  }
+
+  private get rate(): number {
+    return Math.sqrt(GRAVITY / Math.max(0.3, this.scene.com[1] - this.scene.person.floorHeight));
+  }
+
+  /** Legs apart reach less high. */
+  private readLowered(): void {
+    const [a, b] = [this.ankle(0), this.ankle(1)];
+    const apart = Math.hypot(a.x - b.x, a.z - b.z);
+    const usual = Math.hypot(this.layout[0], this.layout[1]);
+    const leg = 0.53 * this.scene.links.body.height;
+    const half = Math.min(0.9 * leg, apart / 2);
+    const before = Math.min(half, usual / 2);
+    this.lowered = Math.sqrt(leg * leg - before * before) - Math.sqrt(leg * leg - half * half);
+  }
+
+  private ankle(foot: number): { x: number; z: number } {
+    const { xpos } = this.scene.engine.views;
+    const o = 3 * (this.scene.links.soles[foot].link + 1);
+    return { x: xpos[o], z: xpos[o + 2] };
+  }
+
+  /** The capture point is, or will soon be, well outside the soles. */
+  private mustStep(): boolean {
+    const { scene, capture, nearest } = this;
+    const { support, supportCount, time } = scene;
+    if (supportCount === 0 || (scene.footContact[0] & scene.footContact[1]) === 0) return false;
+    if (time - this.since < REST && this.steps > 0) return false;
+    const inside = signedDistance(nearest, support, 0, supportCount, capture[0], capture[1]);
+    const soon = inside < 0 ? -inside * Math.exp(this.rate * AHEAD) : 0;
+    if (!(soon > OUTSIDE)) {
+      this.outsideSince = Infinity;
+      return false;
+    }
+    this.outsideSince = Math.min(this.outsideSince, time);
+    return time - this.outsideSince >= PERSISTS;
+  }
+
+  /** The foot whose step misses the capture point least; the one that carries less when both reach. */
+  private bestFoot(): number {
+    const [left, right] = [this.landing(0, QUICK), this.landing(1, QUICK)];
+    if (Math.abs(left.missing - right.missing) > 0.02) return left.missing < right.missing ? 0 : 1;
+    if (this.lastFoot >= 0) return 1 - this.lastFoot;
+    const [a, b] = [this.ankle(0), this.ankle(1)];
+    const { cop } = this.scene;
+    return Math.hypot(cop[0] - a.x, cop[1] - a.z) > Math.hypot(cop[0] - b.x, cop[1] - b.z) ? 0 : 1;
+  }
+
+  /** Landing place of a foot that has `time` left. */
+  private landing(foot: number, time: number): StepTarget {
+    const stance = this.ankle(1 - foot);
+    const press = this.pressureUnder(1 - foot);
+    const rate = this.rate;
+    const landing = {
+      x: captureAfter(this.capture[0], press[0], rate, time),
+      z: captureAfter(this.capture[1], press[1], rate, time),
+    };
+    return stepTarget(foot, stance, landing, this.support);
+  }
+
+  /** The point of a sole nearest to the capture point. */
+  private pressureUnder(foot: number): readonly [number, number] {
+    const points = this.scene.person.solePoints[foot];
+    const { capture, corners, hull, nearest } = this;
+    const count = points.length / 3;
+    let [x, z] = [0, 0];
+    for (let i = 0; i < count; i++) {
+      corners[2 * i] = points[3 * i];
+      corners[2 * i + 1] = points[3 * i + 2];
+      x += points[3 * i] / count;
+      z += points[3 * i + 2] / count;
+    }
+    const size = convexHull(hull, 0, corners, count);
+    signedDistance(nearest, hull, 0, size, capture[0], capture[1]);
+    // a little inside the edge
+    return [0.85 * nearest[0] + 0.15 * x, 0.85 * nearest[1] + 0.15 * z];
+  }
+
+  private begin(foot: number, duration: number, closing: boolean): void {
+    const { xpos } = this.scene.engine.views;
+    const o = 3 * (this.scene.links.soles[foot].link + 1);
+    for (let k = 0; k < 3; k++) this.from[k] = xpos[o + k];
+    this.phase = SWINGS;
+    this.since = this.scene.time;
+    this.foot = foot;
+    this.duration = duration;
+    this.closing = closing;
+    this.outsideSince = Infinity;
+    this.goal.foot = foot;
+    for (let k = 0; k < 3; k++) {
+      this.goal.position[k] = xpos[o + k];
+      this.goal.velocity[k] = 0;
+      this.goal.acceleration[k] = 0;
+    }
+    this.setTarget(0);
+  }
+
+  private setTarget(spent: number): void {
+    if (this.closing) {
+      const { left, forward } = this.support;
+      const at = this.ankle(1 - this.foot);
+      const sign = this.foot === 0 ? 1 : -1;
+      const [aside, ahead] = [sign * this.layout[0], sign * this.layout[1]];
+      this.target[0] = at.x + aside * left[0] + ahead * forward[0];
+      this.target[1] = at.z + aside * left[1] + ahead * forward[1];
+      return;
+    }
+    const { x, z } = this.landing(this.foot, Math.max(0.02, this.duration - spent));
+    this.target[0] = x;
+    this.target[1] = z;
+  }
+
+  private swing(): void {
+    const { scene, goal } = this;
+    const spent = scene.time - this.since;
+    const u = spent / this.duration;
+    const down = scene.person.footHeight[this.foot] < 0.003;
+    if ((u > AIM_UNTIL && down) || u > 2) {
+      this.phase = STANDS;
+      this.since = scene.time;
+      this.lastFoot = this.foot;
+      this.taken++;
+      this.steps = this.closing ? 0 : this.steps + 1;
+      goal.foot = -1;
+      return;
+    }
+    if (u < AIM_UNTIL) this.setTarget(spent);
+    this.moveGoal(u, scene.controlPeriod);
+  }
+
+  /** Over the ground by the smoothest way from where the goal is to the target; up and down on a curve of its own. */
+  private moveGoal(u: number, dt: number): void {
+    const { goal, target, duration, from } = this;
+    const left = Math.max(2 * dt, duration * (1 - u));
+    for (let k = 0; k < 2; k++) {
+      const axis = 2 * k;
+      // the jerk at the start of the quintic that ends at rest on the target
+      const gap = target[k] - goal.position[axis];
+      const [v, a] = [goal.velocity[axis], goal.acceleration[axis]];
+      const jerk = u < 1 ? (60 * gap) / left ** 3 - (36 * v) / left ** 2 - (9 * a) / left : 0;
+      if (u >= 1) {
+        goal.velocity[axis] = 0;
+        goal.acceleration[axis] = 0;
+        continue;
+      }
+      goal.position[axis] += dt * (v + (dt / 2) * (a + (dt / 3) * jerk));
+      goal.velocity[axis] += dt * (a + (dt / 2) * jerk);
+      goal.acceleration[axis] += dt * jerk;
+    }
+    // the last stretch goes into the floor, so that it is met for certain
+    const w = Math.min(1, u);
+    const rise = 64 * LIFT;
+    const r = w * (1 - w);
+    const [dr, ddr] = [(1 - 2 * w) / duration, -2 / (duration * duration)];
+    goal.position[1] = from[1] + rise * r * r * r - (u > 0.9 ? 0.1 * (u - 0.9) : 0);
+    goal.velocity[1] = u < 1 ? 3 * rise * r * r * dr : -0.1;
+    goal.acceleration[1] = u < 1 ? 3 * rise * (2 * r * dr * dr + r * r * ddr) : 0;
+  }
+
+  /** After the steps that caught: once all is calm, the foot behind closes up. */
+  private considerClosing(): void {
+    if (this.steps === 0 || this.scene.time - this.since < 0.3) return;
+    const { capture, scene } = this;
+    const { supportCentre, comVelocity } = scene;
+    const away = Math.hypot(capture[0] - supportCentre[0], capture[1] - supportCentre[1]);
+    if (away > CALM.away || Math.hypot(comVelocity[0], comVelocity[2]) > CALM.speed) return;
+    if (this.unevenness() < UNEVEN) {
+      this.steps = 0;
+      return;
+    }
+    this.phase = SHIFTS;
+    this.since = scene.time;
+    this.foot = 1 - this.lastFoot;
+  }
+
+  private unevenness(): number {
+    const { left, forward } = this.support;
+    const [a, b] = [this.ankle(0), this.ankle(1)];
+    const [dx, dz] = [a.x - b.x, a.z - b.z];
+    const aside = dx * left[0] + dz * left[1] - this.layout[0];
+    const ahead = dx * forward[0] + dz * forward[1] - this.layout[1];
+    return Math.hypot(aside, ahead);
+  }
+
+  /** Weight onto the foot that stays, until the other can be lifted. */
+  private shift(): void {
+    const { scene, leaning } = this;
+    const points = scene.person.solePoints[1 - this.foot];
+    leaning.fill(0);
+    for (let i = 0; i < points.length; i += 3) {
+      leaning[0] += (3 * points[i]) / points.length;
+      leaning[1] += (3 * points[i + 2]) / points.length;
+    }
+    const { com, comVelocity } = scene;
+    const away = Math.hypot(com[0] - leaning[0], com[2] - leaning[1]);
+    const slow = Math.hypot(comVelocity[0], comVelocity[2]) < CALM.speed;
+    if ((away < SHIFTED && slow) || scene.time - this.since > LONGEST_SHIFT) this.begin(this.foot, CLOSING, true);
+  }
+
+  /** Keeps how the reference stands, to close up to it. */
+  aim(tracking: Tracking): void {
+    const { links } = this.scene;
+    const { ws } = tracking;
+    const { left, forward } = this.support;
+    const [a, b] = links.soles.map(({ link }) => 3 * links.joint[link]);
+    const dx = ws.segmentOrigin[a] - ws.segmentOrigin[b];
+    const dz = ws.segmentOrigin[a + 2] - ws.segmentOrigin[b + 2];
+    this.layout[0] = dx * left[0] + dz * left[1];
+    this.layout[1] = dx * forward[0] + dz * forward[1];
+  }
+
+  reset(): void {
+    this.phase = STANDS;
+    this.since = 0;
+    this.outsideSince = Infinity;
+    this.steps = 0;
+    this.taken = 0;
+    this.lastFoot = -1;
+    this.goal.foot = -1;
+    this.cop.stepping = false;
+  }
+
+  save(out: Float64Array, o: number): void {
+    out.set([this.phase, this.since, this.outsideSince, this.foot, this.duration, this.lastFoot], o);
+    out.set([this.closing ? 1 : 0, this.steps, this.goal.foot], o + 6);
+    out[o + 23] = this.taken;
+    out.set(this.target, o + 9);
+    out.set(this.from, o + 11);
+    out.set(this.goal.position, o + 14);
+    out.set(this.goal.velocity, o + 17);
+    out.set(this.goal.acceleration, o + 20);
+  }
+
+  restore(state: Float64Array, o: number): void {
+    [this.phase, this.since, this.outsideSince, this.foot, this.duration, this.lastFoot] = state.subarray(o, o + 6);
+    this.closing = state[o + 6] === 1;
+    this.steps = state[o + 7];
+    this.taken = state[o + 23];
+    this.goal.foot = state[o + 8];
+    this.target.set(state.subarray(o + 9, o + 11));
+    this.from.set(state.subarray(o + 11, o + 14));
+    this.goal.position.set(state.subarray(o + 14, o + 17));
+    this.goal.velocity.set(state.subarray(o + 17, o + 20));
+    this.goal.acceleration.set(state.subarray(o + 20, o + 23));
+    this.cop.stepping = this.phase === SWINGS;
+  }
+}

@@ -1,0 +1,197 @@
+/** A clip, followed in simulation: the person does what the clip shows as far as physics and balance let it. */
+import { analyse } from '../balance/analyse.ts';
+import type { ForceTrack } from '../balance/force-track.ts';
+import { phaseAt } from '../balance/report.ts';
+import type { Body } from '../body/body.ts';
+import { UsageError } from '../errors.ts';
+import { copyQuat, rotate3 } from '../math/quat.ts';
+import { type Clip, durationOf, withCoordinates } from '../motion/clip.ts';
+import { sample } from '../motion/sample.ts';
+import { coordinateCount, freedomCount, jointCount, quatIndex } from '../motion/skeleton.ts';
+import { worldFramesOf } from '../motion/world-frames.ts';
+import { createController } from './controller/momentum-controller.ts';
+import type { MujocoModule } from './engine.ts';
+import { GAINS } from './gains.ts';
+import { createRecorder } from './recorder.ts';
+import { clipReference, createReferenceState } from './references.ts';
+import { createSimulation, type RunningScene } from './simulation.ts';
+import type { ControllerGains, MovingJoints, SupportFeet } from './types.ts';
+
+export interface FollowOptions {
+  readonly forces: readonly ForceTrack[]; // pushes, world axes
+  readonly mode: 'qp' | 'paper';
+  readonly gains: ControllerGains;
+  readonly joints: MovingJoints;
+  readonly stepping: boolean; // takes steps when it cannot hold
+  readonly seconds: number | undefined; // length of the result; default: the clip's, and two more after the last push
+  /** How far the work has come, 0 … 1; throw from it to cancel. */
+  readonly onProgress: ((done: number) => void) | undefined;
+}
+
+export const FOLLOW_DEFAULTS: FollowOptions = {
+  forces: [],
+  mode: 'qp',
+  gains: GAINS,
+  joints: 'main',
+  stepping: true,
+  seconds: undefined,
+  onProgress: undefined,
+};
+
+export interface FollowResult {
+  readonly clip: Clip;
+  readonly status: 'stands' | 'fell' | 'fault';
+  readonly reason: string; // one sentence; '' when it stands
+  readonly fellAt: number | undefined; // [s]
+  readonly trackingError: number; // [rad] mean over time and moving joints, until the fall
+  readonly steps: number; // steps that were not in the clip
+}
+
+/** Height of the CoM, over that in the clip, below which a person has fallen. */
+const SUNK = 0.65;
+
+/** Follows a clip of a person in simulation.
+ *
+ * ```ts
+ * const { clip: simulated, status } = followClip(await loadMujoco(), body, clip, { forces: [push] });
+ * ```
+ */
+export function followClip(
+  mujoco: MujocoModule,
+  body: Body,
+  clip: Clip,
+  options: Partial<FollowOptions> = {},
+): FollowResult {
+  const { forces, mode, gains, joints, stepping, seconds, onProgress } = { ...FOLLOW_DEFAULTS, ...options };
+  if (clip.frameCount === 0) throw new UsageError('a clip without frames cannot be followed');
+  const last = Math.max(0, ...forces.map((track) => track.time[track.time.length - 1] ?? 0));
+  const length = seconds ?? Math.max(durationOf(clip), last > 0 ? last + 2 : 0);
+  const start = startOf(body, clip);
+  const simulation = createSimulation(mujoco, { body, joints, forces, ...start });
+  try {
+    const controller = createController(simulation, {
+      mode,
+      gains,
+      reference: clipReference(clip),
+      support: supportOf(body, clip),
+      comTarget: 'reference',
+      stepping: stepping && mode === 'qp',
+    });
+    const recorder = createRecorder(simulation, clip.frameTime);
+    const watch = new FollowWatch(simulation, clip);
+    const end = Math.round(length / simulation.controlPeriod);
+    for (let tick = 0; tick < end; tick++) {
+      // who has fallen lies there
+      if (!simulation.tick(watch.fellAt === undefined ? controller : undefined)) break;
+      recorder.sample();
+      watch.look(controller.tracking.ws.com[1] - controller.tracking.lowestSole);
+      if (tick % 50 === 0) onProgress?.(tick / end);
+    }
+    onProgress?.(1);
+    const recorded = recorder.clip(clip.name);
+    const followed = { ...clip, skeleton: recorded.skeleton };
+    return {
+      clip: withCoordinates(followed, withSmallJoints(recorded, clip, simulation)),
+      ...watch.outcome(),
+      steps: controller.stepsTaken,
+    };
+  } finally {
+    simulation.delete();
+  }
+}
+
+/** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, with the clip's own velocity. */
+export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; readonly velocity: Float64Array } {
+  const pose = clip.q.slice(0, coordinateCount(body.skeleton));
+  const { origins, rotations } = worldFramesOf(body.skeleton, pose);
+  const point = new Float64Array(3);
+  let lowest = Infinity;
+  for (const sole of body.soles) {
+    sole.segments.forEach((segment, k) => {
+      rotate3(point, 0, rotations, 4 * segment, sole.points, 3 * k);
+      lowest = Math.min(lowest, origins[3 * segment + 1] + point[1]);
+    });
+  }
+  pose[1] -= lowest;
+  if (clip.frameCount < 2) return { pose, velocity: new Float64Array(freedomCount(body.skeleton)) };
+  const state = createReferenceState(body);
+  clipReference(clip)(state, Math.min(1e-6, durationOf(clip) / 2));
+  return { pose, velocity: state.v };
+}
+
+/** The feet that carry in the clip. In flight and on hands and knees: whatever touches. */
+export function supportOf(body: Body, clip: Clip): (t: number) => SupportFeet {
+  const report = analyse(body, clip);
+  const meaning = { double: 'both', left: 'left', right: 'right', flight: 'none', other: 'touching' } as const;
+  return (t) => {
+    const frame = Math.max(0, Math.min(clip.frameCount - 1, Math.round(t / clip.frameTime)));
+    return meaning[phaseAt(report, frame)];
+  };
+}
+
+/** Fingers and toes are no part of the simulation: they do what they did in the clip. */
+function withSmallJoints(recorded: Clip, clip: Clip, { links }: RunningScene): Float64Array {
+  const { q, frameCount, frameTime } = recorded;
+  const nq = coordinateCount(recorded.skeleton);
+  const { body } = links;
+  const small: number[] = [];
+  for (let j = 0; j < jointCount(body.skeleton); j++) {
+    if (links.joint[links.linkOf[j]] !== j && body.mass[j] === 0) small.push(j);
+  }
+  const pose = new Float64Array(nq);
+  for (let frame = 0; frame < frameCount; frame++) {
+    sample(pose, clip, frame * frameTime);
+    for (const j of small) copyQuat(q, frame * nq + quatIndex(j), pose, quatIndex(j));
+  }
+  return q;
+}
+
+class FollowWatch {
+  fellAt: number | undefined;
+  private reason = '';
+  private error = 0;
+  private count = 0;
+  private readonly scene: RunningScene;
+  private readonly pose: Float64Array;
+  private readonly clip: Clip;
+
+  constructor(scene: RunningScene, clip: Clip) {
+    this.scene = scene;
+    this.clip = clip;
+    this.pose = new Float64Array(scene.q.length);
+  }
+
+  /** `height`: of the reference's CoM above its soles [m]. */
+  look(height: number): void {
+    const { scene, clip, pose } = this;
+    if (this.fellAt !== undefined) return;
+    const floor = scene.person.floorHeight;
+    const sunk = scene.com[1] - floor < SUNK * height;
+    if (scene.touchesGround || sunk) {
+      this.fellAt = scene.time;
+      this.reason = scene.touchesGround ? 'touched the ground with more than the feet' : 'sank down';
+      return;
+    }
+    sample(pose, clip, scene.time);
+    let sum = 0;
+    const { links, q } = scene;
+    for (let link = 1; link < links.count; link++) {
+      const o = quatIndex(links.joint[link]);
+      let cosine = 0;
+      for (let k = 0; k < 4; k++) cosine += q[o + k] * pose[o + k];
+      sum += 2 * Math.acos(Math.min(1, Math.abs(cosine)));
+    }
+    this.error += sum / Math.max(1, links.count - 1);
+    this.count++;
+  }
+
+  outcome(): Pick<FollowResult, 'status' | 'reason' | 'fellAt' | 'trackingError'> {
+    const { fault } = this.scene;
+    return {
+      status: fault ? 'fault' : this.fellAt === undefined ? 'stands' : 'fell',
+      reason: fault ? `the engine gave up at ${fault.time.toFixed(2)} s: ${fault.reason}` : this.reason,
+      fellAt: this.fellAt,
+      trackingError: this.count > 0 ? this.error / this.count : 0,
+    };
+  }
+}
