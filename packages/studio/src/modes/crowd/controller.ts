@@ -138,6 +138,7 @@ export function createController(host: ModeHost): CrowdController {
   };
   const prepare = async (): Promise<void> => {
     const mine = ++turn;
+    set({ status: 'preparing', error: undefined });
     try {
       const found = await host.run('Preparing the crowd', lane, (worker, progress) => worker.prepare(progress));
       if (mine !== turn || stopped) return;
@@ -214,7 +215,8 @@ export function createController(host: ModeHost): CrowdController {
     volley: () => act({ kind: 'volley', balls: VOLLEY }),
     throwAlong: (origin, direction) => act({ kind: 'throw', origin, direction }),
     clear: () => act({ kind: 'clear' }),
-    restart: (again) => void start(again),
+    // without a world getting ready has failed: another try
+    restart: (again) => void (world ? start(again) : prepare()),
     stop: () => {
       stopped = true;
       unsubscribe();

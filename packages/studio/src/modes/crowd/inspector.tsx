@@ -122,7 +122,7 @@ function Time() {
         <button
           type="button"
           className="button"
-          disabled={!ready}
+          disabled={status === 'preparing'}
           title="The same people from the start"
           onClick={() => running.controller?.restart(false)}
         >

@@ -131,8 +131,8 @@ const worker: CrowdWorker = {
     }
   },
   start: (settings) => {
-    if (!cast) throw new Error('the crowd was not prepared');
-    stage = begin(createCrowd(cast, settings));
+    world ??= prepare(() => {}); // a worker that was ended has forgotten it
+    stage = begin(createCrowd(cast!, settings));
     const first = news(new Float32Array(stage.layout.length), stage);
     return comlink.transfer(first, [first.numbers.buffer as ArrayBuffer]);
   },
