@@ -4,11 +4,15 @@ import { createRng, uniform } from '../../src/math/random.ts';
 import { SIGNATURE } from '../../src/methods/reactive-blend/pose-signature.ts';
 import type { ReactionIndex } from '../../src/methods/reactive-blend/reaction-index.ts';
 import { searchReactions } from '../../src/methods/reactive-blend/reaction-search.ts';
+import type { Clip } from '../../src/motion/clip.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { coordinateCount, freedomCount, jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
+import { recordCycle } from '../../src/runtime/gait/cycle.ts';
+import { gaitReactions } from '../../src/runtime/gait/gait-driver.ts';
+import { createRecording, feedRecording, findCycle } from '../../src/runtime/gait/recording.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import type { Detail } from '../../src/runtime/options.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
@@ -18,6 +22,19 @@ const FRAMES = 30; // per motion that are searched
 const { body } = createActor();
 const idle = perform(motionNamed('idle'));
 const nq = coordinateCount(body.skeleton);
+const walk = perform(motionNamed('walk'), { values: { strides: 6 } });
+const { round, stride } = roundOf(walk);
+
+/** Frames until the walk is the same again, and how far it goes meanwhile [m]. */
+function roundOf({ q, frameCount }: Clip): { readonly round: number; readonly stride: number } {
+  const recording = createRecording(body);
+  for (let frame = 60; frame < frameCount - 60; frame++) {
+    feedRecording(recording, body, q.subarray(frame * nq, (frame + 1) * nq), 1 / 60);
+  }
+  const cycle = findCycle(recording, body)!;
+  const last = (cycle.frameCount - 1) * nq;
+  return { round: cycle.frameCount - 1, stride: cycle.q[last + 2]! - cycle.q[2]! };
+}
 
 /** As many motions as asked for, of made-up poses: the time depends on their number only. All are of the asked direction,
  *  strength and contact, so that every frame is looked at. */
@@ -116,12 +133,60 @@ const crowd: BenchCase = {
   },
 };
 
+/** Near, middle and far: everyone reacts. */
+const levels: BenchCase = {
+  id: 'reactions/crowd-100-levels',
+  measure() {
+    const detailOf = (k: number): Detail => (k < 10 ? 0 : k < 40 ? 1 : 2);
+    const people = Array.from({ length: 100 }, (_, k) => character(detailOf(k), true, 3 * k));
+    const value = timePerCall(frameOf(people)) / 1000;
+    return { value, unit: 'ms', note: 'a frame of 100 who all react: 10 at full detail, 30 at level 1, 60 at level 2' };
+  },
+};
+
 const volley: BenchCase = {
   id: 'reactions/crowd-100-volley',
   measure() {
     const people = Array.from({ length: 100 }, (_, k) => character(0, true, 3 * k));
     const value = timePerCall(frameOf(people)) / 1000;
     return { value, unit: 'ms', note: 'a frame of 100 characters that all react at full detail' };
+  },
+};
+
+/** Someone who walks in place and is hit every second, on the round that was handed over. */
+function walker(phase = 0): () => void {
+  const pose = new Float64Array(nq);
+  const rig = poseRig(pose);
+  const layer = new ReactionLayer(body, rig, { gait: gaitReactions });
+  const duration = walk.frameTime * round;
+  layer.learnGait(recordCycle(body, rig, duration, (t) => sample(pose, walk, 2 + t)));
+  layer.prepare();
+  let frame = phase;
+  return () => {
+    const lap = Math.floor(frame / round);
+    sample(pose, walk, 2 + (frame % round) * walk.frameTime);
+    pose[2]! += lap * stride;
+    layer.update(1 / 60);
+    if (frame % 60 === 30) layer.hit({ bone: 'chest', impulse: [frame % 120 < 60 ? 10 : -10, 0, 0] });
+    frame++;
+  };
+}
+
+const gait: BenchCase = {
+  id: 'reactions/update-gait',
+  measure: () => ({
+    value: timePerCall(walker()),
+    unit: 'us',
+    note: 'one update of a walk under hits, reactive locomotion',
+  }),
+};
+
+const walkers: BenchCase = {
+  id: 'reactions/crowd-100-walkers',
+  measure() {
+    const people = Array.from({ length: 100 }, (_, k) => (k < 10 ? walker(17 * k) : character(0, false, 3 * k)));
+    const value = timePerCall(frameOf(people)) / 1000;
+    return { value, unit: 'ms', note: 'a frame of 100, of whom 10 walk and react by reactive locomotion; target ≤ 16' };
   },
 };
 
@@ -136,6 +201,9 @@ export const cases: readonly BenchCase[] = [
   update('update-60hz', 0, true),
   update('update-30hz', 1, true),
   update('update-20hz', 2, true),
+  gait,
   crowd,
+  levels,
   volley,
+  walkers,
 ];
