@@ -22,7 +22,7 @@ const FAMILIES: readonly {
   readonly scenario: string;
   readonly tasks?: readonly number[];
   readonly loads?: readonly number[];
-}[] = [{ scenario: 'bend-fast', tasks: [0.6, 0.8, 1.0, 1.2] }];
+}[] = [{ scenario: 'bend-slow', tasks: [1.0, 0.8, 0.6, 0.4] }];
 const WARM_STEP = 0.25;
 const WORKERS = 2;
 
