@@ -177,10 +177,11 @@ describe('the cost', () => {
     expect(costOf(half)).toBeGreaterThan(costOf(standing));
   });
 
-  it('is higher for falls, and the more so the earlier; for crumpled poses; for missed balls by their distance', () => {
+  it('is higher for falls, and the more so the earlier; for crumpled poses, boxes that still stand, and missed balls by their distance', () => {
     const worse = [
       standing,
       { ...standing, posture: 0.3 },
+      { ...standing, undone: true },
       { ...standing, fallTime: 1.8 },
       { ...standing, fallTime: 0.4 },
       { ...standing, missedBy: 0.2 },

@@ -15,6 +15,7 @@ const FALL = 0.25;
 const NO_CONTACT = 0.1;
 const CONTACT_SLACK = 0.05; // share of samples that may be without contact for nothing
 const POSTURE = 0.05;
+const UNDONE = 0.1;
 const MISSED = 0.5;
 const MISSED_PER_METRE = 2;
 
@@ -26,6 +27,7 @@ export interface Course {
   readonly fallTime?: number; // [s] absent: did not fall
   readonly duration: number; // [s] L
   readonly posture: number; // [rad] mean weighted joint error over the last 0.3 s
+  readonly undone?: boolean; // what was to topple still stands
   readonly missedBy?: number; // [m] how close hands and ball came; absent: nothing to catch, or caught
 }
 
@@ -38,13 +40,13 @@ export const paperCost = ({ squares }: Pick<Course, 'squares'>): number => Math.
 
 /** The cost of a rollout [m·√samples]. */
 export function costOf(course: Course): number {
-  const { samples, valid, fallTime, duration, posture, missedBy } = course;
+  const { samples, valid, fallTime, duration, posture, undone, missedBy } = course;
   const root = Math.sqrt(samples);
   const error = rmsOf(course) * root;
   if (missedBy !== undefined) return error + root * (MISSED + MISSED_PER_METRE * missedBy);
   const fall = fallTime === undefined ? 0 : FALL * (1 + (2 * (duration - fallTime)) / duration);
   const missing = NO_CONTACT * Math.max(0, 1 - valid / samples - CONTACT_SLACK);
-  return error + root * (fall + missing + POSTURE * posture);
+  return error + root * (fall + missing + POSTURE * posture + (undone ? UNDONE : 0));
 }
 
 /** A cost that a rollout has reached for certain, while it still runs: it only grows. */

@@ -151,6 +151,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
         duration: scenario.duration,
         posture: postures > 0 ? posture / postures : 0,
         ...(fall && { fallTime: fall.time }),
+        ...(scenario.topple && !toppled && { undone: true }),
         ...(missed && { missedBy: nearest }),
       };
     },
