@@ -10,9 +10,9 @@ const HEIGHT = 118; // [px]
 const MOST = 0.24; // [m] at the edges; a foot is within
 
 const WAYS = [
-  ['without', 'without anticipation'],
+  ['without', 'without'],
   ['expected', 'as expected'],
-  ['with', 'with anticipation'],
+  ['with', 'with'],
 ] as const;
 
 export function CopChart({ plan }: { readonly plan: Plan }) {

@@ -91,7 +91,7 @@ const props: SceneLayer = {
   },
 };
 
-const ABOVE = 1.98; // [m] over the heads
+const ABOVE = 1.86; // [m] over the heads
 const GOOD = { dark: '#4cc38a', light: '#0a7d4f' } as const;
 const BAD = { dark: '#ff6b6b', light: '#c62828' } as const;
 
@@ -110,7 +110,7 @@ const names: SceneLayer = {
         const colour = ({ recording }: Shown): string =>
           (isWell(recording.rollout) ? GOOD : BAD)[dark ? 'dark' : 'light'];
         const say = (i: 0 | 1, title: string, one: Shown | undefined, more = ''): void => {
-          const words = one ? [more, outcomeWords(one.recording.rollout)].filter(Boolean).join(' · ') : '';
+          const words = one ? [more, outcomeWords(one.recording.rollout)].filter(Boolean) : [];
           plates[i].say(one ? title : '', words, dark, one ? colour(one) : '');
           plates[i].object.position.set(i === 0 ? 0 : BESIDE, ABOVE, 0);
         };
@@ -142,7 +142,7 @@ const masses: SceneLayer = {
         const scene = sceneOf(view);
         const ball = scene?.with.recording.props.find(({ shape }) => shape.kind === 'ball');
         track = ball?.shape.kind === 'ball' ? { poses: ball.poses, radius: ball.shape.radius } : undefined;
-        plate.say(ball ? loadText(ball.mass, 'kg') : '', '', view.dark, '#e0723a');
+        plate.say(ball ? loadText(ball.mass, 'kg') : '', [], view.dark, '#e0723a');
       },
       at(frame) {
         if (!track || pose.com.length === 0) return;

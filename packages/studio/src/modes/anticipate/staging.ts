@@ -9,7 +9,7 @@ import { anticipateResult, anticipateSettings, type Shown } from './types.ts';
 const WITHOUT_TINT = 0xc9825a; // clay
 const EXPECTED_TINT = 0x4fb3ff; // light
 /** To the left of the person, seen from them [m]. */
-export const BESIDE = 1.35;
+export const BESIDE = 1.5;
 
 /** Puts a rollout on stage; another one of the same scenario takes its place, at the same moment. */
 export function takeStage({ session, store, player }: ModeHost, { recording, judgement, scenario }: Shown): void {

@@ -3,8 +3,8 @@ import { CanvasTexture, LinearFilter, PerspectiveCamera, Sprite, SpriteMaterial,
 
 export interface NamePlate {
   readonly object: Sprite;
-  /** Main words and, smaller below, more; empty: nothing is shown. */
-  readonly say: (title: string, more: string, dark: boolean, accent: string) => void;
+  /** Main words and, smaller below, more lines; empty: nothing is shown. */
+  readonly say: (title: string, more: readonly string[], dark: boolean, accent: string) => void;
   readonly dispose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function createNamePlate(): NamePlate {
   return {
     object,
     say(title, more, dark, accent) {
-      const words = [title, more, dark, accent].join('\n');
+      const words = [title, ...more, dark, accent].join('\n');
       object.visible = title !== '';
       if (words === said || title === '') return;
       said = words;
@@ -50,7 +50,7 @@ export function createNamePlate(): NamePlate {
   };
 }
 
-function paint(canvas: HTMLCanvasElement, title: string, more: string, dark: boolean, accent: string): void {
+function paint(canvas: HTMLCanvasElement, title: string, more: readonly string[], dark: boolean, accent: string): void {
   const ctx = canvas.getContext('2d');
   if (!ctx) return;
   const fonts = [`600 13px ${FONT}`, `12px ${FONT}`] as const;
@@ -58,8 +58,10 @@ function paint(canvas: HTMLCanvasElement, title: string, more: string, dark: boo
     ctx.font = font;
     return ctx.measureText(text).width;
   };
-  const width = Math.ceil(Math.max(widthOf(title, fonts[0]), widthOf(more, fonts[1])) + 2 * HEIGHT.pad + 8);
-  const height = HEIGHT.title + (more ? HEIGHT.more : 0) + 2 * HEIGHT.pad - 2;
+  const width = Math.ceil(
+    Math.max(widthOf(title, fonts[0]), ...more.map((line) => widthOf(line, fonts[1]))) + 2 * HEIGHT.pad + 8,
+  );
+  const height = HEIGHT.title + more.length * HEIGHT.more + 2 * HEIGHT.pad - 2;
   canvas.width = RATIO * width;
   canvas.height = RATIO * height;
   ctx.scale(RATIO, RATIO);
@@ -76,5 +78,7 @@ function paint(canvas: HTMLCanvasElement, title: string, more: string, dark: boo
   ctx.fillText(title, width / 2 + 1, HEIGHT.pad);
   ctx.font = fonts[1];
   ctx.fillStyle = dark ? '#b4bdca' : '#454e5c';
-  if (more) ctx.fillText(more, width / 2 + 1, HEIGHT.pad + HEIGHT.title);
+  more.forEach((line, i) => {
+    ctx.fillText(line, width / 2 + 1, HEIGHT.pad + HEIGHT.title + i * HEIGHT.more);
+  });
 }

@@ -60,7 +60,7 @@ export const simulateMode: StudioMode = {
     modeLane<Run | undefined>({
       id: 'simulate-status',
       label: 'Balance',
-      least: 18,
+      least: 15,
       most: 24,
       select: runOnStage,
       paint: paintRun,
