@@ -14,6 +14,7 @@ import { createActor } from '../../src/performer/actor.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { meshFor } from '../../src/performer/mannequin/mesh.ts';
 import { perform } from '../../src/performer/motion.ts';
+import { describeWithMocap, mocapPath } from '../support/mocap.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const page = here('../../../../examples/three-page');
@@ -29,6 +30,7 @@ async function bundle(options: object): Promise<Rolldown.RolldownOutput['output'
 
 let browser: Browser | undefined;
 let server: Server | undefined;
+let files: Map<string, string | Uint8Array> | undefined;
 afterAll(async () => {
   await browser?.close();
   server?.close();
@@ -40,42 +42,10 @@ describe('the example page', () => {
   });
 
   it('steps when it is clicked', { timeout: 120_000 }, async () => {
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error(HOW_TO_INSTALL);
-    const files = new Map<string, string | Uint8Array>();
-    for (const part of await bundle({
-      root: page,
-      base: './',
-      build: { write: false, target: 'esnext', minify: false },
-    })) {
-      files.set(`/${part.fileName}`, part.type === 'chunk' ? part.code : part.source);
-    }
     const { body } = createActor();
     const mesh = meshFor(body, body.roles, body.skeleton);
-    files.set(
-      '/person.glb',
-      (await writeClip(perform(motionNamed('idle')), 'person.glb', { fresh: true, mesh })) as Uint8Array,
-    );
-    const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
-    server = createServer((request, response) => {
-      const path = request.url === '/' ? '/index.html' : (request.url ?? '');
-      const found = files.get(path);
-      response.writeHead(found ? 200 : 404, { 'content-type': types[extname(path)] ?? 'model/gltf-binary' }).end(found);
-    });
-    await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-    const view = await browser.newPage({ viewport: { width: 480, height: 480 } });
-    const wrong: string[] = [];
-    view.on('pageerror', (error) => wrong.push(String(error)));
-    await view.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    await view.waitForSelector('canvas');
-    // clicks until it is loaded and has stepped
-    for (let k = 0; k < 40 && !(await view.getAttribute('body', 'data-step')); k++) {
-      await view.mouse.click(240, 215);
-      await view.waitForTimeout(1000);
-    }
-    expect(wrong).toEqual([]);
-    expect(await view.getAttribute('body', 'data-step')).toMatch(/left|right/);
+    const made = await writeClip(perform(motionNamed('idle')), 'person.glb', { fresh: true, mesh });
+    await expectStep(made as Uint8Array);
   });
 
   it('loads at most 60 kB of Poise, compressed, for the layer; what is handed to it comes on top', {
@@ -98,6 +68,51 @@ describe('the example page', () => {
     for (const size of [gaits, library]) expect(size).toBeLessThan(100);
   });
 });
+
+describeWithMocap('the example page with a model of three.js', () => {
+  it('steps when it is clicked', { timeout: 120_000 }, async () => {
+    await expectStep(await readFile(mocapPath('threejs-examples', 'Xbot.glb')));
+  });
+});
+
+/** Serves the page with a model, and clicks on the chest until it has loaded and stepped. */
+async function expectStep(model: Uint8Array): Promise<void> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(HOW_TO_INSTALL);
+  files ??= await bundlePage();
+  files.set('/person.glb', model);
+  server ??= await serve(files);
+  browser ??= await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const view = await browser.newPage({ viewport: { width: 480, height: 480 } });
+  const wrong: string[] = [];
+  view.on('pageerror', (error) => wrong.push(String(error)));
+  await view.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await view.waitForSelector('canvas');
+  for (let k = 0; k < 40 && !(await view.getAttribute('body', 'data-step')); k++) {
+    await view.mouse.click(240, 215);
+    await view.waitForTimeout(1000);
+  }
+  expect(wrong).toEqual([]);
+  expect(await view.getAttribute('body', 'data-step')).toMatch(/left|right/);
+  await view.close();
+}
+
+async function bundlePage(): Promise<Map<string, string | Uint8Array>> {
+  const build = { write: false, target: 'esnext', minify: false };
+  const parts = await bundle({ root: page, base: './', build });
+  return new Map(parts.map((part) => [`/${part.fileName}`, part.type === 'chunk' ? part.code : part.source]));
+}
+
+async function serve(found: ReadonlyMap<string, string | Uint8Array>): Promise<Server> {
+  const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+  const made = createServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '');
+    const file = found.get(path);
+    response.writeHead(file ? 200 : 404, { 'content-type': types[extname(path)] ?? 'model/gltf-binary' }).end(file);
+  });
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  return made;
+}
 
 /** Kilobytes of a minified and compressed module. */
 async function sizeOf(module: string): Promise<number> {
