@@ -181,6 +181,7 @@ describe('the cost', () => {
     const worse = [
       standing,
       { ...standing, posture: 0.3 },
+      { ...standing, unsteady: true },
       { ...standing, undone: true },
       { ...standing, fallTime: 1.8 },
       { ...standing, fallTime: 0.4 },

@@ -16,6 +16,7 @@ const NO_CONTACT = 0.1;
 const CONTACT_SLACK = 0.05; // share of samples that may be without contact for nothing
 const POSTURE = 0.05;
 const UNDONE = 0.1;
+const UNSTEADY = 0.05;
 const MISSED = 0.5;
 const MISSED_PER_METRE = 2;
 
@@ -27,6 +28,7 @@ export interface Course {
   readonly fallTime?: number; // [s] absent: did not fall
   readonly duration: number; // [s] L
   readonly posture: number; // [rad] mean weighted joint error over the last 0.3 s
+  readonly unsteady?: boolean; // up to the end, but slipped, tilted, out of pose or still moving
   readonly undone?: boolean; // what was to topple still stands
   readonly missedBy?: number; // [m] how close hands and ball came; absent: nothing to catch, or caught
 }
@@ -40,13 +42,14 @@ export const paperCost = ({ squares }: Pick<Course, 'squares'>): number => Math.
 
 /** The cost of a rollout [m·√samples]. */
 export function costOf(course: Course): number {
-  const { samples, valid, fallTime, duration, posture, undone, missedBy } = course;
+  const { samples, valid, fallTime, duration, posture, unsteady, undone, missedBy } = course;
   const root = Math.sqrt(samples);
   const error = rmsOf(course) * root;
   if (missedBy !== undefined) return error + root * (MISSED + MISSED_PER_METRE * missedBy);
   const fall = fallTime === undefined ? 0 : FALL * (1 + (2 * (duration - fallTime)) / duration);
   const missing = NO_CONTACT * Math.max(0, 1 - valid / samples - CONTACT_SLACK);
-  return error + root * (fall + missing + POSTURE * posture + (undone ? UNDONE : 0));
+  const ending = POSTURE * posture + (unsteady ? UNSTEADY : 0) + (undone ? UNDONE : 0);
+  return error + root * (fall + missing + ending);
 }
 
 /** A cost that a rollout has reached for certain, while it still runs: it only grows. */

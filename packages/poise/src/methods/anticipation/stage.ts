@@ -141,8 +141,9 @@ export function createStage(mujoco: MujocoModule, body: Body, scenario: Scenario
 
 /** The judgement of a rollout that has run. */
 export function judge(watch: Watch, scenario: Scenario, simulation: Simulation, aborted: boolean): Rollout {
-  const course = watch.course();
   const ending = watch.ending(simulation);
+  const unsteady = !aborted && !watch.fall && !ending.standing;
+  const course = { ...watch.course(), ...(unsteady && { unsteady }) };
   return {
     cost: aborted ? costSoFar(course.squares) : costOf(course),
     rms: rmsOf(course),
