@@ -1,5 +1,5 @@
 /** What the mode Crowd asks of its worker. */
-import type { Body, Clip } from 'poise';
+import type { Body, Clip, Push } from 'poise';
 import type { Progress } from '../../worker/api.ts';
 import type { CrowdSkin } from './coarse.ts';
 import type { Command } from './crowd.ts';
@@ -17,6 +17,7 @@ export interface FrameNews {
   readonly frame: number;
   readonly numbers: Float32Array; // see frame.ts
   readonly lead: Float64Array; // coordinates of the one in the middle
+  readonly hits: readonly Push[]; // that they got
   readonly counts: Counts;
   readonly digest: string | undefined; // of everybody, every half second
 }

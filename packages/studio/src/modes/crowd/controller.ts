@@ -1,9 +1,11 @@
 /** The crowd from the page's side: asks the worker for frames as time goes on, hands them to the picture, and counts. */
 import * as comlink from 'comlink';
 import type { Vec3 } from 'poise';
-import type { ClipId, LibraryEntry } from '../../state/types.ts';
+import { editsFor } from '../../app/requests.ts';
+import type { ClipId } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { LiveRun, ModeHost } from '../mode.ts';
+import { knownPush } from '../shared/known-push.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
 import { type Command, FRAME_TIME } from './crowd.ts';
@@ -17,11 +19,18 @@ const TELL_EVERY = 12; // frames between two looks at the counters
 const CAMERA_STEP = 0.5; // [m] that the camera moves before the worker hears of it
 export const VOLLEY = 24; // balls
 
+/** What is to be drawn. */
+export interface Picture {
+  readonly numbers: Float32Array;
+  readonly layout: Layout;
+  readonly live: boolean; // it follows on the one before
+}
+
 export interface CrowdController {
   readonly world: () => CrowdWorld | undefined;
   readonly settings: () => CrowdSettings; // that the crowd began with
   /** What is to be drawn at a frame; the last known while it is fetched. */
-  readonly pictureAt: (frame: number) => { readonly numbers: Float32Array; readonly layout: Layout } | undefined;
+  readonly pictureAt: (frame: number) => Picture | undefined;
   readonly look: (place: Vec3) => void; // [m] where the camera is
   readonly volley: () => void;
   readonly throwAlong: (origin: Vec3, direction: Vec3) => void;
@@ -31,8 +40,7 @@ export interface CrowdController {
   readonly stop: () => void;
 }
 
-const isOurs = (entry: LibraryEntry | undefined): boolean =>
-  entry?.origin.kind === 'made' && entry.origin.mode === 'crowd';
+const isOurs = (id: ClipId | undefined): boolean => id?.startsWith('crowd:') ?? false;
 
 export function createController(host: ModeHost): CrowdController {
   const { store, player } = host;
@@ -86,6 +94,15 @@ export function createController(host: ModeHost): CrowdController {
     }
   };
 
+  /** The analysis of the one in the middle knows what hit them. */
+  const know = (hits: FrameNews['hits'], frame: number): void => {
+    if (!world || store.state().document.clip !== live?.id) return;
+    const { body } = world;
+    const known = hits.map((push) => knownPush(push, frame * FRAME_TIME, body, 'ball'));
+    const pushes = [...store.state().document.pushes, ...known];
+    store.dispatch({ type: 'pushes/set', pushes, words: 'throw a ball' });
+  };
+
   /** The next frame comes on stage. */
   const step = (q: Float64Array): 'more' | 'wait' | 'over' => {
     ask();
@@ -96,6 +113,7 @@ export function createController(host: ModeHost): CrowdController {
     seen = undefined;
     q.set(next.lead);
     if (next.digest !== undefined) set({ digest: next.digest });
+    if (next.hits.length > 0) know(next.hits, next.frame);
     if (next.frame - told >= TELL_EVERY || next.frame < told) {
       told = next.frame;
       set({ counts: next.counts, time: next.frame * FRAME_TIME });
@@ -111,6 +129,8 @@ export function createController(host: ModeHost): CrowdController {
     layout = layoutOf(settings.people, world.body.skeleton.names.length);
     [shown, seen, waiting, asked, spare, told] = [first, undefined, [], 0, [], 0];
     set({ status: 'ready', error: undefined, counts: first.counts, time: 0, digest: first.digest ?? '' });
+    const edits = { ...editsFor(store.state(), ''), values: {}, contacts: [], pushes: [], border: {} };
+    store.dispatch({ type: 'edits/restore', id, edits });
     const run = host.goLive({
       id,
       name: `Crowd ${numberOf(id)}: the one in the middle`,
@@ -161,6 +181,8 @@ export function createController(host: ModeHost): CrowdController {
 
   const follow = (): void => {
     const state = store.state();
+    const { clip } = state.document;
+    if (clip !== undefined && !isOurs(clip)) back = clip;
     const now = crowdSettings(state);
     if (now === settings) return;
     const anew = now.people !== settings.people || now.seed !== settings.seed;
@@ -189,10 +211,9 @@ export function createController(host: ModeHost): CrowdController {
       .catch((error: unknown) => fail(error, mine));
   };
 
-  const entry = store.state().library.find(({ id }) => id === store.state().document.clip);
-  if (!isOurs(entry)) back = entry?.id;
   store.dispatch({ type: 'result/set', mode: 'crowd', result: NO_RESULT });
   const unsubscribe = store.subscribe(follow);
+  follow();
   void prepare();
 
   return {
@@ -203,9 +224,9 @@ export function createController(host: ModeHost): CrowdController {
       if (!shown || !layout || store.state().document.clip !== live?.id) return undefined;
       const frame = Math.round(at);
       // between two frames, and while the recording catches up, the last one stands
-      if (frame >= shown.frame - 1) return { numbers: shown.numbers, layout };
+      if (frame >= shown.frame - 1) return { numbers: shown.numbers, layout, live: true };
       if (seen?.frame !== frame) fetchPast(frame);
-      return seen && { numbers: seen.numbers, layout };
+      return seen && { numbers: seen.numbers, layout, live: false };
     },
     look(place) {
       if (camera && Math.hypot(...place.map((x, k) => x - camera![k]!)) < CAMERA_STEP) return;
@@ -222,7 +243,8 @@ export function createController(host: ModeHost): CrowdController {
       unsubscribe();
       live?.run.stop();
       lane.end();
-      if (live) void dropRecording(host, live.id, back);
+      const other = store.state().library.find(({ id }) => !isOurs(id))?.id;
+      if (live) void dropRecording(host, live.id, back ?? other);
     },
   };
 }

@@ -105,6 +105,7 @@ const people: SceneLayer = {
         for (const object of figures?.objects ?? []) object.visible = picture !== undefined;
         labels.object.visible = picture !== undefined;
         if (!picture || !figures) return;
+        first ||= !picture.live;
         dye(picture.numbers, picture.layout);
         figures.place(picture.numbers, picture.layout, shown, camera);
         label(picture.numbers, picture.layout);

@@ -17,6 +17,7 @@ import { coarseSkin, wholeSkin } from './coarse.ts';
 import { type Cast, type Crowd, createCrowd } from './crowd.ts';
 import { digestOf } from './digest.ts';
 import { ABOUT, BALL, createPersonWriter, type Layout, layoutOf, type PersonWriter } from './frame.ts';
+import { watchHits } from './lead-hits.ts';
 import { createPast, type Past } from './past.ts';
 import { LEAD } from './plan-crowd.ts';
 import { type Counts, STATES } from './types.ts';
@@ -30,6 +31,7 @@ interface Stage {
   readonly crowd: Crowd;
   readonly layout: Layout;
   readonly past: Past;
+  readonly hits: ReturnType<typeof watchHits>; // of the one in the middle
   readonly poses: readonly Float64Array[];
   readonly states: Uint8Array;
   readonly balls: Float32Array;
@@ -59,6 +61,7 @@ function begin(crowd: Crowd): Stage {
   return {
     crowd,
     layout: layoutOf(members.length, skeleton.names.length),
+    hits: watchHits(members[0]!),
     past: createPast(members.length, nq, MOST_BALLS * BALL, KEPT),
     poses: members.map(({ q }) => q),
     states: new Uint8Array(members.length),
@@ -113,7 +116,7 @@ function news(numbers: Float32Array, now: Stage): FrameNews {
     crowd.members.map(({ ws }) => ws),
   );
   const digest = frame % EVERY === 0 ? digestOf(poses) : undefined;
-  return { frame, numbers, lead: poses[0]!.slice(), counts: countsOf(now), digest };
+  return { frame, numbers, lead: poses[0]!.slice(), hits: now.hits.take(), counts: countsOf(now), digest };
 }
 
 const ready = (): Stage => {
