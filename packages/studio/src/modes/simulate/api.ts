@@ -2,12 +2,13 @@
 import type { Body, Clip, Push } from 'poise';
 import type { BodySettings } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
-import type { SimStatus, SimulateSettings } from './types.ts';
+import type { RunSettings } from './run.ts';
+import type { SimStatus } from './types.ts';
 
 export interface BeginRequest {
   readonly clip: ClipRequest | undefined; // on stage
   readonly body: BodySettings;
-  readonly settings: Pick<SimulateSettings, 'follows' | 'mode' | 'gains'>;
+  readonly settings: RunSettings;
 }
 
 export interface Begun {

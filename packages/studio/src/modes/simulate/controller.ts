@@ -46,7 +46,8 @@ const isOurs = (entry: LibraryEntry | undefined): boolean =>
   entry?.origin.kind === 'made' && entry.origin.mode === 'simulate';
 
 /** What a simulation rests on; a change starts it anew. */
-const keyOf = ({ follows, mode, gains }: SimulateSettings): string => `${follows} ${mode} ${gains}`;
+const keyOf = ({ follows, mode, gains, stepping }: SimulateSettings): string =>
+  [follows, mode, gains, stepping].join(' ');
 
 export function createController(host: ModeHost): SimulateController {
   const { store, session, player } = host;
@@ -100,19 +101,20 @@ export function createController(host: ModeHost): SimulateController {
 
   const begin = async (): Promise<void> => {
     const mine = ++turn;
-    const { follows, mode, gains } = simulateSettings(store.state());
+    const { follows, mode, gains, stepping } = simulateSettings(store.state());
     key = keyOf(simulateSettings(store.state()));
     stream?.close();
     set({ status: 'preparing', error: undefined });
     try {
       const body = asked ? editsFor(store.state(), asked.entry.id).body : {};
-      const request = { clip: asked?.request, body, settings: { follows, mode, gains } };
+      const request = { clip: asked?.request, body, settings: { follows, mode, gains, stepping } };
       const begun = await host.run('Preparing the simulation', lane, (worker) => worker.begin(request));
       if (mine !== turn || stopped) return;
       const empty = runOf(live?.id)?.pushes.length === 0 ? live?.id : undefined;
       const id = freeId(store.state(), 'simulate', empty);
       const { clip, own, note } = begun;
-      const words = note && asked ? `${note} in “${asked.entry.name}”, so the built-in idle stands here.` : undefined;
+      const instead = own ? 'so it may fall' : 'so the built-in idle stands here';
+      const words = note && asked ? `${note} in “${asked.entry.name}”, ${instead}.` : undefined;
       const name = own && asked ? asked.entry.name : 'Idle, built in';
       set({ status: 'ready', world: { body: begun.body, clip, name, note: words, duration: durationOf(clip) } });
       setRun({

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
-import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
+import { Choice, NumberSlider, Section, Switch } from '../../ui/controls.tsx';
 import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
 import { change } from './change.ts';
@@ -126,6 +126,7 @@ function FollowSection() {
         options={[
           ['clip', `The clip${world ? `, ${world.duration.toFixed(1)} s` : ''}`],
           ['pose', 'Its first pose'],
+          ['anyway', 'The clip, even if its feet move'],
         ]}
         onChange={(value) => set({ follows: value })}
       />
@@ -135,7 +136,7 @@ function FollowSection() {
 }
 
 function ControllerSection() {
-  const [{ mode, gains }, set] = useSettings();
+  const [{ mode, gains, stepping }, set] = useSettings();
   return (
     <Section title="Controller">
       <Choice
@@ -158,6 +159,14 @@ function ControllerSection() {
         ]}
         onChange={(value) => set({ gains: value })}
       />
+      {mode === 'qp' && (
+        <Switch
+          label="Steps when it cannot hold"
+          on={stepping}
+          hint="One foot goes where it catches the fall; when all is calm the other closes up"
+          onChange={(on) => set({ stepping: on })}
+        />
+      )}
     </Section>
   );
 }

@@ -16,6 +16,8 @@ import {
   type MujocoModule,
   type Push,
   type ReferenceSampler,
+  startOf,
+  supportOf,
   TIGHT_GAINS,
 } from 'poise';
 import { knownPush } from '../shared/known-push.ts';
@@ -45,23 +47,34 @@ export interface SimulatedRun {
   readonly delete: () => void;
 }
 
-export type RunSettings = Pick<SimulateSettings, 'follows' | 'mode' | 'gains'>;
+export type RunSettings = Pick<SimulateSettings, 'follows' | 'mode' | 'gains' | 'stepping'>;
 
 export function createRun(engine: MujocoModule, body: Body, clip: Clip, settings: RunSettings): SimulatedRun {
   const nq = coordinateCount(clip.skeleton);
-  const pose = clip.q.slice(0, nq);
-  const reference = settings.follows === 'pose' ? holdPose(pose) : clipReference(clip);
-  const asked = askedFor(body, reference);
+  const { follows, mode, stepping } = settings;
+  const holds = follows === 'pose';
+  const { pose, velocity } = startOf(body, clip);
+  const reference = holds ? holdPose(pose) : clipReference(clip);
+  const asked = askedFor(body, reference, holds ? 0 : pose[1]! - clip.q[1]!);
+  const support = holds ? 'touching' : supportOf(body, clip);
   const build = (forces: readonly ForceTrack[]) => {
     const simulation = createSimulation(engine, {
       body,
       pose,
+      ...(!holds && { velocity }),
       forces,
       controlPeriod: FRAME_TIME / TICKS,
       timestep: FRAME_TIME / TICKS / STEPS,
     });
     const gains = settings.gains === 'tight' ? TIGHT_GAINS : GAINS;
-    const controller = createController(simulation, { mode: settings.mode, gains, reference });
+    const controller = createController(simulation, {
+      mode,
+      gains,
+      reference,
+      support,
+      comTarget: holds ? 'support' : 'reference',
+      stepping: stepping && mode === 'qp',
+    });
     return { simulation, controller };
   };
   let { simulation, controller } = build([]);
@@ -130,14 +143,18 @@ export function createRun(engine: MujocoModule, body: Body, clip: Clip, settings
   };
 }
 
-/** Height and speed of the CoM in the motion that is followed. */
-function askedFor(body: Body, reference: ReferenceSampler): (t: number) => { height: number; speed: number } {
+/** Height and speed of the CoM in the motion that is followed, which starts `lift` [m] higher here. */
+function askedFor(
+  body: Body,
+  reference: ReferenceSampler,
+  lift: number,
+): (t: number) => { readonly height: number; readonly speed: number } {
   const ws = createWorkspace(body);
   const state = createReferenceState(body);
   return (t) => {
     reference(state, t);
     forwardKinematics(body, ws, state.q);
     forwardVelocity(body, ws, state.v);
-    return { height: ws.com[1]!, speed: Math.hypot(...ws.linearMomentum) / body.totalMass };
+    return { height: ws.com[1]! + lift, speed: Math.hypot(...ws.linearMomentum) / body.totalMass };
   };
 }

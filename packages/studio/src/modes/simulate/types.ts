@@ -4,9 +4,11 @@ import type { ClipId, StudioState } from '../../state/types.ts';
 import { PLACES, type Place } from '../shared/places.ts';
 
 export interface SimulateSettings {
-  readonly follows: 'clip' | 'pose'; // the motion on stage, or its first pose for ever
+  /** The motion on stage if its feet stand still, its first pose for ever, or the motion whatever its feet do. */
+  readonly follows: 'clip' | 'pose' | 'anyway';
   readonly mode: 'qp' | 'paper'; // of the controller
   readonly gains: 'recommended' | 'tight';
+  readonly stepping: boolean; // takes steps when it cannot hold; only with mode 'qp'
   readonly at: Place; // pushes by numbers
   readonly strength: number; // [N·s]
   readonly direction: number; // [°] that it goes to, 0 forward, to the left +
@@ -16,6 +18,7 @@ export const SIMULATE_SETTINGS: SimulateSettings = {
   follows: 'clip',
   mode: 'qp',
   gains: 'recommended',
+  stepping: true,
   at: 'chest',
   strength: 20,
   direction: 0,
@@ -28,7 +31,8 @@ export const simulateSettings = (state: StudioState): SimulateSettings =>
 export function acceptsSettings(settings: unknown): boolean {
   const given = settings as Partial<SimulateSettings>;
   return (
-    ['clip', 'pose'].includes(given.follows ?? '') &&
+    ['clip', 'pose', 'anyway'].includes(given.follows ?? '') &&
+    typeof given.stepping === 'boolean' &&
     ['qp', 'paper'].includes(given.mode ?? '') &&
     ['recommended', 'tight'].includes(given.gains ?? '') &&
     PLACES.includes(given.at as Place) &&

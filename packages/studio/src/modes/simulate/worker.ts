@@ -9,7 +9,6 @@ import { whyNotStanding } from '../push/standing.ts';
 import { loadEngine } from '../shared/engine.ts';
 import type { BeginRequest, SimulateWorker } from './api.ts';
 import { createRun, type SimulatedRun } from './run.ts';
-import { standOnFloor } from './stand-on-floor.ts';
 
 const IDLE: ClipRequest = { kind: 'built-in', motion: 'idle', values: {}, body: {} };
 
@@ -23,10 +22,11 @@ const running = (): SimulatedRun => {
 /** The clip that was asked for, or the built-in idle where nobody stands in it. */
 async function whoStands({
   clip: request,
+  settings,
 }: BeginRequest): Promise<{ clip: Clip; own: boolean; note: string | undefined }> {
   const asked = request && (await clipOf(request));
   const note = asked && whyNotStanding(asked);
-  if (asked && note === undefined) return { clip: asked, own: true, note };
+  if (asked && (note === undefined || settings.follows === 'anyway')) return { clip: asked, own: true, note };
   return { clip: await clipOf(IDLE), own: false, note };
 }
 
@@ -42,9 +42,8 @@ const worker: SimulateWorker = {
   begin: (request) =>
     told(async () => {
       const engine = await loadEngine();
-      const { clip: found, own, note } = await whoStands(request);
-      const body = bodyFor(found, own ? request.body : {});
-      const clip = standOnFloor(body, found);
+      const { clip, own, note } = await whoStands(request);
+      const body = bodyFor(clip, own ? request.body : {});
       run?.delete();
       run = createRun(engine, body, clip, request.settings);
       const page = forPage(clip);
