@@ -13,8 +13,8 @@ import { libraryPlan } from '../../src/performer/responses/library-plan.ts';
 import { neutralStance } from '../../src/performer/responses/neutral.ts';
 import type { ResponseRequest } from '../../src/performer/responses/request.ts';
 
-/** Every kind, all directions: one in nine of the library. */
-const SPREAD = libraryPlan().filter((_, k) => k % 9 === 4);
+/** All strategies, all directions: one in ten of the library. */
+const SPREAD = libraryPlan().filter((_, k) => k % 10 === 4);
 const named = (name: string): ResponseRequest => {
   const found = libraryPlan().find((request) => request.name === name);
   if (!found) throw new Error(`no ${name}`);

@@ -1,8 +1,8 @@
 /** Feet do not go through each other: one in the air passes beside the other. */
 import type { Stage } from './figure.ts';
 
-const GAP = 0.1; // [m] between the balls sideways, while the feet are side by side
-const BESIDE = [0.14, 0.3] as const; // [m] fore and aft: nearer they are, farther they are not
+const GAP = 0.11; // [m] between the balls sideways, while the feet are side by side
+const BESIDE = [0.23, 0.36] as const; // [m] fore and aft: nearer they are, farther they are not
 const SOFT = 0.012; // [m] over which a foot begins to give way
 const START = 0.1; // [s] after it was lifted a foot gives way in full, …
 const QUICKEST = 20; // [m/s²] … or later where it has far to go

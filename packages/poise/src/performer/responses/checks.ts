@@ -40,6 +40,7 @@ export const LIMITS = {
   fastest: 15, // [rad/s]
   fastestShoulder: 17,
   jerk: 600, // [rad/s³] 95th percentile
+  jump: 8, // [rad/s]; people who are pushed reach 8.5 (recordings of snumrl/ys2010, 60 Hz)
   ends: 0.02, // [rad/s] speed of any joint in the first and last frame
   earlyRatio: 0.12,
   earlyAngle: (8 * Math.PI) / 180,
@@ -119,7 +120,7 @@ export function failedChecks(checks: ResponseChecks, calibration = CALIBRATION):
   const within = ([low, high]: readonly [number, number], [least, most]: readonly [number, number]): boolean =>
     low >= least && high <= most;
   const most = ['zmpOutside', 'zmpFar', 'drift', 'penetration', 'shortage', 'quiet', 'friction'] as const;
-  const joints = ['fastest', 'fastestShoulder', 'jerk', 'ends'] as const;
+  const joints = ['fastest', 'fastestShoulder', 'jerk', 'jump', 'ends'] as const;
   return [
     ...[...most, ...joints].filter((name) => !(checks[name] <= LIMITS[name])),
     ...(['knee', 'ankle', 'hip'] as const).filter((name) => !within(checks[name], LIMITS[name])),

@@ -14,6 +14,7 @@ export interface JointChecks {
   readonly fastestShoulder: number; // [rad/s]
   readonly jerk: number; // [rad/s³] 95th percentile over joints and frames
   readonly ends: number; // [rad/s] fastest joint in the first and last frames
+  readonly jump: number; // [rad/s] by which the speed of a joint changes most from one frame to the next: a knee that snaps
 }
 
 const DEGREES = 180 / Math.PI;
@@ -41,6 +42,7 @@ export function jointChecks(actor: Actor, clip: Clip): { checks: JointChecks; aw
       fastestShoulder,
       jerk: jerkOf(velocities, clip.frameTime),
       ends,
+      jump: jumpOf(velocities),
     },
     awayFromEnd: distances(clip),
   };
@@ -53,6 +55,16 @@ function velocitiesOf(clip: Clip): Float64Array[] {
     difference(v, clip.skeleton, clip.q, frame * nq, clip.q, (frame + 1) * nq, clip.frameTime);
     return v;
   });
+}
+
+function jumpOf(velocities: readonly Float64Array[]): number {
+  let most = 0;
+  for (let k = 1; k < velocities.length; k++) {
+    for (let i = 3; i < velocities[k].length; i++) {
+      most = Math.max(most, Math.abs(velocities[k][i] - velocities[k - 1][i]));
+    }
+  }
+  return most;
 }
 
 function jerkOf(velocities: readonly Float64Array[], frameTime: number): number {

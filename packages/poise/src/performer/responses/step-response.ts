@@ -14,7 +14,9 @@ import { stepPosture } from './step-posture.ts';
 import type { ResponseStyle } from './style.ts';
 
 const QUIET = 1.25; // [s] after the last landing
-const BENT = 0.982; // of thigh + shank: the longest that a leg gets while someone steps, a knee of 22°
+/** Of thigh + shank: the longest that a leg gets while someone steps, a knee of 22°; of 27° in a hurry. */
+const BENT = { slow: 0.982, fast: 0.972 };
+const SWING = [0.21, 0.28] as const; // [s] fast, slow
 const PEAK_SPEED = 1.55; // of the CoM over that of the push alone: gravity adds while the body falls onto the foot
 
 /** Times of another body: short people fall, and step, faster. */
@@ -49,6 +51,8 @@ export function planStepping(
   const leg = actor.legs[0].thigh + actor.legs[0].shank;
   const stride = Math.max(...steps.map(({ share }, k) => Math.abs(share - (steps[k - 1]?.share ?? 0))));
   const sink = (timing.sink ?? 1) * (0.75 - 0.25 * Math.max(0, -Math.cos(direction))); // people sink less when they step back
+  const hurry = Math.max(0, Math.min(1, (SWING[1] - timing.swing) / (SWING[1] - SWING[0])));
+  const bent = BENT.slow + (BENT.fast - BENT.slow) * hurry;
   const rise = last.lift - (timing.ending === 'close' ? 0.02 : 0.2);
   const dip = track(
     0,
@@ -68,6 +72,6 @@ export function planStepping(
       return 0.025 + sink * (leg - Math.sqrt(Math.max(0.1, leg * leg - half * half)));
     },
     settle: 1,
-    reach: (t) => 1 - (1 - BENT) * minimumJerk(4 * dip(t)),
+    reach: (t) => 1 - (1 - bent) * minimumJerk(4 * dip(t)),
   };
 }
