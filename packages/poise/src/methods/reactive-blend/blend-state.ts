@@ -40,6 +40,8 @@ export interface BlendState {
   reaction: PlayedReaction | undefined; // whose postures are shown
   readonly fade: { readonly offset: Float64Array; readonly rate: Float64Array };
   fadeAt: number; // [s]
+  readonly fadeFeet: Float64Array; // 2×2 [m] offsets of feet that go with it
+  fallenAt: number; // [s] since when it is beyond recovery; −1: it is not
 }
 
 export const createBlendState = (nq: number, nv: number, tick: number, joints: JointDetail = 'all'): BlendState => ({
@@ -70,4 +72,6 @@ export const createBlendState = (nq: number, nv: number, tick: number, joints: J
   reaction: undefined,
   fade: { offset: new Float64Array(nv), rate: new Float64Array(nv) },
   fadeAt: 0,
+  fadeFeet: new Float64Array(4),
+  fallenAt: -1,
 });

@@ -6,6 +6,7 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { UsageError } from '../../errors.ts';
+import { ease } from '../../math/envelope.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { difference } from '../../motion/coordinates.ts';
@@ -31,6 +32,7 @@ import { writeFeet, writeGoals } from './write-goals.ts';
 
 const NOTHING: readonly BalancerEvent[] = [];
 const FADE = 0.3; // [s] in which the motion takes over again
+const LONGEST_FALL = 1.2; // [s]
 const SETTLED = { place: 4e-3, speed: 0.03, pause: 0.5 }; // [m], [m/s], [s] since the last hit
 
 export class ReactiveBlender implements Balancer {
@@ -211,6 +213,11 @@ export class ReactiveBlender implements Balancer {
   #settle(time: number): void {
     const { state } = this;
     const { steps, beside } = state;
+    // a fall that nobody took over: the motion goes on from where it led
+    if (state.fallenAt >= 0 && time - state.fallenAt > LONGEST_FALL) {
+      this.#fadeOut(time, beside.x[0], beside.x[1]);
+      return;
+    }
     if (state.pending.length > 0 || state.pull || steps.step || state.reaction) return;
     if (beside.lean[0] !== 0 || beside.lean[1] !== 0) return;
     if (time - state.lastHit < SETTLED.pause || time - state.spinAt < state.spinLanding + TAKE_BACK) return;
@@ -218,10 +225,19 @@ export class ReactiveBlender implements Balancer {
     if (!feetAgree(this.#scene)) return;
     if (Math.hypot(beside.x[0] - gx, beside.x[1] - gz) > SETTLED.place) return;
     if (Math.hypot(beside.v[0], beside.v[1]) > SETTLED.speed) return;
-    state.placed[0] += gx;
-    state.placed[1] += gz;
-    steps.offset.fill(0);
+    this.#fadeOut(time, gx, gz);
+  }
+
+  /** The motion takes over, moved by (x, z); feet that are not where it has them go there meanwhile. */
+  #fadeOut(time: number, x: number, z: number): void {
+    const { state } = this;
+    const { steps, beside } = state;
+    state.placed[0] += x;
+    state.placed[1] += z;
+    for (let i = 0; i < 4; i++) state.fadeFeet[i] = steps.offset[i] - (i % 2 === 0 ? x : z);
+    steps.offset.set(state.fadeFeet);
     steps.speed.fill(0);
+    steps.step = undefined;
     steps.lead = -1;
     steps.count = 0;
     beside.x.fill(0);
@@ -230,6 +246,7 @@ export class ReactiveBlender implements Balancer {
     difference(state.fade.offset, this.#scene.body.skeleton, this.#scene.base.q, 0, state.q, 0, 1);
     for (let i = 0; i < state.v.length; i++) state.fade.rate[i] = state.v[i] - this.#scene.base.v[i];
     state.fadeAt = time;
+    state.fallenAt = -1;
     state.mode = 'fading';
     state.sink = 0;
     state.sinkSpeed = 0;
@@ -246,6 +263,8 @@ export class ReactiveBlender implements Balancer {
     state.q.set(this.#scene.base.q);
     state.v.set(this.#scene.base.v);
     addFade({ ...state.fade, duration: FADE }, skeleton, time - state.fadeAt, 0, state.q, state.v);
+    const left = 1 - ease((time - state.fadeAt) / FADE);
+    for (let i = 0; i < 4; i++) state.steps.offset[i] = left * state.fadeFeet[i];
     writeFeet(this.#scene, time);
     closeLegs(state.q, this.#scene.body, this.#scene.mover);
     difference(state.v, skeleton, before, 0, state.q, 0, h);

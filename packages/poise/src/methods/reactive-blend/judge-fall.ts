@@ -1,6 +1,6 @@
 /** Is the body beyond what steps can catch? */
 import { captureMargin, writeCapture } from './pendulum.ts';
-import type { Scene } from './scene.ts';
+import { isStandingStill, type Scene } from './scene.ts';
 
 const FALL = 1.1; // leg lengths between capture point and the nearest foot
 const MOST_STEPS = 8; // more than these that did not catch it
@@ -27,16 +27,19 @@ export function judgeFall(scene: Scene, rate: number): void {
     state.beside.v[0] -= over * rate * wayX;
     state.beside.v[1] -= over * rate * wayZ;
     for (let c = 0; c < 2; c++) state.beside.v[c] *= 1 - BRAKE * scene.state.tick;
-    // caught after all, by feet that came under it: it gets up from there
-    if (!state.steps.step && captureMargin(state.beside, rate, scene.zmp, scene.hull) > CAUGHT) {
+    // someone who stands is caught after all, by feet that came under the body
+    const stands = isStandingStill(scene) && !state.steps.step;
+    if (stands && captureMargin(state.beside, rate, scene.zmp, scene.hull) > CAUGHT) {
       state.status = 'stumbling';
       state.steps.count = 0;
+      state.fallenAt = -1;
     }
     return;
   }
   const far = nearest > FALL * scene.leg;
   if (!(far || state.steps.count > MOST_STEPS)) return;
   state.status = 'falling';
+  state.fallenAt = state.tickTime;
   const reason = far
     ? `the capture point is ${nearest.toFixed(2)} m from the nearest foot`
     : `${MOST_STEPS} steps did not catch the body`;
