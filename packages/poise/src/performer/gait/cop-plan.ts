@@ -2,11 +2,16 @@
 import type { Gait } from './gait.ts';
 import { smoothStep } from './quintic.ts';
 
+const FLAT = 0.2; // of the stance of a run: the foot is down
 const HEEL_UP = 0.55; // of the stance: the heel begins to rise …
 const ON_TOES = 0.82; // … and only the toes carry
 
 /** Share of the way from heel to ball that is done at a share u of the stance: quick over the heel, slow over the middle. */
 const onWay = (u: number): number => u + 0.09 * Math.sin(Math.PI * u) + 0.05 * Math.sin(2 * Math.PI * u);
+
+/** Who lands on the heel is carried there until the foot is flat. */
+const fromLanding = (landing: number, way: number, u: number): number =>
+  landing + smoothStep(u / FLAT) * (way - landing);
 
 const ease = (u: number): number => (1 - Math.cos(Math.PI * Math.min(1, Math.max(0, u)))) / 2;
 
@@ -31,7 +36,8 @@ export function plannedCop(gait: Gait, phase: number, ahead: number): readonly [
     const share = carried(gait, p);
     if (share === 0) continue;
     const u = (p - from) / (to - from);
-    const way = ahead + gait.cop.heel + onWay(u) * (gait.cop.toe - gait.cop.heel);
+    const whole = ahead + gait.cop.heel + onWay(u) * (gait.cop.toe - gait.cop.heel);
+    const way = gait.cop.landing === undefined ? whole : fromLanding(gait.cop.landing, whole, u);
     // Once the heel is up, the toes carry, wherever the body would like it.
     const along = way + smoothStep((u - HEEL_UP) / (ON_TOES - HEEL_UP)) * (gait.cop.toes - way);
     const outward = gait.width / 2 + along * Math.sin(gait.toeOut) - gait.cop.inward;

@@ -12,6 +12,15 @@ export interface Effort {
   readonly bend: number; // [rad] of second differences of that
 }
 
+/** The way of the centre of pressure under the foot, from the ankle [m]. */
+export interface CopWay {
+  readonly landing?: number; // where a run lands; a walk begins at the heel
+  readonly heel: number;
+  readonly toe: number;
+  readonly toes: number; // once the heel is up
+  readonly inward: number;
+}
+
 export interface Gait {
   readonly strideTime: number; // [s] two steps
   readonly stride: number; // [m] travel in that time
@@ -23,7 +32,7 @@ export interface Gait {
   readonly toeOut: number;
   readonly toeLimit: number; // the toes bend so far, then the foot rolls over their tips
   readonly fade: { readonly lift: number; readonly land: number }; // shares of the swing that lead from and to the prints
-  readonly cop: { readonly heel: number; readonly toe: number; readonly toes: number; readonly inward: number }; // [m] its way under the foot, from the ankle
+  readonly cop: CopWay;
   readonly likeness: { readonly knee: number; readonly thigh: number; readonly ankle: number; readonly pitch: number }; // [rad] that count as one unit of unlikeness to people
   readonly effort: Effort;
   readonly ahead: number; // [m] of the body's place over the feet that counts as much

@@ -43,6 +43,7 @@ export function runGait(
     toeLimit: 32 * DEGREE,
     fade: { lift: 0.35, land: 0.34 },
     cop: {
+      landing: -0.17 * actor.foot.length,
       heel: 0.45 * actor.foot.length,
       toe: 0.58 * actor.foot.length,
       toes: 0.6 * actor.foot.length,
