@@ -68,7 +68,8 @@ export interface LoadedWay {
   readonly end: readonly [x: number, v: number];
 }
 
-/** Where the difference is at share u, and how fast it changes: out = x, v. */
+/** Where the difference is at share u, and how fast it changes: out = x, v; then how much of the load is over by then, of what there
+ *  is from `from` on, and the integral of that over time [s]. */
 export function writeLoadedWay(out: Float64Array, course: LoadCourse, way: LoadedWay, u: number): void {
   const { from, time, start, end } = way;
   const span = Math.max(1e-9, 1 - from);
@@ -91,4 +92,6 @@ export function writeLoadedWay(out: Float64Array, course: LoadCourse, way: Loade
   const second = alpha * (read[9] - read[1] - read[0] * part) + beta * (read[11] - read[3] - read[2] * part);
   out[0] = start[0] + start[1] * whole * part + whole * whole * second;
   out[1] = start[1] + whole * first;
+  out[2] = (read[8] - read[0]) / Math.max(1e-9, a1);
+  out[3] = (whole * (read[9] - read[1] - read[0] * part)) / Math.max(1e-9, a1);
 }

@@ -2,7 +2,7 @@
 import type { Side } from '../../motion/roles.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
-import { writeLoadedWay } from './load-course.ts';
+import { type LoadCourse, writeLoadedWay } from './load-course.ts';
 import { type Law, lawIntegral, lawPosition, lawVelocity } from './pendulum.ts';
 
 /** Where the ground pushes during support: along a line in x, or evenly in time from z0 to z1. */
@@ -120,7 +120,7 @@ function extraAt(step: NominalStep, span: PhaseSpan, plane: PlanePhase, axis: 'f
   return momentumAt(step.body, plane, span.duration, t) - own;
 }
 
-const way = new Float64Array(2);
+const way = new Float64Array(4);
 const GAUSS = Math.sqrt(3 / 5) / 2; // three points are exact to the fifth power
 
 /** State after t of a phase. The posture error shrinks by what the body turns beyond its clip: dI/dt = −extra. */
@@ -135,32 +135,46 @@ export function planeStateAt(
   axis: 'forward' | 'left',
   t: number,
 ): PlaneState {
+  const { load } = step.measures;
+  if (load !== undefined && span.to <= 1) return stanceStateAt(step, load, span, plane, axis, t);
   const at = (share: number): number => extraAt(step, span, plane, axis, share * t);
   const turned = (t * (5 * at(0.5 - GAUSS) + 8 * at(0.5) + 5 * at(0.5 + GAUSS))) / 18;
-  const { load } = step.measures;
-  const own = step[axis].supportLaw;
-  const inStance = load !== undefined && span.to <= 1;
-  const share = inStance ? shareAfter(step, span, t) : 0;
-  if (inStance) {
-    const [from, to] = [span.from * step.support, span.to * step.support];
-    const end = span.duration;
-    writeLoadedWay(
-      way,
-      load,
-      {
-        from: span.from,
-        time: end,
-        start: [plane.law.x0 - lawPosition(own, from), plane.law.v0 - lawVelocity(own, from)],
-        end: [lawPosition(plane.law, end) - lawPosition(own, to), lawVelocity(plane.law, end) - lawVelocity(own, to)],
-      },
-      share,
-    );
-  }
   return {
-    x: inStance ? lawPosition(own, share * step.support) + way[0] : lawPosition(plane.law, t),
-    v: inStance ? lawVelocity(own, share * step.support) + way[1] : lawVelocity(plane.law, t),
+    x: lawPosition(plane.law, t),
+    v: lawVelocity(plane.law, t),
     h: momentumAt(step.body, plane, span.duration, t),
     extra: extraAt(step, span, plane, axis, t),
     lean: plane.lean0 - turned,
+  };
+}
+
+/** The same in a runner's stance: what it does beyond the clip follows the load; it ends as the laws say. */
+function stanceStateAt(
+  step: NominalStep,
+  load: LoadCourse,
+  span: PhaseSpan,
+  plane: PlanePhase,
+  axis: 'forward' | 'left',
+  t: number,
+): PlaneState {
+  const { law } = plane;
+  const { from, to, duration } = span;
+  const { supportLaw } = step[axis];
+  const share = shareAfter(step, span, t);
+  const [t0, t1] = [from * step.support, to * step.support];
+  const beyond = (at: number, own: number): readonly [number, number] => [
+    lawPosition(law, at) - lawPosition(supportLaw, own),
+    lawVelocity(law, at) - lawVelocity(supportLaw, own),
+  ];
+  writeLoadedWay(way, load, { from, time: duration, start: beyond(0, t0), end: beyond(duration, t1) }, share);
+  const before = extraAt(step, span, plane, axis, 0);
+  const gained = extraAt(step, span, plane, axis, duration) - before;
+  const extra = before + gained * way[2];
+  return {
+    x: lawPosition(supportLaw, share * step.support) + way[0],
+    v: lawVelocity(supportLaw, share * step.support) + way[1],
+    h: extra + nominalMomentum(step, axis, Math.min(1, share)),
+    extra,
+    lean: plane.lean0 - before * t - gained * way[3],
   };
 }

@@ -20,7 +20,9 @@ import { planStep, type TouchDown } from './plan-step.ts';
 import { BEYOND, captureOf, type PlannedStep } from './planned-step.ts';
 import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
 
-const SETTLED = { speed: 0.02, place: 0.01, momentum: 1, lean: 0.5 }; // below these the clip takes over again
+/** Below these the clip takes over again: [m], [m/s] and as a share of the gait's speed, [kg·m²/s], [kg·m²·rad]: 15° of the trunk,
+ *  which comes up by itself then. */
+const SETTLED = { place: 0.01, speed: 0.02, pace: 0.01, momentum: 2, lean: 1 };
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
 const STUMBLES = 2; // saturated steps in a row
 const FALLS = 3; // … none of which brought it nearer to the clip
@@ -136,7 +138,7 @@ function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): P
   const now = gauge?.(count);
   const forward = measured(expected.forward, now, 0);
   const left = measured(expected.left, now, 1);
-  if (isSettled(next, forward, left, easeAfter(plan.records.length))) {
+  if (isSettled(next, forward, left)) {
     return {
       ...plan,
       count,
@@ -175,16 +177,16 @@ function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gaug
   };
 }
 
-/** How much more than SETTLED passes after so many steps: gaits that are never twice the same need not be met to the centimetre. */
-const easeAfter = (steps: number): number => Math.min(3, 1 + 0.25 * Math.max(0, steps - 4));
-
-function isSettled(step: NominalStep, forward: PlaneState, left: PlaneState, ease: number): boolean {
+/** As near to the clip as the clip's own steps are to the model of them, and the trunk nearly still and upright. */
+function isSettled({ measures, forward: f, left: l }: NominalStep, forward: PlaneState, left: PlaneState): boolean {
+  const place = Math.max(SETTLED.place, measures.slack?.place ?? 0);
+  const speed = Math.max(SETTLED.speed, SETTLED.pace * f.vB, measures.slack?.speed ?? 0);
   const near = (state: PlaneState, nominal: NominalPlane): boolean =>
-    Math.abs(state.x - nominal.xB) < ease * SETTLED.place &&
-    Math.abs(state.v - nominal.vB) < ease * SETTLED.speed &&
-    Math.abs(state.h) < ease * SETTLED.momentum &&
-    Math.abs(state.lean) < ease * SETTLED.lean;
-  return near(forward, step.forward) && near(left, step.left);
+    Math.abs(state.x - nominal.xB) < place &&
+    Math.abs(state.v - nominal.vB) < speed &&
+    Math.abs(state.h) < SETTLED.momentum &&
+    Math.abs(state.lean) < SETTLED.lean;
+  return near(forward, f) && near(left, l);
 }
 
 /** Touch-down: plans the step that begins and enters its support. */

@@ -135,14 +135,14 @@ export function guardMomentum(guard: ZmpGuard, com: Float64Array, clip: Workspac
   // from where it would be if the clip went on and the push turned the body as it likes
   const freeX = zmpX(guard, turning[2] + push[5]);
   const freeZ = zmpZ(guard, turning[0] + push[3]);
-  signedDistance(nearest, hull, 0, count, freeX, freeZ);
+  const inside = signedDistance(nearest, hull, 0, count, freeX, freeZ);
   // sideways first: a foot is narrow, and a trunk that leans too far ahead must not be tipped aside for it
   const ahead = (x - nearest[0]) * guard.ahead[0] + (z - nearest[1]) * guard.ahead[1];
   const sideX = x - nearest[0] - ahead * guard.ahead[0];
   const sideZ = z - nearest[1] - ahead * guard.ahead[1];
   goTowards(guard, count, sideX, sideZ);
   goTowards(guard, count, ahead * guard.ahead[0], ahead * guard.ahead[1]);
-  moveInwards(nearest, hull, count, INSIDE);
+  if (inside < -TOLERATED) moveInwards(nearest, hull, count, INSIDE);
   // with little load a foot can do little: no trunk is thrown about for a force that hardly is there
   const firm = Math.max(0, Math.min(1, (force[1] / (m * GRAVITY) - LEAST_LOAD) / (FIRM - LEAST_LOAD)));
   nearest[0] += (1 - firm) * (freeX - nearest[0]);
@@ -178,7 +178,10 @@ const zmpZ = ({ history: h, push, force, floor }: ZmpGuard, rate: number): numbe
   h[2] - (rate - push[3] + (h[1] - floor) * force[2]) / force[1];
 
 function goTowards({ nearest, hull }: ZmpGuard, count: number, dx: number, dz: number): void {
-  const share = shareInside(hull, count, nearest[0], nearest[1], dx, dz);
+  const way = Math.sqrt(dx * dx + dz * dz);
+  let share = shareInside(hull, count, nearest[0], nearest[1], dx, dz);
+  // not quite to the edge, but never back
+  if (share < 1) share = Math.max(0, share - INSIDE / Math.max(1e-9, way));
   nearest[0] += share * dx;
   nearest[1] += share * dz;
 }
