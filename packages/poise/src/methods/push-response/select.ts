@@ -52,7 +52,7 @@ export function select(searcher: Searcher, query: Query, options: SelectOptions)
 
 const said = (impulse: number): string => `${impulse.toFixed(1)} N·s`;
 
-/** Nothing fits: too weak a push for all there is, or too strong. */
+/** Nothing fits: too weak a push for all there is, one that the recovery under way covers, or too strong. */
 function fallBack(
   searcher: Searcher,
   query: Query,
@@ -63,6 +63,10 @@ function fallBack(
 ): Selection {
   if (rejected.strong > 0 && query.neutral) {
     return { ...none, status: 'sway', reason: `${said(target.radius)} is less than any response here scales down to` };
+  }
+  const carried = Math.hypot(...query.carried);
+  if (!query.neutral && target.radius <= carried) {
+    return { ...none, status: 'sway', reason: `goes on: ${said(target.radius)} is left of ${said(carried)}` };
   }
   const strongest = searchWeaker(searcher, query, options, target) ?? searchStrongest(searcher, query, options, target);
   const share = strongest ? strongest.radius / target.radius : 0;

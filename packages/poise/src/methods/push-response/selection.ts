@@ -80,7 +80,7 @@ export const REJECTIONS = [
 ] as const;
 export type Rejection = (typeof REJECTIONS)[number];
 
-/** 'sway': too little to answer. 'overloaded': a little more than the library knows, answered with its strongest.
+/** 'sway': too little to answer, or less than what is under way takes up anyway. 'overloaded': a little more than the library knows, answered with its strongest.
  *  'beyond': the library knows nothing; `chosen` is the strongest it has towards there, if any. */
 export type SelectionStatus = 'found' | 'sway' | 'overloaded' | 'beyond';
 
