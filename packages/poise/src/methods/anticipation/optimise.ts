@@ -85,7 +85,8 @@ function startOf({ body, scenario }: StageSetup, options: OptimiseOptions): Sear
   // a planar CMRT is a start for 3D too: nothing to the side
   const whole = new Float64Array(vectorLength(scenario.planar));
   whole.set(vector.subarray(0, whole.length));
-  return createSearch(whole, { ...scenario.search, ...search });
+  const { maxEvaluations, sigma } = scenario.search;
+  return createSearch(whole, { maxEvaluations, sigma, ...search });
 }
 
 async function optimise(
@@ -107,6 +108,7 @@ async function optimise(
         pool,
         samples.map((vector) => cmrtFromVector(vector, duration)),
         decisive(state),
+        setup.scenario.search.jitter,
       );
       tellSearch(state, samples, tried);
       generation++;
@@ -143,10 +145,27 @@ async function optimise(
 }
 
 /** A generation: one more than decide run to the end, the rest only until they are certainly worse than those that decide. */
-async function evaluate(pool: RolloutPool, cmrts: readonly Cmrt[], deciding: number): Promise<readonly Rollout[]> {
+async function evaluate(
+  pool: RolloutPool,
+  cmrts: readonly Cmrt[],
+  deciding: number,
+  jitter: number,
+): Promise<readonly Rollout[]> {
+  if (jitter > 0) return evaluateShaken(pool, cmrts, jitter);
   const first = await pool.rollouts(cmrts.slice(0, deciding + 1).map((anticipated) => ({ anticipated })));
   const costs = first.map(({ cost }) => (Number.isNaN(cost) ? Number.POSITIVE_INFINITY : cost)).sort((a, b) => a - b);
   const bound = costs[deciding - 1]!;
   const rest = await pool.rollouts(cmrts.slice(deciding + 1).map((anticipated) => ({ anticipated, bound })));
   return [...first, ...rest];
+}
+
+/** Every CMRT in time, early and late: its cost is the mean, and it is solved only if it is in all three. */
+async function evaluateShaken(pool: RolloutPool, cmrts: readonly Cmrt[], jitter: number): Promise<readonly Rollout[]> {
+  const delays = [0, -jitter, jitter];
+  const all = await pool.rollouts(cmrts.flatMap((anticipated) => delays.map((delay) => ({ anticipated, delay }))));
+  return cmrts.map((_, k) => {
+    const runs = all.slice(delays.length * k, delays.length * (k + 1));
+    const cost = runs.reduce((sum, run) => sum + run.cost, 0) / runs.length;
+    return { ...runs[0]!, cost, solved: runs.every(({ solved }) => solved) };
+  });
 }

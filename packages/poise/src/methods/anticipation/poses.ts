@@ -26,21 +26,21 @@ export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
   'one-leg-bend': {
     hip: 75,
     knee: 25,
-    ankle: 10,
+    ankle: 9,
     waist: 10,
-    shoulder: 100,
+    shoulder: 60,
     elbow: 10,
-    right: { hip: -15, knee: 15, ankle: 10, shoulder: 100 },
+    right: { hip: -20, knee: 15, ankle: 10 },
   },
   /** On the left leg, the other one behind. */
   'one-leg-crouch': {
     hip: 45,
     knee: 65,
-    ankle: 33,
+    ankle: 32,
     waist: 15,
     shoulder: 30,
     elbow: 40,
-    right: { hip: -10, knee: 80, ankle: 10, shoulder: -20, elbow: 40 },
+    right: { hip: 5, knee: 105, ankle: 20, shoulder: -20, elbow: 40 },
   },
   kick: {
     hip: 7.6,
@@ -49,6 +49,6 @@ export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
     waist: -10,
     shoulder: 40,
     elbow: 20,
-    right: { hip: 72.6, knee: 20, ankle: 0, shoulder: -40, elbow: 20 },
+    right: { hip: 85, knee: 45, ankle: 15, shoulder: -40, elbow: 20 },
   },
 };

@@ -66,6 +66,12 @@ export interface PartReference {
   readonly start: number; // [s]
 }
 
+export interface SearchPlan {
+  readonly maxEvaluations: number;
+  readonly sigma: number; // first step size
+  readonly jitter: number; // [s] not 0: every CMRT is also tried so much early and late, and the mean counts
+}
+
 export interface Scenario {
   readonly name: string; // [a-z0-9-]
   readonly title: string;
@@ -86,7 +92,7 @@ export interface Scenario {
   readonly pushes: readonly PushEvent[];
   readonly topple: boolean; // the task is done when the first box lies
   readonly parts: readonly PartReference[]; // not empty: the CMRT is the sum of those of other scenarios
-  readonly search: { readonly maxEvaluations: number; readonly sigma: number };
+  readonly search: SearchPlan;
 }
 
 /** What the believed and the true size of a scenario are about. */
