@@ -31,8 +31,6 @@ export interface AnticipateController {
   readonly cancel: () => void;
   /** Goes on with a search that was stopped. */
   readonly resume: () => void;
-  /** The scenario as JSON, to be edited. */
-  readonly scenarioText: () => string;
   /** Puts the clip on stage and opens the export. */
   readonly exportClip: () => void;
   readonly stop: () => void;
@@ -198,10 +196,6 @@ export function createController(host: ModeHost): AnticipateController {
     cancel: () => learning?.stop(),
     resume: () => {
       if (learned?.state) begin(learned);
-    },
-    scenarioText: () => {
-      const { plan } = result();
-      return plan ? printScenario(plan.base) : '';
     },
     exportClip: () => {
       const { with: shown } = result();

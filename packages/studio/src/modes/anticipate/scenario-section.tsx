@@ -1,10 +1,11 @@
 /** Which scenario, and its text to be edited. */
+import { printScenario } from 'poise';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { change } from './change.ts';
-import { running } from './running.ts';
+import { ScenarioFields } from './scenario-fields.tsx';
 import { ANTICIPATE_SETTINGS, anticipateResult, anticipateSettings, type ScenarioInfo } from './types.ts';
 
 export function ScenarioSection() {
@@ -65,14 +66,15 @@ function grouped(all: readonly ScenarioInfo[]): readonly (readonly [string, read
 /** The scenario as JSON; nothing is taken over before it makes sense. */
 function Editor({ onDone }: { readonly onDone: () => void }) {
   const { store } = useApp();
-  const { text, scenario } = useStudio(anticipateSettings);
+  const { text } = useStudio(anticipateSettings);
   const complaint = useStudio((state) => anticipateResult(state).complaint);
-  const given = text || (running.controller?.scenarioText() ?? '');
+  const base = useStudio((state) => anticipateResult(state).plan?.base);
+  const given = text || (base ? printScenario(base) : '');
   const [draft, setDraft] = useState(given);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scenario is another text
-  useEffect(() => setDraft(given), [scenario]);
+  useEffect(() => setDraft(given), [given]);
   return (
     <div className="anticipate-editor">
+      {base && <ScenarioFields base={base} />}
       <textarea
         aria-label="Scenario as JSON"
         aria-invalid={complaint !== undefined}
