@@ -28,6 +28,6 @@ export interface CrowdWorker {
   start(settings: CrowdSettings): FrameNews;
   /** Obeys, then goes on by a frame. `numbers` comes back filled. */
   advance(commands: readonly Command[], numbers: Float32Array): FrameNews;
-  /** A frame of the last seconds; undefined: it is not kept. */
-  past(frame: number, numbers: Float32Array): { readonly numbers: Float32Array; readonly known: boolean };
+  /** A frame of the last seconds, or the oldest that is kept. */
+  past(frame: number, numbers: Float32Array): Float32Array;
 }

@@ -6,17 +6,17 @@ import {
   type Body,
   createWorkspace,
   forwardKinematics,
-  forwardVelocity,
+  GRAVITY,
   integrate,
   multiplyQuat,
   quatFromAxisAngle,
   quatIndex,
   type Role,
-  rotate3,
   slerpQuat,
   velocityIndex,
 } from 'poise';
-import { lyingPose, type Side, sideOf } from './lying-pose.ts';
+import { fallOf } from './fall-way.ts';
+import { lyingPose, type Side } from './lying-pose.ts';
 
 export interface Collapse {
   readonly q: Float64Array; // the pose now
@@ -27,14 +27,12 @@ export interface Collapse {
   readonly isOver: () => boolean;
 }
 
-const GRAVITY = 9.81;
-const ROD = 1.5; // a rod of length h falls with θ'' = 1.5 g/h sin θ
+const ROD = 1.5; // a rod of length l that stands on its end falls with θ'' = 1.5 g/l sin θ
 const LIMP = 0.8; // [s] until joints hang as they will lie
 const MOMENTUM = 0.1; // [s] over which the joints' own motion dies away
 const FASTEST = 5; // [rad/s] of it that is kept
 const BOUNCE = 0.12; // of the tilt's speed, when the trunk lands
 const SLIDE = 3.2; // [m/s²] by which sliding over the floor is braked
-const LEAST_LEAN = 0.12; // [rad] nobody falls from straight up
 const FLAT = Math.PI / 2;
 
 /** [m] from a joint's middle to the skin, for a person of 1.75 m. */
@@ -76,29 +74,13 @@ export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Co
   const rate = ownMotion(v);
   const feet = [roles.leftFoot ?? 0, roles.rightFoot ?? 0] as const;
 
-  forwardKinematics(body, ws, q);
-  forwardVelocity(body, ws, v);
-  const h = Math.max(0.5, ws.com[1]!);
-  const middle = feet.map((foot) => [ws.segmentOrigin[3 * foot]!, ws.segmentOrigin[3 * foot + 2]!] as const);
-  // the way it falls: towards the capture point, where a foot would have had to be
-  const speed = [ws.comVelocity[0]!, ws.comVelocity[2]!] as const;
-  const lean = [0, 1].map((k) => ws.com[2 * k]! - (middle[0]![k]! + middle[1]![k]!) / 2);
-  const way = lean.map((part, k) => part + speed[k]! * Math.sqrt(h / GRAVITY));
-  const size = Math.hypot(way[0]!, way[1]!);
-  const facing = new Float64Array([0, 0, 1]);
-  rotate3(facing, 0, q, 3, facing, 0);
-  const heading = Math.atan2(facing[0]!, facing[2]!);
-  const [dx, dz] = size > 1e-3 ? [way[0]! / size, way[1]! / size] : [Math.sin(heading), Math.cos(heading)];
-  const side = sideOf(Math.atan2(dx, dz) - heading);
+  const { dx, dz, side, h, tipped, pace: begun } = fallOf(body, ws, q, v);
   const end = lyingPose(body, side);
-
-  // how far it has tipped already, and how fast it does
-  const tipped = Math.max(LEAST_LEAN, Math.atan2(lean[0]! * dx + lean[1]! * dz, h));
   let tilt = tipped;
-  let pace = Math.max(0.25, (speed[0] * dx + speed[1] * dz) / h);
+  let pace = begun;
   let slide = 0; // [m/s] of the lying body
   let time = 0;
-  let rest = 0; // [s] since it landed
+  let rest = -1; // [s] since it landed; negative: it has not
 
   // turned so that front or back comes down flat
   const [lying, tip] = [new Float64Array(4), new Float64Array(4)];
@@ -152,11 +134,11 @@ export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Co
       tilt += pace * dt;
       if (tilt >= FLAT) {
         // lands: what is left of the speed slides over the floor
-        if (rest === 0) slide = Math.min(1.2, 0.25 * pace * h);
+        if (rest < 0) [rest, slide] = [0, Math.min(1.2, 0.25 * pace * h)];
         tilt = FLAT;
         pace = pace > 1 ? -BOUNCE * pace : 0;
       }
-      if (tilt >= FLAT - 0.2) rest += dt;
+      if (rest >= 0) rest += dt;
       slide = Math.max(0, slide - SLIDE * dt);
       shape();
       settle(dt);

@@ -1,5 +1,4 @@
 /** The crowd from the page's side: asks the worker for frames as time goes on, hands them to the picture, and counts. */
-import * as comlink from 'comlink';
 import type { Vec3 } from 'poise';
 import { editsFor } from '../../app/requests.ts';
 import type { ClipId } from '../../state/types.ts';
@@ -11,10 +10,10 @@ import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
 import { type Command, FRAME_TIME } from './crowd.ts';
 import { type Layout, layoutOf } from './frame.ts';
 import { createLog } from './log.ts';
+import { createSupply } from './supply.ts';
 import { type CrowdResult, type CrowdSettings, crowdResult, crowdSettings, NO_RESULT } from './types.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-const AHEAD = 2; // frames that are made before they are shown
 const TELL_EVERY = 12; // frames between two looks at the counters
 const CAMERA_STEP = 0.5; // [m] that the camera moves before the worker hears of it
 export const VOLLEY = 24; // balls
@@ -54,12 +53,6 @@ export function createController(host: ModeHost): CrowdController {
   let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
   let turn = 0; // counts starts: answers to an earlier one are dropped
   let stopped = false;
-  let waiting: FrameNews[] = []; // made, not yet shown
-  let asked = 0; // frames the worker is at
-  let spare: Float32Array[] = [];
-  let shown: FrameNews | undefined;
-  let seen: { frame: number; numbers: Float32Array } | undefined; // of the past
-  let fetching = false;
   let camera: Vec3 | undefined;
   let told = 0;
 
@@ -71,28 +64,10 @@ export function createController(host: ModeHost): CrowdController {
     const words = error instanceof Cancelled ? 'Getting ready was cancelled.' : (error as Error).message;
     set({ status: 'failed', error: words });
   };
-  const numbers = (): Float32Array => spare.pop() ?? new Float32Array(layout!.length);
-
-  /** Asks for frames until enough are under way. */
-  const ask = (): void => {
-    while (asked + waiting.length < AHEAD && !stopped) {
-      const mine = turn;
-      const frame = (waiting.at(-1) ?? shown)!.frame + asked + 1;
-      const memory = numbers();
-      const commands = log.take(frame);
-      asked++;
-      lane
-        .run((worker) => worker.advance(commands, comlink.transfer(memory, [memory.buffer as ArrayBuffer])))
-        .then(
-          (made) => {
-            if (mine !== turn || stopped) return;
-            asked--;
-            waiting.push(made);
-          },
-          (error: unknown) => fail(error, mine),
-        );
-    }
-  };
+  const supply = createSupply(lane, log, {
+    onPast: (frame) => set({ picture: frame }),
+    onError: (error) => fail(error, turn),
+  });
 
   /** The analysis of the one in the middle knows what hit them. */
   const know = (hits: FrameNews['hits'], frame: number): void => {
@@ -105,12 +80,8 @@ export function createController(host: ModeHost): CrowdController {
 
   /** The next frame comes on stage. */
   const step = (q: Float64Array): 'more' | 'wait' | 'over' => {
-    ask();
-    const next = waiting.shift();
+    const next = supply.next();
     if (!next) return 'wait';
-    if (shown) spare.push(shown.numbers);
-    shown = next;
-    seen = undefined;
     q.set(next.lead);
     if (next.digest !== undefined) set({ digest: next.digest });
     if (next.hits.length > 0) know(next.hits, next.frame);
@@ -118,7 +89,6 @@ export function createController(host: ModeHost): CrowdController {
       told = next.frame;
       set({ counts: next.counts, time: next.frame * FRAME_TIME });
     }
-    ask();
     return 'more';
   };
 
@@ -126,8 +96,9 @@ export function createController(host: ModeHost): CrowdController {
     if (!world || stopped) return;
     const id = freeId(store.state(), 'crowd', live?.id);
     live?.run.stop();
-    layout = layoutOf(settings.people, world.body.skeleton.names.length);
-    [shown, seen, waiting, asked, spare, told] = [first, undefined, [], 0, [], 0];
+    layout = layoutOf(begun.people, world.body.skeleton.names.length);
+    supply.begin(first, layout.length);
+    told = 0;
     set({ status: 'ready', error: undefined, counts: first.counts, time: 0, digest: first.digest ?? '' });
     const edits = { ...editsFor(store.state(), ''), values: {}, contacts: [], pushes: [], border: {} };
     store.dispatch({ type: 'edits/restore', id, edits });
@@ -147,6 +118,7 @@ export function createController(host: ModeHost): CrowdController {
     const mine = ++turn;
     settings = crowdSettings(store.state());
     begun = again ? begun : settings;
+    supply.halt();
     log.rewind(again);
     set({ digest: '', thrown: again && result().thrown });
     try {
@@ -192,25 +164,6 @@ export function createController(host: ModeHost): CrowdController {
     else log.add({ kind: 'settings', settings: now });
   };
 
-  /** A frame that was shown before, from the worker's memory: one at a time, the last one wished for. */
-  const fetchPast = (frame: number): void => {
-    if (fetching || !shown) return;
-    fetching = true;
-    const mine = turn;
-    const memory = seen?.numbers ?? numbers();
-    const from = seen?.frame;
-    seen = undefined;
-    lane
-      .run((worker) => worker.past(frame, comlink.transfer(memory, [memory.buffer as ArrayBuffer])))
-      .then(({ numbers: filled, known }) => {
-        fetching = false;
-        if (mine !== turn || stopped) return;
-        seen = { frame: known ? frame : (from ?? frame), numbers: filled };
-        if (known) set({ picture: frame });
-      })
-      .catch((error: unknown) => fail(error, mine));
-  };
-
   store.dispatch({ type: 'result/set', mode: 'crowd', result: NO_RESULT });
   const unsubscribe = store.subscribe(follow);
   follow();
@@ -221,12 +174,13 @@ export function createController(host: ModeHost): CrowdController {
     settings: () => begun,
     pictureAt(at) {
       // another clip was put on stage: nobody else is there then
+      const shown = supply.shown();
       if (!shown || !layout || store.state().document.clip !== live?.id) return undefined;
       const frame = Math.round(at);
       // between two frames, and while the recording catches up, the last one stands
-      if (frame >= shown.frame - 1) return { numbers: shown.numbers, layout, live: true };
-      if (seen?.frame !== frame) fetchPast(frame);
-      return seen && { numbers: seen.numbers, layout, live: false };
+      const now = frame >= shown.frame - 1;
+      const numbers = now ? shown.numbers : supply.past(frame);
+      return numbers && { numbers, layout, live: now };
     },
     look(place) {
       if (camera && Math.hypot(...place.map((x, k) => x - camera![k]!)) < CAMERA_STEP) return;
@@ -240,6 +194,7 @@ export function createController(host: ModeHost): CrowdController {
     restart: (again) => void (world ? start(again) : prepare()),
     stop: () => {
       stopped = true;
+      supply.halt();
       unsubscribe();
       live?.run.stop();
       lane.end();

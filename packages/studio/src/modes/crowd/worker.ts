@@ -152,21 +152,19 @@ const worker: CrowdWorker = {
     const { past, looking, crowd } = now;
     const states = now.states.slice();
     const balls = now.balls.slice();
-    const known = past.read(
-      frame,
+    past.read(
+      Math.max(frame, past.oldest()),
       looking.map(({ q }) => q),
       states,
       balls,
     );
-    if (known) {
-      looking.forEach(({ q, ws }, k) => void forwardKinematics(crowd.members[k]!.body, ws, q));
-      paint(
-        numbers,
-        { ...now, states, balls },
-        looking.map(({ ws }) => ws),
-      );
-    }
-    return comlink.transfer({ numbers, known }, [numbers.buffer as ArrayBuffer]);
+    looking.forEach(({ q, ws }, k) => void forwardKinematics(crowd.members[k]!.body, ws, q));
+    paint(
+      numbers,
+      { ...now, states, balls },
+      looking.map(({ ws }) => ws),
+    );
+    return comlink.transfer(numbers, [numbers.buffer as ArrayBuffer]);
   },
 };
 

@@ -1,0 +1,108 @@
+/** Frames of the crowd from its worker: a few are made ahead, memory goes to and fro, and those of the past come when asked for. */
+import * as comlink from 'comlink';
+import type { Lane } from '../../worker/lane.ts';
+import type { CrowdWorker, FrameNews } from './api.ts';
+import type { CommandLog } from './log.ts';
+
+const AHEAD = 2; // frames that are made before they are shown
+
+export interface Supply {
+  /** No more frames are asked for, and those under way are dropped: the worker is about to start anew. */
+  readonly halt: () => void;
+  /** From this frame on. @param length numbers of a frame */
+  readonly begin: (first: FrameNews, length: number) => void;
+  /** The next frame comes on stage; undefined: it is not made yet. */
+  readonly next: () => FrameNews | undefined;
+  readonly shown: () => FrameNews | undefined;
+  /** A frame that was shown before; until it has come the one before stays. */
+  readonly past: (frame: number) => Float32Array | undefined;
+}
+
+export interface SupplyEvents {
+  readonly onPast: (frame: number) => void; // one of the past has come
+  readonly onError: (error: unknown) => void;
+}
+
+export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: SupplyEvents): Supply {
+  let turn = 0; // counts starts: answers to an earlier one are dropped
+  let going = false;
+  let length = 0;
+  let waiting: FrameNews[] = []; // made, not yet shown
+  let asked = 0; // frames the worker is at
+  let spare: Float32Array[] = [];
+  let shown: FrameNews | undefined;
+  let seen: { readonly frame: number; readonly numbers: Float32Array } | undefined; // of the past
+  let fetching = false;
+
+  const memory = (): Float32Array => spare.pop() ?? new Float32Array(length);
+  const given = (numbers: Float32Array): Float32Array => comlink.transfer(numbers, [numbers.buffer as ArrayBuffer]);
+  /** Asks for frames until enough are under way. */
+  const ask = (): void => {
+    while (going && shown && asked + waiting.length < AHEAD) {
+      const mine = turn;
+      const commands = log.take((waiting.at(-1) ?? shown).frame + asked + 1);
+      const numbers = memory();
+      asked++;
+      lane
+        .run((worker) => worker.advance(commands, given(numbers)))
+        .then(
+          (made) => {
+            if (mine !== turn) return;
+            asked--;
+            waiting.push(made);
+          },
+          (error: unknown) => {
+            if (mine === turn) events.onError(error);
+          },
+        );
+    }
+  };
+  /** One at a time, the last one wished for. */
+  const fetchPast = (frame: number): void => {
+    if (fetching || !going) return;
+    fetching = true;
+    const mine = turn;
+    const numbers = memory();
+    lane
+      .run((worker) => worker.past(frame, given(numbers)))
+      .then(
+        (filled) => {
+          if (mine !== turn) return;
+          fetching = false;
+          if (seen) spare.push(seen.numbers);
+          seen = { frame, numbers: filled };
+          events.onPast(frame);
+        },
+        (error: unknown) => {
+          if (mine === turn) events.onError(error);
+        },
+      );
+  };
+
+  return {
+    halt() {
+      turn++;
+      going = false;
+    },
+    begin(first, size) {
+      turn++;
+      length = size;
+      [shown, seen, waiting, asked, spare, fetching, going] = [first, undefined, [], 0, [], false, true];
+    },
+    next() {
+      ask();
+      const next = waiting.shift();
+      if (!next || !going) return undefined;
+      if (shown) spare.push(shown.numbers);
+      if (seen) spare.push(seen.numbers);
+      [shown, seen] = [next, undefined];
+      ask();
+      return next;
+    },
+    shown: () => shown,
+    past(frame) {
+      if (seen?.frame !== frame) fetchPast(frame);
+      return seen?.numbers ?? shown?.numbers;
+    },
+  };
+}
