@@ -10,10 +10,10 @@ import { LEVEL_GROUND } from '../src/methods/push-response/measure.ts';
 import type { PushResponseOptions } from '../src/methods/push-response/options.ts';
 import { polarPad } from '../src/methods/push-response/polar-pad.ts';
 import { indexImpulse, type Response, type ResponseLibrary } from '../src/methods/push-response/response.ts';
-import { createClip } from '../src/motion/clip.ts';
+import { type Clip, createClip } from '../src/motion/clip.ts';
 import { coordinateCount } from '../src/motion/skeleton.ts';
 import { body, centralPush, idle, judged, stillOf } from '../test/methods/push-cases.ts';
-import { check } from '../test/performer/checks.ts';
+import { check, jointVelocities } from '../test/performer/checks.ts';
 import { type Paper, type Reproduction, table } from './paper.ts';
 import { curvesFigure, loopFigure, polarFigure } from './yin05-figures.ts';
 
@@ -200,6 +200,7 @@ function sweep(library: ResponseLibrary, count: number): readonly string[][] {
       'planted feet slide [mm]': 1000 * checks.drift,
       'penetration [mm]': 1000 * checks.penetration,
       'fastest joint [rad/s]': checks.fastest,
+      'a joint changes its speed between frames [rad/s]': largestJump(answered),
       'back to neutral [s]': (recovered[0] ?? Infinity) - 0.3,
       α: answers[0]!.selection.chosen?.alpha ?? 0,
       unanswered: answers[0]!.selection.status === 'found' ? 0 : 1,
@@ -210,4 +211,16 @@ function sweep(library: ResponseLibrary, count: number): readonly string[][] {
     const at = (share: number): string => sorted[Math.floor(share * (sorted.length - 1))]!.toFixed(2);
     return [key, at(0.5), at(0.9), at(1)];
   });
+}
+
+/** Largest change of any joint's angular velocity from one frame to the next: a pop would show here. */
+function largestJump(clip: Clip): number {
+  const velocities = jointVelocities(clip);
+  let most = 0;
+  for (let k = 1; k < velocities.length; k++) {
+    for (let i = 3; i < velocities[k]!.length; i++) {
+      most = Math.max(most, Math.abs(velocities[k]![i]! - velocities[k - 1]![i]!));
+    }
+  }
+  return most;
 }

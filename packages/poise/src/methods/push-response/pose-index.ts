@@ -13,7 +13,7 @@ const BOX = 10; // features in a box
 const RUN = 8; // frames in a run
 export const STRIDE = 2; // of the response's frames
 const KEPT_BELOW = 2000; // entries: features of larger libraries are made when they are needed
-const SAMPLED = 1500; // frames from which the varying features are found
+const SAMPLED = { entries: 24, frames: 40 }; // from which the varying features are found
 
 export interface PoseRuns {
   readonly start: Int32Array; // runs: first frame
@@ -55,12 +55,13 @@ function pickFeatures(entries: readonly Entry[], leg: number): Int32Array {
   const sum = new Float64Array(FEATURES);
   const squares = new Float64Array(FEATURES);
   const features = new Float64Array(FEATURES);
-  const step = Math.max(1, Math.floor((entries.length * 20) / SAMPLED));
+  const step = Math.max(1, Math.floor(entries.length / SAMPLED.entries));
   let count = 0;
   for (let k = 0; k < entries.length; k += step) {
     const channels = channelsOf(entries[k].response);
-    for (let i = 0; i < 20; i++) {
-      frameFeatures(features, channels, Math.floor((i * (channels.frames - 1)) / 19), entries[k].mirrored, leg);
+    for (let i = 0; i < SAMPLED.frames; i++) {
+      const frame = Math.floor((i * (channels.frames - 1)) / (SAMPLED.frames - 1));
+      frameFeatures(features, channels, frame, entries[k].mirrored, leg);
       for (let c = 0; c < FEATURES; c++) {
         sum[c] += features[c];
         squares[c] += features[c] ** 2;

@@ -5,6 +5,7 @@ import type { ClipRequest, Progress } from '../../worker/api.ts';
 
 export interface PrepareRequest {
   readonly clip: ClipRequest | undefined; // on stage: pushed where it stands still
+  readonly shown: Clip | undefined; // the same as the page has it, so that it is not read or performed again
   readonly body: BodySettings; // set by hand for it
   readonly library: File | undefined; // undefined: the one that comes with Poise
 }

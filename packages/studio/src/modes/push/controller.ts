@@ -17,6 +17,7 @@ import { type Character, createCharacter, FRAME_TIME, toWorld } from './characte
 import { groundFor, sameGround } from './ground.ts';
 import { answeredPush } from './record.ts';
 import { NO_RESULT, type PushResult, type PushSettings, pushResult, pushSettings, type Run } from './types.ts';
+import { warmUp } from './warm-up.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
@@ -93,6 +94,7 @@ export function createController(host: ModeHost): PushController {
     live?.run.stop();
     character = createCharacter(body, idle, responses);
     const mine = character;
+    warmUp(mine.responder, () => character === mine && !stopped);
     setRun({ id, frameTime: FRAME_TIME, answers: [], marks: [], frames: mine.frames });
     obey(true);
     const edits = { ...editsFor(store.state(), asked ?? ''), values: {}, contacts: [], pushes: [], border: {} };
@@ -125,8 +127,9 @@ export function createController(host: ModeHost): PushController {
     const entry = state.library.find((one) => one.id === asked);
     set({ status: 'preparing', error: undefined });
     try {
-      const clip = entry && !isOurs(entry) ? session.requestOnStage() : undefined;
-      const request = { clip, body: editsFor(state, asked ?? '').body, library };
+      const theirs = entry && !isOurs(entry) ? entry : undefined;
+      const clip = theirs && session.requestOnStage();
+      const request = { clip, shown: theirs?.clip, body: editsFor(state, asked ?? '').body, library };
       const found = await host.run('Preparing the responses', lane, (worker, progress) =>
         worker.prepare(request, progress),
       );

@@ -27,8 +27,8 @@ async function builtInText(): Promise<string> {
   return await answer.text();
 }
 
-async function idleFor({ clip: request, body: settings }: PrepareRequest): Promise<Omit<Prepared, 'library'>> {
-  const asked = request && (await clipOf(request).catch(() => undefined));
+async function idleFor({ clip: request, shown, body: settings }: PrepareRequest): Promise<Omit<Prepared, 'library'>> {
+  const asked = shown ?? (request && (await clipOf(request).catch(() => undefined)));
   const note = asked && whyNotStanding(asked);
   const own = asked !== undefined && note === undefined;
   const idle = own ? asked : await clipOf({ ...IDLE, body: request?.kind === 'built-in' ? request.body : {} });
