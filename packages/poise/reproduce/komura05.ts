@@ -5,6 +5,7 @@ import { relativeQuat } from '../src/math/quat.ts';
 import type { Vec3 } from '../src/math/types.ts';
 import { reactToPushes, startReactiveBlend } from '../src/methods/reactive-blend/as-method.ts';
 import { footstepShift } from '../src/methods/reactive-blend/footstep-rule.ts';
+import { generateGaitReactions } from '../src/methods/reactive-blend/gait-reactions.ts';
 import { momentumShare } from '../src/methods/reactive-blend/momentum-profile.ts';
 import { type Clip, withCoordinates } from '../src/motion/clip.ts';
 import type { Role } from '../src/motion/roles.ts';
@@ -139,6 +140,8 @@ function places(clip: Clip): string {
 function travelling(say: (what: string) => void): string {
   const rows = (['walk', 'run'] as const).flatMap((id) => {
     const clip = perform(motionNamed(id), { values: { strides: 9 } });
+    say(`${id}: reactions by reactive locomotion`);
+    const gaits = generateGaitReactions(body, clip);
     return (
       [
         ['from behind', [0, 0, 30]],
@@ -152,16 +155,32 @@ function travelling(say: (what: string) => void): string {
         clip: made,
         outcome,
         events,
-      } = reactToPushes({ body, clip, pushes: [{ time: 1, impulse, segment: joint('chest') }] });
+      } = reactToPushes({ body, clip, pushes: [{ time: 1, impulse, segment: joint('chest') }] }, { gaits });
       const last = (made.frameCount - 1) * nq;
       const own = (clip.frameCount - 1) * nq;
       const moved = [0, 2].map((c) => (made.q[last + c]! - clip.q[Math.min(own, last) + c]!).toFixed(2));
       const recovered = events.find((event) => event.kind === 'recovered');
-      return [id, name, outcome.status, `${moved[0]}, ${moved[1]}`, recovered ? (recovered.time - 1).toFixed(2) : '–'];
+      const chosen = events.find((event) => event.kind === 'strategy');
+      const reaction = chosen?.kind === 'strategy' ? chosen.reason.replace(/ from .*/, '') : '–';
+      return [
+        id,
+        name,
+        reaction,
+        outcome.status,
+        `${moved[0]}, ${moved[1]}`,
+        recovered ? (recovered.time - 1).toFixed(2) : '–',
+      ];
     });
   });
   return table(
-    ['30 N·s on the chest', 'direction', 'status', 'moved left, forward [m]', 'back in the clip after [s]'],
+    [
+      '30 N·s on the chest',
+      'direction',
+      'reaction: gait-direction-N·s',
+      'status',
+      'moved left, forward [m]',
+      'back in the clip after [s]',
+    ],
     rows,
   );
 }

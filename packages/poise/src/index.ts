@@ -101,6 +101,12 @@ export {
 } from './methods/reactive-blend/as-method.ts';
 export { ReactiveBlender } from './methods/reactive-blend/blender.ts';
 export { type FootstepRule, footstepShift } from './methods/reactive-blend/footstep-rule.ts';
+export {
+  GAIT_REACTION_DEFAULTS,
+  type GaitReaction,
+  type GaitReactionOptions,
+  generateGaitReactions,
+} from './methods/reactive-blend/gait-reactions.ts';
 export { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './methods/reactive-blend/options.ts';
 export {
   answerHits,

@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { RigError } from '../../src/errors.ts';
 import { multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../src/math/quat.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import { legLengthOf } from '../../src/methods/push-response/build-response.ts';
 import { responsesIn } from '../../src/methods/push-response/capture.ts';
-import { LIBRARY_VERSION } from '../../src/methods/push-response/response.ts';
+import { LIBRARY_VERSION, type ResponseLibrary } from '../../src/methods/push-response/response.ts';
 import { reactToPushes, startReactiveBlend } from '../../src/methods/reactive-blend/as-method.ts';
 import { footstepShift } from '../../src/methods/reactive-blend/footstep-rule.ts';
+import { generateGaitReactions } from '../../src/methods/reactive-blend/gait-reactions.ts';
 import { momentumShare, smoothMomentumShare } from '../../src/methods/reactive-blend/momentum-profile.ts';
 import { mirrorSignature, SIGNATURE, writeSignature } from '../../src/methods/reactive-blend/pose-signature.ts';
 import { createReactionIndex } from '../../src/methods/reactive-blend/reaction-index.ts';
@@ -317,6 +319,44 @@ describe('the search', () => {
   });
 });
 
+describe('reactions of a gait', () => {
+  const walk = perform(motionNamed('walk'), { values: { strides: 5 } });
+  const gaits = generateGaitReactions(body, walk, { directions: 4, strengths: [0.3], moments: 3 });
+  const react = (angle: number, options = {}) =>
+    reactToPushes(
+      {
+        body,
+        clip: walk,
+        pushes: [{ time: 1.6, impulse: [20 * Math.sin(angle), 0, 20 * Math.cos(angle)], segment: role('chest') }],
+      },
+      options,
+    );
+
+  it('are made by reactive locomotion from all sides', () => {
+    expect(gaits.length).toBeGreaterThan(9);
+    expect(new Set(gaits.map(({ angle }) => angle.toFixed(2))).size).toBe(4);
+    expect(gaits.every(({ turns, signatures }) => [...turns, ...signatures].every(Number.isFinite))).toBe(true);
+    // walking bodies are met on one foot and on two
+    expect(new Set(gaits.flatMap(({ contacts }) => [...contacts])).size).toBeGreaterThan(2);
+    expect(() => generateGaitReactions(body, idle)).toThrow(RigError);
+  });
+
+  it('are chosen by the direction of the hit, and lend their postures', () => {
+    const chosen = [0, 1, 2, 3].map((k) => {
+      const { events, outcome } = react((k * Math.PI) / 2, { gaits });
+      expect(outcome.achieved).toBe(true);
+      const told = events.find((event) => event.kind === 'strategy');
+      return told?.kind === 'strategy' ? told.reason : '';
+    });
+    [/walk-0-/, /walk-90-/, /walk-180-/, /walk-270-/].forEach((name, k) => {
+      expect(chosen[k]).toMatch(name);
+    });
+    const [plain, lent] = [react(0), react(0, { gaits })];
+    const frame = Math.round(1.9 * 60) * nq;
+    expect(lent.clip.q.slice(frame, frame + nq)).not.toEqual(plain.clip.q.slice(frame, frame + nq));
+  });
+});
+
 describeWithMocap('reactions that were captured (snu-ys2010)', () => {
   it('lend their postures, and the body comes back', async () => {
     const responses = [];
@@ -325,7 +365,7 @@ describeWithMocap('reactions that were captured (snu-ys2010)', () => {
       const [clip] = await readClips(readFileSync(file), file);
       responses.push(...responsesIn(trim(clip!, 0, 330), { name }).responses); // the first pushes are enough
     }
-    const library = { version: LIBRARY_VERSION, name: 'captured', body: 'captured', responses };
+    const library: ResponseLibrary = { version: LIBRARY_VERSION, name: 'captured', body: 'captured', responses };
     for (const size of [45, -45]) {
       const made = reactToPushes(
         {

@@ -5,6 +5,7 @@ import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import type { Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
 import { ReactiveBlender } from './blender.ts';
+import { createGaitPlayer, joinPlayers } from './gait-player.ts';
 import { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './options.ts';
 import { ClipPrimary } from './primary.ts';
 import { createReactionPlayer } from './reaction-play.ts';
@@ -30,7 +31,8 @@ export const startReactiveBlend = (
 ): ReactiveBlender => {
   checkInput(input);
   const { body, clip } = input;
-  const player = options.library && createReactionPlayer(body, options.library);
+  const { library, gaits } = options;
+  const player = joinPlayers(library && createReactionPlayer(body, library), gaits && createGaitPlayer(body, gaits));
   return new ReactiveBlender(body, new ClipPrimary(clip), options, player);
 };
 

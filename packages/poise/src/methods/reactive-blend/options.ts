@@ -2,10 +2,13 @@
 import { UsageError } from '../../errors.ts';
 import type { ResponseLibrary } from '../push-response/response.ts';
 import type { FootstepRule } from './footstep-rule.ts';
+import type { GaitReaction } from './gait-reactions.ts';
 
 export interface ReactiveBlendOptions {
   /** Reactions to take postures from; without one the body answers by momentum and steps alone. */
   readonly library: ResponseLibrary | undefined;
+  /** Reactions of gaits, from generateGaitReactions. */
+  readonly gaits: readonly GaitReaction[] | undefined;
   readonly tick: number; // [s] of the inner step, at most 0.05
   readonly ground: number; // [m] height of the floor
   readonly footsteps: FootstepRule;
@@ -16,6 +19,7 @@ export interface ReactiveBlendOptions {
 
 export const REACTIVE_BLEND_DEFAULTS: ReactiveBlendOptions = {
   library: undefined,
+  gaits: undefined,
   tick: 1 / 60,
   ground: 0,
   footsteps: 'exact',

@@ -3,7 +3,6 @@ import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { ease } from '../../math/envelope.ts';
 import { slerpQuat } from '../../math/quat.ts';
-import type { Role } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { AS_IT_IS, sampleAdapted } from '../push-response/adapt.ts';
 import { wrapAngle } from '../push-response/aligned-radius.ts';
@@ -14,6 +13,7 @@ import { landingsOf } from '../push-response/entries.ts';
 import { createFigure, createStage, type Figure, headingYaw, type Stage, setNeutral } from '../push-response/figure.ts';
 import type { ResponseLibrary } from '../push-response/response.ts';
 import { SIGNATURE, writeSignature } from './pose-signature.ts';
+import { postureJoints } from './posture-joints.ts';
 import { createReactionIndex, type ReactionIndex } from './reaction-index.ts';
 import type { ChosenReaction, PlayedReaction, PushNow, ReactionFootprint, ReactionPlayer } from './reaction-player.ts';
 import { searchReactions } from './reaction-search.ts';
@@ -33,20 +33,6 @@ const RISE = 0.1; // [s] in which it takes over
 const RETURN = 0.25; // [s] at its end
 const MOST_TURN = 0.6; // [rad]
 const AMPLITUDES = [0.4, 1.2] as const;
-const PARTS: readonly Role[] = [
-  'spine',
-  'chest',
-  'upperChest',
-  'neck',
-  'head',
-  'leftShoulder',
-  'leftUpperArm',
-  'leftLowerArm',
-  'rightShoulder',
-  'rightUpperArm',
-  'rightLowerArm',
-];
-
 export function createReactionPlayer(body: Body, library: ResponseLibrary): ReactionPlayer {
   const player: Player = {
     index: createReactionIndex(library, body),
@@ -55,7 +41,7 @@ export function createReactionPlayer(body: Body, library: ResponseLibrary): Reac
     stage: createStage(body),
     row: new Float64Array(ROW),
     signature: new Float64Array(SIGNATURE),
-    joints: PARTS.map((role) => body.roles[role]).filter((joint): joint is number => joint !== undefined),
+    joints: postureJoints(body),
     neutralOf: undefined,
   };
   return {

@@ -13,6 +13,7 @@ export interface PlayedReaction {
   readonly impulse: readonly [x: number, z: number]; // [N·s] world
   readonly neutral: number[]; // nq, the pose at the hit
   rate: number; // frames per second
+  readonly gait?: boolean; // of a gait, not of someone who stands
 }
 
 /** What was found for a push. */

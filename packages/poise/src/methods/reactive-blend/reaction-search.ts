@@ -17,6 +17,9 @@ export interface ReactionMatch {
   readonly relaxed: number; // 0: all conditions held; 1: any direction, 2: any strength, 3: any contact
 }
 
+/** Frames of all reactions, as arrays. */
+export type SearchTable = Omit<ReactionIndex, 'entries'>;
+
 const NEAR = Math.cos((1.5 * Math.PI) / 4); // own bin of 45° and both neighbours
 const STRENGTHS = [0.4, 2.5] as const; // of the push over the captured one
 const MOST_COST = 0.5; // beyond it nothing fits
@@ -24,7 +27,7 @@ const TIE = 0.01; // of J: poses this near are equal, and strength and direction
 
 /** The best frame of all reactions; undefined: no match. One pass: a frame that needs fewer conditions relaxed wins over any that
  *  needs more. */
-export function searchReactions(index: ReactionIndex, query: ReactionQuery): ReactionMatch | undefined {
+export function searchReactions(index: SearchTable, query: ReactionQuery): ReactionMatch | undefined {
   const { count, signatures, contacts, entry, angle, strength } = index;
   let [best, least, miss, level] = [-1, MOST_COST, Infinity, 3];
   let [looked, lacks] = [-1, 0]; // direction and strength are those of a whole reaction
