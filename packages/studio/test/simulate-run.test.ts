@@ -35,6 +35,20 @@ describe('a simulated person', () => {
     run.delete();
   });
 
+  it('goes back to frames whose states were not kept', () => {
+    const run = createRun(engine, body, clip, { ...SETTINGS, stepping: false }, 4);
+    run.frames(6);
+    run.push({ impulse: [8, 0, 0], segment: chest() });
+    const all = run.frames(26).q.slice();
+    const nq = run.start.length;
+    for (const frame of [11, 20]) {
+      run.goBack(frame);
+      expect(run.frames(4).q).toEqual(all.subarray((frame - 6) * nq, (frame - 2) * nq));
+      run.frames(32 - frame - 4);
+    }
+    run.delete();
+  });
+
   it('falls when pushed too hard, which ends it a moment later, and can be gone back from', () => {
     const run = createRun(engine, body, clip, SETTINGS);
     run.frames(5);

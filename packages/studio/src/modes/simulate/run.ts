@@ -1,4 +1,7 @@
-/** One simulation in the worker: frame after frame, with every frame kept to go back to. */
+/**
+ * One simulation in the worker, frame after frame. States are kept to go back to: all of the last seconds, and a few of every
+ * second before; the frames between are simulated again, which comes out the same.
+ */
 import {
   type Body,
   type Clip,
@@ -30,6 +33,8 @@ const TICKS = 4; // control periods per frame
 const STEPS = 2; // of the engine per control period
 const AFTER_FALL = 1.5; // [s] that are shown
 const LONGEST = 60 * 60 * 10; // frames: ten minutes
+const RECENT = 300; // frames of which every state is kept
+const SPARSE = 15; // before those, one of so many
 
 interface Kept {
   readonly simulation: Float64Array;
@@ -49,7 +54,14 @@ export interface SimulatedRun {
 
 export type RunSettings = Pick<SimulateSettings, 'follows' | 'mode' | 'gains' | 'stepping'>;
 
-export function createRun(engine: MujocoModule, body: Body, clip: Clip, settings: RunSettings): SimulatedRun {
+/** `recent`: frames of which every state is kept. */
+export function createRun(
+  engine: MujocoModule,
+  body: Body,
+  clip: Clip,
+  settings: RunSettings,
+  recent = RECENT,
+): SimulatedRun {
   const nq = coordinateCount(clip.skeleton);
   const { follows, mode, stepping } = settings;
   const holds = follows === 'pose';
@@ -89,32 +101,34 @@ export function createRun(engine: MujocoModule, body: Body, clip: Clip, settings
     status,
     endsAt,
   });
-  let kept: Kept[] = [keep()];
-  const done = (): number => kept.length - 1;
+  const kept = new Map([[0, keep()]]);
+  let done = 0; // frames
 
   /** One frame; what changed, where something did. */
   const step = (): { readonly frame: number; readonly status: SimStatus; readonly words: string } | undefined => {
     let now = { status, words: '' };
+    const { height, speed } = asked(simulation.time);
     for (let tick = 0; tick < TICKS; tick++) {
       simulation.tick(status === 'fallen' && simulation.touchesGround ? undefined : controller);
-      const { height, speed } = asked(simulation.time);
       now = watch.look(simulation, height, speed, FRAME_TIME / TICKS);
     }
     const turned = now.status !== status;
     status = now.status;
-    if (status === 'fallen') endsAt = Math.min(endsAt, done() + 1 + Math.round(AFTER_FALL / FRAME_TIME));
-    kept.push(keep());
-    return turned ? { frame: done(), ...now } : undefined;
+    done++;
+    if (status === 'fallen') endsAt = Math.min(endsAt, done + Math.round(AFTER_FALL / FRAME_TIME));
+    kept.set(done, keep());
+    if ((done - recent) % SPARSE !== 0) kept.delete(done - recent);
+    return turned ? { frame: done, ...now } : undefined;
   };
 
   return {
     start: pose,
     frames(count) {
-      const first = done() + 1;
+      const first = done + 1;
       const q = new Float64Array(count * nq);
       const turns: FrameBatch['turns'][number][] = [];
       let made = 0;
-      for (; made < count && done() < Math.min(endsAt, LONGEST) && !simulation.fault; made++) {
+      for (; made < count && done < Math.min(endsAt, LONGEST) && !simulation.fault; made++) {
         const turn = step();
         if (turn) turns.push(turn);
         q.set(simulation.q, made * nq);
@@ -123,21 +137,25 @@ export function createRun(engine: MujocoModule, body: Body, clip: Clip, settings
     },
     push(push) {
       const track = knownPush(push, simulation.time, body);
-      pushes = [...pushes, { frame: done(), track }];
+      pushes = [...pushes, { frame: done, track }];
       simulation.addForce(track);
-      return done();
+      return done;
     },
     goBack(frame) {
-      const state = kept[Math.max(0, Math.min(done(), frame))]!;
-      kept = kept.slice(0, Math.max(0, Math.min(done(), frame)) + 1);
-      pushes = pushes.filter((push) => push.frame < done());
+      const to = Math.max(0, Math.min(done, frame));
+      let from = to;
+      while (!kept.has(from)) from--;
+      const state = kept.get(from) as Kept;
+      for (const later of [...kept.keys()].filter((key) => key > from)) kept.delete(later);
+      pushes = pushes.filter((push) => push.frame < to);
       simulation.delete();
       ({ simulation, controller } = build(pushes.map(({ track }) => track)));
       simulation.restore(state.simulation);
       controller.restore(state.controller);
       watch.restore(state.watch);
-      status = state.status;
-      endsAt = state.endsAt;
+      ({ status, endsAt } = state);
+      done = from;
+      while (done < to) step();
     },
     delete: () => simulation.delete(),
   };
