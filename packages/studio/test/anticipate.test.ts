@@ -4,6 +4,7 @@ import {
   type Cmrt,
   cmrtCurve,
   createMannequin,
+  flatCmrt,
   loadOf,
   printScenario,
   type Recording,
@@ -221,7 +222,7 @@ function fakePool(size = 2): EnginePool<AnticipateWorker> & { readonly recorded:
 
 describe('learning on a pool', () => {
   const scenario = { ...scenarioNamed('catch'), threshold: 0.01 };
-  const options = { start: undefined, seed: 3, evaluations: 0 };
+  const options = { start: flatCmrt(scenario.duration), near: false, seed: 3, evaluations: 0 };
   const run = (pool: EnginePool<AnticipateWorker>, before?: Learned, stopAfter = Number.POSITIVE_INFINITY) => {
     const heard: Learned[] = [];
     const learning = learn(

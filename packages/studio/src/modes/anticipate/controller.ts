@@ -2,7 +2,7 @@
  * What is anticipated and what happens: keeps the figures on stage in step with the settings, and learns. Every change of the
  * settings is replayed at once; while a search is on, its best so far is on stage.
  */
-import { ANTICIPATION_PERSON, createMannequin, printScenario, scenarios, solvedCmrts } from 'poise';
+import { ANTICIPATION_PERSON, createMannequin, flatCmrt, printScenario, scenarios, solvedCmrts } from 'poise';
 import type { Companion } from '../../scene/contract.ts';
 import { Cancelled } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';
@@ -118,7 +118,9 @@ export function createController(host: ModeHost): AnticipateController {
 
   const run = async (plan: Plan, before: Learned | undefined): Promise<void> => {
     const { start, seed, evaluations } = anticipateSettings(store.state());
-    const options = { seed, evaluations, start: start === 'curve' ? plan.curve : undefined };
+    const { duration, planar } = plan.believed;
+    const from = { guess: undefined, flat: flatCmrt(duration, planar), curve: plan.curve }[start];
+    const options = { seed, evaluations, start: from, near: start === 'curve' && from !== undefined };
     const setup = { body, scenario: plan.believed };
     const clock = (): number => performance.now() / 1000;
     let tell: (done: number) => void = () => undefined;
@@ -128,7 +130,7 @@ export function createController(host: ModeHost): AnticipateController {
       tell(now.view.evaluations / now.view.maxEvaluations);
       if (better && now.best) showBest({ scenario: plan.believed, anticipated: now.best });
     };
-    if (!before) showBest({ scenario: plan.believed, anticipated: options.start });
+    if (!before) showBest({ scenario: plan.believed, anticipated: start === 'curve' ? plan.curve : undefined });
     const mine = learn(pool, setup, options, before, onProgress, clock);
     learning = mine;
     try {

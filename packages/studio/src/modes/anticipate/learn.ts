@@ -17,7 +17,8 @@ import type { AnticipateWorker } from './api.ts';
 import type { Sample, SearchView } from './types.ts';
 
 export interface LearnOptions {
-  readonly start: Cmrt | undefined; // undefined: flat
+  readonly start: Cmrt | undefined; // undefined: what the expected impulse suggests
+  readonly near: boolean; // the start is nearly right
   readonly seed: number;
   readonly evaluations: number; // at most; 0: as many as the scenario allows
 }
@@ -77,7 +78,8 @@ export function learn(
   const search: OptimiseOptions = {
     seed: options.seed,
     ...(options.evaluations > 0 && { maxEvaluations: options.evaluations }),
-    ...(options.start && { start: options.start, sigma: NEAR }),
+    ...(options.start && { start: options.start }),
+    ...(options.near && { sigma: NEAR }),
     ...(before?.state && { resume: before.state }),
     onProgress: (progress) => {
       if (stopped) return;

@@ -54,8 +54,9 @@ function Options({ disabled }: { readonly disabled: boolean }) {
       <Choice
         label="Begins with"
         value={start}
-        hint="Nothing: as the paper does. The curve as it is: quicker where it is nearly right"
+        hint="A guess: what the expected impulse suggests. Nothing: as the paper does. The curve as it is: where it is nearly right"
         options={[
+          ['guess', 'A guess'],
           ['flat', 'Nothing'],
           ['curve', 'The curve as it is'],
         ]}

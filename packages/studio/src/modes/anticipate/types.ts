@@ -16,7 +16,8 @@ export interface AnticipateSettings {
   readonly learned: boolean; // the own one is as the search has left it
   readonly without: boolean; // somebody who anticipates nothing stands beside
   readonly ghost: boolean; // what was expected, as light, where it comes otherwise
-  readonly start: 'flat' | 'curve'; // where a search begins
+  /** Where a search begins: with what the expected impulse suggests, with nothing, or with the curve as it is. */
+  readonly start: 'guess' | 'flat' | 'curve';
   readonly seed: number;
   readonly evaluations: number; // at most; 0: as many as the scenario allows
 }
@@ -31,7 +32,7 @@ export const ANTICIPATE_SETTINGS: AnticipateSettings = {
   learned: false,
   without: true,
   ghost: true,
-  start: 'flat',
+  start: 'guess',
   seed: 1,
   evaluations: 0,
 };
@@ -58,7 +59,7 @@ export function acceptsSettings(settings: unknown): boolean {
     typeof given.text === 'string' &&
     [given.expected, given.actual].every(isLoad) &&
     ['none', 'solved', 'own'].includes(given.choice ?? '') &&
-    ['flat', 'curve'].includes(given.start ?? '') &&
+    ['guess', 'flat', 'curve'].includes(given.start ?? '') &&
     [given.without, given.ghost, given.learned].every((flag) => typeof flag === 'boolean') &&
     [given.seed, given.evaluations].every((number) => Number.isInteger(number) && (number as number) >= 0) &&
     isCurve(given.own)
