@@ -4,6 +4,13 @@ import type { ControllerOptions } from '../types.ts';
 import type { SupportChoice } from './support-choice.ts';
 import type { Tracking } from './tracking.ts';
 
+/** A point on the ground on its way: x, z. */
+export interface MovingPoint {
+  readonly place: Float64Array; // [m]
+  readonly rate: Float64Array; // [m/s]
+  readonly second: Float64Array; // [m/s²]
+}
+
 export class ComBase {
   readonly place = new Float64Array(2); // x, z
   readonly rate = new Float64Array(2);
@@ -21,12 +28,15 @@ export class ComBase {
   }
 
   /** `leanTo`: a place that matters more right now (a foot that is to carry alone). */
-  update(leanTo: Float64Array | undefined): void {
+  update(leanTo: MovingPoint | undefined): void {
     const { place, rate, second } = this;
     rate.fill(0);
     second.fill(0);
-    if (leanTo) place.set(leanTo);
-    else if (this.target === 'reference' && this.support.stance[0] | this.support.stance[1]) this.asReference();
+    if (leanTo) {
+      place.set(leanTo.place);
+      rate.set(leanTo.rate);
+      second.set(leanTo.second);
+    } else if (this.target === 'reference' && this.support.stance[0] | this.support.stance[1]) this.asReference();
     else place.set(this.scene.supportCentre);
   }
 

@@ -7,6 +7,7 @@
 import { signedDistance } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerOptions } from '../types.ts';
+import type { ComBase } from './com-base.ts';
 import type { SupportChoice } from './support-choice.ts';
 
 const GRAVITY = 9.81;
@@ -22,6 +23,8 @@ const HOPELESS = 0.25;
 const FADE = 0.1;
 const HIP_SHARE = 4; // of what would just stop the CoM
 
+/** How fast the capture point of those who may step settles, over the pendulum's own rate. */
+const SETTLES = 2;
 /** The same for those who may step: they need their hips less. */
 const STEP_MARGIN = 0.01;
 const STEP_HIPS = 1;
@@ -31,6 +34,7 @@ export class CopGoal {
   readonly moment = new Float64Array(2); // about that point, wished: x, z [N·m]
   need = 0; // [m] by which the CoM will pass the support if nothing but the soles act
   hope = 1; // 0 … 1: whether it can still be held; a person who falls does not fight for balance
+  sideways = false; // the CoM is about to pass the support to the side rather than forward or back
   stepping = false; // a foot is on its way to where it helps: the hips need not
   trust = 1; // 0 … 1: share of the weight
   readonly stateSize = 5;
@@ -47,15 +51,20 @@ export class CopGoal {
   }
 
   /** `wish`: CoM acceleration wished for. */
-  update(wish: Float64Array, support: SupportChoice): void {
+  update(wish: Float64Array, support: SupportChoice, base: ComBase): void {
     this.moment.fill(0);
     this.need = 0;
     this.hope = 1;
+    this.sideways = false;
     if (this.options.mode === 'paper') this.spring(support);
-    else this.meetForce(wish);
+    else {
+      if (this.options.stepping) this.aimAtCapture(wish, base);
+      this.meetForce(wish, support);
+    }
     if (this.scene.supportCount > 0) this.keepInside(this.point, this.options.gains.copMargin);
     const since = this.scene.time - support.changedAt;
-    this.trust = since >= RAMP || support.changedAt <= 0 ? 1 : Math.max(0.02, since / RAMP);
+    const ramps = !this.options.stepping && this.options.comTarget === 'support';
+    this.trust = !ramps || since >= RAMP || support.changedAt <= 0 ? 1 : Math.max(0.02, since / RAMP);
   }
 
   private spring(support: SupportChoice): void {
@@ -75,9 +84,24 @@ export class CopGoal {
     }
   }
 
+  /** The wish by the capture point, for those who step: supports that are long let a spring run too fast to be stopped.
+   *  p = p_r + (1 + K)(ξ − ξ_r) makes ξ settle at the rate ωK, whatever p can be reached. */
+  private aimAtCapture(wish: Float64Array, base: ComBase): void {
+    const { com, comVelocity, floorMotion } = this.scene;
+    const height = Math.max(0.1, com[1] - this.scene.person.floorHeight);
+    const square = GRAVITY / height;
+    const rate = Math.sqrt(square);
+    for (let k = 0; k < 2; k++) {
+      const axis = 2 * k;
+      const gap = com[axis] - base.place[k] + (comVelocity[axis] - floorMotion[axis] - base.rate[k]) / rate;
+      const p = base.place[k] - base.second[k] / square + (1 + SETTLES) * gap;
+      wish[axis] = square * (com[axis] - p);
+    }
+  }
+
   /** Sets the point, and the wish to what the soles can give: their part as far as they reach, and the hips' part only when the
    *  CoM will not stop above them. */
-  private meetForce(wish: Float64Array): void {
+  private meetForce(wish: Float64Array, { left, forward }: SupportChoice): void {
     const { scene, point, edge } = this;
     const { com, comVelocity, floorMotion, angularMomentum } = scene;
     const lift = Math.max(0.2 * GRAVITY, GRAVITY + wish[1]);
@@ -96,8 +120,19 @@ export class CopGoal {
     }
     if (this.stepping) return;
     const [x, z] = edge;
-    const [margin, hips] = this.options.stepping ? [STEP_MARGIN, STEP_HIPS] : [HIP_MARGIN, HIP_SHARE];
-    if (!this.keepInside(edge, this.options.gains.copMargin + margin)) return;
+    const { copMargin } = this.options.gains;
+    // who may step forward or back needs the hips less; sideways they are all there is
+    if (!this.keepInside(edge, copMargin + HIP_MARGIN)) return;
+    const ahead = (x - edge[0]) * forward[0] + (z - edge[1]) * forward[1];
+    const aside = (x - edge[0]) * left[0] + (z - edge[1]) * left[1];
+    this.sideways = Math.abs(aside) > Math.abs(ahead);
+    const steps = this.options.stepping && !this.sideways;
+    if (steps) {
+      edge[0] = x;
+      edge[1] = z;
+      if (!this.keepInside(edge, copMargin + STEP_MARGIN)) return;
+    }
+    const hips = steps ? STEP_HIPS : HIP_SHARE;
     this.need = Math.hypot(x - edge[0], z - edge[1]);
     this.hope = Math.max(0, Math.min(1, (HOPELESS - this.need) / FADE));
     wish[0] -= this.hope * hips * rate * rate * (x - edge[0]);

@@ -41,8 +41,8 @@ export class GoalRows {
     this.gains = gains;
   }
 
-  /** A sole that stays where it is and lies flat; returns its first row. */
-  addFoot(foot: number): number {
+  /** A sole that stays where it is and lies flat; returns its first row. `soft`: 1/w of its rows, 0 for without fail. */
+  addFoot(foot: number, soft: number): number {
     const { rows, scene, motion } = this;
     const { links, floorMotion } = scene;
     const { footDamping, footLevel } = this.gains;
@@ -58,11 +58,11 @@ export class GoalRows {
     const first = rows.count;
     for (let k = links.planar ? 1 : 0; k < 3; k++) {
       const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
-      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, 0);
+      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, soft);
     }
     for (let k = 0; k < (links.planar ? 1 : 3); k++) {
       const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
-      rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], 0);
+      rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], soft);
     }
     const linear = links.planar ? 2 : 3;
     motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, sole.link, at);

@@ -16,9 +16,12 @@ export class LimitRows {
   private readonly bounds: JointRanges;
   private readonly held: Int8Array; // per bound: −1 at the lower end, 1 at the upper
   private readonly tired: Int8Array; // per freedom: the sign of the torque limit that it is held at
+  private readonly torques: boolean;
   private readonly scene: RunningScene;
 
-  constructor(scene: RunningScene, gains: ControllerGains) {
+  /** `torques`: whether muscles at their limit get rows too; else they are only cut off. */
+  constructor(scene: RunningScene, gains: ControllerGains, torques: boolean) {
+    this.torques = torques;
     const { links } = scene;
     this.scene = scene;
     this.bounds = scene.ranges;
@@ -44,7 +47,7 @@ export class LimitRows {
       else if (value > bounds.upper[i] + 1e-3) held[i] = 1;
       if (held[i] !== 0) found = true;
     }
-    for (let i = this.scene.links.rootFreedoms; i < torque.length; i++) {
+    for (let i = this.scene.links.rootFreedoms; this.torques && i < torque.length; i++) {
       if (tired[i] !== 0 || Math.abs(torque[i]) <= torqueLimit[i] + 1e-6) continue;
       tired[i] = torque[i] > 0 ? 1 : -1;
       found = true;

@@ -31,8 +31,10 @@ const MOST_LIFT = 9.81;
 /** Posture gives way when the CoM will pass the support by more than this [m], and comes back within this time [s]. */
 const GIVES_WAY = 0.0005;
 const COMES_BACK = 0.1;
-/** While it steps, posture must not throw the body about. */
-const STEPPING_SHARE = 0.1;
+/** 1/w of soles of those who move their feet: a leg that does not reach lifts its heel rather than break the rest. */
+const SOFT_FOOT = 1e-3;
+/** Posture of those who may step never counts less than this. */
+const LEAST_SHARE = 0.5;
 
 /** A controller for one simulation. `options.reference` is the only thing that must be given.
  *
@@ -76,6 +78,7 @@ export class MomentumController implements Controller {
   private readonly base: ComBase;
   private readonly wish = new Float64Array(3); // CoM acceleration wished for
   private readonly rootBias = new Float64Array(6);
+  private readonly footSoftness: number;
   private extraFrom = 0;
   private share = 1;
 
@@ -88,7 +91,8 @@ export class MomentumController implements Controller {
     this.motion = new LinkMotion(links, engine);
     this.rows = new RowProblem(links.freedoms, most);
     this.ground = new GroundForce(scene, options.gains, options.mode === 'paper');
-    this.limits = new LimitRows(scene, options.gains);
+    // rows of muscles count on feet that stay
+    this.limits = new LimitRows(scene, options.gains, !options.stepping && options.comTarget === 'support');
     this.tracking = new Tracking(links, engine, options.gains);
     this.support = new SupportChoice(scene, options.support);
     this.cop = new CopGoal(scene, options);
@@ -96,6 +100,7 @@ export class MomentumController implements Controller {
     this.base = new ComBase(scene, this.tracking, this.support, options.comTarget);
     this.swing = new SwingGoal();
     this.goals = new GoalRows(scene, this, options.gains);
+    this.footSoftness = options.stepping || options.comTarget === 'reference' ? SOFT_FOOT : 0;
     this.stepper = options.stepping ? new Stepper(scene, this.support, this.swing, this.cop) : undefined;
   }
 
@@ -123,7 +128,7 @@ export class MomentumController implements Controller {
     this.stepper?.aim(this.tracking);
     if (options.comTarget === 'reference') followFeet(this.swing, scene, this.tracking, this.support);
     this.wishCom(t);
-    this.cop.update(this.wish, this.support);
+    this.cop.update(this.wish, this.support, this.base);
     this.tracking.write(this.rows.a, this.rows.D, this.postureShare());
     this.buildRows();
     this.solve();
@@ -133,8 +138,10 @@ export class MomentumController implements Controller {
   /** How much posture counts, 0 … 1. */
   private postureShare(): number {
     const { need, hope } = this.cop;
-    const most = this.stepper?.isBusy ? STEPPING_SHARE : 1;
-    const wanted = Math.min(most, hope / (1 + need / GIVES_WAY) + (1 - hope));
+    const given = hope / (1 + need / GIVES_WAY) + (1 - hope);
+    // with a foot in the air, or soon to be, posture is what keeps the legs from flying
+    const wanted =
+      this.options.stepping || this.options.comTarget === 'reference' ? Math.max(LEAST_SHARE, given) : given;
     const back = Math.min(1, this.scene.controlPeriod / COMES_BACK);
     this.share = wanted < this.share ? wanted : this.share + back * (wanted - this.share);
     return this.share;
@@ -178,7 +185,8 @@ export class MomentumController implements Controller {
   private buildRows(): void {
     const { rows } = this;
     rows.count = 0;
-    for (let foot = 0; foot < 2; foot++) this.footRow[foot] = this.support.stance[foot] ? this.goals.addFoot(foot) : -1;
+    for (let foot = 0; foot < 2; foot++)
+      this.footRow[foot] = this.support.stance[foot] ? this.goals.addFoot(foot, this.footSoftness) : -1;
     if (this.options.gains.orientationWeight > 0) this.goals.addTrunk(this.share);
     if (this.swing.foot >= 0) this.goals.addSwing(this.swing);
     this.extraFrom = rows.count;

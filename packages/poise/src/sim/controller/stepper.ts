@@ -4,6 +4,7 @@
  */
 import { convexHull, signedDistance } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
+import type { MovingPoint } from './com-base.ts';
 import type { CopGoal } from './cop-goal.ts';
 import { captureAfter, type StepTarget, stepTarget } from './step-target.ts';
 import type { SupportChoice } from './support-choice.ts';
@@ -17,11 +18,14 @@ const PERSISTS = 0.03; // [s]
 const QUICK = 0.34; // [s] a step that catches
 const CLOSING = 0.5; // [s] a step that closes up
 const LIFT = 0.08; // [m]
+const LOWERS = 0.15; // [s]
+const BENT = 0.04; // [m] that the CoM goes down for a step: knees that are bent can reach
 const AIM_UNTIL = 0.6; // share of the swing during which the target may move
 const REST = 0.12; // [s] after landing, before the next step
 const CALM = { away: 0.03, speed: 0.12 }; // [m] of the capture point from the centre of support, [m/s]
-const SHIFTED = 0.035; // [m] of the CoM from the foot that is to carry
-const LONGEST_SHIFT = 1.5; // [s]
+const SHIFTED = 0.04; // [m] of the capture point from the middle of the foot that is to carry
+const SHIFT_SPEED = 0.2; // [m/s] mean
+const LONGEST_WAIT = 0.6; // [s] after the shift
 const UNEVEN = 0.06; // [m] from the reference's stance: worth closing up
 
 /** 0 stands, 1 swings, 2 shifts its weight to close up. */
@@ -29,9 +33,9 @@ const [STANDS, SWINGS, SHIFTS] = [0, 1, 2];
 export const STEPPER_STATE = 24;
 
 export class Stepper {
-  /** While the weight is shifted: the place that the CoM goes to. */
-  get leanTo(): Float64Array | undefined {
-    return this.phase === SHIFTS ? this.leaning : undefined;
+  /** While the weight is shifted, and while one foot carries alone: the place that the CoM goes to. */
+  get leanTo(): MovingPoint | undefined {
+    return this.phase === STANDS ? undefined : this.leaning;
   }
   lowered = 0; // [m] of the CoM, for legs apart
   taken = 0; // steps since the last reset
@@ -43,11 +47,16 @@ export class Stepper {
   private duration = QUICK;
   private lastFoot = -1;
   private closing = false;
-  private readonly leaning = new Float64Array(2);
+  private readonly leaning: MovingPoint = {
+    place: new Float64Array(2),
+    rate: new Float64Array(2),
+    second: new Float64Array(2),
+  };
   private readonly target = new Float64Array(2);
   private readonly from = new Float64Array(3);
   private readonly capture = new Float64Array(2);
   private readonly nearest = new Float64Array(2);
+  private readonly ankleHeight: number; // [m] above a level sole
   private readonly corners: Float64Array;
   private readonly hull: Float64Array;
   private readonly layout = new Float64Array(2); // left ankle from the right one in the reference: left, forward
@@ -61,14 +70,17 @@ export class Stepper {
     this.support = support;
     this.goal = goal;
     this.cop = cop;
+    const { points, up } = scene.links.soles[0];
+    this.ankleHeight = -(points[0] * up[0] + points[1] * up[1] + points[2] * up[2]);
     const most = Math.max(scene.links.soles[0].count, scene.links.soles[1].count);
     this.corners = new Float64Array(2 * most);
     this.hull = new Float64Array(2 * most + 2);
   }
 
-  /** Swings a foot, or has just put it down. */
+  /** Steps to catch itself, or has just done so. */
   get isBusy(): boolean {
-    return this.phase === SWINGS || (this.steps > 0 && this.scene.time - this.since < 0.4);
+    if (this.phase === SWINGS) return !this.closing;
+    return this.phase === STANDS && this.steps > 0 && this.scene.time - this.since < 0.4;
   }
 
   /** Decides what the feet do; to be called once the support is known. */
@@ -106,7 +118,9 @@ export class Stepper {
     const leg = 0.53 * this.scene.links.body.height;
     const half = Math.min(0.9 * leg, apart / 2);
     const before = Math.min(half, usual / 2);
-    this.lowered = Math.sqrt(leg * leg - before * before) - Math.sqrt(leg * leg - half * half);
+    const wanted =
+      Math.sqrt(leg * leg - before * before) - Math.sqrt(leg * leg - half * half) + (this.isBusy ? BENT : 0);
+    this.lowered += (wanted - this.lowered) * Math.min(1, this.scene.controlPeriod / LOWERS);
   }
 
   private ankle(foot: number): { x: number; z: number } {
@@ -122,7 +136,11 @@ export class Stepper {
     if (supportCount === 0 || (scene.footContact[0] & scene.footContact[1]) === 0) return false;
     if (time - this.since < REST && this.steps > 0) return false;
     const inside = signedDistance(nearest, support, 0, supportCount, capture[0], capture[1]);
-    const soon = inside < 0 ? -inside * Math.exp(this.rate * AHEAD) : 0;
+    const { left, forward } = this.support;
+    const [dx, dz] = [capture[0] - nearest[0], capture[1] - nearest[1]];
+    // to the side hips and arms hold more than a step that must not cross the legs
+    const sideways = Math.abs(dx * left[0] + dz * left[1]) > Math.abs(dx * forward[0] + dz * forward[1]);
+    const soon = inside < 0 && !sideways ? -inside * Math.exp(this.rate * AHEAD) : 0;
     if (!(soon > OUTSIDE)) {
       this.outsideSince = Infinity;
       return false;
@@ -220,6 +238,11 @@ export class Stepper {
       return;
     }
     if (u < AIM_UNTIL) this.setTarget(spent);
+    for (let k = 0; k < 2; k++) {
+      this.leaning.place[k] = this.middleOf(1 - this.foot, k);
+      this.leaning.rate[k] = 0;
+      this.leaning.second[k] = 0;
+    }
     this.moveGoal(u, scene.controlPeriod);
   }
 
@@ -247,9 +270,11 @@ export class Stepper {
     const rise = 64 * LIFT;
     const r = w * (1 - w);
     const [dr, ddr] = [(1 - 2 * w) / duration, -2 / (duration * duration)];
-    goal.position[1] = from[1] + rise * r * r * r - (u > 0.9 ? 0.1 * (u - 0.9) : 0);
-    goal.velocity[1] = u < 1 ? 3 * rise * r * r * dr : -0.1;
-    goal.acceleration[1] = u < 1 ? 3 * rise * (2 * r * dr * dr + r * r * ddr) : 0;
+    // an ankle that starts high (its heel was up) comes down on the way
+    const fall = this.scene.person.floorHeight + this.ankleHeight - from[1];
+    goal.position[1] = from[1] + fall * w * w * (3 - 2 * w) + rise * r * r * r - (u > 0.9 ? 0.1 * (u - 0.9) : 0);
+    goal.velocity[1] = u < 1 ? 3 * rise * r * r * dr + (fall * 6 * r) / duration : -0.1;
+    goal.acceleration[1] = u < 1 ? 3 * rise * (2 * r * dr * dr + r * r * ddr) + (fall * 6 * dr) / duration : 0;
   }
 
   /** After the steps that caught: once all is calm, the foot behind closes up. */
@@ -266,6 +291,10 @@ export class Stepper {
     this.phase = SHIFTS;
     this.since = scene.time;
     this.foot = 1 - this.lastFoot;
+    this.from[0] = scene.com[0];
+    this.from[2] = scene.com[2];
+    const to = this.ankle(this.lastFoot);
+    this.duration = Math.max(0.5, Math.hypot(to.x - scene.com[0], to.z - scene.com[2]) / SHIFT_SPEED);
   }
 
   private unevenness(): number {
@@ -277,19 +306,31 @@ export class Stepper {
     return Math.hypot(aside, ahead);
   }
 
-  /** Weight onto the foot that stays, until the other can be lifted. */
+  /** Weight onto the foot that stays, gently, until the other can be lifted. */
   private shift(): void {
-    const { scene, leaning } = this;
-    const points = scene.person.solePoints[1 - this.foot];
-    leaning.fill(0);
-    for (let i = 0; i < points.length; i += 3) {
-      leaning[0] += (3 * points[i]) / points.length;
-      leaning[1] += (3 * points[i + 2]) / points.length;
+    const { scene, leaning, capture } = this;
+    const spent = scene.time - this.since;
+    const u = Math.min(1, spent / this.duration);
+    const s = u * u * u * (10 + u * (6 * u - 15));
+    const rate = (30 * u * u * (1 - u) * (1 - u)) / this.duration;
+    const second = (60 * u * (1 - u) * (1 - 2 * u)) / (this.duration * this.duration);
+    let away = 0;
+    for (let k = 0; k < 2; k++) {
+      const middle = this.middleOf(1 - this.foot, k);
+      leaning.place[k] = this.from[2 * k] + s * (middle - this.from[2 * k]);
+      leaning.rate[k] = rate * (middle - this.from[2 * k]);
+      leaning.second[k] = second * (middle - this.from[2 * k]);
+      away = Math.hypot(away, capture[k] - middle);
     }
-    const { com, comVelocity } = scene;
-    const away = Math.hypot(com[0] - leaning[0], com[2] - leaning[1]);
-    const slow = Math.hypot(comVelocity[0], comVelocity[2]) < CALM.speed;
-    if ((away < SHIFTED && slow) || scene.time - this.since > LONGEST_SHIFT) this.begin(this.foot, CLOSING, true);
+    if ((u === 1 && away < SHIFTED) || spent > this.duration + LONGEST_WAIT) this.begin(this.foot, CLOSING, true);
+  }
+
+  /** Middle of a sole along x (0) or z (1). */
+  private middleOf(foot: number, k: number): number {
+    const points = this.scene.person.solePoints[foot];
+    let sum = 0;
+    for (let i = 2 * k; i < points.length; i += 3) sum += points[i];
+    return (3 * sum) / points.length;
   }
 
   /** Keeps how the reference stands, to close up to it. */
@@ -309,6 +350,7 @@ export class Stepper {
     this.since = 0;
     this.outsideSince = Infinity;
     this.steps = 0;
+    this.lowered = 0;
     this.taken = 0;
     this.lastFoot = -1;
     this.goal.foot = -1;
