@@ -270,19 +270,19 @@ describe('replays', () => {
 
   it('runs each wish once, and forgets one that failed', async () => {
     const pool = fakePool();
-    const replays = createReplays(pool);
+    const replays = createReplays(pool, body);
     const wish = { scenario, anticipated: CURVE };
     const [a, b] = await Promise.all([replays.show(wish), replays.show({ ...wish, anticipated: { ...CURVE } })]);
     expect(a).toBe(b);
+    expect(a.judgement.body).toBe(body);
     expect(pool.recorded()).toBe(1);
     expect(wishKey(wish)).not.toBe(wishKey({ scenario, anticipated: undefined }));
     let calls = 0;
-    const failing = createReplays({
-      run: () => {
-        calls++;
-        return Promise.reject(new Cancelled());
-      },
-    });
+    const run = () => {
+      calls++;
+      return Promise.reject(new Cancelled());
+    };
+    const failing = createReplays({ run }, body);
     for (let i = 0; i < 2; i++) await expect(failing.show(wish)).rejects.toBeInstanceOf(Cancelled);
     expect(calls).toBe(2);
   });

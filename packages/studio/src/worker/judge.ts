@@ -15,8 +15,13 @@ export function bodyFor(clip: Clip, settings: BodySettings): Body {
   return body;
 }
 
-export function judge(clip: Clip, options: JudgeOptions, onProgress?: Progress): Judgement {
-  const body = bodyFor(clip, options.body);
+/** `body`: whose motion it is, where that is known better than from the clip. */
+export function judge(
+  clip: Clip,
+  options: JudgeOptions,
+  onProgress?: Progress,
+  body = bodyFor(clip, options.body),
+): Judgement {
   const report = analyse(body, clip, {
     external: options.external,
     inertia: options.inertia,

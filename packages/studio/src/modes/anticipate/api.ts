@@ -2,10 +2,10 @@
 import type { Anticipated, Recording, Rollout, RolloutRequest, Scenario } from 'poise';
 import type { Judgement } from '../../worker/api.ts';
 
-/** A rollout to look at, judged as any clip, with the forces of what is caught known. */
+/** A rollout to look at, judged as any clip, with the forces of what is caught known. The body stays here: the page has it. */
 export interface JudgedRecording {
   readonly recording: Recording;
-  readonly judgement: Judgement;
+  readonly judgement: Omit<Judgement, 'body'>;
 }
 
 export type RolloutOrder = Extract<RolloutRequest, { kind: 'rollout' }>;

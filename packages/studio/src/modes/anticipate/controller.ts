@@ -58,7 +58,7 @@ export function createController(host: ModeHost): AnticipateController {
   const { store } = host;
   const pool = createLanePool<AnticipateWorker>(poolSize(navigator.hardwareConcurrency), spawn);
   const { body } = createMannequin(ANTICIPATION_PERSON);
-  const replays = createReplays(pool);
+  const replays = createReplays(pool, body);
   let grounds: readonly unknown[] = [];
   let learning: Learning | undefined;
   let learned: (Learned & { readonly plan: Plan }) | undefined;
@@ -192,6 +192,8 @@ export function createController(host: ModeHost): AnticipateController {
   });
   const unsubscribe = store.subscribe(follow);
   follow();
+  // The others load their engines meanwhile; what goes wrong is told by the first rollout.
+  for (let i = 1; i < pool.size; i++) pool.run((worker) => worker.warm()).catch(() => undefined);
 
   return {
     optimise: () => begin(undefined),

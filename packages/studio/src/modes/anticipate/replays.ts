@@ -1,5 +1,5 @@
 /** Rollouts to look at: asked for again and again while a knot is dragged, so only the newest wish is run, and the last few are kept. */
-import { type Anticipated, canonicalJson, type Scenario } from 'poise';
+import { type Anticipated, type Body, canonicalJson, type Scenario } from 'poise';
 import type { EnginePool } from '../shared/engine-pool.ts';
 import type { AnticipateWorker } from './api.ts';
 import type { Shown } from './types.ts';
@@ -20,7 +20,8 @@ export interface Replays {
 
 export const wishKey = ({ scenario, anticipated }: Wish): string => canonicalJson([scenario, anticipated ?? null]);
 
-export function createReplays(pool: Pick<EnginePool<AnticipateWorker>, 'run'>): Replays {
+/** All of them are of the one `body`, the very object, so that its skin is made once. */
+export function createReplays(pool: Pick<EnginePool<AnticipateWorker>, 'run'>, body: Body): Replays {
   const kept = new Map<string, { readonly promise: Promise<Shown>; shown?: Shown }>();
   return {
     known: (wish) => kept.get(wishKey(wish))?.shown,
@@ -32,7 +33,8 @@ export function createReplays(pool: Pick<EnginePool<AnticipateWorker>, 'run'>): 
       const promise = pool
         .run((worker) => worker.record(scenario, anticipated), true)
         .then(({ recording, judgement }): Shown => {
-          const shown = { recording, judgement, scenario };
+          const clip = { ...recording.clip, skeleton: body.skeleton };
+          const shown = { recording: { ...recording, clip }, judgement: { ...judgement, body }, scenario };
           const entry = kept.get(key);
           if (entry) entry.shown = shown;
           return shown;

@@ -17,7 +17,6 @@ import { heldWeight } from './held-weight.ts';
 import { createStages, type Stages } from './stages.ts';
 
 const { body } = createMannequin(ANTICIPATION_PERSON);
-const { height, mass } = ANTICIPATION_PERSON;
 let stages: Stages | undefined;
 
 async function ready(): Promise<Stages> {
@@ -52,15 +51,13 @@ const worker: AnticipateWorker = {
       const stage = (await ready()).stageFor(scenario);
       const recording = answerRequest(stage, { kind: 'record', anticipated }) as Recording;
       const external = knownForces(recording, stage.simulation.scene.forces ?? []);
-      const judgement = judge(recording.clip, {
-        body: { height, mass },
-        contacts: [],
-        external,
-        inertia: 'full',
-        cutoff: 'auto',
-      });
+      const options = { body: {}, contacts: [], external, inertia: 'full', cutoff: 'auto' } as const;
+      const { body: _, ...judgement } = judge(recording.clip, options, undefined, body);
       const answer = { recording, judgement };
-      return comlink.transfer(answer, buffersOf({ props: recording.props, trace: recording.trace }));
+      return comlink.transfer(
+        answer,
+        buffersOf({ props: recording.props, trace: recording.trace, report: judgement.report }),
+      );
     }),
 };
 
