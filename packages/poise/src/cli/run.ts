@@ -14,6 +14,7 @@ import { addMethods } from './commands/methods.ts';
 import { addPerform } from './commands/perform.ts';
 import { addPlant } from './commands/plant.ts';
 import { addReact } from './commands/react.ts';
+import { addSimulate } from './commands/simulate.ts';
 import { EXIT, explain } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { VERSION } from './version.ts';
@@ -53,6 +54,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   addMethods(program, io);
   addPerform(program, io);
   addReact(program, io, setCode);
+  addSimulate(program, io, setCode);
   addAnticipate(program, io, setCode);
   addLibraryBuild(program, io);
   addLibraryShow(program, io);

@@ -126,7 +126,9 @@ export class MomentumController implements Controller {
     this.stepper?.update();
     this.tracking.sample(options.reference, t, this.support.stance);
     this.stepper?.aim(this.tracking);
-    if (options.comTarget === 'reference') followFeet(this.swing, scene, this.tracking, this.support);
+    if (options.comTarget === 'reference' && !this.cop.stepping) {
+      followFeet(this.swing, scene, this.tracking, this.support);
+    }
     this.wishCom(t);
     this.cop.update(this.wish, this.support, this.base);
     this.tracking.write(this.rows.a, this.rows.D, this.postureShare());

@@ -1,0 +1,114 @@
+import { dirname, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { durationOf } from '../../motion/clip.ts';
+import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { followClip, GAINS, TIGHT_GAINS } from '../../sim/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { checkOutputs, writeWhole } from '../files.ts';
+import { type Io, printJson, printLine } from '../io.ts';
+import { personOf } from '../judge.ts';
+import { loadClip } from '../load.ts';
+import { loadMujoco } from '../mujoco.ts';
+import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags, positive } from '../options.ts';
+import { type PushSpec, parsePush, pushToTrack } from '../push.ts';
+import { fixed, plural } from '../text.ts';
+
+export interface SimulateFlags extends BorderFlags, BodyFlags {
+  readonly out: string;
+  readonly push?: readonly PushSpec[];
+  readonly mode?: 'qp' | 'paper';
+  readonly track?: 'loose' | 'tight';
+  readonly joints?: 'main' | 'massive';
+  readonly step: boolean;
+  readonly seconds?: number;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  poise simulate idle.bvh --push "t=1 at=chest impulse=0,0,30" -o out.glb
+  poise simulate squat.bvh --track tight -o out.bvh
+  poise simulate idle.bvh --push "t=1 impulse=0,0,45" --no-step -o fall.bvh
+
+Feet are stiff: clips that stand on toes, walk or run are left behind soon. Needs the package @mujoco/mujoco.`;
+
+export function addSimulate(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
+  const command = program
+    .command('simulate')
+    .argument('<file>', 'motion file: somebody who stands')
+    .description('let a simulated person do what a clip shows, with weight, pushes and the ground')
+    .requiredOption('-o, --out <file>', 'motion file to write; its extension says which format')
+    .option(
+      '--push <push>',
+      'a push, impulse [N·s] as left,up,forward of the character. Repeatable. Example: "t=1 at=chest impulse=0,0,35 duration=0.1"',
+      (text: string, before: readonly PushSpec[] = []) => [...before, parsePush(text)],
+    )
+    .addOption(
+      new Option('--mode <mode>', 'how it balances: within what ground and joints allow, or by [Rabbani14] eq. 6')
+        .choices(['qp', 'paper'])
+        .default('qp'),
+    )
+    .addOption(
+      new Option('--track <how>', 'how closely it keeps to the clip when balance is at stake')
+        .choices(['loose', 'tight'])
+        .default('loose'),
+    )
+    .addOption(
+      new Option('--joints <which>', 'joints that move: one each for trunk, neck and limbs, or all that move mass')
+        .choices(['main', 'massive'])
+        .default('main'),
+    )
+    .option('--no-step', 'never take a step to keep balance')
+    .option('--seconds <s>', 'length of the result (default: the clip, and two seconds after the last push)', positive)
+    .option('--force', 'allow writing over the input')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES);
+  addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: SimulateFlags) => {
+    setExitCode(await simulate(file, flags, io));
+  });
+}
+
+async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<ExitCode> {
+  const target = writableFormat(flags.out);
+  const { clip, read } = await loadClip(file, flags);
+  const body = personOf(clip, flags);
+  const forces = (flags.push ?? []).map((push) => pushToTrack(push, body, clip));
+  const mujoco = await loadMujoco();
+  const result = followClip(mujoco, body, clip, {
+    forces,
+    mode: flags.mode ?? 'qp',
+    gains: flags.track === 'tight' ? TIGHT_GAINS : GAINS,
+    joints: flags.joints ?? 'main',
+    stepping: flags.step,
+    seconds: flags.seconds,
+  });
+  const beside = await writeCompanions(result.clip, flags.out);
+  const companions = beside.map(({ name, data }) => ({ path: join(dirname(flags.out), name), data }));
+  await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
+  await writeWhole(flags.out, await writeClip(result.clip, flags.out));
+  for (const { path, data } of companions) await writeWhole(path, data);
+  const { status, reason, fellAt, trackingError, steps } = result;
+  if (flags.json) {
+    const seconds = durationOf(result.clip);
+    printJson(io, {
+      input: file,
+      output: flags.out,
+      status,
+      reason,
+      fellAt: fellAt ?? null,
+      trackingError,
+      steps,
+      seconds,
+    });
+  } else {
+    const what = `${plural(result.clip.frameCount, 'frame')} at ${fixed(1 / result.clip.frameTime, 2)} per second`;
+    printLine(io, `${flags.out}: ${status}, ${what}, ${target.title}`);
+    printLine(
+      io,
+      `joints ${fixed((180 / Math.PI) * trackingError, 1)}° from the clip on average, ${plural(steps, 'step')}`,
+    );
+    if (reason !== '') printLine(io, fellAt === undefined ? reason : `${reason} at ${fixed(fellAt, 2)} s`);
+  }
+  return status === 'stands' ? EXIT.fine : EXIT.findings;
+}
