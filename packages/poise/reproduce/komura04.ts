@@ -10,7 +10,7 @@ import { type Paper, type Reproduction, table } from './paper.ts';
 import { scatter } from './scatter.ts';
 import { strip } from './stick-figure.ts';
 
-const HITS = 38; // per clip
+const HITS = 300; // per clip
 const PARTS = ['head', 'chest', 'hips'] as const;
 const SIDES = ['behind', 'left', 'front', 'right'] as const; // where the push comes from
 

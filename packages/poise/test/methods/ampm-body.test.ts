@@ -34,6 +34,7 @@ interface Played {
   readonly walker: Walker;
   readonly clip: Clip;
   readonly statuses: readonly string[];
+  readonly drift: number; // [m] that a sole which is down in the clip moves, beyond the clip's own, in one stance
 }
 
 /** Plays on for `seconds`, with one push at `time`. */
@@ -44,13 +45,34 @@ function play(of: Body, clip: Clip, seconds: number, time: number, push: Push): 
   const q = new Float64Array((ticks + 1) * nq);
   q.set(walker.follower.q);
   const statuses: string[] = [];
+  const gauge = driftGauge(walker);
   for (let k = 0; k < ticks; k++) {
     if (k === Math.round(time / TICK)) pushWalker(walker, push);
     tickWalker(walker);
     q.set(walker.follower.q, (k + 1) * nq);
+    gauge.look();
     if (statuses.at(-1) !== walker.state.plan.status) statuses.push(walker.state.plan.status);
   }
-  return { walker, clip: createClip({ ...clip, frameTime: TICK, q, extraTracks: [] }), statuses };
+  return { walker, clip: createClip({ ...clip, frameTime: TICK, q, extraTracks: [] }), statuses, drift: gauge.most() };
+}
+
+/** Watches how far toes of standing feet go from where they were put down, against those of the clip, whose feet roll. */
+function driftGauge(walker: Walker) {
+  const start: (readonly [number, number] | undefined)[] = [undefined, undefined];
+  let most = 0;
+  const look = (): void => {
+    const { follower, reference, state, body: of } = walker;
+    for (const side of [0, 1] as const) {
+      const at = 3 * of.soles[side].toes;
+      const off = (k: number): number => follower.ws.segmentOrigin[at + k] - reference.ws.segmentOrigin[at + k];
+      if (state.calm || !follower.feet[side].stands) start[side] = undefined;
+      else {
+        start[side] ??= [off(0), off(2)];
+        most = Math.max(most, Math.hypot(off(0) - start[side][0], off(2) - start[side][1]));
+      }
+    }
+  };
+  return { look, most: () => most };
 }
 
 /** Largest difference of two poses, turns [rad] and root [m] alike. */
@@ -127,8 +149,9 @@ describe('a body that is hit while it walks', () => {
   });
 
   it('keeps its feet still on the ground', () => {
-    const own = analyse(body, walking).summary.slide;
-    for (const { clip, name } of played) expect(analyse(body, clip).summary.slide, name).toBeLessThan(own + 5e-3);
+    // where a leg is at its end sideways, the foot gives way by millimetres
+    const most = { behind: 5e-4, 'the front': 1e-3, 'the right': 8e-3, 'the left': 8e-3 } as Record<string, number>;
+    for (const { drift, name } of played) expect(drift, name).toBeLessThan(most[name]!);
   });
 
   it('keeps the ZMP on its feet, the push included', () => {

@@ -68,7 +68,7 @@ describe('a hit while walking', () => {
       [body, clip],
       [fitBody(perform(run)), perform(run)],
     ] as const) {
-      const { falls, fastest } = minuteOfBalls(createWalker(of, from), 0.15);
+      const { falls, fastest } = minuteOfBalls(createWalker(of, from), 0.3);
       expect(falls).toBe(0);
       expect(fastest).toBeLessThan(30);
     }

@@ -85,7 +85,7 @@ describe('planner', () => {
 
   it('shrinks the posture error by 1 − β each step', () => {
     for (const beta of [0.3, 0.7]) {
-      const end = follow(hitAt(modelRun(), 1.3, { velocity: [0.3, 0], momentum: [30, 0] }, { beta }), 6);
+      const end = follow(hitAt(modelRun(), 1.05, { velocity: [0, 0], momentum: [60, 0] }, { beta }), 6);
       const lean = end.records.map((record) => record.lean[0]);
       // once the first momentum is gone
       expect(lean[3]! / lean[2]!).toBeCloseTo(1 - beta, 1);

@@ -30,8 +30,6 @@ export interface StepMeasures {
   readonly left: PlaneMeasures;
   /** Between which places the ZMP may go under the new foot, sideways from it [m]; undefined: it stays where the clip has it. */
   readonly sole?: readonly [right: number, left: number] | undefined;
-  /** How far the model's end of the step is from the clip's: no gait is nearer to itself than that. */
-  readonly slack?: { readonly place: number; readonly speed: number } | undefined;
   readonly load?: LoadCourse | undefined; // of a runner's stance; undefined: even
 }
 

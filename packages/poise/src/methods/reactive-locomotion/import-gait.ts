@@ -186,21 +186,7 @@ function measureStep(
       `the step at frame ${b} is not one that a pendulum could make: its speed does not carry it over the foot`,
     );
   }
-  return { nominal: withSlack(nominal, ends, foot), rise: (high - low) / height };
-}
-
-const MOST_SLACK = { place: 0.03, speed: 0.1 }; // [m], [m/s]
-
-function withSlack(
-  nominal: NominalStep,
-  [place, speed]: readonly [readonly [number, number], readonly [number, number]],
-  foot: readonly [number, number],
-): NominalStep {
-  const { forward: f, left: l, measures } = nominal;
-  const apart = Math.max(Math.abs(f.xEnd - place[0] + foot[0]), Math.abs(l.xEnd - place[1] + foot[1]));
-  const faster = Math.max(Math.abs(f.vEnd - speed[0]), Math.abs(l.vEnd - speed[1]));
-  const slack = { place: Math.min(MOST_SLACK.place, apart), speed: Math.min(MOST_SLACK.speed, faster) };
-  return { ...nominal, measures: { ...measures, slack } };
+  return { nominal, rise: (high - low) / height };
 }
 
 /** ZMP along an axis of the step, from the old foot; where it is undefined, the nearest frame's. */

@@ -20,9 +20,9 @@ import { planStep, type TouchDown } from './plan-step.ts';
 import { BEYOND, captureOf, type PlannedStep } from './planned-step.ts';
 import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
 
-/** Below these the clip takes over again: [m], [m/s] and as a share of the gait's speed, [kg·m²/s], [kg·m²·rad]: 15° of the trunk,
- *  which comes up by itself then. */
-const SETTLED = { place: 0.01, speed: 0.02, pace: 0.01, momentum: 2, lean: 1 };
+/** Below these the clip takes over again: a share of step and speed, as healthy adults' own steps vary by; [kg·m²/s] and
+ *  [kg·m²·rad], 15° of the trunk, which comes up by itself then. */
+const SETTLED = { share: 0.03, momentum: 2, lean: 1 };
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
 const STUMBLES = 2; // saturated steps in a row
 const FALLS = 3; // … none of which brought it nearer to the clip
@@ -177,13 +177,11 @@ function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gaug
   };
 }
 
-/** As near to the clip as the clip's own steps are to the model of them, and the trunk nearly still and upright. */
-function isSettled({ measures, forward: f, left: l }: NominalStep, forward: PlaneState, left: PlaneState): boolean {
-  const place = Math.max(SETTLED.place, measures.slack?.place ?? 0);
-  const speed = Math.max(SETTLED.speed, SETTLED.pace * f.vB, measures.slack?.speed ?? 0);
+/** As near to the clip as people's steps are to each other, and the trunk nearly still and upright. */
+function isSettled({ forward: f, left: l }: NominalStep, forward: PlaneState, left: PlaneState): boolean {
   const near = (state: PlaneState, nominal: NominalPlane): boolean =>
-    Math.abs(state.x - nominal.xB) < place &&
-    Math.abs(state.v - nominal.vB) < speed &&
+    Math.abs(state.x - nominal.xB) < SETTLED.share * f.foot &&
+    Math.abs(state.v - nominal.vB) < SETTLED.share * f.vB &&
     Math.abs(state.h) < SETTLED.momentum &&
     Math.abs(state.lean) < SETTLED.lean;
   return near(forward, f) && near(left, l);
