@@ -20,7 +20,7 @@ const chest = (): number => body.roles.upperChest ?? body.roles.chest ?? 0;
 
 describe('a simulated person', () => {
   it('stands, takes a push, and goes back to the bit; what was pushed after is forgotten', () => {
-    const run = createRun(engine, body, clip, { ...SETTINGS, stepping: false });
+    const run = createRun(engine, body, clip, SETTINGS);
     const first = run.frames(20);
     expect(first.over).toBe(false);
     expect(first.turns.some(({ status }) => status === 'fallen' || status === 'fault')).toBe(false);
@@ -36,15 +36,15 @@ describe('a simulated person', () => {
   });
 
   it('goes back to frames whose states were not kept', () => {
-    const run = createRun(engine, body, clip, { ...SETTINGS, stepping: false }, 4);
+    const run = createRun(engine, body, clip, SETTINGS, 4);
     run.frames(6);
-    run.push({ impulse: [8, 0, 0], segment: chest() });
-    const all = run.frames(26).q.slice();
+    run.push({ impulse: [0, 0, 40], segment: chest() }); // it steps
+    const all = run.frames(40).q.slice();
     const nq = run.start.length;
-    for (const frame of [11, 20]) {
+    for (const frame of [11, 20, 31]) {
       run.goBack(frame);
       expect(run.frames(4).q).toEqual(all.subarray((frame - 6) * nq, (frame - 2) * nq));
-      run.frames(32 - frame - 4);
+      run.frames(46 - frame - 4);
     }
     run.delete();
   });

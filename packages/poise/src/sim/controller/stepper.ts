@@ -30,7 +30,7 @@ const UNEVEN = 0.06; // [m] from the reference's stance: worth closing up
 
 /** 0 stands, 1 swings, 2 shifts its weight to close up. */
 const [STANDS, SWINGS, SHIFTS] = [0, 1, 2];
-export const STEPPER_STATE = 24;
+export const STEPPER_STATE = 27;
 
 export class Stepper {
   /** While the weight is shifted, and while one foot carries alone: the place that the CoM goes to. */
@@ -361,6 +361,8 @@ export class Stepper {
     out.set([this.phase, this.since, this.outsideSince, this.foot, this.duration, this.lastFoot], o);
     out.set([this.closing ? 1 : 0, this.steps, this.goal.foot], o + 6);
     out[o + 23] = this.taken;
+    out[o + 24] = this.lowered;
+    out.set(this.layout, o + 25);
     out.set(this.target, o + 9);
     out.set(this.from, o + 11);
     out.set(this.goal.position, o + 14);
@@ -373,6 +375,8 @@ export class Stepper {
     this.closing = state[o + 6] === 1;
     this.steps = state[o + 7];
     this.taken = state[o + 23];
+    this.lowered = state[o + 24];
+    this.layout.set(state.subarray(o + 25, o + 27));
     this.goal.foot = state[o + 8];
     this.target.set(state.subarray(o + 9, o + 11));
     this.from.set(state.subarray(o + 11, o + 14));
