@@ -23,8 +23,8 @@ it(
     const page = await studio.open({ viewport: { width: 1280, height: 800 } });
     await page.keyboard.press('Shift+W');
     await says(page, /^Walks/);
-    await fill(page, 'Mass, kg', '1');
-    await fill(page, 'Speed, m/s', '7');
+    await fill(page, 'Mass, kg', '2');
+    await fill(page, 'Speed, m/s', '8');
     await page.getByRole('button', { name: 'Throw', exact: true }).click();
     await says(page, /^Recovers\d+ N·s from the left/);
     const table = page.locator('.gait-steps');

@@ -50,7 +50,13 @@ export function answerHits(input: MethodInput, options: Partial<LocomotionOption
     if (over && still >= (pushes.length > 0 ? SETTLING : 0)) break;
     while (next < pushes.length && pushes[next].time <= (frames - 1) * dt + 1e-9) balancer.push(pushes[next++]);
     for (const event of balancer.step(dt)) {
-      if (event.kind === 'step') steps.push({ ...balancer.view().records.at(-1)!, time: event.time });
+      if (event.kind === 'step') {
+        const { records } = balancer.view();
+        // how hard a step was is known when it is over
+        const before = steps.at(-1);
+        if (before && records.length > 1) steps[steps.length - 1] = { ...records.at(-2)!, time: before.time };
+        steps.push({ ...records.at(-1)!, time: event.time });
+      }
       if (event.kind === 'recovered') recovered.push(event.time);
       if (event.kind === 'fall') {
         fell = event.time;
