@@ -91,6 +91,19 @@ describe('a layer with gait reactions', () => {
     },
   );
 
+  it('moves nothing beside the walker while the game does not steer: feet that stand are left alone', () => {
+    const moves = new Set<string>();
+    stage(clips.walk, options).play({
+      seconds: 5,
+      hits: [[3, aside]],
+      onFrame: (_, layer) => {
+        const state = layer.save().driver?.state as { move: Placement } | undefined;
+        if (state) moves.add(JSON.stringify(state.move));
+      },
+    });
+    expect(moves.size).toBe(1);
+  });
+
   it('leaves gaits that it does not know yet, standing, pulls and coarse detail to other methods', () => {
     const methods = (name: keyof typeof clips, at: number, more = {}): Set<string> =>
       new Set(

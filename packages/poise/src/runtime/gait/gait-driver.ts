@@ -3,7 +3,7 @@
  * phase of the stream; when it has recovered it catches up with the stream's phase, which then goes on where the steps have led.
  */
 import type { Body } from '../../body/body.ts';
-import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
 import { copyQuat } from '../../math/quat.ts';
@@ -16,32 +16,29 @@ import { quatIndex } from '../../motion/skeleton.ts';
 import type { GaitDriver, GaitReactions } from '../driver.ts';
 import { combined, type Placement, placementBetween, placePose, turnVelocity } from '../placement.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from '../transition.ts';
-import { yawBetween } from './cycle.ts';
+import { followStream, type StreamTrack, startTrack } from './follow-stream.ts';
 import { GaitMemory } from './gait-memory.ts';
-import { ALIKE, type LearnedGait, writeTravel } from './learned-gait.ts';
+import type { LearnedGait } from './learned-gait.ts';
 import { packed, unpacked } from './pack.ts';
 import { findPhase, type Phase } from './phase.ts';
 
 const CATCH_UP = 0.2; // faster or slower, to meet the stream's phase
-const MET = 0.004; // [s] phases this near are one
+const MET = 0.003; // [s] phases this near are one
+const STANDS = 0.4; // [m/s] of a foot that does, at most
 const LOST = 0.35; // [s] that the stream may show something else
 const LONGEST_CATCH_UP = 6; // [s]
 const LONGEST_RECOVERY = 5; // [s] since the last hit
 const BREATH = 0.1; // [s] of calm before it catches up
 const RISE = 0.8; // [s] in which a fall that no owner takes over ends in the stream's pose
-const QUICKEST_TURN = 0.2; // [rad] in a frame; more is a jump
 const NOTHING: readonly BalancerEvent[] = [];
-const LONGEST_SLIP = 0.2; // [m] likewise
 
 /** Plain data. */
 interface GaitState {
   gait: number; // index in the memory; −1: none
   time: number; // [s] of the stream
   move: Placement; // from the walker's world to the stream's
-  heading: number; // [rad] of the stream against the round, at its phase
-  at: readonly [x: number, z: number]; // [m] of the stream
+  track: StreamTrack;
   hitAgo: number; // [s] since the last hit
-  lostFor: number; // [s] that the stream has shown something else
   calmFor: number; // [s] since it recovered
   fallen: Placement | undefined; // where the stream is shown after a fall
   isOver: boolean;
@@ -56,18 +53,14 @@ class StreamWalker implements GaitDriver {
   readonly #stream: StreamPrimary;
   readonly #held: readonly number[];
   readonly #ws: Workspace;
-  readonly #way = new Float64Array(2);
   readonly #rise: Transition; // after a fall
-  readonly #phase: Phase = { time: 0, cost: 0 }; // of the stream
   readonly #own: Phase = { time: 0, cost: 0 }; // of the walker
   #state: GaitState = {
     gait: -1,
     time: 0,
     move: { yaw: 0, x: 0, z: 0 },
-    heading: 0,
-    at: [0, 0],
+    track: { phase: 0, pace: 1, heading: 0, at: [0, 0], owed: [0, 0], lostFor: 0 },
     hitAgo: 0,
-    lostFor: 0,
     calmFor: 0,
     fallen: undefined,
     isOver: true,
@@ -106,18 +99,16 @@ class StreamWalker implements GaitDriver {
     const gait = this.memory.find();
     const walker = gait?.walker();
     if (!gait || !walker) throw new UsageError('no gait is known that the character is in');
-    Object.assign(this.#phase, this.memory.phase);
+    const phase = this.memory.phase.time;
     const { locomotion, fresh } = walker;
     locomotion.restore(fresh);
-    locomotion.step(gait.period + this.#phase.time); // of three rounds the middle one
+    locomotion.step(gait.period + phase); // of three rounds the middle one
     this.#state = {
       gait: this.memory.gaits.indexOf(gait),
       time,
       move: placementBetween(locomotion.q, this.#stream.state.q),
-      heading: this.#headingIn(gait),
-      at: [this.#stream.state.q[0], this.#stream.state.q[2]],
+      track: startTrack(gait, phase, this.#stream.state),
       hitAgo: 0,
-      lostFor: 0,
       calmFor: 0,
       fallen: undefined,
       isOver: false,
@@ -149,15 +140,17 @@ class StreamWalker implements GaitDriver {
     const events: BalancerEvent[] = walker.step(dt * pace).map((event) => this.#told(event));
     this.#show();
     if (walker.status === 'falling') this.#fall();
-    else if (state.calmFor > LONGEST_CATCH_UP || state.lostFor > LOST) state.isOver = true;
+    else if (state.calmFor > LONGEST_CATCH_UP || state.track.lostFor > LOST) state.isOver = true;
     else if (state.calmFor === 0 && state.hitAgo > LONGEST_RECOVERY) this.#giveUp(events);
     return events;
   }
 
-  /** Hits move a walk, they do not turn it: where it heads is the game's. */
+  /** Hits move a walk, they do not turn it: where it heads is the game's. Counted by the foot that stands. */
   placement(): Placement {
-    const { q } = this.#stream.state;
-    return { yaw: 0, x: this.q[0] - q[0], z: this.q[2] - q[2] };
+    const foot = this.#standingFoot();
+    const [x, z] = [this.#ws.segmentOrigin[foot], this.#ws.segmentOrigin[foot + 2]];
+    forwardKinematics(this.#body, this.#ws, this.#stream.state.q);
+    return { yaw: 0, x: x - this.#ws.segmentOrigin[foot], z: z - this.#ws.segmentOrigin[foot + 2] };
   }
 
   /** It has one only. */
@@ -166,7 +159,6 @@ class StreamWalker implements GaitDriver {
   save(): unknown {
     return packed({
       ...this.#state,
-      phase: this.#phase,
       rise: this.#rise,
       q: this.q,
       v: this.v,
@@ -175,15 +167,13 @@ class StreamWalker implements GaitDriver {
   }
 
   restore(saved: unknown): void {
-    const { q, v, phase, rise, walker, ...state } = unpacked(saved) as GaitState & {
-      phase: Phase;
+    const { q, v, rise, walker, ...state } = unpacked(saved) as GaitState & {
       rise: Transition;
       q: Float64Array;
       v: Float64Array;
       walker: unknown;
     };
     this.#state = state;
-    Object.assign(this.#phase, phase);
     Object.assign(this.#rise, rise);
     this.q.set(q);
     this.v.set(v);
@@ -222,42 +212,36 @@ class StreamWalker implements GaitDriver {
     return this.#gait.walker()!.locomotion;
   }
 
-  /** The stream's heading against the round's at its phase [rad]. */
-  #headingIn({ phases: { clip } }: LearnedGait): number {
-    const frame = Math.round(this.#phase.time / clip.frameTime) % (clip.frameCount - 1);
-    return yawBetween(clip.q, frame * this.q.length, this.#stream.state.q, 0);
-  }
-
   /** Goes where the game steers: turns about the foot that stands, and is moved by what the game moves it beyond its round. */
   #steer(dt: number): void {
     const state = this.#state;
-    const { q, v } = this.#stream.state;
-    const before = this.#phase.time;
-    findPhase(this.#phase, this.#gait.phases, q, v);
-    state.lostFor = this.#phase.cost < ALIKE ? 0 : state.lostFor + dt;
-    const [dx, dz] = [q[0] - state.at[0], q[2] - state.at[1]];
-    state.at = [q[0], q[2]];
-    if (state.lostFor > 0) return;
-    const heading = this.#headingIn(this.#gait);
-    const turn = Math.atan2(Math.sin(heading - state.heading), Math.cos(heading - state.heading));
-    state.heading = heading;
-    if (Math.abs(turn) < QUICKEST_TURN) this.#turn(turn);
-    writeTravel(this.#way, this.#gait, this.#gait.walker()!.way, before, this.#phase.time);
-    const [sine, cosine] = [Math.sin(heading), Math.cos(heading)];
-    const x = dx - cosine * this.#way[0] - sine * this.#way[1];
-    const z = dz - cosine * this.#way[1] + sine * this.#way[0];
-    if (Math.hypot(x, z) > LONGEST_SLIP) return;
+    const hips = this.#gait.walker()!.way;
+    const { turn, x, z } = followStream(state.track, this.#gait, hips, this.#stream.state, dt);
+    if (turn !== 0) this.#turn(turn);
     state.move = { ...state.move, x: state.move.x + x, z: state.move.z + z };
   }
 
   #turn(turn: number): void {
+    const foot = this.#standingFoot();
+    const [x, z] = [this.#ws.segmentOrigin[foot], this.#ws.segmentOrigin[foot + 2]];
+    const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
+    const about = { yaw: turn, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x };
+    this.#state.move = combined(about, this.#state.move);
+  }
+
+  /** [m/s] over the ground, of the lower foot. */
+  #footSpeed(): number {
+    const foot = this.#standingFoot();
+    forwardVelocity(this.#body, this.#ws, this.v);
+    return Math.hypot(this.#ws.originVelocity[foot], this.#ws.originVelocity[foot + 2]);
+  }
+
+  /** Where the lower foot's place is in ws.segmentOrigin, of the pose that is shown. */
+  #standingFoot(): number {
     forwardKinematics(this.#body, this.#ws, this.q);
     const at = this.#ws.segmentOrigin;
     const [left, right] = this.#body.soles.map(({ foot }) => 3 * foot);
-    const foot = at[left + 1] < at[right + 1] ? left : right;
-    const [x, z, sine, cosine] = [at[foot], at[foot + 2], Math.sin(turn), Math.cos(turn)];
-    const about = { yaw: turn, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x };
-    this.#state.move = combined(about, this.#state.move);
+    return at[left + 1] < at[right + 1] ? left : right;
   }
 
   /** How fast it walks on to be where the stream is in its round. It is over when it is there. */
@@ -265,8 +249,9 @@ class StreamWalker implements GaitDriver {
     const { phases, period } = this.#gait;
     const { q, v } = this.#locomotion;
     findPhase(this.#own, phases, q, v);
-    const behind = ((this.#phase.time - this.#own.time + 1.5 * period) % period) - 0.5 * period;
-    if (Math.abs(behind) < MET) this.#state.isOver = true;
+    const behind = ((this.#state.track.phase - this.#own.time + 1.5 * period) % period) - 0.5 * period;
+    // the stream takes over from a foot that stands, so that it goes on standing
+    if (Math.abs(behind) < MET && this.#footSpeed() < STANDS) this.#state.isOver = true;
     return 1 + Math.max(-CATCH_UP, Math.min(CATCH_UP, behind / Math.max(dt, 1e-3)));
   }
 
