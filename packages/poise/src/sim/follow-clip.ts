@@ -103,7 +103,16 @@ export function followClip(
 /** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, with the clip's own velocity. */
 export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; readonly velocity: Float64Array } {
   const pose = clip.q.slice(0, coordinateCount(body.skeleton));
-  const { origins, rotations } = worldFramesOf(body.skeleton, pose);
+  pose[1] -= lowestSole(body, pose, 0);
+  if (clip.frameCount < 2) return { pose, velocity: new Float64Array(freedomCount(body.skeleton)) };
+  const state = createReferenceState(body);
+  clipReference(clip)(state, Math.min(1e-6, durationOf(clip) / 2));
+  return { pose, velocity: state.v };
+}
+
+/** Height of the lowest point of both soles [m]. */
+function lowestSole(body: Body, q: Float64Array, offset: number): number {
+  const { origins, rotations } = worldFramesOf(body.skeleton, q, offset);
   const point = new Float64Array(3);
   let lowest = Infinity;
   for (const sole of body.soles) {
@@ -112,16 +121,20 @@ export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; 
       lowest = Math.min(lowest, origins[3 * segment + 1] + point[1]);
     });
   }
-  pose[1] -= lowest;
-  if (clip.frameCount < 2) return { pose, velocity: new Float64Array(freedomCount(body.skeleton)) };
-  const state = createReferenceState(body);
-  clipReference(clip)(state, Math.min(1e-6, durationOf(clip) / 2));
-  return { pose, velocity: state.v };
+  return lowest;
 }
 
-/** The feet that carry in the clip. In flight and on hands and knees: whatever touches. */
+/** The feet that carry in the clip. In flight: none; on hands and knees: whatever touches. A clip that floats as a whole, or stands below
+ *  the floor, is taken to stand on it. */
 export function supportOf(body: Body, clip: Clip): (t: number) => SupportFeet {
-  const report = analyse(body, clip);
+  const nq = coordinateCount(body.skeleton);
+  let floor = Infinity;
+  for (let frame = 0; frame < clip.frameCount; frame++) floor = Math.min(floor, lowestSole(body, clip.q, frame * nq));
+  const level = withCoordinates(
+    clip,
+    clip.q.map((x, i) => (i % nq === 1 ? x - floor : x)),
+  );
+  const report = analyse(body, level);
   const meaning = { double: 'both', left: 'left', right: 'right', flight: 'none', other: 'touching' } as const;
   return (t) => {
     const frame = Math.max(0, Math.min(clip.frameCount - 1, Math.round(t / clip.frameTime)));
