@@ -6,6 +6,7 @@ export const NAMED_POSES: Readonly<Record<string, PoseAngles>> = {
   /** Knees never quite straight: two straight legs leave the controller no way up or down. */
   stand: { hip: 9.7, knee: 28, ankle: 18.3, shoulder: 5, elbow: 10 },
   'deep-bend': { hip: 82, knee: 25, ankle: 13, waist: 35, shoulder: 60, elbow: 10 },
+  bow: { hip: 60, knee: 28, ankle: 14, waist: 25, shoulder: 40, elbow: 10 },
   crouch: { hip: 92, knee: 115, ankle: 38, waist: 20, shoulder: 45, elbow: 30 },
   'catch-ready': { hip: 13.4, knee: 28, ankle: 14.6, waist: 20, shoulder: 80, elbow: 12, shoulderIn: 5 },
   /** With a ball in the hands. */

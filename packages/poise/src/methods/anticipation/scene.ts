@@ -61,12 +61,23 @@ function forceOf(body: Body, { at, time, duration, impulse }: PushEvent): ForceT
   return pushTrack({ segment, pointInSegment: [com[0], com[1], com[2]], impulse, start: time, duration });
 }
 
+/** In space too the hands are one with the forearms: loose ones, light as they are, would be shaken by what they catch. */
+const stiffWristed = ({ roles }: Body): readonly number[] =>
+  [
+    roles.spine ?? roles.chest ?? roles.upperChest,
+    roles.neck ?? roles.head,
+    ...SIDES.flatMap((side) =>
+      (['UpperLeg', 'LowerLeg', 'Foot', 'UpperArm', 'LowerArm'] as const).map((part) => roles[`${side}${part}`]),
+    ),
+  ].filter((joint): joint is number => joint !== undefined);
+
 /** The scene of a scenario; `pose` is the one it starts in. */
 export function sceneOf(body: Body, scenario: Scenario, pose: Float64Array): SceneDescription {
   const { ball, boxes, pushes, planar } = scenario;
   return {
     body,
     planar,
+    ...(planar ? {} : { joints: stiffWristed(body) }),
     pose,
     props: [...(ball ? [ballProp(ball)] : []), ...boxes.map(boxProp)],
     welds: ball ? weldsOf(body, ball) : [],
