@@ -96,6 +96,8 @@ function searchWeaker(
 }
 const WEAKER = [0.9, 0.75, 0.6, 0.45, 0.3];
 
+const ABOUT = 0.95; // of the most: as good where it needs less turning
+
 /** The most there is towards the target, whether or not it is enough. */
 function searchStrongest(
   searcher: Searcher,
@@ -108,14 +110,16 @@ function searchStrongest(
     if (!options.allowed.includes(strategy)) continue;
     visitStrongest(searcher.directions, strategy, target.angle, (entry) => {
       const aligned = align(strategy, entry.radius, entry.angle, target.angle, searcher.reach, TURN_LIMIT.lastResort);
-      if (aligned.radius > (best?.radius ?? 0)) {
+      const most = best?.radius ?? 0;
+      const straighter = best !== undefined && Math.abs(aligned.psi) < Math.abs(best.psi);
+      if (aligned.radius > (straighter ? ABOUT * most : most)) {
         const contact = query.neutral ? undefined : checkContacts(entry, entry.first, query, searcher.leg, 'any');
         const candidate = describe(entry, entry.start, aligned, 1, 0, 0, options.warp);
         const fits =
           !contact?.rejection && !checkLandings(entry, candidate, query, searcher.leg, contact?.shift ?? [0, 0]);
         if (fits) best = candidate;
       }
-      return best?.radius ?? 0;
+      return ABOUT * (best?.radius ?? 0);
     });
   }
   return best;

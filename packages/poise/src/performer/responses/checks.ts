@@ -1,7 +1,6 @@
 /** The acceptance checks of generated responses (performer.md §6), measured on the finished clip. */
 import { analyse } from '../../balance/analyse.ts';
 import type { BalanceReport } from '../../balance/report.ts';
-import { EARLY_SHARE } from '../../methods/push-response/estimate.ts';
 import { LEVEL_GROUND } from '../../methods/push-response/measure.ts';
 import type { Response } from '../../methods/push-response/response.ts';
 import type { Actor } from '../actor.ts';
@@ -45,10 +44,6 @@ export const LIMITS = {
   earlyRatio: 0.12,
   earlyAngle: (8 * Math.PI) / 180,
 } as const;
-
-/** Share of the impulse that is left in the early window on generated responses; the estimator divides by its own. */
-const GENERATED_SHARE = 0.84;
-const CALIBRATION = EARLY_SHARE / GENERATED_SHARE;
 
 const QUIET_MOMENTUM = 1.5; // [N·s]
 const QUIET_POSE = (2 * Math.PI) / 180; // [rad] RMS over the joints
@@ -115,8 +110,8 @@ function forceChecks({ grf, friction, mass, frameCount }: BalanceReport) {
 /** Checks of the estimators rather than of the motion. */
 export const ESTIMATE_CHECKS: readonly string[] = ['earlyRatio', 'earlyAngle'];
 
-/** The checks that fail, by name. `calibration`: the early estimate is multiplied with this. */
-export function failedChecks(checks: ResponseChecks, calibration = CALIBRATION): string[] {
+/** The checks that fail, by name. */
+export function failedChecks(checks: ResponseChecks): string[] {
   const within = ([low, high]: readonly [number, number], [least, most]: readonly [number, number]): boolean =>
     low >= least && high <= most;
   const most = ['zmpOutside', 'zmpFar', 'drift', 'penetration', 'shortage', 'quiet', 'friction'] as const;
@@ -126,7 +121,7 @@ export function failedChecks(checks: ResponseChecks, calibration = CALIBRATION):
     ...(['knee', 'ankle', 'hip'] as const).filter((name) => !within(checks[name], LIMITS[name])),
     ...(checks.leastLoad > LIMITS.leastLoad ? [] : ['leastLoad']),
     ...(checks.labelled ? [] : ['labelled']),
-    ...(Math.abs(checks.earlyRatio * calibration - 1) <= LIMITS.earlyRatio ? [] : ['earlyRatio']),
+    ...(Math.abs(checks.earlyRatio - 1) <= LIMITS.earlyRatio ? [] : ['earlyRatio']),
     ...(checks.earlyAngle <= LIMITS.earlyAngle ? [] : ['earlyAngle']),
   ];
 }

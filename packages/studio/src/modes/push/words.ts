@@ -37,7 +37,11 @@ export function statusWords(status: BalancerStatus, given: RunAnswer | undefined
     return { tone: 'calm', title: given ? 'Stands again' : 'Stands', text };
   }
   const { selection } = given.answer;
-  if (selection.status === 'sway') return { tone: 'calm', title: 'Sways', text: 'Too little to answer.' };
+  if (selection.status === 'sway') {
+    return Math.hypot(...selection.carried) > 0
+      ? { tone: 'busy', title: 'Goes on', text: 'What is under way takes this push up too.' }
+      : { tone: 'calm', title: 'Sways', text: 'Too little to answer.' };
+  }
   if (selection.status === 'beyond')
     return { tone: 'bad', title: 'Too strong: would fall', text: beyondWords(selection) };
   if (selection.status === 'overloaded') {
