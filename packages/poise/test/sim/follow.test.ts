@@ -1,0 +1,68 @@
+/** Clips followed in simulation, and steps that were not in the clip. */
+import { expect, it } from 'vitest';
+import { pushTrack } from '../../src/balance/force-track.ts';
+import { createClip } from '../../src/motion/clip.ts';
+import { stepTarget } from '../../src/sim/controller/step-target.ts';
+import { createController, createReferenceState, followClip, holdPose, poseSequence } from '../../src/sim/index.ts';
+import { leanToBalance, sagittalPose } from '../../src/sim/sagittal-pose.ts';
+import { body, DEGREE, mujoco, naturalStance, stand, withScene } from './support.ts';
+
+it('a squat is followed within 3 degrees', () => {
+  const angles = { hip: 70 * DEGREE, knee: 80 * DEGREE, ankle: 25 * DEGREE, shoulder: 1 };
+  const low = sagittalPose(body, leanToBalance(body, angles));
+  const sampler = poseSequence(body, stand, [
+    { time: 0.2, duration: 0.9, pose: low },
+    { time: 1.2, duration: 0.8, pose: stand },
+  ]);
+  const state = createReferenceState(body);
+  const frames = 70;
+  const q = new Float64Array(frames * state.q.length);
+  for (let frame = 0; frame < frames; frame++) {
+    sampler(state, frame / 30);
+    q.set(state.q, frame * state.q.length);
+  }
+  // a clip that floats: simulation puts it on the ground
+  for (let i = 1; i < q.length; i += state.q.length) q[i] += 0.2;
+  const clip = createClip({ skeleton: body.skeleton, frameTime: 1 / 30, q });
+  const progress: number[] = [];
+  const result = followClip(mujoco, body, clip, { onProgress: (done) => progress.push(done) });
+  expect(result).toMatchObject({ status: 'stands', steps: 0 });
+  expect(result.trackingError).toBeLessThan(3 * DEGREE);
+  expect(result.clip.frameCount).toBe(frames);
+  expect(progress.at(-1)).toBe(1);
+});
+
+it.each([
+  ['forward', 42],
+  ['backward', -48],
+])('pushed %s by %d N·s it steps, closes up and stands as before', (_, size) => {
+  const pose = naturalStance();
+  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, size], start: 0.5, duration: 0.1 })];
+  withScene({ pose, forces }, (simulation) => {
+    const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
+    const from = simulation.com[2];
+    while (simulation.time < 5.5 && simulation.tick(controller)) {
+      if (simulation.touchesGround || simulation.com[1] < 0.7) break;
+    }
+    expect(simulation.time).toBeGreaterThan(5.4);
+    expect(controller.stepsTaken).toBeGreaterThanOrEqual(2);
+    expect(Math.sign(size) * (simulation.com[2] - from)).toBeGreaterThan(0.1);
+    expect(simulation.com[1]).toBeGreaterThan(0.95);
+    expect(Math.hypot(...simulation.comVelocity)).toBeLessThan(0.1);
+  });
+});
+
+it('steps land within reach and do not cross', () => {
+  const heading = { left: Float64Array.of(1, 0), forward: Float64Array.of(0, 1) };
+  const right = { x: -0.1, z: 0 };
+  const near = stepTarget(0, right, { x: 0, z: 0.4 }, heading);
+  expect(near.z).toBeCloseTo(0.3, 9); // leant on 10 cm ahead of the ankle
+  expect(near.x).toBeGreaterThanOrEqual(right.x + 0.12);
+  expect(near.missing).toBe(0);
+  const far = stepTarget(0, right, { x: 0, z: 2 }, heading);
+  expect(far.z).toBeCloseTo(0.75, 9);
+  expect(far.missing).toBeGreaterThan(1);
+  const across = stepTarget(0, right, { x: -0.5, z: 0 }, heading);
+  expect(across.x).toBeCloseTo(right.x + 0.12, 9);
+  expect(across.missing).toBeGreaterThan(0.3);
+});
