@@ -33,6 +33,7 @@ export interface EndlessClip {
   readonly seam: Fade; // end of the tail minus the lap's own at that time
   readonly scratch: MotionScratch;
   readonly end: Float64Array; // nq, memory
+  readonly moves: FloorMove[]; // memory: after 0, 1, 2 … laps
 }
 
 const SEAM = 0.3; // [s] over which the ends of a lap are joined
@@ -73,6 +74,7 @@ export function createEndlessClip(body: Body, clip: Clip, imported: ImportedGait
     seam: { offset: new Float64Array(nv), rate: new Float64Array(nv), duration: SEAM },
     scratch: createMotionScratch(clip.skeleton),
     end: new Float64Array(nq),
+    moves: [STAY],
   };
   const { tail } = endless;
   writeSeam(endless, (last.next + tail) * clip.frameTime, (first.touchDown + tail) * clip.frameTime);
@@ -119,13 +121,22 @@ export function moveState(move: FloorMove, q: Float64Array, v: Float64Array | un
   v[2] = -sin * vx + cos * vz;
 }
 
+const MOST_KEPT = 4096; // laps whose moves are kept
+
+/** How the clip's world has moved after so many laps. */
+function lapMove({ lap: one, moves }: EndlessClip, laps: number): FloorMove {
+  if (laps <= 0) return STAY;
+  while (moves.length <= Math.min(laps, MOST_KEPT)) moves.push(thenMove(moves[moves.length - 1]!, one));
+  let move = moves[Math.min(laps, MOST_KEPT)]!;
+  for (let k = MOST_KEPT; k < laps; k++) move = thenMove(move, one);
+  return move;
+}
+
 /** Step of the lap, and how the clip's world has moved when step `count` is on. Negative counts are before the clip's first. */
 export function lapOf(endless: EndlessClip, count: number): { readonly step: PlacedStep; readonly move: FloorMove } {
   const n = endless.steps.length;
   const lap = Math.floor(count / n);
-  let move = STAY;
-  for (let k = 0; k < lap; k++) move = thenMove(move, endless.lap);
-  return { step: endless.steps[count - lap * n]!, move };
+  return { step: endless.steps[count - lap * n]!, move: lapMove(endless, lap) };
 }
 
 /** Time in the clip [s] of a share of a step. */

@@ -26,16 +26,17 @@ export function planFeet(walker: Walker, t: number): void {
   // now and then the leg looks again where it gets to: the body has leaned since
   const left = start + duration - t;
   const again = state.ticks % LOOK === 0 && left > LAST_LOOK && !isFree(plan) && plan.phase.kind !== 'double';
-  const key = `${plan.phase.step} ${plan.phase.kind} ${(start + duration).toFixed(6)}`;
-  if (state.feetOf?.key === key && !again) return;
+  const { step, kind } = plan.phase;
+  const last = state.feetOf;
+  const same = last?.step === step && last.kind === kind && Math.abs(last.end - start - duration) < 1e-6;
+  if (same && !again) return;
   const own = stepOf(plan).measures.side === 'left' ? 0 : 1;
   const feet = [...state.feet] as [SwingOffset, SwingOffset];
   if (plan.phase.to <= 1 && state.feetOf?.step !== plan.phase.step) {
     // down: it stays where it has come to, whatever the plan had in mind
     feet[own] = standingOffset(...landedAt(walker, own, offsetAt(feet[own], t)));
   }
-  walker.state = { ...state, feet, feetOf: { step: plan.phase.step, key } };
-  const { kind } = plan.phase;
+  walker.state = { ...state, feet, feetOf: { step, kind, end: start + duration } };
   // a runner's next foot is on its way while the other one stands
   const ahead = kind === 'stance' ? advancePlan(plan, plan.phase.start + plan.phase.duration) : plan;
   if (ahead.count === plan.count && ahead.phase.to > 1) aimAhead(walker, t, (1 - own) as 0 | 1, ahead);

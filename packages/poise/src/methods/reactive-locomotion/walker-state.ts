@@ -6,6 +6,7 @@ import type { EndlessClip } from './endless-clip.ts';
 import type { Fade } from './fade.ts';
 import type { Follower } from './follow-body.ts';
 import type { ImportedGait } from './import-gait.ts';
+import type { PlanPhase } from './plan.ts';
 import { type Reference, type StepAxes, stepAxes } from './reference.ts';
 import { type Gait, type Plan, stepOf } from './running-plan.ts';
 import type { SwingOffset } from './swing-offset.ts';
@@ -36,7 +37,8 @@ export interface WalkerState {
   readonly entry: { readonly since: number; readonly fade: Fade } | undefined; // from the clip to its gait
   readonly offset: readonly [x: number, z: number]; // of the old foot of the current step, from the clip's
   readonly feet: readonly [left: SwingOffset, right: SwingOffset];
-  readonly feetOf: { readonly step: number; readonly key: string } | undefined; // the phase that the feet were planned for
+  /** The phase that the feet were planned for, and when it ends [s]. */
+  readonly feetOf: { readonly step: number; readonly kind: PlanPhase['kind']; readonly end: number } | undefined;
   readonly deliveries: readonly Delivery[];
   readonly sunk: readonly [depth: number, rate: number, needed: number]; // [m] the body is lower than in the clip
   readonly bob: readonly [share: number, rate: number]; // of the clip's rise and fall that is left
