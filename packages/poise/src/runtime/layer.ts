@@ -15,6 +15,8 @@ import type { Driver } from './driver.ts';
 import { Drivers } from './drivers.ts';
 import type { Hit, Pull, ReactionEvent } from './events.ts';
 import { findTarget } from './find-target.ts';
+import { createIntake, type Intake, takeIn } from './intake.ts';
+import { Listeners } from './listeners.ts';
 import { mixPose } from './mix-pose.ts';
 import { followGround } from './moving-ground.ts';
 import { checkedLayerOptions, DETAILS, type Detail, type LayerMethod, type ReactionLayerOptions } from './options.ts';
@@ -45,17 +47,15 @@ export class ReactionLayer {
   readonly #drivers: Drivers;
   readonly #mask: Float64Array; // n
   readonly #ws: Workspace;
-  readonly #read: Float64Array; // nq as the rig has it
-  readonly #pose: Float64Array; // nq the same, placed
+  readonly #intake: Intake; // what the animation has made
   readonly #shown: Float64Array; // nq
   readonly #out: Float64Array; // nq as the rig shows it
   readonly #shownV: Float64Array; // nv
   readonly #transition: Transition;
-  readonly #listeners: { readonly kind: string; readonly tell: (event: never) => void }[] = [];
+  readonly #listeners = new Listeners();
   readonly #situation: Situation = createSituation();
   #driver: Driver | undefined;
   #placement: Placement = { yaw: 0, x: 0, z: 0 };
-  #travel = { x: 0, z: 0 }; // [m] over a ground that moves
   #updates = 0;
   #budget: Budget;
   #replay: readonly DetailChange[] | undefined;
@@ -69,7 +69,7 @@ export class ReactionLayer {
     this.#stream = new StreamPrimary(body.skeleton);
     this.#ws = createWorkspace(body);
     const [nq, nv] = [coordinateCount(body.skeleton), freedomCount(body.skeleton)];
-    [this.#read, this.#pose] = [new Float64Array(nq), new Float64Array(nq)];
+    this.#intake = createIntake(nq);
     [this.#shown, this.#out] = [new Float64Array(nq), new Float64Array(nq)];
     this.#shownV = new Float64Array(nv);
     this.#transition = createTransition(nv);
@@ -159,11 +159,7 @@ export class ReactionLayer {
 
   /** Tells of events of one kind; returns what ends it. */
   on<K extends ReactionEvent['kind']>(kind: K, tell: (event: Extract<ReactionEvent, { kind: K }>) => void): () => void {
-    const listener = { kind, tell: tell as (event: never) => void };
-    this.#listeners.push(listener);
-    return () => {
-      this.#listeners.splice(this.#listeners.indexOf(listener), 1);
-    };
+    return this.#listeners.add(kind, tell);
   }
 
   /** Makes ready what the first hit would have to: call while loading, after the first update. */
@@ -207,7 +203,7 @@ export class ReactionLayer {
       stream: this.#stream.state,
       situation: this.#situation,
       placement: this.#placement,
-      travel: this.#travel,
+      travel: this.#intake.travel,
       driver: this.#driver && { id: this.#driver.id, state: this.#driver.save() },
       shown: { q: this.#shown, v: this.#shownV },
       transition: this.#transition,
@@ -231,7 +227,7 @@ export class ReactionLayer {
     fromPlain(this.#stream.state, saved.stream);
     fromPlain(this.#situation, saved.situation);
     this.#placement = placement;
-    this.#travel = travel;
+    this.#intake.travel = travel;
     this.#shown.set(shown.q);
     this.#shownV.set(shown.v);
     fromPlain(this.#transition, saved.transition);
@@ -247,19 +243,12 @@ export class ReactionLayer {
 
   /** The pose that the animation has made, on its ground and where reactions have led it. */
   #feed(dt: number): void {
-    this.rig.read(this.#read);
-    const bad = this.#read.findIndex((value) => !Number.isFinite(value));
-    if (bad >= 0) throw new UsageError(`the rig's pose holds ${this.#read[bad]} at coordinate ${bad}`);
-    if (this.#situation.stillFor < STANDS) this.#drivers.gait?.memory.watch(this.#read, dt);
+    const { read, pose } = this.#intake;
+    takeIn(this.#intake, this.rig, this.#situation.groundVelocity, dt);
+    if (this.#situation.stillFor < STANDS) this.#drivers.gait?.memory.watch(read, dt);
     else this.#drivers.gait?.memory.forget();
-    const [gx, gz] = this.#situation.groundVelocity;
-    this.#travel.x -= dt * gx;
-    this.#travel.z -= dt * gz;
-    this.#pose.set(this.#read);
-    this.#pose[0] += this.#travel.x;
-    this.#pose[2] += this.#travel.z;
-    placePose(this.#pose, this.#placement);
-    this.#stream.feed(this.#pose, dt);
+    placePose(pose, this.#placement);
+    this.#stream.feed(pose, dt);
     if (this.#driver) return;
     const { ground, groundVelocity } = this.#options;
     watchSituation(this.#situation, this.body, this.#ws, this.#stream.state, ground);
@@ -270,7 +259,7 @@ export class ReactionLayer {
   #advance(dt: number): readonly ReactionEvent[] {
     const driver = this.#driver;
     if (!driver) {
-      this.#show(this.#pose, this.#stream.state.v);
+      this.#show(this.#intake.pose, this.#stream.state.v);
       return [];
     }
     driver.useDetail(DETAILS[this.#budget.detail]);
@@ -281,9 +270,7 @@ export class ReactionLayer {
       this.#moveStream(driver.placement());
       beginTransition(this.#transition, this.body.skeleton, this.time, driver, this.#stream.state);
     }
-    for (const event of events) {
-      for (const { kind, tell } of [...this.#listeners]) if (kind === event.kind) tell(event as never);
-    }
+    this.#listeners.tell(events);
     return events;
   }
 
@@ -313,15 +300,16 @@ export class ReactionLayer {
 
   /** Nothing is written while there is nothing to show: the rig keeps its own numbers. */
   #write(): void {
+    const { read, travel } = this.#intake;
     const q = this.#out;
     if (!this.#driver && this.#transition.at < 0 && isNowhere(this.#placement)) {
-      q.set(this.#read);
+      q.set(read);
       return;
     }
     q.set(this.#shown);
-    q[0] -= this.#travel.x;
-    q[2] -= this.#travel.z;
-    mixPose(q, this.#read, q, this.weight, this.#mask);
+    q[0] -= travel.x;
+    q[2] -= travel.z;
+    mixPose(q, read, q, this.weight, this.#mask);
     this.rig.write(q);
   }
 
