@@ -2,13 +2,14 @@
  * Steps of a person who cannot hold, after the capture point: when it leaves the soles, one foot is moved under it; when all
  * is calm again, the other foot closes up. In space only.
  */
-import { convexHull, signedDistance } from '../../math/polygon.ts';
+import { signedDistance } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { MovingPoint } from './com-base.ts';
 import type { CopGoal } from './cop-goal.ts';
+import { FeetOnGround } from './feet-on-ground.ts';
 import { captureAfter, type StepTarget, stepTarget } from './step-target.ts';
 import type { SupportChoice } from './support-choice.ts';
-import type { SwingGoal } from './swing-goal.ts';
+import { moveSwing, type SwingGoal } from './swing-goal.ts';
 import type { Tracking } from './tracking.ts';
 
 const GRAVITY = 9.81;
@@ -17,7 +18,6 @@ const AHEAD = 0.1; // [s] how far it is foreseen
 const PERSISTS = 0.03; // [s]
 const QUICK = 0.34; // [s] a step that catches
 const CLOSING = 0.5; // [s] a step that closes up
-const LIFT = 0.08; // [m]
 const LOWERS = 0.15; // [s]
 const BENT = 0.04; // [m] that the CoM goes down for a step: knees that are bent can reach
 const AIM_UNTIL = 0.6; // share of the swing during which the target may move
@@ -56,9 +56,7 @@ export class Stepper {
   private readonly from = new Float64Array(3);
   private readonly capture = new Float64Array(2);
   private readonly nearest = new Float64Array(2);
-  private readonly ankleHeight: number; // [m] above a level sole
-  private readonly corners: Float64Array;
-  private readonly hull: Float64Array;
+  private readonly feet: FeetOnGround;
   private readonly layout = new Float64Array(2); // left ankle from the right one in the reference: left, forward
   private readonly scene: RunningScene;
   private readonly support: SupportChoice;
@@ -70,11 +68,7 @@ export class Stepper {
     this.support = support;
     this.goal = goal;
     this.cop = cop;
-    const { points, up } = scene.links.soles[0];
-    this.ankleHeight = -(points[0] * up[0] + points[1] * up[1] + points[2] * up[2]);
-    const most = Math.max(scene.links.soles[0].count, scene.links.soles[1].count);
-    this.corners = new Float64Array(2 * most);
-    this.hull = new Float64Array(2 * most + 2);
+    this.feet = new FeetOnGround(scene);
   }
 
   /** Steps to catch itself, or has just done so. */
@@ -112,8 +106,7 @@ export class Stepper {
 
   /** Legs apart reach less high. */
   private readLowered(): void {
-    const [a, b] = [this.ankle(0), this.ankle(1)];
-    const apart = Math.hypot(a.x - b.x, a.z - b.z);
+    const apart = this.feet.apart();
     const usual = Math.hypot(this.layout[0], this.layout[1]);
     const leg = 0.53 * this.scene.links.body.height;
     const half = Math.min(0.9 * leg, apart / 2);
@@ -121,12 +114,6 @@ export class Stepper {
     const wanted =
       Math.sqrt(leg * leg - before * before) - Math.sqrt(leg * leg - half * half) + (this.isBusy ? BENT : 0);
     this.lowered += (wanted - this.lowered) * Math.min(1, this.scene.controlPeriod / LOWERS);
-  }
-
-  private ankle(foot: number): { x: number; z: number } {
-    const { xpos } = this.scene.engine.views;
-    const o = 3 * (this.scene.links.soles[foot].link + 1);
-    return { x: xpos[o], z: xpos[o + 2] };
   }
 
   /** The capture point is, or will soon be, well outside the soles. */
@@ -154,15 +141,15 @@ export class Stepper {
     const [left, right] = [this.landing(0, QUICK), this.landing(1, QUICK)];
     if (Math.abs(left.missing - right.missing) > 0.02) return left.missing < right.missing ? 0 : 1;
     if (this.lastFoot >= 0) return 1 - this.lastFoot;
-    const [a, b] = [this.ankle(0), this.ankle(1)];
+    const [a, b] = [this.feet.ankle(0), this.feet.ankle(1)];
     const { cop } = this.scene;
     return Math.hypot(cop[0] - a.x, cop[1] - a.z) > Math.hypot(cop[0] - b.x, cop[1] - b.z) ? 0 : 1;
   }
 
   /** Landing place of a foot that has `time` left. */
   private landing(foot: number, time: number): StepTarget {
-    const stance = this.ankle(1 - foot);
-    const press = this.pressureUnder(1 - foot);
+    const stance = this.feet.ankle(1 - foot);
+    const press = this.feet.pressureUnder(1 - foot, this.capture);
     const rate = this.rate;
     const landing = {
       x: captureAfter(this.capture[0], press[0], rate, time),
@@ -171,27 +158,9 @@ export class Stepper {
     return stepTarget(foot, stance, landing, this.support);
   }
 
-  /** The point of a sole nearest to the capture point. */
-  private pressureUnder(foot: number): readonly [number, number] {
-    const points = this.scene.person.solePoints[foot];
-    const { capture, corners, hull, nearest } = this;
-    const count = points.length / 3;
-    let [x, z] = [0, 0];
-    for (let i = 0; i < count; i++) {
-      corners[2 * i] = points[3 * i];
-      corners[2 * i + 1] = points[3 * i + 2];
-      x += points[3 * i] / count;
-      z += points[3 * i + 2] / count;
-    }
-    const size = convexHull(hull, 0, corners, count);
-    signedDistance(nearest, hull, 0, size, capture[0], capture[1]);
-    // a little inside the edge
-    return [0.85 * nearest[0] + 0.15 * x, 0.85 * nearest[1] + 0.15 * z];
-  }
-
   private begin(foot: number, duration: number, closing: boolean): void {
     const { xpos } = this.scene.engine.views;
-    const o = 3 * (this.scene.links.soles[foot].link + 1);
+    const o = this.feet.ankleIndex(foot);
     for (let k = 0; k < 3; k++) this.from[k] = xpos[o + k];
     this.phase = SWINGS;
     this.since = this.scene.time;
@@ -199,19 +168,14 @@ export class Stepper {
     this.duration = duration;
     this.closing = closing;
     this.outsideSince = Infinity;
-    this.goal.foot = foot;
-    for (let k = 0; k < 3; k++) {
-      this.goal.position[k] = xpos[o + k];
-      this.goal.velocity[k] = 0;
-      this.goal.acceleration[k] = 0;
-    }
+    this.goal.begin(foot, xpos, o);
     this.setTarget(0);
   }
 
   private setTarget(spent: number): void {
     if (this.closing) {
       const { left, forward } = this.support;
-      const at = this.ankle(1 - this.foot);
+      const at = this.feet.ankle(1 - this.foot);
       const sign = this.foot === 0 ? 1 : -1;
       const [aside, ahead] = [sign * this.layout[0], sign * this.layout[1]];
       this.target[0] = at.x + aside * left[0] + ahead * forward[0];
@@ -239,42 +203,13 @@ export class Stepper {
     }
     if (u < AIM_UNTIL) this.setTarget(spent);
     for (let k = 0; k < 2; k++) {
-      this.leaning.place[k] = this.middleOf(1 - this.foot, k);
+      this.leaning.place[k] = this.feet.middleOf(1 - this.foot, k);
       this.leaning.rate[k] = 0;
       this.leaning.second[k] = 0;
     }
-    this.moveGoal(u, scene.controlPeriod);
-  }
-
-  /** Over the ground by the smoothest way from where the goal is to the target; up and down on a curve of its own. */
-  private moveGoal(u: number, dt: number): void {
-    const { goal, target, duration, from } = this;
-    const left = Math.max(2 * dt, duration * (1 - u));
-    for (let k = 0; k < 2; k++) {
-      const axis = 2 * k;
-      // the jerk at the start of the quintic that ends at rest on the target
-      const gap = target[k] - goal.position[axis];
-      const [v, a] = [goal.velocity[axis], goal.acceleration[axis]];
-      const jerk = u < 1 ? (60 * gap) / left ** 3 - (36 * v) / left ** 2 - (9 * a) / left : 0;
-      if (u >= 1) {
-        goal.velocity[axis] = 0;
-        goal.acceleration[axis] = 0;
-        continue;
-      }
-      goal.position[axis] += dt * (v + (dt / 2) * (a + (dt / 3) * jerk));
-      goal.velocity[axis] += dt * (a + (dt / 2) * jerk);
-      goal.acceleration[axis] += dt * jerk;
-    }
-    // the last stretch goes into the floor, so that it is met for certain
-    const w = Math.min(1, u);
-    const rise = 64 * LIFT;
-    const r = w * (1 - w);
-    const [dr, ddr] = [(1 - 2 * w) / duration, -2 / (duration * duration)];
-    // an ankle that starts high (its heel was up) comes down on the way
-    const fall = this.scene.person.floorHeight + this.ankleHeight - from[1];
-    goal.position[1] = from[1] + fall * w * w * (3 - 2 * w) + rise * r * r * r - (u > 0.9 ? 0.1 * (u - 0.9) : 0);
-    goal.velocity[1] = u < 1 ? 3 * rise * r * r * dr + (fall * 6 * r) / duration : -0.1;
-    goal.acceleration[1] = u < 1 ? 3 * rise * (2 * r * dr * dr + r * r * ddr) + (fall * 6 * dr) / duration : 0;
+    const { duration, target, from } = this;
+    const landsAt = scene.person.floorHeight + this.feet.ankleHeight;
+    moveSwing(goal, { u, duration, target, liftedFrom: from[1], landsAt }, scene.controlPeriod);
   }
 
   /** After the steps that caught: once all is calm, the foot behind closes up. */
@@ -284,7 +219,7 @@ export class Stepper {
     const { supportCentre, comVelocity } = scene;
     const away = Math.hypot(capture[0] - supportCentre[0], capture[1] - supportCentre[1]);
     if (away > CALM.away || Math.hypot(comVelocity[0], comVelocity[2]) > CALM.speed) return;
-    if (this.unevenness() < UNEVEN) {
+    if (this.feet.unevenness(this.support, this.layout) < UNEVEN) {
       this.steps = 0;
       return;
     }
@@ -293,17 +228,8 @@ export class Stepper {
     this.foot = 1 - this.lastFoot;
     this.from[0] = scene.com[0];
     this.from[2] = scene.com[2];
-    const to = this.ankle(this.lastFoot);
+    const to = this.feet.ankle(this.lastFoot);
     this.duration = Math.max(0.5, Math.hypot(to.x - scene.com[0], to.z - scene.com[2]) / SHIFT_SPEED);
-  }
-
-  private unevenness(): number {
-    const { left, forward } = this.support;
-    const [a, b] = [this.ankle(0), this.ankle(1)];
-    const [dx, dz] = [a.x - b.x, a.z - b.z];
-    const aside = dx * left[0] + dz * left[1] - this.layout[0];
-    const ahead = dx * forward[0] + dz * forward[1] - this.layout[1];
-    return Math.hypot(aside, ahead);
   }
 
   /** Weight onto the foot that stays, gently, until the other can be lifted. */
@@ -316,21 +242,13 @@ export class Stepper {
     const second = (60 * u * (1 - u) * (1 - 2 * u)) / (this.duration * this.duration);
     let away = 0;
     for (let k = 0; k < 2; k++) {
-      const middle = this.middleOf(1 - this.foot, k);
+      const middle = this.feet.middleOf(1 - this.foot, k);
       leaning.place[k] = this.from[2 * k] + s * (middle - this.from[2 * k]);
       leaning.rate[k] = rate * (middle - this.from[2 * k]);
       leaning.second[k] = second * (middle - this.from[2 * k]);
       away = Math.hypot(away, capture[k] - middle);
     }
     if ((u === 1 && away < SHIFTED) || spent > this.duration + LONGEST_WAIT) this.begin(this.foot, CLOSING, true);
-  }
-
-  /** Middle of a sole along x (0) or z (1). */
-  private middleOf(foot: number, k: number): number {
-    const points = this.scene.person.solePoints[foot];
-    let sum = 0;
-    for (let i = 2 * k; i < points.length; i += 3) sum += points[i];
-    return (3 * sum) / points.length;
   }
 
   /** Keeps how the reference stands, to close up to it. */
