@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { pushTrack } from '../../src/balance/force-track.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { stepTarget } from '../../src/sim/controller/step-target.ts';
+import { moveSwing, SwingGoal } from '../../src/sim/controller/swing-goal.ts';
 import { createController, createReferenceState, followClip, holdPose, poseSequence } from '../../src/sim/index.ts';
 import { leanToBalance, sagittalPose } from '../../src/sim/sagittal-pose.ts';
 import { body, DEGREE, mujoco, naturalStance, stand, withScene } from './support.ts';
@@ -65,4 +66,41 @@ it('steps land within reach and do not cross', () => {
   const across = stepTarget(0, right, { x: -0.5, z: 0 }, heading);
   expect(across.x).toBeCloseTo(right.x + 0.12, 9);
   expect(across.missing).toBeGreaterThan(0.3);
+});
+
+it('a foot swings to its target, even one that moves, and comes to rest there', () => {
+  const goal = new SwingGoal();
+  goal.begin(0, Float64Array.of(0.1, 0.12, 0), 0);
+  const target = Float64Array.of(0.2, 0.3);
+  const [duration, dt] = [0.34, 0.002];
+  let highest = 0;
+  for (let t = 0; t < duration - 1e-9; t += dt) {
+    if (t > 0.1) target[1] = 0.4;
+    moveSwing(goal, { u: t / duration, duration, target, liftedFrom: 0.12, landsAt: 0.08 }, dt);
+    highest = Math.max(highest, goal.position[1]);
+  }
+  expect(goal.position[0]).toBeCloseTo(0.2, 3);
+  expect(goal.position[2]).toBeCloseTo(0.4, 3);
+  expect(Math.hypot(goal.velocity[0], goal.velocity[2])).toBeLessThan(0.1);
+  expect(highest).toBeGreaterThan(0.15);
+  expect(goal.position[1]).toBeLessThan(0.08); // into the floor
+});
+
+it('a stepping controller goes on to the bit from the middle of a step', () => {
+  const pose = naturalStance();
+  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, 42], start: 0.1, duration: 0.1 })];
+  withScene({ pose, forces }, (simulation) => {
+    const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
+    while (controller.swing.foot < 0 && simulation.time < 1) simulation.tick(controller);
+    for (let i = 0; i < 10; i++) simulation.tick(controller);
+    const saved = [simulation.save(), controller.save()] as const;
+    const run = (): number[] => {
+      for (let i = 0; i < 100; i++) simulation.tick(controller);
+      return [...simulation.q, controller.stepsTaken];
+    };
+    const first = run();
+    simulation.restore(saved[0]);
+    controller.restore(saved[1]);
+    expect(run()).toEqual(first);
+  });
 });
