@@ -1,10 +1,14 @@
 /** Anticipate without a page and without an engine: settings, plans, the curve editor, searches on a fake pool, words. */
 import {
   ANTICIPATION_PERSON,
+  type BalanceReport,
   type Cmrt,
   cmrtCurve,
   createMannequin,
+  createWorkspace,
+  type ForceTrack,
   flatCmrt,
+  forwardKinematics,
   loadOf,
   printScenario,
   type Recording,
@@ -15,6 +19,7 @@ import {
 } from 'poise';
 import { describe, expect, it } from 'vitest';
 import type { AnticipateWorker } from '../src/modes/anticipate/api.ts';
+import { boxReaction } from '../src/modes/anticipate/box-reaction.ts';
 import { bestSoFar, costY, frameFor, tryX } from '../src/modes/anticipate/convergence-scale.ts';
 import { copPoints, pathOf } from '../src/modes/anticipate/cop-chart.tsx';
 import {
@@ -29,6 +34,7 @@ import {
   xOf,
   yOf,
 } from '../src/modes/anticipate/curve-geometry.ts';
+import { heldWeight } from '../src/modes/anticipate/held-weight.ts';
 import { type Learned, learn } from '../src/modes/anticipate/learn.ts';
 import { fitted, planFor, scaledBy } from '../src/modes/anticipate/plan.ts';
 import { createLatest, createReplays, wishKey } from '../src/modes/anticipate/replays.ts';
@@ -300,6 +306,53 @@ describe('replays', () => {
     release[1]!();
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(done).toEqual([1, 4]);
+  });
+});
+
+describe('forces that the analysis cannot see', () => {
+  const frames = 6;
+  const pose = createMannequin(ANTICIPATION_PERSON).standing;
+  const nq = pose.length;
+  const q = Float64Array.from({ length: frames * nq }, (_, i) => pose[i % nq]!);
+  const clip = { skeleton: body.skeleton, frameCount: frames, frameTime: 0.02, q } as Recording['clip'];
+  const total = (tracks: readonly ForceTrack[], frame: number, k: number): number =>
+    tracks.reduce((sum, { force }) => sum + force[3 * frame + k]!, 0);
+
+  it('a ball at rest in the hands weighs what it weighs; one in free flight nothing', () => {
+    const ws = createWorkspace(body);
+    forwardKinematics(body, ws, pose);
+    const hand = body.roles.leftHand!;
+    const held = new Float64Array(7 * frames);
+    const free = new Float64Array(7 * frames);
+    for (let frame = 0; frame < frames; frame++) {
+      for (let k = 0; k < 3; k++) held[7 * frame + k] = free[7 * frame + k] = ws.segmentOrigin[3 * hand + k]!;
+      free[7 * frame + 1]! -= (9.81 * (0.02 * frame) ** 2) / 2;
+    }
+    expect(total(heldWeight(body, clip, { mass: 7, poses: held }), 3, 1)).toBeCloseTo(-7 * 9.81, 6);
+    expect(total(heldWeight(body, clip, { mass: 7, poses: free }), 3, 1)).toBeCloseTo(0, 6);
+    const far = held.map((value) => value + 1);
+    expect(total(heldWeight(body, clip, { mass: 7, poses: far }), 3, 1)).toBe(0);
+  });
+
+  it('a box pushes back where somebody leans on it', () => {
+    const report = {
+      grf: Float64Array.from({ length: 3 * frames }, (_, i) => (i % 3 === 1 ? 700 : 0)),
+      zmp: Float64Array.from({ length: 3 * frames }, (_, i) => (i % 3 === 2 ? 0.15 : 0)), // the motion alone: ahead
+    } as BalanceReport;
+    const trace = {
+      step: 0.005,
+      length: 40,
+      contact: new Uint8Array(40).fill(1),
+      cop: Float64Array.from({ length: 80 }, (_, i) => (i % 2 === 1 ? 0.05 : 0)),
+    } as Recording['trace'];
+    const rollout = { fall: undefined } as Rollout;
+    const tracks = boxReaction(body, { clip, trace, rollout, props: [] }, report);
+    const ws = createWorkspace(body);
+    forwardKinematics(body, ws, pose);
+    const height = ws.segmentOrigin[3 * body.roles.leftHand! + 1]!;
+    expect(total(tracks, 2, 2)).toBeCloseTo((700 * (0.05 - 0.15)) / height, 6);
+    const fallen = { fall: { time: 0.03, reason: 'sank', direction: 'forward' } } as Rollout;
+    expect(total(boxReaction(body, { clip, trace, rollout: fallen, props: [] }, report), 4, 2)).toBe(0);
   });
 });
 

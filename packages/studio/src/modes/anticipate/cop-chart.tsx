@@ -19,7 +19,9 @@ export function CopChart({ plan }: { readonly plan: Plan }) {
   const result = useStudio(anticipateResult);
   const { duration } = plan.believed;
   const frame = useMemo<CurveFrame>(() => ({ width: SIZE.width, height: HEIGHT, duration, most: MOST }), [duration]);
-  const lines = WAYS.map(([key, title]) => ({ key, title, shown: result[key] })).filter(
+  const alone = !plan.anticipated && result.search?.status !== 'running';
+  const titleOf = (key: string, title: string): string => (key === 'with' && alone ? 'without' : title);
+  const lines = WAYS.map(([key, title]) => ({ key, title: titleOf(key, title), shown: result[key] })).filter(
     ({ key, shown }) => shown && (key === 'with' || shown !== result.with),
   );
   return (

@@ -92,6 +92,7 @@ const props: SceneLayer = {
 };
 
 const ABOVE = 1.86; // [m] over the heads
+const HIGHER = 2.02; // [m] of who stands behind in the picture
 const GOOD = { dark: '#4cc38a', light: '#0a7d4f' } as const;
 const BAD = { dark: '#ff6b6b', light: '#c62828' } as const;
 
@@ -112,7 +113,7 @@ const names: SceneLayer = {
         const say = (i: 0 | 1, title: string, one: Shown | undefined, more = ''): void => {
           const words = one ? [more, outcomeWords(one.recording.rollout)].filter(Boolean) : [];
           plates[i].say(one ? title : '', words, dark, one ? colour(one) : '');
-          plates[i].object.position.set(i === 0 ? 0 : BESIDE, ABOVE, 0);
+          plates[i].object.position.set(i === 0 ? 0 : BESIDE, i === 0 ? ABOVE : HIGHER, 0);
         };
         say(0, scene?.anticipates ? 'with anticipation' : 'without anticipation', scene?.with, scene?.mismatch);
         say(1, 'without anticipation', scene?.without);

@@ -2,6 +2,7 @@
 import * as comlink from 'comlink';
 import {
   ANTICIPATION_PERSON,
+  analyse,
   answerRequest,
   createMannequin,
   createStage,
@@ -13,6 +14,7 @@ import { inWords, judge } from '../../worker/judge.ts';
 import { buffersOf } from '../../worker/transfer.ts';
 import { loadEngine } from '../shared/engine.ts';
 import type { AnticipateWorker } from './api.ts';
+import { boxReaction } from './box-reaction.ts';
 import { heldWeight } from './held-weight.ts';
 import { createStages, type Stages } from './stages.ts';
 
@@ -34,10 +36,15 @@ const told = async <T>(task: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Forces that the analysis cannot know: the ball in the hands, and pushes. */
-function knownForces({ props, clip }: Recording, pushes: readonly ForceTrack[]): readonly ForceTrack[] {
+const OPTIONS = { body: {}, contacts: [], external: [], inertia: 'full', cutoff: 'auto' } as const;
+
+/** Forces that the analysis cannot know: the ball in the hands, a box that is pushed, and pushes. */
+function knownForces(recording: Recording, pushes: readonly ForceTrack[]): readonly ForceTrack[] {
+  const { props, clip } = recording;
   const ball = props.find(({ shape }) => shape.kind === 'ball');
-  return [...pushes, ...(ball ? heldWeight(body, clip, ball) : [])];
+  if (ball) return [...pushes, ...heldWeight(body, clip, ball)];
+  if (props.length === 0) return pushes;
+  return [...pushes, ...boxReaction(body, recording, analyse(body, clip, { external: pushes }))];
 }
 
 const worker: AnticipateWorker = {
@@ -51,8 +58,7 @@ const worker: AnticipateWorker = {
       const stage = (await ready()).stageFor(scenario);
       const recording = answerRequest(stage, { kind: 'record', anticipated }) as Recording;
       const external = knownForces(recording, stage.simulation.scene.forces ?? []);
-      const options = { body: {}, contacts: [], external, inertia: 'full', cutoff: 'auto' } as const;
-      const { body: _, ...judgement } = judge(recording.clip, options, undefined, body);
+      const { body: _, ...judgement } = judge(recording.clip, { ...OPTIONS, external }, undefined, body);
       const answer = { recording, judgement };
       return comlink.transfer(
         answer,
