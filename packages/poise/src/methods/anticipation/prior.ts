@@ -47,7 +47,7 @@ export function priorCmrt(body: Body, scenario: Scenario): Cmrt {
   if (times.some((time, i) => i > 0 && time - times[i - 1]! < LEAST_GAP)) return flat;
   const rate = Math.sqrt(GRAVITY / (HEIGHT_SHARE * body.height));
   const curve = (k: 0 | 1): number[] => {
-    const away = impulse[k] / (2 * body.totalMass * rate);
+    const away = (scenario.search.lean * impulse[k]) / (2 * body.totalMass * rate);
     const lean = Math.max(-FARTHEST, Math.min(FARTHEST, -away));
     return [0.33 * lean, lean, 0.5 * lean - 0.5 * held[k], -0.7 * held[k]];
   };

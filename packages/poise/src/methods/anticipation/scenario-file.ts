@@ -95,11 +95,12 @@ function readGains(node: DataNode): GainChanges {
 }
 
 function readSearch(node: DataNode): Scenario['search'] {
-  if (!node.present) return { maxEvaluations: 3000, sigma: 0.6, jitter: 0 };
-  const { maxEvaluations, sigma, jitter } = node.fields(['maxEvaluations', 'sigma', 'jitter']);
+  if (!node.present) return { maxEvaluations: 3000, sigma: 0.6, lean: 1, jitter: 0 };
+  const { maxEvaluations, sigma, lean, jitter } = node.fields(['maxEvaluations', 'sigma', 'lean', 'jitter']);
   return {
     maxEvaluations: maxEvaluations.number({ least: 20, most: 100_000 }, 3000),
     sigma: sigma.number({ above: 0, most: 5 }, 0.6),
+    lean: lean.number({ least: 0, most: 2 }, 1),
     jitter: jitter.number({ least: 0, most: 0.2 }, 0),
   };
 }

@@ -69,6 +69,7 @@ export interface PartReference {
 export interface SearchPlan {
   readonly maxEvaluations: number;
   readonly sigma: number; // first step size
+  readonly lean: number; // share of the lean that an expected impulse suggests, to start from; 0: flat
   readonly jitter: number; // [s] not 0: every CMRT is also tried so much early and late, and the mean counts
 }
 
