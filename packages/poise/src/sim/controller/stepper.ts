@@ -125,9 +125,9 @@ export class Stepper {
     const inside = signedDistance(nearest, support, 0, supportCount, capture[0], capture[1]);
     const { left, forward } = this.support;
     const [dx, dz] = [capture[0] - nearest[0], capture[1] - nearest[1]];
-    // to the side hips and arms hold more than a step that must not cross the legs
+    // to the side hips and arms hold more than a first step that must not cross the legs
     const sideways = Math.abs(dx * left[0] + dz * left[1]) > Math.abs(dx * forward[0] + dz * forward[1]);
-    const soon = inside < 0 && !sideways ? -inside * Math.exp(this.rate * AHEAD) : 0;
+    const soon = inside < 0 && !(sideways && this.steps === 0) ? -inside * Math.exp(this.rate * AHEAD) : 0;
     if (!(soon > OUTSIDE)) {
       this.outsideSince = Infinity;
       return false;
