@@ -16,7 +16,7 @@ export const PARTS = 9;
 const YAW = [4, 7] as const; // of foot and toes
 const TILT = 0.22; // [s] within which a standing foot takes up the motion's height and roll
 const MOST = { way: 28, height: 20, turn: 260 }; // [m/s²], [m/s²], [rad/s²] that an offset may ask for
-const RISE = { least: 0.015, most: 0.06, share: 0.2 }; // [m], [m], of the way: a foot that goes elsewhere than the motion's is lifted
+const RISE = { least: 0.015, most: 0.06, share: 0.2, quickest: 0.65 }; // [m], [m], of the way, [m/s²] and time²
 
 export interface Foot {
   stands: boolean;
@@ -115,7 +115,7 @@ export function anchor(foot: Foot, x: Float64Array, v: Float64Array): void {
 const mostOf = (part: number): number => (part > 2 ? MOST.turn : part === 1 ? MOST.height : MOST.way);
 
 /** A foot in the air: from an offset x and its rate v (PARTS) to nothing within `time` [s], or later where that is too quick.
- *  `touch`: [s] until the motion's foot is down; `retargeted`: it was in the air already. */
+ *  `touch`: [s] until the motion's foot is down; `retargeted`: it goes elsewhere than the motion's. */
 export function fly(
   foot: Foot,
   x: Float64Array,
@@ -133,7 +133,8 @@ export function fly(
   foot.until = endOf(foot.offsets);
   const way = Math.hypot(x[0], x[2]);
   const late = foot.until > touch;
-  foot.rise = late || retargeted ? Math.min(RISE.most, RISE.least + RISE.share * way) : 0;
+  const rise = Math.min(RISE.most, RISE.least + RISE.share * way, RISE.quickest * foot.until ** 2);
+  foot.rise = late || retargeted ? rise : 0;
 }
 
 /** Adds the offset of a foot, `ahead` [s] from now, to what the motion wants. */
@@ -145,6 +146,6 @@ export function applyOffset(stage: FeetOf, foot: Foot, side: 0 | 1, ahead: numbe
   turnInWorld(stage.toes, 4 * side, applied, 6);
   if (foot.stands || foot.rise === 0 || t >= foot.until) return;
   const u = t / foot.until;
-  stage.balls[3 * side + 1] += foot.rise * minimumJerk(2.5 * u) * minimumJerk(2.5 * (1 - u));
+  stage.balls[3 * side + 1] += foot.rise * minimumJerk(2 * u) * minimumJerk(2 * (1 - u));
 }
 const applied = new Float64Array(PARTS);

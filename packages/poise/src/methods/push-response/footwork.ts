@@ -117,7 +117,7 @@ export class Footwork {
     if (waited) ratesSince(foot, stage, side, dt);
     else offsetNow(x, v, foot);
     const touch = motion.touch(side);
-    fly(foot, x, v, Math.max(LEAST_TIME, THERE * touch), touch, false);
+    fly(foot, x, v, Math.max(LEAST_TIME, THERE * touch), touch, waited);
   }
 
   /** After the legs are solved and `shown` is where feet really are: a foot that has come down stands there. Returns it. */

@@ -71,7 +71,9 @@ export function foreseeLegs(
     placeAnkle(ankle, figure, stage, side, legs.standing.floor[side]);
     if (!(carries & (1 << side))) {
       readReach(reach, figure, ankle, side, legs.standing, asked[side], 1);
-      needHips(legs, figure, side);
+      // hips come down for a foot in the air, but are not pulled after it: that gives way itself
+      const drop = Math.min(MOST_DROP * figure.leg, dropFor(figure, ankle, side, reach.most));
+      legs.needed[DOWN] = Math.max(legs.needed[DOWN], drop);
       continue;
     }
     readReach(reach, figure, ankle, side, legs.standing, asked[side], 0);
