@@ -84,7 +84,7 @@ function draw({ title, xLabel, yLabel, curves, bands = [], levels = [], low, hig
     ...curves.map((curve) => drawCurve(curve, x, y)),
     ...curves.map(
       ({ name, colour }, k) =>
-        `<text x="${WIDTH - RIGHT - 6}" y="${TOP + 14 + 15 * k}" text-anchor="end" fill="${colour}">${escaped(name)}</text>`,
+        `<text x="${WIDTH - RIGHT - 6}" y="${TOP + 28 + 15 * k}" text-anchor="end" fill="${colour}">${escaped(name)}</text>`,
     ),
     `<text x="${LEFT}" y="18" font-size="14">${escaped(title)}</text>`,
     `<text x="${WIDTH - RIGHT}" y="${HEIGHT - 4}" text-anchor="end" fill="#555">${escaped(xLabel)}</text>`,

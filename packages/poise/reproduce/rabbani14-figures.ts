@@ -18,6 +18,8 @@ const [BLUE, RED, GREEN, GREY] = ['#1f6fb4', '#c9553c', '#3a9a5b', '#888'];
 const COLOURS = ['#0b3c6b', BLUE, '#57a0d8', '#8cc3ea', GREEN];
 const STRIPS = ['kick', 'catch', 'dominoes', 'bend-fast'];
 const SEARCHED = 'catch-paper';
+/** Range of CoP plots [mm]: the foot and a little more; a fallen body presses anywhere. */
+const FOOT = { low: -160, high: 160 };
 
 const bands = ({ preparation, task, duration }: Scenario): Band[] => [
   { from: 0, to: preparation, name: 'preparation', colour: '#f1f5fa' },
@@ -64,8 +66,8 @@ function copPlots(mujoco: MujocoModule, body: Body, name: string): readonly Plot
     curves: [curve],
   });
   return [
-    plot(`${name}: CoP without`, { name: 'CoP − support', colour: RED, points: errors[0]! }, '[mm]'),
-    plot(`${name}: CoP with`, { name: 'CoP − support', colour: GREEN, points: errors[1]! }, '[mm]'),
+    { ...plot(`${name}: CoP without`, { name: 'CoP − support', colour: RED, points: errors[0]! }, '[mm]'), ...FOOT },
+    { ...plot(`${name}: CoP with`, { name: 'CoP − support', colour: GREEN, points: errors[1]! }, '[mm]'), ...FOOT },
     plot(
       `${name}: CMRT`,
       { name: 'offset forward', colour: BLUE, points: curvePoints(cmrtCurve(cmrt), scenario.duration) },
@@ -154,7 +156,8 @@ function stripOf(mujoco: MujocoModule, body: Body, name: string): string {
       body,
       clip,
       frames,
-      things: (frame, x, y, scale) => props.map((prop) => thing(prop, frame, x, y, scale)),
+      // boxes behind the first one would stand in the next picture
+      things: (frame, x, y, scale) => props.slice(0, 1).map((prop) => thing(prop, frame, x, y, scale)),
     };
   });
   return strip(rows);
