@@ -3,12 +3,15 @@ import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
 import { impulseOf } from '../gait/ball.ts';
+import { BallSliders } from '../shared/ball-sliders.tsx';
 import { Now } from '../shared/now.tsx';
+import { useSettingsOf } from '../shared/settings.ts';
+import { SlowMotion } from '../shared/slow-motion.tsx';
 import { change } from './change.ts';
 import { VOLLEY } from './controller.ts';
 import { Counters } from './counters.tsx';
 import { running } from './running.ts';
-import { type CrowdSettings, crowdResult, crowdSettings, MOST_PEOPLE } from './types.ts';
+import { crowdResult, crowdSettings, MOST_PEOPLE } from './types.ts';
 import { crowdWords } from './words.ts';
 import './crowd.css';
 
@@ -28,12 +31,7 @@ export function CrowdInspector() {
   );
 }
 
-type Change = (settings: Partial<CrowdSettings>) => void;
-
-function useSettings(): readonly [CrowdSettings, Change] {
-  const { store } = useApp();
-  return [useStudio(crowdSettings), (settings) => change(store, settings)];
-}
+const useSettings = () => useSettingsOf(crowdSettings, change);
 
 function Balls({ ready }: { readonly ready: boolean }) {
   const [{ mass, speed, fire }, set] = useSettings();
@@ -64,24 +62,7 @@ function Balls({ ready }: { readonly ready: boolean }) {
         value={fire}
         onChange={(value) => set({ fire: value })}
       />
-      <NumberSlider
-        label="Mass"
-        unit="kg"
-        min={0.2}
-        max={10}
-        step={0.1}
-        value={mass}
-        onChange={(value) => set({ mass: value })}
-      />
-      <NumberSlider
-        label="Speed"
-        unit="m/s"
-        min={3}
-        max={20}
-        step={0.5}
-        value={speed}
-        onChange={(value) => set({ speed: value })}
-      />
+      <BallSliders mass={mass} speed={speed} onChange={set} />
       <p className="crowd-key">
         <span>
           <i className="reacting" />
@@ -100,18 +81,10 @@ function Balls({ ready }: { readonly ready: boolean }) {
   );
 }
 
-const SPEEDS = [
-  [1, '1×'],
-  [0.5, '½×'],
-  [0.25, '¼×'],
-  [0.1, '⅒×'],
-] as const;
-
 function Time() {
-  const { store, player } = useApp();
+  const { player } = useApp();
   const { status, thrown, digest, time } = useStudio(crowdResult);
   const playing = useStudio((state) => state.view.playing);
-  const speed = useStudio((state) => state.view.speed);
   const ready = status === 'ready';
   return (
     <Section title="Time" aside={`${time.toFixed(1)} s`}>
@@ -138,20 +111,7 @@ function Time() {
           Replay
         </button>
       </div>
-      <fieldset className="live-buttons crowd-speeds" aria-label="Slow motion">
-        <span className="soft">Slow motion</span>
-        {SPEEDS.map(([value, title]) => (
-          <button
-            key={value}
-            type="button"
-            className="tool"
-            aria-pressed={speed === value}
-            onClick={() => store.dispatch({ type: 'view/set', view: { speed: value } })}
-          >
-            {title}
-          </button>
-        ))}
-      </fieldset>
+      <SlowMotion />
       <p className="crowd-digest" title="Of everybody's pose, twice a second. The same seed and throws give the same.">
         Fingerprint <code>{digest || '–'}</code>
       </p>

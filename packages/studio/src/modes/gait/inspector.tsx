@@ -2,13 +2,16 @@
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
+import { BallSliders } from '../shared/ball-sliders.tsx';
 import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
+import { useSettingsOf } from '../shared/settings.ts';
+import { SlowMotion } from '../shared/slow-motion.tsx';
 import { impulseOf } from './ball.ts';
 import { change } from './change.ts';
 import { running } from './running.ts';
 import { StepsTable } from './steps-table.tsx';
-import { GAIT_SETTINGS, type GaitSettings, gaitResult, gaitSettings, runOnStage } from './types.ts';
+import { GAIT_SETTINGS, gaitResult, gaitSettings, runOnStage } from './types.ts';
 import { useHit, useTurn } from './use-moment.ts';
 import { statusWords } from './words.ts';
 import './gait.css';
@@ -32,12 +35,7 @@ export function GaitInspector() {
   );
 }
 
-type Change = (settings: Partial<GaitSettings>) => void;
-
-function useSettings(): readonly [GaitSettings, Change] {
-  const { store } = useApp();
-  return [useStudio(gaitSettings), (settings) => change(store, settings)];
-}
+const useSettings = () => useSettingsOf(gaitSettings, change);
 
 function Happens() {
   const { status, world } = useStudio(gaitResult);
@@ -55,25 +53,7 @@ function Balls() {
   const impulse = impulseOf(mass, speed, bodyMass);
   return (
     <Section title="Ball" aside={`${impulse.toFixed(0)} N·s · Δv ${(impulse / bodyMass).toFixed(2)} m/s`}>
-      <NumberSlider
-        label="Mass"
-        unit="kg"
-        min={0.2}
-        max={10}
-        step={0.1}
-        value={mass}
-        onChange={(value) => set({ mass: value })}
-      />
-      <NumberSlider
-        label="Speed"
-        unit="m/s"
-        min={2}
-        max={16}
-        step={0.5}
-        value={speed}
-        hint="As the body sees it"
-        onChange={(value) => set({ speed: value })}
-      />
+      <BallSliders mass={mass} speed={speed} hint="As the body sees it" onChange={set} />
       <Choice
         label="Comes from"
         value={from}
@@ -123,34 +103,13 @@ function Balls() {
   );
 }
 
-const SPEEDS = [
-  [1, '1×'],
-  [0.5, '½×'],
-  [0.25, '¼×'],
-  [0.1, '⅒×'],
-] as const;
-
 function Buttons() {
-  const { store, player } = useApp();
+  const { player } = useApp();
   const run = useStudio(runOnStage);
   const playing = useStudio((state) => state.view.playing);
-  const speed = useStudio((state) => state.view.speed);
   return (
     <>
-      <fieldset className="live-buttons gait-speeds" aria-label="Slow motion">
-        <span className="soft">Slow motion</span>
-        {SPEEDS.map(([value, title]) => (
-          <button
-            key={value}
-            type="button"
-            className="tool"
-            aria-pressed={speed === value}
-            onClick={() => store.dispatch({ type: 'view/set', view: { speed: value } })}
-          >
-            {title}
-          </button>
-        ))}
-      </fieldset>
+      <SlowMotion />
       <div className="live-buttons">
         <button
           type="button"

@@ -1,6 +1,4 @@
-import type { Store } from '../../state/store.ts';
-import { type PushSettings, pushSettings } from './types.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { pushSettings } from './types.ts';
 
-/** Changes settings of the mode, as a step that can be undone. */
-export const change = (store: Pick<Store, 'state' | 'dispatch'>, settings: Partial<PushSettings>): void =>
-  store.dispatch({ type: 'mode/settings', mode: 'push', settings: { ...pushSettings(store.state()), ...settings } });
+export const change = settingsOf('push', pushSettings);

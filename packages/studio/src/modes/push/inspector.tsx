@@ -6,11 +6,13 @@ import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
 import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
+import { PushSliders } from '../shared/push-sliders.tsx';
+import { useSettingsOf } from '../shared/settings.ts';
 import { change } from './change.ts';
 import { Pad, pushByKey } from './pad.tsx';
 import { ResponseCard } from './response-card.tsx';
 import { running } from './running.ts';
-import { PUSH_SETTINGS, type PushSettings, pushResult, pushSettings, runOnStage } from './types.ts';
+import { PUSH_SETTINGS, pushResult, pushSettings, runOnStage } from './types.ts';
 import { useAnswer, useStatus } from './use-moment.ts';
 import { Why } from './why.tsx';
 import { STRATEGY_HINTS, STRATEGY_TITLES, statusWords } from './words.ts';
@@ -40,12 +42,7 @@ export function PushInspector() {
   );
 }
 
-type Change = (settings: Partial<PushSettings>) => void;
-
-function useSettings(): readonly [PushSettings, Change] {
-  const { store } = useApp();
-  return [useStudio(pushSettings), (settings) => change(store, settings)];
-}
+const useSettings = () => useSettingsOf(pushSettings, change);
 
 function Happens() {
   const preparing = useStudio((state) => pushResult(state).status === 'preparing');
@@ -114,25 +111,7 @@ function ByKeys() {
         options={PLACE_OPTIONS}
         onChange={(value) => set({ at: value })}
       />
-      <NumberSlider
-        label="Strength"
-        unit="N·s"
-        min={2}
-        max={120}
-        step={1}
-        value={strength}
-        onChange={(value) => set({ strength: value })}
-      />
-      <NumberSlider
-        label="Towards"
-        unit="°"
-        min={-180}
-        max={180}
-        step={5}
-        value={direction}
-        hint="0 forward, 90 to the person’s left, 180 back"
-        onChange={(value) => set({ direction: value })}
-      />
+      <PushSliders most={120} strength={strength} direction={direction} onChange={set} />
       <button type="button" className="button" disabled={!ready} onClick={() => pushByKey(strength, direction)}>
         Push
       </button>

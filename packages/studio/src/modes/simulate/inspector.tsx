@@ -2,21 +2,18 @@
 import { useSyncExternalStore } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
-import { Choice, NumberSlider, Section, Switch } from '../../ui/controls.tsx';
+import { Choice, Section, Switch } from '../../ui/controls.tsx';
 import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
+import { PushSliders } from '../shared/push-sliders.tsx';
+import { useSettingsOf } from '../shared/settings.ts';
 import { change } from './change.ts';
 import { running } from './running.ts';
-import { runOnStage, type SimulateSettings, simulateResult, simulateSettings } from './types.ts';
+import { runOnStage, simulateResult, simulateSettings } from './types.ts';
 import { usePush, useTurn } from './use-moment.ts';
 import { statusWords } from './words.ts';
 
-type Change = (settings: Partial<SimulateSettings>) => void;
-
-function useSettings(): readonly [SimulateSettings, Change] {
-  const { store } = useApp();
-  return [useStudio(simulateSettings), (settings) => change(store, settings)];
-}
+const useSettings = () => useSettingsOf(simulateSettings, change);
 
 export function SimulateInspector() {
   return (
@@ -88,25 +85,7 @@ function PushSection() {
         Drag on the body: a push there, along the floor. While looking back: the future is made anew.
       </p>
       <Choice label="At" value={at} options={PLACE_OPTIONS} onChange={(value) => set({ at: value })} />
-      <NumberSlider
-        label="Strength"
-        unit="N·s"
-        min={1}
-        max={100}
-        step={1}
-        value={strength}
-        onChange={(value) => set({ strength: value })}
-      />
-      <NumberSlider
-        label="Towards"
-        unit="°"
-        min={-180}
-        max={180}
-        step={5}
-        value={direction}
-        hint="0 forward, 90 to the person’s left, 180 back"
-        onChange={(value) => set({ direction: value })}
-      />
+      <PushSliders most={100} strength={strength} direction={direction} onChange={set} />
       <button type="button" className="button" disabled={!ready} onClick={() => running.controller?.pushAsSet()}>
         Push
       </button>
