@@ -18,6 +18,8 @@ export interface Placement {
 /** A seam that a loop may have: mean joint turn [rad] and way of the feet against each other [m]. */
 const SEAM = { turn: 0.1, feet: 0.03 };
 
+const LOOK_BACK = 0.1; // [s] over which the speed is taken
+
 export class IdleBase {
   readonly placement: Placement = { yaw: 0, x: 0, z: 0 };
   time = 0; // [s] in the clip
@@ -46,6 +48,14 @@ export class IdleBase {
     }
     q[0] += x;
     q[2] += z;
+  }
+
+  /** Horizontal speed [m/s] now; `q` is overwritten. */
+  speed(q: Float64Array): number {
+    this.writePose(q);
+    const [x, z] = [q[0], q[2]];
+    this.writePose(q, -LOOK_BACK);
+    return Math.hypot(x - q[0], z - q[2]) / LOOK_BACK;
   }
 
   /** The same with its feet. Leaves its kinematics in the figure's workspace. */

@@ -17,18 +17,7 @@ import type { PushResponseOptions } from './options.ts';
 import { paceOf } from './pace.ts';
 import { moveOntoFeet, moveOntoFoot } from './placing.ts';
 import { type Play, plantedAt } from './play.ts';
-import {
-  restoreBlend,
-  restoreFoot,
-  restoreLegs,
-  restoreStage,
-  type SavedPlay,
-  type SavedPlayback,
-  saveBlend,
-  saveFoot,
-  saveLegs,
-  saveStage,
-} from './saved-playback.ts';
+import { type PlaybackParts, restoreParts, type SavedPlay, type SavedPlayback, saveParts } from './saved-playback.ts';
 import type { Candidate, Query } from './selection.ts';
 import { createLegs, foreseeLegs, type Legs, solveLegs } from './solve-legs.ts';
 import { addSprings, areAtRest, createSprings, type Springs, stepSprings } from './springs.ts';
@@ -38,7 +27,6 @@ import { turnOf } from './turn.ts';
 
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
 const FORESEEN = [0.02, 0.045, 0.075, 0.105, 0.14, 0.175, 0.21]; // [s] ahead, at which legs must not be too short either
-const LOOK_BACK = -0.1; // [s] over which the idle's speed is taken
 const TURN_TIME = 0.25; // [s] of the yaw rate that is stepped out
 const MOST_TURN = Math.PI / 4;
 
@@ -104,8 +92,7 @@ export class Playback {
   }
 
   ballOf(side: 0 | 1): Vec3 {
-    const { balls } = this.#shown;
-    return [balls[3 * side], balls[3 * side + 1], balls[3 * side + 2]];
+    return [...this.#shown.balls.subarray(3 * side, 3 * side + 3)] as unknown as Vec3;
   }
 
   /** Which way the standing pose faces now [rad]; kept while a response is in play. */
@@ -121,10 +108,7 @@ export class Playback {
 
   /** Horizontal speed [m/s] of the idle underneath: nobody stands who walks. */
   idleSpeed(): number {
-    this.#idle.writePose(this.#next.q);
-    this.#idle.writePose(this.#later.q, LOOK_BACK);
-    const [x, z] = [this.#later.q[0] - this.#next.q[0], this.#later.q[2] - this.#next.q[2]];
-    return Math.hypot(x, z) / -LOOK_BACK;
+    return this.#idle.speed(this.#next.q);
   }
 
   /** What selection wants to know. Call after refreshHeading. */
@@ -170,14 +154,8 @@ export class Playback {
     this.#motion.enter(play);
     this.#want(this.#next, 0);
     this.#want(this.#later, LOOK_AHEAD);
-    const change = {
-      now: this.#shown,
-      before: this.#before,
-      dt: this.#lastDt,
-      next: this.#next,
-      later: this.#later,
-      h: LOOK_AHEAD,
-    };
+    const shown = { now: this.#shown, before: this.#before, dt: this.#lastDt };
+    const change = { ...shown, next: this.#next, later: this.#later, h: LOOK_AHEAD };
     startBlend(this.#blend, this.figure, change, duration);
     this.#footwork.change(change, this.#motion.feet(this.#legs.lost), duration);
   }
@@ -200,9 +178,8 @@ export class Playback {
     this.#blend.time += dt;
     this.#footwork.advance(dt);
     stepSprings(this.springs, dt);
-    const { play } = this;
-    if (play && this.#motion.isOver()) this.#finish(play);
-    else if (!play && this.#options.tidy && isDone(this.#blend)) this.#tidyUp();
+    if (this.play && this.#motion.isOver()) this.#finish(this.play);
+    else if (!this.play && this.#options.tidy && isDone(this.#blend)) this.#tidyUp();
     if (this.#idle.loops && !this.play && this.#idle.time > this.#idle.duration + 1e-6) this.#wrapIdle();
   }
 
@@ -221,9 +198,7 @@ export class Playback {
   }
 
   #tidyStep(): Channels {
-    const { balls } = this.stance;
-    const halfWidth = Math.hypot(balls[0] - balls[3], balls[2] - balls[5]) / 2;
-    this.#tidySteps ??= createTidyStep(halfWidth, this.figure.leg);
+    this.#tidySteps ??= createTidyStep(this.stance, this.figure.leg);
     return this.#tidySteps;
   }
 
@@ -282,44 +257,36 @@ export class Playback {
     return this.#footwork.land(this.#shown, motion);
   }
 
-  save(): unknown {
-    const { play, springs, yaw } = this;
-    const [left, right] = this.#footwork.feet;
+  #parts(): PlaybackParts {
     return {
-      idle: { time: this.#idle.time, ...this.#idle.placement },
+      idle: this.#idle,
+      figure: this.figure,
+      springs: this.springs,
+      legs: this.#legs,
+      shown: this.#shown,
+      before: this.#before,
+      blend: this.#blend,
+      feet: this.#footwork.feet,
+    };
+  }
+
+  save(): unknown {
+    const { play, yaw } = this;
+    return {
+      ...saveParts(this.#parts()),
       yaw,
       play: play && { ...play, entry: play.entry?.id ?? -1, channels: undefined },
       playTime: this.#motion.time,
       haste: this.#motion.haste,
       lastDt: this.#lastDt,
-      springs: [...springs.x, ...springs.v],
-      legs: saveLegs(this.#legs),
-      shown: saveStage(this.#shown),
-      before: saveStage(this.#before),
-      neutral: [...this.figure.neutral, ...this.figure.hipsInRoot],
-      blend: saveBlend(this.#blend),
-      feet: [saveFoot(left), saveFoot(right)],
     };
   }
 
   restore(saved: unknown, entries: readonly Entry[]): void {
     const state = saved as SavedPlayback;
-    const { time, ...placement } = state.idle;
-    this.#idle.time = time;
-    Object.assign(this.#idle.placement, placement);
+    restoreParts(this.#parts(), state);
     this.yaw = state.yaw;
     this.#lastDt = state.lastDt;
-    this.springs.x.set(state.springs.slice(0, 6));
-    this.springs.v.set(state.springs.slice(6));
-    restoreLegs(this.#legs, state.legs);
-    restoreStage(this.#shown, state.shown);
-    restoreStage(this.#before, state.before);
-    this.figure.neutral.set(state.neutral.slice(0, -3));
-    this.figure.hipsInRoot.set(state.neutral.slice(-3));
-    restoreBlend(this.#blend, state.blend);
-    state.feet.forEach((foot, side) => {
-      restoreFoot(this.#footwork.feet[side as 0 | 1], foot);
-    });
     this.#motion.enter(state.play && this.#restoredPlay(state.play, entries));
     this.#motion.time = state.playTime;
     this.#motion.haste = state.haste;

@@ -1,9 +1,11 @@
 /** A moment of playing as plain data. */
 import type { Blend } from './blend.ts';
-import type { Stage } from './figure.ts';
+import type { Figure, Stage } from './figure.ts';
 import type { Foot } from './foot.ts';
+import type { IdleBase } from './idle-base.ts';
 import type { Play } from './play.ts';
 import type { Legs } from './solve-legs.ts';
+import type { Springs } from './springs.ts';
 
 export type SavedPlay = Omit<Play, 'entry' | 'channels'> & { readonly entry: number };
 
@@ -40,26 +42,26 @@ export interface SavedFoot {
   readonly wanted: readonly number[];
 }
 
-export const saveStage = ({ q, balls, feet, toes }: Stage): SavedStage => ({
+const saveStage = ({ q, balls, feet, toes }: Stage): SavedStage => ({
   q: [...q],
   rest: [...balls, ...feet, ...toes],
 });
 
-export function restoreStage(stage: Stage, { q, rest }: SavedStage): void {
+function restoreStage(stage: Stage, { q, rest }: SavedStage): void {
   stage.q.set(q);
   stage.balls.set(rest.slice(0, 6));
   stage.feet.set(rest.slice(6, 14));
   stage.toes.set(rest.slice(14));
 }
 
-export const saveBlend = ({ offsets, time }: Blend): SavedPlayback['blend'] => ({ rows: [...offsets.rows], time });
+const saveBlend = ({ offsets, time }: Blend): SavedPlayback['blend'] => ({ rows: [...offsets.rows], time });
 
-export function restoreBlend(blend: Blend, { rows, time }: SavedPlayback['blend']): void {
+function restoreBlend(blend: Blend, { rows, time }: SavedPlayback['blend']): void {
   blend.offsets.rows.set(rows);
   blend.time = time;
 }
 
-export const saveFoot = ({ stands, pinned, kept, offsets, time, aloft, until, rise, wanted }: Foot): SavedFoot => ({
+const saveFoot = ({ stands, pinned, kept, offsets, time, aloft, until, rise, wanted }: Foot): SavedFoot => ({
   stands,
   pinned,
   kept: [...kept],
@@ -71,16 +73,57 @@ export const saveFoot = ({ stands, pinned, kept, offsets, time, aloft, until, ri
   wanted: [...wanted],
 });
 
-export function restoreFoot(foot: Foot, { kept, rows, wanted, ...rest }: SavedFoot): void {
+function restoreFoot(foot: Foot, { kept, rows, wanted, ...rest }: SavedFoot): void {
   Object.assign(foot, rest);
   foot.kept.set(kept);
   foot.offsets.rows.set(rows);
   foot.wanted.set(wanted);
 }
 
-export const saveLegs = ({ x, v }: Legs): readonly number[] => [...x, ...v];
+const saveLegs = ({ x, v }: Legs): readonly number[] => [...x, ...v];
 
-export function restoreLegs({ x, v }: Legs, saved: readonly number[]): void {
+function restoreLegs({ x, v }: Legs, saved: readonly number[]): void {
   x.set(saved.slice(0, x.length));
   v.set(saved.slice(x.length));
+}
+
+/** What goes on from frame to frame, but for the motion in play. */
+export interface PlaybackParts {
+  readonly idle: IdleBase;
+  readonly figure: Figure;
+  readonly springs: Springs;
+  readonly legs: Legs;
+  readonly shown: Stage;
+  readonly before: Stage;
+  readonly blend: Blend;
+  readonly feet: readonly [Foot, Foot];
+}
+
+type SavedParts = Pick<SavedPlayback, 'idle' | 'springs' | 'legs' | 'shown' | 'before' | 'neutral' | 'blend' | 'feet'>;
+
+export const saveParts = ({ idle, figure, springs, legs, shown, before, blend, feet }: PlaybackParts): SavedParts => ({
+  idle: { time: idle.time, ...idle.placement },
+  springs: [...springs.x, ...springs.v],
+  legs: saveLegs(legs),
+  shown: saveStage(shown),
+  before: saveStage(before),
+  neutral: [...figure.neutral, ...figure.hipsInRoot],
+  blend: saveBlend(blend),
+  feet: [saveFoot(feet[0]), saveFoot(feet[1])],
+});
+
+export function restoreParts(parts: PlaybackParts, saved: SavedParts): void {
+  const { time, ...placement } = saved.idle;
+  parts.idle.time = time;
+  Object.assign(parts.idle.placement, placement);
+  parts.springs.x.set(saved.springs.slice(0, 6));
+  parts.springs.v.set(saved.springs.slice(6));
+  restoreLegs(parts.legs, saved.legs);
+  restoreStage(parts.shown, saved.shown);
+  restoreStage(parts.before, saved.before);
+  parts.figure.neutral.set(saved.neutral.slice(0, -3));
+  parts.figure.hipsInRoot.set(saved.neutral.slice(-3));
+  restoreBlend(parts.blend, saved.blend);
+  restoreFoot(parts.feet[0], saved.feet[0]);
+  restoreFoot(parts.feet[1], saved.feet[1]);
 }

@@ -7,6 +7,7 @@ import { GRAVITY } from '../../dynamics/wrench.ts';
 import { AS_IT_IS } from './adapt.ts';
 import { FOOT, HIPS, ROW, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
+import type { Stage } from './figure.ts';
 import type { Foot } from './foot.ts';
 import type { Play } from './play.ts';
 
@@ -36,8 +37,9 @@ export function tidyingPlay([left, right]: readonly [Foot, Foot], channels: Chan
   return { entry: undefined, channels, adaptation, pace, turn: undefined };
 }
 
-/** The step of the left foot; its mirror image is that of the right. `halfWidth`: from the middle to a foot, `leg`: leg length [m]. */
-export function createTidyStep(halfWidth: number, leg: number): Channels {
+/** The step of the left foot; its mirror image is that of the right. `stance`: the standing pose, `leg`: leg length [m]. */
+export function createTidyStep({ balls }: Stage, leg: number): Channels {
+  const halfWidth = Math.hypot(balls[0] - balls[3], balls[2] - balls[5]) / 2;
   const frames = Math.round((SHIFT + SWING + REST) / FRAME_TIME) + 1;
   const values = new Float64Array(frames * ROW);
   const planted: [Uint8Array, Uint8Array] = [new Uint8Array(frames).fill(1), new Uint8Array(frames).fill(1)];
