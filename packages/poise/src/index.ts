@@ -206,6 +206,6 @@ export {
 export type { Placement } from './runtime/placement.ts';
 export { reactionLibrary } from './runtime/reaction-library.ts';
 export { poseRig, type Rig } from './runtime/rig.ts';
-export type { SavedLayer } from './runtime/situation.ts';
+export type { SavedLayer } from './runtime/saved-layer.ts';
 // sim: people in a physics engine that the caller loads, kept upright by momentum
 export * from './sim/index.ts';

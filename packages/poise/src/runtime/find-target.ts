@@ -20,13 +20,21 @@ export function findTarget(
 ): Target {
   const { bone, point } = where;
   if (bone === undefined && point === undefined) throw new UsageError('a hit needs a bone or a point');
-  if (point && !point.every(Number.isFinite)) throw new UsageError(`a hit needs a finite point, found ${point}`);
+  if (point !== undefined) checkVector('point', point);
   const segment = bone === undefined ? nearestSegment(body, ws, point!) : segmentOf(body, bone);
   if (!point) return { segment };
   const way = new Float64Array(3);
   for (let c = 0; c < 3; c++) way[c] = point[c] - ws.segmentOrigin[3 * segment + c];
   rotateBack3(way, 0, ws.segmentRotation, 4 * segment, way, 0);
   return { segment, pointInSegment: [way[0], way[1], way[2]] };
+}
+
+/** Three finite numbers, in an array of any kind. */
+export function checkVector(name: string, vector: Vec3): void {
+  const parts: unknown = vector;
+  const all: readonly unknown[] = Array.isArray(parts) || ArrayBuffer.isView(parts) ? [...vector] : [];
+  if (all.length === 3 && all.every(Number.isFinite)) return;
+  throw new UsageError(`${name}: expected an array of three finite numbers, x, y and z; found ${parts}`);
 }
 
 function segmentOf({ skeleton, roles }: Body, bone: string | number): number {

@@ -27,3 +27,11 @@ export function takeIn(intake: Intake, rig: Rig, [x, z]: Readonly<GroundVelocity
   pose[0] += travel.x;
   pose[2] += travel.z;
 }
+
+/** The model was turned: what it has travelled on the spot turns with it, so that the next pose follows on the last. */
+export function turnTravel({ travel }: Intake, yaw: number): void {
+  const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
+  const { x, z } = travel;
+  travel.x = cosine * x + sine * z;
+  travel.z = cosine * z - sine * x;
+}

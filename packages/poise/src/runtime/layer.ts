@@ -5,27 +5,30 @@ import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
+import { checkPush } from '../methods/check-input.ts';
 import { fromPlain, revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Clip } from '../motion/clip.ts';
-import { ROLES, type Role } from '../motion/roles.ts';
+import type { Role } from '../motion/roles.ts';
 import { coordinateCount, freedomCount, jointCount } from '../motion/skeleton.ts';
 import { type Budget, type DetailChange, followChanges, judgeBudget } from './budget.ts';
 import type { Driver } from './driver.ts';
 import { Drivers } from './drivers.ts';
 import type { Hit, Pull, ReactionEvent } from './events.ts';
-import { findTarget } from './find-target.ts';
-import { createIntake, type Intake, takeIn } from './intake.ts';
+import { checkVector, findTarget } from './find-target.ts';
+import { createIntake, type Intake, takeIn, turnTravel } from './intake.ts';
 import { Listeners } from './listeners.ts';
-import { mixPose } from './mix-pose.ts';
+import { checkedShare, createShares, mixPose, type Shares, setShare } from './mix-pose.ts';
 import { followGround } from './moving-ground.ts';
 import { checkedLayerOptions, DETAILS, type Detail, type LayerMethod, type ReactionLayerOptions } from './options.ts';
 import { combined, isNowhere, type Placement, placementBetween, placePose, turnVelocity } from './placement.ts';
 import type { Rig } from './rig.ts';
-import { createSituation, type SavedLayer, type Situation, watchSituation } from './situation.ts';
+import { checkSaved, type SavedLayer } from './saved-layer.ts';
+import { createSituation, type Situation, watchSituation } from './situation.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from './transition.ts';
 
 const STANDS = 30; // frames in a row: no gait is to be looked for
+const LONGEST = 1; // [s] of an update; after a stall the reaction goes on where it was
 
 /** A character that takes hits.
  *
@@ -40,12 +43,11 @@ const STANDS = 30; // frames in a row: no gait is to be looked for
 export class ReactionLayer {
   readonly body: Body;
   readonly rig: Rig;
-  weight: number; // 0: the animation alone … 1: the reaction
   method: LayerMethod;
   readonly #options: ReactionLayerOptions;
   readonly #stream: StreamPrimary;
   readonly #drivers: Drivers;
-  readonly #mask: Float64Array; // n
+  readonly #shares: Shares;
   readonly #ws: Workspace;
   readonly #intake: Intake; // what the animation has made
   readonly #shown: Float64Array; // nq
@@ -57,6 +59,7 @@ export class ReactionLayer {
   #driver: Driver | undefined;
   #placement: Placement = { yaw: 0, x: 0, z: 0 };
   #updates = 0;
+  #pulls = 0; // so far
   #budget: Budget;
   #replay: readonly DetailChange[] | undefined;
 
@@ -64,7 +67,7 @@ export class ReactionLayer {
     this.body = body;
     this.rig = rig;
     this.#options = checkedLayerOptions(options);
-    this.weight = this.#options.weight;
+    this.#shares = createShares(body, this.#options.weight, this.#options.mask);
     this.method = this.#options.method;
     this.#stream = new StreamPrimary(body.skeleton);
     this.#ws = createWorkspace(body);
@@ -74,8 +77,6 @@ export class ReactionLayer {
     this.#shownV = new Float64Array(nv);
     this.#transition = createTransition(nv);
     this.#drivers = new Drivers(body, this.#stream, this.#options);
-    this.#mask = new Float64Array(jointCount(body.skeleton)).fill(1);
-    for (const role of ROLES) this.setMask(role, this.#options.mask[role] ?? 1);
     this.#budget = { detail: this.#options.detail, calm: 0, changes: [] };
     const { groundVelocity } = this.#options;
     if (groundVelocity !== 'auto') this.#situation.groundVelocity = [...groundVelocity];
@@ -87,6 +88,15 @@ export class ReactionLayer {
 
   get status(): BalancerStatus {
     return this.#driver?.status ?? 'balanced';
+  }
+
+  /** 0: the animation alone … 1: the reaction. */
+  get weight(): number {
+    return this.#shares.weight;
+  }
+
+  set weight(weight: number) {
+    this.#shares.weight = checkedShare('weight', weight);
   }
 
   /** The pose that the rig shows since the last update, nq. Overwritten by the next. */
@@ -123,11 +133,13 @@ export class ReactionLayer {
     return { ...this.#placement };
   }
 
-  /** The owner has moved the character itself by `displacement`: it is forgotten here. Only while nothing is going on. */
+  /** The owner has moved the character itself by `displacement`: it is forgotten here. Only while `active` is undefined. */
   absorbDisplacement(): void {
-    if (this.#driver) throw new UsageError('a reaction is going on: absorb its displacement after "recovered"');
+    if (this.#driver)
+      throw new UsageError('a reaction is going on: absorb its displacement once `active` is undefined');
+    turnTravel(this.#intake, this.#placement.yaw);
     this.#placement = { yaw: 0, x: 0, z: 0 };
-    this.#jump();
+    this.#drivers.gait?.memory.forget();
   }
 
   /** The character was put elsewhere (a new life, a cut): whatever goes on ends, and its displacement is forgotten. */
@@ -135,7 +147,8 @@ export class ReactionLayer {
     this.#driver = undefined;
     this.#placement = { yaw: 0, x: 0, z: 0 };
     this.#transition.at = -1;
-    this.#jump();
+    this.#stream.state.known = 0; // the next pose is elsewhere, which is no motion
+    this.#drivers.gait?.memory.forget();
   }
 
   /** One round of a walk or run, from recordCycle; needs options.gait. Rounds that are not handed over are recorded while they
@@ -153,8 +166,7 @@ export class ReactionLayer {
 
   /** Share of the reaction in one joint, 0 … 1. */
   setMask(role: Role, weight: number): void {
-    const joint = this.body.roles[role];
-    if (joint !== undefined) this.#mask[joint] = weight;
+    setShare(this.#shares, this.body, role, weight);
   }
 
   /** Tells of events of one kind; returns what ends it. */
@@ -169,23 +181,36 @@ export class ReactionLayer {
 
   /** Delivered from the next update on. Call after the first update. */
   hit(hit: Hit): void {
+    checkVector('impulse', hit.impulse);
     const target = this.#targetOf(hit);
     const duration = hit.duration === undefined ? {} : { duration: hit.duration };
     const push = { impulse: hit.impulse, ...target, ...duration };
+    checkPush(push, this.body); // before anything begins
     this.#driverFor('hit').push(push);
   }
 
-  /** Pulls until the returned function is called. One pull at a time. */
+  /** Pulls until the returned function is called. One pull at a time: another takes its place. */
   pull(pull: Pull): () => void {
+    checkVector('force', pull.force);
     const { segment, pointInSegment } = this.#targetOf(pull);
     const driver = this.#driverFor('pull');
     driver.pull(pull.force, segment, pointInSegment);
-    return () => driver.pull(undefined, segment);
+    const mine = ++this.#pulls;
+    return () => {
+      if (mine === this.#pulls) driver.pull(undefined, segment);
+    };
   }
 
-  /** Call once per frame, after the animation was posed and before it is drawn. dt [s] as given to the mixer. */
+  /** Call once per frame, after the animation was posed and before it is drawn. dt [s] as given to the mixer; more than a second
+   *  counts as one. */
   update(dt: number): readonly ReactionEvent[] {
     if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`an update needs a time from 0 s on, found ${dt}`);
+    if (dt <= LONGEST) return this.#update(dt);
+    this.#drivers.gait?.memory.forget(); // a gait with a gap is none
+    return this.#update(LONGEST);
+  }
+
+  #update(dt: number): readonly ReactionEvent[] {
     const { now, maxMsPerFrame } = this.#options;
     const start = now?.() ?? 0;
     if (this.#replay) followChanges(this.#budget, this.#updates, this.#replay);
@@ -210,15 +235,18 @@ export class ReactionLayer {
       gait: this.#drivers.gait?.memory.save(),
       budget: this.#budget,
       updates: this.#updates,
+      pulls: this.#pulls,
       weight: this.weight,
-      mask: this.#mask,
+      mask: this.#shares.mask,
       method: this.method,
     }) as SavedLayer;
   }
 
   /** The same future as when it was saved, to the byte, given the same poses, hits and times. */
   restore(saved: SavedLayer): void {
+    checkSaved(saved, this.#out.length);
     const { driver } = saved;
+    const answering = driver && this.#drivers.named(driver.id);
     const { shown, budget, placement, travel, mask } = revived({
       ...saved,
       driver: undefined,
@@ -234,11 +262,12 @@ export class ReactionLayer {
     if (saved.gait) this.#drivers.gait?.memory.restore(saved.gait);
     this.#budget = budget;
     this.#updates = saved.updates;
+    this.#pulls = saved.pulls;
     this.weight = saved.weight;
     this.method = saved.method;
-    this.#mask.set(mask);
-    this.#driver = driver && this.#drivers.named(driver.id);
-    if (driver) this.#driver?.restore(driver.state);
+    this.#shares.mask.set(mask);
+    this.#driver = answering;
+    if (driver) answering?.restore(driver.state);
   }
 
   /** The pose that the animation has made, on its ground and where reactions have led it. */
@@ -292,12 +321,6 @@ export class ReactionLayer {
     turnVelocity(this.#stream.state.v, move.yaw);
   }
 
-  /** The next pose is elsewhere, which is no motion. */
-  #jump(): void {
-    this.#stream.state.known = 0;
-    this.#drivers.gait?.memory.forget();
-  }
-
   /** Nothing is written while there is nothing to show: the rig keeps its own numbers. */
   #write(): void {
     const { read, travel } = this.#intake;
@@ -309,12 +332,13 @@ export class ReactionLayer {
     q.set(this.#shown);
     q[0] -= travel.x;
     q[2] -= travel.z;
-    mixPose(q, read, q, this.weight, this.#mask);
+    mixPose(q, read, q, this.#shares);
     this.rig.write(q);
   }
 
   #targetOf(where: Hit | Pull): ReturnType<typeof findTarget> {
-    if (this.#stream.state.known === 0) throw new UsageError('update the layer once before the first hit');
+    if (this.#stream.state.known === 0)
+      throw new UsageError('update the layer once before the first hit, and after reset()');
     forwardKinematics(this.body, this.#ws, this.#shown);
     return findTarget(this.body, this.#ws, where);
   }

@@ -41,6 +41,8 @@ export interface InnerDetail {
   readonly joints: JointDetail;
 }
 
+const METHODS: readonly LayerMethod[] = ['auto', 'push-response', 'reactive-locomotion', 'reactive-blend'];
+
 export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
   method: 'auto',
   library: undefined,
@@ -60,6 +62,8 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   if (all.library && !('createStanding' in all.library)) {
     throw new UsageError('library: expected reactionLibrary(unpackLibrary(text, name))');
   }
+  checkChoice('method', all.method, METHODS);
+  checkChoice('hands', all.hands, ['free', 'tied']);
   if (all.method === 'push-response' && !all.library) {
     throw new UsageError(
       'method push-response needs a library: options.library = reactionLibrary(unpackLibrary(text, name))',
@@ -71,13 +75,16 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   if (all.maxMsPerFrame !== Infinity && !all.now) {
     throw new UsageError('maxMsPerFrame needs a clock: options.now, a function that tells milliseconds');
   }
-  for (const [role, weight] of Object.entries({ ...all.mask, weight: all.weight })) {
-    if (!(weight >= 0 && weight <= 1)) throw new UsageError(`${role}: expected a weight of 0 to 1, found ${weight}`);
-  }
+  if (!(all.maxMsPerFrame > 0)) throw new UsageError(`maxMsPerFrame: expected more than 0, found ${all.maxMsPerFrame}`);
   const { groundVelocity } = all;
-  if (![...(groundVelocity === 'auto' ? [] : groundVelocity), all.ground].every(Number.isFinite)) {
-    throw new UsageError('ground and groundVelocity must be finite numbers');
+  if (!Number.isFinite(all.ground)) throw new UsageError(`ground: expected a height in metres, found ${all.ground}`);
+  if (groundVelocity !== 'auto' && !(groundVelocity.length === 2 && groundVelocity.every(Number.isFinite))) {
+    throw new UsageError(`groundVelocity: expected 'auto' or [x, z] in m/s, found ${groundVelocity}`);
   }
   if (!(all.detail in DETAILS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${all.detail}`);
   return all;
+}
+
+function checkChoice(name: string, found: string, choices: readonly string[]): void {
+  if (!choices.includes(found)) throw new UsageError(`${name}: expected ${choices.join(', ')}; found ${found}`);
 }

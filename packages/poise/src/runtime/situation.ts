@@ -1,14 +1,10 @@
-/** Does the character stand, or does it travel? And a layer's whole state as data. */
+/** Does the character stand, or does it travel? */
 import type { Body } from '../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { createFootsteps, type Footsteps, followContacts } from '../methods/reactive-blend/footsteps.ts';
 import { createWatchedFeet, type WatchedFeet, watchFeet } from '../methods/reactive-blend/watch-feet.ts';
-import type { Budget } from './budget.ts';
-import type { Driver } from './driver.ts';
 import type { GroundVelocity } from './moving-ground.ts';
-import type { LayerMethod } from './options.ts';
-import type { Placement } from './placement.ts';
 
 export interface Situation {
   readonly watched: WatchedFeet;
@@ -42,21 +38,4 @@ export function watchSituation(
   const speed = Math.hypot(ws.comVelocity[0], ws.comVelocity[2]);
   const stands = planted[0] > 0 && planted[1] > 0 && speed < STANDING;
   situation.stillFor = stands ? situation.stillFor + 1 : 0;
-}
-
-/** Plain data: numbers, strings, arrays. */
-export interface SavedLayer {
-  readonly stream: { readonly time: number; readonly known: number; readonly q: number[]; readonly v: number[] };
-  readonly situation: unknown;
-  readonly placement: Placement;
-  readonly travel: { x: number; z: number };
-  readonly driver: { readonly id: Driver['id']; readonly state: unknown } | undefined;
-  readonly shown: { readonly q: number[]; readonly v: number[] };
-  readonly transition: { readonly at: number; readonly offset: number[]; readonly rate: number[] };
-  readonly gait: unknown; // gaits that were recorded, and what is shown now
-  readonly budget: Budget;
-  readonly updates: number;
-  readonly weight: number;
-  readonly mask: number[];
-  readonly method: LayerMethod;
 }
