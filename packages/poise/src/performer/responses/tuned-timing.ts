@@ -32,7 +32,7 @@ export const TUNED: Readonly<Record<string, Partial<StepTiming>>> = {
   'step1-135-24': { lift: 0.25 },
   'step1-135-38': { swing: 0.25 },
   'quick-135-40': { lift: 0.18, swing: 0.27 },
-  'step3-135-48': { swing: 0.23, later: 0.28 },
+  'step3-135-48': { swing: 0.23, later: 0.28, close: 0.35 },
   'step1-157.5-23': { lift: 0.23 },
   'step1-157.5-37': { swing: 0.3 },
   'return-157.5-22': { lift: 0.23 },
