@@ -1,7 +1,8 @@
 /** What <poise-view> shows, without its page: clips that go on, balance measured live, pushes, attributes. */
 import { analyse, createMannequin, fitBody, motionNamed, perform, trim } from 'poise';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endless } from '../src/view/endless.ts';
+import { createLibraryShelf } from '../src/view/load.ts';
 import { createMeasure } from '../src/view/measure.ts';
 import { createPerformance, STEP } from '../src/view/performance.ts';
 import { methodOf, overlaysOf, wayWords } from '../src/view/words.ts';
@@ -144,5 +145,31 @@ describe('attributes', () => {
     expect(methodOf('magic')).toBe('auto');
     expect(wayWords(-1, 0)).toBe('to the left');
     expect(wayWords(0, 1)).toBe('away from you');
+  });
+});
+
+describe('a library', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is loaded once per address, and again where loading was broken off', async () => {
+    vi.stubGlobal('document', { baseURI: 'http://page/' });
+    const asked: string[] = [];
+    const text = '{"format":"poise-performed","version":1,"body":{"height":1.75,"mass":75},"responses":[]}';
+    vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+      asked.push(address);
+      await Promise.resolve();
+      signal.throwIfAborted();
+      return new Response(text);
+    });
+    const [shelf, broken, whole] = [createLibraryShelf(), new AbortController(), new AbortController().signal];
+    const first = shelf('a.json', broken.signal);
+    broken.abort();
+    await expect(first).rejects.toThrow();
+    const second = await shelf('a.json', whole);
+    expect(second).toBeDefined();
+    expect(await shelf('a.json', whole)).toBe(second);
+    expect(await shelf(null, whole)).toBeUndefined();
+    expect(await shelf('b.json', whole)).not.toBe(second);
+    expect(asked).toEqual(['http://page/a.json', 'http://page/a.json', 'http://page/b.json']);
   });
 });

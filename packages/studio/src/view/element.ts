@@ -2,7 +2,7 @@
 import type { Hit, ReactionLibrary } from 'poise';
 import viewportStyle from '../scene/viewport.css?inline';
 import { type Controls, createControls } from './controls.ts';
-import { type Loaded, loadClip, loadLibrary } from './load.ts';
+import { createLibraryShelf, type Loaded, loadClip } from './load.ts';
 import { OVERLAYS, type OverlayId } from './overlay-ids.ts';
 import type { ViewStatus } from './performance.ts';
 import { createShow, type PushDetail, type Show } from './show.ts';
@@ -52,6 +52,7 @@ export class PoiseView extends HTMLElement {
   readonly #said = document.createElement('p');
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #controls: Controls;
+  readonly #libraries = createLibraryShelf();
   #show: Show | undefined;
   #seen: IntersectionObserver | undefined;
   #loading: AbortController | undefined;
@@ -105,6 +106,7 @@ export class PoiseView extends HTMLElement {
 
   /** [s] in the clip; whatever went on is over. */
   seek(time: number): void {
+    if (!Number.isFinite(time)) throw new TypeError(`seek needs a time in seconds, found ${time}`);
     this.#show?.seek(time);
   }
 
@@ -138,7 +140,7 @@ export class PoiseView extends HTMLElement {
     else if (name === 'paused') this.#setPlaying(now === null);
     else if (name === 'label') this.#name();
     else if (name === 'method') this.#perform();
-    else void this.#load(name === 'library');
+    else void this.#load();
   }
 
   #start(): void {
@@ -167,7 +169,7 @@ export class PoiseView extends HTMLElement {
     this.#setOverlays(overlaysOf(this.getAttribute('overlays')));
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.#setPlaying(!this.hasAttribute('paused') && !calm);
-    void this.#load(true);
+    void this.#load();
   }
 
   #stop(): void {
@@ -179,19 +181,18 @@ export class PoiseView extends HTMLElement {
     this.#loaded = undefined;
   }
 
-  async #load(libraryToo: boolean): Promise<void> {
+  async #load(): Promise<void> {
     this.#loading?.abort();
     const loading = new AbortController();
     this.#loading = loading;
     const { src } = this;
-    const library = this.getAttribute('library');
     if (!src) return this.#setStatus('No clip: the attribute src is missing', 'none');
     this.#setStatus('Loading…', 'none');
     try {
-      if (libraryToo) this.#library = library ? await loadLibrary(library, loading.signal) : undefined;
+      const library = await this.#libraries(this.getAttribute('library'), loading.signal);
       const loaded = await loadClip(src, this.getAttribute('take'), loading.signal);
       if (loading.signal.aborted) return;
-      this.#loaded = loaded;
+      [this.#loaded, this.#library] = [loaded, library];
       this.#perform();
       const { clip } = loaded;
       const seconds = (clip.frameCount - 1) * clip.frameTime;

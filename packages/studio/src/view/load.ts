@@ -37,9 +37,19 @@ const missing = (file: string, take: string | null, clips: readonly Clip[]): str
     ? `${file} holds no motion`
     : `${file} has no take "${take}": it has ${clips.map(({ name }, i) => name || i).join(', ')}`;
 
-/** Push responses as `poise library` or the package has them. */
-export async function loadLibrary(src: string, signal: AbortSignal): Promise<ReactionLibrary> {
-  const address = new URL(src, document.baseURI).href;
-  const text = new TextDecoder().decode(await bytesAt(address, signal));
-  return reactionLibrary(unpackLibrary(text, fileOf(address)));
+/** Loads push responses as `poise library generate` or the package has them, and keeps those of the last address. null: none. */
+export function createLibraryShelf(): (
+  src: string | null,
+  signal: AbortSignal,
+) => Promise<ReactionLibrary | undefined> {
+  let kept: { readonly address: string; readonly library: ReactionLibrary } | undefined;
+  return async (src, signal) => {
+    if (!src) return undefined;
+    const address = new URL(src, document.baseURI).href;
+    if (kept?.address !== address) {
+      const text = new TextDecoder().decode(await bytesAt(address, signal));
+      kept = { address, library: reactionLibrary(unpackLibrary(text, fileOf(address))) };
+    }
+    return kept.library;
+  };
 }
