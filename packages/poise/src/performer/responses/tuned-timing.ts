@@ -15,7 +15,7 @@ export const TUNED: Readonly<Record<string, Partial<StepTiming>>> = {
   'step3-22.5-57': { swing: 0.21, sink: 0.75 },
   'step1-45-38': { swing: 0.25 },
   'quick-45-40': { sink: 1.3, lift: 0.22 },
-  'step3-45-48': { later: 0.27, close: 0.36 },
+  'step3-45-48': { later: 0.27, close: 0.33, rest: 0.06 },
   'step1-67.5-38': { sink: 1.3 },
   'quick-67.5-40': { swing: 0.24, lift: 0.24 },
   'quick2-67.5-45': { swing: 0.24, later: 0.31 },
