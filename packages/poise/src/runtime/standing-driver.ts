@@ -13,9 +13,14 @@ import { revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Clip } from '../motion/clip.ts';
 import { difference } from '../motion/coordinates.ts';
-import { jointCount, quatIndex } from '../motion/skeleton.ts';
+import { jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
 import type { Driver } from './driver.ts';
 import { placementBetween } from './placement.ts';
+
+const LEGS = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'] as const;
+const SAME = 2.5e-4; // of a quaternion's part: less than half a millimetre of a foot
+const WALKS = 0.3; // [m/s] of the hips
+const SWINGS = 1.5; // [rad/s] of a hip or knee, on the spot
 
 export function createStandingDriver(body: Body, stream: StreamPrimary, library: ResponseLibrary): Driver {
   const { skeleton } = body;
@@ -39,6 +44,16 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
   const unused = new Float64Array(v.length);
   let state = { tick: 1 / 60, time: 0, tickTime: 0, isOver: true };
 
+  const legs = LEGS.flatMap((role) => body.roles[role] ?? []);
+  const movesOn = (): boolean => {
+    const { v: rate } = stream.state;
+    const swings = (i: number): boolean => Math.hypot(rate[i], rate[i + 1], rate[i + 2]) > SWINGS;
+    return Math.hypot(rate[0], rate[2]) > WALKS || legs.some((joint) => swings(velocityIndex(joint)));
+  };
+  const isIdle = (): boolean => {
+    for (let i = quatIndex(1); i < q.length; i++) if (Math.abs(after[i] - pose[i]) > SAME) return false;
+    return true;
+  };
   const tick = (events: BalancerEvent[]): void => {
     before.set(after);
     stream.write(pose, unused, state.tickTime + state.tick);
@@ -46,9 +61,9 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     after.set(responder.q);
     difference(v, skeleton, before, 0, after, 0, state.tick);
     state.tickTime += state.tick;
-    // once nothing is added to the idle, all joints but the root are its own
-    state.isOver = responder.status === 'balanced';
-    for (let i = quatIndex(1); i < q.length && state.isOver; i++) state.isOver = after[i] === pose[i];
+    // Once next to nothing is added to the idle, all joints but the root are its own; the layer hides the rest. Feet may have
+    // come to stand otherwise than the idle's: that ends when they move on.
+    state.isOver = responder.status === 'balanced' && (movesOn() || isIdle());
   };
 
   return {

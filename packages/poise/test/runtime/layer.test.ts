@@ -343,6 +343,19 @@ describe('a layer with a library', () => {
     expect(methods('idle', { method: 'reactive-blend' })).toEqual(new Set(['reactive-blend']));
   });
 
+  it('ends at the latest when the character walks on, whatever stance it has come to', () => {
+    const { layer, pose, play } = stage(clips.idle, { library });
+    play({ seconds: 6, hits: [[0.5, { bone: 'chest', impulse: [17, 0, 22] }]] });
+    const events: string[] = [];
+    for (let frame = 0; frame < 240; frame++) {
+      sample(pose, clips.walk, frame / 60);
+      events.push(...layer.update(1 / 60).map(({ kind, method }) => `${kind} ${method}`));
+      if (frame === 60) expect(layer.active).toBeUndefined();
+      if (frame === 120) layer.hit({ bone: 'chest', impulse: [12, 0, 0] });
+    }
+    expect(events).toContain('impact reactive-blend');
+  });
+
   it('comes back to the idle, and has the same future from a saved moment', () => {
     let saved = '';
     const first = stage(clips.idle, { library }).play({

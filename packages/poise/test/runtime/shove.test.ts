@@ -100,12 +100,20 @@ describe('a shove', () => {
   });
 
   it('pushes nobody who is out of reach, and refuses what makes no sense', () => {
-    const { shove, events } = pair(1.6, {}, 1.5);
+    const { shove, events, shown } = pair(1.6, {}, 1.5);
     expect(shove.status).toBe('out-of-reach');
     expect(events).toEqual([]);
+    // the arms go back as softly as they went
+    for (let frame = 1; frame < shown.length; frame++) {
+      const leap = shown[frame]!.map((part, i) => Math.abs(part - shown[frame - 1]![i]!));
+      expect(Math.max(...leap)).toBeLessThan(0.15);
+    }
     expect(() => pair(0.6, { impulse: -1 }, 0.6)).toThrow(UsageError);
     const { layers } = pair(0.6, {}, 0.2);
     expect(() => new Shove(layers[0], layers[0])).toThrow(UsageError);
+    const fresh = new ReactionLayer(body, poseRig(new Float64Array(nq)));
+    expect(() => new Shove(layers[0], fresh)).toThrow(/update both/);
+    expect(() => new Shove(layers[0], layers[1]).update(Number.NaN)).toThrow(UsageError);
   });
 
   it('has the same future from a saved moment', () => {

@@ -68,7 +68,7 @@ export function createPerformance(clip: Clip, body: Body | undefined, options: P
   const advance = (): void => {
     time += STEP;
     if (loop.closes || time < loop.duration + REST) return;
-    if (layer?.active === undefined) cut(0);
+    if (!layer || layer.status === 'balanced') cut(0);
   };
   const lie = (): void => {
     fallen += STEP;

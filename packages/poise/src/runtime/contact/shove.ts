@@ -71,6 +71,7 @@ export class Shove {
       }
     }
     if (pusher === pushed) throw new UsageError('a shove needs two characters');
+    if (!isPosed(pusher) || !isPosed(pushed)) throw new UsageError('update both layers once before a shove');
     this.#pusher = pusher;
     this.#pushed = pushed;
     const { hands, at } = this.options;
@@ -101,10 +102,12 @@ export class Shove {
   }
 
   update(dt: number): void {
+    if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`an update needs a time from 0 s on, found ${dt}`);
     const state = this.#state;
     const { reach, duration, release } = this.options;
     state.since += dt;
-    if (state.status === 'over' || state.status === 'out-of-reach') return;
+    // arms that did not get there go back too
+    if (state.status === 'over' || (state.status === 'out-of-reach' && state.since > release)) return;
     const weight =
       state.status === 'reaching'
         ? ease(state.since / reach)
@@ -198,6 +201,9 @@ export class Shove {
 function copy(out: Float64Array, from: ReadonlyVector): void {
   for (let i = 0; i < out.length; i++) out[i] = from[i];
 }
+
+/** Before the first update there is no pose: a rotation is never zero. */
+const isPosed = ({ pose }: ReactionLayer): boolean => Math.hypot(pose[3], pose[4], pose[5], pose[6]) > 0;
 
 function touchedSegment({ roles }: Body, at: ShoveOptions['at']): number {
   const found = at === 'chest' ? (roles.upperChest ?? roles.chest ?? roles.spine) : roles[`${side(at)}UpperArm`];
