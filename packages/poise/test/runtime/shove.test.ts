@@ -102,6 +102,7 @@ describe('a shove', () => {
   it('pushes nobody who is out of reach, and refuses what makes no sense', () => {
     const { shove, events, shown } = pair(1.6, {}, 1.5);
     expect(shove.status).toBe('out-of-reach');
+    expect(shove.isOver).toBe(true);
     expect(events).toEqual([]);
     // the arms go back as softly as they went
     for (let frame = 1; frame < shown.length; frame++) {

@@ -49,7 +49,7 @@ const TOUCH = 0.02; // [m] a hand this near touches
  * const shove = new Shove(ann, bob, { impulse: 25 }); // two ReactionLayers that face each other within arm's reach
  * ann.update(dt);
  * bob.update(dt);
- * if (shove.status !== 'over') shove.update(dt);
+ * if (!shove.isOver) shove.update(dt);
  * ```
  */
 export class Shove {
@@ -90,6 +90,12 @@ export class Shove {
     return this.#state.status;
   }
 
+  /** The hands are back, whether they have pushed or not. */
+  get isOver(): boolean {
+    const { status, since } = this.#state;
+    return status === 'over' || (status === 'out-of-reach' && since > this.options.release);
+  }
+
   /** Where the hands are to touch [m], world: one place per hand that pushes, left first. */
   get contacts(): readonly Vec3[] {
     this.#look();
@@ -106,8 +112,7 @@ export class Shove {
     const state = this.#state;
     const { reach, duration, release } = this.options;
     state.since += dt;
-    // arms that did not get there go back too
-    if (state.status === 'over' || (state.status === 'out-of-reach' && state.since > release)) return;
+    if (this.isOver) return; // arms that did not get there go back too
     const weight =
       state.status === 'reaching'
         ? ease(state.since / reach)

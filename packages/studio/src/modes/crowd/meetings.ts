@@ -77,10 +77,10 @@ export function createMeetings(members: readonly Member[]): Meetings {
   /** True while it goes on. */
   const goOn = (one: Going, dt: number): boolean => {
     const { shove, pusher, pushed } = one;
-    if (pusher.state() === 'fell' || pushed.state() === 'fell') return false;
+    if (pusher.state() === 'fell' || (pushed.state() === 'fell' && shove.status === 'reaching')) return false;
     shove.update(dt);
     pusher.pose(); // hands are elsewhere now
-    return shove.status !== 'over' && shove.status !== 'out-of-reach';
+    return !shove.isOver;
   };
 
   return {
