@@ -274,8 +274,11 @@ export class ReactionLayer {
   #feed(dt: number): void {
     const { read, pose } = this.#intake;
     takeIn(this.#intake, this.rig, this.#situation.groundVelocity, dt);
-    if (this.#situation.stillFor < STANDS) this.#drivers.gait?.memory.watch(read, dt);
-    else this.#drivers.gait?.memory.forget();
+    const { gait } = this.#drivers;
+    // a gait that is being answered keeps its place in the memory
+    const looks = this.#situation.stillFor < STANDS && !(gait && this.#driver === gait);
+    if (looks) gait?.memory.watch(read, dt);
+    else gait?.memory.forget();
     placePose(pose, this.#placement);
     this.#stream.feed(pose, dt);
     if (this.#driver) return;

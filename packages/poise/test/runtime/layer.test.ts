@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
-import { UsageError } from '../../src/errors.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import type { Hit } from '../../src/runtime/events.ts';
@@ -219,113 +218,6 @@ describe('a layer', () => {
     const idle = pose.slice();
     sample(idle, clips.idle, 119 / 60);
     expect(pose).toEqual(idle);
-  });
-
-  it('takes a hit at once after its displacement was absorbed, where it stands', () => {
-    const pose = new Float64Array(clips.idle.q.length / clips.idle.frameCount);
-    const layer = new ReactionLayer(body, poseRig(pose));
-    let moved = 0; // [m] by which the game has moved the model
-    let last = 0;
-    for (let frame = 0; frame < 700; frame++) {
-      sample(pose, clips.idle, frame / 60);
-      pose[2]! += moved;
-      layer.update(1 / 60);
-      if (frame > 0) expect(Math.abs(pose[2]! - last)).toBeLessThan(0.05); // no jump
-      last = pose[2]!;
-      if (frame === 60) layer.hit(chest);
-      if (frame !== 400) continue;
-      expect(layer.displacement.z).toBeGreaterThan(0.15);
-      moved = layer.displacement.z;
-      layer.absorbDisplacement();
-      layer.hit(chest);
-    }
-    expect(layer.displacement.z).toBeGreaterThan(0.15);
-  });
-
-  it('ends the pull that is let go, not the one that took its place', () => {
-    const { layer, play } = stage(clips.idle);
-    play({ seconds: 0.2 });
-    const first = layer.pull({ bone: 'leftHand', force: [0, 0, 60] });
-    play({ seconds: 0.4, from: 12 });
-    const second = layer.pull({ bone: 'rightHand', force: [0, 0, 50] });
-    first();
-    play({ seconds: 5, from: 24 });
-    expect(layer.active).toBe('reactive-blend');
-    second();
-    play({ seconds: 10, from: 300 });
-    expect(layer.active).toBeUndefined();
-  });
-
-  it('goes on where it was after a stall', () => {
-    const { layer, play, pose } = stage(clips.idle);
-    play({ seconds: 0.2 });
-    layer.pull({ bone: 'leftHand', force: [0, 0, 60] });
-    const before = layer.time;
-    layer.update(1e9);
-    expect(layer.time - before).toBeCloseTo(1, 9);
-    expect(pose.every(Number.isFinite)).toBe(true);
-  });
-
-  it('refuses a state that is not its own, and stays as it was', () => {
-    const { layer, play } = stage(clips.idle);
-    play({ seconds: 0.5 });
-    const before = JSON.stringify(layer.save());
-    const other = stage(clips.idle, { library: reactionLibrary(smallLibrary()) });
-    other.play({ seconds: 0.7, hits: [[0.5, chest]] });
-    const { stream } = layer.save();
-    const foreign = [
-      [{}, /stream/],
-      [null, /save\(\)/],
-      [{ ...layer.save(), stream: { ...stream, q: stream.q.slice(4) } }, /another body/],
-      [other.layer.save(), /library/],
-    ] as const;
-    for (const [saved, reason] of foreign) {
-      expect(() => layer.restore(saved as never)).toThrow(reason);
-      expect(JSON.stringify(layer.save())).toBe(before);
-    }
-  });
-
-  it('begins nothing when it refuses a hit or a share', () => {
-    const { layer, play } = stage(clips.idle);
-    play({ seconds: 0.1 });
-    const vector = { x: 0, y: 0, z: 30 } as never;
-    expect(() => layer.hit({ bone: 'chest', impulse: vector })).toThrow(/impulse: expected an array of three/);
-    expect(() => layer.hit({ point: vector, impulse: [0, 0, 30] })).toThrow(/point: expected an array of three/);
-    expect(() => layer.hit({ bone: 'chest', impulse: [0, 30] as never })).toThrow(UsageError);
-    expect(() => layer.hit({ ...chest, duration: 0 })).toThrow(/duration/);
-    expect(() => layer.pull({ bone: 'chest', force: [0, Number.NaN, 0] })).toThrow(/force/);
-    expect(layer.active).toBeUndefined();
-    expect(() => layer.setMask('head', Number.NaN)).toThrow(UsageError);
-    expect(() => layer.setMask('tail' as never, 0)).toThrow(/tail/);
-    expect(() => {
-      layer.weight = Number.NaN;
-    }).toThrow(UsageError);
-    expect(layer.weight).toBe(1);
-  });
-
-  it('refuses what makes no sense', () => {
-    const { layer, play } = stage(clips.idle);
-    expect(() => layer.hit(chest)).toThrow(UsageError);
-    play({ seconds: 0.1 });
-    expect(() => layer.hit({ impulse: [1, 0, 0] })).toThrow(/bone or a point/);
-    expect(() => layer.hit({ bone: 'tail', impulse: [1, 0, 0] })).toThrow(/tail/);
-    expect(() => layer.hit({ bone: 'chest', impulse: [Number.NaN, 0, 0] })).toThrow(UsageError);
-    expect(() => layer.update(-1)).toThrow(UsageError);
-    const now = (): number => 0;
-    for (const bad of [
-      { weight: 2 },
-      { maxMsPerFrame: 3 },
-      { maxMsPerFrame: Number.NaN, now },
-      { method: 'push-response' },
-      { method: 'ragdoll' },
-      { hands: 'bound' },
-      { mask: { head: -1 } },
-      { mask: { tail: 0 } },
-      { groundVelocity: [1] },
-      { ground: Number.NaN },
-    ]) {
-      expect(() => stage(clips.idle, bad as never)).toThrow(UsageError);
-    }
   });
 });
 
