@@ -178,7 +178,9 @@ function compile(module: MujocoModule, xml: string): EngineModel {
   try {
     model = module.MjModel.from_xml_string(xml);
   } catch (error) {
-    throw new UsageError(`the engine refuses the scene: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `the engine refuses the scene: ${(error instanceof Error ? error.message : String(error)).trim().replace(/\s*\n\s*/g, '; ')}`,
+    );
   }
   if (!model) throw new UsageError('the engine refuses the scene');
   return model as EngineModel;

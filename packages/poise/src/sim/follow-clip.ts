@@ -47,6 +47,8 @@ export interface FollowResult {
   readonly steps: number; // steps that were not in the clip
 }
 
+/** A mistyped number must not run for days [s]. */
+const LONGEST = 3600;
 /** Height of the CoM, over that in the clip, below which a person has fallen. */
 const SUNK = 0.65;
 
@@ -66,6 +68,7 @@ export function followClip(
   if (clip.frameCount === 0) throw new UsageError('a clip without frames cannot be followed');
   const last = Math.max(0, ...forces.map((track) => track.time[track.time.length - 1] ?? 0));
   const length = seconds ?? Math.max(durationOf(clip), last > 0 ? last + 2 : 0);
+  if (!(length <= LONGEST)) throw new UsageError(`up to ${LONGEST} s can be simulated at once, found ${length}`);
   const start = startOf(body, clip);
   const simulation = createSimulation(mujoco, { body, joints, forces, ...start });
   try {

@@ -59,8 +59,11 @@ export class PersonState {
   reset(): void {
     this.centreIsKnown = false;
     this.supportCentre.fill(0); // what is left of an earlier run must not be seen, not even in the last bit
+    this.cop.fill(0);
+    this.wrench.fill(0);
     this.hasCop = false;
     this.footContact.fill(0);
+    this.floorHeight = 0;
   }
 
   /** Reads positions and velocities; `floorAt` tells how high the floor is below a point. */
@@ -221,6 +224,7 @@ export class PersonState {
     out[o + 4] = this.cop[1];
     out[o + 5] = this.footContact[0];
     out[o + 6] = this.footContact[1];
+    out[o + 8] = this.floorHeight;
   }
 
   restore(state: Float64Array, o: number): void {
@@ -232,11 +236,12 @@ export class PersonState {
     this.cop[1] = state[o + 4];
     this.footContact[0] = state[o + 5];
     this.footContact[1] = state[o + 6];
+    this.floorHeight = state[o + 8];
   }
 }
 
 /** Numbers that PersonState keeps between steps. */
-export const PERSON_STATE_SIZE = 8;
+export const PERSON_STATE_SIZE = 9;
 
 /** Centroid of a convex polygon; of its points where it has no area. */
 function centroid(out: Float64Array, polygon: Float64Array, count: number): void {

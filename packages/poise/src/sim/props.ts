@@ -197,9 +197,10 @@ export function checkProps(props: readonly Prop[]): void {
     if (names.has(prop.name)) say('there are two of this name');
     names.add(prop.name);
     const size = prop.shape.kind === 'ball' ? [prop.shape.radius] : prop.shape.size;
-    if (!size.every((x) => x > 0 && x < 1e3)) say(`a size in metres above 0 is needed, found ${size.join(', ')}`);
+    if (!size.every((x) => x > 0 && x < 1e3))
+      say(`a size in metres above 0 and below 1000 is needed, found ${size.join(', ')}`);
     if (prop.motion !== 'fixed' && prop.motion !== 'driven' && !(prop.mass > 0 && prop.mass < 1e6)) {
-      say(`a mass in kilograms above 0 is needed, found ${prop.mass}`);
+      say(`a mass in kilograms above 0 and below 1000000 is needed, found ${prop.mass}`);
     }
     const numbers = [...prop.position, ...(prop.rotation ?? []), ...(prop.velocity ?? []), ...(prop.spin ?? [])];
     if (!numbers.every(Number.isFinite)) say('positions and speeds must be finite numbers');

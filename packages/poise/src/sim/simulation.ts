@@ -255,6 +255,7 @@ export class RunningScene implements Simulation {
     writeState(qpos, qvel, this.links, this.scene.pose, this.startVelocity);
     this.props.start();
     this.read();
+    this.person.floorHeight = this.floorUnderFeet();
   }
 
   delete(): void {

@@ -104,3 +104,25 @@ it('a stepping controller goes on to the bit from the middle of a step', () => {
     expect(run()).toEqual(first);
   });
 });
+
+it('a stepping controller does the same again after reset', () => {
+  const pose = naturalStance();
+  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, 70], start: 0.1, duration: 0.1 })];
+  withScene({ pose, forces }, (simulation) => {
+    const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
+    const run = (): number[] => {
+      while (simulation.time < 1 && simulation.tick(controller));
+      return [...simulation.q, controller.stepsTaken];
+    };
+    const first = run();
+    expect(first.at(-1)).toBeGreaterThan(0);
+    simulation.reset();
+    controller.reset();
+    expect(run()).toEqual(first);
+  });
+});
+
+it('refuses to simulate for days', () => {
+  const clip = createClip({ name: 'stand', skeleton: body.skeleton, frameTime: 1 / 30, q: naturalStance() });
+  expect(() => followClip(mujoco, body, clip, { seconds: 1e9 })).toThrow(/up to 3600 s/);
+});

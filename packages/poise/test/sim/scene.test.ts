@@ -193,7 +193,8 @@ describe('props', () => {
         velocity.set([0, 0, 0.3 * (1 - Math.cos(t))]);
       },
     };
-    withScene({ pose: raised(0.1), props: [floor], planar: true }, (simulation) => {
+    const scene = { pose: raised(0.1), props: [floor], planar: true };
+    withScene(scene, (simulation) => {
       const controller = createController(simulation, { reference: holdPose(stand) });
       const start = simulation.com[2] - simulation.supportCentre[1];
       while (simulation.time < 2 && simulation.tick(controller));
@@ -203,6 +204,15 @@ describe('props', () => {
       expect(simulation.com[2] - simulation.supportCentre[1]).toBeLessThan(0.06 + start);
       expect(simulation.comVelocity[2]).toBeCloseTo(0.3 * (1 - Math.cos(2)), 1);
       expect(simulation.touchesGround).toBe(false);
+      withScene(scene, (other) => {
+        const second = createController(other, { reference: holdPose(stand) });
+        other.restore(simulation.save());
+        second.restore(controller.save());
+        for (const [each, by] of [[simulation, controller] as const, [other, second] as const]) {
+          for (let i = 0; i < 20; i++) each.tick(by);
+        }
+        expect([...other.q]).toEqual([...simulation.q]);
+      });
     });
   });
 
@@ -210,6 +220,7 @@ describe('props', () => {
     const scene = (props: readonly Prop[]) => () => createSimulation(mujoco, { body, pose: stand, props });
     expect(scene([ball, ball])).toThrow('two of this name');
     expect(scene([{ ...ball, mass: -1 }])).toThrow('a mass in kilograms');
+    expect(scene([{ ...ball, mass: 1e9 }])).toThrow('below 1000000');
     expect(scene([{ ...ball, position: [0, Number.NaN, 0] }])).toThrow('finite');
     expect(scene([{ ...ball, motion: 'driven' }])).toThrow('needs a path');
     expect(() => createSimulation(mujoco, { body, pose: new Float64Array(5) })).toThrow('the pose needs');

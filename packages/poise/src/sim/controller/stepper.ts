@@ -169,7 +169,16 @@ export class Stepper {
     this.closing = closing;
     this.outsideSince = Infinity;
     this.goal.begin(foot, xpos, o);
+    this.leanOnStance();
     this.setTarget(0);
+  }
+
+  /** The CoM is asked above the foot that stands. */
+  private leanOnStance(): void {
+    const { place, rate, second } = this.leaning;
+    for (let k = 0; k < 2; k++) place[k] = this.feet.middleOf(1 - this.foot, k);
+    rate.fill(0);
+    second.fill(0);
   }
 
   private setTarget(spent: number): void {
@@ -202,11 +211,7 @@ export class Stepper {
       return;
     }
     if (u < AIM_UNTIL) this.setTarget(spent);
-    for (let k = 0; k < 2; k++) {
-      this.leaning.place[k] = this.feet.middleOf(1 - this.foot, k);
-      this.leaning.rate[k] = 0;
-      this.leaning.second[k] = 0;
-    }
+    this.leanOnStance();
     const { duration, target, from } = this;
     const landsAt = scene.person.floorHeight + this.feet.ankleHeight;
     moveSwing(goal, { u, duration, target, liftedFrom: from[1], landsAt }, scene.controlPeriod);
@@ -230,6 +235,7 @@ export class Stepper {
     this.from[2] = scene.com[2];
     const to = this.feet.ankle(this.lastFoot);
     this.duration = Math.max(0.5, Math.hypot(to.x - scene.com[0], to.z - scene.com[2]) / SHIFT_SPEED);
+    this.shift();
   }
 
   /** Weight onto the foot that stays, gently, until the other can be lifted. */
@@ -271,6 +277,7 @@ export class Stepper {
     this.lowered = 0;
     this.taken = 0;
     this.lastFoot = -1;
+    this.layout.fill(0);
     this.goal.foot = -1;
     this.cop.stepping = false;
   }
