@@ -73,6 +73,13 @@ describe('scenario files', () => {
     expect(() => parse(value)).toThrow(message);
   });
 
+  it('refuse what is nested too deeply to print', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const text of [deep, JSON.stringify(small).replace(/}$/, `,"gains":${deep}}`)]) {
+      expect(() => parseScenario(text, 'mine.json')).toThrow(/mine\.json: .*expected an object.*nested too deeply/);
+    }
+  });
+
   it('take nothing from a prototype', () => {
     const text = JSON.stringify({ ...small, pose: { as: 'constructor' } });
     expect(() => parseScenario(text, 'mine.json')).toThrow(/pose.as: expected one of/);
@@ -96,6 +103,9 @@ describe('built-in scenarios', () => {
     expect(withLoad(ball, ball.ball!.mass)).toBe(ball);
     expect(() => withLoad(ball, -1)).toThrow(UsageError);
     expect(() => withLoad(scenarioNamed('bend-fast'), 3)).toThrow(/nothing to expect/);
+    const nothing = { ...scenarioNamed('push-side') };
+    const still = { ...nothing, pushes: nothing.pushes.map((push) => ({ ...push, impulse: [0, 0, 0] as const })) };
+    expect(() => withLoad(still, 3)).toThrow(/no direction/);
   });
 
   it('have speeds', () => {

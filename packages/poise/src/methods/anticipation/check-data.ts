@@ -7,10 +7,14 @@ export interface NumberRange {
   readonly above?: number; // not itself
 }
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-};
+function shown(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) ?? String(value);
+    return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  } catch {
+    return 'something nested too deeply to print'; // the stack of JSON.stringify ends before that of JSON.parse
+  }
+}
 
 /** One place in a file. */
 export class DataNode {

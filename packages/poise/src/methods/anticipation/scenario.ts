@@ -121,6 +121,7 @@ export function withLoad(scenario: Scenario, load: number): Scenario {
     throw new UsageError(`scenario "${scenario.name}" has nothing to expect wrongly: no ball, no box, no push`);
   }
   if (load === before) return scenario;
+  if (before === 0) throw new UsageError(`scenario "${scenario.name}": a push of 0 N·s has no direction to grow in`);
   const scale = load / before;
   const { ball, boxes, pushes } = scenario;
   return {
