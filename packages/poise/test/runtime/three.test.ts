@@ -192,6 +192,9 @@ describe('a three.js character', () => {
     expect(() => bindCharacter(new THREE.Group() as never)).toThrow(RigError);
     const box = modelOf(idle, (name) => `bone${name.length}`);
     expect(() => bindCharacter(box.root as never, { roles: { hips: 'nobody' } })).toThrow(/nobody/);
+    // centimetres that nobody told of: a person of 175 m would feel no hit
+    const { root } = modelOf(idle, (name) => name);
+    expect(() => bindCharacter(root as never, { metresPerUnit: 100 })).toThrow(/m tall.*metresPerUnit/);
   });
 });
 

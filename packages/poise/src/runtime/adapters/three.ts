@@ -30,6 +30,8 @@ export interface BoundCharacter {
   readonly bones: readonly ObjectLike[]; // one per joint of the body
 }
 
+const [SMALLEST, TALLEST] = [0.1, 20]; // [m] toys and giants; anything else is another unit
+
 /** Finds the person in a skinned model. Throws RigError with the reason where there is none.
  *
  * ```ts
@@ -64,6 +66,11 @@ export function bindCharacter(root: ObjectLike, options: BindOptions = {}): Boun
     if (joint !== undefined && kept.includes(joint)) own[role] = kept.indexOf(joint);
   }
   const body = createBody(standUpright(skeleton, own), own, bodyOptions);
+  if (!(body.height > SMALLEST && body.height < TALLEST)) {
+    throw new RigError(
+      `the person is ${body.height.toPrecision(3)} m tall: options.metresPerUnit says how long a unit is (0.01: centimetres)`,
+    );
+  }
   const detached = bones.flatMap((bone, joint) => (attached.has(bone) ? [joint] : []));
   return { body, rig: boneRig(body, bones, detached, metresPerUnit), bones };
 }
