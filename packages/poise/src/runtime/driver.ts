@@ -35,13 +35,14 @@ export interface GaitDriver extends Driver {
   readonly memory: {
     /** The pose that the animation has made, dt after the one before. */
     watch(pose: Float64Array, dt: number): void;
-    learn(cycle: Clip): void;
     forget(): void;
     save(): unknown;
     restore(saved: unknown): void;
   };
   /** Is the character in a gait that is known? */
   suits(): boolean;
+  /** A round of a gait, handed over. */
+  learn(cycle: Clip): void;
   /** Makes ready what the first hit would have to. */
   prepare(): void;
 }

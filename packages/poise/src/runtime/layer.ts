@@ -161,7 +161,7 @@ export class ReactionLayer {
         `the cycle has ${jointCount(cycle.skeleton)} joints, the body ${jointCount(this.body.skeleton)}`,
       );
     }
-    gait.memory.learn(cycle);
+    gait.learn(cycle);
   }
 
   /** Share of the reaction in one joint, 0 … 1. */

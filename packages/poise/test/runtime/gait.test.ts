@@ -147,6 +147,25 @@ describe('a layer with gait reactions', () => {
     }
   });
 
+  it('keeps rounds that are handed over before recorded ones, also in the midst of a reaction', () => {
+    const hits = [[2.9, aside]] as const;
+    const play = (late: boolean) =>
+      stage(clips.walk, options).play({
+        seconds: 4,
+        hits,
+        onFrame: (frame, layer) => {
+          if (late && frame === 190) layer.learnGait(roundOf('run', 3)!);
+        },
+      });
+    const [alone, joined] = [play(false), play(true)];
+    expect(joined.poses).toEqual(alone.poses);
+    // Saved with both known, the recorded walk is still the second.
+    const again = stage(clips.walk, options).layer;
+    again.learnGait(roundOf('run', 3)!);
+    again.restore(joined.layer.save());
+    expect(again.save()).toEqual(joined.layer.save());
+  });
+
   it('tells of a fall once, and goes on when nobody takes over', () => {
     const { layer, events, poses } = stage(clips.walk, options).play({
       seconds: 6,

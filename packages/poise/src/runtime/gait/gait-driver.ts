@@ -12,6 +12,7 @@ import type { BalancerEvent, BalancerStatus, Push } from '../../methods/balancer
 import { heldJoints } from '../../methods/reactive-blend/move-body.ts';
 import type { StreamPrimary } from '../../methods/reactive-blend/primary.ts';
 import type { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts';
+import type { Clip } from '../../motion/clip.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { GaitDriver, GaitReactions } from '../driver.ts';
 import { combined, type Placement, placementBetween, placePose, turnVelocity } from '../placement.ts';
@@ -89,6 +90,13 @@ class StreamWalker implements GaitDriver {
   suits(): boolean {
     const gait = this.memory.find();
     return gait?.isFit === true && gait.walker() !== undefined;
+  }
+
+  /** A round that is handed over. */
+  learn(cycle: Clip): void {
+    const answered = this.#gait; // keeps its place, which others may come before
+    this.memory.learn(cycle);
+    this.#state.gait = Math.max(0, this.memory.gaits.indexOf(answered));
   }
 
   prepare(): void {

@@ -22,7 +22,7 @@ interface SavedMemory {
 }
 
 export class GaitMemory {
-  readonly gaits: LearnedGait[] = [];
+  readonly gaits: LearnedGait[] = []; // those handed over first: a saved state knows gaits by their place
   readonly phase: Phase = { time: 0, cost: 0 }; // of the last find()
   readonly #body: Body;
   readonly #stream: StreamPrimary;
@@ -41,8 +41,10 @@ export class GaitMemory {
   }
 
   learn(cycle: Clip, recorded = false): void {
-    this.gaits.push(createLearnedGait(this.#body, cycle, recorded));
     const own = this.gaits.filter((gait) => gait.recorded);
+    const gait = createLearnedGait(this.#body, cycle, recorded);
+    this.gaits.splice(this.gaits.length - (recorded ? 0 : own.length), 0, gait);
+    if (recorded) own.push(gait);
     if (own.length > MOST_RECORDED) this.gaits.splice(this.gaits.indexOf(own[0]), 1);
   }
 
