@@ -60,6 +60,14 @@ it(
     // a file that is not there is told in words
     await page.evaluate(() => document.getElementById('walk')!.setAttribute('src', 'nowhere.bvh'));
     await expect.poll(() => page.locator('#walk .status').textContent()).toMatch(/nowhere\.bvh/);
+    // without an address there is nobody to push
+    await page.evaluate(() => document.getElementById('walk')!.removeAttribute('src'));
+    await expect.poll(() => page.locator('#walk .status').textContent()).toMatch(/No clip/);
+    expect(
+      await page.evaluate(() =>
+        (document.getElementById('walk') as unknown as { push(hit: object): boolean }).push({ impulse: [0, 0, 9] }),
+      ),
+    ).toBe(false);
     // taken away, it stops drawing and gives its graphics memory back; put in again, it comes back
     const lost = await page.evaluate(async () => {
       const view = document.getElementById('idle')!;

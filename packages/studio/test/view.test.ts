@@ -107,8 +107,10 @@ describe('a person who is pushed', () => {
     for (let k = 0; k < 600; k++) {
       performs.step();
       most = Math.max(most, performs.gone());
+      if (performs.gone() > 0) expect(performs.canBePushed()).toBe(false);
     }
     expect(most).toBe(1);
+    expect(performs.canBePushed()).toBe(true);
     expect(performs.status()).toBe('balanced');
     expect(performs.q.every(Number.isFinite)).toBe(true);
   });

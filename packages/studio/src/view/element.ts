@@ -112,8 +112,9 @@ export class PoiseView extends HTMLElement {
 
   /** World axes [N·s]; false where nobody can be pushed, or a listener of `poise-push` prevented it. */
   push(push: Hit): boolean {
-    this.play();
-    return this.#show?.push(push) ?? false;
+    const taken = this.#show?.push(push) ?? false;
+    if (taken) this.play();
+    return taken;
   }
 
   connectedCallback(): void {
@@ -186,7 +187,7 @@ export class PoiseView extends HTMLElement {
     const loading = new AbortController();
     this.#loading = loading;
     const { src } = this;
-    if (!src) return this.#setStatus('No clip: the attribute src is missing', 'none');
+    if (!src) return this.#clear();
     this.#setStatus('Loading…', 'none');
     try {
       const library = await this.#libraries(this.getAttribute('library'), loading.signal);
@@ -200,6 +201,13 @@ export class PoiseView extends HTMLElement {
     } catch (error) {
       if (!loading.signal.aborted) this.#fail((error as Error).message);
     }
+  }
+
+  #clear(): void {
+    this.#loaded = undefined;
+    this.#controls.setPushable(false);
+    this.#show?.clear();
+    this.#setStatus('No clip: the attribute src is missing', 'none');
   }
 
   #perform(): void {

@@ -35,6 +35,8 @@ export interface Performance {
   readonly step: () => void;
   /** Goes to a time of the clip; whatever went on is over. */
   readonly seek: (time: number) => void;
+  /** False: nobody is there, or they lie. */
+  readonly canBePushed: () => boolean;
   readonly push: (hit: Hit) => void;
 }
 
@@ -92,6 +94,7 @@ export function createPerformance(clip: Clip, body: Body | undefined, options: P
       measure?.step(q, STEP);
     },
     seek: (to) => cut(Math.max(0, Math.min(loop.duration - 1e-6, to))),
+    canBePushed: () => layer !== undefined && fallen < 0,
     push(hit) {
       if (fallen < 0) layer?.hit(hit);
     },

@@ -28,6 +28,8 @@ export interface PushDetail {
 
 export interface Show {
   readonly perform: (loaded: Loaded, method: LayerMethod, library: ReactionLibrary | undefined) => void;
+  /** Nobody is on stage any more. */
+  readonly clear: () => void;
   readonly setOverlays: (ids: readonly OverlayId[]) => void;
   readonly setDark: (dark: boolean) => void;
   readonly setPlaying: (on: boolean) => void;
@@ -56,8 +58,7 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
   viewport.setFollow(true);
 
   const show = (): void => {
-    if (!now) return;
-    const { clip, body, character } = now.loaded;
+    const { clip, body, character } = now?.loaded ?? NOTHING;
     const view: StageView = {
       clip,
       body,
@@ -114,7 +115,7 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
   };
 
   const push = (hit: Hit): boolean => {
-    if (!now?.loaded.body) return false;
+    if (!now?.loaded.body || !now.performance.canBePushed()) return false;
     const { skeleton, roles } = now.loaded.body;
     // a role, an index or the bone's own name
     const joint = typeof hit.bone === 'string' ? roles[hit.bone as Role] : hit.bone;
@@ -124,7 +125,7 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
     return true;
   };
   viewport.onBodyDrag({
-    begin: () => now?.loaded.body !== undefined,
+    begin: () => now?.performance.canBePushed() ?? false,
     move: (_grip, pull) => `${Math.hypot(...dragImpulse(pull)).toFixed(0)} N·s`,
     end: ({ joint, world }, pull) => {
       const [x, z] = dragImpulse(pull);
@@ -139,6 +140,11 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
       status = undefined;
       show();
       draw();
+      run();
+    },
+    clear() {
+      [now, status] = [undefined, undefined];
+      show();
       run();
     },
     setOverlays(ids) {
@@ -183,3 +189,4 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
 }
 
 const NOBODY: readonly never[] = [];
+const NOTHING = { clip: undefined, body: undefined, character: undefined };
