@@ -169,16 +169,10 @@ export class Stepper {
     this.closing = closing;
     this.outsideSince = Infinity;
     this.goal.begin(foot, xpos, o);
-    this.leanOnStance();
+    this.leaning.place.set(this.scene.supportCentre); // both feet still stand; from the next tick on it is one
+    this.leaning.rate.fill(0);
+    this.leaning.second.fill(0);
     this.setTarget(0);
-  }
-
-  /** The CoM is asked above the foot that stands. */
-  private leanOnStance(): void {
-    const { place, rate, second } = this.leaning;
-    for (let k = 0; k < 2; k++) place[k] = this.feet.middleOf(1 - this.foot, k);
-    rate.fill(0);
-    second.fill(0);
   }
 
   private setTarget(spent: number): void {
@@ -211,7 +205,11 @@ export class Stepper {
       return;
     }
     if (u < AIM_UNTIL) this.setTarget(spent);
-    this.leanOnStance();
+    for (let k = 0; k < 2; k++) {
+      this.leaning.place[k] = this.feet.middleOf(1 - this.foot, k);
+      this.leaning.rate[k] = 0;
+      this.leaning.second[k] = 0;
+    }
     const { duration, target, from } = this;
     const landsAt = scene.person.floorHeight + this.feet.ankleHeight;
     moveSwing(goal, { u, duration, target, liftedFrom: from[1], landsAt }, scene.controlPeriod);
