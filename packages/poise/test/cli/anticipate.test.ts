@@ -1,5 +1,5 @@
 /** `poise anticipate`: what it lists, prints, writes and refuses; learning is tested with a small scenario of its own. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,23 @@ describe('poise anticipate', () => {
   );
 
   it(
+    'learns again where the search is another one, or what it kept is damaged',
+    async () => {
+      const learned = async (file: string): Promise<unknown> =>
+        JSON.parse((await poise('anticipate', path(file), '--evaluations', '10', '--json')).stdout).from;
+      await writeFile(path('wide.json'), JSON.stringify({ ...nod, search: { sigma: 1 } }));
+      await writeFile(path('narrow.json'), JSON.stringify({ ...nod, search: { sigma: 0.1 } }));
+      expect(await learned('wide.json')).toBe('search');
+      expect(await learned('narrow.json')).toBe('search');
+      expect(await learned('wide.json')).toBe('cache');
+      const kept = join(folder, 'cache', 'poise');
+      for (const name of await readdir(kept)) await writeFile(join(kept, name), '{"duration":');
+      expect(await learned('wide.json')).toBe('search');
+    },
+    SLOW,
+  );
+
+  it(
     'writes motion, trajectory and curves; a trajectory can be given',
     async () => {
       const cmrt = { duration: 0.8, knots: [0.2, 0.3, 0.4, 0.6], forward: [-0.01, -0.02, -0.01, 0] };
@@ -99,6 +116,16 @@ describe('poise anticipate', () => {
       expect(code).toBe(0);
       expect(stdout).toMatch(/nod \(expected 5\.0 N·s, got 2\.0 N·s\): with anticipation: stands; CoP error \d+ mm/);
       expect(JSON.parse(await readFile(path('used.json'), 'utf8'))).toEqual(cmrt);
+      const over = ['anticipate', path('nod.json'), '--cmrt', path('used.json'), '--save-cmrt', path('used.json')];
+      expect(await poise(...over)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('is a file that was read'),
+      });
+      await writeFile(path('odd.json'), JSON.stringify({ ...cmrt, left: 'abcd' }));
+      expect(await poise('anticipate', path('nod.json'), '--cmrt', path('odd.json'), '--json')).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('expected a CMRT'),
+      });
       const trace = JSON.parse(await readFile(path('trace.json'), 'utf8')) as { step: number; cop: number[] };
       expect(trace.step * (trace.cop.length / 2)).toBeCloseTo(1.8, 6);
       const [clip] = await readClips(await readFile(path('lean.bvh')), 'lean.bvh');

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Body } from '../../body/body.ts';
+import type { Cmrt } from '../../methods/anticipation/cmrt.ts';
 import { contentHash } from '../../methods/anticipation/content-hash.ts';
 import { startAnticipation } from '../../methods/anticipation/optimise.ts';
 import type { Anticipated, OpenPool } from '../../methods/anticipation/pool.ts';
@@ -50,14 +51,11 @@ export async function learnCmrt(
   const known = flags.optimise ? undefined : solvedFor(body, scenario);
   if (known)
     return { anticipated: known.cmrt, from: 'built in', evaluations: known.evaluations, reason: 'learned before' };
-  const { seed, evaluations } = flags;
-  const key = contentHash({ of: anticipationKey(body, scenario), threshold: scenario.threshold, seed, evaluations });
-  const file = join(cacheFolder(), `cmrt-${key}.json`);
-  const cached = flags.optimise ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-  if (cached !== undefined) {
-    return { anticipated: parseCmrt(cached), from: 'cache', evaluations: 0, reason: 'learned before' };
-  }
-  const learned = await search(body, scenario, open, flags, io);
+  const start = flags.optimise ? undefined : solvedNear(scenario);
+  const file = join(cacheFolder(), `cmrt-${cacheKey(body, scenario, flags, start)}.json`);
+  const cached = flags.optimise ? undefined : await readCached(file);
+  if (cached) return { anticipated: cached, from: 'cache', evaluations: 0, reason: 'learned before' };
+  const learned = await search(body, scenario, open, flags, start, io);
   // A cache that cannot be written costs time, not the answer.
   await mkdir(cacheFolder(), { recursive: true })
     .then(() => writeWhole(file, JSON.stringify(learned.anticipated)))
@@ -65,8 +63,29 @@ export async function learnCmrt(
   return learned;
 }
 
-async function search(body: Body, scenario: Scenario, open: OpenPool, flags: LearnFlags, io: Io): Promise<Learned> {
-  const start = flags.optimise ? undefined : solvedNear(scenario);
+/** All that a search depends on, so that the same command has the same answer whatever was learned in between. */
+function cacheKey(body: Body, scenario: Scenario, { seed, evaluations }: LearnFlags, start: Cmrt | undefined): string {
+  const { threshold, search: plan } = scenario;
+  return contentHash({ of: anticipationKey(body, scenario), threshold, plan, start, seed, evaluations });
+}
+
+/** A file that is not there, or is damaged, is learned again. */
+async function readCached(file: string): Promise<Cmrt | undefined> {
+  try {
+    return parseCmrt(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function search(
+  body: Body,
+  scenario: Scenario,
+  open: OpenPool,
+  flags: LearnFlags,
+  start: Cmrt | undefined,
+  io: Io,
+): Promise<Learned> {
   const bar = createShareBar(io, 'learning');
   const job = startAnticipation({ body, scenario }, open, {
     seed: flags.seed,

@@ -25,9 +25,12 @@ function startThread(setup: StageSetup): Worker {
   return new Worker(code, { eval: true, workerData: setup });
 }
 
+/** No generation has more rollouts to run at once than some sixty; every thread holds an engine of its own. */
+const MOST_THREADS = 64;
+
 /** Opens pools of this many threads. */
 export function threadPool(workers: number): OpenPool {
-  return (setup) => new ThreadPool(setup, workers);
+  return (setup) => new ThreadPool(setup, Math.min(workers, MOST_THREADS));
 }
 
 class ThreadPool implements RolloutPool {
@@ -38,6 +41,7 @@ class ThreadPool implements RolloutPool {
   private readonly running = new Map<Worker, Job>();
   private next = 0;
   private closed = false;
+  private lost: Error | undefined; // why there are fewer threads than there should be
 
   constructor(setup: StageSetup, workers: number) {
     this.workers = workers;
@@ -66,6 +70,7 @@ class ThreadPool implements RolloutPool {
 
   /** A thread that died takes everything with it: the others would wait for its answers. */
   private lose(worker: Worker, error: Error): void {
+    this.lost ??= error;
     this.running.get(worker)?.reject(error);
     this.running.delete(worker);
     for (const job of this.waiting.splice(0)) job.reject(error);
@@ -80,6 +85,7 @@ class ThreadPool implements RolloutPool {
   }
 
   private ask(request: RolloutRequest): Promise<unknown> {
+    if (this.lost) return Promise.reject(this.lost);
     return new Promise((resolve, reject) => {
       this.waiting.push({ id: this.next++, request, resolve, reject });
       this.dispatch();

@@ -112,7 +112,7 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
   }
   if (flags.out) writableFormat(flags.out);
   const outputs = [flags.out, flags.trace, flags.saveCmrt].filter((file): file is string => file !== undefined);
-  await checkOutputs(read, outputs);
+  await checkOutputs(flags.cmrt ? [...read, flags.cmrt] : read, outputs);
   return simulate(believed, personFrom(flags), flags, io);
 }
 

@@ -88,7 +88,13 @@ export function parseCmrt(text: string): Cmrt {
   } catch (error) {
     throw new UsageError(`expected a CMRT as JSON: ${(error as Error).message}`);
   }
-  if (typeof cmrt !== 'object' || cmrt === null || !Array.isArray(cmrt.knots) || !Array.isArray(cmrt.forward)) {
+  if (
+    typeof cmrt !== 'object' ||
+    cmrt === null ||
+    !Array.isArray(cmrt.knots) ||
+    !Array.isArray(cmrt.forward) ||
+    !(cmrt.left === undefined || Array.isArray(cmrt.left))
+  ) {
     throw new UsageError('expected a CMRT: { "duration", "knots", "forward" } and in 3D "left"');
   }
   checkCmrt(cmrt);
