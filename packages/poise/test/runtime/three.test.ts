@@ -190,6 +190,7 @@ describe('a three.js character', () => {
 
   it('is refused with a reason where nobody is', () => {
     expect(() => bindCharacter(new THREE.Group() as never)).toThrow(RigError);
+    expect(() => bindCharacter({ scene: new THREE.Group() } as never)).toThrow(/gltf\.scene/);
     const box = modelOf(idle, (name) => `bone${name.length}`);
     expect(() => bindCharacter(box.root as never, { roles: { hips: 'nobody' } })).toThrow(/nobody/);
     // centimetres that nobody told of: a person of 175 m would feel no hit

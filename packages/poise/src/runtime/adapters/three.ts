@@ -41,6 +41,11 @@ const [SMALLEST, TALLEST] = [0.1, 20]; // [m] toys and giants; anything else is 
  */
 export function bindCharacter(root: ObjectLike, options: BindOptions = {}): BoundCharacter {
   const { metresPerUnit = 1, roles: named, ...bodyOptions } = options;
+  if (!Array.isArray(root?.children)) {
+    throw new RigError(
+      'bindCharacter takes an object of the scene, such as gltf.scene; what it was given has no children',
+    );
+  }
   const skin = findSkin(root);
   if (!skin) throw new RigError(`"${root.name}" has no skinned mesh`);
   root.updateWorldMatrix(true, true);
