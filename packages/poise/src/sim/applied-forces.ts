@@ -11,6 +11,9 @@ import type { Prop, SceneDescription, Weld } from './types.ts';
 /** A spring that is held for one step must not overshoot: damping per mass and step stays below this. */
 const STABLE = 0.4;
 
+/** Forces are sampled once per step: of shorter ones an impulse would be lost or doubled. */
+const LEAST_STEPS = 4;
+
 const CENTRE = new Float64Array(3);
 
 interface HeldWeld {
@@ -32,6 +35,7 @@ export class AppliedForces {
   private readonly welds: readonly HeldWeld[];
   private tracks: { readonly track: ForceTrack; readonly link: number; readonly point: Float64Array }[];
   private readonly initial: number;
+  private readonly timestep: number; // [s]
   private readonly force = new Float64Array(3);
   private readonly a = new Float64Array(6); // point and velocity
   private readonly b = new Float64Array(6);
@@ -39,9 +43,10 @@ export class AppliedForces {
   constructor(scene: SceneDescription, links: Links, engine: Engine, props: Props) {
     this.links = links;
     this.engine = engine;
+    const dt = scene.timestep ?? 0.002;
+    this.timestep = dt;
     this.tracks = (scene.forces ?? []).map((track) => this.placeTrack(track));
     this.initial = this.tracks.length;
-    const dt = scene.timestep ?? 0.002;
     const perProp = new Map<string, number>();
     for (const { prop } of scene.welds ?? []) perProp.set(prop, (perProp.get(prop) ?? 0) + 1);
     this.welds = (scene.welds ?? []).map((weld) => {
@@ -69,6 +74,11 @@ export class AppliedForces {
     const { body, linkOf } = this.links;
     if (!(track.segment >= 0 && track.segment < linkOf.length)) {
       throw new UsageError(`force "${track.name}": no segment ${track.segment} in this body`);
+    }
+    const lasts = (track.time.at(-1) ?? 0) - (track.time[0] ?? 0);
+    const least = LEAST_STEPS * this.timestep;
+    if (track.time.length > 1 && lasts < 0.999 * least) {
+      throw new UsageError(`force "${track.name}": lasts ${lasts} s, at least ${least} s can be simulated`);
     }
     const point = track.pointInSegment.some((x) => x !== 0)
       ? track.pointInSegment

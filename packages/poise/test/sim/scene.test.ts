@@ -66,6 +66,11 @@ describe.each([
     });
   });
 
+  it('refuses a push that is over before it is seen', () => {
+    const blow = pushTrack({ segment: 0, impulse: [0, 0, 12], start: 0.02, duration: 0.001 });
+    withScene({ planar }, (simulation) => expect(() => simulation.addForce(blow)).toThrow(/at least 0\.008 s/));
+  });
+
   it('stands with its weight inside the soles', () => {
     withScene({ planar }, (simulation) => {
       const controller = createController(simulation, { reference: holdPose(stand) });
