@@ -15,7 +15,7 @@ import { GAINS } from './gains.ts';
 import { createRecorder } from './recorder.ts';
 import { clipReference, createReferenceState } from './references.ts';
 import { createSimulation, type RunningScene } from './simulation.ts';
-import type { ControllerGains, MovingJoints, SupportFeet } from './types.ts';
+import type { ComOffsetSampler, ControllerGains, MovingJoints, SupportFeet } from './types.ts';
 
 export interface FollowOptions {
   readonly forces: readonly ForceTrack[]; // pushes, world axes
@@ -23,6 +23,7 @@ export interface FollowOptions {
   readonly gains: ControllerGains;
   readonly joints: MovingJoints;
   readonly stepping: boolean; // takes steps when it cannot hold
+  readonly comOffset: ComOffsetSampler | undefined; // where the CoM is asked to be besides: what is anticipated
   readonly seconds: number | undefined; // length of the result; default: the clip's, and two more after the last push
   /** How far the work has come, 0 … 1; throw from it to cancel. */
   readonly onProgress: ((done: number) => void) | undefined;
@@ -34,6 +35,7 @@ export const FOLLOW_DEFAULTS: FollowOptions = {
   gains: GAINS,
   joints: 'main',
   stepping: true,
+  comOffset: undefined,
   seconds: undefined,
   onProgress: undefined,
 };
@@ -45,6 +47,14 @@ export interface FollowResult {
   readonly fellAt: number | undefined; // [s]
   readonly trackingError: number; // [rad] mean over time and moving joints, until the fall
   readonly steps: number; // steps that were not in the clip
+  readonly cop: CopCourse;
+}
+
+/** How far the centre of pressure strayed from the middle of the support, sampled once a control period. */
+export interface CopCourse {
+  readonly samples: number;
+  readonly valid: number; // of them, with ground contact
+  readonly squares: number; // [m²] sum over the valid ones
 }
 
 /** A mistyped number must not run for days [s]. */
@@ -64,10 +74,9 @@ export function followClip(
   clip: Clip,
   options: Partial<FollowOptions> = {},
 ): FollowResult {
-  const { forces, mode, gains, joints, stepping, seconds, onProgress } = { ...FOLLOW_DEFAULTS, ...options };
+  const { forces, mode, gains, joints, stepping, comOffset, onProgress } = { ...FOLLOW_DEFAULTS, ...options };
   if (clip.frameCount === 0) throw new UsageError('a clip without frames cannot be followed');
-  const last = Math.max(0, ...forces.map((track) => track.time[track.time.length - 1] ?? 0));
-  const length = seconds ?? Math.max(durationOf(clip), last > 0 ? last + 2 : 0);
+  const length = followedSeconds(clip, options);
   if (!(length <= LONGEST)) throw new UsageError(`up to ${LONGEST} s can be simulated at once, found ${length}`);
   const start = startOf(body, clip);
   const simulation = createSimulation(mujoco, { body, joints, forces, ...start });
@@ -79,6 +88,7 @@ export function followClip(
       support: supportOf(body, clip),
       comTarget: 'reference',
       stepping: stepping && mode === 'qp',
+      comOffset,
     });
     const recorder = createRecorder(simulation, clip.frameTime);
     const watch = new FollowWatch(simulation, clip);
@@ -101,6 +111,12 @@ export function followClip(
   } finally {
     simulation.delete();
   }
+}
+
+/** How long the result is [s]: as asked for, else the clip, and two seconds after the last push. */
+export function followedSeconds(clip: Clip, { seconds, forces = [] }: Partial<FollowOptions>): number {
+  const last = Math.max(0, ...forces.map((track) => track.time[track.time.length - 1] ?? 0));
+  return seconds ?? Math.max(durationOf(clip), last > 0 ? last + 2 : 0);
 }
 
 /** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, with the clip's own velocity. */
@@ -167,6 +183,7 @@ class FollowWatch {
   private reason = '';
   private error = 0;
   private count = 0;
+  private readonly cop = { samples: 0, valid: 0, squares: 0 };
   private readonly scene: RunningScene;
   private readonly pose: Float64Array;
   private readonly clip: Clip;
@@ -181,6 +198,7 @@ class FollowWatch {
   look(height: number): void {
     const { scene, clip, pose } = this;
     if (this.fellAt !== undefined) return;
+    this.lookAtCop();
     const floor = scene.person.floorHeight;
     const sunk = scene.com[1] - floor < SUNK * height;
     if (scene.touchesGround || sunk) {
@@ -201,13 +219,22 @@ class FollowWatch {
     this.count++;
   }
 
-  outcome(): Pick<FollowResult, 'status' | 'reason' | 'fellAt' | 'trackingError'> {
+  private lookAtCop(): void {
+    const { cop, hasCop, supportCentre } = this.scene;
+    this.cop.samples++;
+    if (!hasCop) return;
+    this.cop.valid++;
+    this.cop.squares += (cop[0] - supportCentre[0]) ** 2 + (cop[1] - supportCentre[1]) ** 2;
+  }
+
+  outcome(): Omit<FollowResult, 'clip' | 'steps'> {
     const { fault } = this.scene;
     return {
       status: fault ? 'fault' : this.fellAt === undefined ? 'stands' : 'fell',
       reason: fault ? `the engine gave up at ${fault.time.toFixed(2)} s: ${fault.reason}` : this.reason,
       fellAt: this.fellAt,
       trackingError: this.count > 0 ? this.error / this.count : 0,
+      cop: { ...this.cop },
     };
   }
 }

@@ -3,6 +3,7 @@ export { palmInHand } from './bumpers.ts';
 export { createController, type MomentumController } from './controller/momentum-controller.ts';
 export type { MujocoModule } from './engine.ts';
 export {
+  type CopCourse,
   FOLLOW_DEFAULTS,
   type FollowOptions,
   type FollowResult,

@@ -35,6 +35,24 @@ describe('poise simulate', () => {
     expect(clip!.frameCount).toBe(31);
   });
 
+  it('leans against a push that is known, and stands where it would fall', async () => {
+    const known = ['--push', 't=0.9 at=chest impulse=0,0,45', '--no-step', '--json', '-o', path('known.bvh')];
+    const told = async (...more: string[]) =>
+      JSON.parse((await poise('simulate', path('still.bvh'), ...known, ...more)).stdout);
+    expect((await told()).status).toBe('fell');
+    const { status, steps, anticipated } = await told('--anticipate', '--tries', '10');
+    expect(status).toBe('stands');
+    expect(steps).toBe(0);
+    expect(anticipated.tries).toBe(10);
+    expect(Math.min(...anticipated.cmrt.forward)).toBeLessThan(-0.03); // away from where the push goes
+  });
+
+  it('refuses to prepare for nothing', async () => {
+    const { code, stderr } = await poise('simulate', path('still.bvh'), '--anticipate', '-o', path('out.bvh'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no push to prepare for/);
+  });
+
   it('is the same to the byte, and tells everything as JSON', async () => {
     const run = async (name: string) => {
       const push = 't=0.3 at=chest impulse=0,0,20';

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { anticipateClip } from '../../methods/anticipation/index.ts';
 import { durationOf } from '../../motion/clip.ts';
 import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
 import { followClip, GAINS, TIGHT_GAINS } from '../../sim/index.ts';
@@ -9,7 +10,15 @@ import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
 import { loadClip } from '../load.ts';
 import { loadMujoco } from '../mujoco.ts';
-import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags, positive } from '../options.ts';
+import {
+  addBodyOptions,
+  addBorderOptions,
+  type BodyFlags,
+  type BorderFlags,
+  positive,
+  whole,
+  wholePositive,
+} from '../options.ts';
 import { type PushSpec, parsePush, pushToTrack } from '../push.ts';
 import { fixed, plural } from '../text.ts';
 
@@ -20,6 +29,9 @@ export interface SimulateFlags extends BorderFlags, BodyFlags {
   readonly track?: 'loose' | 'tight';
   readonly joints?: 'main' | 'massive';
   readonly step: boolean;
+  readonly anticipate?: boolean;
+  readonly seed?: number;
+  readonly tries?: number;
   readonly seconds?: number;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -29,7 +41,8 @@ const EXAMPLES = `
 Examples:
   poise simulate idle.bvh --push "t=1 at=chest impulse=0,0,30" -o out.glb
   poise simulate squat.bvh --track tight -o out.bvh
-  poise simulate idle.bvh --push "t=1 impulse=0,0,45" --no-step -o fall.bvh
+  poise simulate idle.bvh --push "t=1.2 impulse=0,0,45" --no-step -o falls.bvh
+  poise simulate idle.bvh --push "t=1.2 impulse=0,0,45" --no-step --anticipate -o leans.bvh
 
 Feet are stiff: clips that stand on toes, walk or run are left behind soon. Needs the package @mujoco/mujoco.`;
 
@@ -60,6 +73,9 @@ export function addSimulate(program: Command, io: Io, setExitCode: (code: ExitCo
         .default('main'),
     )
     .option('--no-step', 'never take a step to keep balance')
+    .option('--anticipate', 'the pushes are known before they come: learns to lean against them')
+    .option('--seed <number>', 'with --anticipate: where the search starts from (default: 1)', whole)
+    .option('--tries <count>', 'with --anticipate: most simulations (default: 200)', wholePositive)
     .option('--seconds <s>', 'length of the result (default: the clip, and two seconds after the last push)', positive)
     .option('--force', 'allow writing over the input')
     .option('--json', 'print JSON')
@@ -74,15 +90,24 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
   const { clip, read } = await loadClip(file, flags);
   const body = personOf(clip, flags);
   const forces = (flags.push ?? []).map((push) => pushToTrack(push, body, clip));
+  await checkOutputs(read, [flags.out], flags.force ?? false); // before the work
   const mujoco = await loadMujoco();
-  const result = followClip(mujoco, body, clip, {
+  const options = {
     forces,
     mode: flags.mode ?? 'qp',
     gains: flags.track === 'tight' ? TIGHT_GAINS : GAINS,
     joints: flags.joints ?? 'main',
     stepping: flags.step,
     seconds: flags.seconds,
-  });
+  };
+  const learned = flags.anticipate
+    ? anticipateClip(mujoco, body, clip, {
+        ...options,
+        ...(flags.seed !== undefined && { seed: flags.seed }),
+        ...(flags.tries !== undefined && { maxEvaluations: flags.tries }),
+      })
+    : undefined;
+  const result = learned?.result ?? followClip(mujoco, body, clip, options);
   const beside = await writeCompanions(result.clip, flags.out);
   const companions = beside.map(({ name, data }) => ({ path: join(dirname(flags.out), name), data }));
   await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
@@ -100,6 +125,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
       trackingError,
       steps,
       seconds,
+      anticipated: learned ? { cmrt: learned.cmrt, tries: learned.evaluations } : null,
     });
   } else {
     const what = `${plural(result.clip.frameCount, 'frame')} at ${fixed(1 / result.clip.frameTime, 2)} per second`;
@@ -108,6 +134,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
       io,
       `joints ${fixed((180 / Math.PI) * trackingError, 1)}° from the clip on average, ${plural(steps, 'step')}`,
     );
+    if (learned) printLine(io, `leans against what comes, learned in ${plural(learned.evaluations, 'simulation')}`);
     if (reason !== '') printLine(io, fellAt === undefined ? reason : `${reason} at ${fixed(fellAt, 2)} s`);
   }
   return status === 'stands' ? EXIT.fine : EXIT.findings;

@@ -1,4 +1,5 @@
 /** Preparing for what is about to happen [Rabbani14]: what other parts of Poise and applications use. */
+export { type AnticipateClipOptions, type AnticipatedClip, anticipateClip } from './anticipate-clip.ts';
 export {
   CMRT_LIMIT,
   CMRT_POINTS,

@@ -36,20 +36,36 @@ function expected(
   return { impulse: [sum(0), sum(2)], held: [0, 0] };
 }
 
+/** What is expected to happen to the person. */
+interface ExpectedEvent {
+  readonly impulse: readonly [left: number, forward: number]; // [N·s] at the height of the CoM
+  readonly held: readonly [left: number, forward: number]; // [m] shift of the CoP by what is held afterwards
+  readonly at: number; // [s]
+  readonly lean: number; // share of the pendulum's lean
+}
+
 /** The CMRT a search starts from. */
 export function priorCmrt(body: Body, scenario: Scenario): Cmrt {
-  const { duration, preparation, planar } = scenario;
-  const { impulse, held } = expected(body, scenario);
-  const flat = flatCmrt(duration, planar);
+  const { duration, preparation, planar, search } = scenario;
+  return priorFor(body, flatCmrt(duration, planar), {
+    ...expected(body, scenario),
+    at: preparation,
+    lean: search.lean,
+  });
+}
+
+/** A first guess for an impulse; `flat` itself where there is none, or no time to prepare. */
+export function priorFor(body: Body, flat: Cmrt, { impulse, held, at, lean: share }: ExpectedEvent): Cmrt {
+  const { duration } = flat;
   if (impulse[0] === 0 && impulse[1] === 0) return flat;
-  const knots = [preparation - 0.35, preparation + 0.05, preparation + 0.35, preparation + 1];
+  const knots = [at - 0.35, at + 0.05, at + 0.35, at + 1];
   const times = [0, ...knots, duration];
   if (times.some((time, i) => i > 0 && time - times[i - 1]! < LEAST_GAP)) return flat;
   const rate = Math.sqrt(GRAVITY / (HEIGHT_SHARE * body.height));
   const curve = (k: 0 | 1): number[] => {
-    const away = (scenario.search.lean * impulse[k]) / (2 * body.totalMass * rate);
+    const away = (share * impulse[k]) / (2 * body.totalMass * rate);
     const lean = Math.max(-FARTHEST, Math.min(FARTHEST, -away));
     return [0.33 * lean, lean, 0.5 * lean - 0.5 * held[k], -0.7 * held[k]];
   };
-  return { duration, knots, forward: curve(1), ...(planar ? {} : { left: curve(0) }) };
+  return { duration, knots, forward: curve(1), ...(flat.left && { left: curve(0) }) };
 }
