@@ -76,7 +76,7 @@ export function addAnticipate(program: Command, io: Io, setExitCode: (code: Exit
     .option('--trace <file>', 'write curves and props over time, as JSON')
     .option('--workers <count>', 'threads to learn on; the result is the same for any number', wholePositive, 1)
     .option('--seed <number>', 'where the search starts from', whole, 1)
-    .option('--evaluations <count>', 'most simulations while learning (default: of the scenario)', wholePositive)
+    .option('--evaluations <count>', 'most trajectories tried while learning (default: of the scenario)', wholePositive)
     .option('--height <m>', `stature (default: ${ANTICIPATION_PERSON.height})`, positive)
     .option('--mass <kg>', `body mass (default: ${ANTICIPATION_PERSON.mass})`, positive)
     .option('--no-skin', 'leave the mannequin out of glTF files')

@@ -59,7 +59,7 @@ export function localPool(mujoco: MujocoModule): OpenPool {
         for (const request of requests) {
           answers.push(answerRequest(stage, { kind: 'rollout', ...request }) as Rollout);
           // between rollouts others have their turn: a page draws, a cancel arrives
-          await new Promise<void>((next) => void Promise.resolve().then(next));
+          await new Promise((next) => setTimeout(next, 0));
         }
         return answers;
       },
