@@ -4,14 +4,12 @@ import type { Workspace } from '../../dynamics/workspace.ts';
 import { ease } from '../../math/envelope.ts';
 import { expQuat, multiplyQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
-import { wrapAngle } from '../push-response/aligned-radius.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
-import { headingYaw } from '../push-response/figure.ts';
 import type { GaitReaction } from './gait-reactions.ts';
-import { SIGNATURE, writeSignature } from './pose-signature.ts';
+import { matchPush, playMatch } from './match-push.ts';
 import { postureJoints } from './posture-joints.ts';
 import type { ChosenReaction, PlayedReaction, PushNow, ReactionPlayer } from './reaction-player.ts';
-import { type SearchTable, searchReactions } from './reaction-search.ts';
+import type { SearchTable } from './reaction-search.ts';
 
 const RATE = 60; // [1/s] frames of a reaction
 const RISE = 0.1; // [s] in which it takes over
@@ -22,7 +20,6 @@ const TRAVELS = 0.35; // [m/s] a body that is slower stands
 export function createGaitPlayer(body: Body, reactions: readonly GaitReaction[]): ReactionPlayer {
   const joints = postureJoints(body);
   const table = tableOf(reactions);
-  const signature = new Float64Array(SIGNATURE);
   const leg = legLengthOf(body);
   const turn = new Float64Array(4);
   const framesOf = ({ entry }: PlayedReaction): number => reactions[entry].turns.length / (3 * joints.length);
@@ -34,29 +31,13 @@ export function createGaitPlayer(body: Body, reactions: readonly GaitReaction[])
     joints,
     shareOf,
     firstFootprint: () => undefined, // a gait makes its own steps
-    choose(_, ws, q, now): ChosenReaction | undefined {
+    choose(_body, ws, _q, now): ChosenReaction | undefined {
       if (Math.hypot(ws.comVelocity[0], ws.comVelocity[2]) < TRAVELS) return undefined;
-      const yaw = headingYaw(body, ws);
-      const [x, z] = now.impulse;
-      const angle = wrapAngle(Math.atan2(x, z) - yaw);
-      const strength = Math.hypot(x, z);
-      writeSignature(signature, 0, body, ws, leg);
-      const match = searchReactions(table, { signature, contacts: now.contacts, angle, strength });
-      if (!match || match.relaxed > 1) return undefined;
-      const own = reactions[match.entry];
-      const amplitude = Math.max(AMPLITUDES[0], Math.min(AMPLITUDES[1], strength / own.strength));
-      const played: PlayedReaction = {
-        entry: match.entry,
-        start: match.frame,
-        since: now.time,
-        amplitude,
-        psi: wrapAngle(angle - own.angle),
-        yaw,
-        impulse: now.impulse,
-        neutral: [...q.subarray(0, 0)],
-        rate: RATE,
-      };
-      return { played, name: own.name, cost: match.cost };
+      const found = matchPush(table, body, leg, ws, now);
+      if (!found || found.match.relaxed > 1) return undefined;
+      const { name, angle, strength } = reactions[found.match.entry];
+      const played = playMatch(found, now, { angle, strength, amplitudes: AMPLITUDES, rate: RATE, neutral: [] });
+      return { played, name, cost: found.match.cost };
     },
     add(played, pose, time) {
       const share = shareOf(played, time) * played.amplitude;

@@ -5,18 +5,16 @@ import { ease } from '../../math/envelope.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { AS_IT_IS, sampleAdapted } from '../push-response/adapt.ts';
-import { wrapAngle } from '../push-response/aligned-radius.ts';
 import { ROW } from '../push-response/channel-layout.ts';
 import { channelsOf } from '../push-response/channels.ts';
 import { compose } from '../push-response/compose.ts';
 import { landingsOf } from '../push-response/entries.ts';
-import { createFigure, createStage, type Figure, headingYaw, type Stage, setNeutral } from '../push-response/figure.ts';
+import { createFigure, createStage, type Figure, type Stage, setNeutral } from '../push-response/figure.ts';
 import type { ResponseLibrary } from '../push-response/response.ts';
-import { SIGNATURE, writeSignature } from './pose-signature.ts';
+import { matchPush, playMatch } from './match-push.ts';
 import { postureJoints } from './posture-joints.ts';
 import { createReactionIndex, type ReactionIndex } from './reaction-index.ts';
 import type { ChosenReaction, PlayedReaction, PushNow, ReactionFootprint, ReactionPlayer } from './reaction-player.ts';
-import { searchReactions } from './reaction-search.ts';
 
 interface Player {
   readonly index: ReactionIndex;
@@ -24,7 +22,6 @@ interface Player {
   readonly base: Stage;
   readonly stage: Stage;
   readonly row: Float64Array;
-  readonly signature: Float64Array;
   readonly joints: readonly number[];
   neutralOf: PlayedReaction | undefined; // whose neutral pose the figure holds
 }
@@ -33,6 +30,7 @@ const RISE = 0.1; // [s] in which it takes over
 const RETURN = 0.25; // [s] at its end
 const MOST_TURN = 0.6; // [rad]
 const AMPLITUDES = [0.4, 1.2] as const;
+
 export function createReactionPlayer(body: Body, library: ResponseLibrary): ReactionPlayer {
   const player: Player = {
     index: createReactionIndex(library, body),
@@ -40,7 +38,6 @@ export function createReactionPlayer(body: Body, library: ResponseLibrary): Reac
     base: createStage(body),
     stage: createStage(body),
     row: new Float64Array(ROW),
-    signature: new Float64Array(SIGNATURE),
     joints: postureJoints(body),
     neutralOf: undefined,
   };
@@ -60,28 +57,18 @@ function chooseReaction(
   q: Float64Array,
   now: PushNow,
 ): ChosenReaction | undefined {
-  const yaw = headingYaw(body, ws);
-  const [x, z] = now.impulse;
-  const angle = wrapAngle(Math.atan2(x, z) - yaw);
-  const strength = Math.hypot(x, z);
-  writeSignature(player.signature, 0, body, ws, player.figure.leg);
-  const match = searchReactions(player.index, { signature: player.signature, contacts: now.contacts, angle, strength });
-  if (!match) return undefined;
-  const entry = player.index.entries[match.entry];
-  const amplitude = Math.max(AMPLITUDES[0], Math.min(AMPLITUDES[1], strength / entry.radius));
-  const played: PlayedReaction = {
-    entry: match.entry,
-    start: match.frame,
-    since: now.time,
-    amplitude,
-    psi: wrapAngle(angle - entry.angle),
-    yaw,
-    impulse: now.impulse,
-    neutral: [...q],
+  const found = matchPush(player.index, body, player.figure.leg, ws, now);
+  if (!found) return undefined;
+  const entry = player.index.entries[found.match.entry];
+  const played = playMatch(found, now, {
+    angle: entry.angle,
+    strength: entry.radius,
+    amplitudes: AMPLITUDES,
     rate: entry.timeScale / channelsOf(entry.response).frameTime,
-  };
+    neutral: [...q],
+  });
   const { name } = entry.response;
-  return { played, name: entry.mirrored ? `${name}, mirrored` : name, cost: match.cost };
+  return { played, name: entry.mirrored ? `${name}, mirrored` : name, cost: found.match.cost };
 }
 
 function shareOf(player: Player, played: PlayedReaction, time: number): number {
