@@ -1,10 +1,10 @@
 /** The panel of Walk & run: what happens now, balls, steps, and how it recovers. */
-import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
 import { BallSliders } from '../shared/ball-sliders.tsx';
 import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
+import { RecordingButtons } from '../shared/recording-buttons.tsx';
 import { useSettingsOf } from '../shared/settings.ts';
 import { SlowMotion } from '../shared/slow-motion.tsx';
 import { impulseOf } from './ball.ts';
@@ -104,31 +104,17 @@ function Balls() {
 }
 
 function Buttons() {
-  const { player } = useApp();
   const run = useStudio(runOnStage);
-  const playing = useStudio((state) => state.view.playing);
   return (
     <>
       <SlowMotion />
-      <div className="live-buttons">
-        <button
-          type="button"
-          className="button"
-          disabled={(run?.hits.length ?? 0) === 0}
-          title="Cuts the recording to its hits, judges it with the hits known, and opens it for export"
-          onClick={() => running.controller?.keep()}
-        >
-          Keep as a clip
-        </button>
-        <button type="button" className="button" onClick={() => running.controller?.restart()}>
-          Start again
-        </button>
-        {!playing && run && (
-          <button type="button" className="button" onClick={() => player.toggle()}>
-            Go on
-          </button>
-        )}
-      </div>
+      <RecordingButtons
+        events="hits"
+        count={run?.hits.length ?? 0}
+        isRunning={run !== undefined}
+        onKeep={() => running.controller?.keep()}
+        onRestart={() => running.controller?.restart()}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 /** The panel of Push: what happens now, the pad, why, and what may be set. */
 import { STRATEGIES, type Strategy } from 'poise';
 import { useRef, useState } from 'react';
-import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
 import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
 import { PushSliders } from '../shared/push-sliders.tsx';
+import { RecordingButtons } from '../shared/recording-buttons.tsx';
 import { useSettingsOf } from '../shared/settings.ts';
 import { change } from './change.ts';
 import { Pad, pushByKey } from './pad.tsx';
@@ -72,30 +72,16 @@ function Strategies() {
 }
 
 function Buttons() {
-  const { player } = useApp();
   const run = useStudio(runOnStage);
-  const playing = useStudio((state) => state.view.playing);
-  const pushed = (run?.answers.length ?? 0) > 0;
   return (
-    <div className="live-buttons">
-      <button
-        type="button"
-        className="button main"
-        disabled={!pushed}
-        title="Cuts the recording to its pushes, judges it with the pushes known, and opens it for export"
-        onClick={() => running.controller?.keep()}
-      >
-        Keep as a clip
-      </button>
-      <button type="button" className="button" onClick={() => running.controller?.restart()}>
-        Start again
-      </button>
-      {!playing && run && (
-        <button type="button" className="button" onClick={() => player.toggle()}>
-          Go on
-        </button>
-      )}
-    </div>
+    <RecordingButtons
+      events="pushes"
+      count={run?.answers.length ?? 0}
+      isMain
+      isRunning={run !== undefined}
+      onKeep={() => running.controller?.keep()}
+      onRestart={() => running.controller?.restart()}
+    />
   );
 }
 
