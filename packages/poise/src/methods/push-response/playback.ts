@@ -223,6 +223,7 @@ export class Playback {
     if (!this.#isActive()) {
       this.#legs.x.fill(0);
       this.#legs.v.fill(0);
+      this.#legs.lost = 0;
       this.#footwork.clear();
       clearBlend(this.#blend);
       this.#idle.writePose(q);

@@ -80,11 +80,13 @@ function restoreFoot(foot: Foot, { kept, rows, wanted, ...rest }: SavedFoot): vo
   foot.wanted.set(wanted);
 }
 
-const saveLegs = ({ x, v }: Legs): readonly number[] => [...x, ...v];
+const saveLegs = ({ x, v, lost }: Legs): readonly number[] => [...x, ...v, lost];
 
-function restoreLegs({ x, v }: Legs, saved: readonly number[]): void {
+function restoreLegs(legs: Legs, saved: readonly number[]): void {
+  const { x, v } = legs;
   x.set(saved.slice(0, x.length));
-  v.set(saved.slice(x.length));
+  v.set(saved.slice(x.length, 2 * x.length));
+  legs.lost = saved[2 * x.length];
 }
 
 /** What goes on from frame to frame, but for the motion in play. */

@@ -111,6 +111,8 @@ export function stepFollower(follower: Follower, reference: Reference): void {
   follower.base.set(error);
   allowMomentum(follower, reference);
   leanFor(follower, reference);
+  torques.share = 1;
+  torques.strain = 0;
   if (torques.strength < Number.POSITIVE_INFINITY) easeTorques(follower, reference);
   for (let i = 0; i < 6; i++) {
     off[6 + i] = (trial[i] - off[i]) / dt;
@@ -147,7 +149,6 @@ function settleHips(follower: Follower, reference: Reference): void {
  *  likes. Nothing is touched where they can. */
 function easeTorques(follower: Follower, reference: Reference): void {
   const { torques, guard, ws, v, lean, trial, momentum, com } = follower;
-  torques.share = 1;
   torques.strain = measureTorques(torques.wished, torques, ws, v, guard);
   if (!(torques.strain > 1)) return;
   const own = reference.ws.angularMomentum;

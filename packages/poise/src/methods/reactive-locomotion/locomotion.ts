@@ -14,8 +14,15 @@ import { type OnFloor, onFloor } from './on-floor.ts';
 import { checkedPlanner, type PlannerOptions } from './options.ts';
 import type { StepRecord } from './plan.ts';
 import { shareAt } from './reference.ts';
-import { restoreWalker, type SavedWalker, saveWalker } from './save-walker.ts';
-import { createStander, pushStander, type Stander, type StanderState, tickStander } from './stander.ts';
+import {
+  restoreStander,
+  restoreWalker,
+  type SavedStander,
+  type SavedWalker,
+  saveStander,
+  saveWalker,
+} from './save-walker.ts';
+import { createStander, pushStander, type Stander, tickStander } from './stander.ts';
 import { createWalker, pushWalker, TICK, tickWalker, type Walker } from './walker.ts';
 
 /** What the character is doing, as plain data for whoever watches. */
@@ -35,7 +42,7 @@ const MOST_TICKS = 12_000; // that one step may take: 100 s
 interface SavedLocomotion {
   readonly time: number;
   readonly ticks: number;
-  readonly mover: SavedWalker | { readonly state: StanderState; readonly arrays: readonly Float64Array[] };
+  readonly mover: SavedWalker | SavedStander;
   readonly last: Float64Array;
   readonly prints: readonly Footprint[];
   readonly waiting: readonly Push[];
@@ -209,7 +216,7 @@ export class Locomotion implements Balancer {
   }
 
   save(): unknown {
-    const mover = this.#walker ? saveWalker(this.#walker) : this.#savedStander();
+    const mover = this.#walker ? saveWalker(this.#walker) : saveStander(this.#stander!);
     const { time, status } = this;
     const saved: SavedLocomotion = {
       time,
@@ -223,20 +230,10 @@ export class Locomotion implements Balancer {
     return saved;
   }
 
-  #savedStander() {
-    const { follower, state, reference } = this.#stander!;
-    return structuredClone({ state, arrays: [...standerArrays(follower), reference.q] });
-  }
-
   restore(saved: unknown): void {
     const { time, status, ticks, mover, last, prints, waiting } = saved as SavedLocomotion;
     if (this.#walker) restoreWalker(this.#walker, mover as SavedWalker);
-    else if (this.#stander) {
-      const { state, arrays } = mover as Extract<SavedLocomotion['mover'], { readonly arrays: unknown }>;
-      const { follower, reference } = this.#stander;
-      this.#stander.state = structuredClone(state);
-      for (const [k, array] of [...standerArrays(follower), reference.q].entries()) array.set(arrays[k]!);
-    }
+    else if (this.#stander) restoreStander(this.#stander, mover as SavedStander);
     this.time = time;
     this.status = status;
     this.#ticks = ticks;
@@ -246,15 +243,6 @@ export class Locomotion implements Balancer {
     this.#write();
   }
 }
-
-const standerArrays = ({ q, v, off, arms, inertia, guard }: Stander['follower']): readonly Float64Array[] => [
-  q,
-  v,
-  off,
-  arms,
-  inertia,
-  guard.history,
-];
 
 const STATUS = {
   undisturbed: 'balanced',

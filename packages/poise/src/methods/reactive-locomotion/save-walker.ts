@@ -1,16 +1,29 @@
-/** A walker as plain data, and back. */
+/** Who walks or stands, as plain data, and back. */
+import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Follower } from './follow-body.ts';
+import type { Reference } from './reference.ts';
 import type { Plan } from './running-plan.ts';
+import type { Stander, StanderState } from './stander.ts';
 import type { Walker, WalkerState } from './walker-state.ts';
+
+/** What a body goes on from that follows a reference. */
+interface SavedFollower {
+  readonly arrays: readonly Float64Array[];
+  readonly legs: readonly (readonly [rise: number, missing: number, mayRise: boolean, stands: boolean])[];
+  readonly reference: Float64Array;
+  readonly pace: readonly [now: number, before: number];
+}
 
 /** Everything that a walker needs to go on; of its clip and gait it holds nothing. */
 export interface SavedWalker {
   readonly state: Omit<WalkerState, 'plan'> & { readonly plan: Omit<Plan, 'gait'> };
-  readonly follower: readonly Float64Array[];
-  readonly legs: readonly (readonly [rise: number, missing: number, mayRise: boolean, stands: boolean])[];
-  readonly reference: Float64Array;
-  readonly pace: readonly [now: number, before: number];
+  readonly follower: SavedFollower;
+}
+
+export interface SavedStander {
+  readonly state: StanderState;
+  readonly follower: SavedFollower;
 }
 
 const arraysOf = ({ q, v, off, arms, inertia, guard }: Follower): readonly Float64Array[] => [
@@ -22,25 +35,18 @@ const arraysOf = ({ q, v, off, arms, inertia, guard }: Follower): readonly Float
   guard.history,
 ];
 
-export function saveWalker({ state, follower, reference }: Walker): SavedWalker {
-  const { gait: _, ...plan } = state.plan;
-  return structuredClone({
-    state: { ...state, plan },
-    follower: arraysOf(follower),
-    legs: follower.legs.map(({ rise, missing }, side) => {
-      const { mayRise, stands } = follower.feet[side]!;
-      return [rise, missing, mayRise, stands] as const;
-    }),
-    reference: reference.q,
-    pace: [reference.pace, follower.guard.paceBefore] as const,
-  });
-}
+const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower => ({
+  arrays: arraysOf(follower),
+  legs: follower.legs.map(({ rise, missing }, side) => {
+    const { mayRise, stands } = follower.feet[side]!;
+    return [rise, missing, mayRise, stands] as const;
+  }),
+  reference: reference.q,
+  pace: [reference.pace, follower.guard.paceBefore],
+});
 
-export function restoreWalker(walker: Walker, from: SavedWalker): void {
-  const { follower, reference, body, gait } = walker;
-  const saved = structuredClone(from);
-  walker.state = { ...saved.state, plan: { ...saved.state.plan, gait } };
-  for (const [k, array] of arraysOf(follower).entries()) array.set(saved.follower[k]!);
+function restoreFollower(body: Body, follower: Follower, reference: Reference, saved: SavedFollower): void {
+  for (const [k, array] of arraysOf(follower).entries()) array.set(saved.arrays[k]!);
   saved.legs.forEach(([rise, missing, mayRise, stands], side) => {
     follower.legs[side]!.rise = rise;
     follower.legs[side]!.missing = missing;
@@ -52,4 +58,25 @@ export function restoreWalker(walker: Walker, from: SavedWalker): void {
   follower.guard.paceBefore = saved.pace[1];
   forwardKinematics(body, reference.ws, reference.q);
   forwardKinematics(body, follower.ws, follower.q);
+}
+
+export function saveWalker(walker: Walker): SavedWalker {
+  const { gait: _, ...plan } = walker.state.plan;
+  return structuredClone({ state: { ...walker.state, plan }, follower: followerOf(walker) });
+}
+
+export function restoreWalker(walker: Walker, from: SavedWalker): void {
+  const { follower, reference, body, gait } = walker;
+  const { state } = structuredClone(from);
+  walker.state = { ...state, plan: { ...state.plan, gait } };
+  restoreFollower(body, follower, reference, from.follower);
+}
+
+export const saveStander = (stander: Stander): SavedStander =>
+  structuredClone({ state: stander.state, follower: followerOf(stander) });
+
+export function restoreStander(stander: Stander, from: SavedStander): void {
+  const { follower, reference, body } = stander;
+  stander.state = structuredClone(from.state);
+  restoreFollower(body, follower, reference, from.follower);
 }
