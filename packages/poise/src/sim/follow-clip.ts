@@ -52,8 +52,8 @@ export interface FollowResult {
 
 /** How far the centre of pressure strayed from the middle of the support, sampled once a control period. */
 export interface CopCourse {
-  readonly samples: number;
-  readonly valid: number; // of them, with ground contact
+  readonly samples: number; // of the whole length, also where somebody fell before its end
+  readonly valid: number; // those until then with ground contact
   readonly squares: number; // [m²] sum over the valid ones
 }
 
@@ -91,8 +91,8 @@ export function followClip(
       comOffset,
     });
     const recorder = createRecorder(simulation, clip.frameTime);
-    const watch = new FollowWatch(simulation, clip);
     const end = Math.round(length / simulation.controlPeriod);
+    const watch = new FollowWatch(simulation, clip, end);
     for (let tick = 0; tick < end; tick++) {
       // who has fallen lies there
       if (!simulation.tick(watch.fellAt === undefined ? controller : undefined)) break;
@@ -183,12 +183,13 @@ class FollowWatch {
   private reason = '';
   private error = 0;
   private count = 0;
-  private readonly cop = { samples: 0, valid: 0, squares: 0 };
+  private readonly cop: { readonly samples: number; valid: number; squares: number };
   private readonly scene: RunningScene;
   private readonly pose: Float64Array;
   private readonly clip: Clip;
 
-  constructor(scene: RunningScene, clip: Clip) {
+  constructor(scene: RunningScene, clip: Clip, samples: number) {
+    this.cop = { samples, valid: 0, squares: 0 };
     this.scene = scene;
     this.clip = clip;
     this.pose = new Float64Array(scene.q.length);
@@ -221,7 +222,6 @@ class FollowWatch {
 
   private lookAtCop(): void {
     const { cop, hasCop, supportCentre } = this.scene;
-    this.cop.samples++;
     if (!hasCop) return;
     this.cop.valid++;
     this.cop.squares += (cop[0] - supportCentre[0]) ** 2 + (cop[1] - supportCentre[1]) ** 2;

@@ -14,7 +14,7 @@ import { type Cmrt, cmrtCurve, flatCmrt } from './cmrt.ts';
 import { cmrtFromVector, vectorFromCmrt } from './cmrt-vector.ts';
 import { costOf, rmsOf } from './objective.ts';
 import { priorFor } from './prior.ts';
-import { askSearch, createSearch, type StopReason, tellSearch } from './search.ts';
+import { askSearch, createSearch, type Judged, type StopReason, tellSearch } from './search.ts';
 
 export interface AnticipateClipOptions extends FollowOptions {
   readonly seed: number;
@@ -50,8 +50,8 @@ export function anticipateClip(
   const duration = followedSeconds(clip, options);
   const start = vectorFromCmrt(guess(body, clip, forces, duration));
   const search = createSearch(start, { seed, sigma: SIGMA, maxEvaluations, runs: 1 });
-  let best: { readonly cmrt: Cmrt; readonly result: FollowResult; readonly cost: number } | undefined;
-  let tried = 0;
+  let best: Tried | undefined;
+  let count = 0;
   while (search.stopped === undefined) {
     const vectors = askSearch(search);
     const judged = vectors.map((vector) => {
@@ -59,9 +59,11 @@ export function anticipateClip(
       const curve = cmrtCurve(cmrt);
       const result = followClip(mujoco, body, clip, { ...options, comOffset: curve.sample, onProgress: undefined });
       const cost = costOfFollowing(result, duration);
-      if (!best || cost < best.cost) best = { cmrt, result, cost };
-      onProgress?.(Math.min(1, ++tried / maxEvaluations));
-      return { cost, solved: result.status === 'stands' && result.steps === 0 && rmsOf(result.cop) <= goodEnough };
+      const solved = result.status === 'stands' && result.steps === 0 && rmsOf(result.cop) <= goodEnough;
+      const tried: Tried = { cmrt, result, cost, solved };
+      if (!best || isBetter(tried, best)) best = tried;
+      onProgress?.(Math.min(1, ++count / maxEvaluations));
+      return tried;
     });
     tellSearch(search, vectors, judged);
   }
@@ -69,9 +71,18 @@ export function anticipateClip(
   return { cmrt: best.cmrt, result: best.result, evaluations: search.evaluations, reason: search.stopped };
 }
 
+interface Tried extends Judged {
+  readonly cmrt: Cmrt;
+  readonly result: FollowResult;
+}
+
+/** Good enough comes first, as in the search. */
+const isBetter = (a: Tried, b: Tried): boolean => (a.solved === b.solved ? a.cost < b.cost : a.solved);
+
 const STEP_COST = 0.1; // [m] of CoP error: who is prepared need not step
 
-function costOfFollowing(result: FollowResult, duration: number): number {
+/** What a try costs [m·√samples]: who falls later, it costs less. */
+export function costOfFollowing(result: Omit<FollowResult, 'clip' | 'reason'>, duration: number): number {
   const { cop, fellAt, trackingError, steps, status } = result;
   const fallTime = status === 'stands' ? undefined : (fellAt ?? 0);
   const course = { ...cop, duration, posture: trackingError, ...(fallTime !== undefined && { fallTime }) };
