@@ -60,12 +60,13 @@ describe('ball', () => {
 describe('aim', () => {
   it('knows sides as the person does', () => {
     const heading = Math.PI / 2; // walks along +x, so its left is −z
-    const [x, z] = fromSide('left', heading, undefined);
+    const [x, z] = fromSide('left', heading, [0, 1]);
     expect(x).toBeCloseTo(0, 9);
     expect(z).toBeCloseTo(-1, 9);
     for (const side of ['behind', 'left', 'right'] as const) {
-      expect(sideWords(heading, fromSide(side, heading, undefined))).toContain(side);
+      expect(sideWords(heading, fromSide(side, heading, [0, 1]))).toContain(side);
     }
+    expect(sideWords(heading, fromSide('front', heading, [0, 1]))).toBe('from ahead');
     expect(sideWords(0.3, wayOf(0.3, 0.2))).toBe('from ahead');
     expect(fromSide('camera', 0, [0.6, 0.8])).toEqual([0.6, 0.8]);
   });

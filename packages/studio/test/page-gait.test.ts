@@ -47,8 +47,11 @@ it(
     await says(page, /^Walks/);
     await fill(page, 'Mass, kg', '10');
     await fill(page, 'Speed, m/s', '16');
+    // From where one looks: from ahead.
+    await page.getByRole('button', { name: 'Front', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Comes from' }).selectOption('camera');
     await page.getByRole('button', { name: 'Throw', exact: true }).click();
-    await says(page, /^Falls\d+ N·s/);
+    await says(page, /^Falls\d+ N·s from ahead/);
     expect(studio.complaints()).toEqual([]);
   },
   SLOW,

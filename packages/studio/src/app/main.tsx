@@ -25,8 +25,9 @@ const player = createPlayer(store, {
   cancel: (id) => cancelAnimationFrame(id),
 });
 const session = createSession(store, player, spawnWorker);
-const host = createHost(store, player, session);
-const studio: Studio = { store, session, player, host, viewport: { current: undefined } };
+const viewport: Studio['viewport'] = { current: undefined };
+const host = createHost(store, player, session, () => viewport.current?.shot());
+const studio: Studio = { store, session, player, host, viewport };
 
 createRoot(document.getElementById('studio')!).render(
   <StoreContext value={store}>

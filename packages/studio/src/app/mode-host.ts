@@ -4,6 +4,7 @@ import { modeNamed } from '../modes/index.ts';
 import type { BodyDrag, LiveRun, LiveSource, ModeHost, StageRay } from '../modes/mode.ts';
 import type { Companion } from '../scene/contract.ts';
 import type { Store } from '../state/store.ts';
+import type { CameraShot } from '../state/types.ts';
 import { type LiveStage, startLive } from './live.ts';
 import type { Player } from './player.ts';
 import type { Session } from './session.ts';
@@ -25,7 +26,13 @@ export interface StudioHost extends ModeHost {
 
 const EMPTY: HostStage = { companion: undefined, drag: undefined, click: undefined, live: undefined };
 
-export function createHost(store: Store, player: Player, session: Session): StudioHost {
+/** `shot`: from where the stage is seen now. */
+export function createHost(
+  store: Store,
+  player: Player,
+  session: Session,
+  shot: () => CameraShot | undefined,
+): StudioHost {
   const listeners = new Set<() => void>();
   let stage = EMPTY;
   let started: string | undefined; // id of the mode that runs
@@ -47,6 +54,10 @@ export function createHost(store: Store, player: Player, session: Session): Stud
     showCompanion: (companion) => set({ companion }),
     onBodyDrag: (drag) => set({ drag }),
     onClick: (click) => set({ click }),
+    viewer: () => {
+      const theta = shot()?.theta ?? 0;
+      return [Math.sin(theta), Math.cos(theta)];
+    },
     goLive: (source: LiveSource): LiveRun => {
       stage.live?.stop();
       const live = startLive(source, store.state().view.mode, store, player, session);

@@ -63,6 +63,8 @@ export interface ModeHost {
   readonly onBodyDrag: (drag: BodyDrag | undefined) => void;
   /** Told of clicks on the stage that are no drags, beside the body or on it unless a drag took them. */
   readonly onClick: (listener: ((ray: StageRay) => void) | undefined) => void;
+  /** Unit, over the floor (x, z): from what is looked at to whoever looks. */
+  readonly viewer: () => readonly [x: number, z: number];
   /** Starts a live simulation in place of a fixed clip; ends the one before. */
   readonly goLive: (source: LiveSource) => LiveRun;
   /** Runs a task on a worker of the mode as a job with progress and a cancel button; rejects with Cancelled. */

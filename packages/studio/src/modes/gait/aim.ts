@@ -13,9 +13,9 @@ const ANGLES: Readonly<Record<Exclude<Side, 'camera'>, number>> = {
 /** Unit, from the body to where the ball is thrown; `angle` [rad] seen from the person, to the left +. */
 export const wayOf = (heading: number, angle: number): Way => [Math.sin(heading + angle), Math.cos(heading + angle)];
 
-/** `camera`: unit, over the floor, from the body to the viewer. */
-export const fromSide = (side: Side, heading: number, camera: Way | undefined): Way =>
-  side === 'camera' ? (camera ?? wayOf(heading, ANGLES.left)) : wayOf(heading, ANGLES[side]);
+/** `viewer`: unit, over the floor, from the body to whoever looks. */
+export const fromSide = (side: Side, heading: number, viewer: Way): Way =>
+  side === 'camera' ? viewer : wayOf(heading, ANGLES[side]);
 
 /** 'from behind', 'from the left' … */
 export function sideWords(heading: number, [x, z]: Way): string {

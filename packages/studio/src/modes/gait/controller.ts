@@ -223,7 +223,8 @@ export function createController(host: ModeHost): GaitController {
       const { at, from } = gaitSettings(store.state());
       const heading = (): number => character?.heading() ?? 0;
       const segment = target ?? { segment: jointAt(world.clip, at) };
-      plan(segment, 1, 0, () => way ?? fromSide(from, heading(), undefined));
+      const viewer = host.viewer();
+      plan(segment, 1, 0, () => way ?? fromSide(from, heading(), viewer));
     },
     volley: () => {
       const { world } = result();

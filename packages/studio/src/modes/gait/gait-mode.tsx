@@ -22,14 +22,11 @@ function takeDrags(host: ModeHost, controller: GaitController): void {
       return `${mass.toFixed(1)} kg, ${speed.toFixed(1)} m/s: ${impulseOf(mass, speed, bodyMass).toFixed(0)} N·s`;
     },
     end: ({ joint, pointInSegment }, pull) => {
-      const { vector, direction } = pull;
+      const { vector } = pull;
       const target = { segment: joint, pointInSegment };
       const dragged = Math.hypot(...vector) > CLICK;
-      const { from } = gaitSettings(host.store.state());
       const [x, z] = floorVector(pull);
-      if (dragged) controller.throwAt(target, flat([-x, -z]));
-      else if (from === 'camera') controller.throwAt(target, flat([-direction[0], -direction[2]]));
-      else controller.throwAt(target);
+      controller.throwAt(target, dragged ? flat([-x, -z]) : undefined);
     },
   });
 }
