@@ -13,8 +13,9 @@ import { libraryPlan } from '../../src/performer/responses/library-plan.ts';
 import { neutralStance } from '../../src/performer/responses/neutral.ts';
 import type { ResponseRequest } from '../../src/performer/responses/request.ts';
 
-/** All strategies, all directions: one in ten of the library. */
-const SPREAD = libraryPlan().filter((_, k) => k % 10 === 4);
+const HARDEST = ['step3-0-57', 'quick2-22.5-52'];
+/** All strategies, all directions: one in ten of the library, and the hardest. */
+const SPREAD = libraryPlan().filter(({ name }, k) => k % 10 === 4 || HARDEST.includes(name));
 const named = (name: string): ResponseRequest => {
   const found = libraryPlan().find((request) => request.name === name);
   if (!found) throw new Error(`no ${name}`);
