@@ -70,11 +70,6 @@ export class ReactiveBlender implements Balancer {
     return [this.state.placed[0], this.state.placed[1]];
   }
 
-  /** Forgets where the character was moved to: its owner has moved the motion itself. */
-  absorbDisplacement(): void {
-    this.state.placed.fill(0);
-  }
-
   /** Goes on with the motion as if nothing had happened before: for owners that show it by other means in between. `seen`: what
    *  they know of its feet. */
   resume(time: number, seen?: { readonly watched: WatchedFeet; readonly steps: Footsteps }): void {

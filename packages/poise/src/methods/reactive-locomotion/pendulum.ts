@@ -72,10 +72,6 @@ export function lawVelocity(law: Law, t: number): number {
   return law.p * law.x0 * S + law.v0 * C + law.q * S;
 }
 
-/** ẍ after t [m/s²]. */
-export const lawAcceleration = (law: Law, t: number): number =>
-  law.kind === 'linear' ? law.a0 + t * jerkOf(law) : law.p * lawPosition(law, t) + law.q;
-
 /** ∫x from 0 to t [m·s]. */
 export function lawIntegral(law: Law, t: number): number {
   if (law.kind === 'linear') return t * (law.x0 + t * (law.v0 / 2 + t * (law.a0 / 6 + (t * jerkOf(law)) / 24)));

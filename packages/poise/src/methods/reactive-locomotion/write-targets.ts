@@ -160,9 +160,6 @@ export function restFrom(walker: Walker, t: number, before: readonly [x: number,
   return { since: t, x: part(0, bx), z: part(1, bz) };
 }
 
-/** Share of the step that the walker is in, for those who watch. */
-export const shareOf = (walker: Walker, t: number): number => shareAt(walker.state.plan, t);
-
 /** True when nothing of the hit can be seen any more. */
 export function isCalm({ state, follower }: Walker, t: number): boolean {
   const { sunk, rest, rise, deliveries, bob, feet, offset } = state;

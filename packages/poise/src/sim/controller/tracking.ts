@@ -40,8 +40,6 @@ export class Tracking {
     this.rotation = new Float64Array(4 * links.count);
     this.spin = new Float64Array(3 * links.count);
     this.spinRate = new Float64Array(3 * links.count);
-    const share = new Map<string, number>();
-    for (const part of links.part) share.set(part, (share.get(part) ?? 0) + 1);
     this.weight = Float64Array.from(links.part, (part) => gains.trackWeight * gains.partWeights[part] ** 2);
   }
 

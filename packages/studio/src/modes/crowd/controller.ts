@@ -57,8 +57,9 @@ export function createController(host: ModeHost): CrowdController {
   let told = 0;
 
   const result = (): CrowdResult => crowdResult(store.state());
-  const set = (next: Partial<CrowdResult>): void =>
-    store.dispatch({ type: 'result/set', mode: 'crowd', result: { ...result(), ...next } });
+  const set = (next: Partial<CrowdResult>): void => {
+    if (!stopped) store.dispatch({ type: 'result/set', mode: 'crowd', result: { ...result(), ...next } });
+  };
   const fail = (error: unknown, mine: number): void => {
     if (mine !== turn || stopped) return;
     const words = error instanceof Cancelled ? 'Getting ready was cancelled.' : (error as Error).message;
@@ -198,6 +199,7 @@ export function createController(host: ModeHost): CrowdController {
       unsubscribe();
       live?.run.stop();
       lane.end();
+      store.dispatch({ type: 'result/set', mode: 'crowd', result: undefined });
       const other = store.state().library.find(({ id }) => !isOurs(id))?.id;
       if (live) void dropRecording(host, live.id, back ?? other);
     },

@@ -21,7 +21,6 @@ export interface Throwing {
   /** After `wait` [s] of the simulation. */
   readonly plan: (aimed: Aimed, wait: number) => void;
   readonly clear: () => void; // what has not been thrown yet
-  readonly waiting: () => number;
   /** Goes on by a frame: new tracks and hits. */
   readonly step: (
     frame: number,
@@ -66,7 +65,6 @@ export function createThrowing(character: GaitCharacter, bodyMass: number): Thro
     clear: () => {
       planned = [];
     },
-    waiting: () => planned.length,
     step: (frame, dt) => {
       if (planned.length === 0 && flying.length === 0) return NOTHING;
       const thrown: BallTrack[] = [];
