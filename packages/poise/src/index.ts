@@ -55,6 +55,8 @@ export { pinnedPoint } from './ik/tasks/pinned-point.ts';
 export { HELD_WEIGHT, posture, weighJoints } from './ik/tasks/posture.ts';
 export { smoothness } from './ik/tasks/smoothness.ts';
 // math: kernels on (array, offset), output first; quaternions are x y z w
+export { wrapAngle } from './math/angle.ts';
+export { ease, smoothstep } from './math/ease.ts';
 export { convexHull, signedDistance } from './math/polygon.ts';
 export * from './math/quat.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';

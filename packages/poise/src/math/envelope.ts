@@ -27,6 +27,3 @@ function runningMean(values: Float64Array, reach: number): Float64Array {
     return sum / (2 * reach + 1);
   });
 }
-
-/** From 0 to 1 with zero rate and bend at both ends: the minimum-jerk step. */
-export const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 + u * (6 * u - 15)));

@@ -2,7 +2,7 @@
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
-import { ease } from '../math/envelope.ts';
+import { ease } from '../math/ease.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3, slerpQuat } from '../math/quat.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';

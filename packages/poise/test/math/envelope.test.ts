@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ease, envelope } from '../../src/math/envelope.ts';
+import { envelope } from '../../src/math/envelope.ts';
 import { createRng } from '../../src/math/random.ts';
 
 describe('envelope', () => {
@@ -27,15 +27,5 @@ describe('envelope', () => {
 
   it('leaves zeros alone', () => {
     expect(envelope(new Float64Array(9), 2)).toEqual(new Float64Array(9));
-  });
-});
-
-describe('ease', () => {
-  it('goes from 0 to 1 with zero rate and bend at both ends', () => {
-    expect([ease(-1), ease(0), ease(0.5), ease(1), ease(2)]).toEqual([0, 0, 0.5, 1, 1]);
-    for (const end of [0, 1]) {
-      const h = 1e-3 * (end === 0 ? 1 : -1);
-      expect(Math.abs(ease(end + h) - end)).toBeLessThan(2e-8);
-    }
   });
 });

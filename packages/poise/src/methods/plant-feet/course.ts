@@ -3,7 +3,7 @@
  * difference)² per channel. Between stands nothing is asked but to come back to zero in time, so swing arcs keep their shape, and the
  * course bends as little as a cubic spline (C2).
  */
-import { ease } from '../../math/envelope.ts';
+import { ease } from '../../math/ease.ts';
 import { bandIndex, createBanded, factorBanded, solveBanded } from '../../optim/banded.ts';
 
 const SMOOTH = 5; // [Hz] what a stand asks for above this is noise as far as the swing is concerned

@@ -1,5 +1,5 @@
 /** How high a foot is and on what it stands, frame by frame. Heights in the level frame: the floor is y = 0. */
-import { ease } from '../../math/envelope.ts';
+import { ease } from '../../math/ease.ts';
 import type { FootTrace } from './trace-feet.ts';
 
 const PITCHED = 0.05; // [m] the heel above the ball by this: the foot rolls over its toes

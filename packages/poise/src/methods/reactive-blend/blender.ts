@@ -6,7 +6,7 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { UsageError } from '../../errors.ts';
-import { ease } from '../../math/envelope.ts';
+import { ease } from '../../math/ease.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { difference } from '../../motion/coordinates.ts';

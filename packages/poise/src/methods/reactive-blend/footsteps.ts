@@ -1,6 +1,6 @@
 /** Where the feet go: those that swing in the motion underneath are led to where they catch the body, and where it only stands,
  *  steps are made. Feet that stand do not move. */
-import { ease } from '../../math/envelope.ts';
+import { ease } from '../../math/ease.ts';
 import { type Beside, writeCapture, writeCaptureAhead } from './pendulum.ts';
 
 /** Plain data. Pairs are (x, z) in world axes, offsets from the motion underneath. */

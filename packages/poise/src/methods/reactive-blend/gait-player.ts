@@ -1,7 +1,7 @@
 /** Plays reactions of a gait, and several players as one. */
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
-import { ease } from '../../math/envelope.ts';
+import { ease } from '../../math/ease.ts';
 import { expQuat, multiplyQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { legLengthOf } from '../push-response/build-response.ts';

@@ -1,7 +1,7 @@
 /** Postures of a chosen reaction on this body: what its trunk, head and arms do is added to the motion underneath. */
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
-import { ease } from '../../math/envelope.ts';
+import { ease } from '../../math/ease.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { AS_IT_IS, sampleAdapted } from '../push-response/adapt.ts';

@@ -3,7 +3,7 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
-import { ease } from '../../math/envelope.ts';
+import { ease } from '../../math/ease.ts';
 import { rotate3, rotateBack3 } from '../../math/quat.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
 import { SIDES } from '../../motion/roles.ts';
