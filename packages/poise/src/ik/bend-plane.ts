@@ -1,4 +1,5 @@
 /** In which plane a limb bends, without jumps where it is straight. Vectors are rows of three at an offset. */
+import { smoothstep } from '../math/ease.ts';
 import { quatBetween, quatFromMat3, rotate3 } from '../math/quat.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 
@@ -33,7 +34,7 @@ export function writeBendAxis(
   const size = lengthAt(v, upper) * lengthAt(v, lower);
   const sine = lengthAt(scratch, 3) / size;
   const along = scratch[0] * scratch[3] + scratch[1] * scratch[4] + scratch[2] * scratch[5];
-  const trusted = along >= 0 || sine > OVERSTRETCHED ? smoothStep(sine / CLEARLY_BENT) : 0;
+  const trusted = along >= 0 || sine > OVERSTRETCHED ? smoothstep(sine / CLEARLY_BENT) : 0;
   const bones = sine > 0 ? trusted / (sine * size) : 0;
   for (let c = 0; c < 3; c++) out[o + c] = bones * scratch[3 + c] + (1 - trusted) * scratch[c];
   perpendicularUnit(out, o, v, upper);
@@ -61,7 +62,7 @@ export function writeKneeDirection(
   const along = scratch[0] * v[towards] + scratch[1] * v[towards + 1] + scratch[2] * v[towards + 2];
   for (let c = 0; c < 3; c++) scratch[c] -= along * v[towards + c];
   const sine = lengthAt(scratch, 0);
-  const trusted = smoothStep(sine / VAGUE);
+  const trusted = smoothstep(sine / VAGUE);
   if (trusted === 0) return;
   for (let c = 0; c < 3; c++) out[o + c] = (trusted * scratch[c]) / sine + (1 - trusted) * out[o + c];
   perpendicularUnit(out, o, v, towards);
@@ -146,10 +147,4 @@ function cross(out: Float64Array, o: number, a: Float64Array, i: number, b: Floa
 /** Length of the vector at v[i]. Not Math.hypot, which puts its arguments on the heap. */
 export function lengthAt(v: ReadonlyVector, i: number): number {
   return Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
-}
-
-/** 0 below 0, 1 above 1, smooth between. */
-function smoothStep(x: number): number {
-  const u = Math.max(0, Math.min(1, x));
-  return u * u * (3 - 2 * u);
 }

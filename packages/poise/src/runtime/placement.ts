@@ -1,4 +1,5 @@
 /** Where reactions have left a character: a turn about the vertical, then a shift over the floor. */
+import { wrapAngle } from '../math/angle.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle } from '../math/quat.ts';
 
 export interface Placement {
@@ -28,7 +29,7 @@ export function placementBetween(from: Float64Array, to: Float64Array): Placemen
   conjugateQuat(turn, 0, from, 3);
   multiplyQuat(turn, 0, to, 3, turn, 0);
   const angle = 2 * Math.atan2(turn[1], turn[3]);
-  const yaw = Math.abs(angle) < 1e-12 ? 0 : Math.atan2(Math.sin(angle), Math.cos(angle));
+  const yaw = Math.abs(angle) < 1e-12 ? 0 : wrapAngle(angle);
   const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
   return { yaw, x: to[0] - cosine * from[0] - sine * from[2], z: to[2] - cosine * from[2] + sine * from[0] };
 }

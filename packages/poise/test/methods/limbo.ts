@@ -1,13 +1,13 @@
 /** The bar of the limbo experiment. */
+
 import type { Body } from '../../src/body/body.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { ease } from '../../src/math/ease.ts';
 import { transformPoint3 } from '../../src/math/mat3.ts';
 import type { FilterOptions } from '../../src/methods/balance-filter/options.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
-
-const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 + u * (6 * u - 15)));
 
 /** Height of the ceiling [m]: down to 1.10 m by 1.5 s, up again from 3 s on. */
 export const BAR = (t: number): number => 1.1 + 0.6 * (1 - ease((t - 0.2) / 1.3)) + 0.6 * ease((t - 3) / 1.3);

@@ -1,14 +1,10 @@
 /** Which response: the relation of [Yin05] §5, its index, ties, and offsets that die out. */
+
 import { describe, expect, it } from 'vitest';
+import { wrapAngle } from '../../src/math/angle.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 import { epsilonFor } from '../../src/methods/push-response/adapt.ts';
-import {
-  align,
-  alignedRadius,
-  offSagittal,
-  TURN_LIMIT,
-  wrapAngle,
-} from '../../src/methods/push-response/aligned-radius.ts';
+import { align, alignedRadius, offSagittal, TURN_LIMIT } from '../../src/methods/push-response/aligned-radius.ts';
 import type { Entry } from '../../src/methods/push-response/entries.ts';
 import { createOffsets, offsetAt, startOffset } from '../../src/methods/push-response/inertial.ts';
 import type { Response, Strategy } from '../../src/methods/push-response/response.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { minimumJerk, settling, track } from '../../src/performer/plan/keys.ts';
+import { ease } from '../../src/math/ease.ts';
+import { settling, track } from '../../src/performer/plan/keys.ts';
 import { solveCom } from '../../src/performer/plan/solve-com.ts';
 
 describe('track', () => {
@@ -18,7 +19,7 @@ describe('track', () => {
 
   it('peaks earlier with a positive skew and stays within its ends', () => {
     const curve = track(0, [0, 1, 1, 0.6]);
-    expect(curve(0.5)).toBeGreaterThan(minimumJerk(0.5) + 0.1);
+    expect(curve(0.5)).toBeGreaterThan(ease(0.5) + 0.1);
     for (let t = 0; t < 1; t += 0.01) expect(curve(t + 0.01)).toBeGreaterThanOrEqual(curve(t));
   });
 
@@ -42,7 +43,7 @@ function zmpOf(com: Float64Array, plan: Parameters<typeof solveCom>[0], frame: n
 describe('solveCom', () => {
   const frames = 300;
   const wave = (k: number, n: number): number => Math.sin((2 * Math.PI * n * k) / frames);
-  const still = (k: number): number => minimumJerk((k - 60) / 60) * minimumJerk((240 - k) / 60);
+  const still = (k: number): number => ease((k - 60) / 60) * ease((240 - k) / 60);
   const plan = (shape: (k: number) => number, ends: 'rest' | 'loop') => ({
     zmp: Float64Array.from({ length: 2 * frames }, (_, i) => (i % 2 ? 0.05 : 0) + 0.03 * shape(i >> 1)),
     comHeight: Float64Array.from({ length: frames }, (_, k) => 0.9 + 0.1 * shape(k)),

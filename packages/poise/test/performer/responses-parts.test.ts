@@ -1,7 +1,8 @@
 /** The pieces a push response is made of, each against a second route. */
 import { describe, expect, it } from 'vitest';
+import { ease } from '../../src/math/ease.ts';
 import { createActor } from '../../src/performer/actor.ts';
-import { minimumJerk, track } from '../../src/performer/plan/keys.ts';
+import { track } from '../../src/performer/plan/keys.ts';
 import { createRequest } from '../../src/performer/pose/request.ts';
 import { solveBounded } from '../../src/performer/responses/bounded-com.ts';
 import { type FootCourse, footAt, stands } from '../../src/performer/responses/foot-course.ts';
@@ -34,7 +35,7 @@ describe('the bounded CoM', () => {
   const frames = 300;
   const height = 0.95;
   const [mass, omega] = [70, Math.sqrt(9.81 / height)];
-  const shape = (t: number): number => minimumJerk((t - 0.25) / 0.1) * (1 - minimumJerk((t - 0.9) / 1));
+  const shape = (t: number): number => ease((t - 0.25) / 0.1) * (1 - ease((t - 0.9) / 1));
   const gain = Float64Array.from({ length: 2 * frames }, (_, i) => shape(Math.floor(i / 2) * FRAME_TIME));
   const push = new Float64Array(2 * frames);
   for (let k = 12; k < 18; k++) push[2 * k + 1] = 150;

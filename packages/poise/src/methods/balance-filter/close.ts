@@ -2,8 +2,10 @@
  * From splines back to frames. Frames outside the windows are the clip's own. Inside, what the fit had left out (the noise
  * of a capture) fades away from the window's edges; then leg IK puts the feet where the curve had them before.
  */
+
 import type { Body } from '../../body/body.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
+import { ease } from '../../math/ease.ts';
 import { copyQuat, expQuat, logQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../../math/quat.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { createMotionScratch, sampleMotion } from '../../motion/motion-spline.ts';
@@ -39,8 +41,6 @@ const DRIFT = 3e-4; // [m] between sites …
 const TURN = 1e-3; // … and [rad]
 
 /** Zero rate and bend at both ends. */
-const ease = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 + u * (6 * u - 15)));
-
 export function closeFrames(input: CloseInput): Closed {
   const { source, level, view } = input;
   const { body } = input.curve.mechanism;

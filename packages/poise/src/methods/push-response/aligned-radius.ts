@@ -2,6 +2,7 @@
  * The relation ⪰ of [Yin05] §5: can this response be made into one for that push? By the aligned radius ρ, the momentum that it
  * offers in another direction after turning. Angles are of the heading frame, to the left +.
  */
+import { wrapAngle } from '../../math/angle.ts';
 import type { Strategy } from './response.ts';
 import type { SupportReach } from './support-reach.ts';
 
@@ -14,8 +15,6 @@ export const TURN_LIMIT = {
 };
 /** From here on to the side [rad] the chord is too steep to be followed. */
 const CHORD_END = (80 * Math.PI) / 180;
-
-export const wrapAngle = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
 /** Signed angle [rad] to the nearest sagittal half-axis, front or back: −π/2 … π/2, to the left of the way one looks along it. */
 export const offSagittal = (angle: number): number => {

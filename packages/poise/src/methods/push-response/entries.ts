@@ -1,7 +1,8 @@
 /** What selection looks at: every response and its mirror image, as it would be on this body. */
+
 import type { Body } from '../../body/body.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import type { Side } from '../../motion/roles.ts';
-import { wrapAngle } from './aligned-radius.ts';
 import { legLengthOf } from './build-response.ts';
 import { FOOT, FOOT_TURN, ROW } from './channel-layout.ts';
 import { channelsOf } from './channels.ts';

@@ -1,4 +1,5 @@
 /** One foot: where it is against where the motion wants it, and how that difference goes away. */
+import { ease } from '../../math/ease.ts';
 import type { Stage } from './figure.ts';
 import {
   clearOffsets,
@@ -57,8 +58,6 @@ export const isDown = ({ stands, time, until }: Foot): boolean => stands || time
 /** It stands, and nothing differs from what the motion wants. */
 export const isAtRest = ({ stands, pinned, kept, time, offsets }: Foot): boolean =>
   stands && !pinned && time >= endOf(offsets) && kept.every((value) => Math.abs(value) < 1e-9);
-
-const minimumJerk = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 - u * (15 - 6 * u)));
 
 export type FeetOf = Pick<Stage, 'balls' | 'feet' | 'toes'>;
 
@@ -146,6 +145,6 @@ export function applyOffset(stage: FeetOf, foot: Foot, side: 0 | 1, ahead: numbe
   turnInWorld(stage.toes, 4 * side, applied, 6);
   if (foot.stands || foot.rise === 0 || t >= foot.until) return;
   const u = t / foot.until;
-  stage.balls[3 * side + 1] += foot.rise * minimumJerk(2 * u) * minimumJerk(2 * (1 - u));
+  stage.balls[3 * side + 1] += foot.rise * ease(2 * u) * ease(2 * (1 - u));
 }
 const applied = new Float64Array(PARTS);

@@ -2,8 +2,10 @@
  * What legs ask for so that none has to stretch: the heel of a standing foot that is left behind comes up about the toes, and for all
  * else the hips come down. A knee that is nearly straight snaps where its leg turns round, so legs yield before they are.
  */
+
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
+import { smoothstep } from '../../math/ease.ts';
 import { rotate3 } from '../../math/quat.ts';
 import type { Figure, Stage } from './figure.ts';
 
@@ -36,7 +38,6 @@ export interface LegReach {
 }
 
 const point = new Float64Array(3);
-const smooth = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * (3 - 2 * u));
 
 /** Ankle (3 at 3·side) from ball and rotation of the stage's foot, raised by as much as the sole would be below the floor; a foot that
  *  comes down does not feel the floor all at once but from `soft` [m] over it on. */
@@ -86,7 +87,7 @@ export function readReach(
   const dy = ankle[3 * side + 1] - ws.segmentOrigin[3 * upper + 1];
   const dz = ankle[3 * side + 2] - ws.segmentOrigin[3 * upper + 2];
   const across = Math.sqrt(dx * dx + dz * dz);
-  const bent = smooth((across - standing.across[side]) / (ASTRIDE * whole));
+  const bent = smoothstep((across - standing.across[side]) / (ASTRIDE * whole));
   const stiff = Math.max(0.997 * whole, Math.min(LOCKED * whole, standing.reach[side]));
   out.far = Math.sqrt(across * across + dy * dy);
   // no leg yields that is no straighter than in the response itself
@@ -112,7 +113,7 @@ export function heelFor({ ws, legs }: Figure, stage: Stage, ankle: Float64Array,
   const [ux, uz] = [-ax / length, -az / length]; // where the foot points
   const ahead = (hx - ankle[3 * side]) * ux + (hz - ankle[3 * side + 2]) * uz;
   const whole = wholeLeg(ws, legs[side]);
-  const share = smooth((ahead / whole - TRAILING[0]) / (TRAILING[1] - TRAILING[0]));
+  const share = smoothstep((ahead / whole - TRAILING[0]) / (TRAILING[1] - TRAILING[0]));
   if (share === 0) return 0;
   const distanceAt = (angle: number): number => {
     const along = length * Math.cos(angle) - ay * Math.sin(angle);

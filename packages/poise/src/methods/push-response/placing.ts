@@ -1,5 +1,5 @@
 /** Where the idle underneath stands, so that feet which stand go on doing so. */
-import { wrapAngle } from './aligned-radius.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { FOOT, FOOT_TURN } from './channel-layout.ts';
 import { compose } from './compose.ts';
 import { type Figure, footYaw, type Stage } from './figure.ts';

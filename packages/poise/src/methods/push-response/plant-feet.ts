@@ -1,5 +1,7 @@
 /** Feet that stand, stand still: captures skate by millimetres, and what is corrected in a stance is handed on over the swing. */
+
 import { median } from '../../balance/percentile.ts';
+import { smoothstep } from '../../math/ease.ts';
 import { FOOT, FOOT_TURN, ROW } from './channel-layout.ts';
 import { TOUCH } from './response.ts';
 
@@ -103,7 +105,6 @@ function settle(values: Float64Array, at: number, planted: Uint8Array): void {
 function blend(values: Float64Array, at: number, start: number, end: number, a: number, b: number): void {
   for (let f = start; f < end; f++) {
     const u = (f - start + 1) / (end - start + 1);
-    const s = u * u * (3 - 2 * u);
-    values[f * ROW + at] += a + (b - a) * s;
+    values[f * ROW + at] += a + (b - a) * smoothstep(u);
   }
 }

@@ -1,6 +1,7 @@
 /** The two searches of [Yin05] §5: whole responses for a push while standing, any frame of any response in the middle of a recovery. */
+import { wrapAngle } from '../../math/angle.ts';
 import { epsilonFor, type TimeWarp } from './adapt.ts';
-import { align, alignedRadius, wrapAngle } from './aligned-radius.ts';
+import { align, alignedRadius } from './aligned-radius.ts';
 import { channelsOf } from './channels.ts';
 import { type ContactCare, checkContacts } from './contact-check.ts';
 import { type DirectionIndex, visitStrongEnough } from './direction-index.ts';

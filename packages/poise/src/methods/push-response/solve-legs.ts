@@ -1,7 +1,9 @@
 /** Legs to the feet: no sole sinks, no knee snaps. Heels and hips follow what legs need a little ahead of time, softly. */
+
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { solveLimb } from '../../ik/leg-ik.ts';
+import { smoothstep } from '../../math/ease.ts';
 import { expQuat, logQuat, multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
 import { addScaled3, dot3 } from '../../math/vec3.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
@@ -148,7 +150,7 @@ export function solveLegs(
   for (const side of SIDES) {
     readReach(reach, figure, ankle, side, legs.standing, asked[side], loose[side] > 0 ? 1 : 0);
     if (loose[side] > 0)
-      bringNearer(figure, stage, side, reach.far + smooth(loose[side]) * (yielded(reach) - reach.far));
+      bringNearer(figure, stage, side, reach.far + smoothstep(loose[side]) * (yielded(reach) - reach.far));
     else if (reach.far > wholeLeg(ws, figure.legs[side])) {
       bringNearer(figure, stage, side, LOCKED * wholeLeg(ws, figure.legs[side]));
       legs.lost |= 1 << side;
@@ -160,8 +162,6 @@ export function solveLegs(
     if (toes !== foot) relativeQuat(q, quatIndex(toes), feet, 4 * side, stage.toes, 4 * side);
   }
 }
-
-const smooth = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * (3 - 2 * u));
 
 /** Brings the ankle and ball of a foot to within a length [m] of its hip. reach.far: how far it is. */
 function bringNearer(figure: Figure, stage: Stage, side: 0 | 1, length: number): void {

@@ -3,7 +3,9 @@
  * shift the weight, lift, set down, come back. As channels, so that it is played like any response. The foot's own way is that
  * of the blend, which takes a foot from where it stands to where the motion wants it.
  */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { ease } from '../../math/ease.ts';
 import { AS_IT_IS } from './adapt.ts';
 import { FOOT, HIPS, ROW, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
@@ -21,8 +23,6 @@ const KNEE = 0.35; // [rad] of the lifted leg
 const HEIGHT = 1.08; // [leg lengths] of the CoM
 
 const OFF = { shift: 0.05, turn: 0.2 }; // [m], [rad] that a foot may stand off
-
-const minimumJerk = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 - u * (15 - 6 * u)));
 
 /** How far feet stand off, of what they may. */
 const offOf = ({ kept }: Foot): number =>
@@ -74,9 +74,9 @@ export function createTidyStep({ balls }: Stage, leg: number): Channels {
 function swayOf(frames: number, far: number, leg: number): Float64Array {
   const rate = Math.sqrt(GRAVITY / (HEIGHT * leg));
   const decay = Math.exp(-rate * FRAME_TIME);
-  const over = (f: number): number => minimumJerk((f * FRAME_TIME - 0.25) / 0.3);
-  const back = (f: number): number => minimumJerk((f * FRAME_TIME - SHIFT - SWING + 0.05) / 0.45);
-  const off = (f: number): number => minimumJerk((f * FRAME_TIME) / 0.12) - minimumJerk((f * FRAME_TIME - 0.15) / 0.15);
+  const over = (f: number): number => ease((f * FRAME_TIME - 0.25) / 0.3);
+  const back = (f: number): number => ease((f * FRAME_TIME - SHIFT - SWING + 0.05) / 0.45);
+  const off = (f: number): number => ease((f * FRAME_TIME) / 0.12) - ease((f * FRAME_TIME - 0.15) / 0.15);
   let main = 0;
   let bump = 0;
   for (let f = 0; f < frames; f++) {

@@ -1,4 +1,5 @@
 /** A push off the axis turns a person who steps: the body at once, each foot while it is in the air. */
+import { ease } from '../../math/ease.ts';
 import { multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
 import type { Stage } from './figure.ts';
 import { type FootFuture, futureOf, type Play } from './play.ts';
@@ -20,19 +21,17 @@ export function turnOf(play: Play, angle: number, { balls, q }: Stage): Turn {
   return { angle, until, feet, beside: beside as [Point, Point] };
 }
 
-const minimumJerk = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (10 - u * (15 - 6 * u)));
-
 const turn = new Float64Array(4);
 
 /** Turns a stage as far as it has come, t seconds after the push. Feet keep their place beside the body: they go round it while they
  *  step. */
 export function applyTurn(stage: Stage, { angle, until, feet, beside }: Turn, t: number): void {
-  quatFromAxisAngle(turn, 0, 0, 1, 0, angle * minimumJerk(t / Math.max(0.1, until)));
+  quatFromAxisAngle(turn, 0, 0, 1, 0, angle * ease(t / Math.max(0.1, until)));
   multiplyQuat(stage.q, 3, turn, 0, stage.q, 3);
   for (const side of [0, 1] as const) {
     const { lift, land } = feet[side];
     if (!(lift < Infinity)) continue;
-    const own = angle * minimumJerk((t - lift) / Math.max(0.05, land - lift));
+    const own = angle * ease((t - lift) / Math.max(0.05, land - lift));
     const [sine, cosine] = [Math.sin(own), Math.cos(own)];
     const [x, z] = beside[side];
     stage.balls[3 * side] += (cosine - 1) * x + sine * z;

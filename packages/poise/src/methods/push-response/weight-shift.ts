@@ -7,7 +7,9 @@
  * and footprints A d + (I − A) X_n f. g starts at rest and stays bounded, which gives X_n. Deviates from [Yin05], which turns and scales all
  * of it: the ZMP then leaves the standing foot by (1 − α) of half the stance, or by its turn.
  */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { smoothstep } from '../../math/ease.ts';
 import { FOOT, ROW } from './channel-layout.ts';
 
 export interface WeightShift {
@@ -19,8 +21,6 @@ export interface WeightShift {
 const HEIGHT = 1.15; // [leg lengths] of the CoM
 const UNLOAD = 0.15; // [s] before the first foot lifts
 const SETTLE = 0.35; // [s] after the last one lands
-
-const smooth = (u: number): number => (u <= 0 ? 0 : u >= 1 ? 1 : u * u * (3 - 2 * u));
 
 /** `values`: rows of channels; `halfWidth`: from the middle to a ball [leg lengths]; `leg`: leg length [m]. */
 export function findWeightShift(
@@ -74,11 +74,11 @@ function loadOf(planted: readonly [Uint8Array, Uint8Array], frameTime: number): 
     load[f] = single(f);
     const start = last < 0 ? Math.max(0, f - Math.round(UNLOAD / frameTime)) : last + 1;
     const from = last < 0 ? 0 : load[last];
-    for (let k = start; k < f; k++) load[k] = from + (load[f] - from) * smooth((k - start + 1) / (f - start + 1));
+    for (let k = start; k < f; k++) load[k] = from + (load[f] - from) * smoothstep((k - start + 1) / (f - start + 1));
     last = f;
   }
   if (last < 0) return undefined;
-  for (let f = last + 1; f < frames; f++) load[f] = load[last] * (1 - smooth(((f - last) * frameTime) / SETTLE));
+  for (let f = last + 1; f < frames; f++) load[f] = load[last] * (1 - smoothstep(((f - last) * frameTime) / SETTLE));
   return load;
 }
 

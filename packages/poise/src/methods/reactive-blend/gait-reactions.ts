@@ -1,8 +1,10 @@
 /** Reactions of someone who walks or runs, made by reactive locomotion on the same clip: what [Komura05] takes from captures. */
+
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { RigError } from '../../errors.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { logQuat, relativeQuat } from '../../math/quat.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
@@ -81,7 +83,7 @@ function hitOnce(
   const ws = createWorkspace(body);
   forwardKinematics(body, ws, own[0]);
   const yaw = headingYaw(body, ws);
-  const angle = Math.atan2(Math.sin(2 * Math.PI * round), Math.cos(2 * Math.PI * round));
+  const angle = wrapAngle(2 * Math.PI * round);
   const world = yaw + angle;
   const hit = course(walker, fresh, moment, () => {
     const impulse = [strength * Math.sin(world), 0, strength * Math.cos(world)] as const;

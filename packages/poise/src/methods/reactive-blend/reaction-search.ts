@@ -1,5 +1,5 @@
 /** Which reaction fits: near in direction and strength, on the same feet, of the most similar pose. momentum-ik.md §5.2. */
-import { wrapAngle } from '../push-response/aligned-radius.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { SIGNATURE } from './pose-signature.ts';
 import type { ReactionIndex } from './reaction-index.ts';
 

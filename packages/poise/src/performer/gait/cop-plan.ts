@@ -1,6 +1,6 @@
 /** Where the weight of a stride is carried: from heel to ball under each foot, handed over while both stand. */
+import { ease } from '../../math/ease.ts';
 import type { Gait } from './gait.ts';
-import { smoothStep } from './quintic.ts';
 
 const FLAT = 0.2; // of the stance of a run: the foot is down
 const HEEL_UP = 0.55; // of the stance: the heel begins to rise …
@@ -10,17 +10,16 @@ const ON_TOES = 0.82; // … and only the toes carry
 const onWay = (u: number): number => u + 0.09 * Math.sin(Math.PI * u) + 0.05 * Math.sin(2 * Math.PI * u);
 
 /** Who lands on the heel is carried there until the foot is flat. */
-const fromLanding = (landing: number, way: number, u: number): number =>
-  landing + smoothStep(u / FLAT) * (way - landing);
+const fromLanding = (landing: number, way: number, u: number): number => landing + ease(u / FLAT) * (way - landing);
 
-const ease = (u: number): number => (1 - Math.cos(Math.PI * Math.min(1, Math.max(0, u)))) / 2;
+const cosineStep = (u: number): number => (1 - Math.cos(Math.PI * Math.min(1, Math.max(0, u)))) / 2;
 
 /** Share of the weight that a foot carries at its own phase. */
 function carried({ carries: [from, to] }: Gait, p: number): number {
   if (p < from || p > to) return 0;
   const both = to - 0.5 - from; // both feet carry for so long, twice per stride
   if (both <= 0) return 1;
-  return ease((p - from) / both) * (1 - ease((p - to + both) / both));
+  return cosineStep((p - from) / both) * (1 - cosineStep((p - to + both) / both));
 }
 
 /** The centre of pressure [m] in the world at a phase; undefined in flight. Left prints lie at printAhead + n strides; `ahead` [m]: the
@@ -39,7 +38,7 @@ export function plannedCop(gait: Gait, phase: number, ahead: number): readonly [
     const whole = ahead + gait.cop.heel + onWay(u) * (gait.cop.toe - gait.cop.heel);
     const way = gait.cop.landing === undefined ? whole : fromLanding(gait.cop.landing, whole, u);
     // Once the heel is up, the toes carry, wherever the body would like it.
-    const along = way + smoothStep((u - HEEL_UP) / (ON_TOES - HEEL_UP)) * (gait.cop.toes - way);
+    const along = way + ease((u - HEEL_UP) / (ON_TOES - HEEL_UP)) * (gait.cop.toes - way);
     const outward = gait.width / 2 + along * Math.sin(gait.toeOut) - gait.cop.inward;
     x += share * (k === 0 ? outward : -outward);
     z += share * (gait.printAhead + (stride - 0.5 * k) * gait.stride + along * Math.cos(gait.toeOut));

@@ -4,13 +4,13 @@
  * the floor pushes as it does under people); the hips follow from it, because a prescribed pelvis lets the swinging leg
  * shake the CoM. gait.md step 14 fits the hips alone.
  */
+import { ease } from '../../math/ease.ts';
 import { type Series, seriesAt } from './channel.ts';
 import { type Cycle, rejoin } from './cycle.ts';
 import { normalStep } from './gauss-newton.ts';
 import { hipAt } from './hip-path.ts';
 import { LEG, LEG_SIZE, legAt, soleClearance, standingLeg, swingShare } from './leg-path.ts';
 import { legLength, thighAhead } from './leg-triangle.ts';
-import { smoothStep } from './quintic.ts';
 import { combine } from './series-fit.ts';
 
 const SAMPLES = 60; // phases of a stride
@@ -148,7 +148,7 @@ function legResiduals(cycle: Cycle, people: Float64Array, out: Float64Array): vo
       const length = legLength(leg.thigh, leg.shank, knee);
       const y = hip[1] - Math.sqrt(Math.max(0, length * length - (x - hip[0]) ** 2)) * Math.cos(swing);
       const [lifted, lowered] = gait.airborne;
-      const wanted = gait.clearance * smoothStep((share - 0.05) / lifted) * smoothStep((0.98 - share) / lowered);
+      const wanted = gait.clearance * ease((share - 0.05) / lifted) * ease((0.98 - share) / lowered);
       out[o + 5] = Math.max(0, wanted - soleClearance(actor, y, pitch, toeBend)) / UNIT.clearance;
     }
     track.knee[i] = knee;

@@ -3,6 +3,7 @@
  * Swinging, knee, swing of the leg and pitch of the foot follow people's curves, bent at both ends so that value, rate
  * and curvature meet those of the standing leg. Joining angles, not the ankle's place, keeps a nearly straight knee smooth.
  */
+import { ease } from '../../math/ease.ts';
 import { seriesAt } from './channel.ts';
 import type { Cycle } from './cycle.ts';
 import { rollFoot } from './foot-roll.ts';
@@ -10,7 +11,7 @@ import type { Gait } from './gait.ts';
 import { standingPitch } from './heel-curve.ts';
 import { hipAt } from './hip-path.ts';
 import { kneeAt, legLength, thighAhead } from './leg-triangle.ts';
-import { fadeOut, smoothStep } from './quintic.ts';
+import { fadeOut } from './quintic.ts';
 
 /** Components of a leg's state: knee flexion; the line from hip to ankle seen from the side, forward +; the ankle's place,
  *  outward of the path's middle [m]; pitch of the foot, toes up +; toes; toe-out; hip to ankle over thigh + shank. Radians. */
@@ -76,8 +77,8 @@ function swinging({ gait, actor, kneeLift }: Cycle, p: number, out: LegState): v
   out[LEG.x] = seriesAt(curves.pelvisLateral, p) + seriesAt(curves.ankleX, p);
   out[LEG.pitch] = seriesAt(curves.footPitch, p);
   out[LEG.reach] = legLength(thigh, shank, knee) / (thigh + shank);
-  out[LEG.toeBend] = SWING_TOES + TRAILING_TOES * smoothStep(-out[LEG.pitch] / HANGING);
-  out[LEG.toeBend] += LIFTED_TOES * smoothStep(share / 0.18) * (1 - smoothStep((share - 0.2) / 0.3));
+  out[LEG.toeBend] = SWING_TOES + TRAILING_TOES * ease(-out[LEG.pitch] / HANGING);
+  out[LEG.toeBend] += LIFTED_TOES * ease(share / 0.18) * (1 - ease((share - 0.2) / 0.3));
   out[LEG.yaw] = gait.toeOut;
 }
 

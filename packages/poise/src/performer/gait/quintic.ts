@@ -1,12 +1,5 @@
 /** Polynomials of fifth degree that carry value, rate and curvature. */
 
-/** Smooth step: 0 before u = 0, 1 after 1, no rate or curvature at either. */
-export function smoothStep(u: number): number {
-  if (u <= 0) return 0;
-  if (u >= 1) return 1;
-  return u * u * u * (10 + u * (6 * u - 15));
-}
-
 /** Starts at u = 0 with the given value, rate and curvature (per u) and is zero, at rest, from u = 1 on. */
 export function fadeOut(u: number, value: number, rate: number, curvature: number): number {
   if (u >= 1) return 0;

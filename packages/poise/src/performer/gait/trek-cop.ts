@@ -1,7 +1,8 @@
 /** Where the weight of a trek should be: from foot to foot, heel to ball, and in the middle when standing. */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
-import { smoothStep } from './quintic.ts';
 import type { Stance, Trek } from './trek-plan.ts';
 import { solveBoundary } from './tridiagonal.ts';
 
@@ -92,7 +93,7 @@ function copAt(keys: readonly Key[], trek: Trek, frames: number): Float64Array {
     const [a, b] = [keys[after - 1], keys[after]];
     // Quick hand-overs are eased, the slow roll over a foot is even.
     const u = (t - a.t) / (b.t - a.t);
-    const eased = 0.5 * (u + smoothStep(u));
+    const eased = 0.5 * (u + ease(u));
     out[2 * frame] = a.x + eased * (b.x - a.x);
     out[2 * frame + 1] = a.z + eased * (b.z - a.z);
   }

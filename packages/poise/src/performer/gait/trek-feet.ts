@@ -1,9 +1,10 @@
 /** Where the feet of a trek are at any time: rolling on their prints, or swinging from one to the next as in a steady walk. */
+import { ease } from '../../math/ease.ts';
 import { type Cycle, requestAt } from './cycle.ts';
 import { rollFoot } from './foot-roll.ts';
 import { standingPitch } from './heel-curve.ts';
 import { LEG, LEG_SIZE, legAt } from './leg-path.ts';
-import { fadeOut, smoothStep } from './quintic.ts';
+import { fadeOut } from './quintic.ts';
 import type { Stance, Trek } from './trek-plan.ts';
 
 /** World state of a foot: ankle x y z, pitch, toe bend, yaw. */
@@ -75,7 +76,7 @@ function stretched({ from, to, cycle, ends, size }: Swing, t: number): TrekFoot 
   const [begin, end, a, b] = ends;
   const along = (here[2] - begin[2]) / (end[2] - begin[2]);
   const out = new Float64Array(SIZE);
-  const m = smoothStep(u);
+  const m = ease(u);
   for (const i of [1, 3, 4]) {
     out[i] = (1 - m) * a[i] + m * b[i] + size * (here[i] - (1 - m) * begin[i] - m * end[i]);
   }

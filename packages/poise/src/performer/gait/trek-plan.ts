@@ -2,9 +2,9 @@
  * Walking that is not a loop: footsteps in time and place, from standing to standing. Each foot's stances say where and when
  * it stands, and how it rolls on and off (as in a steady walk of the speed that its step length belongs to).
  */
+import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
 import type { Gait } from './gait.ts';
-import { smoothStep } from './quintic.ts';
 import type { Style } from './style.ts';
 import { walkGait } from './walk-gait.ts';
 
@@ -127,7 +127,7 @@ function paceOf(stances: readonly Stance[], stepTime: number): (t: number) => nu
   const steady = stances[2].from + stepTime;
   const slowing = stances[stances.length - 2].from - 0.5 * stepTime;
   const stopped = stances[stances.length - 1].from + 0.3;
-  return (t) => smoothStep((t - begin) / (steady - begin)) * (1 - smoothStep((t - slowing) / (stopped - slowing)));
+  return (t) => ease((t - begin) / (steady - begin)) * (1 - ease((t - slowing) / (stopped - slowing)));
 }
 
 /** How far along the path the body is [m]: half-way between the feet when one lands. */

@@ -2,7 +2,9 @@
  * Shapes as fields: about the distance to the surface [m], negative inside. Fields blend into one skin by smooth minima, so
  * a thigh grows out of the pelvis without a seam.
  */
+
 import { along, dot, norm, sub } from '../../body/tuple.ts';
+import { smoothstep } from '../../math/ease.ts';
 import type { Vec3 } from '../../math/types.ts';
 
 export type Field = (p: Vec3) => number;
@@ -15,8 +17,7 @@ export function smoothMin(a: number, b: number, reach: number): number {
 
 /** 0 below `from`, 1 above `to`, smooth between. */
 export function ramp(value: number, from: number, to: number): number {
-  const s = Math.min(1, Math.max(0, (value - from) / (to - from)));
-  return s * s * (3 - 2 * s);
+  return smoothstep((value - from) / (to - from));
 }
 
 /** Beyond this distance [m] a field may be rough: nothing blends so far away. */

@@ -2,10 +2,10 @@
  * Four short steps, upright, hips over the smoothed middle of the support: the walk that the balance filter turns into a
  * limbo ([Tak00] clips 8–10). Made without thought of balance, so the ZMP leaves the feet now and then.
  */
+import { ease } from '../../math/ease.ts';
 import { quatFromAxisAngle } from '../../math/quat.ts';
 import type { Actor } from '../actor.ts';
 import type { PerformerMotion } from '../motion.ts';
-import { minimumJerk } from '../plan/keys.ts';
 import { plantFoot } from '../pose/plant-foot.ts';
 import { writePosture } from '../pose/posture.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
@@ -68,7 +68,7 @@ export const limboWalk: PerformerMotion = {
 };
 
 /** 0 while standing, 1 while walking. */
-const walking = (t: number): number => minimumJerk(t / FIRST_LIFT) * minimumJerk((4.5 - t) / 0.6);
+const walking = (t: number): number => ease(t / FIRST_LIFT) * ease((4.5 - t) / 0.6);
 
 const halfWidth = (actor: Actor): number => Math.abs(actor.skeleton.offsets[3 * actor.legs[0].upper]);
 
@@ -84,8 +84,8 @@ function placeFeet(request: PoseRequest, actor: Actor, step: number, t: number):
     STEPS.forEach(({ foot, from, to }, index) => {
       if (foot !== side) return;
       const u = swingOf(index, t);
-      z += (to - from) * step * minimumJerk(u);
-      heel += HEEL_OFF * minimumJerk(1 + u / 0.6) * (1 - minimumJerk(2 * u));
+      z += (to - from) * step * ease(u);
+      heel += HEEL_OFF * ease(1 + u / 0.6) * (1 - ease(2 * u));
       if (u <= 0 || u >= 1) return;
       rise = 0.06 * actor.scale * Math.sin(Math.PI * u) ** 2;
       pitch = 9 * DEGREE * Math.sin(2 * Math.PI * u) * Math.sin(Math.PI * u) ** 2; // toes down, then up

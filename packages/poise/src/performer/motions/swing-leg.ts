@@ -1,7 +1,8 @@
 /** A leg in the air, told by its joint angles, whose foot leaves its print and comes back to it. */
+import { ease } from '../../math/ease.ts';
 import { quatFromAxisAngle, rotate3, slerpQuat } from '../../math/quat.ts';
 import type { Actor } from '../actor.ts';
-import { minimumJerk, type Track } from '../plan/keys.ts';
+import type { Track } from '../plan/keys.ts';
 import type { FootRequest, PoseRequest } from '../pose/request.ts';
 import { DEGREE } from './standing.ts';
 
@@ -36,7 +37,7 @@ export function swingLeg(request: PoseRequest, actor: Actor, side: 0 | 1, leg: S
   slerpQuat(foot.rotation, 0, foot.rotation, 0, turned, 0, carry);
   foot.toeBend += carry * (leg.toes(t) * DEGREE - foot.toeBend);
   foot.kneeYaw *= 1 - carry;
-  foot.ankle[1] += spare(lowestPoint(foot, actor, side), 1e-5 + 0.004 * minimumJerk(4 * rise));
+  foot.ankle[1] += spare(lowestPoint(foot, actor, side), 1e-5 + 0.004 * ease(4 * rise));
 }
 
 const point = new Float64Array(3);

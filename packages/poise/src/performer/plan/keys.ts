@@ -1,11 +1,5 @@
 /** Curves that people's joints follow: sums of minimum-jerk moves, which may overlap (C2 everywhere). */
-
-/** 0 before 0, 1 after 1, minimum jerk between: the quintic whose speed and acceleration vanish at both ends. */
-export function minimumJerk(u: number): number {
-  if (u <= 0) return 0;
-  if (u >= 1) return 1;
-  return u * u * u * (10 - 15 * u + 6 * u * u);
-}
+import { ease } from '../../math/ease.ts';
 
 /** A change to a new value: when it starts [s], how long it lasts [s], the value when it and all before it are done, and a
  *  skew in −0.9…0.9 (0 when absent): positive moves peak early, as strikes do, negative ones late, as careful lifts do. */
@@ -30,7 +24,7 @@ export function track(from: number, ...moves: readonly Move[]): Track {
     let value = from;
     for (const { at, lasts, by, skew } of changes) {
       const u = Math.min(1, Math.max(0, (t - at) / lasts));
-      value += by * minimumJerk(u + skew * u * (1 - u));
+      value += by * ease(u + skew * u * (1 - u));
     }
     return value;
   };

@@ -6,9 +6,10 @@
  * Given both ends this is one tridiagonal system; its solution is the bounded one. A body that starts and ends at rest is
  * not free to choose its CoP: a small bump at each end, as people make before they move, takes up the difference.
  */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { ease } from '../../math/ease.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
-import { minimumJerk } from './keys.ts';
 
 export interface ZmpPlan {
   readonly zmp: ReadonlyVector; // frames×2 [m] (x, z)
@@ -45,7 +46,7 @@ export function solveCom(plan: ZmpPlan): Float64Array {
 function restEnds(path: Float64Array, stiffness: ReadonlyVector, dt: number): void {
   const frames = path.length;
   const length = Math.min(frames - 1, Math.round(BUMP / dt));
-  const bump = (k: number): number => minimumJerk((2 * k) / length) * minimumJerk(2 - (2 * k) / length);
+  const bump = (k: number): number => ease((2 * k) / length) * ease(2 - (2 * k) / length);
   const response = (fromEnd: boolean): Float64Array => {
     const load = Float64Array.from(stiffness, (w, k) => -w * bump(fromEnd ? frames - 1 - k : k));
     return solveFixed(stiffness, load, dt, 0, 0);

@@ -5,9 +5,10 @@
  *   c̈ = w (c − p) + h + F/m,   w = (g + ÿ)/y,   h_x = Ḣ_z/(m y),   h_z = −Ḣ_x/(m y),   c̈ by central difference.
  * A second number, a small shift of the CoP near the end, brings the CoM to rest in the last frame.
  */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { ease } from '../../math/ease.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
-import { minimumJerk } from '../plan/keys.ts';
 import { solveFixed } from '../plan/solve-com.ts';
 
 export interface BoundedPlan {
@@ -86,7 +87,7 @@ function stiffnessOf({ comHeight, frameTime }: BoundedPlan): Float64Array {
 function bumpNearEnd(frames: number, length: number): Float64Array {
   return Float64Array.from({ length: frames }, (_, k) => {
     const u = (2 * (frames - 1 - k)) / length;
-    return minimumJerk(u) * minimumJerk(2 - u);
+    return ease(u) * ease(2 - u);
   });
 }
 

@@ -1,6 +1,9 @@
 /** The acceptance checks of generated responses (performer.md §6), measured on the finished clip. */
+
 import { analyse } from '../../balance/analyse.ts';
 import type { BalanceReport } from '../../balance/report.ts';
+import { GRAVITY } from '../../dynamics/wrench.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { LEVEL_GROUND } from '../../methods/push-response/measure.ts';
 import type { Response } from '../../methods/push-response/response.ts';
 import type { Actor } from '../actor.ts';
@@ -70,7 +73,7 @@ export function checkResponse(actor: Actor, draft: DraftResponse, response: Resp
     ...forceChecks(report),
     labelled: response.strategy === wanted,
     earlyRatio: early.radius / (truth?.radius ?? 1),
-    earlyAngle: Math.abs(Math.atan2(Math.sin(between), Math.cos(between))),
+    earlyAngle: Math.abs(wrapAngle(between)),
   };
 }
 
@@ -101,7 +104,7 @@ function forceChecks({ grf, friction, mass, frameCount }: BalanceReport) {
   let slip = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < frameCount; k++) {
-    least = Math.min(least, grf[3 * k + 1] / (9.81 * mass));
+    least = Math.min(least, grf[3 * k + 1] / (GRAVITY * mass));
     if (k < from || k > to) slip = Math.max(slip, Number.isNaN(friction[k]) ? 0 : friction[k]);
   }
   return { friction: slip, leastLoad: least };

@@ -1,5 +1,5 @@
 /** The planned centre of pressure as keys over time, each at a place that may move along with where the body ends up. */
-import { minimumJerk } from '../plan/keys.ts';
+import { ease } from '../../math/ease.ts';
 import { FRAME_TIME } from './push-force.ts';
 
 /** From `from` to `to` [s] the CoP goes to at + share·u, u the displacement of the body. */
@@ -23,7 +23,7 @@ export function sampleCop(
     let { share } = keys[0];
     for (let i = 1; i < keys.length; i++) {
       const key = keys[i];
-      const done = minimumJerk((t - key.from) / (key.to - key.from));
+      const done = ease((t - key.from) / (key.to - key.from));
       x += done * (key.at[0] - keys[i - 1].at[0]);
       z += done * (key.at[1] - keys[i - 1].at[1]);
       share += done * (key.share - keys[i - 1].share);

@@ -3,10 +3,11 @@
  * print it is over, its pitch and its lift; with no lift the ball (heel up) or the heel (toes up) rests exactly where the
  * print has it, so nothing slides.
  */
+import { ease } from '../../math/ease.ts';
 import { multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
 import type { Actor, FootShape } from '../actor.ts';
 import { DEGREE } from '../motions/standing.ts';
-import { minimumJerk, type Track } from '../plan/keys.ts';
+import type { Track } from '../plan/keys.ts';
 import type { Footprint } from '../pose/plant-foot.ts';
 import type { FootRequest } from '../pose/request.ts';
 
@@ -40,7 +41,7 @@ function rolled(
 }
 
 /** Rises early, comes down later, at rest at both ends: 0…1 over a swing. */
-const arch = (u: number): number => minimumJerk(u / 0.45) * minimumJerk((1 - u) / 0.55);
+const arch = (u: number): number => ease(u / 0.45) * ease((1 - u) / 0.55);
 
 const pitchTurn = new Float64Array(4);
 
@@ -63,18 +64,18 @@ export function footAt(foot: FootRequest, actor: Actor, course: FootCourse, t: n
     return;
   }
   const u = (t - swing.lift) / (swing.land - swing.lift);
-  const way = minimumJerk((u - 0.02) / 0.95); // the foot is up before it travels, and there before it is down
+  const way = ease((u - 0.02) / 0.95); // the foot is up before it travels, and there before it is down
   const over: Footprint = {
     x: from.x + way * (swing.to.x - from.x),
     z: from.z + way * (swing.to.z - from.z),
     turn: from.turn + way * (swing.to.turn - from.turn),
   };
   const [a, b] = [rolled(actor.foot, pitch, swing.pivots[0]), rolled(actor.foot, pitch, swing.pivots[1])];
-  const change = minimumJerk((u - 0.62) / 0.36); // the foot is about level by then
+  const change = ease((u - 0.62) / 0.36); // the foot is about level by then
   const at: [number, number] = [a[0] + change * (b[0] - a[0]), a[1] + change * (b[1] - a[1])];
   // Toes lie flat until the foot is off the ground, then straighten; before landing on the ball they lie flat again.
-  const bent = swing.pivots[0] === 'ball' ? 1 - minimumJerk((u - 0.05) / 0.5) : 0;
-  const again = swing.pivots[1] === 'ball' ? minimumJerk((u - 0.5) / 0.5) : 0;
+  const bent = swing.pivots[0] === 'ball' ? 1 - ease((u - 0.05) / 0.5) : 0;
+  const again = swing.pivots[1] === 'ball' ? ease((u - 0.5) / 0.5) : 0;
   place(foot, over, at, swing.height * arch(u), pitch, -pitch * (bent + again - bent * again));
 }
 

@@ -1,7 +1,8 @@
 /** Responses without a step (performer.md §4): the CoP goes towards where the push goes, the trunk bows with it. */
+import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
 import { DEGREE } from '../motions/standing.ts';
-import { minimumJerk, track } from '../plan/keys.ts';
+import { track } from '../plan/keys.ts';
 import type { Posture } from '../pose/posture.ts';
 import type { Neutral } from './neutral.ts';
 import type { ResponsePlan } from './perform-response.ts';
@@ -28,8 +29,8 @@ export function planInPlace(actor: Actor, neutral: Neutral, asked: InPlace, styl
   for (let k = 0; k < frames; k++) {
     const t = k * FRAME_TIME - t0;
     base.set([neutral.com[0], neutral.com[2]], 2 * k);
-    const out = minimumJerk((t - COP.out[0]) / (COP.out[1] - COP.out[0]));
-    const back = minimumJerk((t - COP.back[0]) / (COP.back[1] - COP.back[0]));
+    const out = ease((t - COP.out[0]) / (COP.out[1] - COP.out[0]));
+    const back = ease((t - COP.back[0]) / (COP.back[1] - COP.back[0]));
     gain.fill(out * (1 - back), 2 * k, 2 * k + 2);
   }
   const course = (foot: 0 | 1) => ({ from: neutral.prints[foot], swings: [], pitch: () => 0 });

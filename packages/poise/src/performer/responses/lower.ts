@@ -1,4 +1,5 @@
 /** Lowers the CoM smoothly where a leg would be too short. */
+import { smoothstep } from '../../math/ease.ts';
 
 const REACH = 9; // frames to each side over which it is lowered
 const MORE = 1.02; // of what is missing
@@ -25,7 +26,6 @@ export function lowerFor(lower: Float64Array, short: Float64Array, first: number
       weights += weight;
     }
     // Soft beginning: the body is still before the push.
-    const soft = Math.min(1, (k - first) / REACH);
-    lower[k] = Math.min(FARTHEST, lower[k] + soft * soft * (3 - 2 * soft) * (sum / weights));
+    lower[k] = Math.min(FARTHEST, lower[k] + smoothstep((k - first) / REACH) * (sum / weights));
   }
 }

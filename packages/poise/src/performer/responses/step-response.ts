@@ -1,7 +1,8 @@
 /** Responses with steps: which numbers make a plan of them. */
+import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
 import { DEGREE } from '../motions/standing.ts';
-import { minimumJerk, track } from '../plan/keys.ts';
+import { track } from '../plan/keys.ts';
 import { sampleCop } from './cop-keys.ts';
 import type { Neutral } from './neutral.ts';
 import type { ResponsePlan } from './perform-response.ts';
@@ -72,6 +73,6 @@ export function planStepping(
       return 0.025 + sink * (leg - Math.sqrt(Math.max(0.1, leg * leg - half * half)));
     },
     settle: 1,
-    reach: (t) => 1 - (1 - bent) * minimumJerk(4 * dip(t)),
+    reach: (t) => 1 - (1 - bent) * ease(4 * dip(t)),
   };
 }

@@ -1,6 +1,8 @@
 /** One round of a walk or run as a clip whose ends meet: from a rig that can be posed at will, or from poses as they were shown. */
+
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { conjugateQuat, expQuat, logQuat, multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
@@ -65,8 +67,7 @@ export function closeCycle(body: Body, rows: Float64Array, frameTime: number): C
 export function yawBetween(a: Float64Array, ai: number, b: Float64Array, bi: number): number {
   conjugateQuat(way, 0, a, ai + 3);
   multiplyQuat(way, 0, b, bi + 3, way, 0);
-  const yaw = 2 * Math.atan2(way[1], way[3]);
-  return Math.atan2(Math.sin(yaw), Math.cos(yaw));
+  return wrapAngle(2 * Math.atan2(way[1], way[3]));
 }
 
 const way = new Float64Array(4);

@@ -1,5 +1,6 @@
 /** Where the stream is while a walker reacts: its phase, and what the game does to it beyond its round: steering and moving. */
 
+import { wrapAngle } from '../../math/angle.ts';
 import { yawBetween } from './cycle.ts';
 import { ALIKE, type LearnedGait, writeTravel } from './learned-gait.ts';
 import { findPhase, type Phase } from './phase.ts';
@@ -54,12 +55,10 @@ function headingIn({ phases: { clip } }: LearnedGait, phase: number, q: Float64A
   const frame = Math.floor(place) % (clip.frameCount - 1);
   const a = yawBetween(clip.q, frame * q.length, q, 0);
   const b = yawBetween(clip.q, (frame + 1) * q.length, q, 0);
-  return a + (place - Math.floor(place)) * wrapped(b - a);
+  return a + (place - Math.floor(place)) * wrapAngle(b - a);
 }
 
 const beyond = (value: number, least: number): number => Math.sign(value) * Math.max(0, Math.abs(value) - least);
-
-const wrapped = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 
 /** Goes on by dt to the pose that is shown now. */
 export function followStream(
@@ -76,7 +75,7 @@ export function followStream(
   const before = track.phase;
   followPhase(track, gait, stream, dt);
   if (track.lostFor > 0) return move;
-  const off = wrapped(headingIn(gait, track.phase, q) - track.heading);
+  const off = wrapAngle(headingIn(gait, track.phase, q) - track.heading);
   move.turn = Math.abs(off) > QUICKEST_TURN ? 0 : beyond(off, LEAST_TURN) * (1 - Math.exp(-STEERING * dt));
   track.heading += Math.abs(off) > QUICKEST_TURN ? off : move.turn;
   writeTravel(way, gait, hips, before, track.phase);
