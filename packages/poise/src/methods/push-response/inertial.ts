@@ -3,6 +3,7 @@
  * quintic within t₁. Value, slope and curvature vanish there. (Bollo, "Inertialization", GDC 2018.) Deviates: t₁ grows until the
  * quintic asks for no more acceleration than is allowed.
  */
+import { gentleStart, quinticFactors } from '../../math/quintic.ts';
 
 const ROW = 5; // x₀ v₀ a₀ t₁ — and whether it is at work
 /** t₁ is never cut below this share: an offset near zero that moves fast would end in a jerk. */
@@ -40,8 +41,7 @@ export function startOffset(
 
 /** a₀: as Bollo chooses it, so that nothing overshoots, but no more than `most`. */
 function firstAcceleration(x0: number, v0: number, t1: number, most: number): number {
-  const a0 = t1 > 0 ? (-8 * v0 * t1 - 20 * x0) / (t1 * t1) : 0;
-  return a0 * x0 < 0 ? 0 : Math.max(-most, Math.min(most, a0));
+  return t1 > 0 ? Math.max(-most, Math.min(most, gentleStart(x0, v0, t1))) : 0;
 }
 
 /** Time [s], from `least` on, within which an offset dies out with no more acceleration than `most`. */
@@ -54,24 +54,16 @@ export function gentleTime(x0: number, v0: number, least: number, most: number):
 
 function peakAcceleration(x0: number, v0: number, t1: number, most: number): number {
   const a0 = firstAcceleration(x0, v0, t1, most);
-  const [a, b, c] = quintic(x0, v0, a0, t1);
+  quinticFactors(factors, x0, v0, a0, t1);
   let peak = Math.abs(a0);
   for (let k = 1; k < LOOKS; k++) {
     const t = (k / LOOKS) * t1;
-    peak = Math.max(peak, Math.abs(((20 * a * t + 12 * b) * t + 6 * c) * t + a0));
+    peak = Math.max(peak, Math.abs(((20 * factors[0] * t + 12 * factors[1]) * t + 6 * factors[2]) * t + a0));
   }
   return peak;
 }
 
-const factors: [number, number, number] = [0, 0, 0];
-
-/** Factors of t⁵, t⁴ and t³. */
-function quintic(x0: number, v0: number, a0: number, t1: number): readonly [number, number, number] {
-  factors[0] = -(a0 * t1 * t1 + 6 * v0 * t1 + 12 * x0) / (2 * t1 ** 5);
-  factors[1] = (3 * a0 * t1 * t1 + 16 * v0 * t1 + 30 * x0) / (2 * t1 ** 4);
-  factors[2] = -(3 * a0 * t1 * t1 + 12 * v0 * t1 + 20 * x0) / (2 * t1 ** 3);
-  return factors;
-}
+const factors = new Float64Array(3);
 
 /** Offset k, t seconds after its start. */
 export function offsetAt({ rows }: InertialOffsets, k: number, t: number): number {
@@ -79,8 +71,8 @@ export function offsetAt({ rows }: InertialOffsets, k: number, t: number): numbe
   if (rows[o + 4] === 0) return 0;
   const t1 = rows[o + 3];
   if (t >= t1) return 0;
-  const [a, b, c] = quintic(rows[o], rows[o + 1], rows[o + 2], t1);
-  return ((((a * t + b) * t + c) * t + rows[o + 2] / 2) * t + rows[o + 1]) * t + rows[o];
+  quinticFactors(factors, rows[o], rows[o + 1], rows[o + 2], t1);
+  return ((((factors[0] * t + factors[1]) * t + factors[2]) * t + rows[o + 2] / 2) * t + rows[o + 1]) * t + rows[o];
 }
 
 export const clearOffsets = ({ rows }: InertialOffsets): void => {

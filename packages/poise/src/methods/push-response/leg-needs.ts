@@ -14,8 +14,6 @@ const STRAIGHT = [0.984, 0.984] as const; // … and this is as straight as it g
 const ASTRIDE = 0.14; // of the leg, further from under the hip than while standing: there a leg counts as bent
 const STIFF = 0.001; // of the leg: a straight one yields this late
 export const LOCKED = 0.9997; // of the leg: as straight as a standing one may be
-const MOST_HEEL = 0.8; // [rad] by which a heel comes up
-const TRAILING = [-0.12, 0.06] as const; // of the leg, hip ahead of the ankle: from no heel to all of it
 
 /** What a standing figure does anyway. */
 export interface Standing {
@@ -99,38 +97,6 @@ export function readReach(
 export function yielded({ far, first, most }: LegReach): number {
   const soft = most - first;
   return far <= first ? far : most - soft * Math.exp(-(far - first) / soft);
-}
-
-/** Angle [rad] by which a foot has to turn about its ball, heel up, for the ankle to be `wanted` [m] from the hip, or as far as a
- *  heel goes; less where the foot is ahead of the hip, for nobody stands on the toes of such a foot. */
-export function heelFor({ ws, legs }: Figure, stage: Stage, ankle: Float64Array, side: 0 | 1, wanted: number): number {
-  const hip = 3 * legs[side].upper;
-  const [hx, hy, hz] = [ws.segmentOrigin[hip], ws.segmentOrigin[hip + 1], ws.segmentOrigin[hip + 2]];
-  const [bx, by, bz] = [stage.balls[3 * side], stage.balls[3 * side + 1], stage.balls[3 * side + 2]];
-  const [ax, ay, az] = [ankle[3 * side] - bx, ankle[3 * side + 1] - by, ankle[3 * side + 2] - bz];
-  const length = Math.sqrt(ax * ax + az * az);
-  if (length < 1e-6) return 0;
-  const [ux, uz] = [-ax / length, -az / length]; // where the foot points
-  const ahead = (hx - ankle[3 * side]) * ux + (hz - ankle[3 * side + 2]) * uz;
-  const whole = wholeLeg(ws, legs[side]);
-  const share = smoothstep((ahead / whole - TRAILING[0]) / (TRAILING[1] - TRAILING[0]));
-  if (share === 0) return 0;
-  const distanceAt = (angle: number): number => {
-    const along = length * Math.cos(angle) - ay * Math.sin(angle);
-    const x = bx - along * ux - hx;
-    const y = by + ay * Math.cos(angle) + length * Math.sin(angle) - hy;
-    const z = bz - along * uz - hz;
-    return Math.sqrt(x * x + y * y + z * z);
-  };
-  let low = 0;
-  let high = MOST_HEEL;
-  if (distanceAt(high) > wanted) low = high;
-  for (let k = 0; k < 30 && high - low > 1e-7; k++) {
-    const middle = (low + high) / 2;
-    if (distanceAt(middle) > wanted) low = middle;
-    else high = middle;
-  }
-  return share * high;
 }
 
 /** How far the hips must come down [m] for an ankle to be within `length` [m] of its hip; negative: that much is to spare. */

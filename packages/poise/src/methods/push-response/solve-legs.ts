@@ -4,14 +4,14 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { solveLimb } from '../../ik/leg-ik.ts';
 import { smoothstep } from '../../math/ease.ts';
-import { expQuat, logQuat, multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
+import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../../math/quat.ts';
 import { addScaled3, dot3 } from '../../math/vec3.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { Figure, Stage } from './figure.ts';
+import { heelFor, raiseHeel } from './heel.ts';
 import {
   createStanding,
   dropFor,
-  heelFor,
   type LegReach,
   LOCKED,
   placeAnkle,
@@ -82,7 +82,7 @@ export function foreseeLegs(
     if (reach.far <= reach.first) continue;
     const heel = stands & (1 << side) ? heelFor(figure, stage, ankle, side, yielded(reach)) : 0;
     legs.needed[side] = Math.max(legs.needed[side], heel);
-    if (heel > 0) raiseHeel(stage, side, heel);
+    if (heel > 0) raiseHeel(ankle, feet, stage, side, heel);
     needHips(legs, figure, side);
   }
 }
@@ -135,7 +135,7 @@ export function solveLegs(
   let missing = 0;
   for (const side of SIDES) {
     placeAnkle(ankle, figure, stage, side, legs.standing.floor[side], soft[side]);
-    if (legs.x[side] > 1e-9) raiseHeel(stage, side, legs.x[side]);
+    if (legs.x[side] > 1e-9) raiseHeel(ankle, feet, stage, side, legs.x[side]);
     if (loose[side] === 0)
       missing = Math.max(missing, dropFor(figure, ankle, side, LOCKED * wholeLeg(ws, figure.legs[side])));
   }
@@ -186,19 +186,4 @@ function bendForward(q: Float64Array, { limits }: Body, knee: number): void {
   addScaled3(point, 0, limits.axes, axis, missing);
   expQuat(turn, 0, point, 0);
   multiplyQuat(q, quatIndex(knee), limits.neutral, 4 * knee, turn, 0);
-}
-
-/** Turns a foot about its ball by an angle, heel up. */
-function raiseHeel(stage: Stage, side: 0 | 1, angle: number): void {
-  const [bx, by, bz] = [stage.balls[3 * side], stage.balls[3 * side + 1], stage.balls[3 * side + 2]];
-  const [ax, ay, az] = [ankle[3 * side] - bx, ankle[3 * side + 1] - by, ankle[3 * side + 2] - bz];
-  const length = Math.sqrt(ax * ax + az * az);
-  if (length < 1e-6) return;
-  const [ux, uz] = [-ax / length, -az / length];
-  quatFromAxisAngle(turn, 0, uz, 0, -ux, angle);
-  multiplyQuat(feet, 4 * side, turn, 0, feet, 4 * side);
-  const along = length * Math.cos(angle) - ay * Math.sin(angle);
-  ankle[3 * side] = bx - along * ux;
-  ankle[3 * side + 1] = by + ay * Math.cos(angle) + length * Math.sin(angle);
-  ankle[3 * side + 2] = bz - along * uz;
 }
