@@ -2,7 +2,7 @@
 import type { Clip } from '../motion/clip.ts';
 
 /** The gait laboratories' habit; 4 to 6 Hz agree best with force plates (docs/validation.md). */
-export const FILE_CUTOFF = 6; // [Hz]
+const FILE_CUTOFF = 6; // [Hz]
 
 /** Low-pass [Hz] for a clip's CoM and angular momentum: 6 Hz for clips from files, none (Infinity) for clips made by code.
  *  Smoothness does not tell the two apart: captures that were smoothed before they were saved still carry the errors of

@@ -28,7 +28,7 @@ const BELT_CELL = 0.1; // [m/s] of the velocity histogram
 const BELT_TOP = 15; // [m/s]
 
 /** Velocity of a probe, by central difference over about ±17 ms; frames × 3. */
-export function probeVelocity(position: ReadonlyVector, frameTime: number): Float64Array {
+function probeVelocity(position: ReadonlyVector, frameTime: number): Float64Array {
   const frames = position.length / 3;
   const velocity = new Float64Array(position.length);
   const reach = Math.max(1, Math.round(0.0167 / frameTime));

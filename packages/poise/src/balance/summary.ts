@@ -67,7 +67,7 @@ function meanSkate(feet: readonly FootReport[]): number {
 
 /** Largest net shift [m] of the standing part from the start to any moment of one contact. Touch-down and lift-off themselves
  *  are left out. */
-export function largestSlide(foot: FootReport, frameTime: number): number {
+function largestSlide(foot: FootReport, frameTime: number): number {
   const trim = Math.round(SLIDE_TRIM / frameTime);
   let largest = 0;
   let start = -1;

@@ -68,7 +68,7 @@ export function statureOf(roles: RoleMap, frames: WorldFrames): number {
 }
 
 /** Joints from `from` (inclusive) down the tree to `to` (inclusive); only [to] where `to` does not descend from `from`. */
-export function pathBetween(skeleton: Skeleton, from: number, to: number): number[] {
+function pathBetween(skeleton: Skeleton, from: number, to: number): number[] {
   const path = [to];
   for (let joint = to; joint !== from; ) {
     joint = skeleton.parents[joint];

@@ -13,7 +13,7 @@ export interface Lump {
 }
 
 /** Σ mₖ nₖ nₖᵀ for moments mₖ about the orthonormal axes nₖ. */
-export function inertiaAbout(axes: readonly [Vec3, Vec3, Vec3], moments: Vec3): Lump['inertia'] {
+function inertiaAbout(axes: readonly [Vec3, Vec3, Vec3], moments: Vec3): Lump['inertia'] {
   const sum = (i: number, j: number): number =>
     moments[0] * axes[0][i] * axes[0][j] + moments[1] * axes[1][i] * axes[1][j] + moments[2] * axes[2][i] * axes[2][j];
   return [sum(0, 0), sum(1, 1), sum(2, 2), sum(0, 1), sum(0, 2), sum(1, 2)];

@@ -1,7 +1,8 @@
 /** In which plane a limb bends, without jumps where it is straight. Vectors are rows of three at an offset. */
 import { smoothstep } from '../math/ease.ts';
-import { quatBetween, quatFromMat3, rotate3 } from '../math/quat.ts';
+import { conjugateQuat, multiplyQuat, quatBetween, quatFromMat3, rotate3 } from '../math/quat.ts';
 import type { ReadonlyVector } from '../math/types.ts';
+import { cross3 } from '../math/vec3.ts';
 
 /** Sine of the bend from which the bones alone say where the plane is; below, the hinge takes over by and by. */
 const CLEARLY_BENT = 0.15;
@@ -11,6 +12,7 @@ const OVERSTRETCHED = 0.4;
 const VAGUE = 0.1;
 
 const scratch = new Float64Array(16);
+const old = new Float64Array(4);
 
 /** out = unit axis about which the lower bone is bent against the upper one: their cross product while clearly bent; the
  *  hinge, made perpendicular to the upper bone, while straight or a little over-stretched; a blend between.
@@ -30,7 +32,7 @@ export function writeBendAxis(
     scratch[c] = rotation[m] * hinge[0] + rotation[m + 1] * hinge[1] + rotation[m + 2] * hinge[2];
   }
   perpendicularUnit(scratch, 0, v, upper);
-  cross(scratch, 3, v, upper, v, lower);
+  cross3(scratch, 3, v, upper, v, lower);
   const size = lengthAt(v, upper) * lengthAt(v, lower);
   const sine = lengthAt(scratch, 3) / size;
   const along = scratch[0] * scratch[3] + scratch[1] * scratch[4] + scratch[2] * scratch[5];
@@ -53,7 +55,7 @@ export function writeKneeDirection(
 ): void {
   quatBetween(scratch, 0, v, whole, v, towards);
   rotate3(scratch, 4, scratch, 0, v, normal);
-  cross(out, o, v, towards, scratch, 4);
+  cross3(out, o, v, towards, scratch, 4);
   perpendicularUnit(out, o, v, towards);
   if (wish === undefined) return;
   const size = lengthAt(wish, 0);
@@ -80,20 +82,9 @@ export function turnBetweenFrames(
   toAxis: number,
 ): void {
   writeFrameQuat(out, o, v, from, fromAxis);
-  const x = -out[o];
-  const y = -out[o + 1];
-  const z = -out[o + 2];
-  const w = out[o + 3];
+  conjugateQuat(old, 0, out, o);
   writeFrameQuat(out, o, v, to, toAxis);
-  // new ⊗ old⁻¹
-  const ax = out[o];
-  const ay = out[o + 1];
-  const az = out[o + 2];
-  const aw = out[o + 3];
-  out[o] = aw * x + ax * w + ay * z - az * y;
-  out[o + 1] = aw * y - ax * z + ay * w + az * x;
-  out[o + 2] = aw * z + ax * y - ay * x + az * w;
-  out[o + 3] = aw * w - ax * x - ay * y - az * z;
+  multiplyQuat(out, o, out, o, old, 0);
 }
 
 /** Quaternion of the frame whose x axis is the bone and whose y axis is near `axis`. */
@@ -104,7 +95,7 @@ function writeFrameQuat(out: Float64Array, o: number, v: Float64Array, bone: num
     scratch[3 + c] = v[axis + c];
   }
   perpendicularUnit(scratch, 3, scratch, 0);
-  cross(scratch, 6, scratch, 0, scratch, 3);
+  cross3(scratch, 6, scratch, 0, scratch, 3);
   // columns: bone, axis, bone × axis
   for (let row = 0; row < 3; row++) {
     for (let c = 0; c < 3; c++) FRAME[3 * row + c] = scratch[3 * c + row];
@@ -133,15 +124,6 @@ function perpendicularUnit(out: Float64Array, o: number, v: Float64Array, i: num
     size = lengthAt(out, o);
   }
   for (let c = 0; c < 3; c++) out[o + c] /= size;
-}
-
-function cross(out: Float64Array, o: number, a: Float64Array, i: number, b: Float64Array, j: number): void {
-  const x = a[i + 1] * b[j + 2] - a[i + 2] * b[j + 1];
-  const y = a[i + 2] * b[j] - a[i] * b[j + 2];
-  const z = a[i] * b[j + 1] - a[i + 1] * b[j];
-  out[o] = x;
-  out[o + 1] = y;
-  out[o + 2] = z;
 }
 
 /** Length of the vector at v[i]. Not Math.hypot, which puts its arguments on the heap. */

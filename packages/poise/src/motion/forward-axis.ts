@@ -7,7 +7,7 @@ import { UP_AXES, type UpAxis } from './infer-up.ts';
 import { coordinateCount, createSkeleton } from './skeleton.ts';
 
 /** Turn about Y that takes the stated axis to +Z once `up` is up. Throws UsageError where the two are one line. */
-export function yawToForward(up: UpAxis, forward: UpAxis): Quat {
+function yawToForward(up: UpAxis, forward: UpAxis): Quat {
   if (!Object.hasOwn(UP_AXES, forward)) {
     throw new UsageError(`forward must be one of ${Object.keys(UP_AXES).join(', ')}, found "${forward}"`);
   }

@@ -25,7 +25,7 @@ export function statureOf(cut: SkeletonCut, roles: RoleMap, headTop: number): nu
 }
 
 /** Length of the bones from a joint down to one below it. */
-export function lengthBetween(cut: SkeletonCut, upper: number, lower: number): number {
+function lengthBetween(cut: SkeletonCut, upper: number, lower: number): number {
   let length = 0;
   for (let joint = lower; joint >= 0 && joint !== upper; joint = cut.parents[joint]) length += boneLength(cut, joint);
   return length;

@@ -3,8 +3,8 @@ import { UsageError } from '../errors.ts';
 import type { ImportNote } from './clip.ts';
 
 /** Statures that a person may have [m]. */
-export const LEAST_STATURE = 0.5;
-export const MOST_STATURE = 2.5;
+const LEAST_STATURE = 0.5;
+const MOST_STATURE = 2.5;
 const USUAL_STATURE = 1.7;
 
 /** Units met in motion files; `rarity` is added to the distance from the usual stature (natural logarithm). */

@@ -79,7 +79,7 @@ function mirrorQuat(out: Float64Array, o: number, q: Float64Array, i: number): v
 
 /** How the joints of a clip's skeleton mirror: from its rest pose, or from its frames where the rest pose is no mirror image of
  *  itself (rigs whose zero pose lays all bones along one axis). */
-export function mirrorMapOf(clip: Clip): MirrorMap {
+function mirrorMapOf(clip: Clip): MirrorMap {
   const { skeleton } = clip;
   const roles: RoleMap = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
   const partner = mirrorPairs(skeleton, roles);

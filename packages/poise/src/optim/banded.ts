@@ -3,7 +3,6 @@
  * i·(halfBand + 1) + j − i + halfBand, so a row is contiguous and the inner loop is a dot product of two rows. Entries left of
  * the first column are kept in storage and must be 0.
  */
-import type { ReadonlyVector } from '../math/types.ts';
 
 export interface BandedMatrix {
   readonly size: number;
@@ -68,18 +67,4 @@ function subtractRow(x: Float64Array, to: number, from: number, factor: number, 
 function divideRow(x: Float64Array, row: number, divisor: number, columns: number): void {
   const s = 1 / divisor;
   for (let c = row * columns; c < (row + 1) * columns; c++) x[c] *= s;
-}
-
-/** out = A x for a symmetric matrix (not a factor). */
-export function multiplyBanded(out: Float64Array, matrix: BandedMatrix, x: ReadonlyVector): void {
-  const { size, halfBand, entries } = matrix;
-  out.fill(0, 0, size);
-  for (let i = 0; i < size; i++) {
-    const row = i * (halfBand + 1) + halfBand - i;
-    out[i] += entries[row + i] * x[i];
-    for (let j = Math.max(0, i - halfBand); j < i; j++) {
-      out[i] += entries[row + j] * x[j];
-      out[j] += entries[row + j] * x[i];
-    }
-  }
 }

@@ -8,7 +8,7 @@ import { tidy } from './json.ts';
 export const takeName = (clip: Clip): string => clip.source?.animation || clip.name;
 
 /** Joint name per role found. */
-export function roleNames(clip: Clip, roles: RoleMap): Readonly<Record<string, string>> {
+function roleNames(clip: Clip, roles: RoleMap): Readonly<Record<string, string>> {
   return Object.fromEntries(
     ROLES.filter((role) => roles[role] !== undefined).map((role) => [role, clip.skeleton.names[roles[role]!]!]),
   );

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../src/body/create-body.ts';
+import { referencePoseOfClip } from '../../src/body/reference-pose.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
 import { skinnedPositions, triangleCount } from '../../src/motion/skinned-mesh.ts';
-import { meshOf } from '../../src/performer/mannequin/mesh.ts';
+import { meshFor } from '../../src/performer/mannequin/mesh.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';
 
 const FILES = [
@@ -22,7 +23,7 @@ describeWithMocap('a skin for captured people', () => {
   it.each(FILES)('%s/%s', async (folder, file) => {
     const [clip] = await readClips(new Uint8Array(readFileSync(mocapPath(folder, file))), file);
     const body = bodyOf(clip);
-    const mesh = meshOf(clip, body);
+    const mesh = meshFor(body, body.roles, clip.skeleton, referencePoseOfClip(clip, body.roles));
     const points = skinnedPositions(mesh, clip.skeleton, mesh.bindPose);
     expect(points.every(Number.isFinite)).toBe(true);
     expect(triangleCount(mesh)).toBeLessThan(10_000);

@@ -22,7 +22,7 @@ const control = (name: string, shift: boolean) => (event: KeyboardEvent) =>
 
 const CAMERAS: readonly CameraPreset[] = ['perspective', 'front', 'side', 'top'];
 
-export function nextCamera(now: CameraPreset): CameraPreset {
+function nextCamera(now: CameraPreset): CameraPreset {
   return CAMERAS[(CAMERAS.indexOf(now) + 1) % CAMERAS.length] ?? 'perspective';
 }
 

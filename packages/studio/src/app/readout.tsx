@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 /** What the report says of one frame, in a few words. */
-export function momentInWords(report: BalanceReport, blamed: Uint8Array, frame: number): Moment {
+function momentInWords(report: BalanceReport, blamed: Uint8Array, frame: number): Moment {
   const phase = PHASES[report.phase[frame] ?? 0] ?? '';
   const margin = report.margin[frame] ?? Number.NaN;
   if (!Number.isFinite(margin)) return { text: phase, tone: 'none' };

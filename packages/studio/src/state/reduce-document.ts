@@ -27,7 +27,7 @@ export function reduceDocument(document: StudioDocument, action: DocumentAction)
   }
 }
 
-export const editsOf = ({ values, body, contacts, pushes, border }: ClipEdits): ClipEdits => ({
+const editsOf = ({ values, body, contacts, pushes, border }: ClipEdits): ClipEdits => ({
   values,
   body,
   contacts,

@@ -24,10 +24,6 @@ const NO_FINDINGS: readonly Finding[] = [];
 export const findingsOnStage = (state: StudioState): readonly Finding[] =>
   analysisOnStage(state)?.findings ?? NO_FINDINGS;
 
-export function findingLookedAt(state: StudioState): Finding | undefined {
-  return state.view.finding === undefined ? undefined : findingsOnStage(state)[state.view.finding];
-}
-
 /** Seconds from the first frame to the last. */
 export const durationOnStage = (state: StudioState): number => {
   const clip = clipOnStage(state);
@@ -37,9 +33,6 @@ export const durationOnStage = (state: StudioState): number => {
 /** Frame (may lie between two) at a time [s], within the clip. */
 export const frameAtTime = (clip: Clip, time: number): number =>
   Math.min(clip.frameCount - 1, Math.max(0, time / clip.frameTime));
-
-export const timeOfFrame = (clip: Clip, frame: number): number =>
-  Math.min(clip.frameCount - 1, Math.max(0, frame)) * clip.frameTime;
 
 /** Where the clip on stage comes from, with the parameters as they are set. */
 export function originOnStage(state: StudioState): ClipOrigin | undefined {

@@ -6,8 +6,8 @@ import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './ru
 const SHORTEST = 0.1; // [s] below this, filtering and contact times decide
 export const FRICTION_WARNING = 0.9; // rubber on a dry floor
 export const FRICTION_ERROR = 1.5;
-export const PULL_WARNING = 0.15; // of body weight, downwards
-export const PULL_ERROR = 0.4;
+const PULL_WARNING = 0.15; // of body weight, downwards
+const PULL_ERROR = 0.4;
 
 export const frictionRule: Rule = {
   id: 'friction',

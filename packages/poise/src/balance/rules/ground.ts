@@ -7,7 +7,7 @@ import { centimetres, type Rule, type RuleInput } from './rule.ts';
  *  them (7.5 cm at 1.75 m). */
 const USUAL = 0.014;
 const THICK = 0.032;
-export const THICKEST_SHOE = 0.043;
+const THICKEST_SHOE = 0.043;
 /** The same below the ankle of rigs without toes: usual, and high enough to doubt. Their ankles sit anywhere. */
 const USUAL_ANKLE = 0.045;
 const HIGH_ANKLE = 0.075;

@@ -12,8 +12,8 @@ const STRAIGHT = 0.7; // cosine between facing and travel: dancers and side-step
 
 /** Mean ZMP behind the middle of the support over a stride, along the way the body travels [m at 1.75 m stature]. Captured walks and runs: 7 cm behind (a
  *  backward walk) to 15 cm ahead (a sprint start). */
-export const LEAN_WARNING = 0.068;
-export const LEAN_ERROR = 0.074;
+const LEAN_WARNING = 0.068;
+const LEAN_ERROR = 0.074;
 
 export const leanRule: Rule = {
   id: 'lean',
@@ -42,7 +42,7 @@ export const leanRule: Rule = {
 
 /** Distance of the ZMP behind the middle of the support along the way of travel, averaged over a window around each frame; 0
  *  where too few frames can be judged or the body does not travel. */
-export function meanBehind(report: BalanceReport, scale: number): Float64Array {
+function meanBehind(report: BalanceReport, scale: number): Float64Array {
   const frames = report.frameCount;
   const half = Math.max(1, Math.round(WINDOW / 2 / report.frameTime));
   const span = 2 * half * report.frameTime;

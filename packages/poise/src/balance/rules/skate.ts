@@ -39,7 +39,7 @@ function slides(clip: RuleInput['clip'], foot: FootReport, uneven: boolean): rea
 
 /** Net shift [m] of the standing foot within ± half a window of each frame, inside one contact; touch-down and lift-off
  *  themselves do not count. */
-export function slideOverWindow(foot: FootReport, frameTime: number): Float64Array {
+function slideOverWindow(foot: FootReport, frameTime: number): Float64Array {
   const frames = foot.skate.length;
   const half = Math.max(1, Math.round(WINDOW / 2 / frameTime));
   const trim = Math.round(TRIM / frameTime);

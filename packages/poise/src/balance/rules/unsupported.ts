@@ -6,8 +6,8 @@ import { SUPPORT_PHASES } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords } from './rule.ts';
 
 /** Distance [m] from the ballistic path that capture noise and contact times do not explain. */
-export const STRAY_WARNING = 0.025;
-export const STRAY_ERROR = 0.05;
+const STRAY_WARNING = 0.025;
+const STRAY_ERROR = 0.05;
 
 const FLOATING = 0.85; // of body weight carried by nothing: not a slow jump any more
 

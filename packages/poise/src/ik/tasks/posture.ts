@@ -11,7 +11,7 @@ export interface PostureWeights {
   readonly root: number; // translation and rotation
 }
 
-export const POSTURE_WEIGHTS: PostureWeights = { joints: 1, spine: 1.5, root: 0.05 };
+const POSTURE_WEIGHTS: PostureWeights = { joints: 1, spine: 1.5, root: 0.05 };
 
 /** Weight of a joint that must not help, such as a tied arm (momentum-ik.md §4). */
 export const HELD_WEIGHT = 1e6;

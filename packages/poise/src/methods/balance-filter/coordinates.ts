@@ -6,11 +6,11 @@ import { quatIndex, velocityIndex } from '../../motion/skeleton.ts';
 import { type HingedJoint, hingeTurn, type Mechanism } from './freedoms.ts';
 
 /** Where hinge k of a joint keeps its angle. */
-export const angleIndex = (joint: HingedJoint, k: number): number =>
+const angleIndex = (joint: HingedJoint, k: number): number =>
   k < joint.free ? joint.first + k : joint.firstHeld + k - joint.free;
 
 /** out = the angles of the pose at q[at], on the branch next to `near` (both `total` numbers; may be the same place). */
-export function anglesOfPose(
+function anglesOfPose(
   out: Float64Array,
   o: number,
   mechanism: Mechanism,

@@ -22,7 +22,7 @@ export const offSagittal = (angle: number): number => {
   return Math.abs(a) <= Math.PI / 2 ? a : a > 0 ? a - Math.PI : a + Math.PI;
 };
 
-export const isForward = (angle: number): boolean => Math.abs(wrapAngle(angle)) <= Math.PI / 2;
+const isForward = (angle: number): boolean => Math.abs(wrapAngle(angle)) <= Math.PI / 2;
 
 /** How a response at `angle` is turned to `to`: by mixing with its mirror image (λ), or by turning it (ψ). */
 export interface Alignment {

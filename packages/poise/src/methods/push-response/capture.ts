@@ -9,7 +9,7 @@ import { type FindOptions, type FoundPushes, findPushes } from './find-pushes.ts
 import { measure } from './measure.ts';
 import type { Response } from './response.ts';
 
-export const LIBRARY_FRAME_TIME = 1 / 60; // [s]
+const LIBRARY_FRAME_TIME = 1 / 60; // [s]
 
 export interface CaptureOptions {
   readonly name: string; // of the recording; default: the clip's

@@ -154,7 +154,7 @@ function legReach({ roles }: Body, { segmentOrigin }: Workspace, side: 0 | 1): n
 }
 
 /** out = midpoint of the hip joints, world. */
-export function middleOfHips(out: Float64Array, o: number, { roles }: Body, ws: Workspace): void {
+function middleOfHips(out: Float64Array, o: number, { roles }: Body, ws: Workspace): void {
   const left = 3 * (roles.leftUpperLeg ?? 0);
   const right = 3 * (roles.rightUpperLeg ?? 0);
   for (let c = 0; c < 3; c++) out[o + c] = (ws.segmentOrigin[left + c] + ws.segmentOrigin[right + c]) / 2;

@@ -7,7 +7,7 @@ import type { Entry } from './entries.ts';
 import { STRATEGIES, type Strategy } from './response.ts';
 import type { SupportReach } from './support-reach.ts';
 
-export const SECTORS = 48;
+const SECTORS = 48;
 const SECTOR = (2 * Math.PI) / SECTORS;
 
 interface Shelf {

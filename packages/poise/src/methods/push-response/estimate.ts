@@ -4,7 +4,7 @@ import type { PolarImpulse } from './response.ts';
 
 /** Share of the impulse that is left in the momentum 0.12 … 0.22 s after onset: the soles brake from 0.05 s on. Fitted on the
  *  generated library, whose impulses are known: mean 0.838, median 0.839 of 174 responses, nine in ten between 0.76 and 0.90. */
-export const EARLY_SHARE = 0.84;
+const EARLY_SHARE = 0.84;
 const LONGEST_RISE = 0.1; // [s] from nothing to a quarter of the peak; what comes before is sway
 const EARLY_WINDOW = [0.12, 0.22] as const; // [s] after onset
 

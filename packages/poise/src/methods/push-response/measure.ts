@@ -64,7 +64,7 @@ function contactBits(report: BalanceReport, side: 0 | 1): Uint8Array {
 const ends = new Float64Array(6);
 
 /** Direction of a foot over the ground [rad], atan2(x, z): from the middle of the heel to the middle of the ball. */
-export function footYawOf(body: Body, ws: Workspace, side: 0 | 1): number {
+function footYawOf(body: Body, ws: Workspace, side: 0 | 1): number {
   const sole = body.soles[side];
   solePoint(ends, 0, body, ws, side, 'heel');
   solePoint(ends, 3, body, ws, side, sole.parts.includes('ball') ? 'ball' : 'toe');

@@ -43,7 +43,7 @@ const SMALL = 0.25; // of the momentum: what is left then is a slow return
 const tails = new WeakMap<Response, number>();
 
 /** The frame from which on a response only comes back to neutral: both feet stand, little momentum is left. */
-export function tailOf(response: Response, { planted, frames }: Channels): number {
+function tailOf(response: Response, { planted, frames }: Channels): number {
   let tail = tails.get(response);
   if (tail === undefined) {
     const large = SMALL * Math.abs(response.recoverable[0]);

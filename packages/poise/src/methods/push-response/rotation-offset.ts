@@ -1,5 +1,5 @@
 /** Differences of rotations and of their rates, as vectors that can die out. */
-import { expQuat, logQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../../math/quat.ts';
+import { conjugateQuat, expQuat, logQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../../math/quat.ts';
 
 const a = new Float64Array(4);
 const b = new Float64Array(4);
@@ -44,10 +44,7 @@ export function worldDifference(
   wanted: Float64Array,
   i: number,
 ): void {
-  a[0] = -wanted[i];
-  a[1] = -wanted[i + 1];
-  a[2] = -wanted[i + 2];
-  a[3] = wanted[i + 3];
+  conjugateQuat(a, 0, wanted, i);
   multiplyQuat(a, 0, now, i, a, 0);
   logQuat(out, o, a, 0);
 }

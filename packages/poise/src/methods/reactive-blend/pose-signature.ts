@@ -35,7 +35,7 @@ export function writeSignature(out: Float64Array, o: number, body: Body, ws: Wor
 }
 
 /** Towards the left, over the ground, unit: from foot to foot, or as the pelvis has it where feet are together or crossed. */
-export function lateralAxis(body: Body, { segmentOrigin }: Workspace): readonly [x: number, z: number] {
+function lateralAxis(body: Body, { segmentOrigin }: Workspace): readonly [x: number, z: number] {
   const { leftUpperLeg = 0, rightUpperLeg = 0 } = body.roles;
   const between = (a: number, b: number): [number, number] => [
     segmentOrigin[3 * a] - segmentOrigin[3 * b],

@@ -23,8 +23,8 @@ export interface GltfFile {
   readonly buffers: readonly (Uint8Array | undefined)[]; // undefined: stored elsewhere and not found
 }
 
-export const GLB_MAGIC = 0x46546c67; // "glTF", little-endian
-export const JSON_CHUNK = 0x4e4f534a;
+const GLB_MAGIC = 0x46546c67; // "glTF", little-endian
+const JSON_CHUNK = 0x4e4f534a;
 export const BIN_CHUNK = 0x004e4942;
 
 /** Opens a .glb or .gltf (told apart by content), fetching external buffers through `companion`. */

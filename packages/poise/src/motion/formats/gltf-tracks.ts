@@ -34,7 +34,7 @@ function frameTimeOf(animation: JsonObject): number | undefined {
 }
 
 /** The name of an animation as clips carry it. */
-export const animationName = (animation: JsonObject, index: number): string =>
+const animationName = (animation: JsonObject, index: number): string =>
   textAt(animation, 'name') ?? `animation_${index}`;
 
 /** Reads the keys of animation `index`. `decoded` is shared by all animations of a file: accessors are often reused. */

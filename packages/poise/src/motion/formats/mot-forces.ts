@@ -41,7 +41,7 @@ export function readForces(data: Uint8Array, file: string): ForceRecording {
 }
 
 /** Splits a table into plates by the names of its columns. OpenSim tables are SI and Y up. */
-export function forcesOfTable(table: TableRecording): ForceRecording {
+function forcesOfTable(table: TableRecording): ForceRecording {
   const columnsOf = new Map<string, Map<string, number>>();
   table.columns.forEach((name, column) => {
     const found = quantityOf(name);

@@ -117,7 +117,7 @@ function transformAxes(element: XmlElement): OsimAxis[] {
 }
 
 /** OpenSim orientations: turns about the frame's own X, then Y, then Z. */
-export function bodyFixedXyz(angles: Vec3): Quat {
+function bodyFixedXyz(angles: Vec3): Quat {
   const q = new Float64Array(12);
   quatFromAxisAngle(q, 0, 1, 0, 0, angles[0]);
   quatFromAxisAngle(q, 4, 0, 1, 0, angles[1]);

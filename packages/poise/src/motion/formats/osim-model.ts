@@ -77,7 +77,7 @@ export interface OsimSource {
   readonly file: string;
 }
 
-export const osimError = (source: OsimSource, element: XmlElement, message: string): FormatError =>
+const osimError = (source: OsimSource, element: XmlElement, message: string): FormatError =>
   new FormatError(source.file, lineOf(source.text, element.at), message);
 
 /** Runs a reader of a part and gives its complaints a place. */

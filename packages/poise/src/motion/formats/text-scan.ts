@@ -30,7 +30,7 @@ export function skipBlank(s: TextScanner): void {
 }
 
 /** Skips blanks, but not over the end of the line. */
-export function skipBlankInLine(s: TextScanner): void {
+function skipBlankInLine(s: TextScanner): void {
   while (s.at < s.bytes.length && s.bytes[s.at] <= SPACE && !isLineEnd(s.bytes[s.at])) s.at++;
 }
 

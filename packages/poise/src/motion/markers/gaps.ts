@@ -7,7 +7,7 @@ import { fitRigid, type RigidPose, toSegment, toWorld } from './rigid.ts';
 import { add, at, mix, sub } from './vectors.ts';
 
 /** Gaps up to this long [s] are interpolated: within it limbs hardly change their acceleration. */
-export const SHORT_GAP = 0.1;
+const SHORT_GAP = 0.1;
 
 export interface FilledMarkers {
   readonly recording: MarkerRecording; // present is 1 also where a marker was filled in

@@ -4,7 +4,7 @@
  */
 import type { MarkerRecording } from '../recording.ts';
 
-export const LANDMARKS = [
+const LANDMARKS = [
   'asis',
   'psis',
   'hip',

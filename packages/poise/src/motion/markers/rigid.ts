@@ -45,7 +45,7 @@ export function frameFromYX(y: Vec3, x: Vec3, origin: Vec3): RigidPose {
   return fromAxes(cross(uy, uz), uy, uz, origin);
 }
 
-export const fromAxes = (x: Vec3, y: Vec3, z: Vec3, origin: Vec3): RigidPose => ({
+const fromAxes = (x: Vec3, y: Vec3, z: Vec3, origin: Vec3): RigidPose => ({
   rotation: Float64Array.from([x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]]),
   origin,
 });

@@ -24,7 +24,7 @@ function softLeast(a: number, limit: number): number {
 }
 
 /** How far the toes are up at a pitch of the standing foot; `toeLimit`: they bend no farther. */
-export function toeBendAt(pitch: number, toeLimit: number): number {
+function toeBendAt(pitch: number, toeLimit: number): number {
   if (pitch >= 0) return (LIFTED_TOES * pitch) / (pitch + 8 * DEGREE);
   return softLeast(-pitch, toeLimit);
 }

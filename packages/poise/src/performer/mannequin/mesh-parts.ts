@@ -6,7 +6,7 @@ import type { Shares } from './weights.ts';
 export type MaterialName = 'body' | 'face' | 'shoe' | 'sole';
 
 /** Warm light grey, with a darker face, shoes and soles. Colours are linear. */
-export const MATERIALS: readonly (SurfaceMaterial & { readonly name: MaterialName })[] = [
+const MATERIALS: readonly (SurfaceMaterial & { readonly name: MaterialName })[] = [
   { name: 'body', colour: [0.62, 0.57, 0.52], roughness: 0.62, metallic: 0 },
   { name: 'face', colour: [0.46, 0.415, 0.375], roughness: 0.55, metallic: 0 },
   { name: 'shoe', colour: [0.13, 0.14, 0.17], roughness: 0.6, metallic: 0 },

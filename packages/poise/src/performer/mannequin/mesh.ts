@@ -1,8 +1,6 @@
 /** Puts a skin on any person: trunk and limbs as one surface, with head, hands and shoes. */
 import type { Body } from '../../body/body.ts';
-import { referencePoseOfClip } from '../../body/reference-pose.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
-import type { Clip } from '../../motion/clip.ts';
 import { type RoleMap, SIDES } from '../../motion/roles.ts';
 import type { Skeleton } from '../../motion/skeleton.ts';
 import type { SkinnedMesh } from '../../motion/skinned-mesh.ts';
@@ -35,11 +33,6 @@ export function meshFor(body: Body, roles: RoleMap, skeleton: Skeleton, referenc
   addHands(figure, parts);
   addFeet(figure, parts);
   return parts.finish(figure.pose);
-}
-
-/** A skin for the person in a clip, in the pose its body was measured in. */
-export function meshOf(clip: Clip, body: Body): SkinnedMesh {
-  return meshFor(body, body.roles, clip.skeleton, referencePoseOfClip(clip, body.roles));
 }
 
 function addSuit(figure: Figure, parts: MeshParts): void {

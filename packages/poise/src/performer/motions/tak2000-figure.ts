@@ -6,7 +6,7 @@ import { jointCount } from '../../motion/skeleton.ts';
 import { type Actor, legsOf } from '../actor.ts';
 import type { Preset } from '../motion.ts';
 
-export function createTak2000Actor(): Actor {
+function createTak2000Actor(): Actor {
   const { skeleton, roles } = tak2000Skeleton();
   const body = tak2000Body();
   const zero = new Float64Array(4 * jointCount(skeleton));

@@ -21,7 +21,7 @@ import type { ResponseRequest } from './request.ts';
 
 const FORMAT = 'poise-performed';
 /** Goes up whenever the same request is performed differently. */
-export const PERFORMED_VERSION = 1;
+const PERFORMED_VERSION = 1;
 const MOMENTUM_STEP = 1e-3; // [N·s]
 
 /** One response as a line of the file. */

@@ -34,7 +34,7 @@ function leanFor({ strategy, impulse }: ResponseRequest, direction: number): num
 }
 
 /** How many times stronger a push must be on this body to ask the same of it: impulses scale with m·ω·foot length. */
-export function impulseScale(actor: Actor, neutral: Neutral): number {
+function impulseScale(actor: Actor, neutral: Neutral): number {
   return (
     (actor.body.totalMass * neutral.omega * actor.foot.length) / (REFERENCE.mass * REFERENCE.omega * REFERENCE.foot)
   );

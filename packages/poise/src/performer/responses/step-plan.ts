@@ -61,7 +61,7 @@ const RETURN: readonly Turn[] = [
 ];
 
 /** Is the push more to the side than along? */
-export const goesAside = (direction: number): boolean => Math.abs(Math.sin(direction)) > 0.7;
+const goesAside = (direction: number): boolean => Math.abs(Math.sin(direction)) > 0.7;
 
 /** Steps for a push in `direction` [rad]; `lead` is the foot that goes first. */
 export function planSteps(direction: number, lead: 0 | 1, timing: StepTiming): PlannedStep[] {

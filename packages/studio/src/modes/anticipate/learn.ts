@@ -51,10 +51,10 @@ export const openPool =
   });
 
 /** A cost of the search per sample of the CoP, to compare with its error [m]. */
-export const costPerSample = (cost: number, { duration }: Scenario): number =>
+const costPerSample = (cost: number, { duration }: Scenario): number =>
   cost / Math.sqrt(Math.round(duration / LOG_STEP));
 
-export const samplesOf = ({ candidates }: Pick<OptimiseProgress, 'candidates'>, scenario: Scenario): Sample[] =>
+const samplesOf = ({ candidates }: Pick<OptimiseProgress, 'candidates'>, scenario: Scenario): Sample[] =>
   candidates.map(({ cost, fell }) => ({ cost: costPerSample(cost, scenario), fell }));
 
 /** `clock` [s]; `onProgress` is told after every generation, `better` when there is a new best. */

@@ -4,7 +4,7 @@ import type { Clip } from 'poise';
 export const PLACES = ['head', 'chest', 'hips', 'leftShoulder', 'rightShoulder'] as const;
 export type Place = (typeof PLACES)[number];
 
-export const PLACE_TITLES: Readonly<Record<Place, string>> = {
+const PLACE_TITLES: Readonly<Record<Place, string>> = {
   head: 'Head',
   chest: 'Chest',
   hips: 'Hips',

@@ -5,7 +5,7 @@ import { useStore, useStudio } from '../../state/use-studio.ts';
 import { IconButton, NumberField, NumberSlider, Switch } from '../../ui/controls.tsx';
 
 /** About a hundred steps over the range, on a round number. */
-export function stepFor(min: number, max: number): number {
+function stepFor(min: number, max: number): number {
   const rough = (max - min) / 100;
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough * 0.999) ?? rough;

@@ -26,7 +26,7 @@ const covers = (override: ContactOverride, { side, part }: ContactPlace): boolea
   override.side === side && (override.part === 'all' || override.part === part);
 
 /** The override that decides a frame of a lane: the last that covers it. A folded lane is decided only by whole-foot ones. */
-export const overrideAt = (
+const overrideAt = (
   overrides: readonly ContactOverride[],
   place: ContactPlace,
   frame: number,

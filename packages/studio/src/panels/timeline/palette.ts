@@ -23,7 +23,7 @@ export type Palette = Readonly<Record<ColourName | 'font', string>>;
 
 const UNSTYLED = '#808080';
 
-export function readPalette(element: Element): Palette {
+function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const colours = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim() || UNSTYLED] as const);
   const font = style.getPropertyValue('--font').trim() || 'system-ui, sans-serif';

@@ -13,8 +13,6 @@ const FEWEST_FRAMES = 8; // visible at the deepest zoom
 /** Seconds from the first frame to the last; a single frame counts as one, so that nothing divides by zero. */
 export const spanOf = ({ frameCount, frameTime }: TimeBase): number => Math.max(1, frameCount - 1) * frameTime;
 
-export const wholeRange = (base: TimeBase): TimeRange => [0, spanOf(base)];
-
 /** The range to draw: inside the clip, not narrower than a few frames. */
 export function visibleRange(base: TimeBase, range: TimeRange | undefined): TimeRange {
   const whole = spanOf(base);

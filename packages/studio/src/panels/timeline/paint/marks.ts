@@ -7,7 +7,7 @@ import { xOfTime } from '../range.ts';
 import { pushShape } from '../signals.ts';
 import { type Sheet, stretchEdges } from './sheet.ts';
 
-export const severityColour = (palette: Palette, { severity }: Finding): string =>
+const severityColour = (palette: Palette, { severity }: Finding): string =>
   severity === 'error' ? palette.bad : severity === 'warning' ? palette.warn : palette['text-2'];
 
 const ORDER: Readonly<Record<Finding['severity'], number>> = { note: 0, warning: 1, error: 2 };

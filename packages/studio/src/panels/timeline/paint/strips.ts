@@ -6,7 +6,7 @@ import { inkOn, type Palette } from '../palette.ts';
 import { IMBALANCE_ERROR, IMBALANCE_WARNING } from '../signals.ts';
 import { fillColumns, type Sheet, stripePattern } from './sheet.ts';
 
-export const phaseColour = (palette: Palette, phase: SupportPhase): string =>
+const phaseColour = (palette: Palette, phase: SupportPhase): string =>
   phase === 'other' ? palette['text-2'] : palette[phase];
 
 const PHASE_LABELS: Readonly<Record<SupportPhase, string>> = {
@@ -107,5 +107,5 @@ export function paintImbalance(sheet: Sheet, columns: Columns, lane: Lane, size:
 
 const levelOf = (metres: number): number => Math.min(LEVELS, Math.ceil((metres / HIGHEST) * LEVELS));
 
-export const heatColour = (palette: Palette, metres: number): string =>
+const heatColour = (palette: Palette, metres: number): string =>
   metres > IMBALANCE_ERROR ? palette.bad : metres > IMBALANCE_WARNING ? palette.warn : palette.good;
