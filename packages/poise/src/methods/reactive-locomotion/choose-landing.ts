@@ -1,9 +1,9 @@
 /** When the swing foot lands: when the body is where the clip lands it, or at a time that leaves less to catch. */
 import { type Law, timeTo } from './pendulum.ts';
 import type { PlanePhase, PlaneState, PlanPhase } from './plan.ts';
-import { planBoldly, type TouchDown } from './plan-step.ts';
-import { captureOf } from './planned-step.ts';
-import { carried, type Plan, stepAt, stepOf } from './running-plan.ts';
+import { planBoldly } from './plan-step.ts';
+import { captureError } from './planned-step.ts';
+import { createTouchDown, type Plan, stepAt, stepOf, type TouchDown, writeCarried } from './running-plan.ts';
 import { steadied } from './steady-single.ts';
 
 const LONGEST = 1.6; // a swing may last this many times what was left of it
@@ -50,15 +50,16 @@ export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase
   const shortest = Math.min(usual, Math.max(0.02, soonest));
   const { steadying } = options;
   let best = steadied(step, phase, usual, steadying);
-  let least = costOf(plan, best, usual);
+  let least = costOf(plan, best, usual, Number.POSITIVE_INFINITY);
   if (least < GOOD) return best;
   for (let k = 0; k < 2 * CANDIDATES; k++) {
     // a trunk that is stopped sideways throws the body on: where that is too much it leans instead
     if (k === CANDIDATES && least < FAIR) break;
     const late = (k % CANDIDATES) / (CANDIDATES - 1);
     const duration = shortest + (longest - shortest) * late;
+    if (!(timeCost(plan, duration, usual) < least)) continue;
     const candidate = steadied(step, phase, duration, steadying, k < CANDIDATES ? 1 : YIELDING);
-    const cost = costOf(plan, candidate, usual);
+    const cost = costOf(plan, candidate, usual, least);
     if (!(cost < least)) continue;
     best = candidate;
     least = cost;
@@ -70,23 +71,29 @@ const GOOD = 0.05; // a landing of this cost is as good as the clip's
 const FAIR = 1; // one of this cost is no trouble
 const YIELDING = 0.2; // of the momentum that hips still take
 
-function costOf(plan: Plan, phase: PlanPhase, usual: number): number {
+const landed = createTouchDown(); // memory
+
+const timeCost = ({ gait, count }: Plan, duration: number, usual: number): number =>
+  ((duration - usual) / (COST.time * stepAt(gait, count + 1).after)) ** 2;
+
+/** What a landing costs; anything above `most` may be returned where it costs more than that. */
+function costOf(plan: Plan, phase: PlanPhase, usual: number, most: number): number {
   const { options, gait } = plan;
   const next = stepAt(gait, plan.count + 1);
-  const state = carried({ ...plan, phase });
-  const planned = planBoldly(next, state, options, { crossing: true });
+  writeCarried(landed, plan, phase);
+  const known = timeCost(plan, phase.duration, usual) + (landed.left.lean / COST.lean) ** 2;
+  if (known >= most) return known;
+  const planned = planBoldly(next, landed, options, { crossing: true });
   if (planned === undefined) return Number.POSITIVE_INFINITY;
-  const [ahead, aside] = captureOf(next, planned);
   const forward = planned.forward.foot - next.forward.foot;
   const left = planned.left.foot - next.left.foot;
   const far = Math.hypot(forward, left);
   const across = Math.max(0, (next.measures.side === 'left' ? -1 : 1) * planned.left.foot + options.leastGap / 2);
   return (
+    known +
     (left / COST.place) ** 2 +
-    ((phase.duration - usual) / (COST.time * next.after)) ** 2 +
     (planned.crossed ? (across / COST.across) ** 2 : 0) +
     (Math.max(0, far - QUICKEST * phase.duration ** 2) / COST.late) ** 2 +
-    (Math.hypot(ahead, aside) / COST.astray) ** 2 +
-    (state.left.lean / COST.lean) ** 2
+    (captureError(next, planned) / COST.astray) ** 2
   );
 }

@@ -5,10 +5,10 @@ import { solveSagittal, solveTimed } from './double-support.ts';
 import { flightLaw, singleLaw } from './gait-step.ts';
 import { timeTo } from './pendulum.ts';
 import { type PlaneState, paceAfter, shareAfter, stateAt } from './plan.ts';
-import { SOFTER, type TouchDown, WORTH } from './plan-step.ts';
+import { SOFTER, WORTH } from './plan-step.ts';
 import {
   type Axis,
-  captureOf,
+  captureError,
   type Effort,
   momentumWanted,
   type PlannedPlane,
@@ -16,7 +16,7 @@ import {
   type StepTask,
 } from './planned-step.ts';
 import { advancePlan, isFree, modelPhase, supportPhase } from './planner.ts';
-import { type Hit, type Plan, stepOf } from './running-plan.ts';
+import { type Hit, type Plan, stepOf, type TouchDown } from './running-plan.ts';
 
 const TOO_LATE = 0.01; // [s] before toe-off: then the hit belongs to what follows
 
@@ -95,8 +95,7 @@ function finishBest(plan: Plan, share: number, remaining: number, state: TouchDo
   let least = Number.POSITIVE_INFINITY;
   for (const [beta, give] of SOFTER) {
     const planned = finishSupport(plan, { share, remaining, effort: { beta: beta * options.beta, give } }, state);
-    const [ahead, aside] = captureOf(step, planned);
-    const error = Math.hypot(ahead, aside);
+    const error = captureError(step, planned);
     if (best === undefined || error < WORTH * least) {
       best = planned;
       least = error;

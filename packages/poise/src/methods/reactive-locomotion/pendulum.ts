@@ -58,6 +58,19 @@ export type Law =
 const jerkOf = (law: Extract<Law, { kind: 'linear' }>): number =>
   law.duration > 0 ? (law.a1 - law.a0) / law.duration : 0;
 
+/** x [m] and ẋ [m/s] after t, into out[0] and out[1]. */
+export function writeLaw(out: Float64Array, law: Law, t: number): void {
+  if (law.kind === 'linear') {
+    out[0] = lawPosition(law, t);
+    out[1] = lawVelocity(law, t);
+    return;
+  }
+  const { x0, v0, p, q } = law;
+  const { C, S, K } = pendulumFactors(p, t);
+  out[0] = x0 * C + v0 * S + q * K;
+  out[1] = p * x0 * S + v0 * C + q * S;
+}
+
 /** x after t [m]. */
 export function lawPosition(law: Law, t: number): number {
   if (law.kind === 'linear') return law.x0 + t * (law.v0 + t * (law.a0 / 2 + (t * jerkOf(law)) / 6));

@@ -1,7 +1,7 @@
 /** A walking step in the plane of motion: where the foot lands, and how double support gets the body over it. */
-import { type PlaneBody, type SagittalSupport, solveSagittal } from './double-support.ts';
-import { leastSquares, singleLaw } from './gait-step.ts';
-import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
+import { createSagittalSupport, findSagittal, type PlaneBody, type SagittalQuestion } from './double-support.ts';
+import { type NominalPlane, singleLaw } from './gait-step.ts';
+import { type Law, pendulumFactors } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
 import { momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 
@@ -35,45 +35,65 @@ export function planBackward(task: StepTask, state: PlaneState): Sagittal | unde
   return sagittalTo(task, mirrored, mirrored.x + 0.3 * (xC - xB), -1);
 }
 
+// memory of the step that is being planned; lengths count along `sense`
+const ask: SagittalQuestion = { xB: 0, vB: 0, hB: 0, xC: 0, zB: 0, zC: 0, target: 0 };
+const way = createSagittalSupport();
+const swing = { zC: 0, travel: 0, p: 0, rate: 0, C: 0, S: 0, K: 0 }; // what follows support, over the clip's own time
+const ends = new Float64Array(4); // x and v at the next touch-down, of a trial and of one beside it
+
+function askFor(task: StepTask, state: PlaneState, xC: number, sense: 1 | -1): void {
+  const { body, step } = task;
+  const { zB, zC, travel } = step.forward;
+  ask.xB = state.x;
+  ask.vB = state.v;
+  ask.hB = state.h;
+  ask.xC = xC;
+  ask.zB = sense * zB;
+  ask.target = momentumWanted(state, (xC - state.x) / state.v, step.after, task);
+  way.p = Number.NaN;
+  swing.zC = sense * zC;
+  swing.travel = travel;
+  swing.rate = body.gravity / body.height;
+  swing.p = swing.rate * (1 - travel);
+  const { C, S, K } = pendulumFactors(swing.p, step.after);
+  swing.C = C;
+  swing.S = S;
+  swing.K = K;
+}
+
+/** Solves double support for a foot. */
+function solveFor(body: PlaneBody, foot: number): boolean {
+  ask.zC = foot + swing.zC;
+  return findSagittal(way, body, ask);
+}
+
+/** Writes how the step ends with a foot there into ends[o…]; false: the body does not get over it. As singleLaw has it. */
+function writeEnd(body: PlaneBody, foot: number, o: number): boolean {
+  if (!solveFor(body, foot)) return false;
+  const { zC, travel, p, rate, C, S, K } = swing;
+  const x0 = ask.xC - foot;
+  const q = -rate * (zC - travel * x0);
+  ends[o] = x0 * C + way.velocity * S + q * K;
+  ends[o + 1] = p * x0 * S + way.velocity * C + q * S;
+  return true;
+}
+
 /** `sense` −1: all lengths count backwards. */
 function sagittalTo(task: StepTask, state: PlaneState, xC: number, sense: 1 | -1): Sagittal | undefined {
   const { body, step, options, freedom } = task;
   const fixed = freedom.foot?.[0];
   const nominal = step.forward;
-  const target = momentumWanted(state, (xC - state.x) / state.v, step.after, task);
-  const solveFor = (foot: number): SagittalSupport | undefined =>
-    solveSagittal(body, {
-      xB: state.x,
-      vB: state.v,
-      hB: state.h,
-      xC,
-      zB: sense * nominal.zB,
-      zC: foot + sense * nominal.zC,
-      target,
-    });
-  const lawAfter = (foot: number, way: SagittalSupport): Law =>
-    singleLaw(body, xC - foot, way.velocity, xC - foot, sense * nominal.zC, nominal.travel);
-  const endOf = (foot: number) => {
-    const way = solveFor(foot);
-    if (way === undefined) return undefined;
-    const law = lawAfter(foot, way);
-    return { xEnd: lawPosition(law, step.after), vEnd: lawVelocity(law, step.after) };
-  };
-  const limits = sense === 1 ? [Math.max(0.05, options.shortestStep), options.longestStep] : [0, -options.shortestStep];
-  const [low, high] = fixed === undefined ? limits : [sense * fixed, sense * fixed];
-  if (!(high! >= low!)) return undefined;
-  const foot = searchFoot(
-    body,
-    endOf,
-    sense * nominal.foot,
-    [low!, high!],
-    [sense * nominal.xEnd, sense * nominal.vEnd],
-  );
-  const way = foot === undefined ? undefined : solveFor(foot);
-  if (foot === undefined || way === undefined) return undefined;
-  const clamped = fixed === undefined && (foot - low! < 1e-3 || high! - foot < 1e-3);
-  const after = lawAfter(foot, way) as Extract<Law, { kind: 'pendulum' }>;
-  const c = (foot + sense * nominal.zC - sense * nominal.zB) / (xC - state.x);
+  const least = sense === 1 ? Math.max(0.05, options.shortestStep) : 0;
+  const most = sense === 1 ? options.longestStep : -options.shortestStep;
+  const low = fixed === undefined ? least : sense * fixed;
+  const high = fixed === undefined ? most : sense * fixed;
+  if (!(high >= low)) return undefined;
+  askFor(task, state, xC, sense);
+  const foot = searchFoot(body, nominal, sense, low, high);
+  if (Number.isNaN(foot) || !solveFor(body, foot)) return undefined;
+  const clamped = fixed === undefined && (foot - low < 1e-3 || high - foot < 1e-3);
+  const after = singleLaw(body, xC - foot, way.velocity, xC - foot, swing.zC, swing.travel) as Pendulum;
+  const c = (ask.zC - ask.zB) / (xC - state.x);
   return {
     support: way.duration,
     p: way.p,
@@ -87,47 +107,51 @@ function sagittalTo(task: StepTask, state: PlaneState, xC: number, sense: 1 | -1
         q: sense * (way.pull - way.p * xC),
       },
       zmp: { kind: 'with-x', c, d: nominal.zB - c * sense * state.x },
-      afterLaw: { ...after, x0: sense * after.x0, v0: sense * after.v0, q: sense * after.q },
+      afterLaw: sense === 1 ? after : { ...after, x0: -after.x0, v0: -after.v0, q: -after.q },
       momentum: sense * way.momentum,
       saturated: way.status === 'saturated' || clamped,
     },
   };
 }
 
+type Pendulum = Extract<Law, { kind: 'pendulum' }>;
+
 const ROUNDS = 6;
 const CLOSE = 1e-4; // [m]
+const BESIDE = -0.005; // [m]
 
-/** Where a foot has to land so that the step ends as wanted. The end is nearly affine in the place: a few rounds of least
- *  squares meet it. Undefined: from nowhere near does the body get over the foot. */
-function searchFoot(
-  body: PlaneBody,
-  endOf: (foot: number) => { readonly xEnd: number; readonly vEnd: number } | undefined,
-  start: number,
-  [low, high]: readonly [number, number],
-  wanted: readonly [x: number, v: number],
-): number | undefined {
-  const within = (foot: number): number => Math.max(low, Math.min(high, foot));
-  let foot = within(start);
-  let base = endOf(foot);
+/** Where a foot has to land so that the step ends as the clip's. The end is nearly affine in the place: a few rounds of least
+ *  squares meet it. NaN: from nowhere near does the body get over the foot. */
+function searchFoot(body: PlaneBody, nominal: NominalPlane, sense: 1 | -1, low: number, high: number): number {
+  let foot = Math.max(low, Math.min(high, sense * nominal.foot));
+  let known = writeEnd(body, foot, 0);
   // a foot too far ahead stops the body: nearer ones do not
-  while (base === undefined && foot - 0.1 > low) {
+  while (!known && foot - 0.1 > low) {
     foot -= 0.1;
-    base = endOf(foot);
+    known = writeEnd(body, foot, 0);
   }
-  for (let round = 0; round < ROUNDS && base !== undefined && high > low; round++) {
-    const probe = endOf(foot - 0.005);
-    if (probe === undefined) break;
-    let next = within(foot + leastSquares(body, base, probe, -0.005, wanted));
-    let end = endOf(next);
-    for (let halving = 0; end === undefined && halving < 4; halving++) {
+  if (!known) return Number.NaN;
+  for (let round = 0; round < ROUNDS && high > low; round++) {
+    if (!writeEnd(body, foot + BESIDE, 2)) break;
+    let next = Math.max(low, Math.min(high, foot + shiftTo(body, sense * nominal.xEnd, sense * nominal.vEnd)));
+    known = writeEnd(body, next, 0);
+    for (let halving = 0; !known && halving < 4; halving++) {
       next = (next + foot) / 2;
-      end = endOf(next);
+      known = writeEnd(body, next, 0);
     }
+    if (!known) break;
     const moved = Math.abs(next - foot);
-    if (end === undefined) break;
     foot = next;
-    base = end;
     if (moved < CLOSE) break;
   }
-  return base === undefined ? undefined : foot;
+  return foot;
+}
+
+/** The shift of the foot after which the step ends nearest to x and v. */
+function shiftTo(body: PlaneBody, x: number, v: number): number {
+  const weight = body.height / body.gravity;
+  const dx = (ends[2] - ends[0]) / BESIDE;
+  const dv = (ends[3] - ends[1]) / BESIDE;
+  const norm = dx * dx + weight * dv * dv;
+  return norm > 0 ? -(dx * (ends[0] - x) + weight * dv * (ends[1] - v)) / norm : 0;
 }

@@ -6,10 +6,10 @@
 import type { NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
 import { type Law, timeTo } from './pendulum.ts';
-import type { PlaneState } from './plan.ts';
 import { planBackward, planSagittal } from './plan-sagittal.ts';
 import { planTimed } from './plan-timed.ts';
-import { captureOf, type Effort, type FootFreedom, type PlannedStep, type StepTask } from './planned-step.ts';
+import { captureError, type Effort, type FootFreedom, type PlannedStep, type StepTask } from './planned-step.ts';
+import type { TouchDown } from './running-plan.ts';
 
 /** Shares of β, and of the change of momentum, that are tried one after the other. */
 export const SOFTER: readonly (readonly [beta: number, give: number])[] = [
@@ -20,12 +20,6 @@ export const SOFTER: readonly (readonly [beta: number, give: number])[] = [
   [0, 0],
 ];
 export const WORTH = 0.8; // of the capture point's error: a softer step must come below this
-
-/** Both planes at touch-down. */
-export interface TouchDown {
-  readonly forward: PlaneState;
-  readonly left: PlaneState;
-}
 
 /** Plans a walking or running step. Undefined: the centre of mass cannot get over the foot. */
 export function planStep(
@@ -41,8 +35,7 @@ export function planStep(
     const effort: Effort = { beta: beta * options.beta, give };
     const planned = planWith({ body, step, options, effort, freedom }, state);
     if (planned === undefined) continue;
-    const [ahead, aside] = captureOf(step, planned);
-    const error = Math.hypot(ahead, aside);
+    const error = captureError(step, planned);
     if (error < WORTH * least) {
       best = planned;
       least = error;

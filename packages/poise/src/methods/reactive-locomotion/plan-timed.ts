@@ -1,15 +1,55 @@
 /** A step whose times are given: sideways, and a runner's both planes. */
-import { solveTimed } from './double-support.ts';
-import { flightLaw, leastSquares, singleLaw } from './gait-step.ts';
-import { lawPosition, lawVelocity } from './pendulum.ts';
-import { type PlanePhase, type PlaneState, planeStateAt } from './plan.ts';
+import { createTimedSupport, type PlaneBody, type TimedQuestion, writeTimed } from './double-support.ts';
+import { flightLaw, type NominalPlane, type NominalStep, singleLaw } from './gait-step.ts';
+import { writeLoadedWay } from './load-course.ts';
+import { pendulumFactors } from './pendulum.ts';
+import { meanMomentum, type PlaneState } from './plan.ts';
 import { type Axis, BEYOND, momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 
-/** One plane of a step whose support lasts a given time. */
-interface TimedTask extends StepTask {
-  readonly axis: Axis;
-  readonly state: PlaneState; // at touch-down
-  readonly support: number; // [s]
+// memory of the plane that is being planned
+const ask: TimedQuestion = { xB: 0, vB: 0, hB: 0, zB: 0, zC: 0, target: 0, duration: 0 };
+const way = createTimedSupport();
+const swing = { zB: 0, zC: 0, travel: 0, p: 0, rate: 0, C: 0, S: 0, K: 0, with: 0 }; // ZMP from the foot; what follows support
+const ends = new Float64Array(4); // x and v at the next touch-down, of a trial and of one beside it
+
+function askFor(task: StepTask, axis: Axis, state: PlaneState, support: number): void {
+  const { body, step } = task;
+  const { zB, zC, travel } = step[axis];
+  const running = step.measures.gait === 'run';
+  ask.xB = state.x;
+  ask.vB = state.v;
+  ask.hB = state.h;
+  ask.duration = support;
+  ask.target = momentumWanted(state, support, step.after, task);
+  swing.zB = zB;
+  swing.with = running ? 1 : 0;
+  swing.zC = zC;
+  swing.travel = travel;
+  // in flight nothing pulls
+  swing.rate = running ? 0 : body.gravity / body.height;
+  swing.p = swing.rate * (1 - travel);
+  const { C, S, K } = pendulumFactors(swing.p, step.after);
+  swing.C = C;
+  swing.S = S;
+  swing.K = K;
+}
+
+/** Solves support for a foot. */
+function solveFor(body: PlaneBody, foot: number): void {
+  // a runner's ZMP is under the foot that lands from the start
+  ask.zB = swing.with * foot + swing.zB;
+  ask.zC = foot + swing.zC;
+  writeTimed(way, body, ask);
+}
+
+/** Writes how the step ends with a foot there into ends[o…]. As singleLaw and flightLaw have it. */
+function writeEnd(body: PlaneBody, foot: number, o: number): void {
+  solveFor(body, foot);
+  const { zC, travel, p, rate, C, S, K } = swing;
+  const x0 = way.position - foot;
+  const q = -rate * (zC - travel * x0);
+  ends[o] = x0 * C + way.velocity * S + q * K;
+  ends[o + 1] = p * x0 * S + way.velocity * C + q * S;
 }
 
 /** Laws in time: the state at the end is affine in where the foot lands, so the best place has a closed form. */
@@ -19,72 +59,96 @@ export function planTimed(
   state: PlaneState,
   support: number,
 ): { readonly plane: PlannedPlane; readonly missing: number; readonly crossed: boolean } {
-  const { step, options, freedom, effort } = task;
-  const timed: TimedTask = { ...task, axis, state, support };
+  const { body, step, options, freedom, effort } = task;
   const limits = footLimits(task, axis, state.x);
   const fixed = freedom.foot?.[axis === 'forward' ? 0 : 1];
-  let target = momentumWanted(state, support, step.after, task);
+  askFor(task, axis, state, support);
+  const turning = turningOf(step, axis, support);
   let wished = step[axis].foot;
   let placed = wished;
   // momentum is not a straight line in time: a second round corrects for what it came to
   for (let round = 0; round < 3; round++) {
-    wished = bestFoot(timed, target, wished);
+    wished = bestFoot(body, step[axis], wished);
     placed = fixed ?? Math.max(limits.low, Math.min(limits.high, wished));
     if (options.recovery === 'paper' || effort.give < 1) break;
-    const trial = timedPlane(timed, target, placed);
+    if (placed !== wished) solveFor(body, placed);
     const before = state.lean - (state.extra * support) / 2;
-    const after = leanAfter(timed, trial.plane) - (trial.plane.momentum * support) / 2;
-    target += (after - (1 - effort.beta) * before) / (support + step.after);
+    const after = state.lean - turnedBy(body, turning) - way.momentum * (step.after + support / 2);
+    ask.target += (after - (1 - effort.beta) * before) / (support + step.after);
   }
-  const { plane } = timedPlane(timed, target, placed);
-  return {
-    missing: Math.abs(placed - wished),
-    crossed: limits.across(placed),
-    plane: { ...plane, saturated: plane.saturated || Math.abs(placed - wished) > BEYOND },
-  };
+  solveFor(body, placed);
+  const beyond = Math.abs(placed - wished);
+  return { missing: beyond, crossed: limits.across(placed), plane: planeOf(task, axis, placed, beyond > BEYOND) };
 }
 
-/** A step in time with everything chosen, and its state at the end, from the new foot. */
-function timedPlane(
-  { body, step, axis, state, support }: TimedTask,
-  target: number,
-  foot: number,
-): { readonly plane: PlannedPlane; readonly xEnd: number; readonly vEnd: number } {
-  const nominal = step[axis];
-  const running = step.measures.gait === 'run';
-  const zB = running ? foot + nominal.zB : nominal.zB;
-  const zC = foot + nominal.zC;
-  const way = solveTimed(body, { xB: state.x, vB: state.v, hB: state.h, zB, zC, target, duration: support });
+/** The plane as it was solved last. */
+function planeOf({ body, step }: StepTask, axis: Axis, foot: number, kept: boolean): PlannedPlane {
+  const { zC, travel } = step[axis];
   const xC = way.position - foot;
-  const afterLaw = running
-    ? flightLaw(xC, way.velocity)
-    : singleLaw(body, xC, way.velocity, xC, nominal.zC, nominal.travel);
-  const plane: PlannedPlane = {
+  return {
     foot,
-    supportLaw: { kind: 'linear', x0: state.x, v0: state.v, a0: way.aB, a1: way.aC, duration: support },
-    zmp: { kind: 'in-time', z0: zB, z1: zC },
-    afterLaw,
+    supportLaw: { kind: 'linear', x0: ask.xB, v0: ask.vB, a0: way.aB, a1: way.aC, duration: ask.duration },
+    zmp: { kind: 'in-time', z0: ask.zB, z1: ask.zC },
+    afterLaw:
+      step.measures.gait === 'run' ? flightLaw(xC, way.velocity) : singleLaw(body, xC, way.velocity, xC, zC, travel),
     momentum: way.momentum,
-    saturated: way.status === 'saturated',
+    saturated: way.status === 'saturated' || kept,
   };
-  return { plane, xEnd: lawPosition(afterLaw, step.after), vEnd: lawVelocity(afterLaw, step.after) };
 }
 
-/** Where the foot has to land so that the step ends as the clip's. Friction bends the affine map: a second round meets it. */
-function bestFoot(task: TimedTask, target: number, start: number): number {
-  const { body, step, axis } = task;
-  const { xEnd, vEnd } = step[axis];
-  const run = (foot: number) => timedPlane(task, target, foot);
+const BESIDE = 0.01; // [m]
+
+/** Where the foot has to land so that the step ends as the clip's; the support of that foot is solved then. Friction bends the
+ *  affine map: a second round meets it. */
+function bestFoot(body: PlaneBody, { xEnd, vEnd }: NominalPlane, start: number): number {
+  const weight = body.height / body.gravity;
   let foot = start;
-  for (let round = 0; round < 2; round++) foot += leastSquares(body, run(foot), run(foot + 0.01), 0.01, [xEnd, vEnd]);
+  for (let round = 0; round < 2; round++) {
+    writeEnd(body, foot + BESIDE, 2);
+    let bent = way.status === 'saturated';
+    writeEnd(body, foot, 0);
+    bent ||= way.status === 'saturated';
+    const dx = (ends[2] - ends[0]) / BESIDE;
+    const dv = (ends[3] - ends[1]) / BESIDE;
+    const norm = dx * dx + weight * dv * dv;
+    if (norm > 0) foot -= (dx * (ends[0] - xEnd) + weight * dv * (ends[1] - vEnd)) / norm;
+    solveFor(body, foot);
+    if (!bent && way.status === 'solved') break;
+  }
   return foot;
 }
 
-/** Posture error when the next foot lands. */
-function leanAfter({ step, axis, state, support }: TimedTask, plane: PlannedPlane): number {
-  const start: PlanePhase = { law: plane.supportLaw, zmp: plane.zmp, h0: state.h, lean0: state.lean };
-  const span = { from: 0, to: 1, duration: support };
-  return planeStateAt(step, span, start, axis, support).lean - plane.momentum * step.after;
+/** How a support turns the body beyond its clip; memory. */
+interface Turning {
+  own: number; // [kg·m²·rad] of the clip itself in that time
+  loaded: number; // [s] that the momentum gained counts for where it follows a runner's load; NaN: it does not
+}
+
+const turned: Turning = { own: 0, loaded: 0 };
+const STILL: readonly [number, number] = [0, 0];
+const load = new Float64Array(4);
+
+function turningOf(step: NominalStep, axis: Axis, support: number): Turning {
+  const course = step.measures.load;
+  if (course === undefined) {
+    turned.own = support * meanMomentum(step, axis);
+    turned.loaded = Number.NaN;
+    return turned;
+  }
+  writeLoadedWay(load, course, { from: 0, time: support, start: STILL, end: STILL }, 1);
+  turned.loaded = load[3];
+  return turned;
+}
+
+/** By how much the support as it was solved last turns the body beyond its clip [kg·m²·rad]: ∫h, (E1) integrated twice. */
+function turnedBy({ mass, gravity, height }: PlaneBody, { own, loaded }: Turning): number {
+  const { xB, vB, hB, zB, zC, duration: T } = ask;
+  if (!Number.isNaN(loaded)) return hB * T + (way.momentum - hB) * loaded;
+  const { aB, aC } = way;
+  const place = xB / 2 + T * (vB / 6 + T * (aB / 30 + aC / 120)); // ∬x/T²
+  const zmp = (2 * zB + zC) / 6;
+  const speed = aB / 3 + aC / 6; // ∫(v − vB)/T²
+  return hB * T + mass * T * T * (gravity * (place - zmp) - height * speed) - own;
 }
 
 const NARROWER = 0.04; // [m] than the clip's own a step may be where that is narrow already

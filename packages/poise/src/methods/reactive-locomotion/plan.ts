@@ -3,7 +3,7 @@ import type { Side } from '../../motion/roles.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
 import { type LoadCourse, writeLoadedWay } from './load-course.ts';
-import { type Law, lawIntegral, lawPosition, lawVelocity } from './pendulum.ts';
+import { type Law, lawIntegral, lawVelocity, writeLaw } from './pendulum.ts';
 
 /** Where the ground pushes during support: along a line in x, or evenly in time from z0 to z1. */
 export type ZmpCourse =
@@ -39,19 +39,24 @@ export type PhaseSpan = Pick<PlanPhase, 'from' | 'to' | 'duration' | 'pace'>;
 const unitOf = (step: NominalStep, { to }: PhaseSpan): number =>
   to <= 1 ? step.measures.support : step.measures.after;
 
-/** Slopes of the share at both ends, times the duration: the clip plays on at the pace it had, and comes a little back to its
- *  own. More than three times the average would turn it back. */
-function slopesOf(step: NominalStep, span: PhaseSpan): readonly [start: number, end: number] {
+/** Slope of the share at the start, times the duration: the clip plays on at the pace it had. More than three times the average
+ *  would turn it back. */
+function slopeAtStart(step: NominalStep, span: PhaseSpan): number {
   const way = span.to - span.from;
-  if (span.pace === undefined) return [way, way];
-  const own = span.duration / unitOf(step, span);
-  return [Math.min(3 * way, span.pace * own), Math.min(3 * way, 0.8 * way + 0.2 * own)];
+  return span.pace === undefined ? way : Math.min(3 * way, (span.pace * span.duration) / unitOf(step, span));
+}
+
+/** The same at the end, where it comes a little back to its own pace. */
+function slopeAtEnd(step: NominalStep, span: PhaseSpan): number {
+  const way = span.to - span.from;
+  return span.pace === undefined ? way : Math.min(3 * way, 0.8 * way + (0.2 * span.duration) / unitOf(step, span));
 }
 
 /** Share of the step after t of a phase: smooth in time, so that no joint jumps where a phase is stretched. */
 export function shareAfter(step: NominalStep, span: PhaseSpan, t: number): number {
   if (!(span.duration > 0)) return span.to;
-  const [m0, m1] = slopesOf(step, span);
+  const m0 = slopeAtStart(step, span);
+  const m1 = slopeAtEnd(step, span);
   const u = Math.min(1, Math.max(0, t / span.duration));
   const way = span.to - span.from;
   return span.from + u * (m0 + u * (3 * way - 2 * m0 - m1 + u * (m0 + m1 - 2 * way)));
@@ -60,7 +65,8 @@ export function shareAfter(step: NominalStep, span: PhaseSpan, t: number): numbe
 /** Seconds of the clip per second after t of a phase. */
 export function paceAfter(step: NominalStep, span: PhaseSpan, t: number): number {
   if (!(span.duration > 0)) return 1;
-  const [m0, m1] = slopesOf(step, span);
+  const m0 = slopeAtStart(step, span);
+  const m1 = slopeAtEnd(step, span);
   const u = Math.min(1, Math.max(0, t / span.duration));
   const way = span.to - span.from;
   const slope = m0 + u * (2 * (3 * way - 2 * m0 - m1) + 3 * u * (m0 + m1 - 2 * way));
@@ -94,87 +100,127 @@ export interface PlaneState {
   readonly lean: number; // [kg·m²·rad]
 }
 
+const at = new Float64Array(2); // memory: x and v of a law
+
 /** h after t of a phase. (E1) integrated. */
 export function momentumAt(body: PlaneBody, phase: PlanePhase, duration: number, t: number): number {
-  const { law, zmp, h0 } = phase;
+  const { zmp, h0 } = phase;
   if (zmp.kind === 'through-com') return h0;
   if (zmp.kind === 'even') return h0 + zmp.rate * t;
+  return h0 + gainedAt(body, phase.law, zmp, duration, t);
+}
+
+/** h that the ground has made after t of a support. */
+function gainedAt(body: PlaneBody, law: Law, zmp: ZmpCourse, duration: number, t: number): number {
+  if (zmp.kind !== 'with-x' && zmp.kind !== 'in-time') return 0;
   const integral = lawIntegral(law, t);
   const zIntegral =
     zmp.kind === 'with-x' ? zmp.c * integral + zmp.d * t : zmp.z0 * t + ((zmp.z1 - zmp.z0) * t * t) / (2 * duration);
-  const gained = body.gravity * (integral - zIntegral) - body.height * (lawVelocity(law, t) - lawVelocity(law, 0));
-  return h0 + body.mass * gained;
+  return body.mass * (body.gravity * (integral - zIntegral) - body.height * (lawVelocity(law, t) - law.v0));
 }
 
 /** h of the undisturbed step at a share of it; what follows support has none. */
 function nominalMomentum(step: NominalStep, axis: 'forward' | 'left', share: number): number {
-  if (share >= 1) return 0;
   const { supportLaw, zmp } = step[axis];
-  return momentumAt(step.body, { law: supportLaw, zmp, h0: 0, lean0: 0 }, step.support, share * step.support);
+  return share >= 1 ? 0 : gainedAt(step.body, supportLaw, zmp, step.support, share * step.support);
+}
+
+const GAUSS = Math.sqrt(3 / 5) / 2; // three points are exact to the fifth power
+
+/** h of the undisturbed step on the average of its support. */
+export function meanMomentum(step: NominalStep, axis: 'forward' | 'left'): number {
+  const ends = nominalMomentum(step, axis, 0.5 - GAUSS) + nominalMomentum(step, axis, 0.5 + GAUSS);
+  return (5 * ends + 8 * nominalMomentum(step, axis, 0.5)) / 18;
 }
 
 /** h beyond the undisturbed step's after t. */
 function extraAt(step: NominalStep, span: PhaseSpan, plane: PlanePhase, axis: 'forward' | 'left', t: number): number {
-  const share = shareAfter(step, span, t);
-  const own = span.to > 1 ? 0 : nominalMomentum(step, axis, Math.min(share, 1));
-  return momentumAt(step.body, plane, span.duration, t) - own;
+  const h = momentumAt(step.body, plane, span.duration, t);
+  if (span.to > 1 || step[axis].zmp.kind === 'through-com') return h;
+  return h - nominalMomentum(step, axis, Math.min(1, shareAfter(step, span, t)));
 }
 
-const way = new Float64Array(4);
-const GAUSS = Math.sqrt(3 / 5) / 2; // three points are exact to the fifth power
+/** By how much the body has turned beyond its clip after t [kg·m²·rad]: ∫extra. */
+function turnedAt(step: NominalStep, span: PhaseSpan, plane: PlanePhase, axis: 'forward' | 'left', t: number): number {
+  const { zmp, h0 } = plane;
+  if (span.to > 1 && zmp.kind === 'through-com') return h0 * t;
+  if (span.to > 1 && zmp.kind === 'even') return t * (h0 + (zmp.rate * t) / 2);
+  const ends =
+    extraAt(step, span, plane, axis, (0.5 - GAUSS) * t) + extraAt(step, span, plane, axis, (0.5 + GAUSS) * t);
+  return (t * (5 * ends + 8 * extraAt(step, span, plane, axis, 0.5 * t))) / 18;
+}
+
+/** A state that can be written over. */
+export type PlaneMemory = { -readonly [key in keyof PlaneState]: PlaneState[key] };
+
+export const createPlaneMemory = (): PlaneMemory => ({ x: 0, v: 0, h: 0, extra: 0, lean: 0 });
 
 /** State after t of a phase. The posture error shrinks by what the body turns beyond its clip: dI/dt = −extra. */
-export const stateAt = (step: NominalStep, phase: PlanPhase, axis: 'forward' | 'left', t: number): PlaneState =>
-  planeStateAt(step, phase, phase[axis], axis, t);
-
-/** The same for a plane of a phase that is not planned to the end. */
-export function planeStateAt(
-  step: NominalStep,
-  span: PhaseSpan,
-  plane: PlanePhase,
-  axis: 'forward' | 'left',
-  t: number,
-): PlaneState {
-  const { load } = step.measures;
-  if (load !== undefined && span.to <= 1) return stanceStateAt(step, load, span, plane, axis, t);
-  const at = (share: number): number => extraAt(step, span, plane, axis, share * t);
-  const turned = (t * (5 * at(0.5 - GAUSS) + 8 * at(0.5) + 5 * at(0.5 + GAUSS))) / 18;
-  return {
-    x: lawPosition(plane.law, t),
-    v: lawVelocity(plane.law, t),
-    h: momentumAt(step.body, plane, span.duration, t),
-    extra: extraAt(step, span, plane, axis, t),
-    lean: plane.lean0 - turned,
-  };
+export function stateAt(step: NominalStep, phase: PlanPhase, axis: 'forward' | 'left', t: number): PlaneState {
+  const out = createPlaneMemory();
+  writeState(out, step, phase, axis, t);
+  return out;
 }
 
-/** The same in a runner's stance: what it does beyond the clip follows the load; it ends as the laws say. */
-function stanceStateAt(
+/** The same into `out`. */
+export function writeState(
+  out: PlaneMemory,
   step: NominalStep,
-  load: LoadCourse,
-  span: PhaseSpan,
-  plane: PlanePhase,
+  phase: PlanPhase,
   axis: 'forward' | 'left',
   t: number,
-): PlaneState {
-  const { law } = plane;
-  const { from, to, duration } = span;
+): void {
+  const plane = phase[axis];
+  const { load } = step.measures;
+  if (load !== undefined && phase.to <= 1) {
+    writeStance(out, step, load, phase, axis, t);
+    return;
+  }
+  writeLaw(at, plane.law, t);
+  out.x = at[0];
+  out.v = at[1];
+  out.h = momentumAt(step.body, plane, phase.duration, t);
+  out.extra = extraAt(step, phase, plane, axis, t);
+  out.lean = plane.lean0 - turnedAt(step, phase, plane, axis, t);
+}
+
+const beyond = { from: 0, time: 0, start: [0, 0] as [number, number], end: [0, 0] as [number, number] };
+const loaded = new Float64Array(4);
+
+/** The same in a runner's stance: what it does beyond the clip follows the load; it ends as the laws say. */
+function writeStance(
+  out: PlaneMemory,
+  step: NominalStep,
+  load: LoadCourse,
+  phase: PlanPhase,
+  axis: 'forward' | 'left',
+  t: number,
+): void {
+  const plane = phase[axis];
   const { supportLaw } = step[axis];
-  const share = shareAfter(step, span, t);
-  const [t0, t1] = [from * step.support, to * step.support];
-  const beyond = (at: number, own: number): readonly [number, number] => [
-    lawPosition(law, at) - lawPosition(supportLaw, own),
-    lawVelocity(law, at) - lawVelocity(supportLaw, own),
-  ];
-  writeLoadedWay(way, load, { from, time: duration, start: beyond(0, t0), end: beyond(duration, t1) }, share);
-  const before = extraAt(step, span, plane, axis, 0);
-  const gained = extraAt(step, span, plane, axis, duration) - before;
-  const extra = before + gained * way[2];
-  return {
-    x: lawPosition(supportLaw, share * step.support) + way[0],
-    v: lawVelocity(supportLaw, share * step.support) + way[1],
-    h: extra + nominalMomentum(step, axis, Math.min(1, share)),
-    extra,
-    lean: plane.lean0 - before * t - gained * way[3],
-  };
+  const { from, to, duration } = phase;
+  const share = shareAfter(step, phase, t);
+  beyond.from = from;
+  beyond.time = duration;
+  writeBeyond(beyond.start, plane.law, 0, supportLaw, from * step.support);
+  writeBeyond(beyond.end, plane.law, duration, supportLaw, to * step.support);
+  writeLoadedWay(loaded, load, beyond, share);
+  const before = extraAt(step, phase, plane, axis, 0);
+  const gained = extraAt(step, phase, plane, axis, duration) - before;
+  writeLaw(at, supportLaw, share * step.support);
+  out.x = at[0] + loaded[0];
+  out.v = at[1] + loaded[1];
+  out.extra = before + gained * loaded[2];
+  out.h = out.extra + nominalMomentum(step, axis, Math.min(1, share));
+  out.lean = plane.lean0 - before * t - gained * loaded[3];
+}
+
+/** Place and velocity of a law at t beyond those of the clip's own at `own`. */
+function writeBeyond(out: [number, number], law: Law, t: number, ownLaw: Law, own: number): void {
+  writeLaw(at, law, t);
+  out[0] = at[0];
+  out[1] = at[1];
+  writeLaw(at, ownLaw, own);
+  out[0] -= at[0];
+  out[1] -= at[1];
 }

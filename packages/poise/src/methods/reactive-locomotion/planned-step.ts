@@ -2,7 +2,7 @@
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
-import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
+import { type Law, writeLaw } from './pendulum.ts';
 import type { PlaneState, ZmpCourse } from './plan.ts';
 
 export type Axis = 'forward' | 'left';
@@ -68,13 +68,15 @@ export function momentumWanted(
   return give === 1 ? wanted : state.h + give * (wanted - state.h);
 }
 
-/** How far the capture point is from the clip's at the end of a planned step [m]. */
-export function captureOf(step: NominalStep, planned: PlannedStep): readonly [forward: number, left: number] {
-  const w = Math.sqrt(step.body.gravity / step.body.height);
-  const along = (axis: Axis): number => {
-    const law = planned[axis].afterLaw;
-    const x = lawPosition(law, planned.after) - step[axis].xEnd;
-    return x + (lawVelocity(law, planned.after) - step[axis].vEnd) / w;
-  };
-  return [along('forward'), along('left')];
+/** How far the capture point is from the clip's at the end of a planned step [m], along one axis. */
+export function captureOf(step: NominalStep, planned: PlannedStep, axis: Axis): number {
+  const { xEnd, vEnd } = step[axis];
+  writeLaw(end, planned[axis].afterLaw, planned.after);
+  return end[0] - xEnd + (end[1] - vEnd) * Math.sqrt(step.body.height / step.body.gravity);
 }
+
+const end = new Float64Array(2);
+
+/** The same along both [m]. */
+export const captureError = (step: NominalStep, planned: PlannedStep): number =>
+  Math.hypot(captureOf(step, planned, 'forward'), captureOf(step, planned, 'left'));

@@ -16,9 +16,9 @@ import {
   type StepRecord,
   stateAt,
 } from './plan.ts';
-import { planStep, type TouchDown } from './plan-step.ts';
+import { planStep } from './plan-step.ts';
 import { BEYOND, captureOf, type PlannedStep } from './planned-step.ts';
-import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf } from './running-plan.ts';
+import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf, type TouchDown } from './running-plan.ts';
 
 /** Below these the clip takes over again: a share of step and speed, as healthy adults' own steps vary by; [kg·m²/s] and
  *  [kg·m²·rad], 15° of the trunk, which comes up by itself then. */
@@ -195,7 +195,8 @@ function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, ea
   if (planned === undefined) {
     return { ...plan, status: 'fall', reason: 'the centre of mass does not get over the foot' };
   }
-  const [ahead, aside] = captureOf(step, planned);
+  const ahead = captureOf(step, planned, 'forward');
+  const aside = captureOf(step, planned, 'left');
   // the next foot would have to land further away than feet go
   if (!(Math.abs(aside) < options.widestStep + options.crossing && Math.abs(ahead) < options.longestStep)) {
     return { ...plan, planned, status: 'fall', reason: 'no foot reaches where the body falls' };

@@ -1,7 +1,14 @@
 /** The plan while it runs, and how one step hands its state to the next. */
 import type { NominalPlane, NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
-import { type PlaneState, type PlanPhase, type StepRecord, stateAt } from './plan.ts';
+import {
+  createPlaneMemory,
+  type PlaneMemory,
+  type PlaneState,
+  type PlanPhase,
+  type StepRecord,
+  writeState,
+} from './plan.ts';
 import type { PlannedStep } from './planned-step.ts';
 
 /** The undisturbed gait: steps in order, the last leading on to the first where it loops. */
@@ -39,26 +46,52 @@ export interface Hit {
 export const stepOf = (plan: Plan): NominalStep => stepAt(plan.gait, plan.count);
 export const stepAt = (gait: Gait, count: number): NominalStep => gait.steps[count % gait.steps.length]!;
 
+/** Both planes at touch-down. */
+export interface TouchDown {
+  readonly forward: PlaneState;
+  readonly left: PlaneState;
+}
+
+/** A touch-down that can be written over. */
+export interface TouchDownMemory {
+  readonly forward: PlaneMemory;
+  readonly left: PlaneMemory;
+}
+
+export const createTouchDown = (): TouchDownMemory => ({ forward: createPlaneMemory(), left: createPlaneMemory() });
+
 /** States at the end of the current step as the next step has them: the difference from the clip goes along. */
-export function carried(plan: Plan): { forward: PlaneState; left: PlaneState } {
-  const { phase, gait } = plan;
-  const step = stepOf(plan);
-  const next = stepAt(gait, plan.count + 1);
-  const turn = gait.turns[plan.count % gait.turns.length]!;
-  const difference = (axis: 'forward' | 'left') => {
-    const { x, v, h, extra, lean } = stateAt(step, phase, axis, phase.duration);
-    return { x: x - step[axis].xEnd, v: v - step[axis].vEnd, h, extra, lean };
-  };
-  const f = difference('forward');
-  const l = difference('left');
-  const [c, s] = [Math.cos(turn), Math.sin(turn)];
-  const mix = (a: PlaneState, b: PlaneState, ca: number, cb: number, nominal: NominalPlane): PlaneState => ({
-    x: nominal.xB + ca * a.x + cb * b.x,
-    v: nominal.vB + ca * a.v + cb * b.v,
-    h: ca * a.h + cb * b.h,
-    extra: ca * a.extra + cb * b.extra,
-    lean: ca * a.lean + cb * b.lean,
-  });
+export function carried(plan: Plan): TouchDown {
+  const out = createTouchDown();
+  writeCarried(out, plan, plan.phase);
+  return out;
+}
+
+const f = createPlaneMemory();
+const l = createPlaneMemory();
+
+/** The same into `out`, with another phase in place of the current one. */
+export function writeCarried(out: TouchDownMemory, { gait, count }: Plan, phase: PlanPhase): void {
+  const step = stepAt(gait, count);
+  const next = stepAt(gait, count + 1);
+  const turn = gait.turns[count % gait.turns.length]!;
+  writeState(f, step, phase, 'forward', phase.duration);
+  writeState(l, step, phase, 'left', phase.duration);
+  f.x -= step.forward.xEnd;
+  f.v -= step.forward.vEnd;
+  l.x -= step.left.xEnd;
+  l.v -= step.left.vEnd;
   // turning left by `turn`: the new forward is c·f + s·l, the new left −s·f + c·l
-  return { forward: mix(f, l, c, s, next.forward), left: mix(l, f, c, -s, next.left) };
+  const c = Math.cos(turn);
+  const s = Math.sin(turn);
+  mix(out.forward, f, l, c, s, next.forward);
+  mix(out.left, l, f, c, -s, next.left);
+}
+
+function mix(out: PlaneMemory, a: PlaneState, b: PlaneState, ca: number, cb: number, nominal: NominalPlane): void {
+  out.x = nominal.xB + ca * a.x + cb * b.x;
+  out.v = nominal.vB + ca * a.v + cb * b.v;
+  out.h = ca * a.h + cb * b.h;
+  out.extra = ca * a.extra + cb * b.extra;
+  out.lean = ca * a.lean + cb * b.lean;
 }
