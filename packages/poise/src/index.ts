@@ -90,6 +90,7 @@ export {
 export { answerPushes, type PushResponseResult, startPushResponse } from './methods/push-response/as-method.ts';
 export { relabel, responseOf } from './methods/push-response/build-response.ts';
 export { type Captured, type CaptureOptions, responsesIn } from './methods/push-response/capture.ts';
+export { headingYaw } from './methods/push-response/figure.ts';
 export { parseLibrary, printLibrary } from './methods/push-response/library-file.ts';
 export { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './methods/push-response/options.ts';
 export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './methods/push-response/polar-pad.ts';
