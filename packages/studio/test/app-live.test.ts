@@ -105,8 +105,21 @@ describe('a live simulation', () => {
     const known = clipOnStage(store.state())!.frameCount;
     expect(known).toBeGreaterThan(10);
     expect(known).toBeLessThan(live.recording().frameCount);
-    expect(live.poseAt(player.playhead.time())![0]).toBe(live.recording().frameCount - 1);
+    expect(live.poseAt(player.playhead.time())![0]).toBeCloseTo(60 * player.playhead.time(), 6);
     expect(live.poseAt(0.1)).toBeUndefined();
+  });
+
+  it('shows what lies between two frames in slow motion', () => {
+    const { store, live, player, play } = stage(10_000);
+    store.dispatch({ type: 'view/set', view: { speed: 0.25 } });
+    const seen: number[] = [];
+    for (let picture = 0; picture < 40; picture++) {
+      play(1000 / 60);
+      const pose = live.poseAt(player.playhead.time());
+      if (pose) seen.push(pose[0]!);
+    }
+    expect(seen.length).toBeGreaterThan(15);
+    for (let i = 1; i < seen.length; i++) expect(seen[i]! - seen[i - 1]!).toBeCloseTo(0.25, 6);
   });
 
   it('rests and is judged when paused, plays its past after a scrub, and goes on at its end', () => {

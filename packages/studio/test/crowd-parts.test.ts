@@ -3,11 +3,12 @@ import { coordinateCount, createMannequin, createWorkspace, forwardKinematics, m
 import { describe, expect, it } from 'vitest';
 import type { CrowdWorker, FrameNews } from '../src/modes/crowd/api.ts';
 import { flyBall, strike, throwBall } from '../src/modes/crowd/balls.ts';
+import { createBetween } from '../src/modes/crowd/between.ts';
 import { coarseSkin, wholeSkin } from '../src/modes/crowd/coarse.ts';
 import { createCollapse } from '../src/modes/crowd/collapse.ts';
 import { type Command, FRAME_TIME } from '../src/modes/crowd/crowd.ts';
 import { detailAt } from '../src/modes/crowd/detail.ts';
-import { createPersonWriter } from '../src/modes/crowd/frame.ts';
+import { createPersonWriter, layoutOf } from '../src/modes/crowd/frame.ts';
 import { createLog } from '../src/modes/crowd/log.ts';
 import { sideOf } from '../src/modes/crowd/lying-pose.ts';
 import { createPast } from '../src/modes/crowd/past.ts';
@@ -173,6 +174,23 @@ it('settings of a link are taken only where they make sense', () => {
   for (const bad of [{ people: 1e6 }, { people: 2.5 }, { mass: Number.NaN }, { fire: -1 }, { meet: 'yes' }]) {
     expect(acceptsSettings({ ...CROWD_SETTINGS, ...bad })).toBe(false);
   }
+});
+
+describe('a picture between two frames', () => {
+  it('mixes places, not what people do; a ball that took the place of another does not streak', () => {
+    const layout = layoutOf(2, 1);
+    const [before, after] = [new Float32Array(layout.length), new Float32Array(layout.length)];
+    [before[3], after[3]] = [1, 2]; // x of the first joint
+    [before[layout.about + 3], after[layout.about + 3]] = [0, 1];
+    before.set([0, 1, 0, 0.1, 3, 1, 0, 0.1], layout.balls);
+    after.set([0.2, 1, 0, 0.1, -3, 1, 0, 0.1], layout.balls);
+    const seen = createBetween().blend(before, after, layout, 0.25);
+    expect(seen[3]).toBeCloseTo(1.25, 6);
+    expect(seen[layout.about + 3]).toBe(1);
+    expect(seen[layout.balls]).toBeCloseTo(0.05, 6);
+    expect(seen[layout.balls + 4]).toBe(-3);
+    expect(seen[layout.balls + 11]).toBe(0); // nobody has thrown a third one
+  });
 });
 
 describe('the supply of frames', () => {

@@ -2,7 +2,7 @@
 import { fitBody, motionNamed, perform, type Vec3 } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { fromSide, sideWords, wayOf } from '../src/modes/gait/aim.ts';
-import { ballAt, createBall, impulseOf } from '../src/modes/gait/ball.ts';
+import { ballAt, createBall, impulseOn } from '../src/modes/gait/ball.ts';
 import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
 import { hullOf } from '../src/modes/gait/prints.ts';
 import { createThrowing } from '../src/modes/gait/throwing.ts';
@@ -31,8 +31,8 @@ describe('ball', () => {
     const { hit } = ball.track;
     // thrown from 4 m at 8 m/s
     expect((hit! - 10) * FRAME_TIME).toBeCloseTo(0.5, 2);
-    expect(hits[0]![0]).toBeCloseTo(-impulseOf(3, 8, body), 9);
-    expect(impulseOf(3, 8, body)).toBeCloseTo((3 * 1.2 * 8 * 70) / 73, 9);
+    expect(hits[0]![0]).toBeCloseTo(-impulseOn(body, 3, 8), 9);
+    expect(impulseOn(body, 3, 8)).toBeCloseTo((3 * 1.2 * 8 * 70) / 73, 9);
     const at = { x: 0, y: 0, z: 0 };
     expect(ballAt(at, ball.track, hit!)).toBe(true);
     expect(at.z).toBeCloseTo(1.3 * 0.5, 2);

@@ -18,13 +18,15 @@ it(
     const page = await studio.open({ viewport: { width: 1280, height: 800 } });
     expect(studio.requests().some((url) => url.endsWith('.wasm'))).toBe(false);
     await page.keyboard.press('Shift+T');
-    // What was learned before: stands, where somebody who expects nothing falls over the ball.
+    // Somebody who expects nothing falls over the ball; with what was learned before they stand.
+    await says(page, /^Falls forward.*Press Optimise/s);
+    await page.getByRole('button', { name: 'As learned before' }).click();
     await says(page, /^Stands.*Without: falls forward/s);
     expect(studio.requests().some((url) => url.endsWith('.wasm'))).toBe(true);
     // The ball is not what it was believed to be.
-    await page.getByRole('button', { name: 'Light: 0.3 kg' }).click();
+    await page.getByRole('button', { name: 'Swap in a light ball' }).click();
     await says(page, /^Falls backward.*Expected 7 kg, got 0\.3 kg/s);
-    await page.getByRole('button', { name: 'As expected' }).click();
+    await page.getByRole('button', { name: 'Back to what it expects' }).click();
     // Learns: few tries, told as dots and in words.
     await page.getByText('How it searches').click();
     await page.getByRole('textbox', { name: 'At most, tries' }).fill('20');

@@ -33,7 +33,7 @@ describe('the list of overlays', () => {
     const page = await laptop();
     const names = page.locator('.overlay .title');
     for (const [width, height, roomy] of [
-      [1280, 800, false],
+      [1280, 800, true],
       [1600, 1000, true],
       [1024, 768, false],
       [1280, 640, false],

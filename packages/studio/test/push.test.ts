@@ -1,11 +1,11 @@
 /** Parts of the mode Push that need no page. */
 import { motionNamed, perform } from 'poise';
 import { describe, expect, it } from 'vitest';
-import { dragImpulse } from '../src/modes/push/drag.ts';
 import { groundFor, type Stand } from '../src/modes/push/ground.ts';
 import { dotAt, frameFor, impulseAt, pixelOf, polarPixel } from '../src/modes/push/pad-geometry.ts';
-import { whyNotStanding } from '../src/modes/push/standing.ts';
 import { acceptsSettings, PUSH_SETTINGS } from '../src/modes/push/types.ts';
+import { dragImpulse } from '../src/modes/shared/push-drag.ts';
+import { whyNotStanding } from '../src/modes/shared/who-stands.ts';
 
 describe('pad', () => {
   const frame = frameFor(300, 57);

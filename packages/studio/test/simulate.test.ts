@@ -1,8 +1,7 @@
 /** Simulate without a page and without an engine: frames on their way, how somebody is doing, going back. */
-import { createMannequin } from 'poise';
 import { describe, expect, it } from 'vitest';
+import { towards } from '../src/modes/shared/heading.ts';
 import type { FrameBatch } from '../src/modes/simulate/api.ts';
-import { headingIn, towards } from '../src/modes/simulate/heading.ts';
 import { createStatusWatch, type Measured } from '../src/modes/simulate/status.ts';
 import { createStream } from '../src/modes/simulate/stream.ts';
 import { acceptsSettings, cutRun, SIMULATE_SETTINGS, turnAt } from '../src/modes/simulate/types.ts';
@@ -161,12 +160,6 @@ describe('a recording that goes on from an earlier frame', () => {
 
 describe('where somebody faces', () => {
   it('pushes are seen from the person', () => {
-    const { body } = createMannequin();
-    const roles = { status: 'humanoid', roles: body.roles } as Parameters<typeof headingIn>[0]['roles'];
-    const origins = new Float64Array(3 * body.skeleton.names.length);
-    origins[3 * body.roles.leftUpperLeg!] = 0.1;
-    origins[3 * body.roles.rightUpperLeg!] = -0.1;
-    expect(headingIn({ roles }, origins)).toBeCloseTo(0, 9);
     const [x, y, z] = towards(0, 10, 90);
     expect([x, y]).toEqual([10, 0]);
     expect(z).toBeCloseTo(0, 9);

@@ -2,7 +2,7 @@ import { createClip, createSkeleton, type Finding, pushTrack } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { describeHit, findingRowY, hitAt, type LaneContents } from '../src/panels/timeline/hit.ts';
 import { actionOf } from '../src/panels/timeline/keys.ts';
-import { laneAt, layoutLanes } from '../src/panels/timeline/lanes.ts';
+import { comfortableHeight, laneAt, layoutLanes } from '../src/panels/timeline/lanes.ts';
 import { inkOn } from '../src/panels/timeline/palette.ts';
 import type { TimeRange } from '../src/panels/timeline/range.ts';
 import { pushShape, shiftedPush } from '../src/panels/timeline/signals.ts';
@@ -35,6 +35,7 @@ const contents: LaneContents = {
   extra: [],
 };
 const layout = layoutLanes({ available: 0, findingRows: 1, folded: { left: false, right: false } });
+const EXTRA = { id: 'x', label: 'Answers', least: 18, most: 26 };
 const range: TimeRange = [0, 1];
 const middleOf = (id: string): number => {
   const lane = layout.lanes.find((one) => one.id === id)!;
@@ -52,6 +53,12 @@ describe('the lanes', () => {
       expect(height).toBeLessThan(420);
       expect(lanes.filter(({ kind }) => kind === 'contact')).toHaveLength(4);
     }
+    const low = { findingRows: 3, folded: { left: true, right: true }, extra: [EXTRA] };
+    // The panel as it is at the start, with as many findings as are shown: nothing is cut off.
+    expect(comfortableHeight(low)).toBeGreaterThan(166);
+    const squeezed = layoutLanes({ available: 166, ...low });
+    expect(squeezed.height).toBeLessThanOrEqual(166);
+    for (const lane of squeezed.lanes) expect(lane.height).toBeGreaterThanOrEqual(12);
     const tall = layoutLanes({ available: 300, findingRows: 1, folded: { left: false, right: false } });
     expect(tall.height).toBeLessThanOrEqual(300);
     expect(tall.height).toBeGreaterThan(layout.height);

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 export interface LiveStage extends LiveRun {
   readonly source: LiveSource;
-  /** The pose at a time [s] that the library has not heard of yet; undefined: the clip has it. */
+  /** The pose at a time [s] that the library has not heard of yet, overwritten by the next; undefined: the clip has it. */
   readonly poseAt: (time: number) => Float64Array | undefined;
 }
 
@@ -19,10 +19,10 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
   const { id, name, template, frameTime } = source;
   const recording = createRecording(template, name, frameTime);
   const q = source.start.slice();
+  const shown = q.slice();
   if (source.past) for (const frame of framesOf(source.past)) recording.append(frame);
   else recording.append(q);
   let told = recording.clip();
-  let owed = 0; // [s] played but not simulated yet
   let over = false;
   const duration = (): number => (recording.frameCount() - 1) * frameTime;
   const tell = (live: boolean): void => {
@@ -53,8 +53,9 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
   player.setLive({
     duration,
     advance(seconds) {
-      owed = Math.min(owed + seconds, MOST_STEPS * frameTime);
-      for (; owed >= 0.999 * frameTime && step(); ) owed -= frameTime;
+      // One frame more than is seen: what is shown lies between two, so that slow motion is smooth.
+      const until = duration() + seconds - 1e-6 * frameTime;
+      for (let steps = 0; steps < MOST_STEPS && duration() < until && step(); ) steps++;
       if (duration() - (told.frameCount - 1) * frameTime >= TELL_EVERY) tell(true);
     },
   });
@@ -76,7 +77,11 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
   return {
     source,
     recording: (): Clip => recording.clip(),
-    poseAt: (time) => (!over && time > (told.frameCount - 1) * frameTime + 1e-9 ? recording.last() : undefined),
+    poseAt: (time) => {
+      if (over || time <= (told.frameCount - 1) * frameTime + 1e-9) return undefined;
+      recording.sample(shown, time / frameTime);
+      return shown;
+    },
     stop: end,
   };
 }

@@ -1,25 +1,29 @@
-/** What is laid over the person, one switch each, with its key. Where the stage is small it becomes a slim column of keys. */
+/** What is laid over the person, one switch each, with its key. It shrinks with the stage, at last to a slim column of keys. */
 import { type RefObject, useEffect, useState } from 'react';
+import { modeNamed } from '../modes/index.ts';
 import type { LayerInfo, StudioState } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { Icon } from '../ui/icons.tsx';
 
-const ROOMY = { width: 860, height: 400 }; // [px] of the stage: here the list stands beside the person
+const ROOMY = { width: 640, height: 400 }; // [px] of the stage: here the list stands beside the person
+const WIDE = 860; // [px] of the stage: here with larger letters
 
-/** Follows the size of the stage until somebody has opened or folded the list. */
-function useOpen(stage: RefObject<HTMLElement | null>): readonly [boolean, (open: boolean) => void] {
-  const [roomy, setRoomy] = useState(false);
+type Look = 'full' | 'compact' | 'slim';
+
+/** Follows the size of the stage until somebody has opened or folded the list. `least` [px]: width from which it is open. */
+function useLook(stage: RefObject<HTMLElement | null>, least: number): readonly [Look, (open: boolean) => void] {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   const [chosen, choose] = useState<boolean>();
   useEffect(() => {
     if (!stage.current) return undefined;
     const observer = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      setRoomy(width >= ROOMY.width && height >= ROOMY.height);
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     observer.observe(stage.current);
     return () => observer.disconnect();
   }, [stage]);
-  return [chosen ?? roomy, choose];
+  const open = chosen ?? (size.width >= least && size.height >= ROOMY.height);
+  return [open ? (size.width >= WIDE ? 'full' : 'compact') : 'slim', choose];
 }
 
 const layersHere = (layers: StudioState['layers'], mode: string): readonly LayerInfo[] =>
@@ -33,10 +37,11 @@ export function OverlayList({ stage }: { readonly stage: RefObject<HTMLElement |
     mode,
   );
   const overlays = useStudio((state) => state.view.overlays);
-  const [open, setOpen] = useOpen(stage);
+  const [look, setOpen] = useLook(stage, modeNamed(mode).fillsStage ? WIDE : ROOMY.width);
+  const open = look !== 'slim';
   if (layers.length === 0) return null;
   return (
-    <fieldset className={open ? 'overlays' : 'overlays slim'} aria-label="Overlays">
+    <fieldset className={`overlays ${look}`} aria-label="Overlays">
       <button
         type="button"
         className="overlays-head"

@@ -1,11 +1,11 @@
 /** Frames of a live simulation, kept as they come. Clips handed out are views that later frames never change. */
-import { type Clip, coordinateCount, createClip } from 'poise';
+import { type Clip, coordinateCount, createClip, quatIndex, slerpQuat } from 'poise';
 
 export interface LiveRecording {
   readonly append: (q: Float64Array) => void;
   readonly frameCount: () => number;
-  /** Coordinates of the last frame; overwritten by no later one. */
-  readonly last: () => Float64Array;
+  /** Writes the coordinates at a frame, which may lie between two. */
+  readonly sample: (out: Float64Array, frame: number) => void;
   /** All frames so far, without copying them. */
   readonly clip: () => Clip;
 }
@@ -29,7 +29,14 @@ export function createRecording(template: Clip, name: string, frameTime: number)
       frames++;
     },
     frameCount: () => frames,
-    last: () => room.subarray((frames - 1) * nq, frames * nq),
+    sample(out, frame) {
+      const at = Math.min(frames - 1, Math.max(0, frame));
+      const first = Math.floor(at);
+      const [a, u] = [first * nq, at - first];
+      const b = Math.min(frames - 1, first + 1) * nq;
+      for (let c = 0; c < 3; c++) out[c] = room[a + c]! + u * (room[b + c]! - room[a + c]!);
+      for (let i = quatIndex(0); i < nq; i += 4) slerpQuat(out, i, room, a + i, room, b + i, u);
+    },
     clip: () =>
       createClip({
         name,

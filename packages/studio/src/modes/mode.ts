@@ -35,8 +35,10 @@ export interface StudioMode {
   readonly key: string | undefined; // shortcut letter with Shift
   readonly settings: unknown; // the mode's settings at the start; kept in document.modes[id]
   readonly accepts?: (settings: unknown) => boolean; // settings that came with a link; absent: any with the same keys
-  /** What stands in the inspector's Settings while the mode is on. */
+  readonly panel?: string; // name of its tab in the inspector; absent: the title
+  /** What stands in the inspector's last tab while the mode is on. */
   readonly Inspector: ComponentType;
+  readonly fillsStage?: boolean; // people stand all over it: panels on the stage keep small
   readonly layers?: readonly string[]; // ids of scene layers switched on with the mode
   /** Scene layers of its own. A function, since three is loaded after the page: `() => import('./layers.ts')` and so on. */
   readonly scene?: () => Promise<readonly SceneLayer[]>;

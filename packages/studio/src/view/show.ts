@@ -1,6 +1,6 @@
 /** What a view shows: the stage, somebody on it, and time that goes on while they can be seen. */
 import type { Hit, LayerMethod, ReactionLibrary, Role, Vec3 } from 'poise';
-import { dragImpulse } from '../modes/push/drag.ts';
+import { dragImpulse } from '../modes/shared/push-drag.ts';
 import type { StageView } from '../scene/contract.ts';
 import { createViewport } from '../scene/viewport.ts';
 import type { Loaded } from './load.ts';

@@ -41,3 +41,12 @@ export function inWords(error: unknown, file = ''): string {
   if (error instanceof RangeError) return `${file}: the motion does not fit into the memory of this browser (${words})`;
   return error instanceof RigError && file && !words.includes(file) ? `${file}: ${words}` : words;
 }
+
+/** Whatever goes wrong in a worker is told in words. */
+export async function told<T>(task: () => T | Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw new Error(inWords(error));
+  }
+}

@@ -63,6 +63,7 @@ export const analyseMode: StudioMode = {
   hint: 'See where a motion tips, floats or slides, and why',
   key: 'A',
   settings: ANALYSE_SETTINGS,
+  panel: 'Settings',
   accepts,
   Inspector: AnalyseInspector,
 };

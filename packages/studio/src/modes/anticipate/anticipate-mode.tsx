@@ -18,7 +18,7 @@ const AnticipateInspector = () => (
 );
 
 /** From the side and a little ahead, wide enough for two and for a fall. */
-const SHOT: CameraShot = { target: [0.66, 0.96, 0.25], theta: -0.8, phi: 1.38, span: 3, lens: 30 };
+const SHOT: CameraShot = { target: [0.66, 1.08, 0.25], theta: -0.8, phi: 1.38, span: 3.3, lens: 30 };
 /** From the side and a little behind: boxes would stand before the people. */
 const BOXES_SHOT: CameraShot = { target: [0.4, 0.85, 1], theta: -1.95, phi: 1.3, span: 3.7, lens: 30 };
 const SHOWN = ['anticipate-cop', 'anticipate-com'];
@@ -62,6 +62,7 @@ export const anticipateMode: StudioMode = {
   hint: 'A heavy ball, a fast move, a push: the character learns to prepare for it',
   key: 'T',
   settings: ANTICIPATE_SETTINGS,
+  fillsStage: true,
   accepts: acceptsSettings,
   Inspector: AnticipateInspector,
   scene: async () => (await import('./layers.ts')).anticipateLayers,

@@ -7,7 +7,7 @@ import { Now } from '../shared/now.tsx';
 import { change } from './change.ts';
 import { CopChart } from './cop-chart.tsx';
 import { CurveEditor, CurveHint } from './curve-editor.tsx';
-import { LoadSection } from './load-section.tsx';
+import { LoadSection, NextStep } from './load-section.tsx';
 import { running } from './running.ts';
 import { ScenarioSection } from './scenario-section.tsx';
 import { SearchSection } from './search-section.tsx';
@@ -26,7 +26,7 @@ export function AnticipateInspector() {
           {error}
         </p>
       )}
-      <Now {...nowWords(result, mismatch)} />
+      <Now {...nowWords(result, mismatch)}>{plan && <NextStep plan={plan} />}</Now>
       <ScenarioSection />
       <SearchSection />
       {plan && <LoadSection plan={plan} />}

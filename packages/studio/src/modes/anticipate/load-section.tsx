@@ -1,11 +1,11 @@
-/** What is believed and what is true. */
+/** What is believed and what is true, and the surprise that one would try next. */
 import { LOAD_UNIT, type LoadKind, loadKind, loadOf } from 'poise';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { NumberSlider, Section } from '../../ui/controls.tsx';
 import { change } from './change.ts';
-import { anticipateSettings, type Plan } from './types.ts';
-import { loadName, loadText, mismatchWords } from './words.ts';
+import { anticipateResult, anticipateSettings, type Plan } from './types.ts';
+import { isWell, loadName, loadText, mismatchWords } from './words.ts';
 
 interface Range {
   readonly min: number;
@@ -73,5 +73,29 @@ export function LoadSection({ plan }: { readonly plan: Plan }) {
         </button>
       </div>
     </Section>
+  );
+}
+
+const SURPRISE: Readonly<Record<Exclude<LoadKind, 'none'>, string>> = {
+  ball: 'Swap in a light ball',
+  box: 'Swap in a light box',
+  push: 'Now nobody pushes',
+};
+
+/** One click to a surprise for somebody who is prepared, and back. */
+export function NextStep({ plan }: { readonly plan: Plan }) {
+  const { store } = useApp();
+  const { with: shown, search } = useStudio(anticipateResult);
+  const kind = loadKind(plan.base);
+  if (kind === 'none' || !plan.anticipated || !shown || search?.status === 'running') return null;
+  const surprised = plan.actual !== plan.believed;
+  if (!surprised && !isWell(shown.recording.rollout)) return null;
+  const { light } = RANGES[kind];
+  return (
+    <div className="live-buttons inside">
+      <button type="button" className="button" onClick={() => change(store, { actual: surprised ? undefined : light })}>
+        {surprised ? 'Back to what it expects' : SURPRISE[kind]}
+      </button>
+    </div>
   );
 }

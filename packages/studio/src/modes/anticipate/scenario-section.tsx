@@ -14,8 +14,8 @@ export function ScenarioSection() {
   const { scenarios, plan } = useStudio(anticipateResult);
   const [editing, setEditing] = useState(false);
   const choose = (name: string): void => {
-    const { expected, actual, own, choice, learned } = ANTICIPATE_SETTINGS;
-    change(store, { scenario: name, text: '', expected, actual, own, choice, learned });
+    const { expected, actual, own, learned } = ANTICIPATE_SETTINGS;
+    change(store, { scenario: name, text: '', expected, actual, own, choice: 'solved', learned });
     setEditing(false);
   };
   return (

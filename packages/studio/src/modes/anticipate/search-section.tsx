@@ -9,7 +9,10 @@ import { anticipateResult, anticipateSettings } from './types.ts';
 import { searchWords } from './words.ts';
 
 export function SearchSection() {
-  const { search, plan, status, workers } = useStudio(anticipateResult);
+  const { store } = useApp();
+  const { choice } = useStudio(anticipateSettings);
+  const { search, plan, status, workers, scenarios } = useStudio(anticipateResult);
+  const solved = scenarios.some((one) => one.solved && one.name === plan?.base.name);
   const busy = search?.status === 'running';
   const chained = (plan?.base.parts.length ?? 0) > 0;
   return (
@@ -28,6 +31,16 @@ export function SearchSection() {
             onClick={() => running.controller?.optimise()}
           >
             Optimise
+          </button>
+        )}
+        {choice === 'none' && solved && !busy && (
+          <button
+            type="button"
+            className="button"
+            title="A curve that comes with the scenario"
+            onClick={() => change(store, { choice: 'solved' })}
+          >
+            As learned before
           </button>
         )}
         {search?.status === 'paused' && (

@@ -22,12 +22,13 @@ export interface AnticipateSettings {
   readonly evaluations: number; // at most; 0: as many as the scenario allows
 }
 
+/** At the start nobody knows what is coming: one sees the fall first, and then what learning is good for. */
 export const ANTICIPATE_SETTINGS: AnticipateSettings = {
   scenario: 'catch',
   text: '',
   expected: undefined,
   actual: undefined,
-  choice: 'solved',
+  choice: 'none',
   own: undefined,
   learned: false,
   without: true,

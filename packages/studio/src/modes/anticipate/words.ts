@@ -39,12 +39,17 @@ export function nowWords(result: AnticipateResult, mismatch: string | undefined)
   const { rollout } = shown.recording;
   const title = upper(outcomeWords(rollout));
   const tone = isWell(rollout) ? 'calm' : rollout.fall ? 'bad' : 'warn';
-  if (!plan?.anticipated) return { tone, title, text: 'It anticipates nothing. Press Optimise, and it learns to.' };
-  const error = `CoP ${millimetres(rollout.rms)} off the middle`;
+  if (!plan?.anticipated) {
+    const text = isWell(rollout)
+      ? 'It expects nothing, and stands all the same.'
+      : 'It does not know what is coming. Press Optimise, and it learns to prepare.';
+    return { tone, title, text };
+  }
+  const error = `centre of pressure ${millimetres(rollout.rms)} off the middle of the feet`;
   if (mismatch) return { tone, title, text: `${upper(mismatch)}. ${upper(error)}.` };
   const other =
     without && !isWell(without.recording.rollout) ? ` Without: ${outcomeWords(without.recording.rollout)}.` : '';
-  return { tone, title, text: `${error} in the mean.${other}` };
+  return { tone, title, text: `${upper(error)} in the mean.${other}` };
 }
 
 function learningWords({ evaluations, seconds }: SearchView, best: Rollout): string {

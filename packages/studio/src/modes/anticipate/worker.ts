@@ -10,7 +10,7 @@ import {
   type Recording,
   type Rollout,
 } from 'poise';
-import { inWords, judge } from '../../worker/judge.ts';
+import { judge, told } from '../../worker/judge.ts';
 import { buffersOf } from '../../worker/transfer.ts';
 import { loadEngine } from '../shared/engine.ts';
 import type { AnticipateWorker } from './api.ts';
@@ -26,15 +26,6 @@ async function ready(): Promise<Stages> {
   stages ??= createStages((scenario) => createStage(engine, body, scenario));
   return stages;
 }
-
-/** Whatever goes wrong is told in words. */
-const told = async <T>(task: () => Promise<T>): Promise<T> => {
-  try {
-    return await task();
-  } catch (error) {
-    throw new Error(inWords(error));
-  }
-};
 
 const OPTIONS = { body: {}, contacts: [], external: [], inertia: 'full', cutoff: 'auto' } as const;
 

@@ -1,14 +1,10 @@
 /** Balls: thrown, flying, bouncing off people and the floor, rolling out. Plain physics of spheres, deterministic. */
-import type { Vec3 } from 'poise';
-import { radiusOf } from '../gait/ball.ts';
+import { GRAVITY, type Vec3 } from 'poise';
+import { fallFreely, impulseOf, radiusOf } from '../shared/ball.ts';
 
-const GRAVITY = 9.81;
 const LIFE = 3.5; // [s]
-const FLOOR = 0.45; // speed kept by a bounce
-const GRIP = 0.75; // speed kept along the floor in a bounce
-const REST = 0.9; // [m/s] slower ones roll
-const ROLL = 1.6; // [m/s²] by which rolling is braked
 const RESTITUTION = 0.3;
+const [SLOWEST, FASTEST] = [0.8, 1.1]; // of the speed that is set, in a volley
 export const MOST_BALLS = 120;
 
 export interface Ball {
@@ -19,6 +15,13 @@ export interface Ball {
   age: number; // [s]
   struck: boolean; // has hit somebody
 }
+
+/** [N·s] that the fastest ball of a volley gives whom it meets head on. */
+export const mostImpulse = (mass: number, speed: number, bodyMass: number): number =>
+  impulseOf(mass, FASTEST * speed, bodyMass, RESTITUTION);
+
+/** [m/s] of a ball of a volley; `draw` between 0 and 1. */
+export const volleySpeed = (speed: number, draw: number): number => speed * (SLOWEST + draw * (FASTEST - SLOWEST));
 
 /** A ball from `from` that will be at `target` when it has flown there at this speed, or nearly. */
 export function throwBall(mass: number, speed: number, from: Vec3, target: Vec3, drift: Vec3): Ball {
@@ -35,20 +38,8 @@ export function throwBall(mass: number, speed: number, from: Vec3, target: Vec3,
 
 /** Goes on by dt; false: it is gone. */
 export function flyBall(ball: Ball, dt: number): boolean {
-  const { place, v, radius } = ball;
   ball.age += dt;
-  for (let k = 0; k < 3; k++) place[k]! += v[k]! * dt;
-  place[1]! -= 0.5 * GRAVITY * dt * dt;
-  v[1]! -= GRAVITY * dt;
-  if (place[1]! < radius) {
-    place[1] = radius;
-    const rolls = v[1]! > -REST;
-    const along = Math.hypot(v[0]!, v[2]!);
-    const kept = rolls ? Math.max(0, along - ROLL * dt) / Math.max(along, 1e-9) : GRIP;
-    v[1] = rolls ? 0 : -FLOOR * v[1]!;
-    v[0]! *= kept;
-    v[2]! *= kept;
-  }
+  fallFreely(ball.place, ball.v, ball.radius, dt);
   return ball.age < LIFE;
 }
 
@@ -59,7 +50,7 @@ export function strike(ball: Ball, normal: Vec3, velocity: Vec3, bodyMass: numbe
   let closing = 0;
   for (let k = 0; k < 3; k++) closing -= (v[k]! - velocity[k]!) * normal[k]!;
   if (closing <= 0) return undefined;
-  const size = ((1 + RESTITUTION) * closing * mass * bodyMass) / (mass + bodyMass); // [N·s]
+  const size = impulseOf(mass, closing, bodyMass, RESTITUTION);
   for (let k = 0; k < 3; k++) v[k]! += (size / mass) * normal[k]!;
   ball.struck = true;
   return [-size * normal[0], -size * normal[1], -size * normal[2]];

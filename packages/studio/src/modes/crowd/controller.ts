@@ -7,6 +7,7 @@ import type { LiveRun, ModeHost } from '../mode.ts';
 import { knownPush } from '../shared/known-push.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
+import { createBetween } from './between.ts';
 import { type Command, FRAME_TIME } from './crowd.ts';
 import { type Layout, layoutOf } from './frame.ts';
 import { createLog } from './log.ts';
@@ -45,6 +46,7 @@ export function createController(host: ModeHost): CrowdController {
   const { store, player } = host;
   const lane = createLane<CrowdWorker>(spawn);
   const log = createLog();
+  const between = createBetween();
   let world: CrowdWorld | undefined;
   let layout: Layout | undefined;
   let back: ClipId | undefined; // who was on stage before
@@ -69,6 +71,14 @@ export function createController(host: ModeHost): CrowdController {
     onPast: (frame) => set({ picture: frame }),
     onError: (error) => fail(error, turn),
   });
+
+  /** Between the last two frames. */
+  const numbersAt = (at: number, shown: FrameNews, rows: Layout): Float32Array => {
+    const before = supply.before();
+    const share = at - (shown.frame - 1);
+    if (!before || share >= 1) return shown.numbers;
+    return between.blend(before.numbers, shown.numbers, rows, share);
+  };
 
   /** The analysis of the one in the middle knows what hit them. */
   const know = (hits: FrameNews['hits'], frame: number): void => {
@@ -177,10 +187,8 @@ export function createController(host: ModeHost): CrowdController {
       // another clip was put on stage: nobody else is there then
       const shown = supply.shown();
       if (!shown || !layout || store.state().document.clip !== live?.id) return undefined;
-      const frame = Math.round(at);
-      // between two frames, and while the recording catches up, the last one stands
-      const now = frame >= shown.frame - 1;
-      const numbers = now ? shown.numbers : supply.past(frame);
+      const now = at >= shown.frame - 1;
+      const numbers = now ? numbersAt(at, shown, layout) : supply.past(Math.round(at));
       return numbers && { numbers, layout, live: now };
     },
     look(place) {

@@ -8,11 +8,11 @@ export function Counters({ counts }: { readonly counts: Counts }) {
   const all = Math.max(1, detail[0] + detail[1] + detail[2]);
   return (
     <dl className="crowd-counts" aria-label="Counters">
-      <div className="reacting">
+      <div className={reacting > 0 ? 'reacting' : undefined}>
         <dt>Reacting</dt>
         <dd data-count="reacting">{reacting}</dd>
       </div>
-      <div className="fell">
+      <div className={fell > 0 ? 'fell' : undefined}>
         <dt>Fell</dt>
         <dd data-count="fell">{fell}</dd>
       </div>

@@ -41,6 +41,7 @@ export const crowdMode: StudioMode = {
   hint: 'A hundred people who take balls and push each other',
   key: 'C',
   settings: CROWD_SETTINGS,
+  fillsStage: true,
   accepts: acceptsSettings,
   Inspector: CrowdInspector,
   scene: async () => (await import('./layers.ts')).crowdLayers,

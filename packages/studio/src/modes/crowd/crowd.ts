@@ -1,6 +1,6 @@
 /** The whole crowd, step by step. Nothing but the seed, the commands and their frames decides what happens. */
 import { type Body, type Clip, createRng, type Rng, uniform, type Vec3 } from 'poise';
-import { type Ball, flyBall, MOST_BALLS, strike, throwBall } from './balls.ts';
+import { type Ball, flyBall, MOST_BALLS, strike, throwBall, volleySpeed } from './balls.ts';
 import { loopClip } from './loop-clip.ts';
 import { createMeetings } from './meetings.ts';
 import { createMember, type Member } from './member.ts';
@@ -65,7 +65,7 @@ export function createCrowd({ clips, bodies }: Cast, start: CrowdSettings): Crow
     if (targets.length === 0) return;
     const target = targets[Math.min(targets.length - 1, Math.floor(uniform(rng, 0, targets.length)))]!;
     const from = freePlace(rng, target, members, rods);
-    const speed = settings.speed * uniform(rng, 0.8, 1.1);
+    const speed = volleySpeed(settings.speed, uniform(rng, 0, 1));
     put(throwBall(settings.mass, speed, from, chestOf(target, uniform(rng, -0.2, 0.25)), driftOf(target)));
   };
   const throwAlong = (origin: Vec3, direction: Vec3): void => {

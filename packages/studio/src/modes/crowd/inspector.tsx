@@ -2,11 +2,11 @@
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
-import { impulseOf } from '../gait/ball.ts';
 import { BallSliders } from '../shared/ball-sliders.tsx';
 import { Now } from '../shared/now.tsx';
 import { useSettingsOf } from '../shared/settings.ts';
 import { SlowMotion } from '../shared/slow-motion.tsx';
+import { mostImpulse } from './balls.ts';
 import { change } from './change.ts';
 import { VOLLEY } from './controller.ts';
 import { Counters } from './counters.tsx';
@@ -35,7 +35,7 @@ const useSettings = () => useSettingsOf(crowdSettings, change);
 
 function Balls({ ready }: { readonly ready: boolean }) {
   const [{ mass, speed, fire }, set] = useSettings();
-  const impulse = impulseOf(mass, speed, BODY_MASS);
+  const impulse = mostImpulse(mass, speed, BODY_MASS);
   return (
     <Section title="Balls" aside={`up to ${impulse.toFixed(0)} N·s`}>
       <div className="live-buttons inside">

@@ -14,6 +14,7 @@ export interface Supply {
   /** The next frame comes on stage; undefined: it is not made yet. */
   readonly next: () => FrameNews | undefined;
   readonly shown: () => FrameNews | undefined;
+  readonly before: () => FrameNews | undefined; // the one that was shown before it
   /** A frame that was shown before; until it has come the one before stays. */
   readonly past: (frame: number) => Float32Array | undefined;
 }
@@ -31,6 +32,7 @@ export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: S
   let asked = 0; // frames the worker is at
   let spare: Float32Array[] = [];
   let shown: FrameNews | undefined;
+  let before: FrameNews | undefined;
   let seen: { readonly frame: number; readonly numbers: Float32Array } | undefined; // of the past
   let fetching = false;
 
@@ -87,19 +89,21 @@ export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: S
     begin(first, size) {
       turn++;
       length = size;
-      [shown, seen, waiting, asked, spare, fetching, going] = [first, undefined, [], 0, [], false, true];
+      [shown, before, seen] = [first, undefined, undefined];
+      [waiting, asked, spare, fetching, going] = [[], 0, [], false, true];
     },
     next() {
       ask();
       const next = waiting.shift();
       if (!next || !going) return undefined;
-      if (shown) spare.push(shown.numbers);
+      if (before) spare.push(before.numbers);
       if (seen) spare.push(seen.numbers);
-      [shown, seen] = [next, undefined];
+      [before, shown, seen] = [shown, next, undefined];
       ask();
       return next;
     },
     shown: () => shown,
+    before: () => before,
     past(frame) {
       if (seen?.frame !== frame) fetchPast(frame);
       return seen?.numbers ?? shown?.numbers;

@@ -8,7 +8,7 @@ import {
   referencePoseOfClip,
   type Workspace,
 } from 'poise';
-import { inWords } from '../../worker/judge.ts';
+import { told } from '../../worker/judge.ts';
 import { forPage } from '../../worker/transfer.ts';
 import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
 import { MOST_BALLS } from './balls.ts';
@@ -125,14 +125,11 @@ const ready = (): Stage => {
 };
 
 const worker: CrowdWorker = {
-  prepare: async (onProgress) => {
-    try {
+  prepare: (onProgress) =>
+    told(() => {
       world ??= prepare(onProgress);
       return { ...world, clip: forPage(world.clip).clip };
-    } catch (error) {
-      throw new Error(inWords(error));
-    }
-  },
+    }),
   start: (settings) => {
     world ??= prepare(() => {}); // a worker that was ended has forgotten it
     stage = begin(createCrowd(cast!, settings));

@@ -1,7 +1,7 @@
 /** The worker of the mode Fix: solves beside the page, so that sliders stay alive. */
 import * as comlink from 'comlink';
 import { clipOf } from '../../worker/clips.ts';
-import { inWords } from '../../worker/judge.ts';
+import { told } from '../../worker/judge.ts';
 import { buffersOf, forPage } from '../../worker/transfer.ts';
 import type { FixWorker } from './api.ts';
 import { solve } from './solve.ts';
@@ -10,19 +10,16 @@ const worker: FixWorker = {
   warm: async (request) => {
     await clipOf(request);
   },
-  solve: async (request, onProgress) => {
-    const start = performance.now();
-    try {
+  solve: (request, onProgress) =>
+    told(async () => {
+      const start = performance.now();
       const source = await clipOf(request.clip);
       const { clip: mended, judgement, filtered } = solve(source, request, onProgress);
       const { clip, buffers } = forPage(mended);
       const seconds = (performance.now() - start) / 1000;
       const given = [...buffers, ...buffersOf(judgement.report)];
       return comlink.transfer({ clip, judgement, filtered, seconds }, [...new Set(given)]);
-    } catch (error) {
-      throw new Error(inWords(error));
-    }
-  },
+    }),
 };
 
 comlink.expose(worker);

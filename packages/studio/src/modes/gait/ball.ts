@@ -1,13 +1,8 @@
 /** A thrown ball: it flies to where the body part will be, hits, rebounds, bounces and rolls. */
-import type { Vec3 } from 'poise';
+import { GRAVITY, type Vec3 } from 'poise';
+import { fallFreely, impulseOf, radiusOf } from '../shared/ball.ts';
 
-const GRAVITY = 9.81;
 const RESTITUTION = 0.2; // against the body [Komura04]
-const FLOOR = 0.5; // share of the speed after a bounce
-const GRIP = 0.75; // share of the speed along the floor after it
-const ROLL = 0.8; // [m/s²] by which rolling slows down
-const REST = 0.25; // [m/s] of falling below which it rolls
-const DENSITY = 320; // [kg/m³] of a leather ball that is stuffed
 const LIFE = 4; // [s] after the hit
 const SKIN = 0.1; // [m] from the bone to the skin
 
@@ -36,11 +31,9 @@ export interface Ball {
   readonly isOver: () => boolean;
 }
 
-export const radiusOf = (mass: number): number => Math.cbrt((3 * mass) / (4 * Math.PI * DENSITY));
-
-/** [N·s] that a ball of this mass and speed gives a body: J = m (1 + e) v M / (M + m). */
-export const impulseOf = (mass: number, speed: number, bodyMass: number): number =>
-  (mass * (1 + RESTITUTION) * speed * bodyMass) / (bodyMass + mass);
+/** [N·s] that a ball of this mass and speed gives a body. */
+export const impulseOn = (bodyMass: number, mass: number, speed: number): number =>
+  impulseOf(mass, speed, bodyMass, RESTITUTION);
 
 /** Metres that it is thrown from: near enough to be seen, far enough to be seen coming. */
 const distanceFor = (speed: number): number => Math.min(6, Math.max(2.2, 0.5 * speed));
@@ -51,8 +44,7 @@ export function createBall({ mass, speed, from }: Throw, start: number, bodyMass
   const away = distanceFor(speed);
   const flight = away / speed; // [s]
   const track: BallTrack = { start, radius, places: [], hit: undefined };
-  const place = [0, 0, 0];
-  const v = [0, 0, 0];
+  const [place, v] = [new Float64Array(3), new Float64Array(3)];
   let time = 0; // [s] of flight, then since the hit
   let frame = start;
 
@@ -72,27 +64,16 @@ export function createBall({ mass, speed, from }: Throw, start: number, bodyMass
     return { impulse: seen.map((part) => mass * share * part) as unknown as Vec3 };
   };
 
-  const fall = (dt: number): void => {
-    time += dt;
-    v[1]! -= GRAVITY * dt;
-    for (let k = 0; k < 3; k++) place[k]! += v[k]! * dt;
-    if (place[1]! >= radius) return;
-    place[1] = radius;
-    const rolls = v[1]! > -REST;
-    v[1] = rolls ? 0 : -FLOOR * v[1]!;
-    const along = Math.hypot(v[0]!, v[2]!);
-    const kept = rolls ? Math.max(0, along - ROLL * dt) / Math.max(along, 1e-9) : GRIP;
-    v[0]! *= kept;
-    v[2]! *= kept;
-  };
-
   return {
     track,
     step: (dt, target, velocity) => {
       frame++;
       let impact: Impact | undefined;
       if (track.hit === undefined) impact = fly(dt, target, velocity);
-      else fall(dt);
+      else {
+        time += dt;
+        fallFreely(place, v, radius, dt);
+      }
       track.places.push(place[0]!, place[1]!, place[2]!);
       return impact;
     },
@@ -100,12 +81,15 @@ export function createBall({ mass, speed, from }: Throw, start: number, bodyMass
   };
 }
 
-/** Writes where a ball is at a frame; false: it is not there. */
+/** Writes where a ball is at a frame, which may lie between two; false: it is not there. */
 export function ballAt(out: { x: number; y: number; z: number }, { start, places }: BallTrack, frame: number): boolean {
-  const i = 3 * (Math.round(frame) - start - 1);
+  const at = frame - start - 1;
+  const i = 3 * Math.floor(at);
   if (i < 0 || i + 2 >= places.length) return false;
-  out.x = places[i]!;
-  out.y = places[i + 1]!;
-  out.z = places[i + 2]!;
+  const j = Math.min(i + 3, places.length - 3);
+  const share = at - Math.floor(at);
+  out.x = places[i]! + share * (places[j]! - places[i]!);
+  out.y = places[i + 1]! + share * (places[j + 1]! - places[i + 1]!);
+  out.z = places[i + 2]! + share * (places[j + 2]! - places[i + 2]!);
   return true;
 }

@@ -7,7 +7,7 @@ import { PLACE_OPTIONS } from '../shared/places.ts';
 import { RecordingButtons } from '../shared/recording-buttons.tsx';
 import { useSettingsOf } from '../shared/settings.ts';
 import { SlowMotion } from '../shared/slow-motion.tsx';
-import { impulseOf } from './ball.ts';
+import { impulseOn } from './ball.ts';
 import { change } from './change.ts';
 import { running } from './running.ts';
 import { StepsTable } from './steps-table.tsx';
@@ -50,7 +50,7 @@ function Balls() {
   const [{ mass, speed, from, at, seed }, set] = useSettings();
   const bodyMass = useStudio((state) => gaitResult(state).world?.body.totalMass) ?? 70;
   const ready = useStudio((state) => gaitResult(state).status === 'ready');
-  const impulse = impulseOf(mass, speed, bodyMass);
+  const impulse = impulseOn(bodyMass, mass, speed);
   return (
     <Section title="Ball" aside={`${impulse.toFixed(0)} N·s · Δv ${(impulse / bodyMass).toFixed(2)} m/s`}>
       <BallSliders mass={mass} speed={speed} hint="As the body sees it" onChange={set} />

@@ -2,24 +2,21 @@
 import * as comlink from 'comlink';
 import { durationOf, trim } from 'poise';
 import { clipOf } from '../../worker/clips.ts';
-import { bodyFor, inWords } from '../../worker/judge.ts';
+import { bodyFor, told } from '../../worker/judge.ts';
 import { forPage } from '../../worker/transfer.ts';
 import type { GaitWorker } from './api.ts';
 
 const LONGEST = 20; // [s] of a clip: more holds no other gait, and takes long to measure
 
 const worker: GaitWorker = {
-  prepare: async (request, settings) => {
-    try {
+  prepare: (request, settings) =>
+    told(async () => {
       const whole = await clipOf(request);
       const cut = durationOf(whole) > LONGEST ? trim(whole, 0, Math.round(LONGEST / whole.frameTime)) : whole;
       const body = bodyFor(cut, settings);
       const { clip, buffers } = forPage(cut);
       return comlink.transfer({ clip, body }, buffers);
-    } catch (error) {
-      throw new Error(inWords(error));
-    }
-  },
+    }),
 };
 
 comlink.expose(worker);

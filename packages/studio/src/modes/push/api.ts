@@ -1,21 +1,14 @@
 /** What the mode Push asks of its worker. */
-import type { Body, Clip, ResponseLibrary } from 'poise';
-import type { BodySettings } from '../../state/types.ts';
-import type { ClipRequest, Progress } from '../../worker/api.ts';
+import type { ResponseLibrary } from 'poise';
+import type { Progress } from '../../worker/api.ts';
+import type { Standing, StandRequest } from '../shared/who-stands.ts';
 
-export interface PrepareRequest {
-  readonly clip: ClipRequest | undefined; // on stage: pushed where it stands still
-  readonly shown: Clip | undefined; // the same as the page has it, so that it is not read or performed again
-  readonly body: BodySettings; // set by hand for it
+export interface PrepareRequest extends StandRequest {
   readonly library: File | undefined; // undefined: the one that comes with Poise
 }
 
-export interface Prepared {
+export interface Prepared extends Standing {
   readonly library: ResponseLibrary;
-  readonly idle: Clip;
-  readonly body: Body;
-  readonly own: boolean; // the idle is the clip that was asked for
-  readonly note: string | undefined; // why not
 }
 
 /** A response by itself, per frame. */

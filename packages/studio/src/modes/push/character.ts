@@ -6,11 +6,11 @@ import {
   type Clip,
   createWorkspace,
   forwardKinematics,
+  headingYaw,
   PUSH_RESPONSE_DEFAULTS,
   PushResponder,
   type PushResponseOptions,
   type ResponseLibrary,
-  type Vec3,
 } from 'poise';
 import type { Ground, Stand } from './ground.ts';
 import type { FrameLog, PushSettings } from './types.ts';
@@ -40,7 +40,7 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
   const { log, note } = createLog();
   const heading = (): number => {
     forwardKinematics(body, ws, responder.q);
-    return headingOf(idle, ws.segmentOrigin);
+    return headingYaw(body, ws);
   };
   note(responder);
   return {
@@ -59,16 +59,6 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
     heading,
     stand: () => standOf(body, responder.q, heading(), ws),
   };
-}
-
-/** From the right hip to the left one, turned a quarter. */
-function headingOf(clip: Clip, origins: Float64Array): number {
-  const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
-  const [left, right] = [roles.leftUpperLeg, roles.rightUpperLeg];
-  if (left === undefined || right === undefined) return 0;
-  const x = origins[3 * left]! - origins[3 * right]!;
-  const z = origins[3 * left + 2]! - origins[3 * right + 2]!;
-  return Math.atan2(-z, x);
 }
 
 /** The box around both soles, seen from the person. */
@@ -131,10 +121,4 @@ function createLog(): { readonly log: FrameLog; readonly note: (responder: PushR
       frames++;
     },
   };
-}
-
-/** [N·s] world axes of a push to the left and forward of where somebody faces. */
-export function toWorld(heading: number, left: number, forward: number): Vec3 {
-  const [sine, cosine] = [Math.sin(heading), Math.cos(heading)];
-  return [cosine * left + sine * forward, 0, cosine * forward - sine * left];
 }

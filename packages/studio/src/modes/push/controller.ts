@@ -8,12 +8,13 @@ import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { LiveRun, ModeHost } from '../mode.ts';
+import { toWorld } from '../shared/heading.ts';
 import { keepRecording } from '../shared/keep-recording.ts';
 import { knownPush } from '../shared/known-push.ts';
 import { jointAt, type Place } from '../shared/places.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { Curves, Prepared, PushWorker } from './api.ts';
-import { type Character, createCharacter, FRAME_TIME, toWorld } from './character.ts';
+import { type Character, createCharacter, FRAME_TIME } from './character.ts';
 import { groundFor, sameGround } from './ground.ts';
 import { answeredPush } from './record.ts';
 import { NO_RESULT, type PushResult, type PushSettings, pushResult, pushSettings, type Run } from './types.ts';
@@ -88,7 +89,7 @@ export function createController(host: ModeHost): PushController {
 
   const go = (): void => {
     if (!prepared || stopped) return;
-    const { idle, body, library: responses } = prepared;
+    const { clip: idle, body, library: responses } = prepared;
     const empty = runOf(live?.id)?.answers.length === 0 ? live?.id : undefined;
     const id = freeId(store.state(), 'push', empty);
     live?.run.stop();
@@ -178,7 +179,7 @@ export function createController(host: ModeHost): PushController {
     push,
     pushTo: (left, forward, at = pushSettings(store.state()).at) => {
       if (!character || !prepared) return;
-      const segment = jointAt(prepared.idle, at);
+      const segment = jointAt(prepared.clip, at);
       push({ impulse: toWorld(character.heading(), left, forward), segment });
     },
     heading: () => character?.heading() ?? 0,
@@ -210,7 +211,7 @@ export function createController(host: ModeHost): PushController {
 }
 
 function worldOf(
-  { body, idle, own, note, library }: Prepared,
+  { body, clip: idle, own, note, library }: Prepared,
   entry: LibraryEntry | undefined,
   file: File | undefined,
   { responder }: Character,

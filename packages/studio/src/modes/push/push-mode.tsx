@@ -1,9 +1,9 @@
 /** Push: a standing character answers pushes from a library of responses, live. */
 import type { ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
+import { dragImpulse, impulseWords } from '../shared/push-drag.ts';
 import { aim } from './aim.ts';
 import { createController, type PushController } from './controller.ts';
-import { dragImpulse, impulseWords } from './drag.ts';
 import { PushInspector } from './inspector.tsx';
 import { describeRun, indexAt, paintRun, runData } from './lane.ts';
 import { running } from './running.ts';

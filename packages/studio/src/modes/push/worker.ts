@@ -2,14 +2,11 @@
 import * as comlink from 'comlink';
 import { parseLibrary, type ResponseLibrary, unpackLibrary } from 'poise';
 import builtIn from 'poise/push-library.json?url';
-import { clipOf } from '../../worker/clips.ts';
-import { bodyFor, inWords } from '../../worker/judge.ts';
+import { told } from '../../worker/judge.ts';
 import { buffersOf, forPage } from '../../worker/transfer.ts';
-import type { Prepared, PrepareRequest, PushWorker } from './api.ts';
+import { whoStands } from '../shared/who-stands.ts';
+import type { PushWorker } from './api.ts';
 import { curvesOf } from './curves.ts';
-import { whyNotStanding } from './standing.ts';
-
-const IDLE = { kind: 'built-in', motion: 'idle', values: {}, body: {} } as const;
 
 let known: { readonly source: File | undefined; readonly library: ResponseLibrary } | undefined;
 
@@ -27,29 +24,18 @@ async function builtInText(): Promise<string> {
   return await answer.text();
 }
 
-async function idleFor({ clip: request, shown, body: settings }: PrepareRequest): Promise<Omit<Prepared, 'library'>> {
-  const asked = shown ?? (request && (await clipOf(request).catch(() => undefined)));
-  const note = asked && whyNotStanding(asked);
-  const own = asked !== undefined && note === undefined;
-  const idle = own ? asked : await clipOf({ ...IDLE, body: request?.kind === 'built-in' ? request.body : {} });
-  return { idle, body: bodyFor(idle, own || request?.kind === 'built-in' ? settings : {}), own, note };
-}
-
 const worker: PushWorker = {
-  prepare: async (request, onProgress) => {
-    try {
+  prepare: (request, onProgress) =>
+    told(async () => {
       onProgress(0.1);
-      const found = await idleFor(request);
+      const found = await whoStands(request);
       onProgress(0.3);
       const library = await libraryOf(request.library);
       onProgress(1);
-      const { clip: idle, buffers } = forPage(found.idle);
+      const { clip, buffers } = forPage(found.clip);
       // The library is copied: this side keeps it for its curves.
-      return comlink.transfer({ ...found, idle, library }, [...new Set([...buffers])]);
-    } catch (error) {
-      throw new Error(inWords(error));
-    }
-  },
+      return comlink.transfer({ ...found, clip, library }, [...new Set(buffers)]);
+    }),
   curves: async (name) => {
     const response = known?.library.responses.find((one) => one.name === name);
     const curves = response && curvesOf(response);

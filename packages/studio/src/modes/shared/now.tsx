@@ -1,4 +1,5 @@
 /** What happens now, in words, above everything else. */
+import type { ReactNode } from 'react';
 import './live.css';
 
 export interface NowWords {
@@ -7,9 +8,11 @@ export interface NowWords {
   readonly text: string;
 }
 
-export const Now = ({ tone, title, text }: NowWords) => (
+/** `children`: what one would try next. */
+export const Now = ({ tone, title, text, children }: NowWords & { readonly children?: ReactNode }) => (
   <section className={`live-now ${tone}`} aria-label="What happens" aria-live="polite">
     <b>{title}</b>
     <p>{text}</p>
+    {children}
   </section>
 );

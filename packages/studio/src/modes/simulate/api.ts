@@ -1,22 +1,15 @@
 /** What the mode Simulate asks of its worker. The worker holds the simulation; the page asks for frames as it plays them. */
-import type { Body, Clip, Push } from 'poise';
-import type { BodySettings } from '../../state/types.ts';
-import type { ClipRequest } from '../../worker/api.ts';
+import type { Push } from 'poise';
+import type { Standing, StandRequest } from '../shared/who-stands.ts';
 import type { RunSettings } from './run.ts';
 import type { SimStatus } from './types.ts';
 
-export interface BeginRequest {
-  readonly clip: ClipRequest | undefined; // on stage
-  readonly body: BodySettings;
+export interface BeginRequest extends StandRequest {
   readonly settings: RunSettings;
 }
 
-export interface Begun {
-  readonly clip: Clip; // that is followed
-  readonly body: Body;
+export interface Begun extends Standing {
   readonly start: Float64Array; // nq
-  readonly own: boolean; // it is the one that was asked for
-  readonly note: string | undefined; // why not
 }
 
 /** Frames that follow each other. */

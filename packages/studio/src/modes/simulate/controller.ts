@@ -2,19 +2,19 @@
  * Who is simulated and what happens: starts the worker, plays what it computes as a live recording, hands pushes on, and goes
  * back to an earlier frame. A clip that is put on stage while the mode is on becomes the one that is simulated.
  */
-import { type Clip, createWorkspace, durationOf, forwardKinematics, type Push, trim } from 'poise';
+import { type Clip, createWorkspace, durationOf, forwardKinematics, headingYaw, type Push, trim } from 'poise';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { LiveRun, ModeHost } from '../mode.ts';
+import { towards } from '../shared/heading.ts';
 import { keepRecording } from '../shared/keep-recording.ts';
 import { knownPush } from '../shared/known-push.ts';
 import { jointAt } from '../shared/places.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { FrameBatch, SimulateWorker } from './api.ts';
-import { headingIn, towards } from './heading.ts';
 import { createStream, type FrameStream } from './stream.ts';
 import {
   cutRun,
@@ -196,7 +196,7 @@ export function createController(host: ModeHost): SimulateController {
       const nq = recording.q.length / recording.frameCount;
       const frame = Math.max(0, Math.min(recording.frameCount - 1, nowFrame()));
       forwardKinematics(world.body, ws, recording.q.subarray(frame * nq, (frame + 1) * nq));
-      const impulse = towards(headingIn(world.clip, ws.segmentOrigin), strength, direction);
+      const impulse = towards(headingYaw(world.body, ws), strength, direction);
       void push({ impulse, segment: jointAt(world.clip, at) });
     },
     restart: () => void begin(),

@@ -5,7 +5,6 @@
 import {
   type Body,
   type Clip,
-  clipReference,
   coordinateCount,
   createController,
   createReferenceState,
@@ -18,9 +17,9 @@ import {
   holdPose,
   type MujocoModule,
   type Push,
+  planOf,
   type ReferenceSampler,
   startOf,
-  supportOf,
   TIGHT_GAINS,
 } from 'poise';
 import { knownPush } from '../shared/known-push.ts';
@@ -66,14 +65,14 @@ export function createRun(
   const { follows, mode, stepping } = settings;
   const holds = follows === 'pose';
   const { pose, velocity } = startOf(body, clip);
-  const reference = holds ? holdPose(pose) : clipReference(clip);
-  const asked = askedFor(body, reference, holds ? 0 : pose[1]! - clip.q[1]!);
-  const support = holds ? 'touching' : supportOf(body, clip);
+  const plan = holds ? undefined : planOf(body, clip);
+  const reference = plan?.reference ?? holdPose(pose);
+  const asked = askedFor(body, reference);
   const build = (forces: readonly ForceTrack[]) => {
     const simulation = createSimulation(engine, {
       body,
       pose,
-      ...(!holds && { velocity }),
+      ...(plan && { velocity, toes: 'bend' as const }),
       forces,
       controlPeriod: FRAME_TIME / TICKS,
       timestep: FRAME_TIME / TICKS / STEPS,
@@ -83,8 +82,7 @@ export function createRun(
       mode,
       gains,
       reference,
-      support,
-      comTarget: holds ? 'support' : 'reference',
+      plan,
       stepping: stepping && mode === 'qp',
     });
     return { simulation, controller };
@@ -161,11 +159,10 @@ export function createRun(
   };
 }
 
-/** Height and speed of the CoM in the motion that is followed, which starts `lift` [m] higher here. */
+/** Height and speed of the CoM in the motion that is followed, on level ground. */
 function askedFor(
   body: Body,
   reference: ReferenceSampler,
-  lift: number,
 ): (t: number) => { readonly height: number; readonly speed: number } {
   const ws = createWorkspace(body);
   const state = createReferenceState(body);
@@ -173,6 +170,6 @@ function askedFor(
     reference(state, t);
     forwardKinematics(body, ws, state.q);
     forwardVelocity(body, ws, state.v);
-    return { height: ws.com[1]! + lift, speed: Math.hypot(...ws.linearMomentum) / body.totalMass };
+    return { height: ws.com[1]!, speed: Math.hypot(...ws.linearMomentum) / body.totalMass };
   };
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
-import { dragImpulse, impulseWords } from '../push/drag.ts';
+import { dragImpulse, impulseWords } from '../shared/push-drag.ts';
 import { describeRun, paintRun } from './lane.ts';
 import { running } from './running.ts';
 import { acceptsSettings, type Run, runOnStage, SIMULATE_SETTINGS, simulateResult } from './types.ts';

@@ -18,7 +18,7 @@ export function Inspector() {
     ['report', 'Report'],
     ['body', 'Body'],
     ['import', 'Import'],
-    ['mode', 'Settings'],
+    ['mode', mode.panel ?? mode.title],
   ];
   const clip = useStudio((state) => state.document.clip);
   const content = useRef<HTMLDivElement>(null);

@@ -38,6 +38,7 @@ interface Wish {
   readonly kind: LaneKind;
   readonly label: string;
   readonly place?: ContactPlace;
+  readonly tight: number; // where there is little room
   readonly least: number;
   readonly most: number;
   readonly gap: number; // above
@@ -53,35 +54,56 @@ function footLanes(side: Side, folded: boolean): readonly Wish[] {
     kind: 'contact',
     label: PART_LABELS[part],
     place: { side, part },
+    tight: folded ? 12 : 9,
     least: folded ? 16 : 12,
     most: folded ? 26 : 22,
     gap: i === 0 ? 7 : 2,
   }));
 }
 
-/** Lanes from top to bottom. What the panel has beyond the least heights is shared out. */
-export function layoutLanes({ available, findingRows, folded, extra = [] }: LaneSettings): LaneLayout {
+const BOTTOM = 6; // [px] below the last lane
+const TIGHT_GAP = 2; // [px]
+
+function wishesFor({ findingRows, folded, extra = [] }: Omit<LaneSettings, 'available'>): readonly Wish[] {
   const findings = 6 + ROW_HEIGHT * Math.min(MOST_ROWS, Math.max(1, findingRows));
-  const wishes: readonly Wish[] = [
-    { id: 'findings', kind: 'findings', label: 'Findings', least: findings, most: findings, gap: 4 },
-    { id: 'support', kind: 'support', label: 'Support', least: 18, most: 28, gap: 4 },
-    { id: 'imbalance', kind: 'imbalance', label: 'Imbalance', least: 18, most: 40, gap: 4 },
+  return [
+    { id: 'findings', kind: 'findings', label: 'Findings', tight: findings, least: findings, most: findings, gap: 4 },
+    { id: 'support', kind: 'support', label: 'Support', tight: 13, least: 18, most: 28, gap: 4 },
+    { id: 'imbalance', kind: 'imbalance', label: 'Imbalance', tight: 13, least: 18, most: 40, gap: 4 },
     ...SIDES.flatMap((side) => footLanes(side, folded[side])),
-    { id: 'events', kind: 'events', label: 'Pushes', least: 22, most: 26, gap: 7 },
-    ...extra.map(({ id, label, least: low, most }): Wish => ({ id, kind: 'extra', label, least: low, most, gap: 7 })),
+    { id: 'events', kind: 'events', label: 'Pushes', tight: 15, least: 22, most: 26, gap: 7 },
+    ...extra.map(({ id, label, least, most }): Wish => {
+      return { id, kind: 'extra', label, tight: Math.min(14, least), least, most, gap: 7 };
+    }),
   ];
-  const bottom = 6;
-  const least = wishes.reduce((sum, wish) => sum + wish.least + wish.gap, bottom);
-  const room = wishes.reduce((sum, wish) => sum + wish.most - wish.least, 0);
-  const share = Math.min(1, Math.max(0, available - least) / room);
+}
+
+const sumOf = (wishes: readonly Wish[], size: (wish: Wish) => number): number =>
+  wishes.reduce((sum, wish) => sum + size(wish), 0);
+
+/** [px] that all lanes need to be read with ease. */
+export const comfortableHeight = (settings: Omit<LaneSettings, 'available'>): number =>
+  BOTTOM + sumOf(wishesFor(settings), ({ least, gap }) => least + gap);
+
+/**
+ * Lanes from top to bottom. What the panel has beyond the least heights is shared out; what it lacks is taken from all lanes
+ * and gaps alike, as far as they can still be read.
+ */
+export function layoutLanes({ available, ...settings }: LaneSettings): LaneLayout {
+  const wishes = wishesFor(settings);
+  const spare = available - comfortableHeight(settings);
+  const more = Math.min(1, Math.max(0, spare) / sumOf(wishes, ({ most, least }) => most - least));
+  const slack = sumOf(wishes, ({ least, tight, gap }) => least - tight + Math.max(0, gap - TIGHT_GAP));
+  const less = Math.min(1, Math.max(0, -spare) / (slack + BOTTOM - TIGHT_GAP));
   let y = 0;
-  const lanes = wishes.map(({ id, kind, label, place, least: low, most, gap }): Lane => {
-    const height = Math.floor(low + share * (most - low));
-    const lane = { id, kind, label, place, y: y + gap, height };
-    y += gap + height;
+  const lanes = wishes.map(({ id, kind, label, place, tight, least, most, gap }): Lane => {
+    const height = Math.floor(least + more * (most - least) - less * (least - tight));
+    y += Math.floor(gap - less * Math.max(0, gap - TIGHT_GAP));
+    const lane = { id, kind, label, place, y, height };
+    y += height;
     return lane;
   });
-  return { lanes, height: y + bottom };
+  return { lanes, height: y + Math.floor(BOTTOM - less * (BOTTOM - TIGHT_GAP)) };
 }
 
 /** The lane at a height, gaps belonging to the lane below; undefined outside. */

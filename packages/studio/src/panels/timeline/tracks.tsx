@@ -15,7 +15,7 @@ import { paintLanes } from './paint/lanes.ts';
 import { paintGrid, paintRuler } from './paint/ruler.ts';
 import { clearCanvas, type Sheet } from './paint/sheet.ts';
 import type { Palette } from './palette.ts';
-import { frameOfTime, type TimeBase, type TimeRange, timeOfX, xOfTime } from './range.ts';
+import { frameOfTime, spanOf, type TimeBase, type TimeRange, timeOfX, xOfTime } from './range.ts';
 import type { RulerUnit } from './ticks.ts';
 import { Tooltip, type TooltipHandle } from './tooltip.tsx';
 import { type PointerContext, type Selection, usePointer } from './use-pointer.ts';
@@ -60,7 +60,8 @@ export function Tracks(props: TracksProps) {
 
   const showTime = (t: number): void => {
     shown.current = t;
-    const x = xOfTime(range, width, t);
+    // beyond the end while a live recording runs ahead of what the lanes know
+    const x = xOfTime(range, width, Math.min(t, spanOf(base)));
     const inside = x >= -0.5 && x <= width + 0.5;
     if (!playhead.current) return;
     playhead.current.style.transform = `translateX(${x.toFixed(2)}px)`;

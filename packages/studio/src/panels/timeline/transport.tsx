@@ -126,18 +126,29 @@ function Speed({ speed, onSpeed, disabled }: Pick<TransportProps, 'speed' | 'onS
   );
 }
 
+/** Only what has changed: this runs sixty times a second. */
+function write({ current }: RefObject<HTMLElement | null>, text: string): void {
+  if (current && current.textContent !== text) current.textContent = text;
+}
+
 function Readout({ clip, onSeek, handle }: Pick<TransportProps, 'clip' | 'onSeek' | 'handle'>) {
   const entry = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
+  const [lastFrame, end] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
   const shown = useRef(0);
   const before = useRef('');
   const first = clip ? fileFrame(clip, 0) : 0;
   const showTime = (t: number): void => {
     shown.current = t;
-    if (clock.current) clock.current.textContent = readoutText(t);
+    write(clock, readoutText(t));
+    if (!clip) return;
+    // A live recording is told of a few times a second: the playhead may be beyond what is known.
+    write(end, ` / ${readoutText(Math.max(t, spanOf(clip)))}`);
+    const frame = Math.max(0, Math.round(t / clip.frameTime));
+    write(lastFrame, `/ ${first + Math.max(clip.frameCount - 1, frame)}`);
     // What a person is typing is left alone.
-    if (!clip || !entry.current || document.activeElement === entry.current) return;
-    entry.current.value = String(first + frameOfTime(clip, t));
+    if (!entry.current || document.activeElement === entry.current) return;
+    entry.current.value = String(first + frame);
   };
   useImperativeHandle(handle, () => ({ showTime }));
   useEffect(() => showTime(shown.current));
@@ -173,11 +184,16 @@ function Readout({ clip, onSeek, handle }: Pick<TransportProps, 'clip' | 'onSeek
             event.currentTarget.blur();
           }}
         />
-        <span className="tl-dim">/ {clip ? first + Math.max(0, clip.frameCount - 1) : '–'}</span>
+        <span ref={lastFrame} className="tl-dim">
+          / –
+        </span>
       </label>
       <span className="tl-clock">
         <span ref={clock}>{readoutText(0)}</span>
-        <span className="tl-dim"> / {readoutText(clip ? spanOf(clip) : 0)}</span>
+        <span ref={end} className="tl-dim">
+          {' '}
+          / {readoutText(0)}
+        </span>
       </span>
       {clip && <span className="tl-dim tl-rate">{Math.round(100 / clip.frameTime) / 100} Hz</span>}
     </div>

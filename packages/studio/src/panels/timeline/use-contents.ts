@@ -1,7 +1,7 @@
 /** What the lanes show and where they lie, derived when it changes. */
 import { useMemo, useState } from 'react';
 import type { LaneContents } from './hit.ts';
-import { type LaneLayout, layoutLanes, MOST_ROWS } from './lanes.ts';
+import { comfortableHeight, type LaneLayout, layoutLanes, MOST_ROWS } from './lanes.ts';
 import type { Side } from './overrides.ts';
 import { packRows } from './runs.ts';
 import { imbalanceSize } from './signals.ts';
@@ -40,7 +40,7 @@ export function useLayout(height: number, contents: LaneContents | undefined): F
   const rows = contents ? contents.findingRows.reduce((most, row) => Math.max(most, row + 1), 1) : 1;
   const extra = contents?.extra ?? NO_LANES;
   return useMemo(() => {
-    const low = height > 0 && height < layoutLanes({ available: 0, findingRows: rows, folded: UNFOLDED, extra }).height;
+    const low = height > 0 && height < comfortableHeight({ findingRows: rows, folded: UNFOLDED, extra });
     const folded = { left: low, right: low, ...chosen };
     const onFold = (side: Side): void => setChosen((old) => ({ ...old, [side]: !folded[side] }));
     return { layout: layoutLanes({ available: height, findingRows: rows, folded, extra }), folded, onFold };

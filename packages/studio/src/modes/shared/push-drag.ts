@@ -1,6 +1,6 @@
 /** From a drag on the body to an impulse. */
 import type { Pull } from '../mode.ts';
-import { floorVector } from '../shared/floor-drag.ts';
+import { floorVector } from './floor-drag.ts';
 
 const PER_METRE = 70; // [N·s] per metre of arrow
 const MOST = 150; // [N·s]
