@@ -1,7 +1,5 @@
 /** A clip, followed in simulation: the person does what the clip shows as far as physics and balance let it. */
-import { analyse } from '../balance/analyse.ts';
 import type { ForceTrack } from '../balance/force-track.ts';
-import { phaseAt } from '../balance/report.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
 import { copyQuat, rotate3 } from '../math/quat.ts';
@@ -9,13 +7,14 @@ import { type Clip, durationOf, withCoordinates } from '../motion/clip.ts';
 import { sample } from '../motion/sample.ts';
 import { coordinateCount, freedomCount, jointCount, quatIndex } from '../motion/skeleton.ts';
 import { worldFramesOf } from '../motion/world-frames.ts';
-import { createController } from './controller/momentum-controller.ts';
+import { createController, type MomentumController } from './controller/momentum-controller.ts';
 import type { MujocoModule } from './engine.ts';
 import { GAINS } from './gains.ts';
+import { planOf } from './motion-plan.ts';
 import { createRecorder } from './recorder.ts';
 import { clipReference, createReferenceState } from './references.ts';
 import { createSimulation, type RunningScene } from './simulation.ts';
-import type { ComOffsetSampler, ControllerGains, MovingJoints, SupportFeet } from './types.ts';
+import type { ComOffsetSampler, ControllerGains, MovingJoints } from './types.ts';
 
 export interface FollowOptions {
   readonly forces: readonly ForceTrack[]; // pushes, world axes
@@ -46,6 +45,7 @@ export interface FollowResult {
   readonly reason: string; // one sentence; '' when it stands
   readonly fellAt: number | undefined; // [s]
   readonly trackingError: number; // [rad] mean over time and moving joints, until the fall
+  readonly comError: number; // [m] RMS over the ground, from where the clip has the CoM above the feet that carry
   readonly steps: number; // steps that were not in the clip
   readonly cop: CopCourse;
 }
@@ -78,15 +78,15 @@ export function followClip(
   if (clip.frameCount === 0) throw new UsageError('a clip without frames cannot be followed');
   const length = followedSeconds(clip, options);
   if (!(length <= LONGEST)) throw new UsageError(`up to ${LONGEST} s can be simulated at once, found ${length}`);
+  const plan = planOf(body, clip);
   const start = startOf(body, clip);
-  const simulation = createSimulation(mujoco, { body, joints, forces, ...start });
+  const simulation = createSimulation(mujoco, { body, joints, toes: 'bend', forces, ...start });
   try {
     const controller = createController(simulation, {
       mode,
       gains,
-      reference: clipReference(clip),
-      support: supportOf(body, clip),
-      comTarget: 'reference',
+      reference: plan.reference,
+      plan,
       stepping: stepping && mode === 'qp',
       comOffset,
     });
@@ -97,7 +97,7 @@ export function followClip(
       // who has fallen lies there
       if (!simulation.tick(watch.fellAt === undefined ? controller : undefined)) break;
       recorder.sample();
-      watch.look(controller.tracking.ws.com[1] - controller.tracking.lowestSole);
+      watch.look(controller);
       if (tick % 50 === 0) onProgress?.(tick / end);
     }
     onProgress?.(1);
@@ -143,24 +143,6 @@ function lowestSole(body: Body, q: Float64Array, offset: number): number {
   return lowest;
 }
 
-/** The feet that carry in the clip. In flight: none; on hands and knees: whatever touches. A clip that floats as a whole, or stands below
- *  the floor, is taken to stand on it. */
-export function supportOf(body: Body, clip: Clip): (t: number) => SupportFeet {
-  const nq = coordinateCount(body.skeleton);
-  let floor = Infinity;
-  for (let frame = 0; frame < clip.frameCount; frame++) floor = Math.min(floor, lowestSole(body, clip.q, frame * nq));
-  const level = withCoordinates(
-    clip,
-    clip.q.map((x, i) => (i % nq === 1 ? x - floor : x)),
-  );
-  const report = analyse(body, level);
-  const meaning = { double: 'both', left: 'left', right: 'right', flight: 'none', other: 'touching' } as const;
-  return (t) => {
-    const frame = Math.max(0, Math.min(clip.frameCount - 1, Math.round(t / clip.frameTime)));
-    return meaning[phaseAt(report, frame)];
-  };
-}
-
 /** Fingers and toes are no part of the simulation: they do what they did in the clip. */
 function withSmallJoints(recorded: Clip, clip: Clip, { links }: RunningScene): Float64Array {
   const { q, frameCount, frameTime } = recorded;
@@ -182,6 +164,7 @@ class FollowWatch {
   fellAt: number | undefined;
   private reason = '';
   private error = 0;
+  private comSquares = 0;
   private count = 0;
   private readonly cop: { readonly samples: number; valid: number; squares: number };
   private readonly scene: RunningScene;
@@ -195,13 +178,12 @@ class FollowWatch {
     this.pose = new Float64Array(scene.q.length);
   }
 
-  /** `height`: of the reference's CoM above its soles [m]. */
-  look(height: number): void {
+  look({ follower }: MomentumController): void {
     const { scene, clip, pose } = this;
     if (this.fellAt !== undefined) return;
     this.lookAtCop();
     const floor = scene.person.floorHeight;
-    const sunk = scene.com[1] - floor < SUNK * height;
+    const sunk = scene.com[1] - floor < SUNK * (follower?.comHeight ?? 0);
     if (scene.touchesGround || sunk) {
       this.fellAt = scene.time;
       this.reason = scene.touchesGround ? 'touched the ground with more than the feet' : 'sank down';
@@ -217,6 +199,8 @@ class FollowWatch {
       sum += 2 * Math.acos(Math.min(1, Math.abs(cosine)));
     }
     this.error += sum / Math.max(1, links.count - 1);
+    this.comSquares +=
+      (scene.com[0] - (follower?.com.place[0] ?? 0)) ** 2 + (scene.com[2] - (follower?.com.place[1] ?? 0)) ** 2;
     this.count++;
   }
 
@@ -234,6 +218,7 @@ class FollowWatch {
       reason: fault ? `the engine gave up at ${fault.time.toFixed(2)} s: ${fault.reason}` : this.reason,
       fellAt: this.fellAt,
       trackingError: this.count > 0 ? this.error / this.count : 0,
+      comError: this.count > 0 ? Math.sqrt(this.comSquares / this.count) : 0,
       cop: { ...this.cop },
     };
   }

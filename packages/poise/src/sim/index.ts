@@ -9,7 +9,6 @@ export {
   type FollowResult,
   followClip,
   startOf,
-  supportOf,
 } from './follow-clip.ts';
 export { GAINS, TIGHT_GAINS } from './gains.ts';
 export {
@@ -19,6 +18,7 @@ export {
   type StandingLimits,
   type StandingVerdict,
 } from './judge-standing.ts';
+export { planOf } from './motion-plan.ts';
 export { createRecorder } from './recorder.ts';
 export { clipReference, createReferenceState, holdPose, type PoseKey, poseSequence } from './references.ts';
 export { type Angle, leanToBalance, type SagittalAngles, sagittalPose } from './sagittal-pose.ts';

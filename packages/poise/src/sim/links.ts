@@ -53,7 +53,7 @@ export function buildLinks(scene: SceneDescription): Links {
   const planar = scene.planar ?? false;
   if (pose.length !== 3 + 4 * n) throw new UsageError(`the pose needs ${3 + 4 * n} numbers, found ${pose.length}`);
   const q = Float64Array.from(pose as unknown as ArrayLike<number>);
-  const moves = chooseMoving(body, scene.joints ?? 'main', planar);
+  const moves = chooseMoving(body, scene.joints ?? 'main', planar, scene.toes === 'bend');
   const joint = depthFirst(body, moves);
   const linkOf = new Int32Array(n);
   for (let j = 0; j < n; j++) linkOf[j] = moves[j] ? joint.indexOf(j) : linkOf[skeleton.parents[j]];
@@ -64,7 +64,8 @@ export function buildLinks(scene: SceneDescription): Links {
   const count = joint.length;
   const segments = Array.from(joint, (_, link) => [...linkOf.keys()].filter((j) => linkOf[j] === link));
   for (let link = 0; link < count; link++) {
-    if (!(below[joint[link]] > 0)) {
+    // toes carry load though they weigh next to nothing
+    if (!(below[joint[link]] > 0) && !isToes(body, joint[link])) {
       throw new UsageError(`joint "${skeleton.names[joint[link]]}" moves no mass; a simulation needs some`);
     }
   }
@@ -84,12 +85,14 @@ export function buildLinks(scene: SceneDescription): Links {
     ...rest,
     pose: q,
     inertia: segments.map((own) => combineInertia(body, own, originInLink, linkFromSegment)),
-    soles: solesOf(body, linkOf, linkFromSegment, originInLink, planar),
+    soles: solesOf(body, { linkOf, linkFromSegment, originInLink, frames }, planar),
     rootFreedoms,
     freedoms: rootFreedoms + (planar ? 1 : 3) * (count - 1),
     coordinates: planar ? 2 + count : 3 + 4 * count,
   };
 }
+
+const isToes = ({ soles }: Body, joint: number): boolean => soles.some(({ toes }) => toes === joint);
 
 /** Moving joints in the order in which the engine numbers bodies. */
 function depthFirst({ skeleton }: Body, moves: readonly boolean[]): Int32Array {

@@ -30,7 +30,7 @@ const PART_OF_ROLE: Readonly<Partial<Record<Role, BodyPart>>> = {
 };
 
 /** Whether each joint moves in the simulation; the root always does. */
-export function chooseMoving(body: Body, joints: MovingJoints, planar: boolean): boolean[] {
+export function chooseMoving(body: Body, joints: MovingJoints, planar: boolean, toesBend: boolean): boolean[] {
   const { skeleton, roles } = body;
   const n = jointCount(skeleton);
   const moves = new Array<boolean>(n).fill(false);
@@ -50,8 +50,10 @@ export function chooseMoving(body: Body, joints: MovingJoints, planar: boolean):
   moves[0] = true;
   for (const side of SIDES) {
     const toes = roles[`${side}Toes`];
-    // soles are stiff: they carry the person on their edges
-    if (toes !== undefined && toes !== roles[`${side}Foot`]) moves[toes] = false;
+    // stiff soles carry the person on their edges
+    if (toes !== undefined && toes !== roles[`${side}Foot`]) {
+      moves[toes] = toesBend && !planar && moves[roles[`${side}Foot`] ?? toes];
+    }
   }
   return moves;
 }

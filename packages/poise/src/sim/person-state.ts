@@ -83,10 +83,10 @@ export class PersonState {
   ): void {
     const sole = this.links.soles[foot];
     const world = this.solePoints[foot];
-    const p = 3 * (sole.link + 1);
-    const m = 9 * (sole.link + 1);
     let lowest = Infinity;
     for (let i = 0; i < 3 * sole.count; i += 3) {
+      const p = 3 * (sole.links[i / 3] + 1);
+      const m = 3 * p;
       const [x, y, z] = [sole.points[i], sole.points[i + 1], sole.points[i + 2]];
       for (let k = 0; k < 3; k++) {
         world[i + k] = xpos[p + k] + xmat[m + 3 * k] * x + xmat[m + 3 * k + 1] * y + xmat[m + 3 * k + 2] * z;
@@ -192,18 +192,24 @@ export class PersonState {
   }
 
   private sumFeet(): void {
-    const { cfrc_ext: external, subtree_com: centre } = this.engine.views;
-    const { wrench } = this;
-    wrench.fill(0);
-    for (const { link } of this.links.soles) {
-      const o = 6 * (link + 1);
-      for (let k = 0; k < 3; k++) {
-        wrench[k] += external[o + 3 + k];
-        wrench[3 + k] += external[o + k];
-      }
+    const { subtree_com: centre } = this.engine.views;
+    this.wrench.fill(0);
+    for (const { link, toeLink } of this.links.soles) {
+      this.addFoot(link);
+      if (toeLink !== link) this.addFoot(toeLink);
     }
     // the engine's moments are about the centre of mass of the whole tree
     this.moveToOrigin(centre[3], centre[4], centre[5]);
+  }
+
+  private addFoot(link: number): void {
+    const { cfrc_ext: external } = this.engine.views;
+    const { wrench } = this;
+    const o = 6 * (link + 1);
+    for (let k = 0; k < 3; k++) {
+      wrench[k] += external[o + 3 + k];
+      wrench[3 + k] += external[o + k];
+    }
   }
 
   /** The moment, known about (x, y, z), about the world's origin. */

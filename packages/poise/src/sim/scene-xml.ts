@@ -66,14 +66,14 @@ function bumperGeom({ centre, radius, kind }: Bumper): string {
 }
 
 function soleGeoms(links: Links, link: number): string[] {
-  return links.soles
-    .filter((sole) => sole.link === link)
-    .flatMap((sole) =>
-      Array.from({ length: sole.count }, (_, i) => {
-        const centre = [0, 1, 2].map((k) => sole.points[3 * i + k] + SOLE_BALL * sole.up[k]);
-        return `<geom${attributes({ type: 'sphere', size: SOLE_BALL, pos: numbers(centre), contype: FOOT, conaffinity: FLOOR })}/>`;
-      }),
-    );
+  return links.soles.flatMap((sole) => {
+    const up = link === sole.link ? sole.up : sole.toeUp;
+    const own = [...sole.links.keys()].filter((i) => sole.links[i] === link);
+    return own.map((i) => {
+      const centre = [0, 1, 2].map((k) => sole.points[3 * i + k] + SOLE_BALL * up[k]);
+      return `<geom${attributes({ type: 'sphere', size: SOLE_BALL, pos: numbers(centre), contype: FOOT, conaffinity: FLOOR })}/>`;
+    });
+  });
 }
 
 function personXml(links: Links, bumpers: readonly Bumper[]): string {

@@ -58,6 +58,9 @@ export interface SceneDescription {
   /** Motion in the Y–Z plane only: one hinge about the left-right axis per joint. Default false. */
   readonly planar?: boolean;
   readonly joints?: MovingJoints; // default 'main'
+  /** 'stiff' (default): each foot is one piece, flat. 'bend': where the skeleton has toes they are a link of their own that carries the
+   *  ball of the foot; heels can rise. In space only. */
+  readonly toes?: 'stiff' | 'bend';
   /** Coordinates at the start, feet on the ground. Planar: symmetric about x = 0 but for angles about the left-right axis. */
   readonly pose: ReadonlyVector;
   readonly velocity?: ReadonlyVector; // default: at rest
@@ -143,6 +146,27 @@ export type ComOffsetSampler = (out: Float64Array, t: number) => void;
 /** Feet that are meant to carry at time t. 'touching': whatever touches and is not told to swing by the reference. */
 export type SupportFeet = 'both' | Side | 'none' | 'touching';
 
+/** What a motion that is followed is doing at one moment, on level ground. Feet: left, right. */
+export interface PlanMoment {
+  readonly heel: Uint8Array; // 2: the heel carries
+  readonly front: Uint8Array; // 2: ball or toes carry
+  readonly share: Float64Array; // 2: how the load is shared, 1 together
+  readonly floor: Float64Array; // 2 [m] height of what each foot stands on; smooth
+  readonly untilLanding: Float64Array; // 2 [s] for feet in the air; Infinity: it does not come down
+  readonly com: Float64Array; // 3 [m]
+  readonly comVelocity: Float64Array; // 3 [m/s]
+  readonly comAcceleration: Float64Array; // 3 [m/s²]
+  readonly spin: Float64Array; // 3 [kg·m²/s] angular momentum about the CoM
+  readonly spinRate: Float64Array; // 3 [N·m]
+  stands: boolean; // both feet carry, and will for a while
+}
+
+/** A motion with steps, as something to follow: see `planOf`. */
+export interface MotionPlan {
+  readonly reference: ReferenceSampler;
+  read(out: PlanMoment, t: number): void;
+}
+
 /** Gains and weights of the momentum controller; docs/methods/simulation.md says what each does. */
 export interface ControllerGains {
   readonly com: number; // kl [1/s²] horizontal
@@ -178,10 +202,10 @@ export interface ControllerOptions {
   /** Default: none, the CoM is asked above the centre of support. */
   readonly comOffset: ComOffsetSampler | undefined;
   /** Default 'touching'. */
-  readonly support: SupportFeet | ((t: number) => SupportFeet);
-  /** Where the CoM is asked to be, before the offset. 'support' (default): above the centre of support. 'reference': where the reference
-   *  has it, seen from the feet that carry; feet that do not carry follow the reference too. */
-  readonly comTarget: 'support' | 'reference';
+  readonly support: SupportFeet;
+  /** Feet, CoM and angular momentum of a motion that is followed. The reference is then the plan's. Default: none, the CoM is asked above the
+   *  centre of support. In space only. */
+  readonly plan: MotionPlan | undefined;
   /** Takes steps when it cannot hold; in space only. Default false. */
   readonly stepping: boolean;
 }
@@ -190,9 +214,6 @@ export interface Controller {
   readonly options: ControllerOptions;
   /** The CoM asked for in the last update: x, z [m]. */
   readonly comReference: Float64Array;
-  readonly desiredCop: Float64Array; // x, z [m]
-  /** Another motion to follow, from the next update on. */
-  setReference(reference: ReferenceSampler): void;
   /** Computes torques for the state that the simulation is in; called by tick. */
   update(simulation: Simulation): void;
   save(): Float64Array;

@@ -6,8 +6,8 @@
  */
 import { signedDistance } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
-import type { ControllerOptions } from '../types.ts';
-import type { ComBase } from './com-base.ts';
+import type { ControllerOptions, PlanMoment } from '../types.ts';
+import type { MovingPoint } from './moving-point.ts';
 import type { SupportChoice } from './support-choice.ts';
 
 const GRAVITY = 9.81;
@@ -29,6 +29,13 @@ const SETTLES = 2;
 const STEP_MARGIN = 0.01;
 const STEP_HIPS = 1;
 
+/** A convex piece of ground: corners x, z, and a point in its middle. */
+interface Region {
+  readonly points: Float64Array;
+  readonly count: number;
+  readonly centre: Float64Array;
+}
+
 export class CopGoal {
   readonly point = new Float64Array(2); // x, z [m]
   readonly moment = new Float64Array(2); // about that point, wished: x, z [N·m]
@@ -44,26 +51,50 @@ export class CopGoal {
   private readonly options: ControllerOptions;
   private readonly nearest = new Float64Array(2);
   private readonly edge = new Float64Array(2);
+  private readonly spin = new Float64Array(3); // [N·m] rate of the angular momentum that is wished for
+  private readonly middle = new Float64Array(2);
+  private region: Region;
 
   constructor(scene: RunningScene, options: ControllerOptions) {
     this.scene = scene;
     this.options = options;
+    this.region = { points: scene.support, count: 0, centre: scene.supportCentre };
+  }
+
+  /** Where the centre of pressure can be: on all soles that touch, or on what the motion that is followed stands on. */
+  private findRegion(support: SupportChoice): void {
+    const { scene, middle } = this;
+    const { region, regionCount } = support;
+    if (!this.options.plan || regionCount === 0) {
+      this.region = { points: scene.support, count: scene.supportCount, centre: scene.supportCentre };
+      return;
+    }
+    middle.fill(0);
+    for (let i = 0; i < 2 * regionCount; i++) middle[i % 2] += region[i] / regionCount;
+    this.region = { points: region, count: regionCount, centre: middle };
+  }
+
+  /** Rate of the pendulum that the person is [1/s]. */
+  get rate(): number {
+    const { com, person } = this.scene;
+    return Math.sqrt(GRAVITY / Math.max(0.1, com[1] - person.floorHeight));
   }
 
   /** `wish`: CoM acceleration wished for. */
-  update(wish: Float64Array, support: SupportChoice, base: ComBase): void {
+  update(wish: Float64Array, support: SupportChoice, base: MovingPoint, moment?: PlanMoment): void {
     this.moment.fill(0);
     this.need = 0;
     this.hope = 1;
     this.sideways = false;
+    this.findRegion(support);
     if (this.options.mode === 'paper') this.spring(support);
     else {
-      if (this.options.stepping) this.aimAtCapture(wish, base);
-      this.meetForce(wish, support);
+      if (this.options.stepping || (moment && !moment.stands)) this.aimAtCapture(wish, base);
+      this.meetForce(wish, support, moment);
     }
-    if (this.scene.supportCount > 0) this.keepInside(this.point, this.options.gains.copMargin);
+    if (this.region.count > 0) this.keepInside(this.point, this.options.gains.copMargin);
     const since = this.scene.time - support.changedAt;
-    const ramps = !this.options.stepping && this.options.comTarget === 'support';
+    const ramps = !this.options.stepping && !moment;
     this.trust = !ramps || since >= RAMP || support.changedAt <= 0 ? 1 : Math.max(0.02, since / RAMP);
   }
 
@@ -86,7 +117,7 @@ export class CopGoal {
 
   /** The wish by the capture point, for those who step: supports that are long let a spring run too fast to be stopped.
    *  p = p_r + (1 + K)(ξ − ξ_r) makes ξ settle at the rate ωK, whatever p can be reached. */
-  private aimAtCapture(wish: Float64Array, base: ComBase): void {
+  private aimAtCapture(wish: Float64Array, base: MovingPoint): void {
     const { com, comVelocity, floorMotion } = this.scene;
     const height = Math.max(0.1, com[1] - this.scene.person.floorHeight);
     const square = GRAVITY / height;
@@ -101,24 +132,30 @@ export class CopGoal {
 
   /** Sets the point, and the wish to what the soles can give: their part as far as they reach, and the hips' part only when the
    *  CoM will not stop above them. */
-  private meetForce(wish: Float64Array, { left, forward }: SupportChoice): void {
-    const { scene, point, edge } = this;
+  private meetForce(wish: Float64Array, { left, forward }: SupportChoice, moment?: PlanMoment): void {
+    const { scene, point, edge, spin } = this;
     const { com, comVelocity, floorMotion, angularMomentum } = scene;
     const lift = Math.max(0.2 * GRAVITY, GRAVITY + wish[1]);
     const height = Math.max(0.1, com[1] - scene.person.floorHeight);
     const rate = Math.sqrt(GRAVITY / height);
     const weight = scene.links.body.totalMass * lift;
-    // (p − c) × f = −SPIN_DAMPING · H: the force passes by the CoM so that it slows the turning
-    point[0] = com[0] - (height * wish[0]) / lift - (SPIN_DAMPING * angularMomentum[2]) / weight;
-    point[1] = com[2] - (height * wish[2]) / lift + (SPIN_DAMPING * angularMomentum[0]) / weight;
-    if (scene.supportCount === 0) return;
+    // (p − c) × f = −SPIN_DAMPING · H: the force passes by the CoM so that it slows the turning, or turns as the motion does
+    for (let k = 0; k < 3; k++) {
+      spin[k] = -SPIN_DAMPING * (moment ? angularMomentum[k] - moment.spin[k] : angularMomentum[k]);
+      if (moment) spin[k] += moment.spinRate[k];
+    }
+    point[0] = com[0] - (height * wish[0]) / lift + spin[2] / weight;
+    point[1] = com[2] - (height * wish[2]) / lift - spin[0] / weight;
+    if (this.region.count === 0) return;
     const slowed = this.keepInside(point, this.options.gains.copMargin);
     for (let k = 0; k < 2; k++) {
       const axis = 2 * k;
       if (slowed) wish[axis] = ((com[axis] - point[k]) * lift) / height;
+      // what turns the motion takes part of the force
+      if (slowed && moment) wish[axis] += (k === 0 ? spin[2] : -spin[0]) / (scene.links.body.totalMass * height);
       edge[k] = com[axis] + (comVelocity[axis] - floorMotion[axis]) / rate;
     }
-    if (this.stepping) return;
+    if (this.stepping || (moment && !moment.stands)) return;
     const [x, z] = edge;
     const { copMargin } = this.options.gains;
     // who may step forward or back needs the hips less; sideways they are all there is
@@ -141,8 +178,8 @@ export class CopGoal {
 
   /** Moves a point into the support drawn in by a margin; false if it was there already. */
   private keepInside(point: Float64Array, margin: number): boolean {
-    const { scene, nearest } = this;
-    const { support, supportCount } = scene;
+    const { scene, nearest, region } = this;
+    const { points: support, count: supportCount } = region;
     if (scene.links.planar) {
       let [low, high] = [Infinity, -Infinity];
       for (let i = 0; i < supportCount; i++) {
@@ -157,7 +194,7 @@ export class CopGoal {
     }
     const inside = signedDistance(nearest, support, 0, supportCount, point[0], point[1]);
     if (inside >= margin) return false;
-    const [cx, cz] = scene.supportCentre;
+    const [cx, cz] = region.centre;
     const away = Math.hypot(nearest[0] - cx, nearest[1] - cz);
     if (inside < 0) point.set(nearest);
     const share = Math.min(1, Math.max(0, margin - Math.max(0, inside)) / Math.max(away, 1e-6));

@@ -1,9 +1,11 @@
 /** Rows of demands on accelerations: soles at rest, the trunk upright as in the reference, a foot that swings. */
+import type { Vec3 } from '../../math/types.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
-import type { GroundForce } from './ground-force.ts';
+import { ContactPatches } from './contact-patches.ts';
 import type { LinkMotion } from './link-motion.ts';
 import type { RowProblem } from './row-problem.ts';
+import type { SupportChoice } from './support-choice.ts';
 import type { SwingGoal } from './swing-goal.ts';
 import type { Tracking } from './tracking.ts';
 
@@ -18,10 +20,11 @@ export class GoalRows {
   private readonly rows: RowProblem;
   private readonly motion: LinkMotion;
   private readonly tracking: Tracking;
-  private readonly ground: GroundForce;
+  private readonly patches: ContactPatches;
   private readonly gains: ControllerGains;
   private readonly errorVector = new Float64Array(3);
   private readonly point = new Float64Array(9);
+  private readonly pivot = new Float64Array(3);
 
   constructor(
     scene: RunningScene,
@@ -29,7 +32,7 @@ export class GoalRows {
       readonly rows: RowProblem;
       readonly motion: LinkMotion;
       readonly tracking: Tracking;
-      readonly ground: GroundForce;
+      readonly patches: ContactPatches;
     },
     gains: ControllerGains,
   ) {
@@ -37,36 +40,87 @@ export class GoalRows {
     this.rows = parts.rows;
     this.motion = parts.motion;
     this.tracking = parts.tracking;
-    this.ground = parts.ground;
+    this.patches = parts.patches;
     this.gains = gains;
   }
 
-  /** A sole that stays where it is and lies flat; returns its first row. `soft`: 1/w of its rows, 0 for without fail. */
-  addFoot(foot: number, soft: number): number {
+  /** A sole that stays where it is: flat, or on the part that carries, turned as in the reference. `soft`: 1/w of its rows, 0 for without
+   *  fail. */
+  addFoot(foot: number, { heel, front }: SupportChoice, soft: number): void {
+    const sole = this.scene.links.soles[foot];
+    const bends = sole.toeLink !== sole.link;
+    if (heel[foot] && front[foot]) {
+      this.addPatch(ContactPatches.patchOf(foot, false), sole.link, sole.up, foot, soft);
+      if (bends) this.addLevel(sole.toeLink, sole.toeUp, soft);
+      return;
+    }
+    if (front[foot] && bends) this.addPatch(ContactPatches.patchOf(foot, true), sole.toeLink, sole.toeUp, foot, soft);
+    else this.addPivot(foot, front[foot], soft);
+    this.addDirection(sole.link, 1 / SWING_WEIGHT);
+  }
+
+  /** A piece of a sole, at rest and level. */
+  private addPatch(patch: number, link: number, up: Vec3, foot: number, soft: number): void {
     const { rows, scene, motion } = this;
+    const { links } = scene;
+    const at = this.patches.at[patch];
+    const first = rows.count;
+    this.addRest(at, foot, soft);
+    this.writeLevel(link, up, soft);
+    const linear = links.planar ? 2 : 3;
+    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, link, at);
+  }
+
+  /** Rows of a point that rests on the ground. */
+  private addRest(at: Float64Array, foot: number, soft: number): void {
+    const { rows, scene } = this;
     const { links, floorMotion } = scene;
     const { footDamping, footLevel } = this.gains;
-    const sole = links.soles[foot];
-    const at = this.ground.footPoint[foot];
-    motion.readPoint(at, sole.link, sole.centre);
-    const o = 3 * sole.link;
-    const { xmat } = scene.engine.views;
-    const m = 9 * (sole.link + 1);
-    const [ux, uy, uz] = sole.up;
-    const tiltX = -(xmat[m + 6] * ux + xmat[m + 7] * uy + xmat[m + 8] * uz); // (up_sole × up)_x
-    const tiltZ = xmat[m] * ux + xmat[m + 1] * uy + xmat[m + 2] * uz;
-    const first = rows.count;
     for (let k = links.planar ? 1 : 0; k < 3; k++) {
       const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
       rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, soft);
     }
-    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
+  }
+
+  /** Rows that level a piece of a sole, without what they move. */
+  private writeLevel(link: number, up: Vec3, soft: number): void {
+    const { rows, scene, motion } = this;
+    const { footDamping, footLevel } = this.gains;
+    const { xmat } = scene.engine.views;
+    const o = 3 * link;
+    const m = 9 * (link + 1);
+    const [ux, uy, uz] = up;
+    const tiltX = -(xmat[m + 6] * ux + xmat[m + 7] * uy + xmat[m + 8] * uz); // (up_sole × up)_x
+    const tiltZ = xmat[m] * ux + xmat[m + 1] * uy + xmat[m + 2] * uz;
+    for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
       const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
       rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], soft);
     }
-    const linear = links.planar ? 2 : 3;
-    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, sole.link, at);
-    return first;
+  }
+
+  private addLevel(link: number, up: Vec3, soft: number): void {
+    const { rows, motion, point } = this;
+    const first = rows.count;
+    this.writeLevel(link, up, soft);
+    motion.writeRows(rows.E, -1, first * rows.n, rows.n, link, point);
+  }
+
+  /** The middle of the heel, or of the front of a stiff sole, rests; the foot may turn about it. */
+  private addPivot(foot: number, front: number, soft: number): void {
+    const { rows, scene, motion, point, pivot } = this;
+    const sole = scene.links.soles[foot];
+    let count = 0;
+    pivot.fill(0);
+    for (let i = 0; i < sole.count; i++) {
+      if (sole.isFront[i] !== front) continue;
+      for (let k = 0; k < 3; k++) pivot[k] += sole.points[3 * i + k];
+      count++;
+    }
+    for (let k = 0; k < 3; k++) pivot[k] /= count;
+    motion.readPoint(point, sole.link, pivot);
+    const first = rows.count;
+    this.addRest(point, foot, soft);
+    motion.writeRows(rows.E, first * rows.n, -1, rows.n, sole.link, point);
   }
 
   /** The direction of the trunk in the world, softly. */
@@ -87,7 +141,7 @@ export class GoalRows {
         motion.spinBias[o + k];
       rows.addRow(target, 1 / (orientationWeight * share));
     }
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, trunk, this.ground.footPoint[0]);
+    motion.writeRows(rows.E, -1, first * rows.n, rows.n, trunk, this.point);
   }
 
   /** Rotation vector from a link's direction to that of the reference, world axes, for small angles and up to a right angle. */
@@ -107,22 +161,29 @@ export class GoalRows {
 
   /** A foot on its way: place of the ankle, and directions as in the reference. */
   addSwing(goal: SwingGoal): void {
-    const { rows, scene, motion, tracking, point } = this;
+    const { rows, scene, motion, point } = this;
     const { links } = scene;
     const { link } = links.soles[goal.foot];
     const first = rows.count;
-    const o = 3 * link;
     motion.readPoint(point, link, ORIGIN);
     for (let k = links.planar ? 1 : 0; k < 3; k++) {
       const pull = SWING * (goal.position[k] - point[k]) + SWING_DAMPING * (goal.velocity[k] - point[3 + k]);
       rows.addRow(pull + goal.acceleration[k] - point[6 + k], 1 / SWING_WEIGHT);
     }
+    motion.writeRows(rows.E, first * rows.n, -1, rows.n, link, point);
+    this.addDirection(link, 1 / SWING_WEIGHT);
+  }
+
+  /** A foot turned in the world as in the reference. */
+  private addDirection(link: number, soft: number): void {
+    const { rows, scene, motion, tracking, point } = this;
+    const o = 3 * link;
+    const first = rows.count;
     const error = this.goalError(link);
-    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
+    for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
       const pull = SWING * error[k] + SWING_DAMPING * (tracking.spin[o + k] - motion.spin[o + k]);
-      rows.addRow(pull + tracking.spinRate[o + k] - motion.spinBias[o + k], 1 / SWING_WEIGHT);
+      rows.addRow(pull + tracking.spinRate[o + k] - motion.spinBias[o + k], soft);
     }
-    const linear = links.planar ? 2 : 3;
-    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, link, point);
+    motion.writeRows(rows.E, -1, first * rows.n, rows.n, link, point);
   }
 }

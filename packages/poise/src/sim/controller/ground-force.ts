@@ -2,14 +2,14 @@
 import { LOADABLE } from '../person-state.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
+import { ContactPatches } from './contact-patches.ts';
 import type { CopGoal } from './cop-goal.ts';
 import type { RowProblem } from './row-problem.ts';
+import { type SupportChoice, TIPPED } from './support-choice.ts';
 import { WrenchProblem } from './wrench-problem.ts';
 
 const GRAVITY = 9.81;
 const YAW_DAMPING = 5; // [1/s]
-/** A corner of a sole higher than this above the floor is in the air [m]. */
-const TIPPED = 0.008;
 /** Mode 'paper' believes in whole soles, whatever happens. With an edge this high [m] it has lost: from then on only corners that
  *  touch push, goals of momentum count this little, and it falls as it stands. */
 const LOST_HEIGHT = 0.05;
@@ -18,8 +18,7 @@ const FLAT_AGAIN = 0.5; // [s]
 
 export class GroundForce {
   readonly problem: WrenchProblem;
-  readonly footForce = new Float64Array(12); // force and moment at the foot's point, per foot, in the order of its rows
-  readonly footPoint: readonly Float64Array[] = [new Float64Array(9), new Float64Array(9)]; // place, velocity, bias
+  readonly patches: ContactPatches;
   readonly loads = new Uint8Array(2); // feet that can push
   /** Mode 'paper' only: since when [s] a sole has stood on its edge beyond return; Infinity while all is well. It is forgotten when
    *  the soles have lain flat for a while. */
@@ -28,14 +27,15 @@ export class GroundForce {
   private readonly scene: RunningScene;
   private readonly gains: ControllerGains;
   private readonly paper: boolean;
-  private readonly owner: Uint8Array; // the foot of each generator
+  private readonly owner: Uint8Array; // the patch of each generator
   private readonly S: Float64Array;
   private readonly d: Float64Array;
   private readonly goal: Float64Array;
 
-  constructor(scene: RunningScene, gains: ControllerGains, paper: boolean) {
+  constructor(scene: RunningScene, patches: ContactPatches, gains: ControllerGains, paper: boolean) {
     const { links } = scene;
     this.scene = scene;
+    this.patches = patches;
     this.gains = gains;
     this.paper = paper;
     this.size = links.planar ? 3 : 6;
@@ -66,20 +66,22 @@ export class GroundForce {
   }
 
   /** Edges of the friction pyramids at the corners of the soles, drawn in by the margin; moments about the root's origin. */
-  buildGenerators(stance: Uint8Array): void {
+  buildGenerators(support: SupportChoice): void {
     const { problem: wrench, scene, size } = this;
     const { links, engine } = scene;
     const { xpos } = engine.views;
     const { friction, copMargin } = this.gains;
     wrench.count = 0;
+    const { stance } = support;
     this.noticeLoss(stance);
     for (let foot = 0; foot < 2; foot++) {
       this.loads[foot] = stance[foot] && scene.person.footHeight[foot] < LOADABLE ? 1 : 0;
       if (!this.loads[foot]) continue;
       const points = scene.person.solePoints[foot];
-      const centre = this.footPoint[foot];
+      const { links: owners, toeLink, link } = links.soles[foot];
+      const centre = support.middleOf(foot, this.patches);
       for (let i = 0; i < points.length; i += 3) {
-        if (!this.believesInSoles && points[i + 1] - scene.person.floorHeight > TIPPED) continue;
+        if (!this.believesInSoles && !support.carriesAt(foot, i / 3)) continue;
         let [x, z] = [points[i] - centre[0], points[i + 2] - centre[2]];
         const reach = links.planar ? Math.abs(z) : Math.hypot(x, z);
         const inward = Math.max(0, 1 - copMargin / reach);
@@ -87,7 +89,7 @@ export class GroundForce {
         z = centre[2] + inward * z - xpos[5];
         const y = scene.person.floorHeight - xpos[4];
         for (let edge = 0; edge < (links.planar ? 2 : 4); edge++) {
-          this.owner[wrench.count] = foot;
+          this.owner[wrench.count] = ContactPatches.patchOf(foot, toeLink !== link && owners[i / 3] === toeLink);
           const o = wrench.count++ * size;
           const sign = edge % 2 === 0 ? friction : -friction;
           if (links.planar) {
@@ -153,31 +155,15 @@ export class GroundForce {
     }
   }
 
-  /** Force and moment on each foot at its point, in the order of its rows. */
+  /** Force and moment on each patch at its middle, in the order of its rows. */
   readFootForces(): void {
-    const { problem: wrench, scene, footForce, size } = this;
-    const { links, engine } = scene;
-    const { xpos } = engine.views;
-    footForce.fill(0);
+    const { problem: wrench, patches, size } = this;
+    patches.force.fill(0);
     for (let c = 0; c < wrench.count; c++) {
       const o = 6 * this.owner[c];
-      for (let k = 0; k < size; k++) footForce[o + k] += wrench.force[c] * wrench.W[c * size + k];
+      for (let k = 0; k < size; k++) patches.force[o + k] += wrench.force[c] * wrench.W[c * size + k];
     }
-    for (let foot = 0; foot < 2; foot++) {
-      if (!this.loads[foot]) continue;
-      const o = 6 * foot;
-      // from the root's origin to the foot's point: n_p = n_o + (o − p) × f
-      const at = this.footPoint[foot];
-      const [dx, dy, dz] = [xpos[3] - at[0], xpos[4] - at[1], xpos[5] - at[2]];
-      if (links.planar) {
-        footForce[o + 2] += dy * footForce[o + 1] - dz * footForce[o];
-        continue;
-      }
-      const [fx, fy, fz] = [footForce[o], footForce[o + 1], footForce[o + 2]];
-      footForce[o + 3] += dy * fz - dz * fy;
-      footForce[o + 4] += dz * fx - dx * fz;
-      footForce[o + 5] += dx * fy - dy * fx;
-    }
+    patches.moveForces();
   }
 }
 

@@ -16,6 +16,7 @@ export class LimitRows {
   private readonly bounds: JointRanges;
   private readonly held: Int8Array; // per bound: −1 at the lower end, 1 at the upper
   private readonly tired: Int8Array; // per freedom: the sign of the torque limit that it is held at
+  private readonly leg: Int8Array; // per freedom: the foot at the end of its leg, −1 for the rest
   private readonly torques: boolean;
   private readonly scene: RunningScene;
 
@@ -28,6 +29,7 @@ export class LimitRows {
     this.held = new Int8Array(this.bounds.count);
     this.tired = new Int8Array(links.freedoms);
     this.torqueLimit = torqueLimits(scene, gains);
+    this.leg = legsOf(scene);
   }
 
   /** Nothing is at its limit yet. */
@@ -36,8 +38,9 @@ export class LimitRows {
     this.tired.fill(0);
   }
 
-  /** Notes joints and muscles that the last solution drives beyond their limits; false when there are no new ones. */
-  find(rows: RowProblem, torque: Float64Array): boolean {
+  /** Notes joints and muscles that the last solution drives beyond their limits; false when there are no new ones. Legs that
+   *  carry get no row: their torques hang on the force of the ground, not on how the light shank accelerates; they are cut off. */
+  find(rows: RowProblem, torque: Float64Array, stance: Uint8Array): boolean {
     const { bounds, held, tired, torqueLimit } = this;
     let found = false;
     for (let i = 0; i < bounds.count; i++) {
@@ -49,6 +52,7 @@ export class LimitRows {
     }
     for (let i = this.scene.links.rootFreedoms; this.torques && i < torque.length; i++) {
       if (tired[i] !== 0 || Math.abs(torque[i]) <= torqueLimit[i] + 1e-6) continue;
+      if (this.leg[i] >= 0 && stance[this.leg[i]]) continue;
       tired[i] = torque[i] > 0 ? 1 : -1;
       found = true;
     }
@@ -75,6 +79,18 @@ export class LimitRows {
       for (let j = 0; j < rows.n; j++) rows.E[start + j] = mass[row + j];
     }
   }
+}
+
+/** Per freedom the foot at the end of its leg: 0 left, 1 right, −1 for what is no leg. */
+function legsOf({ links }: RunningScene): Int8Array {
+  const out = new Int8Array(links.freedoms).fill(-1);
+  links.soles.forEach((sole, foot) => {
+    for (let link = sole.link; link > 0; link = links.parent[link]) {
+      const first = freedomOf(links, link);
+      out.fill(foot, first, first + (links.planar ? 1 : 3));
+    }
+  });
+  return out;
 }
 
 /** Limits per freedom [N·m], for the mass of this body. */

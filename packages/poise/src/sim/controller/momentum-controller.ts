@@ -9,25 +9,24 @@
 import { UsageError } from '../../errors.ts';
 import { GAINS } from '../gains.ts';
 import type { RunningScene } from '../simulation.ts';
-import type { Controller, ControllerOptions, ReferenceSampler, Simulation } from '../types.ts';
-import { ComBase } from './com-base.ts';
+import type { Controller, ControllerOptions, Simulation } from '../types.ts';
+import { ComWish } from './com-wish.ts';
+import { ContactPatches } from './contact-patches.ts';
 import { CopGoal } from './cop-goal.ts';
-import { followFeet } from './follow-feet.ts';
 import { GoalRows } from './goal-rows.ts';
 import { GroundForce } from './ground-force.ts';
 import { LimitRows, MOST_LIMITED } from './limit-rows.ts';
 import { LinkMotion } from './link-motion.ts';
+import { FOLLOWER_STATE, PlanFollower } from './plan-follower.ts';
 import { RowProblem } from './row-problem.ts';
 import { STEPPER_STATE, Stepper } from './stepper.ts';
 import { SupportChoice } from './support-choice.ts';
 import { SwingGoal } from './swing-goal.ts';
 import { Tracking } from './tracking.ts';
+import { addWrenchRows } from './wrench-rows.ts';
 
 /** Joints at their range, muscles at their limit: how often the problem is solved again with them held there. */
 const PASSES = 3;
-/** Vertical acceleration of the CoM that may be asked for: the feet keep load, the legs are not asked for leaps [m/s²]. */
-const LEAST_LIFT = -0.6 * 9.81;
-const MOST_LIFT = 9.81;
 /** Posture gives way when the CoM will pass the support by more than this [m], and comes back within this time [s]. */
 const GIVES_WAY = 0.0005;
 const COMES_BACK = 0.1;
@@ -36,7 +35,7 @@ const SOFT_FOOT = 1e-3;
 /** Posture of those who may step never counts less than this. */
 const LEAST_SHARE = 0.5;
 
-/** A controller for one simulation. `options.reference` is the only thing that must be given.
+/** A controller for one simulation. `options.reference`, or a plan, is the only thing that must be given.
  *
  * ```ts
  * const controller = createController(simulation, { reference: holdPose(stand) });
@@ -46,66 +45,67 @@ export function createController(
   simulation: RunningScene,
   options: Partial<ControllerOptions> & Pick<ControllerOptions, 'reference'>,
 ): MomentumController {
+  if (options.plan && simulation.links.planar) throw new UsageError('a plan is followed in space, not in the plane');
   return new MomentumController(simulation, {
     mode: 'qp',
     gains: GAINS,
     comOffset: undefined,
     support: 'touching',
-    comTarget: 'support',
+    plan: undefined,
     stepping: false,
     ...options,
   });
 }
 
 export class MomentumController implements Controller {
-  options: ControllerOptions;
-  readonly comReference = new Float64Array(2);
+  readonly options: ControllerOptions;
   readonly tracking: Tracking;
   readonly support: SupportChoice;
   readonly torque: Float64Array; // per freedom, of the last update
-  private readonly scene: RunningScene;
   readonly motion: LinkMotion;
   readonly rows: RowProblem;
+  readonly patches: ContactPatches;
   readonly ground: GroundForce;
+  readonly swing = new SwingGoal(); // of a step that is not in the motion
+  readonly follower: PlanFollower | undefined;
+  private readonly scene: RunningScene;
   private readonly limits: LimitRows;
   private readonly goals: GoalRows;
-  readonly swing: SwingGoal;
-  private readonly stepper: Stepper | undefined;
+  readonly stepper: Stepper | undefined;
   private readonly cop: CopGoal;
   private readonly size: number; // of the wrench: 6, planar 3
-  private readonly footRow = new Int32Array(2); // first row of each foot in E, −1 when it does not carry
-  private readonly offset = new Float64Array(4);
-  private readonly base: ComBase;
-  private readonly wish = new Float64Array(3); // CoM acceleration wished for
-  private readonly rootBias = new Float64Array(6);
+  private readonly wish: ComWish;
   private readonly footSoftness: number;
   private extraFrom = 0;
   private share = 1;
 
   constructor(scene: RunningScene, options: ControllerOptions) {
     const { links, engine } = scene;
+    const { mode, gains, plan, stepping } = options;
     this.options = options;
     this.scene = scene;
     this.size = links.planar ? 3 : 6;
     const most = 3 * this.size + (links.planar ? 1 : 3) + MOST_LIMITED + this.size;
     this.motion = new LinkMotion(links, engine);
     this.rows = new RowProblem(links.freedoms, most);
-    this.ground = new GroundForce(scene, options.gains, options.mode === 'paper');
+    this.patches = new ContactPatches(scene, this.motion);
+    this.ground = new GroundForce(scene, this.patches, gains, mode === 'paper');
     // rows of muscles count on feet that stay
-    this.limits = new LimitRows(scene, options.gains, !options.stepping && options.comTarget === 'support');
-    this.tracking = new Tracking(links, engine, options.gains);
+    this.limits = new LimitRows(scene, gains, !stepping && !plan);
+    this.tracking = new Tracking(links, engine, gains);
     this.support = new SupportChoice(scene, options.support);
     this.cop = new CopGoal(scene, options);
     this.torque = new Float64Array(links.freedoms);
-    this.base = new ComBase(scene, this.tracking, this.support, options.comTarget);
-    this.swing = new SwingGoal();
-    this.goals = new GoalRows(scene, this, options.gains);
-    this.footSoftness = options.stepping || options.comTarget === 'reference' ? SOFT_FOOT : 0;
-    this.stepper = options.stepping ? new Stepper(scene, this.support, this.swing, this.cop) : undefined;
+    this.goals = new GoalRows(scene, this, gains);
+    this.footSoftness = stepping || plan ? SOFT_FOOT : 0;
+    this.stepper = stepping ? new Stepper(scene, this.support, this.swing, this.cop) : undefined;
+    this.follower = plan ? new PlanFollower(scene, plan, this.tracking, this.support) : undefined;
+    this.wish = new ComWish(scene, options, this);
   }
 
-  get desiredCop(): Float64Array {
-    return this.cop.point;
+  /** The CoM asked for in the last update: x, z [m]. */
+  get comReference(): Float64Array {
+    return this.wish.asked;
   }
 
   /** Steps taken that the reference does not have, since the last reset. */
@@ -113,24 +113,22 @@ export class MomentumController implements Controller {
     return this.stepper?.taken ?? 0;
   }
 
-  setReference(reference: ReferenceSampler): void {
-    this.options = { ...this.options, reference };
-  }
-
   update(simulation: Simulation): void {
     if (simulation !== this.scene) throw new UsageError('this controller was made for another simulation');
-    const { scene, options } = this;
+    const { scene, options, follower, stepper } = this;
     const t = scene.time;
+    const moment = follower?.moment;
     this.motion.update();
-    this.support.update(t);
-    this.stepper?.update();
+    this.patches.update();
+    follower?.read(t);
+    this.support.update(t, moment);
+    stepper?.update(moment?.stands ?? true);
+    if (follower) this.support.findRegion();
     this.tracking.sample(options.reference, t, this.support.stance);
-    this.stepper?.aim(this.tracking);
-    if (options.comTarget === 'reference' && !this.cop.stepping) {
-      followFeet(this.swing, scene, this.tracking, this.support);
-    }
-    this.wishCom(t);
-    this.cop.update(this.wish, this.support, this.base);
+    stepper?.aim(this.tracking);
+    follower?.update(this.cop.point, this.cop.rate);
+    this.wish.update(t);
+    this.cop.update(this.wish.acceleration, this.support, this.wish.base, moment);
     this.tracking.write(this.rows.a, this.rows.D, this.postureShare());
     this.buildRows();
     this.solve();
@@ -142,98 +140,34 @@ export class MomentumController implements Controller {
     const { need, hope } = this.cop;
     const given = hope / (1 + need / GIVES_WAY) + (1 - hope);
     // with a foot in the air, or soon to be, posture is what keeps the legs from flying
-    const wanted =
-      this.options.stepping || this.options.comTarget === 'reference' ? Math.max(LEAST_SHARE, given) : given;
+    const wanted = this.options.stepping || this.follower ? Math.max(LEAST_SHARE, given) : given;
     const back = Math.min(1, this.scene.controlPeriod / COMES_BACK);
     this.share = wanted < this.share ? wanted : this.share + back * (wanted - this.share);
     return this.share;
   }
 
-  /** Horizontal and vertical acceleration of the CoM that are wished for, [Rabbani14] eq. 1. */
-  private wishCom(t: number): void {
-    const { scene, offset, wish, tracking, options } = this;
-    const { gains } = options;
-    const { com, comVelocity, floorMotion } = scene;
-    this.base.update(this.stepper?.leanTo);
-    offset.fill(0);
-    options.comOffset?.(offset, t);
-    const { left, forward } = this.support;
-    for (const [axis, k] of [
-      [0, 0],
-      [2, 1],
-    ] as const) {
-      const shift = offset[0] * left[k] + offset[1] * forward[k];
-      const rate = offset[2] * left[k] + offset[3] * forward[k];
-      const wanted = this.base.place[k] + shift;
-      this.comReference[k] = wanted;
-      wish[axis] =
-        gains.com * (wanted - com[axis]) +
-        gains.comDamping * (floorMotion[axis] + this.base.rate[k] + rate - comVelocity[axis]) +
-        floorMotion[3 + axis] +
-        this.base.second[k];
-    }
-    if (scene.links.planar) wish[0] = 0;
-    const [height, rate, second] = tracking.comHeight;
-    const floor = scene.person.floorHeight;
-    wish[1] =
-      gains.height * (floor + height - (this.stepper?.lowered ?? 0) - com[1]) +
-      gains.heightDamping * (floorMotion[1] + rate - comVelocity[1]) +
-      second +
-      floorMotion[4];
-    wish[1] = Math.max(LEAST_LIFT, Math.min(MOST_LIFT, wish[1]));
-  }
-
-  /** Rows that do not depend on what is at its limit: soles, trunk. The wrench comes last, see solve. */
+  /** Rows that do not depend on what is at its limit: soles, trunk, feet in the air. The wrench comes last, see solve. */
   private buildRows(): void {
-    const { rows } = this;
+    const { rows, goals, support, swing, follower } = this;
     rows.count = 0;
-    for (let foot = 0; foot < 2; foot++)
-      this.footRow[foot] = this.support.stance[foot] ? this.goals.addFoot(foot, this.footSoftness) : -1;
-    if (this.options.gains.orientationWeight > 0) this.goals.addTrunk(this.share);
-    if (this.swing.foot >= 0) this.goals.addSwing(this.swing);
+    for (let foot = 0; foot < 2; foot++) if (support.stance[foot]) goals.addFoot(foot, support, this.footSoftness);
+    if (this.options.gains.orientationWeight > 0) goals.addTrunk(this.share);
+    if (swing.foot >= 0) goals.addSwing(swing);
+    for (const goal of follower?.swings ?? []) if (goal.foot >= 0 && goal.foot !== swing.foot) goals.addSwing(goal);
     this.extraFrom = rows.count;
-  }
-
-  /** The motion of the whole body as force and moment about the root's origin, world axes: M_root q̈ + h_root. */
-  private addWrenchRows(): void {
-    const { rows, scene, size, rootBias } = this;
-    const { links, engine } = scene;
-    const { mass } = engine;
-    const { qfrc_bias: bias, xmat } = engine.views;
-    const stride = engine.nv;
-    const { n, E } = rows;
-    const first = rows.count;
-    for (let i = 0; i < size; i++) rows.addRow(0, 0);
-    if (links.planar) {
-      for (let i = 0; i < 3; i++) {
-        for (let j = 0; j < n; j++) E[(first + i) * n + j] = mass[i * stride + j];
-        rootBias[i] = bias[i];
-      }
-    } else {
-      for (let k = 0; k < 3; k++) {
-        const [a, b, c] = [xmat[9 + 3 * k], xmat[10 + 3 * k], xmat[11 + 3 * k]];
-        for (let j = 0; j < n; j++) {
-          E[(first + k) * n + j] = mass[k * stride + j];
-          E[(first + 3 + k) * n + j] = a * mass[3 * stride + j] + b * mass[4 * stride + j] + c * mass[5 * stride + j];
-        }
-        rootBias[k] = bias[k];
-        rootBias[3 + k] = a * bias[3] + b * bias[4] + c * bias[5];
-      }
-    }
-    for (let i = 0; i < size; i++) rows.e[first + i] = -rootBias[i];
   }
 
   private solve(): void {
     const { rows, ground, limits, size, torque } = this;
     const { problem } = ground;
     limits.begin();
-    ground.buildGenerators(this.support.stance);
+    ground.buildGenerators(this.support);
     for (let pass = 0; pass < PASSES; pass++) {
       rows.count = this.extraFrom;
       limits.add(rows, torque);
-      this.addWrenchRows();
+      addWrenchRows(rows, this.scene);
       if (!rows.factorize()) throw new Error('the momentum problem has no solution');
-      ground.buildGoal(rows, this.wish, this.cop);
+      ground.buildGoal(rows, this.wish.acceleration, this.cop);
       problem.wrench.fill(0);
       problem.force.fill(0);
       if (problem.count > 0 && !problem.solve(ground.believesInSoles)) {
@@ -241,30 +175,24 @@ export class MomentumController implements Controller {
       }
       rows.solve(problem.wrench, size);
       this.readTorques();
-      if (this.options.mode === 'paper' || !limits.find(rows, torque)) return;
+      if (this.options.mode === 'paper' || !limits.find(rows, torque, this.support.stance)) return;
     }
   }
 
   /** τ = M q̈ + h − passive − Jᵀf, for the freedoms that muscles move. */
   private readTorques(): void {
-    const { rows, scene, torque, size } = this;
-    const { footForce } = this.ground;
+    const { rows, scene, torque } = this;
     const { links, engine } = scene;
     const { mass } = engine;
     const { qfrc_bias: bias, qfrc_passive: passive } = engine.views;
     const stride = engine.nv;
-    const { n, x, E } = rows;
+    const { n, x } = rows;
     this.ground.readFootForces();
     for (let i = links.rootFreedoms; i < n; i++) {
       let sum = bias[i] - passive[i];
       const row = i * stride;
       for (let j = 0; j < n; j++) sum += mass[row + j] * x[j];
-      for (let foot = 0; foot < 2; foot++) {
-        const first = this.footRow[foot];
-        if (first < 0) continue;
-        for (let k = 0; k < size; k++) sum -= E[(first + k) * n + i] * footForce[6 * foot + k];
-      }
-      torque[i] = sum;
+      torque[i] = this.patches.takeOff(sum, i);
     }
   }
 
@@ -279,31 +207,51 @@ export class MomentumController implements Controller {
   }
 
   save(): Float64Array {
-    const out = new Float64Array(this.cop.stateSize + this.support.stateSize + this.size + 2 + STEPPER_STATE);
-    this.stepper?.save(out, out.length - 2 - STEPPER_STATE);
-    out[out.length - 1] = this.share;
-    out[out.length - 2] = this.ground.lostAt;
-    this.cop.save(out, 0);
-    this.support.save(out, this.cop.stateSize);
-    this.ground.problem.save(out, this.cop.stateSize + this.support.stateSize);
+    const parts = this.stateParts();
+    const out = new Float64Array(2 + parts.reduce((sum, [, size]) => sum + size, 0));
+    out[0] = this.share;
+    out[1] = this.ground.lostAt;
+    let at = 2;
+    for (const [part, size] of parts) {
+      part.save(out, at);
+      at += size;
+    }
     return out;
   }
 
   restore(state: Float64Array): void {
-    this.share = state[state.length - 1];
-    this.ground.lostAt = state[state.length - 2];
-    this.stepper?.restore(state, state.length - 2 - STEPPER_STATE);
-    this.cop.restore(state, 0);
-    this.support.restore(state, this.cop.stateSize);
-    this.ground.problem.restore(state, this.cop.stateSize + this.support.stateSize);
+    this.share = state[0];
+    this.ground.lostAt = state[1];
+    let at = 2;
+    for (const [part, size] of this.stateParts()) {
+      part.restore(state, at);
+      at += size;
+    }
+  }
+
+  /** What remembers something from tick to tick, and in how many numbers. */
+  private stateParts(): readonly (readonly [Remembering, number])[] {
+    return [
+      [this.cop, this.cop.stateSize],
+      [this.support, this.support.stateSize],
+      [this.ground.problem, this.size],
+      ...(this.stepper ? [[this.stepper, STEPPER_STATE] as const] : []),
+      ...(this.follower ? [[this.follower, FOLLOWER_STATE] as const] : []),
+    ];
   }
 
   reset(): void {
     this.share = 1;
     this.ground.lostAt = Infinity;
     this.stepper?.reset();
+    this.follower?.reset();
     this.cop.reset();
     this.support.reset();
     this.ground.problem.reset();
   }
+}
+
+interface Remembering {
+  save(out: Float64Array, o: number): void;
+  restore(state: Float64Array, o: number): void;
 }

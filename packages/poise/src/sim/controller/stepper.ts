@@ -4,9 +4,9 @@
  */
 import { signedDistance } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
-import type { MovingPoint } from './com-base.ts';
 import type { CopGoal } from './cop-goal.ts';
 import { FeetOnGround } from './feet-on-ground.ts';
+import type { MovingPoint } from './moving-point.ts';
 import { captureAfter, type StepTarget, stepTarget } from './step-target.ts';
 import type { SupportChoice } from './support-choice.ts';
 import { moveSwing, type SwingGoal } from './swing-goal.ts';
@@ -77,10 +77,17 @@ export class Stepper {
     return this.phase === STANDS && this.steps > 0 && this.scene.time - this.since < 0.4;
   }
 
-  /** Decides what the feet do; to be called once the support is known. */
-  update(): void {
+  /** Decides what the feet do; to be called once the support is known. `stands`: the motion does not step by itself. */
+  update(stands: boolean): void {
     const { scene } = this;
     if (scene.links.planar) return;
+    // a motion that walks places its feet itself; a step that has begun is finished
+    if (!stands && this.phase !== SWINGS) {
+      this.phase = STANDS;
+      this.lowered = 0;
+      this.outsideSince = Infinity;
+      return;
+    }
     this.readCapture();
     this.readLowered();
     if (this.phase === SWINGS) this.swing();

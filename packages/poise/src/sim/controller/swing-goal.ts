@@ -1,4 +1,5 @@
 /** A foot on its way: where its ankle joint should be, world axes, and the path it takes. */
+import { glide } from './glide.ts';
 
 const LIFT = 0.08; // [m]
 
@@ -40,13 +41,7 @@ export function moveSwing(goal: SwingGoal, swing: Swing, dt: number): void {
       goal.acceleration[axis] = 0;
       continue;
     }
-    // the jerk at the start of the quintic that ends at rest on the target
-    const gap = target[k] - goal.position[axis];
-    const [v, a] = [goal.velocity[axis], goal.acceleration[axis]];
-    const jerk = (60 * gap) / left ** 3 - (36 * v) / left ** 2 - (9 * a) / left;
-    goal.position[axis] += dt * (v + (dt / 2) * (a + (dt / 3) * jerk));
-    goal.velocity[axis] += dt * (a + (dt / 2) * jerk);
-    goal.acceleration[axis] += dt * jerk;
+    glide(goal.position, goal.velocity, goal.acceleration, axis, target[k], left, dt);
   }
   const w = Math.min(1, u);
   const rise = 64 * LIFT;

@@ -18,7 +18,6 @@ export class Tracking {
   readonly rotation: Float64Array;
   readonly spin: Float64Array;
   readonly spinRate: Float64Array;
-  lowestSole = 0; // [m] height of the reference's soles that carry
   readonly comHeight = new Float64Array(3); // above the reference's feet [m], rate, acceleration
   private readonly links: Links;
   private readonly engine: Engine;
@@ -84,7 +83,6 @@ export class Tracking {
       second += ws.originAcceleration[3 * j + 1];
       feet++;
     }
-    this.lowestSole = lowest;
     this.comHeight[0] = ws.com[1] - lowest;
     this.comHeight[1] = ws.comVelocity[1] - rate / feet;
     this.comHeight[2] = ws.comAcceleration[1] - second / feet;
