@@ -17,13 +17,15 @@ export interface Driver {
   readonly status: BalancerStatus;
   /** Nothing is left of what happened but where it has led. */
   readonly isOver: boolean;
+  /** Nothing happens any more, but feet that stepped stay where they are: the character stands otherwise than its animation has it. */
+  readonly isHolding: boolean;
   /** Begins with the pose that is shown. */
   begin(time: number, situation: Situation): void;
   push(push: Push): void;
   pull(force: Vec3 | undefined, segment: number, pointInSegment?: Vec3): void;
   /** Goes on to the time of the stream. */
   step(dt: number): readonly BalancerEvent[];
-  /** Where the motion has been moved to since begin(). Only when it is over. */
+  /** Where the motion has been moved to since begin(). Only when it is over or holding. */
   placement(): Placement;
   useDetail(detail: InnerDetail): void;
   save(): unknown;

@@ -12,15 +12,17 @@ export interface Target {
   readonly pointInSegment?: Vec3;
 }
 
-/** ws: position level of the pose that is shown. */
+/** ws: position level of the pose that is shown, over ground that rests; `travel`: how far that is from where the rig has it. */
 export function findTarget(
   body: Body,
   ws: Workspace,
   where: { readonly bone?: string | number; readonly point?: Vec3 },
+  travel: { readonly x: number; readonly z: number },
 ): Target {
-  const { bone, point } = where;
-  if (bone === undefined && point === undefined) throw new UsageError('a hit needs a bone or a point');
-  if (point !== undefined) checkVector('point', point);
+  const { bone } = where;
+  if (bone === undefined && where.point === undefined) throw new UsageError('a hit needs a bone or a point');
+  if (where.point !== undefined) checkVector('point', where.point);
+  const point: Vec3 | undefined = where.point && [where.point[0] + travel.x, where.point[1], where.point[2] + travel.z];
   const segment = bone === undefined ? nearestSegment(body, ws, point!) : segmentOf(body, bone);
   if (!point) return { segment };
   const way = new Float64Array(3);

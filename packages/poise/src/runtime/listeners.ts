@@ -16,9 +16,20 @@ export class Listeners {
     };
   }
 
+  /** Tells everyone. What listeners throw is thrown once all were told: one of them does not keep the others from hearing. */
   tell(events: readonly ReactionEvent[]): void {
+    const thrown: unknown[] = [];
     for (const event of events) {
-      for (const { kind, tell } of [...this.#all]) if (kind === event.kind) tell(event as never);
+      for (const { kind, tell } of [...this.#all]) {
+        if (kind !== event.kind) continue;
+        try {
+          tell(event as never);
+        } catch (error) {
+          thrown.push(error);
+        }
+      }
     }
+    if (thrown.length === 1) throw thrown[0];
+    if (thrown.length > 1) throw new AggregateError(thrown, `${thrown.length} listeners of a reaction layer failed`);
   }
 }

@@ -6,7 +6,7 @@ import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { writeLowest } from '../methods/reactive-blend/watch-feet.ts';
 
-/** (x, z) [m/s], world axes. */
+/** (x, z) [m/s], world axes, as reactions have turned the character. */
 export type GroundVelocity = [x: number, z: number];
 
 const IN_PLACE = 0.35; // [m/s] a body that is faster really travels
@@ -36,6 +36,15 @@ export function followGround(
   velocity[0] += share * vx;
   velocity[1] += share * vz;
   if (Math.hypot(velocity[0], velocity[1]) < STILL) velocity.fill(0);
+}
+
+/** The character was turned about up by `yaw` [rad]: so is the ground that moves under it. */
+export function turnGround(velocity: GroundVelocity, yaw: number): void {
+  if (yaw === 0) return;
+  const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
+  const [x, z] = velocity;
+  velocity[0] = cosine * x + sine * z;
+  velocity[1] = cosine * z - sine * x;
 }
 
 const STILL = 0.02; // [m/s] feet of someone who stands stir by this

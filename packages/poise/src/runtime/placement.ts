@@ -44,6 +44,13 @@ export function combined(outer: Placement, inner: Placement): Placement {
   };
 }
 
+/** The placement that takes it back. */
+export function undone({ yaw, x, z }: Placement): Placement {
+  if (yaw === 0) return { yaw: 0, x: -x, z: -z };
+  const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
+  return { yaw: -yaw, x: sine * z - cosine * x, z: -cosine * z - sine * x };
+}
+
 /** Turns the root's velocity about up, in place. */
 export function turnVelocity(v: Float64Array, yaw: number): void {
   if (yaw === 0) return;

@@ -76,6 +76,9 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     get isOver() {
       return state.isOver;
     },
+    get isHolding() {
+      return !state.isOver && responder.isHolding;
+    },
     begin(time) {
       stream.write(pose, v, time);
       responder.restore(fresh);

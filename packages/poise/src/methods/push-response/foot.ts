@@ -55,9 +55,12 @@ export function clearFoot(foot: Foot): void {
 /** A foot that stands, or is where the motion wants it. */
 export const isDown = ({ stands, time, until }: Foot): boolean => stands || time >= until;
 
+/** It stands where it will stay. */
+export const isAnchored = ({ stands, pinned, time, offsets }: Foot): boolean =>
+  stands && !pinned && time >= endOf(offsets);
+
 /** It stands, and nothing differs from what the motion wants. */
-export const isAtRest = ({ stands, pinned, kept, time, offsets }: Foot): boolean =>
-  stands && !pinned && time >= endOf(offsets) && kept.every((value) => Math.abs(value) < 1e-9);
+export const isAtRest = (foot: Foot): boolean => isAnchored(foot) && foot.kept.every((value) => Math.abs(value) < 1e-9);
 
 export type FeetOf = Pick<Stage, 'balls' | 'feet' | 'toes'>;
 

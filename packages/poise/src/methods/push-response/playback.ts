@@ -10,6 +10,7 @@ import { compose } from './compose.ts';
 import { loadedFoot } from './contact-check.ts';
 import type { Entry } from './entries.ts';
 import { copyStage, createFigure, createStage, type Figure, type Stage, setNeutral } from './figure.ts';
+import { isAnchored } from './foot.ts';
 import { Footwork } from './footwork.ts';
 import { IdleBase, writeStanding } from './idle-base.ts';
 import { MotionInPlay } from './motion-in-play.ts';
@@ -27,6 +28,7 @@ import { turnOf } from './turn.ts';
 
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
 const FORESEEN = [0.02, 0.045, 0.075, 0.105, 0.14, 0.175, 0.21]; // [s] ahead, at which legs must not be too short either
+const STILL = 0.01; // [rad/s], [m/s] of heels and hips that follow the idle alone
 const TURN_TIME = 0.25; // [s] of the yaw rate that is stepped out
 const MOST_TURN = Math.PI / 4;
 
@@ -84,6 +86,14 @@ export class Playback {
     for (let k = 0; k < 6; k++) if (Math.abs(x[k]) > 2e-3) return false;
     if (!isDone(this.#blend) || !this.#footwork.feet.every(({ stands }) => stands)) return false;
     return this.#motion.isSettled();
+  }
+
+  /** Only where feet stand differs from the idle, and no step is made because of that. */
+  isHolding(): boolean {
+    const { feet } = this.#footwork;
+    if (this.play || !isDone(this.#blend) || !areAtRest(this.springs) || !feet.every(isAnchored)) return false;
+    const steps = this.#options.tidy && isUntidy(feet) && this.#options.allowed.includes('step');
+    return !steps && this.#isActive() && this.#legs.v.every((rate) => Math.abs(rate) < STILL);
   }
 
   #isActive(): boolean {

@@ -81,6 +81,11 @@ export class PushResponder implements Balancer {
     return [left * this.#target[0], left * this.#target[1]];
   }
 
+  /** Nothing happens any more but the idle, on feet that stand otherwise than it has them. */
+  get isHolding(): boolean {
+    return this.status === 'balanced' && this.#pending.length === 0 && this.#playback.isHolding();
+  }
+
   push(push: Push): void {
     checkPush(push, this.#body);
     this.#pending.push({ ...push });

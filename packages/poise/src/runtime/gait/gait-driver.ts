@@ -47,6 +47,7 @@ interface GaitState {
 
 class StreamWalker implements GaitDriver {
   readonly id = 'reactive-locomotion';
+  readonly isHolding = false;
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly memory: GaitMemory;

@@ -1,0 +1,61 @@
+/**
+ * Where a character is: the pose that its animation has made, led elsewhere by reactions, over ground that rests. What a clip on
+ * the spot travels is counted apart, in world axes, so that it can be taken away again however reactions have turned the character.
+ */
+import { UsageError } from '../errors.ts';
+import type { GroundVelocity } from './moving-ground.ts';
+import { combined, isNowhere, type Placement, placePose, undone } from './placement.ts';
+import type { Rig } from './rig.ts';
+
+export interface Whereabouts {
+  readonly read: Float64Array; // nq as the rig has it
+  readonly pose: Float64Array; // nq = placement · read + travel
+  placement: Placement; // where reactions have led it
+  travel: { x: number; z: number }; // [m] over a ground that moves, world axes
+}
+
+const NOWHERE = 1e-9; // [rad], [m]: rounding
+
+export const createWhereabouts = (nq: number): Whereabouts => ({
+  read: new Float64Array(nq),
+  pose: new Float64Array(nq),
+  placement: { yaw: 0, x: 0, z: 0 },
+  travel: { x: 0, z: 0 },
+});
+
+/** Reads the rig after dt. `groundVelocity`: world axes, as the character is placed. */
+export function takeIn(where: Whereabouts, rig: Rig, [x, z]: Readonly<GroundVelocity>, dt: number): void {
+  const { read, pose, travel } = where;
+  rig.read(read);
+  const bad = read.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw new UsageError(`the rig's pose holds ${read[bad]} at coordinate ${bad}`);
+  travel.x -= dt * x;
+  travel.z -= dt * z;
+  pose.set(read);
+  placePose(pose, where.placement);
+  pose[0] += travel.x;
+  pose[2] += travel.z;
+}
+
+/** The placement once a reaction has moved the character by `move`, world axes over ground that rests. */
+export function placementAfter({ placement, travel }: Whereabouts, move: Placement): Placement {
+  const there = combined(move, { ...placement, x: placement.x + travel.x, z: placement.z + travel.z });
+  return unlessRounding({ ...there, x: there.x - travel.x, z: there.z - travel.z });
+}
+
+const unlessRounding = (placement: Placement): Placement =>
+  Math.max(...Object.values(placement).map(Math.abs)) < NOWHERE ? { yaw: 0, x: 0, z: 0 } : placement;
+
+/** The owner has moved the model by `moved`: what is read from now on is there already, and the character stays where it is. */
+export function absorb(where: Whereabouts, moved: Placement): void {
+  where.placement = unlessRounding(combined(where.placement, undone(moved)));
+}
+
+/** The character was put elsewhere. */
+export function forgetPlace(where: Whereabouts): void {
+  where.placement = { yaw: 0, x: 0, z: 0 };
+  where.travel = { x: 0, z: 0 };
+}
+
+/** Is the rig's own pose what is to be seen, reactions apart? */
+export const isAtHome = ({ placement }: Whereabouts): boolean => isNowhere(placement);
