@@ -1,10 +1,11 @@
 /** When the swing foot lands: when the body is where the clip lands it, or at a time that leaves less to catch. */
 import { type Law, timeTo } from './pendulum.ts';
 import type { PlanePhase, PlaneState, PlanPhase } from './plan.ts';
-import { planBoldly } from './plan-step.ts';
+import type { Sagittal } from './plan-sagittal.ts';
+import { planAhead, planBoldly } from './plan-step.ts';
 import { captureError } from './planned-step.ts';
 import { createTouchDown, type Plan, stepAt, stepOf, type TouchDown, writeCarried } from './running-plan.ts';
-import { steadied } from './steady-single.ts';
+import { createSingle, steadied, writeSteadied } from './steady-single.ts';
 
 const LONGEST = 1.6; // a swing may last this many times what was left of it
 const SLOWEST = 0.65; // of what was left of a swing: feet do not hurry more than this of their own accord
@@ -25,15 +26,16 @@ export function restarted(
   pace: number,
   { forward, left }: TouchDown,
 ): PlanPhase {
-  const plane = (axis: 'forward' | 'left', state: PlaneState): PlanePhase => ({
-    law: { ...(phase[axis].law as Extract<Law, { kind: 'pendulum' }>), x0: state.x, v0: state.v },
-    zmp: phase[axis].zmp.kind === 'even' ? phase[axis].zmp : { kind: 'through-com' },
-    h0: state.h,
-    lean0: state.lean,
-  });
-  const planes = { forward: plane('forward', forward), left: plane('left', left) };
+  const planes = { forward: from(phase.forward, forward), left: from(phase.left, left) };
   return { ...phase, start, duration, from: share, pace, ...planes };
 }
+
+const from = ({ law, zmp }: PlanePhase, { x, v, h, lean }: PlaneState): PlanePhase => ({
+  law: { ...(law as Extract<Law, { kind: 'pendulum' }>), x0: x, v0: v },
+  zmp: zmp.kind === 'even' ? zmp : { kind: 'through-com' },
+  h0: h,
+  lean0: lean,
+});
 
 /** The single support of `plan.phase` with its duration chosen, and the ZMP moved within the sole. `wanted`: when known [s]; else
  *  when the body is where the clip lands. Early landings leave less time to fall, late ones more to bring the foot there. */
@@ -49,42 +51,53 @@ export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase
   const soonest = Math.max(options.leastSingle, options.earliest * step.after) - swung;
   const shortest = Math.min(usual, Math.max(0.02, soonest));
   const { steadying } = options;
-  let best = steadied(step, phase, usual, steadying);
-  let least = costOf(plan, best, usual, Number.POSITIVE_INFINITY);
-  if (least < GOOD) return best;
-  for (let k = 0; k < 2 * CANDIDATES; k++) {
+  writeSteadied(trial, step, phase, usual, steadying, 1);
+  let least = costOf(plan, usual, Number.POSITIVE_INFINITY);
+  let best = usual;
+  let hip = 1;
+  ahead.fill(undefined);
+  const candidates = least < GOOD ? 0 : 2 * CANDIDATES;
+  for (let k = 0; k < candidates; k++) {
     // a trunk that is stopped sideways throws the body on: where that is too much it leans instead
     if (k === CANDIDATES && least < FAIR) break;
-    const late = (k % CANDIDATES) / (CANDIDATES - 1);
-    const duration = shortest + (longest - shortest) * late;
+    const duration = shortest + ((longest - shortest) * (k % CANDIDATES)) / (CANDIDATES - 1);
     if (!(timeCost(plan, duration, usual) < least)) continue;
-    const candidate = steadied(step, phase, duration, steadying, k < CANDIDATES ? 1 : YIELDING);
-    const cost = costOf(plan, candidate, usual, least);
+    const yielding = k < CANDIDATES ? 1 : YIELDING;
+    writeSteadied(trial, step, phase, duration, steadying, yielding);
+    const cost = costOf(plan, usual, least, k % CANDIDATES);
     if (!(cost < least)) continue;
-    best = candidate;
+    best = duration;
+    hip = yielding;
     least = cost;
   }
-  return best;
+  return steadied(step, phase, best, steadying, hip);
 }
 
 const GOOD = 0.05; // a landing of this cost is as good as the clip's
 const FAIR = 1; // one of this cost is no trouble
 const YIELDING = 0.2; // of the momentum that hips still take
 
-const landed = createTouchDown(); // memory
+// memory: a landing that is being looked at, what it comes to, and how steps would go on ahead
+const trial = createSingle();
+const landed = createTouchDown();
+const ahead: (Sagittal | undefined)[] = new Array(CANDIDATES).fill(undefined);
+
+const STRAIGHT = 1e-9; // [rad]
 
 const timeCost = ({ gait, count }: Plan, duration: number, usual: number): number =>
   ((duration - usual) / (COST.time * stepAt(gait, count + 1).after)) ** 2;
 
-/** What a landing costs; anything above `most` may be returned where it costs more than that. */
-function costOf(plan: Plan, phase: PlanPhase, usual: number, most: number): number {
-  const { options, gait } = plan;
-  const next = stepAt(gait, plan.count + 1);
-  writeCarried(landed, plan, phase);
-  const known = timeCost(plan, phase.duration, usual) + (landed.left.lean / COST.lean) ** 2;
+/** What the landing that `trial` holds costs; anything above `most` may be returned where it costs more than that. `index`: of its
+ *  time, for which the plane of motion need be planned once only: hips work sideways. */
+function costOf(plan: Plan, usual: number, most: number, index = -1): number {
+  const { options, gait, count } = plan;
+  const next = stepAt(gait, count + 1);
+  writeCarried(landed, plan, trial);
+  const known = timeCost(plan, trial.duration, usual) + (landed.left.lean / COST.lean) ** 2;
   if (known >= most) return known;
-  const planned = planBoldly(next, landed, options, { crossing: true });
-  if (planned === undefined) return Number.POSITIVE_INFINITY;
+  const straight = index >= 0 && Math.abs(gait.turns[count % gait.turns.length]!) < STRAIGHT;
+  if (straight) ahead[index] ??= planAhead(next, landed.forward, options);
+  const planned = planBoldly(next, landed, options, straight ? ahead[index] : undefined);
   const forward = planned.forward.foot - next.forward.foot;
   const left = planned.left.foot - next.left.foot;
   const far = Math.hypot(forward, left);
@@ -93,7 +106,7 @@ function costOf(plan: Plan, phase: PlanPhase, usual: number, most: number): numb
     known +
     (left / COST.place) ** 2 +
     (planned.crossed ? (across / COST.across) ** 2 : 0) +
-    (Math.max(0, far - QUICKEST * phase.duration ** 2) / COST.late) ** 2 +
+    (Math.max(0, far - QUICKEST * trial.duration ** 2) / COST.late) ** 2 +
     (captureError(next, planned) / COST.astray) ** 2
   );
 }

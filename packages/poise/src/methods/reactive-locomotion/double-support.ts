@@ -135,7 +135,9 @@ function refine(
   start: number,
   slope: number,
 ): boolean {
-  let [low, high, p] = [bracket[0], bracket[1], start];
+  let low = bracket[0];
+  let high = bracket[1];
+  let p = start;
   if (!writeWay(body, ask, p)) return false;
   const wanted = ask.target - ask.hB;
   let error = way[3] - wanted;
@@ -145,7 +147,8 @@ function refine(
     slope = writeWay(body, ask, p + nudge) ? (way[3] - wanted - error) / nudge : Number.NaN;
     evaluations++;
   }
-  let [tried, lost] = [false, false];
+  let tried = false;
+  let lost = false;
   while (Math.abs(error) > EXACT && evaluations < MOST_EVALUATIONS) {
     if (error > 0) high = p;
     else low = p;
@@ -155,7 +158,8 @@ function refine(
       const end = error > 0 ? low : high;
       if (!tried) {
         evaluations++;
-        lost = !(writeWay(body, ask, end) && (way[3] - wanted) * error < 0);
+        if (!writeWay(body, ask, end)) return false;
+        lost = !((way[3] - wanted) * error < 0);
         if (lost) p = end;
         if (lost) break;
         tried = true;
@@ -163,12 +167,12 @@ function refine(
       next = 0.5 * (low + high);
     }
     evaluations++;
-    const value = writeWay(body, ask, next) ? way[3] - wanted : Number.NaN;
+    if (!writeWay(body, ask, next)) return false;
+    const value = way[3] - wanted;
     slope = (value - error) / (next - p);
     p = next;
     error = value;
   }
-  if (!writeWay(body, ask, p)) return false;
   out.p = p;
   out.slope = slope;
   out.evaluations = evaluations;

@@ -5,7 +5,7 @@ import { solveSagittal, solveTimed } from './double-support.ts';
 import { flightLaw, singleLaw } from './gait-step.ts';
 import { timeTo } from './pendulum.ts';
 import { type PlaneState, paceAfter, shareAfter, stateAt } from './plan.ts';
-import { SOFTER, WORTH } from './plan-step.ts';
+import { bodyOf, SOFTER, WORTH } from './plan-step.ts';
 import {
   type Axis,
   captureError,
@@ -117,7 +117,7 @@ function finishSupport(plan: Plan, { share, remaining, effort }: Rest, { forward
   const { options, planned } = plan;
   const step = stepOf(plan);
   const task: StepTask = {
-    body: { ...step.body, friction: options.friction },
+    body: bodyOf(step, options),
     step,
     options,
     effort,

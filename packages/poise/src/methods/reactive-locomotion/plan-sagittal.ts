@@ -15,7 +15,7 @@ export interface Sagittal {
 export function planSagittal(task: StepTask, state: PlaneState): Sagittal | undefined {
   const { xB, xC } = task.step.forward;
   // a slow body may not reach C where the clip has it: then C comes nearer
-  for (const share of [1, 0.75, 0.5, 0.25]) {
+  for (let share = 1; share > 0; share -= 0.25) {
     const found = sagittalTo(task, state, state.x + share * (xC - xB) + (1 - share) * 0.01, 1);
     if (found !== undefined) return found;
   }

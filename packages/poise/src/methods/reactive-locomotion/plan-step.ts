@@ -3,10 +3,12 @@
  * Angular momentum comes first and is kept; the foot takes care of speed. [Komura04] §4. Deviates: where friction or reach do not
  * let it have both, it works less on the posture: speed that is not caught is a fall, a lean is not.
  */
+import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
 import { type Law, timeTo } from './pendulum.ts';
-import { planBackward, planSagittal } from './plan-sagittal.ts';
+import type { PlaneState } from './plan.ts';
+import { planBackward, planSagittal, type Sagittal } from './plan-sagittal.ts';
 import { planTimed } from './plan-timed.ts';
 import { captureError, type Effort, type FootFreedom, type PlannedStep, type StepTask } from './planned-step.ts';
 import type { TouchDown } from './running-plan.ts';
@@ -21,20 +23,19 @@ export const SOFTER: readonly (readonly [beta: number, give: number])[] = [
 ];
 export const WORTH = 0.8; // of the capture point's error: a softer step must come below this
 
-/** Plans a walking or running step. Undefined: the centre of mass cannot get over the foot. */
+/** Plans a walking or running step. Undefined: no way ends anywhere. */
 export function planStep(
   step: NominalStep,
   state: TouchDown,
   options: PlannerOptions,
   freedom: FootFreedom,
 ): PlannedStep | undefined {
-  const body = { ...step.body, friction: options.friction };
+  const body = bodyOf(step, options);
   let best: PlannedStep | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const [beta, give] of SOFTER) {
     const effort: Effort = { beta: beta * options.beta, give };
     const planned = planWith({ body, step, options, effort, freedom }, state);
-    if (planned === undefined) continue;
     const error = captureError(step, planned);
     if (error < WORTH * least) {
       best = planned;
@@ -45,37 +46,60 @@ export function planStep(
   return best;
 }
 
-/** The same with all the effort that is asked for, whatever comes of it: to compare landings. */
+/** The same with all the effort that is asked for, whatever comes of it: to compare landings. `ahead`: of a walk, the
+ *  plane of motion where it is known. */
 export function planBoldly(
   step: NominalStep,
   state: TouchDown,
   options: PlannerOptions,
-  freedom: FootFreedom,
-): PlannedStep | undefined {
-  const body = { ...step.body, friction: options.friction };
-  return planWith({ body, step, options, effort: { beta: options.beta, give: 1 }, freedom }, state);
+  ahead: Sagittal | undefined,
+): PlannedStep {
+  const task = boldly(step, options);
+  return ahead === undefined ? planWith(task, state) : planWalking(task, state, ahead);
 }
 
-const planWith = (task: StepTask, state: TouchDown): PlannedStep | undefined =>
-  task.step.measures.gait === 'run' ? planRunning(task, state) : planWalking(task, state);
+/** The plane of motion of the same; undefined for a run. */
+export const planAhead = (step: NominalStep, state: PlaneState, options: PlannerOptions): Sagittal | undefined =>
+  step.measures.gait === 'run' ? undefined : planForward(boldly(step, options), state);
 
-function planWalking(task: StepTask, { forward, left }: TouchDown): PlannedStep | undefined {
+const boldly = (step: NominalStep, options: PlannerOptions): StepTask => ({
+  body: bodyOf(step, options),
+  step,
+  options,
+  effort: { beta: options.beta, give: 1 },
+  freedom: ANYWHERE,
+});
+
+const ANYWHERE: FootFreedom = { crossing: true };
+
+/** The step's body on the planner's floor. */
+export const bodyOf = ({ body }: NominalStep, { friction }: PlannerOptions): PlaneBody =>
+  body.friction === friction ? body : { ...body, friction };
+
+const planWith = (task: StepTask, state: TouchDown): PlannedStep =>
+  task.step.measures.gait === 'run'
+    ? planRunning(task, state)
+    : planWalking(task, state, planForward(task, state.forward));
+
+/** The plane of motion: over the foot, back where there is no way over it, or in the clip's own time, with what moment that takes. */
+function planForward(task: StepTask, state: PlaneState): Sagittal {
+  const ahead = (state.v > 0.05 ? planSagittal(task, state) : undefined) ?? planBackward(task, state);
+  if (ahead !== undefined) return ahead;
+  const { support } = task.step;
+  const { plane } = planTimed(task, 'forward', state, support);
+  return { plane: { ...plane, saturated: true }, support, p: Number.NaN };
+}
+
+function planWalking(task: StepTask, { left }: TouchDown, ahead: Sagittal): PlannedStep {
   const { step, effort } = task;
-  // where no ZMP that goes with the body gets it over the foot: in the clip's own time, with what moment that takes
-  const inTime = () => {
-    const { plane } = planTimed(task, 'forward', forward, step.support);
-    return { plane: { ...plane, saturated: true }, support: step.support, p: Number.NaN };
-  };
-  const ahead = forward.v > 0.05 ? planSagittal(task, forward) : undefined;
-  const planned = ahead ?? planBackward(task, forward) ?? inTime();
-  const after = timeTo(planned.plane.afterLaw as Extract<Law, { kind: 'pendulum' }>, step.forward.xEnd);
-  const side = planTimed(task, 'left', left, planned.support);
+  const after = timeTo(ahead.plane.afterLaw as Extract<Law, { kind: 'pendulum' }>, step.forward.xEnd);
+  const side = planTimed(task, 'left', left, ahead.support);
   return {
-    support: planned.support,
+    support: ahead.support,
     after: after === undefined ? step.after : Math.min(2 * step.after, after.time),
-    forward: planned.plane,
+    forward: ahead.plane,
     left: side.plane,
-    p: planned.p,
+    p: ahead.p,
     missing: side.missing,
     crossed: side.crossed,
     effort,

@@ -60,7 +60,7 @@ export function planTimed(
   support: number,
 ): { readonly plane: PlannedPlane; readonly missing: number; readonly crossed: boolean } {
   const { body, step, options, freedom, effort } = task;
-  const limits = footLimits(task, axis, state.x);
+  writeLimits(task, axis, state.x);
   const fixed = freedom.foot?.[axis === 'forward' ? 0 : 1];
   askFor(task, axis, state, support);
   const turning = turningOf(step, axis, support);
@@ -78,7 +78,11 @@ export function planTimed(
   }
   solveFor(body, placed);
   const beyond = Math.abs(placed - wished);
-  return { missing: beyond, crossed: limits.across(placed), plane: planeOf(task, axis, placed, beyond > BEYOND) };
+  return {
+    missing: beyond,
+    crossed: isAcross(step, axis, placed),
+    plane: planeOf(task, axis, placed, beyond > BEYOND),
+  };
 }
 
 /** The plane as it was solved last. */
@@ -153,20 +157,27 @@ function turnedBy({ mass, gravity, height }: PlaneBody, { own, loaded }: Turning
 
 const NARROWER = 0.04; // [m] than the clip's own a step may be where that is narrow already
 
-/** Where the new foot may land from the old one; x: where the body is when it does. */
-function footLimits({ step, options, freedom }: StepTask, axis: Axis, x: number) {
+/** Writes where the new foot may land from the old one; x: where the body is when it does. */
+function writeLimits({ step, options, freedom }: StepTask, axis: Axis, x: number): void {
+  const { longestStep, shortestStep, widestStep } = options;
   if (axis === 'forward') {
-    const { longestStep, shortestStep } = options;
-    const across = (): boolean => false;
-    if (step.measures.gait === 'walk') return { low: shortestStep, high: longestStep, across };
     // a runner flies: his feet are further apart than his legs reach, but not from where he comes down
-    return { low: x + shortestStep / 2, high: x + longestStep / 2, across };
+    const running = step.measures.gait === 'run';
+    limits.low = running ? x + shortestStep / 2 : shortestStep;
+    limits.high = running ? x + longestStep / 2 : longestStep;
+    return;
   }
-  const sign = step.measures.side === 'left' ? 1 : -1;
+  const sign = sideOf(step);
   const own = sign * step.left.foot; // nominal gap, usually positive
   const least = freedom.crossing ? -options.crossing : Math.min(options.leastGap, own - NARROWER);
-  const low = sign > 0 ? least : -options.widestStep;
-  const high = sign > 0 ? options.widestStep : -least;
-  const across = (foot: number): boolean => sign * foot < Math.min(0, own) - 1e-9;
-  return { low, high, across };
+  limits.low = sign > 0 ? least : -widestStep;
+  limits.high = sign > 0 ? widestStep : -least;
 }
+
+const limits = { low: 0, high: 0 }; // memory
+
+const sideOf = (step: NominalStep): 1 | -1 => (step.measures.side === 'left' ? 1 : -1);
+
+/** True for a foot that lands across the other one. */
+const isAcross = (step: NominalStep, axis: Axis, foot: number): boolean =>
+  axis === 'left' && sideOf(step) * foot < Math.min(0, sideOf(step) * step.left.foot) - 1e-9;

@@ -27,7 +27,7 @@ export interface PlanPhase {
   /** The part of the undisturbed step that this plays, as shares of its support (0 … 1) or of what follows it (1 … 2). */
   readonly from: number;
   readonly to: number;
-  readonly pace?: number; // seconds of the clip per second at the start; default: as on the average of the phase
+  readonly pace?: number | undefined; // seconds of the clip per second at the start; default: as on the average of the phase
   readonly forward: PlanePhase;
   readonly left: PlanePhase;
 }

@@ -8,40 +8,92 @@
  * Hip: m H ẍ = m g (x − z) − ḣ. A trunk that is thrown on is stopped by ḣ = −h/T; the body goes faster for it, by h/(mH).
  */
 import type { NominalStep } from './gait-step.ts';
-import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
+import { type Law, writeLaw } from './pendulum.ts';
 import type { PlanePhase, PlanPhase } from './plan.ts';
-import type { Axis } from './planned-step.ts';
 
 const STRONGEST = 1; // [N·m/kg] that hips stop the trunk with
 
-/** The single support `phase`, over in `duration`, with what ankle and hip can do for it. `share`: 0 … 1 of that; `hip`: 0 … 1,
- *  how much of the momentum the hip takes sideways. */
-export function steadied(step: NominalStep, phase: PlanPhase, duration: number, share: number, hip = 1): PlanPhase {
-  const { forward, left } = phase;
-  return {
-    ...phase,
-    duration,
-    forward: steadiedPlane(step, phase, 'forward', 0, share * stopping(step, forward, duration)),
-    left: steadiedPlane(
-      step,
-      phase,
-      'left',
-      share * ankleShift(step, phase, duration),
-      share * hip * stopping(step, left, duration),
-    ),
-  };
-}
-
 type Pendulum = Extract<Law, { kind: 'pendulum' }>;
 
-function steadiedPlane(step: NominalStep, phase: PlanPhase, axis: Axis, shift: number, rate: number): PlanePhase {
-  const plane = phase[axis];
-  if (shift === 0 && rate === 0 && plane.zmp.kind === 'through-com') return plane;
+/** A single support that can be written over. */
+export interface SingleMemory {
+  kind: 'single';
+  step: number;
+  start: number;
+  duration: number;
+  from: number;
+  to: number;
+  pace: number | undefined;
+  readonly forward: SteadyPlane;
+  readonly left: SteadyPlane;
+}
+
+interface SteadyPlane {
+  readonly law: { -readonly [key in keyof Pendulum]: Pendulum[key] };
+  readonly zmp: { readonly kind: 'even'; rate: number; own: number };
+  h0: number;
+  lean0: number;
+}
+
+const createPlane = (): SteadyPlane => ({
+  law: { kind: 'pendulum', x0: 0, v0: 0, p: 0, q: 0 },
+  zmp: { kind: 'even', rate: 0, own: 0 },
+  h0: 0,
+  lean0: 0,
+});
+
+export const createSingle = (): SingleMemory => ({
+  kind: 'single',
+  step: 0,
+  start: 0,
+  duration: 0,
+  from: 1,
+  to: 2,
+  pace: undefined,
+  forward: createPlane(),
+  left: createPlane(),
+});
+
+/** Writes the single support `phase`, over in `duration`, with what ankle and hip can do for it. `share`: 0 … 1 of that; `hip`:
+ *  0 … 1, how much of the momentum the hip takes sideways. */
+export function writeSteadied(
+  out: SingleMemory,
+  step: NominalStep,
+  phase: PlanPhase,
+  duration: number,
+  share: number,
+  hip: number,
+): void {
+  out.step = phase.step;
+  out.start = phase.start;
+  out.duration = duration;
+  out.from = phase.from;
+  out.to = phase.to;
+  out.pace = phase.pace;
+  const shift = share * ankleShift(step, phase, duration);
+  writePlane(out.forward, step, phase.forward, 0, share * stopping(step, phase.forward, duration));
+  writePlane(out.left, step, phase.left, shift, share * hip * stopping(step, phase.left, duration));
+}
+
+function writePlane(out: SteadyPlane, step: NominalStep, plane: PlanePhase, shift: number, rate: number): void {
   const { mass, height, gravity } = step.body;
   const law = plane.law as Pendulum;
   const own = plane.zmp.kind === 'even' ? plane.zmp.own : law.q;
-  const q = own - (gravity / height) * shift - rate / (mass * height);
-  return { ...plane, law: { ...law, q }, zmp: { kind: 'even', rate, own } };
+  out.law.x0 = law.x0;
+  out.law.v0 = law.v0;
+  out.law.p = law.p;
+  out.law.q = own - (gravity / height) * shift - rate / (mass * height);
+  out.zmp.rate = rate;
+  out.zmp.own = own;
+  out.h0 = plane.h0;
+  out.lean0 = plane.lean0;
+}
+
+/** The same as a phase of its own. */
+export function steadied(step: NominalStep, phase: PlanPhase, duration: number, share: number, hip: number): PlanPhase {
+  const out = createSingle();
+  writeSteadied(out, step, phase, duration, share, hip);
+  return out;
 }
 
 /** ḣ that stops a trunk on its way out [N·m]; one that comes back to the clip's posture is let be. */
@@ -54,6 +106,8 @@ function stopping({ body }: NominalStep, { h0, lean0 }: PlanePhase, duration: nu
 
 const LEAST = 1e-6; // [m] of the capture point, [kg·m²/s] of momentum: less is rounding
 
+const own = new Float64Array(2); // memory: x and v of the undisturbed body
+
 function ankleShift(step: NominalStep, phase: PlanPhase, duration: number): number {
   const { sole } = step.measures;
   const { law } = phase.left;
@@ -61,7 +115,8 @@ function ankleShift(step: NominalStep, phase: PlanPhase, duration: number): numb
   const w = Math.sqrt(law.p);
   const t = (phase.from - 1) * step.after;
   const { afterLaw, zC } = step.left;
-  const off = law.x0 - lawPosition(afterLaw, t) + (law.v0 - lawVelocity(afterLaw, t)) / w;
+  writeLaw(own, afterLaw, t);
+  const off = law.x0 - own[0] + (law.v0 - own[1]) / w;
   if (Math.abs(off) < LEAST) return 0;
   const wished = off / (1 - Math.exp(-w * duration));
   return Math.max(Math.min(0, sole[0] - zC), Math.min(Math.max(0, sole[1] - zC), wished));
