@@ -173,6 +173,19 @@ describe('a layer', () => {
     }
   });
 
+  it('keeps walkers on their feet at any detail', () => {
+    for (const detail of [0, 1, 2] as const) {
+      for (let k = 0; k < 8; k++) {
+        const [angle, moment] = [(k * Math.PI) / 4, 2 + 0.14 * k];
+        const impulse = [20 * Math.sin(angle), 0, 20 * Math.cos(angle)] as const;
+        const { events } = stage(clips.walk, { detail }).play({ seconds: 7, hits: [[moment, { ...chest, impulse }]] });
+        const kinds = events.map(({ kind }) => kind);
+        expect(kinds).toContain('recovered');
+        expect(kinds).not.toContain('fall');
+      }
+    }
+  });
+
   it.each(['auto', 'told'] as const)('answers while a clip walks on the spot over a ground that moves: %s', (how) => {
     const speed = 1.3; // [m/s], about that of the walk
     const pose = new Float64Array(clips.walk.q.length / clips.walk.frameCount);

@@ -38,6 +38,7 @@ const ENOUGH = 0.012; // [m] a capture point this near needs no other place for 
 const BESIDE = 0.12; // [m] between ankles across the heading: no crossing
 const CROSSING = -0.12; // [m] in a stride, where one foot is well ahead of the other
 const FASTEST_LEAD = 3.5; // [m/s]
+const LONGEST_PART = 1 / 60; // [s] of a tick: in longer ones a foot that must hurry would be thrown to and fro
 
 export const createFootsteps = (): Footsteps => ({
   offset: new Float64Array(4),
@@ -103,11 +104,17 @@ export function leadSwing(steps: Footsteps, side: number, around: Surroundings):
   } else target.set(base);
   keepApart(target, steps, side, around, CROSSING);
   const omega = Math.max(8, Math.min(25, 4 / left));
+  const parts = Math.max(1, Math.ceil(h / LONGEST_PART - 1e-6));
+  for (let part = 0; part < parts; part++) drawTo(target, steps, side, omega, h / parts);
+}
+
+/** The foot's offset goes on by h towards a place, critically damped. */
+function drawTo(to: Float64Array, { offset, speed }: Footsteps, side: number, omega: number, h: number): void {
   for (let c = 0; c < 2; c++) {
     const i = 2 * side + c;
-    const pull = omega * omega * (target[c] - steps.offset[i]) - 2 * omega * steps.speed[i];
-    steps.speed[i] = Math.max(-FASTEST_LEAD, Math.min(FASTEST_LEAD, steps.speed[i] + h * pull));
-    steps.offset[i] += h * steps.speed[i];
+    const pull = omega * omega * (to[c] - offset[i]) - 2 * omega * speed[i];
+    speed[i] = Math.max(-FASTEST_LEAD, Math.min(FASTEST_LEAD, speed[i] + h * pull));
+    offset[i] += h * speed[i];
   }
 }
 
