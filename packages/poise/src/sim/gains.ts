@@ -20,6 +20,7 @@ export const GAINS: ControllerGains = {
   footDamping: 20,
   friction: 0.7,
   copMargin: 0.01,
+  yields: 0.0005,
   partWeights: { waist: 1, neck: 1, shoulder: 0.4, elbow: 0.4, wrist: 0.4, hip: 0.6, knee: 1.5, ankle: 1 },
   torqueLimits: { waist: 250, neck: 60, shoulder: 100, elbow: 60, wrist: 20, hip: 250, knee: 250, ankle: 150 },
 };
@@ -34,4 +35,13 @@ export const TIGHT_GAINS: ControllerGains = {
   trackWeight: 0.02,
   orientationWeight: 0,
   partWeights: { waist: 1, neck: 1, shoulder: 1, elbow: 1, wrist: 1, hip: 1, knee: 1, ankle: 1 },
+};
+
+/** Keeps the shape of the motion whatever happens, and leans with the ankles only: nothing gives way, so that what the motion does to
+ *  the balance is felt in full. */
+export const SHAPE_GAINS: ControllerGains = {
+  ...TIGHT_GAINS,
+  trackWeight: 1,
+  yields: 1e4,
+  partWeights: { ...TIGHT_GAINS.partWeights, ankle: 0.05 },
 };

@@ -185,6 +185,7 @@ export interface ControllerGains {
   readonly footLevel: number; // ks [1/s²] levels the soles
   readonly footDamping: number; // ds [1/s]
   readonly friction: number; // μ the controller counts on
+  readonly yields: number; // [m] by which the CoM will pass the support when posture counts half
   readonly copMargin: number; // [m] kept from the edge of the soles
   /** How dear each part is to tracking: low ones are spent on balance first. */
   readonly partWeights: Readonly<Record<BodyPart, number>>;

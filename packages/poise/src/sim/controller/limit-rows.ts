@@ -10,6 +10,8 @@ import type { RowProblem } from './row-problem.ts';
 export const MOST_LIMITED = 24;
 /** 1/w of the rows: firm, but bows to the soles. */
 const HELD = 1e-6;
+/** The same of muscles: where several are at their limit at once, the rest of the body is not thrown about for the last newton metre. */
+const TIRED = 1e-4;
 
 export class LimitRows {
   readonly torqueLimit: Float64Array; // per freedom [N·m]
@@ -17,6 +19,7 @@ export class LimitRows {
   private readonly held: Int8Array; // per bound: −1 at the lower end, 1 at the upper
   private readonly tired: Int8Array; // per freedom: the sign of the torque limit that it is held at
   private readonly leg: Int8Array; // per freedom: the foot at the end of its leg, −1 for the rest
+  private readonly linkOf: Int32Array; // per freedom
   private readonly torques: boolean;
   private readonly scene: RunningScene;
 
@@ -30,6 +33,7 @@ export class LimitRows {
     this.tired = new Int8Array(links.freedoms);
     this.torqueLimit = torqueLimits(scene, gains);
     this.leg = legsOf(scene);
+    this.linkOf = linksOf(scene);
   }
 
   /** Nothing is at its limit yet. */
@@ -38,9 +42,8 @@ export class LimitRows {
     this.tired.fill(0);
   }
 
-  /** Notes joints and muscles that the last solution drives beyond their limits; false when there are no new ones. Legs that
-   *  carry get no row: their torques hang on the force of the ground, not on how the light shank accelerates; they are cut off. */
-  find(rows: RowProblem, torque: Float64Array, stance: Uint8Array): boolean {
+  /** Notes joints and muscles that the last solution drives beyond their limits; false when there are no new ones. */
+  find(rows: RowProblem, torque: Float64Array): boolean {
     const { bounds, held, tired, torqueLimit } = this;
     let found = false;
     for (let i = 0; i < bounds.count; i++) {
@@ -52,18 +55,15 @@ export class LimitRows {
     }
     for (let i = this.scene.links.rootFreedoms; this.torques && i < torque.length; i++) {
       if (tired[i] !== 0 || Math.abs(torque[i]) <= torqueLimit[i] + 1e-6) continue;
-      if (this.leg[i] >= 0 && stance[this.leg[i]]) continue;
       tired[i] = torque[i] > 0 ? 1 : -1;
       found = true;
     }
     return found;
   }
 
-  /** Rows that hold what is at its limit there. Torques count on the ground force of the pass before. */
-  add(rows: RowProblem, torque: Float64Array): void {
-    const { bounds, held, tired, torqueLimit, scene } = this;
-    const { engine } = scene;
-    const { mass } = engine;
+  /** Rows that hold what is at its limit there. */
+  add(rows: RowProblem, torque: Float64Array, stance: Uint8Array): void {
+    const { bounds, held, tired, torqueLimit } = this;
     const most = rows.count + MOST_LIMITED;
     for (let i = 0; i < held.length && rows.count < most; i++) {
       if (held[i] === 0) continue;
@@ -72,11 +72,41 @@ export class LimitRows {
     }
     for (let i = 0; i < tired.length && rows.count < most; i++) {
       if (tired[i] === 0) continue;
-      const row = i * engine.nv;
+      const start = rows.addRow(0, TIRED);
+      this.writeTorque(rows.E, start, i, stance);
       let sum = tired[i] * torqueLimit[i] - torque[i];
-      for (let j = 0; j < rows.n; j++) sum += mass[row + j] * rows.x[j];
-      const start = rows.addRow(sum, HELD);
-      for (let j = 0; j < rows.n; j++) rows.E[start + j] = mass[row + j];
+      for (let j = 0; j < rows.n; j++) sum += rows.E[start + j] * rows.x[j];
+      rows.e[rows.count - 1] = sum;
+    }
+  }
+
+  /** How the torque of a freedom changes with accelerations. Of a leg that carries it is what turns the whole body above the joint
+   *  against the ground: the wrench on the root, moved to the joint; two legs share it alike. */
+  private writeTorque(E: Float64Array, start: number, freedom: number, stance: Uint8Array): void {
+    const { scene, leg, linkOf } = this;
+    const { links, engine } = scene;
+    const { mass, nv } = engine;
+    const n = links.freedoms;
+    for (let j = 0; j < n; j++) E[start + j] = mass[freedom * nv + j];
+    if (leg[freedom] < 0 || !stance[leg[freedom]]) return;
+    const share = 1 / (stance[0] + stance[1]);
+    const { xpos, xmat } = engine.views;
+    const link = linkOf[freedom];
+    const [p, m] = [3 * (link + 1), 9 * (link + 1)];
+    const [dx, dy, dz] = [xpos[3] - xpos[p], xpos[4] - xpos[p + 1], xpos[5] - xpos[p + 2]];
+    if (links.planar) {
+      for (let j = 0; j < n; j++) E[start + j] -= share * (dy * mass[nv + j] - dz * mass[j] + mass[2 * nv + j]);
+      return;
+    }
+    const k = freedom - freedomOf(links, link);
+    const [ax, ay, az] = [xmat[m + k], xmat[m + 3 + k], xmat[m + 6 + k]];
+    const [vx, vy, vz] = [ay * dz - az * dy, az * dx - ax * dz, ax * dy - ay * dx];
+    for (let j = 0; j < n; j++) {
+      let sum = vx * mass[j] + vy * mass[nv + j] + vz * mass[2 * nv + j];
+      for (let c = 0; c < 3; c++) {
+        sum += (ax * xmat[9 + c] + ay * xmat[12 + c] + az * xmat[15 + c]) * mass[(3 + c) * nv + j];
+      }
+      E[start + j] -= share * sum;
     }
   }
 }
@@ -85,11 +115,21 @@ export class LimitRows {
 function legsOf({ links }: RunningScene): Int8Array {
   const out = new Int8Array(links.freedoms).fill(-1);
   links.soles.forEach((sole, foot) => {
-    for (let link = sole.link; link > 0; link = links.parent[link]) {
+    for (let link = sole.toeLink; link > 0; link = links.parent[link]) {
       const first = freedomOf(links, link);
       out.fill(foot, first, first + (links.planar ? 1 : 3));
     }
   });
+  return out;
+}
+
+/** The link that each freedom moves. */
+function linksOf({ links }: RunningScene): Int32Array {
+  const out = new Int32Array(links.freedoms);
+  for (let link = 1; link < links.count; link++) {
+    const first = freedomOf(links, link);
+    out.fill(link, first, first + (links.planar ? 1 : 3));
+  }
   return out;
 }
 

@@ -26,9 +26,8 @@ import { Tracking } from './tracking.ts';
 import { addWrenchRows } from './wrench-rows.ts';
 
 /** Joints at their range, muscles at their limit: how often the problem is solved again with them held there. */
-const PASSES = 3;
-/** Posture gives way when the CoM will pass the support by more than this [m], and comes back within this time [s]. */
-const GIVES_WAY = 0.0005;
+const PASSES = 6;
+/** Posture that has given way comes back within this time [s]. */
 const COMES_BACK = 0.1;
 /** 1/w of soles of those who move their feet: a leg that does not reach lifts its heel rather than break the rest. */
 const SOFT_FOOT = 1e-3;
@@ -126,7 +125,7 @@ export class MomentumController implements Controller {
     if (follower) this.support.findRegion();
     this.tracking.sample(options.reference, t, this.support.stance);
     stepper?.aim(this.tracking);
-    follower?.update(this.cop.point, this.cop.rate);
+    follower?.update(this.wish.acceleration, this.cop.rate);
     this.wish.update(t);
     this.cop.update(this.wish.acceleration, this.support, this.wish.base, moment);
     this.tracking.write(this.rows.a, this.rows.D, this.postureShare());
@@ -138,7 +137,7 @@ export class MomentumController implements Controller {
   /** How much posture counts, 0 … 1. */
   private postureShare(): number {
     const { need, hope } = this.cop;
-    const given = hope / (1 + need / GIVES_WAY) + (1 - hope);
+    const given = hope / (1 + need / this.options.gains.yields) + (1 - hope);
     // with a foot in the air, or soon to be, posture is what keeps the legs from flying
     const wanted = this.options.stepping || this.follower ? Math.max(LEAST_SHARE, given) : given;
     const back = Math.min(1, this.scene.controlPeriod / COMES_BACK);
@@ -164,7 +163,7 @@ export class MomentumController implements Controller {
     ground.buildGenerators(this.support);
     for (let pass = 0; pass < PASSES; pass++) {
       rows.count = this.extraFrom;
-      limits.add(rows, torque);
+      limits.add(rows, torque, this.support.stance);
       addWrenchRows(rows, this.scene);
       if (!rows.factorize()) throw new Error('the momentum problem has no solution');
       ground.buildGoal(rows, this.wish.acceleration, this.cop);
@@ -175,7 +174,7 @@ export class MomentumController implements Controller {
       }
       rows.solve(problem.wrench, size);
       this.readTorques();
-      if (this.options.mode === 'paper' || !limits.find(rows, torque, this.support.stance)) return;
+      if (this.options.mode === 'paper' || !limits.find(rows, torque)) return;
     }
   }
 
