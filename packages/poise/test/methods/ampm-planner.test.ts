@@ -74,13 +74,23 @@ describe('planner', () => {
   });
 
   it('steps longer when pushed from behind, shorter from the front', () => {
-    const first = (v: number, h: number): number =>
-      // as on the page: nothing but the next foot helps
-      follow(hitAt(modelWalk(), 1.3, { velocity: [v, 0], momentum: [h, 0] }, { steadying: 0 }), 1).records[0]!.foot[0];
-    expect(first(0.2, 4)).toBeCloseTo(0.77, 1);
-    expect(first(0.6, 20)).toBeGreaterThan(0.88);
-    expect(first(-0.2, -4)).toBeLessThan(0.66);
-    for (const v of [0.1, 0.2, 0.3, 0.4]) expect(first(v + 0.1, 0)).toBeGreaterThan(first(v, 0));
+    const gait = modelWalk();
+    // steadying 0 as on the page: nothing but the next foot helps
+    for (const steadying of [PLANNER_DEFAULTS.steadying, 0]) {
+      for (const share of [1.05, 1.3, 1.6]) {
+        const first = (v: number, h: number): number =>
+          follow(hitAt(gait, share, { velocity: [v, 0], momentum: [h, 0] }, { steadying }), 1).records[0]!.foot[0];
+        expect(first(0.2, 4)).toBeCloseTo(0.77, 1);
+        expect(first(0.6, 20)).toBeGreaterThan(0.88);
+        expect(first(-0.2, -4)).toBeLessThan(0.66);
+        for (let v = -0.4; v < 0.55; v += 0.1) {
+          // the clip itself, v = 0, is no step of the record
+          if (Math.abs(v) < 0.05 || Math.abs(v + 0.1) < 0.05) continue;
+          expect(first(v + 0.1, 0)).toBeGreaterThan(first(v, 0) + 0.01);
+          expect(first(v + 0.1, 20 * (v + 0.1))).toBeGreaterThan(first(v, 20 * v) + 0.01);
+        }
+      }
+    }
   });
 
   it('shrinks the posture error by 1 − β each step', () => {

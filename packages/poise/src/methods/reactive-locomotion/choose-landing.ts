@@ -45,14 +45,16 @@ export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase
   const own = (2 - phase.from) * step.after; // what the clip has left of this swing
   const arrival = wanted ?? timeTo(phase.forward.law as Extract<Law, { kind: 'pendulum' }>, step.forward.xEnd)?.time;
   const longest = LONGEST * own + 0.05;
-  const usual = Math.min(longest, Math.max(SLOWEST * own, arrival ?? own));
+  const quickest = own / fastestPace(plan);
+  const usual = Math.min(longest, Math.max(SLOWEST * own, quickest, arrival ?? own));
   // a foot that has been in the air for a moment only cannot land at once
   const swung = (phase.from - 1) * step.after;
   const soonest = Math.max(options.leastSingle, options.earliest * step.after) - swung;
-  const shortest = Math.min(usual, Math.max(0.02, soonest));
+  const shortest = Math.min(usual, Math.max(quickest, soonest));
   const { steadying } = options;
   writeSteadied(trial, step, phase, usual, steadying, 1);
-  let least = costOf(plan, usual, Number.POSITIVE_INFINITY);
+  // another time must be worth it: steps do not hop between times that are as good as each other
+  let least = WORTH * costOf(plan, usual, Number.POSITIVE_INFINITY);
   let best = usual;
   let hip = 1;
   ahead.fill(undefined);
@@ -73,7 +75,20 @@ export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase
   return steadied(step, phase, best, steadying, hip);
 }
 
+const FASTEST_FOOT = 8; // [m/s]
+const PEAK = 1.2; // of a swinging foot's mean speed; a step's time is that of the single support
+const PACES = [1.25, 2] as const;
+
+/** Seconds of the clip per second that a swing may be played with: no foot flies faster than feet do. */
+function fastestPace({ gait, count }: Plan): number {
+  const step = stepAt(gait, count);
+  const stride = step.forward.foot + stepAt(gait, count + 1).forward.foot;
+  const speed = (PEAK * stride) / step.after;
+  return Math.max(PACES[0], Math.min(PACES[1], FASTEST_FOOT / Math.max(1e-6, speed)));
+}
+
 const GOOD = 0.05; // a landing of this cost is as good as the clip's
+const WORTH = 0.9; // of the usual landing's cost
 const FAIR = 1; // one of this cost is no trouble
 const YIELDING = 0.2; // of the momentum that hips still take
 
