@@ -125,7 +125,7 @@ export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; 
   pose[1] -= lowestSole(body, pose, 0);
   if (clip.frameCount < 2) return { pose, velocity: new Float64Array(freedomCount(body.skeleton)) };
   const state = createReferenceState(body);
-  clipReference(clip)(state, Math.min(1e-6, durationOf(clip) / 2));
+  clipReference(clip)(state, 0);
   return { pose, velocity: state.v };
 }
 

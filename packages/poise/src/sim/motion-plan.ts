@@ -98,7 +98,7 @@ function readMoment(out: PlanMoment, table: PlanTable, t: number): void {
   out.share[0] = (1 - u) * share[from] + u * share[to];
   out.share[1] = 1 - out.share[0];
   out.stands = stands[frame] === 1;
-  const moves = t > 0 && t < last * report.frameTime ? 1 : 0;
+  const moves = t >= 0 && t < last * report.frameTime ? 1 : 0;
   for (let k = 0; k < 3; k++) {
     const [a, b] = [3 * from + k, 3 * to + k];
     out.com[k] = (1 - u) * report.com[a] + u * report.com[b];

@@ -109,7 +109,7 @@ export function clipReference(clip: Clip): ReferenceSampler {
   const length = durationOf(clip);
   return (out, t) => {
     sampleMotion(motion, Math.min(length, Math.max(0, t)), out.q, out.v, out.a, scratch);
-    if (t > 0 && t < length) return;
+    if (t >= 0 && t < length) return;
     out.v.fill(0);
     out.a.fill(0);
   };

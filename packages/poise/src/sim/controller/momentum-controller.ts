@@ -98,7 +98,7 @@ export class MomentumController implements Controller {
     this.goals = new GoalRows(scene, this, gains);
     this.footSoftness = stepping || plan ? SOFT_FOOT : 0;
     this.stepper = stepping ? new Stepper(scene, this.support, this.swing, this.cop) : undefined;
-    this.follower = plan ? new PlanFollower(scene, plan, this.tracking, this.support) : undefined;
+    this.follower = plan ? new PlanFollower(scene, plan, this) : undefined;
     this.wish = new ComWish(scene, options, this);
   }
 

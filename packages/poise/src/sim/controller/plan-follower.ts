@@ -8,6 +8,7 @@ import { createPlanMoment } from '../motion-plan.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { MotionPlan } from '../types.ts';
 import { glide } from './glide.ts';
+import type { LinkMotion } from './link-motion.ts';
 import { createMovingPoint } from './moving-point.ts';
 import type { SupportChoice } from './support-choice.ts';
 import { SwingGoal } from './swing-goal.ts';
@@ -22,7 +23,7 @@ const SINKS = 0.25; // [m/s] a foot that should be down already
 const DEEPEST = 0.06; // [m]
 
 /** Numbers that are kept from tick to tick. */
-export const FOLLOWER_STATE = 3 + 2 * 9;
+export const FOLLOWER_STATE = 3 + 2 * 13;
 
 export class PlanFollower {
   readonly moment = createPlanMoment();
@@ -34,18 +35,25 @@ export class PlanFollower {
   private readonly scene: RunningScene;
   private readonly tracking: Tracking;
   private readonly support: SupportChoice;
+  private readonly motion: LinkMotion;
   private readonly shift = new Float64Array(2);
   private isKnown = false;
-  // per foot and axis (x, z): how far the foot is from where the clip has it, and how that changes
-  private readonly offset = [0, 1].map(() => new Float64Array(2));
-  private readonly offsetRate = [0, 1].map(() => new Float64Array(2));
-  private readonly offsetSecond = [0, 1].map(() => new Float64Array(2));
-  private readonly target = [0, 1].map(() => new Float64Array(2));
+  // per foot and axis: how far the ankle is from where the clip has it, and how that changes; where it should be at landing
+  private readonly offset = [0, 1].map(() => new Float64Array(3));
+  private readonly offsetRate = [0, 1].map(() => new Float64Array(3));
+  private readonly offsetSecond = [0, 1].map(() => new Float64Array(3));
+  private readonly target = [0, 1].map(() => new Float64Array(3));
   private readonly sunk = new Float64Array(2);
   private readonly mean = new Float64Array(2);
 
-  constructor(scene: RunningScene, plan: MotionPlan, tracking: Tracking, support: SupportChoice) {
+  constructor(
+    scene: RunningScene,
+    plan: MotionPlan,
+    parts: { readonly tracking: Tracking; readonly support: SupportChoice; readonly motion: LinkMotion },
+  ) {
+    const { tracking, support, motion } = parts;
     this.scene = scene;
+    this.motion = motion;
     this.plan = plan;
     this.tracking = tracking;
     this.support = support;
@@ -56,8 +64,9 @@ export class PlanFollower {
     this.plan.read(this.moment, t);
   }
 
-  /** The CoM and the feet in the air, once the reference is sampled. `pressure`: the centre of pressure of the last tick. */
-  update(pressure: Float64Array, rate: number): void {
+  /** The CoM and the feet in the air, once the reference is sampled. `given`: the acceleration of the CoM that the last tick could ask for;
+   *  `rate`: of the pendulum that the person is [1/s]. */
+  update(given: Float64Array, rate: number): void {
     this.findShift();
     const { moment, com, shift } = this;
     for (let k = 0; k < 2; k++) {
@@ -68,7 +77,7 @@ export class PlanFollower {
     this.comHeight = moment.com[1] - moment.share[0] * moment.floor[0] - moment.share[1] * moment.floor[1];
     for (let foot = 0; foot < 2; foot++) {
       if (this.support.stance[foot]) this.rest(foot);
-      else this.swing(foot, pressure, rate);
+      else this.swing(foot, given, rate);
     }
   }
 
@@ -99,54 +108,55 @@ export class PlanFollower {
   }
 
   private rest(foot: number): void {
-    for (let k = 0; k < 2; k++) {
-      this.offset[foot][k] = this.awayOf(foot, 2 * k, false);
-      this.offsetRate[foot][k] = 0;
+    const { links } = this.scene;
+    const { link } = links.soles[foot];
+    const { velocity } = this.motion;
+    const j = 3 * links.joint[link];
+    for (let k = 0; k < 3; k++) {
+      this.offset[foot][k] = this.awayOf(foot, k, false);
+      this.offsetRate[foot][k] = velocity[3 * link + k] - this.tracking.ws.originVelocity[j + k];
       this.offsetSecond[foot][k] = 0;
       this.target[foot][k] = this.offset[foot][k];
     }
+    this.offset[foot][1] += this.moment.floor[foot] - this.scene.person.floorHeight;
     this.sunk[foot] = 0;
     this.swings[foot].foot = -1;
   }
 
-  private swing(foot: number, pressure: Float64Array, rate: number): void {
+  private swing(foot: number, given: Float64Array, rate: number): void {
     const { moment, scene, tracking, offset, offsetRate, offsetSecond } = this;
     const { links } = scene;
     const until = moment.untilLanding[foot];
     const left = until < Infinity ? until : NO_LANDING;
     const dt = scene.controlPeriod;
-    if (left > LATEST) this.aim(foot, pressure, rate, left);
+    if (left > LATEST) this.aim(foot, given, rate, left);
     if (until <= 0) this.sunk[foot] = Math.min(DEEPEST, this.sunk[foot] + SINKS * dt);
     const goal = this.swings[foot];
     const j = 3 * links.joint[links.soles[foot].link];
     goal.foot = foot;
+    const [place, velocity, acceleration] = [offset[foot], offsetRate[foot], offsetSecond[foot]];
+    this.target[foot][1] = 0;
     for (let k = 0; k < 3; k++) {
-      goal.position[k] = tracking.ws.segmentOrigin[j + k];
-      goal.velocity[k] = tracking.ws.originVelocity[j + k];
-      goal.acceleration[k] = tracking.ws.originAcceleration[j + k];
+      glide(place, velocity, acceleration, k, this.target[foot][k], Math.max(LATEST, k === 1 ? left / 2 : left), dt);
+      goal.position[k] = tracking.ws.segmentOrigin[j + k] + place[k];
+      goal.velocity[k] = tracking.ws.originVelocity[j + k] + velocity[k];
+      goal.acceleration[k] = tracking.ws.originAcceleration[j + k] + acceleration[k];
     }
     goal.position[1] += scene.person.floorHeight - moment.floor[foot] - this.sunk[foot];
-    for (let k = 0; k < 2; k++) {
-      const [place, velocity, acceleration] = [offset[foot], offsetRate[foot], offsetSecond[foot]];
-      glide(place, velocity, acceleration, k, this.target[foot][k], Math.max(LATEST, left), dt);
-      goal.position[2 * k] += place[k];
-      goal.velocity[2 * k] += velocity[k];
-      goal.acceleration[2 * k] += acceleration[k];
-    }
   }
 
   /** Where a foot will land: shifted with the clip, and by what the capture point will be off. */
-  private aim(foot: number, pressure: Float64Array, rate: number, left: number): void {
+  private aim(foot: number, given: Float64Array, rate: number, left: number): void {
     const { com, shift, scene } = this;
     const target = this.target[foot];
     const grows = Math.exp(rate * Math.min(left, 0.8));
     for (let k = 0; k < 2; k++) {
       const axis = 2 * k;
       const off = scene.com[axis] - com.place[k] + (scene.comVelocity[axis] - com.rate[k]) / rate;
-      const pushed = pressure[k] - (com.place[k] - com.second[k] / (rate * rate));
+      const pushed = scene.com[axis] - com.place[k] - (given[axis] - com.second[k]) / (rate * rate);
       const then = off * grows - pushed * (grows - 1);
       const miss = then * off > 0 ? Math.max(-MOST, Math.min(MOST, then)) : 0;
-      target[k] = shift[k] + miss;
+      target[axis] = shift[k] + miss;
     }
     this.keepApart(foot);
   }
@@ -163,12 +173,12 @@ export class PlanFollower {
     let [apart, usual] = [0, 0];
     for (let k = 0; k < 2; k++) {
       const [a, b] = [3 * links.joint[own] + 2 * k, 3 * links.joint[other] + 2 * k];
-      apart += out * side[k] * (ws.segmentOrigin[a] + target[foot][k] - xpos[3 * (other + 1) + 2 * k]);
+      apart += out * side[k] * (ws.segmentOrigin[a] + target[foot][2 * k] - xpos[3 * (other + 1) + 2 * k]);
       usual += out * side[k] * (ws.segmentOrigin[a] - ws.segmentOrigin[b]);
     }
     const short = Math.min(LEAST_APART, usual) - apart;
     if (short <= 0) return;
-    for (let k = 0; k < 2; k++) target[foot][k] += out * short * side[k];
+    for (let k = 0; k < 2; k++) target[foot][2 * k] += out * short * side[k];
   }
 
   reset(): void {
@@ -184,12 +194,12 @@ export class PlanFollower {
     out.set(this.shift, o);
     out[o + 2] = this.isKnown ? 1 : 0;
     [0, 1].forEach((foot) => {
-      const at = o + 3 + 9 * foot;
+      const at = o + 3 + 13 * foot;
       out.set(this.offset[foot], at);
-      out.set(this.offsetRate[foot], at + 2);
-      out.set(this.offsetSecond[foot], at + 4);
-      out.set(this.target[foot], at + 6);
-      out[at + 8] = this.sunk[foot];
+      out.set(this.offsetRate[foot], at + 3);
+      out.set(this.offsetSecond[foot], at + 6);
+      out.set(this.target[foot], at + 9);
+      out[at + 12] = this.sunk[foot];
     });
   }
 
@@ -197,12 +207,12 @@ export class PlanFollower {
     this.shift.set(state.subarray(o, o + 2));
     this.isKnown = state[o + 2] === 1;
     [0, 1].forEach((foot) => {
-      const at = o + 3 + 9 * foot;
-      this.offset[foot].set(state.subarray(at, at + 2));
-      this.offsetRate[foot].set(state.subarray(at + 2, at + 4));
-      this.offsetSecond[foot].set(state.subarray(at + 4, at + 6));
-      this.target[foot].set(state.subarray(at + 6, at + 8));
-      this.sunk[foot] = state[at + 8];
+      const at = o + 3 + 13 * foot;
+      this.offset[foot].set(state.subarray(at, at + 3));
+      this.offsetRate[foot].set(state.subarray(at + 3, at + 6));
+      this.offsetSecond[foot].set(state.subarray(at + 6, at + 9));
+      this.target[foot].set(state.subarray(at + 9, at + 12));
+      this.sunk[foot] = state[at + 12];
     });
   }
 }
