@@ -102,7 +102,7 @@ describe('how somebody is doing', () => {
   it('tells standing, swaying, one foot, the air, a fall and a fault apart', () => {
     expect(over({}, 1).status).toBe('stands');
     expect(over({ comVelocity: Float64Array.of(0, 0, 0.4) }, 0.2).status).toBe('sways');
-    expect(over({ footContact: Uint8Array.of(1, 0) }, 0.3).status).toBe('steps');
+    expect(over({ footContact: Uint8Array.of(1, 0) }, 0.3).status).toBe('one-foot');
     expect(over({ footContact: Uint8Array.of(0, 0) }, 0.05).status).toBe('sways');
     expect(over({ footContact: Uint8Array.of(0, 0) }, 0.3).status).toBe('air');
     expect(over({ touchesGround: true }, 0.01)).toEqual({ status: 'fallen', words: expect.stringMatching(/ground/) });

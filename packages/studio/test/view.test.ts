@@ -1,8 +1,8 @@
 /** What <poise-view> shows, without its page: clips that go on, balance measured live, pushes, attributes. */
-import { analyse, createMannequin, fitBody, motionNamed, perform, trim } from 'poise';
+import { analyse, createMannequin, fitBody, motionNamed, perform, trim, writeClip } from 'poise';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endless } from '../src/view/endless.ts';
-import { createLibraryShelf } from '../src/view/load.ts';
+import { createLibraryShelf, fileOf, loadClip } from '../src/view/load.ts';
 import { createMeasure } from '../src/view/measure.ts';
 import { createPerformance, STEP } from '../src/view/performance.ts';
 import { methodOf, overlaysOf, wayWords } from '../src/view/words.ts';
@@ -150,9 +150,28 @@ describe('attributes', () => {
   });
 });
 
-describe('a library', () => {
-  afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
 
+describe('a file without a name', () => {
+  it('is known by what it holds: a GLB brings its skin, a BVH does not', async () => {
+    vi.stubGlobal('document', { baseURI: 'http://page/' });
+    const clip = trim(perform(motionNamed('idle')), 0, 10);
+    for (const [kind, ownSkin] of [
+      ['glb', true],
+      ['bvh', false],
+    ] as const) {
+      const bytes = await writeClip(clip, `idle.${kind}`);
+      vi.stubGlobal('fetch', async () => new Response(bytes.slice()));
+      const loaded = await loadClip('blob:http://page/1f0c-77', null, new AbortController().signal);
+      expect(loaded.clip.frameCount).toBe(10);
+      expect(loaded.character !== undefined).toBe(ownSkin);
+    }
+    expect(fileOf('data:model/gltf-binary;base64,AAAA/BBBB')).toBe('the file');
+    expect(fileOf('http://page/clips/walk%201.bvh?x=1')).toBe('walk 1.bvh');
+  });
+});
+
+describe('a library', () => {
   it('is loaded once per address, and again where loading was broken off', async () => {
     vi.stubGlobal('document', { baseURI: 'http://page/' });
     const asked: string[] = [];

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icons.tsx';
 
 const ROOMY = { width: 640, height: 400 }; // [px] of the stage: here the list stands beside the person
 const WIDE = 860; // [px] of the stage: here with larger letters
+const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches; // fingers need higher rows
 
 type Look = 'full' | 'compact' | 'slim';
 
@@ -37,7 +38,7 @@ export function OverlayList({ stage }: { readonly stage: RefObject<HTMLElement |
     mode,
   );
   const overlays = useStudio((state) => state.view.overlays);
-  const [look, setOpen] = useLook(stage, modeNamed(mode).fillsStage ? WIDE : ROOMY.width);
+  const [look, setOpen] = useLook(stage, modeNamed(mode).fillsStage || isCoarse() ? WIDE : ROOMY.width);
   const open = look !== 'slim';
   if (layers.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 /** From an address to a clip and the body of the person in it. */
 import { type Body, type Clip, fitBody, type ReactionLibrary, reactionLibrary, readClips, unpackLibrary } from 'poise';
+import { isFbx } from '../scene/character/load-character.ts';
 
 export interface Loaded {
   readonly clip: Clip;
@@ -8,9 +9,16 @@ export interface Loaded {
 }
 
 const MOST_BYTES = 200e6;
-const SKINS = /\.(?:glb|fbx)$/i;
+const GLB = 'glTF'; // how such a file begins
+const NAMELESS = /^(?:blob|data):/;
 
-const fileOf = (address: string): string => decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '');
+/** Name of the file at an address; of one that the page has made itself nothing is known but its content. */
+export const fileOf = (address: string): string =>
+  NAMELESS.test(address) ? 'the file' : decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '');
+
+/** GLB and FBX bring their own skin. */
+export const hasSkin = (bytes: Uint8Array): boolean =>
+  isFbx(bytes) || [...GLB].every((letter, i) => bytes[i] === letter.charCodeAt(0));
 
 async function bytesAt(address: string, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(address, { signal });
@@ -29,7 +37,7 @@ export async function loadClip(src: string, take: string | null, signal: AbortSi
   const clip = take === null ? clips[0] : (clips.find(({ name }) => name === take) ?? clips[Number(take)]);
   if (!clip || clip.frameCount === 0) throw new Error(missing(file, take, clips));
   const body = clip.roles.status === 'humanoid' ? fitBody(clip) : undefined;
-  return { clip, body, character: SKINS.test(file) ? bytes : undefined };
+  return { clip, body, character: hasSkin(bytes) ? bytes : undefined };
 }
 
 const missing = (file: string, take: string | null, clips: readonly Clip[]): string =>

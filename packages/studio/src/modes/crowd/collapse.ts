@@ -13,18 +13,16 @@ import {
   quatIndex,
   type Role,
   slerpQuat,
+  smoothstep,
   velocityIndex,
 } from 'poise';
 import { fallOf } from './fall-way.ts';
-import { lyingPose, type Side } from './lying-pose.ts';
+import { lyingPose } from './lying-pose.ts';
 
 export interface Collapse {
   readonly q: Float64Array; // the pose now
-  readonly side: Side;
   /** Goes on by dt [s]. */
   readonly step: (dt: number) => void;
-  /** Lies still. */
-  readonly isOver: () => boolean;
 }
 
 const ROD = 1.5; // a rod of length l that stands on its end falls with θ'' = 1.5 g/l sin θ
@@ -80,7 +78,7 @@ export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Co
   let pace = begun;
   let slide = 0; // [m/s] of the lying body
   let time = 0;
-  let rest = -1; // [s] since it landed; negative: it has not
+  let landed = false;
 
   // turned so that front or back comes down flat
   const [lying, tip] = [new Float64Array(4), new Float64Array(4)];
@@ -97,7 +95,7 @@ export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Co
   const now = [0, 0];
 
   const shape = (): void => {
-    const limp = smoothStep(time / LIMP);
+    const limp = smoothstep(time / LIMP);
     for (let j = 1; j < joints; j++) slerpQuat(pose, quatIndex(j), start, quatIndex(j), end, quatIndex(j), limp);
     // knees give way in the middle of it
     const buckle = Math.sin(Math.PI * Math.min(1, time / LIMP)) * 0.36;
@@ -105,7 +103,7 @@ export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Co
     // the root as it was, tipped over, and towards how it will lie
     quatFromAxisAngle(tip, 0, dz, 0, -dx, tilt - tipped);
     multiplyQuat(tip, 0, tip, 0, start, 3);
-    slerpQuat(pose, 3, tip, 0, lying, 0, smoothStep((tilt - tipped) / (FLAT - tipped)));
+    slerpQuat(pose, 3, tip, 0, lying, 0, smoothstep((tilt - tipped) / (FLAT - tipped)));
   };
 
   /** Down to the floor, and over where it stood. */
@@ -124,7 +122,6 @@ export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Co
 
   return {
     q: pose,
-    side,
     step(dt) {
       time += dt;
       const kept = Math.exp(-dt / MOMENTUM);
@@ -134,16 +131,15 @@ export function createCollapse(body: Body, q: Float64Array, v: Float64Array): Co
       tilt += pace * dt;
       if (tilt >= FLAT) {
         // lands: what is left of the speed slides over the floor
-        if (rest < 0) [rest, slide] = [0, Math.min(1.2, 0.25 * pace * h)];
+        if (!landed) slide = Math.min(1.2, 0.25 * pace * h);
+        landed = true;
         tilt = FLAT;
         pace = pace > 1 ? -BOUNCE * pace : 0;
       }
-      if (rest >= 0) rest += dt;
       slide = Math.max(0, slide - SLIDE * dt);
       shape();
       settle(dt);
     },
-    isOver: () => rest > 1 && slide === 0 && time > LIMP,
   };
 }
 
@@ -171,9 +167,4 @@ function bend(q: Float64Array, joint: number | undefined, angle: number): void {
   if (joint === undefined) return;
   quatFromAxisAngle(turn, 0, 1, 0, 0, angle);
   multiplyQuat(q, quatIndex(joint), q, quatIndex(joint), turn, 0);
-}
-
-function smoothStep(x: number): number {
-  const u = Math.max(0, Math.min(1, x));
-  return u * u * (3 - 2 * u);
 }

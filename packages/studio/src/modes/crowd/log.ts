@@ -1,7 +1,7 @@
 /** What was done to a crowd and when, so that it can be done again. */
 import type { Command } from './crowd.ts';
 
-export interface Logged {
+interface Logged {
   readonly frame: number; // the one that is made after the command
   readonly command: Command;
 }
@@ -13,8 +13,6 @@ export interface CommandLog {
   readonly take: (frame: number) => readonly Command[];
   /** From the start: again as it was, or with nothing done. */
   readonly rewind: (again: boolean) => void;
-  readonly isReplay: () => boolean;
-  readonly entries: () => readonly Logged[];
 }
 
 export function createLog(): CommandLog {
@@ -43,7 +41,5 @@ export function createLog(): CommandLog {
       fresh = [];
       next = 0;
     },
-    isReplay: () => next < entries.length,
-    entries: () => entries,
   };
 }

@@ -61,6 +61,16 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
   let collapse: Collapse | undefined;
   clip.way(wayBefore, phase);
 
+  /** The clip's pose, where the person is and as they face. */
+  const place = (): void => {
+    clip.pose(pose, phase);
+    pose[0] = x;
+    pose[1]! *= scale;
+    pose[2] = z;
+    quatFromAxisAngle(turn, 0, 0, 1, 0, heading);
+    multiplyQuat(pose, 3, turn, 0, pose, 3);
+    q.set(pose);
+  };
   const advance = (dt: number, places: Float64Array, self: number): void => {
     const here = { x: places[2 * self]!, z: places[2 * self + 1]!, heading: heading + layer.displacement.yaw };
     // a reaction needs the speed that it was begun with
@@ -76,13 +86,7 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
     const [sine, cosine] = [Math.sin(heading), Math.cos(heading)];
     x += cosine * aside + sine * ahead;
     z += cosine * ahead - sine * aside;
-    clip.pose(pose, phase);
-    pose[0] = x;
-    pose[1]! *= scale;
-    pose[2] = z;
-    quatFromAxisAngle(turn, 0, 0, 1, 0, heading);
-    multiplyQuat(pose, 3, turn, 0, pose, 3);
-    q.set(pose);
+    place();
   };
   const down = (dt: number): void => {
     collapse?.step(dt);
@@ -105,11 +109,7 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
     return fell;
   };
 
-  clip.pose(pose, phase);
-  Object.assign(pose, { 0: x, 1: pose[1]! * scale, 2: z });
-  quatFromAxisAngle(turn, 0, 0, 1, 0, heading);
-  multiplyQuat(pose, 3, turn, 0, pose, 3);
-  q.set(pose);
+  place();
   forwardKinematics(body, ws, q);
 
   return {

@@ -5,11 +5,11 @@ import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
-import type { LiveRun, ModeHost } from '../mode.ts';
-import { keepRecording } from '../shared/keep-recording.ts';
+import type { ModeHost } from '../mode.ts';
 import { knownPush } from '../shared/known-push.ts';
+import { createLiveRecordings } from '../shared/live-recordings.ts';
 import { jointAt } from '../shared/places.ts';
-import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
+import { numberOf } from '../shared/recording-id.ts';
 import { fromSide, sideWords, wayOf } from './aim.ts';
 import type { GaitWorker } from './api.ts';
 import { change } from './change.ts';
@@ -38,9 +38,6 @@ export interface GaitController {
   readonly stop: () => void;
 }
 
-const isOurs = (entry: LibraryEntry | undefined): boolean =>
-  entry?.origin.kind === 'made' && entry.origin.mode === 'gait';
-
 /** What a motion rests on; a change makes it anew. */
 const motionKey = ({ motion, walkSpeed, runSpeed }: GaitSettings): string =>
   motion === 'walk' ? `walk ${walkSpeed}` : motion === 'run' ? `run ${runSpeed}` : motion;
@@ -52,7 +49,6 @@ export function createController(host: ModeHost): GaitController {
   let stageRequest: ClipRequest | undefined;
   let character: GaitCharacter | undefined;
   let throwing: Throwing | undefined;
-  let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
   let settings: GaitSettings | undefined;
   let turn = 0;
   let stopped = false;
@@ -61,8 +57,14 @@ export function createController(host: ModeHost): GaitController {
   const result = (): GaitResult => gaitResult(store.state());
   const set = (change: Partial<GaitResult>): void =>
     store.dispatch({ type: 'result/set', mode: 'gait', result: { ...result(), ...change } });
-  const runOf = (id: ClipId | undefined): Run | undefined => (id === undefined ? undefined : result().runs[id]);
-  const setRun = (run: Run): void => set({ runs: { ...result().runs, [run.id]: run } });
+  const recordings = createLiveRecordings<Run>(host, {
+    mode: 'gait',
+    title: 'Hit',
+    runs: () => result().runs,
+    setRuns: (runs) => set({ runs }),
+    first: ({ hits }) => hits[0]?.time,
+  });
+  const { isOurs, runOf, setRun } = recordings;
 
   /** Takes in a frame: what was thrown, hit, stepped and told. */
   const frame = (id: ClipId, number: number, { records, prints }: GaitFrame): void => {
@@ -100,9 +102,7 @@ export function createController(host: ModeHost): GaitController {
   const go = (first?: GaitCharacter): void => {
     const { world } = result();
     if (!world || stopped) return;
-    const empty = runOf(live?.id)?.hits.length === 0 ? live?.id : undefined;
-    const id = freeId(store.state(), 'gait', empty);
-    live?.run.stop();
+    const id = recordings.next({});
     const mine = first ?? createGaitCharacter(world.body, world.clip);
     character = mine;
     throwing = createThrowing(mine, world.body.totalMass);
@@ -112,10 +112,8 @@ export function createController(host: ModeHost): GaitController {
     set({ shown: id });
     const start = { time: 0, status: 'undisturbed', reason: '' } as const;
     setRun({ id, frameTime: FRAME_TIME, hits: [], steps: [], turns: [start], balls: [], prints: [] });
-    const edits = { ...editsFor(store.state(), ''), values: {}, contacts: [], pushes: [], border: {} };
-    store.dispatch({ type: 'edits/restore', id, edits });
     let number = 0;
-    const run = host.goLive({
+    recordings.play({
       id,
       name: `${mine.kind === 'run' ? 'Hits while running' : 'Hits while walking'} ${numberOf(id)}`,
       template: world.clip,
@@ -138,7 +136,6 @@ export function createController(host: ModeHost): GaitController {
         }
       },
     });
-    live = { id, run };
   };
 
   const requestFor = (wanted: GaitSettings): ClipRequest | undefined => {
@@ -200,9 +197,9 @@ export function createController(host: ModeHost): GaitController {
 
   const awake = (): boolean => {
     if (!result().world) return false;
-    if (!live || fallen || store.state().document.clip !== live.id) go();
+    if (fallen || store.state().document.clip !== recordings.live()?.id) go();
     // Looking back ends with a throw: it happens now.
-    if (live) player.seek((live.run.recording().frameCount - 1) * FRAME_TIME);
+    player.seek(((recordings.recording()?.frameCount ?? 1) - 1) * FRAME_TIME);
     if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
     return true;
   };
@@ -238,22 +235,13 @@ export function createController(host: ModeHost): GaitController {
     },
     hold: () => throwing?.clear(),
     restart: () => go(),
-    keep: () => {
-      const entry = entryOnStage(store.state());
-      const run = runOf(entry?.id);
-      const recording = run && run.id === live?.id ? live.run.recording() : entry?.clip;
-      const first = run?.hits[0]?.time;
-      if (recording && first !== undefined) keepRecording(host, { mode: 'gait', title: 'Hit', recording, first });
-    },
+    keep: recordings.keep,
     seek: player.seek,
     stop: () => {
       stopped = true;
       unsubscribe();
       lane.end();
-      const empty = live && runOf(live.id)?.hits.length === 0 ? live.id : undefined;
-      live?.run.stop();
-      store.dispatch({ type: 'result/set', mode: 'gait', result: undefined });
-      if (empty !== undefined) void dropRecording(host, empty, stageEntry?.id);
+      recordings.stop(stageEntry?.id);
     },
   };
 }

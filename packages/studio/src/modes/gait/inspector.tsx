@@ -6,7 +6,6 @@ import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
 import { RecordingButtons } from '../shared/recording-buttons.tsx';
 import { useSettingsOf } from '../shared/settings.ts';
-import { SlowMotion } from '../shared/slow-motion.tsx';
 import { impulseOn } from './ball.ts';
 import { change } from './change.ts';
 import { running } from './running.ts';
@@ -106,16 +105,13 @@ function Balls() {
 function Buttons() {
   const run = useStudio(runOnStage);
   return (
-    <>
-      <SlowMotion />
-      <RecordingButtons
-        events="hits"
-        count={run?.hits.length ?? 0}
-        isRunning={run !== undefined}
-        onKeep={() => running.controller?.keep()}
-        onRestart={() => running.controller?.restart()}
-      />
-    </>
+    <RecordingButtons
+      events="hits"
+      count={run?.hits.length ?? 0}
+      isRunning={run !== undefined}
+      onKeep={() => running.controller?.keep()}
+      onRestart={() => running.controller?.restart()}
+    />
   );
 }
 

@@ -7,12 +7,12 @@ import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
-import type { LiveRun, ModeHost } from '../mode.ts';
+import type { ModeHost } from '../mode.ts';
 import { toWorld } from '../shared/heading.ts';
-import { keepRecording } from '../shared/keep-recording.ts';
 import { knownPush } from '../shared/known-push.ts';
+import { createLiveRecordings } from '../shared/live-recordings.ts';
 import { jointAt, type Place } from '../shared/places.ts';
-import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
+import { numberOf } from '../shared/recording-id.ts';
 import type { Curves, Prepared, PushWorker } from './api.ts';
 import { type Character, createCharacter, FRAME_TIME } from './character.ts';
 import { groundFor, sameGround } from './ground.ts';
@@ -37,15 +37,11 @@ export interface PushController {
   readonly stop: () => void;
 }
 
-const isOurs = (entry: LibraryEntry | undefined): boolean =>
-  entry?.origin.kind === 'made' && entry.origin.mode === 'push';
-
 export function createController(host: ModeHost): PushController {
   const { store, session, player } = host;
   const lane = createLane<PushWorker>(spawn);
   let prepared: Prepared | undefined;
   let character: Character | undefined;
-  let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
   let library: File | undefined;
   let known: File | undefined; // the last library that could be read
   let asked: ClipId | undefined; // the clip that is to stand
@@ -55,9 +51,14 @@ export function createController(host: ModeHost): PushController {
 
   const set = (change: Partial<PushResult>): void =>
     store.dispatch({ type: 'result/set', mode: 'push', result: { ...pushResult(store.state()), ...change } });
-  const runOf = (id: ClipId | undefined): Run | undefined =>
-    id === undefined ? undefined : pushResult(store.state()).runs[id];
-  const setRun = (run: Run): void => set({ runs: { ...pushResult(store.state()).runs, [run.id]: run } });
+  const recordings = createLiveRecordings<Run>(host, {
+    mode: 'push',
+    title: 'Push response',
+    runs: () => pushResult(store.state()).runs,
+    setRuns: (runs) => set({ runs }),
+    first: ({ answers }) => answers[0]?.time,
+  });
+  const { isOurs, runOf, setRun } = recordings;
 
   /** Another ground is laid below where the character stands now. */
   const obey = (anew = false): void => {
@@ -90,17 +91,13 @@ export function createController(host: ModeHost): PushController {
   const go = (): void => {
     if (!prepared || stopped) return;
     const { clip: idle, body, library: responses } = prepared;
-    const empty = runOf(live?.id)?.answers.length === 0 ? live?.id : undefined;
-    const id = freeId(store.state(), 'push', empty);
-    live?.run.stop();
+    const id = recordings.next(editsFor(store.state(), asked ?? '').body);
     character = createCharacter(body, idle, responses);
     const mine = character;
     warmUp(mine.responder, () => character === mine && !stopped);
     setRun({ id, frameTime: FRAME_TIME, answers: [], marks: [], frames: mine.frames });
     obey(true);
-    const edits = { ...editsFor(store.state(), asked ?? ''), values: {}, contacts: [], pushes: [], border: {} };
-    store.dispatch({ type: 'edits/restore', id, edits });
-    const run = host.goLive({
+    recordings.play({
       id,
       name: `Pushes ${numberOf(id)}`,
       template: idle,
@@ -119,7 +116,6 @@ export function createController(host: ModeHost): PushController {
         }
       },
     });
-    live = { id, run };
   };
 
   const prepare = async (): Promise<void> => {
@@ -152,16 +148,15 @@ export function createController(host: ModeHost): PushController {
     const state = store.state();
     if (pushSettings(state) !== settings) obey();
     const entry = entryOnStage(state);
-    if (!entry?.clip || entry.id === live?.id || entry.id === asked) return;
+    if (!entry?.clip || entry.id === recordings.live()?.id || entry.id === asked) return;
     if (isOurs(entry) && runOf(entry.id)) return; // an earlier recording is looked at
     asked = entry.id;
-    live = undefined;
     void prepare();
   };
 
   const push = (given: Push): void => {
     if (!character || !prepared) return;
-    if (!live || store.state().document.clip !== live.id) go();
+    if (store.state().document.clip !== recordings.live()?.id) go();
     const end = character.frames.count() * FRAME_TIME;
     // Looking back ends with a push: it happens now.
     player.seek(end);
@@ -190,22 +185,12 @@ export function createController(host: ModeHost): PushController {
       void prepare();
     },
     curves: (name) => lane.run((worker) => worker.curves(name)),
-    keep: () => {
-      const entry = entryOnStage(store.state());
-      const run = runOf(entry?.id);
-      const recording = run && run.id === live?.id ? live.run.recording() : entry?.clip;
-      const first = run?.answers[0]?.time;
-      if (recording && first !== undefined)
-        keepRecording(host, { mode: 'push', title: 'Push response', recording, first });
-    },
+    keep: recordings.keep,
     stop: () => {
       stopped = true;
       unsubscribe();
       lane.end();
-      const empty = live && (runOf(live.id)?.answers.length ?? 0) === 0 ? live.id : undefined;
-      live?.run.stop();
-      store.dispatch({ type: 'result/set', mode: 'push', result: undefined });
-      if (empty !== undefined) void dropRecording(host, empty, asked);
+      recordings.stop(asked);
     },
   };
 }

@@ -77,7 +77,6 @@ function Buttons() {
     <RecordingButtons
       events="pushes"
       count={run?.answers.length ?? 0}
-      isMain
       isRunning={run !== undefined}
       onKeep={() => running.controller?.keep()}
       onRestart={() => running.controller?.restart()}

@@ -8,12 +8,12 @@ import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
-import type { LiveRun, ModeHost } from '../mode.ts';
+import type { ModeHost } from '../mode.ts';
 import { towards } from '../shared/heading.ts';
-import { keepRecording } from '../shared/keep-recording.ts';
 import { knownPush } from '../shared/known-push.ts';
+import { createLiveRecordings } from '../shared/live-recordings.ts';
 import { jointAt } from '../shared/places.ts';
-import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
+import { numberOf } from '../shared/recording-id.ts';
 import type { FrameBatch, SimulateWorker } from './api.ts';
 import { createStream, type FrameStream } from './stream.ts';
 import {
@@ -42,9 +42,6 @@ export interface SimulateController {
   readonly stop: () => void;
 }
 
-const isOurs = (entry: LibraryEntry | undefined): boolean =>
-  entry?.origin.kind === 'made' && entry.origin.mode === 'simulate';
-
 /** What a simulation rests on; a change starts it anew. */
 const keyOf = ({ follows, mode, gains, stepping }: SimulateSettings): string =>
   [follows, mode, gains, stepping].join(' ');
@@ -52,7 +49,6 @@ const keyOf = ({ follows, mode, gains, stepping }: SimulateSettings): string =>
 export function createController(host: ModeHost): SimulateController {
   const { store, session, player } = host;
   const lane = createLane<SimulateWorker>(spawn);
-  let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
   let stream: FrameStream | undefined;
   let asked: { readonly entry: LibraryEntry; readonly request: ClipRequest | undefined } | undefined;
   let key = keyOf(simulateSettings(store.state()));
@@ -63,8 +59,14 @@ export function createController(host: ModeHost): SimulateController {
   const set = (change: Partial<SimulateResult>): void => {
     if (!stopped) store.dispatch({ type: 'result/set', mode: 'simulate', result: { ...result(), ...change } });
   };
-  const runOf = (id: ClipId | undefined): Run | undefined => (id === undefined ? undefined : result().runs[id]);
-  const setRun = (run: Run): void => set({ runs: { ...result().runs, [run.id]: run } });
+  const recordings = createLiveRecordings<Run>(host, {
+    mode: 'simulate',
+    title: 'Simulated',
+    runs: () => result().runs,
+    setRuns: (runs) => set({ runs }),
+    first: ({ pushes: [push] }) => push && push.frame * FRAME_TIME,
+  });
+  const { isOurs, runOf, setRun } = recordings;
   const failed = (error: unknown): void => {
     if (!(error instanceof Cancelled)) set({ status: 'failed', error: (error as Error).message });
   };
@@ -79,14 +81,13 @@ export function createController(host: ModeHost): SimulateController {
     const { world } = result();
     if (!world || stopped) return;
     stream?.close();
-    live?.run.stop();
     stream = createStream(
       (count) => lane.run((worker) => worker.frames(count)),
       (batch) => arrived(id, batch),
       failed,
     );
     const mine = stream;
-    const run = host.goLive({
+    recordings.play({
       id,
       name: `Simulation ${numberOf(id)}`,
       template: world.clip,
@@ -96,7 +97,6 @@ export function createController(host: ModeHost): SimulateController {
       ...(past && { past }),
       step: (q) => mine.step(q),
     });
-    live = { id, run };
   };
 
   const begin = async (): Promise<void> => {
@@ -110,8 +110,7 @@ export function createController(host: ModeHost): SimulateController {
       const request = { clip: asked?.request, body, settings: { follows, mode, gains, stepping } };
       const begun = await host.run('Preparing the simulation', lane, (worker) => worker.begin(request));
       if (mine !== turn || stopped) return;
-      const empty = runOf(live?.id)?.pushes.length === 0 ? live?.id : undefined;
-      const id = freeId(store.state(), 'simulate', empty);
+      const id = recordings.next(begun.own ? body : {});
       const { clip, own, note } = begun;
       const instead = own ? 'so it may fall' : 'so the built-in idle stands here';
       const words = note && asked ? `${note} in “${asked.entry.name}”, ${instead}.` : undefined;
@@ -124,8 +123,6 @@ export function createController(host: ModeHost): SimulateController {
         pushes: [],
         over: false,
       });
-      const edits = { values: {}, body: own ? body : {}, contacts: [], pushes: [], border: {} };
-      store.dispatch({ type: 'edits/restore', id, edits });
       play(id, begun.start, undefined);
     } catch (error) {
       if (mine === turn) failed(error);
@@ -135,15 +132,15 @@ export function createController(host: ModeHost): SimulateController {
   /** Follows settings, and clips that are put on stage. */
   const follow = (): void => {
     const entry = entryOnStage(store.state());
-    const other = entry?.clip && entry.id !== live?.id && entry.id !== asked?.entry.id && !isOurs(entry);
+    const other = entry?.clip && entry.id !== recordings.live()?.id && entry.id !== asked?.entry.id && !isOurs(entry);
     if (other) asked = { entry, request: session.requestOnStage() };
     if (other || keyOf(simulateSettings(store.state())) !== key) void begin();
   };
 
   const goBack = async (frame: number): Promise<void> => {
     const run = runOnStage(store.state());
-    const recording = live?.run.recording();
-    if (!run || run.id !== live?.id || !recording) return;
+    const recording = recordings.recording();
+    if (!run || run.id !== recordings.live()?.id || !recording) return;
     const to = Math.max(0, Math.min(recording.frameCount - 1, frame));
     stream?.close();
     try {
@@ -161,6 +158,7 @@ export function createController(host: ModeHost): SimulateController {
 
   const push = async (given: Push): Promise<void> => {
     const { world, status } = result();
+    const live = recordings.live();
     if (!world || !live || status !== 'ready') return;
     const recorded = live.run.recording().frameCount - 1;
     // A push at an earlier moment, or after the end, makes the future anew from there.
@@ -189,7 +187,7 @@ export function createController(host: ModeHost): SimulateController {
     push: (given) => void push(given),
     pushAsSet: () => {
       const { world } = result();
-      const recording = live?.run.recording();
+      const recording = recordings.live()?.run.recording();
       if (!world || !recording) return;
       const { at, strength, direction } = simulateSettings(store.state());
       const ws = createWorkspace(world.body);
@@ -201,21 +199,13 @@ export function createController(host: ModeHost): SimulateController {
     },
     restart: () => void begin(),
     goOn: () => void goBack(nowFrame()),
-    keep: () => {
-      const run = runOnStage(store.state());
-      const recording = run?.id === live?.id ? live?.run.recording() : entryOnStage(store.state())?.clip;
-      const first = (run?.pushes[0]?.frame ?? 0) * FRAME_TIME;
-      if (recording) keepRecording(host, { mode: 'simulate', title: 'Simulated', recording, first });
-    },
+    keep: recordings.keep,
     stop: () => {
       stopped = true;
       unsubscribe();
       stream?.close();
       lane.end();
-      const empty = live && runOf(live.id)?.pushes.length === 0 ? live.id : undefined;
-      live?.run.stop();
-      store.dispatch({ type: 'result/set', mode: 'simulate', result: undefined });
-      if (empty !== undefined) void dropRecording(host, empty, asked?.entry.id);
+      recordings.stop(asked?.entry.id);
     },
   };
 }

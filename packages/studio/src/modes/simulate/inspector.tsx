@@ -1,11 +1,10 @@
 /** The panel of Simulate: how it does, pushes, what it follows, and the controller. */
-import { useSyncExternalStore } from 'react';
-import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, Section, Switch } from '../../ui/controls.tsx';
 import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
 import { PushSliders } from '../shared/push-sliders.tsx';
+import { RecordingButtons } from '../shared/recording-buttons.tsx';
 import { useSettingsOf } from '../shared/settings.ts';
 import { change } from './change.ts';
 import { running } from './running.ts';
@@ -27,52 +26,17 @@ export function SimulateInspector() {
   );
 }
 
-const LEAST_BACK = 0.1; // [s] before the end that counts as looking back
-
 function Buttons() {
-  const { player } = useApp();
   const run = useStudio(runOnStage);
-  const playing = useStudio((state) => state.view.playing);
-  const end = useStudio((state) => {
-    const clip = state.library.find(({ id }) => id === state.document.clip)?.clip;
-    return clip ? (clip.frameCount - 1) * clip.frameTime : 0;
-  });
-  const back = useSyncExternalStore(player.playhead.subscribe, () => player.playhead.time() < end - LEAST_BACK);
-  const ready = useStudio((state) => simulateResult(state).status === 'ready');
   return (
-    <div className="live-buttons">
-      {run && !playing && back ? (
-        <button
-          type="button"
-          className="button main"
-          title="Takes the simulation up at this moment; what came after it is forgotten"
-          onClick={() => running.controller?.goOn()}
-        >
-          Go on from here
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="button main"
-          disabled={!ready || run === undefined || (run.over && !playing)}
-          onClick={() => player.toggle()}
-        >
-          {playing ? 'Pause' : 'Go on'}
-        </button>
-      )}
-      <button type="button" className="button" onClick={() => running.controller?.restart()}>
-        Start again
-      </button>
-      <button
-        type="button"
-        className="button"
-        disabled={!run || run.pushes.length === 0}
-        title="Cuts the recording to its pushes, judges it with the pushes known, and opens it for export"
-        onClick={() => running.controller?.keep()}
-      >
-        Keep as a clip
-      </button>
-    </div>
+    <RecordingButtons
+      events="pushes"
+      count={run?.pushes.length ?? 0}
+      isRunning={run !== undefined && !run.over}
+      onKeep={() => running.controller?.keep()}
+      onRestart={() => running.controller?.restart()}
+      {...(run && { onFromHere: () => running.controller?.goOn() })}
+    />
   );
 }
 

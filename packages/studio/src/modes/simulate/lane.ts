@@ -8,7 +8,7 @@ import { type Run, type SimStatus, turnAt } from './types.ts';
 const COLOURS: Readonly<Record<SimStatus, ColourName>> = {
   stands: 'good',
   sways: 'accent',
-  steps: 'double',
+  'one-foot': 'double',
   air: 'flight',
   fallen: 'bad',
   fault: 'bad',
@@ -17,7 +17,7 @@ const COLOURS: Readonly<Record<SimStatus, ColourName>> = {
 const TITLES: Readonly<Record<SimStatus, string>> = {
   stands: 'stands',
   sways: 'keeps its balance',
-  steps: 'on one foot',
+  'one-foot': 'on one foot',
   air: 'in the air',
   fallen: 'fell',
   fault: 'the engine gave up',

@@ -23,7 +23,6 @@ function fallWords({ com, touchesGround }: Measured, height: number): string | u
   return com[1]! < LOWEST * height ? 'sank down' : undefined;
 }
 
-/** A foot that comes down after it was up while the other stood is a step. */
 export function createStatusWatch(): StatusWatch {
   let [air, calm, up, fallen] = [0, CALM_FOR, 0, 0];
   return {
@@ -40,7 +39,7 @@ export function createStatusWatch(): StatusWatch {
       const moves = Math.hypot(now.comVelocity[0]!, now.comVelocity[1]!, now.comVelocity[2]!) - speed > CALM;
       calm = moves || feet < 2 ? 0 : calm + dt;
       if (air > LONG_AIR) return { status: 'air', words: '' };
-      if (up > LONG_AIR) return { status: 'steps', words: '' };
+      if (up > LONG_AIR) return { status: 'one-foot', words: '' };
       return { status: calm >= CALM_FOR ? 'stands' : 'sways', words: '' };
     },
     save: () => [air, calm, up, fallen],

@@ -40,9 +40,9 @@ export function acceptsSettings(settings: unknown): boolean {
   );
 }
 
-/** stands: calm. sways: it moves to keep its balance. steps: a foot is set anew. air: no foot touches. fallen: it lies or is
+/** stands: calm. sways: it moves to keep its balance. one-foot: in a step, or as the clip has it. air: no foot touches. fallen: it lies or is
  *  past saving. fault: the engine gave up. */
-export const STATUSES = ['stands', 'sways', 'steps', 'air', 'fallen', 'fault'] as const;
+export const STATUSES = ['stands', 'sways', 'one-foot', 'air', 'fallen', 'fault'] as const;
 export type SimStatus = (typeof STATUSES)[number];
 
 /** A change of status. */

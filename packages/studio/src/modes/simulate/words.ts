@@ -14,8 +14,8 @@ export function statusWords(result: SimulateResult, turn: SimTurn | undefined, p
   switch (turn?.status) {
     case 'sways':
       return { tone: 'busy', title: 'Keeps its balance', text: `${pushed}Moves to stay on its feet.` };
-    case 'steps':
-      return { tone: 'busy', title: 'Steps', text: `${pushed}One foot is off the ground.` };
+    case 'one-foot':
+      return { tone: 'busy', title: 'On one foot', text: `${pushed}The other is off the ground.` };
     case 'air':
       return { tone: 'warn', title: 'In the air', text: `${pushed}No foot touches the ground.` };
     case 'fallen':
