@@ -1,10 +1,9 @@
 /**
- * The clip as a motion without an end: after its last whole step it goes on with its first, turned and moved to where it has come.
+ * The clip as a motion without an end: after the last step of its lap it goes on with the first, turned and moved to where it has come.
  * Time is counted in steps and shares of them (see PlanPhase), so that each phase can be played slower or faster.
  */
 import type { Body } from '../../body/body.ts';
 import type { Clip } from '../../motion/clip.ts';
-import { difference } from '../../motion/coordinates.ts';
 import {
   createMotionScratch,
   interpolateMotion,
@@ -12,113 +11,39 @@ import {
   type MotionSpline,
   sampleMotion,
 } from '../../motion/motion-spline.ts';
-import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
-import { addFade, type Fade } from './fade.ts';
-import type { ImportedGait, PlacedStep } from './import-gait.ts';
-
-/** A move over the floor: a turn about up at the origin, then a shift. */
-export interface FloorMove {
-  readonly turn: number; // [rad]
-  readonly x: number; // [m]
-  readonly z: number; // [m]
-}
+import { type ClosedLap, closeLap } from './close-lap.ts';
+import { type FloorMove, moveState, STAY, thenMove } from './floor-move.ts';
+import type { ImportedGait } from './import-gait.ts';
+import type { PlacedStep } from './place-steps.ts';
 
 export interface EndlessClip {
   readonly body: Body;
   readonly clip: Clip;
-  readonly motion: MotionSpline;
+  readonly motion: MotionSpline; // the clip itself
   readonly steps: readonly PlacedStep[]; // an even number: one lap
+  readonly chain: readonly PlacedStep[]; // all steps of the clip; the lap begins at step …
+  readonly from: number; // … of these
   readonly lap: FloorMove; // from one lap to the next
-  readonly tail: number; // frames after the last whole step: a new lap begins with them
-  readonly seam: Fade; // end of the tail minus the lap's own at that time
+  readonly closed: ClosedLap; // the second lap and those after it
   readonly scratch: MotionScratch;
-  readonly end: Float64Array; // nq, memory
   readonly moves: FloorMove[]; // memory: after 0, 1, 2 … laps
 }
 
-const SEAM = 0.3; // [s] over which the ends of a lap are joined
-
-/** Turns and moves a place on the floor. */
-export const movePlace = (move: FloorMove, x: number, z: number): readonly [x: number, z: number] => {
-  const [s, c] = [Math.sin(move.turn), Math.cos(move.turn)];
-  return [c * x + s * z + move.x, -s * x + c * z + move.z];
-};
-
-/** First a, then b. */
-export function thenMove(a: FloorMove, b: FloorMove): FloorMove {
-  const [x, z] = movePlace(b, a.x, a.z);
-  return { turn: a.turn + b.turn, x, z };
-}
-
-export const STAY: FloorMove = { turn: 0, x: 0, z: 0 };
-
-export function createEndlessClip(body: Body, clip: Clip, imported: ImportedGait): EndlessClip {
-  // a lap ends with the foot that it does not begin with
-  const even = imported.placed.length - (imported.placed.length % 2);
-  const steps = imported.placed.slice(imported.placed.length - even);
-  const first = steps[0]!;
-  const last = steps[steps.length - 1]!;
-  const turn = turnOf(imported, steps.length);
-  const [x, z] = movePlace({ turn, x: 0, z: 0 }, first.oldFoot[0], first.oldFoot[1]);
-  const lap = { turn, x: last.newFoot[0] - x, z: last.newFoot[1] - z };
+export function createEndlessClip(body: Body, clip: Clip, gait: ImportedGait): EndlessClip {
+  const { placed, chain, from, lap } = gait;
   const motion = interpolateMotion(clip);
-  const nq = coordinateCount(clip.skeleton);
-  const nv = freedomCount(clip.skeleton);
-  const endless: EndlessClip = {
+  return {
     body,
     clip,
     motion,
-    steps,
+    steps: placed,
+    chain,
+    from,
     lap,
-    tail: Math.max(0, Math.min(clip.frameCount - 1 - last.next, (last.next - first.touchDown) / 2)),
-    seam: { offset: new Float64Array(nv), rate: new Float64Array(nv), duration: SEAM },
+    closed: closeLap(body, clip, motion, gait),
     scratch: createMotionScratch(clip.skeleton),
-    end: new Float64Array(nq),
     moves: [STAY],
   };
-  const { tail } = endless;
-  writeSeam(endless, (last.next + tail) * clip.frameTime, (first.touchDown + tail) * clip.frameTime);
-  return endless;
-}
-
-/** How much a lap turns: from the hips' heading at its start to that at its end. */
-function turnOf({ gait, placed }: ImportedGait, count: number): number {
-  const from = placed.length - count;
-  return gait.turns.slice(from, from + count).reduce((sum, turn) => sum + turn, 0);
-}
-
-function writeSeam(endless: EndlessClip, end: number, start: number): void {
-  const { motion, seam, scratch, clip, lap } = endless;
-  const nv = seam.offset.length;
-  const q0 = new Float64Array(coordinateCount(clip.skeleton));
-  const v0 = new Float64Array(nv);
-  const v1 = new Float64Array(nv);
-  sampleMotion(motion, start, q0, v0, undefined, scratch);
-  sampleMotion(motion, end, endless.end, v1, undefined, scratch);
-  moveState(lap, q0, v0);
-  difference(seam.offset, clip.skeleton, q0, 0, endless.end, 0, 1, new Float64Array(4));
-  for (let i = 0; i < nv; i++) seam.rate[i] = v1[i] - v0[i];
-}
-
-/** Turns and moves a pose and its velocity over the floor, in place. */
-export function moveState(move: FloorMove, q: Float64Array, v: Float64Array | undefined): void {
-  const [x, z] = movePlace(move, q[0], q[2]);
-  q[0] = x;
-  q[2] = z;
-  if (move.turn === 0) return;
-  const half = move.turn / 2;
-  const [s, c] = [Math.sin(half), Math.cos(half)];
-  // left multiplication by the turn (0, s, 0, c)
-  const [qx, qy, qz, qw] = [q[3], q[4], q[5], q[6]];
-  q[3] = c * qx + s * qz;
-  q[4] = c * qy + s * qw;
-  q[5] = c * qz - s * qx;
-  q[6] = c * qw - s * qy;
-  if (v === undefined) return;
-  const [vx, vz] = [v[0], v[2]];
-  const [sin, cos] = [Math.sin(move.turn), Math.cos(move.turn)];
-  v[0] = cos * vx + sin * vz;
-  v[2] = -sin * vx + cos * vz;
 }
 
 const MOST_KEPT = 4096; // laps whose moves are kept
@@ -139,27 +64,21 @@ export function lapOf(endless: EndlessClip, count: number): { readonly step: Pla
   return { step: endless.steps[count - lap * n]!, move: lapMove(endless, lap) };
 }
 
-/** Time in the clip [s] of a share of a step. */
-export function clipTime(endless: EndlessClip, count: number, share: number): number {
-  const n = endless.steps.length;
-  const step = endless.steps[((count % n) + n) % n]!;
-  const { touchDown: b, leave: c, next } = step;
-  const frame = share < 1 ? b + share * (c - b) : c + (share - 1) * (next - c);
-  // before its first step the clip is read backwards from there
-  const before = count < 0 ? endless.steps[0]!.touchDown - lapFrames(endless, count) - b : 0;
-  return (frame + before) * endless.clip.frameTime;
+/** Time in the clip [s] of a share of a step. Steps before the lap are the clip's own, as far as it has them. */
+export function clipTime({ steps, chain, from, clip }: EndlessClip, count: number, share: number): number {
+  const n = steps.length;
+  const known = count < 0 ? chain[count + from] : undefined;
+  const { touchDown: b, leave: c, next } = known ?? steps[((count % n) + n) % n]!;
+  let frame = share < 1 ? b + share * (c - b) : c + (share - 1) * (next - c);
+  // before its first step the clip is read backwards from there, in laps
+  if (count < -from) {
+    frame += chain[0]!.touchDown - b;
+    for (let k = count; k < -from; k++) frame -= framesOf(steps[((k % n) + n) % n]!);
+  }
+  return frame * clip.frameTime;
 }
 
-/** Frames from the start of step `count` (< 0) to that of step 0. */
-function lapFrames(endless: EndlessClip, count: number): number {
-  const n = endless.steps.length;
-  let frames = 0;
-  for (let k = count; k < 0; k++) {
-    const { touchDown, next } = endless.steps[((k % n) + n) % n]!;
-    frames += next - touchDown;
-  }
-  return frames;
-}
+const framesOf = ({ touchDown, next }: PlacedStep): number => next - touchDown;
 
 /** Pose and velocity (per second of the clip) at a share of a step, moved by `move` as lapOf gives it. */
 export function sampleEndless(
@@ -170,30 +89,39 @@ export function sampleEndless(
   q: Float64Array,
   v: Float64Array,
 ): void {
-  const { motion, scratch, steps, clip, tail } = endless;
+  const { motion, scratch, steps, clip, closed } = endless;
   const t = clipTime(endless, count, share);
   if (count < steps.length) {
     sampleMotion(motion, t, q, v, undefined, scratch);
     moveState(move, q, v);
     return;
   }
-  // a new lap goes on as the clip does after its last whole step, and is joined to its own start when that ends
-  const since = lapFramesSince(endless, count, share);
-  if (since < tail) {
-    const { move: before } = lapOf(endless, count - steps.length);
-    sampleMotion(motion, (steps[steps.length - 1]!.next + since) * clip.frameTime, q, v, undefined, scratch);
-    moveState(before, q, v);
-    return;
-  }
-  sampleMotion(motion, t, q, v, undefined, scratch);
-  moveState(move, q, v);
-  // the seam was written one lap into the clip
-  addFade(endless.seam, clip.skeleton, (since - tail) * clip.frameTime, move.turn - endless.lap.turn, q, v);
+  // the closed lap is where the first one ended
+  sampleMotion(closed.motion, closed.start + t - steps[0]!.touchDown * clip.frameTime, q, v, undefined, scratch);
+  moveState(lapOf(endless, count - steps.length).move, q, v);
 }
 
-function lapFramesSince(endless: EndlessClip, count: number, share: number): number {
-  const n = endless.steps.length;
-  const index = count % n;
-  const start = endless.steps[0]!.touchDown;
-  return clipTime(endless, index, share) / endless.clip.frameTime - start;
+/** Which step and share of it the clip is in at a frame (any number). Before its first step and after its last it is counted on in
+ *  laps. Never below `least`. */
+export function whereAt(
+  endless: EndlessClip,
+  frame: number,
+  least: number,
+): { readonly count: number; readonly share: number } {
+  const { steps, chain, from } = endless;
+  const n = steps.length;
+  const stepAt = (count: number): PlacedStep => chain[count + from] ?? steps[((count % n) + n) % n]!;
+  let count = -from;
+  let start = chain[0]!.touchDown;
+  while (start > frame && count > least) {
+    count--;
+    start -= framesOf(stepAt(count));
+  }
+  while (frame >= start + framesOf(stepAt(count))) {
+    start += framesOf(stepAt(count));
+    count++;
+  }
+  const { touchDown: b, leave: c, next } = stepAt(count);
+  const inside = Math.max(0, frame - start);
+  return { count, share: inside < c - b ? inside / (c - b) : Math.min(2, 1 + (inside - (c - b)) / (next - c)) };
 }

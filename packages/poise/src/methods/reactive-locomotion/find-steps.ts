@@ -35,9 +35,10 @@ function stancesOf(report: BalanceReport, foot: FootReport): Stance[] {
     if (last && (frame - last.end) * report.frameTime < LONGEST_GAP) last.end = frame + 1;
     else found.push({ start: frame, end: frame + 1 });
   }
-  return found
-    .filter(({ start, end }) => (end - start) * report.frameTime >= SHORTEST_STANCE)
-    .map((stance) => ({ side: foot.side, ...stance }));
+  // stances that the clip's ends cut may be as short as they like
+  const whole = ({ start, end }: { start: number; end: number }): boolean =>
+    start === 0 || end === report.frameCount || (end - start) * report.frameTime >= SHORTEST_STANCE;
+  return found.filter(whole).map((stance) => ({ side: foot.side, ...stance }));
 }
 
 /** Steps that the clip shows whole, in order; feet alternate. Throws RigError when there are fewer than two: nothing to walk on. */

@@ -1,6 +1,7 @@
 /** Where feet came down, and where the clip has them. */
 import type { Side } from '../../motion/roles.ts';
-import { lapOf, movePlace } from './endless-clip.ts';
+import { lapOf } from './endless-clip.ts';
+import { movePlace } from './floor-move.ts';
 import type { Walker } from './walker-state.ts';
 
 export interface Footprint {

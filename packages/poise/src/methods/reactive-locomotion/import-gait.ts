@@ -4,102 +4,85 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { RigError } from '../../errors.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { type Clip, frameAt } from '../../motion/clip.ts';
-import { type ClipStep, findSteps, type Stance } from './find-steps.ts';
+import { chooseLap, type Lap } from './choose-lap.ts';
+import { findSteps } from './find-steps.ts';
+import type { FloorMove } from './floor-move.ts';
 import { fitStep, type NominalStep, type PlaneMeasures, type StepMeasures } from './gait-step.ts';
+import { lagOf, lapMove } from './lap-move.ts';
 import { loadCourse } from './load-course.ts';
+import { ankleCourses, inStepFrame, type PlacedStep, placeSteps } from './place-steps.ts';
 import type { Gait } from './running-plan.ts';
-
-/** A step of the clip in the world. */
-export interface PlacedStep extends ClipStep {
-  readonly yaw: number; // [rad] of the step's forward about up, from +Z towards +X
-  readonly oldFoot: readonly [x: number, z: number]; // [m]
-  readonly newFoot: readonly [x: number, z: number]; // [m]
-}
 
 export interface ImportedGait {
   readonly gait: Gait;
-  readonly placed: readonly PlacedStep[]; // one per step of the gait, in the clip's world
+  readonly placed: readonly PlacedStep[]; // one per step of the gait, in the clip's world: one lap, an even number
+  readonly chain: readonly PlacedStep[]; // all steps that the clip takes in a row; `placed` begins at step …
+  readonly from: number; // … of these
+  readonly lap: FloorMove; // from one lap to the next
+  readonly lag: number; // [frames] before its first landing that a lap begins, when it follows another
   readonly notes: readonly string[]; // what the model is not made for
 }
 
-const FLAT = [0.15, 0.5] as const; // part of a stance between landing on the heel and rolling over the toes
 const MIDDLE = 0.4; // of a stance: the foot is flat
 const EDGE = 0.015; // [m] of the sole that the ZMP keeps away from: what is left is for the trunk
 const UNEVEN = 0.08; // of the height: more than this the pendulum's constant height is a poor picture
+const LEAST_WAY = 0.05; // [m] that a step brings the body on
+const LOOSE = 4; // times what people's own steps differ by: a lap whose ends do is no loop
 
-/** Measures the clip's steps. The gait loops over its last full cycle of them. */
+/** Measures the clip's steps. The gait loops over the best lap of them: steady, and ending as it began. */
 export function importGait(body: Body, clip: Clip, report: BalanceReport, friction: number): ImportedGait {
-  const steps = findSteps(report);
   const ankles = ankleCourses(body, clip);
-  const placed = steps.map((step) => placeStep(report, step, ankles));
-  const ws = createWorkspace(body);
-  const fitted = placed.map((step) => {
-    forwardKinematics(
-      body,
-      ws,
-      frameAt(clip, Math.round(step.stance.start + MIDDLE * (step.stance.end - step.stance.start))),
-    );
-    return measureStep(body, report, step, friction, soleOf(body, ws, step));
-  });
+  const chain = placeSteps(report, findSteps(report), ankles);
+  const fitted = chain.map((step) => fitOf(body, clip, report, step, friction));
+  const lap = chooseLap(
+    body,
+    clip,
+    report,
+    chain,
+    fitted.map(({ nominal }) => nominal !== undefined),
+  );
+  if (lap === undefined) throw new RigError(fitted.find(({ nominal }) => nominal === undefined)!.reason);
+  const placed = chain.slice(lap.from, lap.to);
+  const lag = lagOf(body, clip, placed[0]!.touchDown, placed[placed.length - 1]!.next);
+  const move = lapMove(report, ankles, chain, lap, lag);
+  const chosen = fitted.slice(lap.from, lap.to);
+  const turns = placed.map((step, k) => wrapAngle((placed[k + 1]?.yaw ?? placed[0]!.yaw + move.turn) - step.yaw));
+  const steps = chosen.map(({ nominal }) => nominal!);
+  const notes = notesOf(lap, Math.max(...chosen.map(({ rise }) => rise)));
+  return { gait: { steps, turns, loops: true }, placed, chain, from: lap.from, lap: move, lag, notes };
+}
+
+function notesOf({ misfit }: Lap, rise: number): readonly string[] {
   const notes: string[] = [];
-  if (fitted.some(({ rise }) => rise > UNEVEN)) {
+  if (rise > UNEVEN) {
     notes.push('the centre of mass rises and falls by more than 8 % of its height: the pendulum takes the mean');
   }
-  const turns = placed.map((step, k) => turnBetween(step.yaw, placed[k + 1]?.yaw ?? placed[Math.max(0, k - 1)]!.yaw));
-  return { gait: { steps: fitted.map(({ nominal }) => nominal), turns, loops: true }, placed, notes };
+  if (misfit > LOOSE) {
+    notes.push('the steps differ so much in speed and pose that going on with them over and over does not look even');
+  }
+  return notes;
 }
 
-const turnBetween = (from: number, to: number): number => Math.atan2(Math.sin(to - from), Math.cos(to - from));
+interface Fit {
+  readonly nominal: NominalStep | undefined;
+  readonly rise: number; // of the height
+  readonly reason: string; // why there is none
+}
 
-/** Ankle places per frame, both sides: frames × (x, z). */
-function ankleCourses(body: Body, clip: Clip): readonly [left: Float64Array, right: Float64Array] {
+function fitOf(body: Body, clip: Clip, report: BalanceReport, step: PlacedStep, friction: number): Fit {
+  const { touchDown: b, next, stance } = step;
+  const way = Math.hypot(report.com[3 * next] - report.com[3 * b], report.com[3 * next + 2] - report.com[3 * b + 2]);
+  if (way < LEAST_WAY) {
+    const reason = `the body moves on by less than 5 cm in the step at frame ${b}: an in-place clip must be set moving first`;
+    return { nominal: undefined, rise: 0, reason };
+  }
   const ws = createWorkspace(body);
-  const courses = [new Float64Array(2 * clip.frameCount), new Float64Array(2 * clip.frameCount)] as const;
-  for (let frame = 0; frame < clip.frameCount; frame++) {
-    forwardKinematics(body, ws, frameAt(clip, frame));
-    body.soles.forEach(({ foot }, side) => {
-      courses[side]![2 * frame] = ws.segmentOrigin[3 * foot];
-      courses[side]![2 * frame + 1] = ws.segmentOrigin[3 * foot + 2];
-    });
-  }
-  return courses;
-}
-
-/** Where a foot stands: the ankle's middle over the part of the stance in which it hardly moves. */
-function placeOf(course: Float64Array, { start, end }: Stance): readonly [x: number, z: number] {
-  const length = end - start;
-  const from = start + Math.floor(FLAT[0] * length);
-  const to = Math.max(from + 1, start + Math.ceil(FLAT[1] * length));
-  const middle = (offset: number): number => {
-    const values = Array.from({ length: to - from }, (_, k) => course[2 * (from + k) + offset]).sort((a, b) => a - b);
-    return values[values.length >> 1]!;
-  };
-  return [middle(0), middle(1)];
-}
-
-function placeStep(report: BalanceReport, step: ClipStep, ankles: readonly [Float64Array, Float64Array]): PlacedStep {
-  const { touchDown: b, next } = step;
-  const [own, other] = step.side === 'left' ? ankles : [ankles[1], ankles[0]];
-  const moved = [report.com[3 * next] - report.com[3 * b], report.com[3 * next + 2] - report.com[3 * b + 2]] as const;
-  if (Math.hypot(moved[0], moved[1]) < 0.05) {
-    throw new RigError(
-      `the body moves on by less than 5 cm in the step at frame ${b}: an in-place clip must be set moving first`,
-    );
-  }
-  return {
-    ...step,
-    yaw: Math.atan2(moved[0], moved[1]),
-    newFoot: placeOf(own, step.stance),
-    oldFoot: placeOf(other, step.before),
-  };
-}
-
-/** Along the step's forward and left, from the old foot. */
-function inStepFrame(step: PlacedStep, x: number, z: number): readonly [forward: number, left: number] {
-  const [dx, dz] = [x - step.oldFoot[0], z - step.oldFoot[1]];
-  const [s, c] = [Math.sin(step.yaw), Math.cos(step.yaw)];
-  return [dx * s + dz * c, dx * c - dz * s]; // left = up × forward
+  forwardKinematics(body, ws, frameAt(clip, Math.round(stance.start + MIDDLE * (stance.end - stance.start))));
+  const { nominal, rise } = measureStep(body, report, step, friction, soleOf(body, ws, step));
+  const reason = `the step at frame ${b} is not one that a pendulum could make: its speed does not carry it over the foot`;
+  return { nominal, rise, reason };
 }
 
 /** How far the sole of the foot that lands goes to its right and left, from its place [m]. */
@@ -128,7 +111,7 @@ function measureStep(
   step: PlacedStep,
   friction: number,
   sole: readonly [right: number, left: number],
-): { readonly nominal: NominalStep; readonly rise: number } {
+): { readonly nominal: NominalStep | undefined; readonly rise: number } {
   const { touchDown: b, leave: c, next, side, gait } = step;
   const com = (frame: number) => inStepFrame(step, report.com[3 * frame], report.com[3 * frame + 2]);
   const velocity = (frame: number): readonly [number, number] => {
@@ -181,11 +164,6 @@ function measureStep(
       left: [ends[0][1] - foot[1], ends[1][1]],
     },
   );
-  if (nominal === undefined) {
-    throw new RigError(
-      `the step at frame ${b} is not one that a pendulum could make: its speed does not carry it over the foot`,
-    );
-  }
   return { nominal, rise: (high - low) / height };
 }
 

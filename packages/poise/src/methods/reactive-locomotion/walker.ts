@@ -11,17 +11,18 @@ import { difference, integrate } from '../../motion/coordinates.ts';
 import { sampleMotion } from '../../motion/motion-spline.ts';
 import type { Push } from '../balancer.ts';
 import { deliver, ticksOf } from './deliver.ts';
-import { createEndlessClip, type EndlessClip } from './endless-clip.ts';
+import { createEndlessClip, type EndlessClip, whereAt } from './endless-clip.ts';
 import { addFade, type Fade } from './fade.ts';
 import { createFollower, stepFollower } from './follow-body.ts';
 import { softenPlan } from './hit-plan.ts';
-import { importGait, type PlacedStep } from './import-gait.ts';
+import { importGait } from './import-gait.ts';
 import { gaugeOf } from './lean-gauge.ts';
+import { matchedFrame } from './match-phase.ts';
 import { checkedPlanner, type PlannerOptions } from './options.ts';
 import { planFeet, withLanding } from './plan-feet.ts';
 import { advancePlan, isFree, startPlan } from './planner.ts';
 import { createReference, writeMeanVelocity, writeReference } from './reference.ts';
-import type { Gait, Plan } from './running-plan.ts';
+import { type Gait, type Plan, stepOf } from './running-plan.ts';
 import { standingOffset } from './swing-offset.ts';
 import { offsetAfter, TICK, timeOf, type Walker } from './walker-state.ts';
 import { isCalm, restFrom, writeTargets } from './write-targets.ts';
@@ -38,15 +39,10 @@ export function createWalker(
   const planner = checkedPlanner(options);
   const imported = importGait(body, clip, report, planner.friction);
   const endless = createEndlessClip(body, clip, imported);
-  const from = imported.placed.length - endless.steps.length;
-  const gait: Gait = {
-    steps: imported.gait.steps.slice(from),
-    turns: imported.gait.turns.slice(from),
-    loops: true,
-  };
+  const { gait } = imported;
   const { length } = endless.steps;
-  const first = endless.steps[0]!.touchDown;
-  const laps = length * Math.max(1, Math.ceil(first / (endless.steps[length - 1]!.next - first)));
+  const { count } = whereAt(endless, 0, Number.NEGATIVE_INFINITY);
+  const laps = length * Math.max(1, Math.ceil(-count / length));
   const walker: Walker = {
     body,
     endless,
@@ -121,22 +117,7 @@ function planAtFrame(
   frame: number,
   time: number,
 ): Plan {
-  const { steps } = endless;
-  const n = steps.length;
-  const stepAt = (count: number): PlacedStep => steps[((count % n) + n) % n]!;
-  let count = 0;
-  let start = steps[0]!.touchDown;
-  while (start > frame && count > -laps) {
-    count--;
-    start -= stepAt(count).next - stepAt(count).touchDown;
-  }
-  while (frame >= start + stepAt(count).next - stepAt(count).touchDown) {
-    start += stepAt(count).next - stepAt(count).touchDown;
-    count++;
-  }
-  const { touchDown: b, leave: c, next } = stepAt(count);
-  const inside = Math.max(0, frame - start);
-  const share = inside < c - b ? inside / (c - b) : Math.min(2, 1 + (inside - (c - b)) / (next - c));
+  const { count, share } = whereAt(endless, frame, -laps);
   return startPlan(gait, options, count + laps, share, time);
 }
 
@@ -144,17 +125,44 @@ function planAtFrame(
 function enterGait(walker: Walker): void {
   const { state, endless, gait, laps, reference, body, follower } = walker;
   const t = timeOf(state);
-  const plan = planAtFrame(endless, gait, state.plan.options, laps, t / endless.clip.frameTime, t);
+  const frame = matchedFrame(endless, follower.q, t / endless.clip.frameTime, -laps);
+  const plan = planAtFrame(endless, gait, state.plan.options, laps, frame, t);
   walker.state = { ...state, plan, untouched: false };
   writeReference(reference, endless, plan, t, laps);
+  const [x, z] = alignGait(walker, plan);
   // where the clip does anything else than its gait: the difference dies away
   const nv = follower.v.length;
   const fade: Fade = { offset: new Float64Array(nv), rate: new Float64Array(nv), duration: ENTRY };
   difference(fade.offset, body.skeleton, reference.q, 0, follower.q, 0, 1, reference.turn);
+  fade.offset[0] -= x;
+  fade.offset[2] -= z;
   if (!fade.offset.some((value) => Math.abs(value) > 1e-7)) return;
   for (let i = 0; i < nv; i++) fade.rate[i] = follower.v[i] - reference.v[i];
   walker.state = { ...walker.state, entry: { since: t, fade } };
   addFade(fade, body.skeleton, 0, 0, reference.q, reference.v);
+}
+
+/** Past its lap the clip has come to another place than the gait: the gait goes on where the foot stands. Returns how far it is moved
+ *  [m]; the reference is at the plan's time. */
+function alignGait(walker: Walker, plan: Plan): readonly [x: number, z: number] {
+  const { endless, laps, follower, reference, ahead, body, state } = walker;
+  if (plan.count - laps < endless.steps.length) return [0, 0];
+  forwardKinematics(body, ahead.ws, follower.q);
+  const { side } = stepOf(plan).measures;
+  const at = 3 * body.soles[side === 'left' ? 0 : 1].foot;
+  const by = [0, 2].map((k) => ahead.ws.segmentOrigin[at + k] - reference.ws.segmentOrigin[at + k]);
+  const [x, z] = [by[0]!, by[1]!];
+  const feet = [standingOffset(x, z), standingOffset(x, z)] as const;
+  walker.state = { ...state, plan, untouched: false, offset: [x, z], place: [x, z], feet };
+  follower.off[0] = x;
+  follower.off[2] = z;
+  // what the guard remembers of the clip is moved along
+  const { history } = follower.guard;
+  for (const k of [12, 15]) {
+    history[k] -= x;
+    history[k + 2] -= z;
+  }
+  return [x, z];
 }
 
 const ENTRY = 0.4; // [s]
