@@ -2,6 +2,7 @@
 import type { BalanceReport, FootReport } from '../../balance/report.ts';
 import { RigError } from '../../errors.ts';
 import type { Side } from '../../motion/roles.ts';
+import { touches } from './loaded-contacts.ts';
 
 /** One step of the clip: B touch-down, C toe-off of the other foot (walk) or take-off (run), then the next touch-down. */
 export interface ClipStep {
@@ -23,9 +24,6 @@ export interface Stance {
 
 const SHORTEST_STANCE = 0.08; // [s]
 const LONGEST_GAP = 0.06; // [s] within one stance
-
-const touches = (foot: FootReport, frame: number): boolean =>
-  foot.heel[frame] !== 0 || foot.ball[frame] !== 0 || foot.toe[frame] !== 0;
 
 function stancesOf(report: BalanceReport, foot: FootReport): Stance[] {
   const found: { start: number; end: number }[] = [];

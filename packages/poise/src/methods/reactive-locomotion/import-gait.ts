@@ -12,6 +12,7 @@ import type { FloorMove } from './floor-move.ts';
 import { fitStep, type NominalStep, type PlaneMeasures, type StepMeasures } from './gait-step.ts';
 import { lagOf, lapMove } from './lap-move.ts';
 import { loadCourse } from './load-course.ts';
+import { loadedContacts } from './loaded-contacts.ts';
 import { ankleCourses, inStepFrame, type PlacedStep, placeSteps } from './place-steps.ts';
 import type { Gait } from './running-plan.ts';
 
@@ -22,6 +23,7 @@ export interface ImportedGait {
   readonly from: number; // … of these
   readonly lap: FloorMove; // from one lap to the next
   readonly lag: number; // [frames] before its first landing that a lap begins, when it follows another
+  readonly contacts: BalanceReport; // the clip's report, with feet down for as long as they carry
   readonly notes: readonly string[]; // what the model is not made for
 }
 
@@ -32,7 +34,8 @@ const LEAST_WAY = 0.05; // [m] that a step brings the body on
 const LOOSE = 4; // times what people's own steps differ by: a lap whose ends do is no loop
 
 /** Measures the clip's steps. The gait loops over the best lap of them: steady, and ending as it began. */
-export function importGait(body: Body, clip: Clip, report: BalanceReport, friction: number): ImportedGait {
+export function importGait(body: Body, clip: Clip, judged: BalanceReport, friction: number): ImportedGait {
+  const report = loadedContacts(judged);
   const ankles = ankleCourses(body, clip);
   const chain = placeSteps(report, findSteps(report), ankles);
   const fitted = chain.map((step) => fitOf(body, clip, report, step, friction));
@@ -51,7 +54,16 @@ export function importGait(body: Body, clip: Clip, report: BalanceReport, fricti
   const turns = placed.map((step, k) => wrapAngle((placed[k + 1]?.yaw ?? placed[0]!.yaw + move.turn) - step.yaw));
   const steps = chosen.map(({ nominal }) => nominal!);
   const notes = notesOf(lap, Math.max(...chosen.map(({ rise }) => rise)));
-  return { gait: { steps, turns, loops: true }, placed, chain, from: lap.from, lap: move, lag, notes };
+  return {
+    gait: { steps, turns, loops: true },
+    placed,
+    chain,
+    from: lap.from,
+    lap: move,
+    lag,
+    contacts: report,
+    notes,
+  };
 }
 
 function notesOf({ misfit }: Lap, rise: number): readonly string[] {

@@ -53,7 +53,7 @@ export function createWalker(
     follower: createFollower(body, TICK),
     reference: createReference(endless),
     ahead: createReference(endless),
-    contacts: report,
+    contacts: imported.contacts,
     state: {
       plan: planAtFrame(endless, gait, planner, laps, 0, 0),
       ticks: 0,
