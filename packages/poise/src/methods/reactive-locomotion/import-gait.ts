@@ -55,7 +55,7 @@ export function importGait(body: Body, clip: Clip, judged: BalanceReport, fricti
   const steps = chosen.map(({ nominal }) => nominal!);
   const notes = notesOf(lap, Math.max(...chosen.map(({ rise }) => rise)));
   return {
-    gait: { steps, turns, loops: true },
+    gait: { steps, turns, loops: true, spread: spreadOf(steps) },
     placed,
     chain,
     from: lap.from,
@@ -64,6 +64,18 @@ export function importGait(body: Body, clip: Clip, judged: BalanceReport, fricti
     contacts: report,
     notes,
   };
+}
+
+const MOST_SPREAD = 0.08; // steps that differ more are no measure of each other
+
+/** Share by which steps of a gait differ from their mean, in length and in speed at touch-down. */
+function spreadOf(steps: readonly NominalStep[]): number {
+  const far = (values: readonly number[]): number => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return Math.max(...values.map((value) => Math.abs(value - mean))) / Math.abs(mean);
+  };
+  const most = Math.max(far(steps.map(({ forward }) => forward.foot)), far(steps.map(({ forward }) => forward.vB)));
+  return Math.min(MOST_SPREAD, most);
 }
 
 function notesOf({ misfit }: Lap, rise: number): readonly string[] {

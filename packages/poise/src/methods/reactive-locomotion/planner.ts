@@ -138,7 +138,7 @@ function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): P
   const now = gauge?.(count);
   const forward = measured(expected.forward, now, 0);
   const left = measured(expected.left, now, 1);
-  if (isSettled(next, forward, left)) {
+  if (isSettled(next, forward, left, gait.spread)) {
     return {
       ...plan,
       count,
@@ -178,10 +178,17 @@ function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gaug
 }
 
 /** As near to the clip as people's steps are to each other, and the trunk nearly still and upright. */
-function isSettled({ forward: f, left: l }: NominalStep, forward: PlaneState, left: PlaneState): boolean {
+function isSettled(
+  { forward: f, left: l }: NominalStep,
+  forward: PlaneState,
+  left: PlaneState,
+  spread = SETTLED.share,
+): boolean {
+  // a gait whose own steps differ more is no nearer to itself
+  const share = Math.max(SETTLED.share, spread);
   const near = (state: PlaneState, nominal: NominalPlane): boolean =>
-    Math.abs(state.x - nominal.xB) < SETTLED.share * f.foot &&
-    Math.abs(state.v - nominal.vB) < SETTLED.share * f.vB &&
+    Math.abs(state.x - nominal.xB) < share * f.foot &&
+    Math.abs(state.v - nominal.vB) < share * f.vB &&
     Math.abs(state.h) < SETTLED.momentum &&
     Math.abs(state.lean) < SETTLED.lean;
   return near(forward, f) && near(left, l);

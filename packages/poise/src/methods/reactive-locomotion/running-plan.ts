@@ -16,6 +16,7 @@ export interface Gait {
   readonly steps: readonly NominalStep[];
   readonly turns: readonly number[]; // [rad] about up, from each step's frame to the next one's
   readonly loops: boolean;
+  readonly spread?: number; // share by which its steps differ in length and speed from each other
 }
 
 export type PlanStatus = 'undisturbed' | 'recovering' | 'recovered' | 'stumble' | 'fall';
