@@ -51,13 +51,14 @@ export class Answering {
   driverFor(what: 'hit' | 'pull', method: LayerMethod, detail: Detail): Driver {
     const { driver: now } = this;
     const { drivers, display, stream, situation } = this.#parts;
-    if (now && (what === 'hit' ? method === 'auto' || now.id === method : now.id === 'reactive-blend')) return now;
+    const suits = what === 'hit' ? method === 'auto' || now?.id === method : now?.id === 'reactive-blend';
+    if (now && suits && !now.isReturning) return now;
     const driver = drivers.named(drivers.choose(what, method, situation, detail));
-    if (driver === now) return now;
+    if (driver === now && !now.isReturning) return now;
     const { time } = stream.state;
     driver.useDetail(DETAILS[detail]);
     // what comes goes on where the other has led
-    if (now) this.#leadOn(placementBetween(stream.state.q, display.q));
+    if (now) this.#leadOn(now.isReturning ? now.placement() : placementBetween(stream.state.q, display.q));
     driver.begin(time, situation);
     display.change(display, driver, time);
     this.driver = driver;

@@ -24,6 +24,7 @@ export function createBlendDriver(
       return blender.state.mode === 'still' && blender.state.pending.length === 0 && !blender.state.pull;
     },
     isHolding: false,
+    isReturning: false,
     begin: (time, situation) => blender.resume(time, situation),
     push: (push) => blender.push(push),
     pull: (force, segment, point) => blender.pull(force, segment, point),

@@ -19,13 +19,15 @@ export interface Driver {
   readonly isOver: boolean;
   /** Nothing happens any more, but feet that stepped stay where they are: the character stands otherwise than its animation has it. */
   readonly isHolding: boolean;
+  /** It only leads back to the animation: whatever comes next begins anew. */
+  readonly isReturning: boolean;
   /** Begins with the pose that is shown. */
   begin(time: number, situation: Situation): void;
   push(push: Push): void;
   pull(force: Vec3 | undefined, segment: number, pointInSegment?: Vec3): void;
   /** Goes on to the time of the stream. */
   step(dt: number): readonly BalancerEvent[];
-  /** Where the motion has been moved to since begin(). Only when it is over or holding. */
+  /** Where the motion has been moved to since begin(). Only when it is over, holding or returning. */
   placement(): Placement;
   useDetail(detail: InnerDetail): void;
   save(): unknown;
@@ -56,5 +58,9 @@ export interface ReactionLibrary {
 }
 
 export interface GaitReactions {
-  create(body: Body, stream: StreamPrimary, hands: 'free' | 'tied'): GaitDriver;
+  create(
+    body: Body,
+    stream: StreamPrimary,
+    options: { readonly hands: 'free' | 'tied'; readonly ground: number },
+  ): GaitDriver;
 }

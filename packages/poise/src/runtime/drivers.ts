@@ -18,7 +18,7 @@ export class Drivers {
     this.#body = body;
     this.#stream = stream;
     this.#options = options;
-    this.gait = options.gait?.create(body, stream, options.hands);
+    this.gait = options.gait?.create(body, stream, options);
     if (this.gait) this.#made.push(this.gait);
   }
 

@@ -76,6 +76,7 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     get isOver() {
       return state.isOver;
     },
+    isReturning: false,
     get isHolding() {
       return !state.isOver && responder.isHolding;
     },

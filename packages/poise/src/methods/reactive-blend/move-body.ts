@@ -30,11 +30,16 @@ export interface FootGoal {
   readonly rotation: Float64Array; // 4
 }
 
-export interface Mover {
-  readonly dt: number;
+/** Legs, and where their feet are to be. */
+export interface LegGoals {
+  readonly ws: Workspace; // of the pose before the step, afterwards of its end
   readonly limbs: readonly [left: Limb, right: Limb];
-  // goals at the end of the step
   readonly feet: readonly [left: FootGoal, right: FootGoal];
+}
+
+export interface Mover extends LegGoals {
+  readonly dt: number;
+  // goals at the end of the step, besides those of the feet
   readonly com: Float64Array; // 3 [m]
   readonly comBefore: Float64Array; // 3 [m] the goal of the step before
   readonly momentum: Float64Array; // 3 [kg·m²/s]
@@ -43,7 +48,6 @@ export interface Mover {
   /** How much the angular momentum matters, 1 after a hit … 0: the posture wins. */
   insistence: number;
   readonly pose: { readonly q: Float64Array; readonly v: Float64Array };
-  readonly ws: Workspace; // of the pose before the step, afterwards of its end
   move(q: Float64Array, v: Float64Array): void;
 }
 
@@ -151,7 +155,7 @@ function movingGroups(body: Body, detail: JointDetail): Int32Array | undefined {
 }
 
 /** Puts both ankles exactly on their goals. */
-export function closeLegs(q: Float64Array, body: Body, { ws, limbs, feet }: Mover): void {
+export function closeLegs(q: Float64Array, body: Body, { ws, limbs, feet }: LegGoals): void {
   for (let pass = 0; ; pass++) {
     forwardKinematics(body, ws, q);
     let worst = -1;

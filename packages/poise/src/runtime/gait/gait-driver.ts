@@ -3,11 +3,10 @@
  * phase of the stream; when it has recovered it catches up with the stream's phase, which then goes on where the steps have led.
  */
 import type { Body } from '../../body/body.ts';
-import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
 import { copyQuat } from '../../math/quat.ts';
-import type { Vec3 } from '../../math/types.ts';
 import type { BalancerEvent, BalancerStatus, Push } from '../../methods/balancer.ts';
 import { heldJoints } from '../../methods/reactive-blend/move-body.ts';
 import type { StreamPrimary } from '../../methods/reactive-blend/primary.ts';
@@ -16,34 +15,28 @@ import type { Clip } from '../../motion/clip.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { GaitDriver, GaitReactions } from '../driver.ts';
 import { combined, type Placement, placementBetween, placePose, turnVelocity } from '../placement.ts';
+import type { Situation } from '../situation.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from '../transition.ts';
-import { followStream, type StreamTrack, startTrack } from './follow-stream.ts';
+import { followStream, startTrack } from './follow-stream.ts';
 import { GaitMemory } from './gait-memory.ts';
+import { type GaitState, restingState } from './gait-state.ts';
+import { HandBack } from './hand-back.ts';
 import type { LearnedGait } from './learned-gait.ts';
+import { isSteppingOff, lowerFoot } from './lower-foot.ts';
 import { packed, unpacked } from './pack.ts';
 import { findPhase, type Phase } from './phase.ts';
+import { placedEvent, turned } from './placed-event.ts';
 
 const CATCH_UP = 0.2; // faster or slower, to meet the stream's phase
 const MET = 0.003; // [s] phases this near are one
 const STANDS = 0.4; // [m/s] of a foot that does, at most
+const RISES = 0.3; // [m/s] of the other foot then, at least
 const LOST = 0.35; // [s] that the stream may show something else
 const LONGEST_CATCH_UP = 6; // [s]
 const LONGEST_RECOVERY = 5; // [s] since the last hit
 const BREATH = 0.1; // [s] of calm before it catches up
 const RISE = 0.8; // [s] in which a fall that no owner takes over ends in the stream's pose
 const NOTHING: readonly BalancerEvent[] = [];
-
-/** Plain data. */
-interface GaitState {
-  gait: number; // index in the memory; −1: none
-  time: number; // [s] of the stream
-  move: Placement; // from the walker's world to the stream's
-  track: StreamTrack;
-  hitAgo: number; // [s] since the last hit
-  calmFor: number; // [s] since it recovered
-  fallen: Placement | undefined; // where the stream is shown after a fall
-  isOver: boolean;
-}
 
 class StreamWalker implements GaitDriver {
   readonly id = 'reactive-locomotion';
@@ -56,19 +49,11 @@ class StreamWalker implements GaitDriver {
   readonly #held: readonly number[];
   readonly #ws: Workspace;
   readonly #rise: Transition; // after a fall
+  readonly #handBack: HandBack;
   readonly #own: Phase = { time: 0, cost: 0 }; // of the walker
-  #state: GaitState = {
-    gait: -1,
-    time: 0,
-    move: { yaw: 0, x: 0, z: 0 },
-    track: { phase: 0, pace: 1, heading: 0, at: [0, 0], owed: [0, 0], lostFor: 0 },
-    hitAgo: 0,
-    calmFor: 0,
-    fallen: undefined,
-    isOver: true,
-  };
+  #state: GaitState = restingState();
 
-  constructor(body: Body, stream: StreamPrimary, hands: 'free' | 'tied') {
+  constructor(body: Body, stream: StreamPrimary, { hands, ground }: Parameters<GaitReactions['create']>[2]) {
     this.#body = body;
     this.#stream = stream;
     this.memory = new GaitMemory(body, stream);
@@ -77,10 +62,15 @@ class StreamWalker implements GaitDriver {
     this.q = stream.state.q.slice();
     this.v = stream.state.v.slice();
     this.#rise = createTransition(this.v.length, RISE);
+    this.#handBack = new HandBack(body, this.q.length, ground);
   }
 
   get status(): BalancerStatus {
     return this.#state.isOver ? 'balanced' : this.#locomotion.status;
+  }
+
+  get isReturning(): boolean {
+    return this.#state.back !== undefined;
   }
 
   get isOver(): boolean {
@@ -104,7 +94,7 @@ class StreamWalker implements GaitDriver {
     for (const gait of this.memory.gaits) gait.walker();
   }
 
-  begin(time: number): void {
+  begin(time: number, { watched }: Situation): void {
     const gait = this.memory.find();
     const walker = gait?.walker();
     if (!gait || !walker) throw new UsageError('no gait is known that the character is in');
@@ -113,13 +103,12 @@ class StreamWalker implements GaitDriver {
     locomotion.restore(fresh);
     locomotion.step(gait.period + phase); // of three rounds the middle one
     this.#state = {
+      ...restingState(),
       gait: this.memory.gaits.indexOf(gait),
       time,
       move: placementBetween(locomotion.q, this.#stream.state.q),
       track: startTrack(gait, phase, this.#stream.state),
-      hitAgo: 0,
-      calmFor: 0,
-      fallen: undefined,
+      floor: watched.floor.slice(),
       isOver: false,
     };
     this.#show();
@@ -142,13 +131,20 @@ class StreamWalker implements GaitDriver {
       this.#riseAgain(state.fallen);
       return NOTHING;
     }
+    if (state.back) {
+      state.isOver = this.#handBack.step(this, state.back, this.#stream.state, state.time, dt);
+      return NOTHING;
+    }
     state.hitAgo += dt;
     state.calmFor = walker.status === 'balanced' ? state.calmFor + dt : 0;
     this.#steer(dt);
-    const pace = state.calmFor > BREATH ? this.#paceOf(dt) : 1;
-    const events: BalancerEvent[] = walker.step(dt * pace).map((event) => this.#told(event));
+    // it walks on faster or slower until it is where the stream is
+    const behind = state.calmFor > BREATH ? this.#lag() : 0;
+    const pace = 1 + Math.max(-CATCH_UP, Math.min(CATCH_UP, behind / Math.max(dt, 1e-3)));
+    const events: BalancerEvent[] = walker.step(dt * pace).map((event) => placedEvent(event, state.time, state.move));
     this.#show();
     if (walker.status === 'falling') this.#fall();
+    else if (state.calmFor > BREATH && Math.abs(behind) < MET && this.#isSteppingOff()) this.#giveBack();
     else if (state.calmFor > LONGEST_CATCH_UP || state.track.lostFor > LOST) state.isOver = true;
     else if (state.calmFor === 0 && state.hitAgo > LONGEST_RECOVERY) this.#giveUp(events);
     return events;
@@ -156,7 +152,8 @@ class StreamWalker implements GaitDriver {
 
   /** Hits move a walk, they do not turn it: where it heads is the game's. Counted by the foot that stands. */
   placement(): Placement {
-    const foot = this.#standingFoot();
+    if (this.#state.back) return this.#state.back.place;
+    const foot = lowerFoot(this.#body, this.#ws, this.q);
     const [x, z] = [this.#ws.segmentOrigin[foot], this.#ws.segmentOrigin[foot + 2]];
     forwardKinematics(this.#body, this.#ws, this.#stream.state.q);
     return { yaw: 0, x: x - this.#ws.segmentOrigin[foot], z: z - this.#ws.segmentOrigin[foot + 2] };
@@ -189,6 +186,12 @@ class StreamWalker implements GaitDriver {
     this.#locomotion.restore(walker);
   }
 
+  /** The stream is shown again, where the walker has led it. */
+  #giveBack(): void {
+    const state = this.#state;
+    state.back = this.#handBack.begin(state.time, this, this.#stream.state, this.placement(), state.floor);
+  }
+
   /** It walks on, but not as the round has it: a gait that no pendulum could walk. */
   #giveUp(events: BalancerEvent[]): void {
     this.#gait.isFit = false;
@@ -213,6 +216,11 @@ class StreamWalker implements GaitDriver {
     if (this.#rise.at < 0) this.#state.isOver = true;
   }
 
+  /** The stream takes over from a foot that stands, so that it goes on standing, with all of the other's swing to come. */
+  #isSteppingOff(): boolean {
+    return isSteppingOff(this.#body, this.#ws, this, STANDS, RISES);
+  }
+
   get #gait(): LearnedGait {
     return this.memory.gaits[this.#state.gait];
   }
@@ -231,37 +239,19 @@ class StreamWalker implements GaitDriver {
   }
 
   #turn(turn: number): void {
-    const foot = this.#standingFoot();
+    const foot = lowerFoot(this.#body, this.#ws, this.q);
     const [x, z] = [this.#ws.segmentOrigin[foot], this.#ws.segmentOrigin[foot + 2]];
     const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
     const about = { yaw: turn, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x };
     this.#state.move = combined(about, this.#state.move);
   }
 
-  /** [m/s] over the ground, of the lower foot. */
-  #footSpeed(): number {
-    const foot = this.#standingFoot();
-    forwardVelocity(this.#body, this.#ws, this.v);
-    return Math.hypot(this.#ws.originVelocity[foot], this.#ws.originVelocity[foot + 2]);
-  }
-
-  /** Where the lower foot's place is in ws.segmentOrigin, of the pose that is shown. */
-  #standingFoot(): number {
-    forwardKinematics(this.#body, this.#ws, this.q);
-    const at = this.#ws.segmentOrigin;
-    const [left, right] = this.#body.soles.map(({ foot }) => 3 * foot);
-    return at[left + 1] < at[right + 1] ? left : right;
-  }
-
-  /** How fast it walks on to be where the stream is in its round. It is over when it is there. */
-  #paceOf(dt: number): number {
+  /** [s] by which it is behind the stream in its round. */
+  #lag(): number {
     const { phases, period } = this.#gait;
     const { q, v } = this.#locomotion;
     findPhase(this.#own, phases, q, v);
-    const behind = ((this.#state.track.phase - this.#own.time + 1.5 * period) % period) - 0.5 * period;
-    // the stream takes over from a foot that stands, so that it goes on standing
-    if (Math.abs(behind) < MET && this.#footSpeed() < STANDS) this.#state.isOver = true;
-    return 1 + Math.max(-CATCH_UP, Math.min(CATCH_UP, behind / Math.max(dt, 1e-3)));
+    return ((this.#state.track.phase - this.#own.time + 1.5 * period) % period) - 0.5 * period;
   }
 
   #show(): void {
@@ -274,22 +264,6 @@ class StreamWalker implements GaitDriver {
     // joints that take no part are the stream's own
     for (const joint of this.#held) copyQuat(this.q, quatIndex(joint), this.#stream.state.q, quatIndex(joint));
   }
-
-  /** An event of the walker's world in the stream's. */
-  #told(event: BalancerEvent): BalancerEvent {
-    const { time, move } = this.#state;
-    if (event.kind === 'impact') {
-      return { ...event, time, push: { ...event.push, impulse: turned(event.push.impulse, move.yaw) } };
-    }
-    if (event.kind !== 'step') return { ...event, time };
-    const [x, y, z] = turned(event.position, move.yaw);
-    return { ...event, time, position: [x + move.x, y, z + move.z] };
-  }
-}
-
-function turned([x, y, z]: Vec3, yaw: number): Vec3 {
-  const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
-  return [cosine * x + sine * z, y, cosine * z - sine * x];
 }
 
 /** Hits while walking and running answered by reactive locomotion [Komura04]: a layer that is given this uses it for gaits. It is
@@ -300,5 +274,5 @@ function turned([x, y, z]: Vec3, yaw: number): Vec3 {
  * ```
  */
 export const gaitReactions: GaitReactions = {
-  create: (body, stream, hands) => new StreamWalker(body, stream, hands),
+  create: (body, stream, options) => new StreamWalker(body, stream, options),
 };

@@ -1,0 +1,152 @@
+/** When a reaction in a gait is over, the animation goes on from it: no foot slides, and no joint jerks. */
+import { describe, expect, it } from 'vitest';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { apply3 } from '../../src/math/mat3.ts';
+import { difference } from '../../src/motion/coordinates.ts';
+import { sample } from '../../src/motion/sample.ts';
+import { gaitReactions } from '../../src/runtime/gait/gait-driver.ts';
+import type { ReactionLayer } from '../../src/runtime/layer.ts';
+import { body, clips, stage } from './stage.ts';
+
+const ws = createWorkspace(body);
+const SIDES = [0, 1] as const;
+const HITS = [
+  [20, 0, 0],
+  [0, 0, 15],
+  [12, 0, -12],
+  [-12, 0, -12],
+] as const;
+
+type Place = readonly [x: number, y: number, z: number];
+
+/** World places [m] of the points of a sole. */
+function pointsOf(q: Float64Array, side: 0 | 1): readonly Place[] {
+  forwardKinematics(body, ws, q);
+  const { segments, points } = body.soles[side];
+  const out = new Float64Array(3);
+  return Array.from(segments, (segment, k) => {
+    apply3(out, 0, ws.worldFromSegment, 9 * segment, points, 3 * k);
+    const [x, y, z] = [0, 1, 2].map((c) => out[c]! + ws.segmentOrigin[3 * segment + c]!);
+    return [x!, y!, z!];
+  });
+}
+
+function lowestOf(points: readonly Place[]): number {
+  const heights = points.map(([, y]) => y);
+  return heights.indexOf(Math.min(...heights));
+}
+
+/** Does the clip's foot stand at a frame and about it? */
+function stands(own: readonly Float64Array[], side: 0 | 1, frame: number): boolean {
+  for (let f = frame - 2; f <= frame + 2; f++) {
+    const points = pointsOf(own[f]!, side);
+    const k = lowestOf(points);
+    const [a, b] = [points[k]!, pointsOf(own[f + 1]!, side)[k]!];
+    if (a[1] > 0.02 || Math.hypot(b[0] - a[0], b[2] - a[2]) > 1e-3) return false;
+  }
+  return true;
+}
+
+/** [m] farthest that a foot which stands slides between two frames. */
+function slide(shown: readonly Float64Array[], own: readonly Float64Array[], from: number, to: number): number {
+  let worst = 0;
+  for (const side of SIDES) {
+    let [k, since] = [-1, [0, 0, 0] as readonly number[]];
+    for (let f = from; f < to; f++) {
+      if (!stands(own, side, f)) {
+        k = -1;
+        continue;
+      }
+      const points = pointsOf(shown[f]!, side);
+      const lowest = lowestOf(points);
+      const now = points[lowest]!;
+      if (lowest !== k) [k, since] = [lowest, now];
+      worst = Math.max(worst, Math.hypot(now[0] - since[0]!, now[2] - since[2]!));
+    }
+  }
+  return worst;
+}
+
+/** [rad/s] most that a joint's speed changes from one frame to the next. */
+function jerk(poses: readonly Float64Array[]): number {
+  const speeds = poses.slice(1).map((q, k) => {
+    const v = new Float64Array(q.length - 1);
+    difference(v, body.skeleton, poses[k]!, 0, q, 0, 1 / 60);
+    return v;
+  });
+  return Math.max(
+    ...speeds.slice(1).map((v, k) => Math.max(...v.slice(6).map((x, i) => Math.abs(x - speeds[k]![6 + i]!)))),
+  );
+}
+
+function isHandedBack(layer: ReactionLayer): boolean {
+  if (!layer.active || layer.status !== 'balanced') return false;
+  const state = layer.save().driver?.state as { back?: unknown } | undefined;
+  return state?.back !== undefined;
+}
+
+describe('a gait that is handed back', () => {
+  it.each(['walk', 'run'] as const)('%s: no foot slides', (name) => {
+    HITS.forEach((impulse, k) => {
+      let [from, to] = [-1, -1];
+      const { poses } = stage(clips[name], { gait: gaitReactions }).play({
+        seconds: 10,
+        hits: [[3 + 0.11 * k, { bone: 'chest', impulse }]],
+        onFrame: (frame, layer) => {
+          if (from < 0 && isHandedBack(layer)) from = frame;
+          if (from >= 0 && to < 0 && !layer.active) to = frame;
+        },
+      });
+      const own = poses.map((q, frame) => {
+        const pose = new Float64Array(q.length);
+        sample(pose, clips[name], frame / 60);
+        return pose;
+      });
+      expect(from).toBeGreaterThan(180);
+      expect(to - from).toBeLessThan(90);
+      expect(slide(poses, own, from - 2, to + 20)).toBeLessThan(5e-3);
+      expect(jerk(poses.slice(from - 2, to + 20))).toBeLessThan(jerk(own.slice(from - 2, to + 20)) + 3);
+    });
+  });
+
+  it('has the same future from a saved moment', () => {
+    const options = { gait: gaitReactions };
+    let [saved, moment] = ['', -1];
+    const first = stage(clips.walk, options).play({
+      seconds: 7,
+      hits: [[3, { bone: 'chest', impulse: [0, 0, 15] }]],
+      onFrame: (frame, layer) => {
+        if (moment >= 0 || !isHandedBack(layer)) return;
+        moment = frame;
+        saved = JSON.stringify(layer.save());
+      },
+    });
+    expect(moment).toBeGreaterThan(180);
+    const again = stage(clips.walk, options);
+    again.layer.restore(JSON.parse(saved));
+    expect(again.play({ seconds: 7, from: moment + 1 }).poses).toEqual(first.poses.slice(moment + 1));
+  });
+
+  it('is taken up again by a hit on the way', () => {
+    let [again, worst, before] = [false, 0, new Float64Array(0)];
+    const { events, layer } = stage(clips.walk, { gait: gaitReactions }).play({
+      seconds: 10,
+      hits: [[3, { bone: 'chest', impulse: [20, 0, 0] }]],
+      onFrame: (_, layer) => {
+        if (!again && isHandedBack(layer)) {
+          again = true;
+          layer.hit({ bone: 'chest', impulse: [-15, 0, 0] });
+          expect(isHandedBack(layer)).toBe(false);
+        }
+        forwardKinematics(body, ws, Float64Array.from(layer.pose));
+        for (let i = 0; i < before.length; i++) worst = Math.max(worst, Math.abs(ws.segmentOrigin[i]! - before[i]!));
+        before = ws.segmentOrigin.slice();
+      },
+    });
+    expect(again).toBe(true);
+    expect(events.filter(({ kind }) => kind === 'impact').length).toBe(2);
+    expect(layer.active).toBeUndefined();
+    expect(worst).toBeLessThan(0.12);
+  });
+});
