@@ -126,6 +126,7 @@ export type { StepRecord } from './methods/reactive-locomotion/plan.ts';
 export { postureError } from './methods/reactive-locomotion/posture-error.ts';
 export type { PlanStatus } from './methods/reactive-locomotion/running-plan.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
+export type { AnimatedProp, SolidShape } from './motion/animated-prop.ts';
 export * from './motion/clip.ts';
 export { difference, integrate } from './motion/coordinates.ts';
 export { findRoles } from './motion/find-roles.ts';

@@ -1,4 +1,5 @@
 /** What a file format offers. To add one: one file beside this, one line in index.ts, one sample made by code in the tests. */
+import type { AnimatedProp } from '../animated-prop.ts';
 import type { Clip } from '../clip.ts';
 import type { BorderOptions } from '../raw-motion.ts';
 import type { SkinnedMesh } from '../skinned-mesh.ts';
@@ -16,6 +17,8 @@ export interface WriteOptions {
   readonly metresPerUnit?: number; // fresh files only; each format has its own default
   /** A skin for the clip's skeleton; the file is then written fresh. glTF shows it, other formats hold motion only. */
   readonly mesh?: SkinnedMesh;
+  /** Things beside the person, frame by frame as the clip; the file is then written fresh. glTF shows them, others do not. */
+  readonly props?: readonly AnimatedProp[];
 }
 
 /** A file and its name without a folder. */

@@ -1,18 +1,29 @@
-/** A new glTF from a motion alone: a node per joint and end site, one animation, a skin where there is one. Values are stored as 32-bit floats. */
-import type { Accessor, Animation, Document, Buffer as GltfBuffer, Node } from '@gltf-transform/core';
+/** A new glTF from a motion alone: a node per joint and end site, one animation, a skin and things beside it where there are any. Values are stored as 32-bit floats. */
+import type { Document, Node } from '@gltf-transform/core';
 import type { RawMotion } from '../raw-motion.ts';
 import type { Container } from './gltf-container.ts';
 import { encodeDataUri } from './gltf-container.ts';
-import { addSkinnedMesh, bufferOf, type Skinned } from './gltf-skin.ts';
+import { addProps, type PropsInFile } from './gltf-props.ts';
+import { addSkinnedMesh, type Skinned } from './gltf-skin.ts';
+import { createTimeline, type Timeline } from './gltf-timeline.ts';
 import { PATHS } from './gltf-tracks.ts';
 
 /** The bytes of a new .glb, or of a .gltf with its data inside. */
-export async function writeFresh(motion: RawMotion, container: Container, skinned?: Skinned): Promise<Uint8Array> {
+export async function writeFresh(
+  motion: RawMotion,
+  container: Container,
+  { skinned, props }: { readonly skinned?: Skinned | undefined; readonly props?: PropsInFile | undefined } = {},
+): Promise<Uint8Array> {
   const { Document, WebIO } = await import('@gltf-transform/core');
   const document = new Document();
   document.getRoot().getAsset().generator = 'Poise';
   const nodes = addNodes(document, motion);
-  addAnimation(document, motion, nodes);
+  const isAnimated = nodes.some((_, joint) => PATHS.some((path) => motion[`${path}s`][joint]));
+  if (isAnimated || props) {
+    const timeline = createTimeline(document, motion);
+    addMotion(timeline, motion, nodes);
+    if (props) addProps(document, timeline, props);
+  }
   if (skinned) addSkinnedMesh(document, nodes, skinned);
   const io = new WebIO();
   if (container === 'glb') return await io.writeBinary(document);
@@ -45,37 +56,11 @@ function addNodes(document: Document, motion: RawMotion): Node[] {
   return nodes;
 }
 
-function addAnimation(document: Document, motion: RawMotion, nodes: readonly Node[]): void {
-  const animated = nodes.some((_, joint) => PATHS.some((path) => motion[`${path}s`][joint]));
-  if (!animated) return;
-  const buffer = bufferOf(document);
-  const animation = document
-    .createAnimation(motion.animation || 'motion')
-    .setExtras({ poise: { frameTime: motion.frameTime } });
-  const times = Float32Array.from({ length: motion.frameCount }, (_, frame) => frame * motion.frameTime);
-  const input = document.createAccessor('times', buffer).setType('SCALAR').setArray(times);
+function addMotion(timeline: Timeline, motion: RawMotion, nodes: readonly Node[]): void {
   nodes.forEach((node, joint) => {
     for (const path of PATHS) {
       const values = motion[`${path}s`][joint];
-      if (values) addChannel(document, animation, buffer, input, node, path, values);
+      if (values) timeline.addChannel(node, path, values);
     }
   });
-}
-
-function addChannel(
-  document: Document,
-  animation: Animation,
-  buffer: GltfBuffer,
-  input: Accessor,
-  node: Node,
-  path: (typeof PATHS)[number],
-  values: Float64Array,
-): void {
-  const output = document
-    .createAccessor('', buffer)
-    .setType(path === 'rotation' ? 'VEC4' : 'VEC3')
-    .setArray(Float32Array.from(values));
-  const sampler = document.createAnimationSampler().setInput(input).setOutput(output).setInterpolation('LINEAR');
-  const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath(path).setSampler(sampler);
-  animation.addSampler(sampler).addChannel(channel);
 }

@@ -18,11 +18,12 @@ async function read(data: Uint8Array, file: string, options: ReadOptions): Promi
 }
 
 async function write(clip: Clip, options: WriteOptions, container: Container): Promise<Uint8Array> {
-  const { mesh, metresPerUnit = 1 } = options;
-  const document = options.fresh || mesh ? undefined : gltfDocument(clip.source?.document);
+  const { mesh, props, metresPerUnit = 1 } = options;
+  const document = options.fresh || mesh || props ? undefined : gltfDocument(clip.source?.document);
   if (document) return patchGltf(fromClip(clip), document, container);
   const skinned = mesh && { mesh, skeleton: clip.skeleton, metresPerUnit };
-  return await writeFresh(fromClip(clip, { fresh: true, metresPerUnit }), container, skinned);
+  const beside = props && { props, frameCount: clip.frameCount, metresPerUnit };
+  return await writeFresh(fromClip(clip, { fresh: true, metresPerUnit }), container, { skinned, props: beside });
 }
 
 export const glb: MotionFormat = {
