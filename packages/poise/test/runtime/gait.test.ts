@@ -185,7 +185,7 @@ describe('a layer with gait reactions', () => {
       [3.6, { bone: 'head', impulse: [0, 0, -8] }],
     ] as const;
     // before the walk is known, and in the midst of a reaction
-    for (const moment of [100, 230]) {
+    for (const moment of [100, 222]) {
       let saved = '';
       const first = stage(clips.walk, options).play({
         seconds: 5,

@@ -6,10 +6,10 @@ import { planAhead, planBoldly } from './plan-step.ts';
 import { captureError } from './planned-step.ts';
 import { createTouchDown, type Plan, stepAt, stepOf, type TouchDown, writeCarried } from './running-plan.ts';
 import { createSingle, steadied, writeSteadied } from './steady-single.ts';
+import { swingRange } from './swing-range.ts';
 
 const LONGEST = 1.6; // a swing may last this many times what was left of it
 const SLOWEST = 0.65; // of what was left of a swing: feet do not hurry more than this of their own accord
-const QUICKEST = 14; // [m/s²] times the square of the time: how far a foot gets from where it was going
 const CANDIDATES = 9;
 
 /** What counts as much as each other when a landing is chosen: a foot this far aside of the clip's [m], as much of a step's time,
@@ -116,12 +116,13 @@ function costOf(plan: Plan, usual: number, most: number, index = -1): number {
   const forward = planned.forward.foot - next.forward.foot;
   const left = planned.left.foot - next.left.foot;
   const far = Math.hypot(forward, left);
+  const stride = stepOf(plan).forward.foot + next.forward.foot;
   const across = Math.max(0, (next.measures.side === 'left' ? -1 : 1) * planned.left.foot + options.leastGap / 2);
   return (
     known +
     (left / COST.place) ** 2 +
     (planned.crossed ? (across / COST.across) ** 2 : 0) +
-    (Math.max(0, far - QUICKEST * trial.duration ** 2) / COST.late) ** 2 +
+    (Math.max(0, far - swingRange(stride, 2 - plan.phase.from, trial.duration)) / COST.late) ** 2 +
     (captureError(next, planned) / COST.astray) ** 2
   );
 }

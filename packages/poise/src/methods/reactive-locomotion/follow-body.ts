@@ -7,8 +7,8 @@ import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
-import { createLeanRig, type LeanRig, writeLean } from './lean-rig.ts';
-import { createFootTarget, createLeg, type FootTarget, type Leg, reachFoot } from './reach-feet.ts';
+import { createLeanRig, type LeanRig, tiltOf, writeLean } from './lean-rig.ts';
+import { addYield, aimFoot, createFootTarget, createLeg, type FootTarget, type Leg, reachFoot } from './reach-feet.ts';
 import type { Reference } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
 import { createTorqueCheck, measureTorques, shareWithin, type TorqueCheck } from './torque-check.ts';
@@ -21,6 +21,7 @@ export interface Follower {
   readonly v: Float64Array; // nv
   /** Off the clip: hips (3) [m], lean of the trunk (3) [rad]; then their rates. World axes. */
   readonly off: Float64Array; // 12
+  readonly yielded: Float64Array; // 3 [m] that hips are nearer to the foot that carries them: its leg goes no further
   readonly arms: Float64Array; // 12: lean of the upper arms (2×3) [rad], then its rate
   // write these before each step; they hold at its end
   readonly com: Float64Array; // 3 [m]
@@ -54,6 +55,7 @@ export function createFollower(body: Body, dt: number): Follower {
     q: new Float64Array(nq),
     v: new Float64Array(freedomCount(body.skeleton)),
     off: new Float64Array(12),
+    yielded: new Float64Array(3),
     arms: new Float64Array(12),
     com: new Float64Array(3),
     leaning: new Float64Array(3),
@@ -83,9 +85,10 @@ const ROUNDS = 2;
 const HURRY = 3; // [m/s] that hips go on with, off the clip
 const FARTHEST = 0.02; // [m] that hips are put right by in one round
 const FASTEST = 5; // [rad/s] of the lean
-const FURTHEST = 0.8; // [rad]
+const FURTHEST = 0.76; // [rad] of lean, the clip's own included: 35° of the trunk, which takes its shares
+const BRAKING = 25; // [rad/s²] with which it stops there
 const JERKY = 50; // [rad/s²] that a lean changes with at most
-const ARMS = { share: 0.5, pull: 30, damp: 7 }; // of the lean; [1/s²], [1/s] how arms come after the trunk
+const ARMS = { share: 1.2, pull: 60, damp: 12 }; // of the lean; [1/s²], [1/s] how arms come after the trunk
 
 /** Moves q and v on by dt, towards the clip's pose `reference` and what was written into the targets. */
 export function stepFollower(follower: Follower, reference: Reference): void {
@@ -118,7 +121,8 @@ export function stepFollower(follower: Follower, reference: Reference): void {
     off[6 + i] = (trial[i] - off[i]) / dt;
     off[i] = trial[i];
   }
-  remember(guard, ws.com, ws.angularMomentum, reference.ws);
+  for (let k = 0; k < 3; k++) probe[k] = ws.com[k] - follower.yielded[k];
+  remember(guard, probe, ws.angularMomentum, reference.ws);
 }
 
 /** Hips and lean that come nearest to centre of mass and `momentum`. */
@@ -130,7 +134,7 @@ function leanFor(follower: Follower, reference: Reference): void {
   if (solveSmall(slope, probe, 6)) {
     for (let i = 0; i < 6; i++) trial[i] -= i < 3 ? within(probe[i], FARTHEST) : within(probe[i], FASTEST * dt);
   }
-  limitLean(follower);
+  limitLean(follower, reference);
   settleHips(follower, reference);
 }
 
@@ -142,7 +146,7 @@ function settleHips(follower: Follower, reference: Reference): void {
     if (!solveSmall(slope, error, 3, 6)) break;
     for (let k = 0; k < 3; k++) trial[k] -= within(error[k], FARTHEST);
   }
-  place(follower, reference, error);
+  place(follower, reference, error, true);
 }
 
 /** Where joints could not deliver the lean as it is, as much of it as they can: the rest of the way from a trunk that goes on as it
@@ -198,14 +202,19 @@ function writeInertia({ slope, inertia, dt }: Follower): void {
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
 /** A trunk leans neither faster nor further than a person's, and does not jerk. */
-function limitLean({ trial, off, dt }: Follower): void {
+function limitLean({ trial, off, dt, rig }: Follower, reference: Reference): void {
+  const most = Math.max(0, FURTHEST - tiltOf(rig, reference.ws));
+  const before = Math.sqrt(off[3] * off[3] + off[4] * off[4] + off[5] * off[5]);
+  const outwards = Math.sqrt(2 * BRAKING * Math.max(0, most - before));
+  let away = 0; // [rad/s]
   for (let k = 0; k < 3; k++) {
     const wished = (trial[3 + k] - off[3 + k]) / dt;
-    const rate = Math.max(off[9 + k] - JERKY * dt, Math.min(off[9 + k] + JERKY * dt, wished));
-    trial[3 + k] = off[3 + k] + dt * Math.max(-FASTEST, Math.min(FASTEST, rate));
+    const rate = within(off[9 + k] + within(wished - off[9 + k], JERKY * dt), FASTEST);
+    trial[3 + k] = off[3 + k] + dt * rate;
+    away += before > 0 ? (rate * off[3 + k]) / before : 0;
   }
-  const lean = Math.hypot(trial[3], trial[4], trial[5]);
-  if (lean > FURTHEST) for (let i = 3; i < 6; i++) trial[i] *= FURTHEST / lean;
+  if (!(away > outwards)) return;
+  for (let k = 0; k < 3; k++) trial[3 + k] -= (dt * (away - outwards) * off[3 + k]) / before;
 }
 
 /** Arms hang from the leaning trunk and come after it. */
@@ -217,20 +226,32 @@ function swingArms({ arms, off, dt }: Follower): void {
   }
 }
 
-/** Pose, velocity and errors that come of `trial`. */
-function place(follower: Follower, reference: Reference, error: Float64Array): void {
-  const { body, q, v, trial, arms, rig, ws, legs, feet, before, dt, turn, com, momentum } = follower;
+/** Pose, velocity and errors that come of `trial`. `settles`: hips yield to the foot that carries them as it is now, else as in the
+ *  last tick; the centre of mass counts without. */
+function place(follower: Follower, reference: Reference, error: Float64Array, settles = false): void {
+  const { body, q, v, trial, arms, rig, ws, legs, feet, before, dt, turn, com, momentum, yielded } = follower;
   writeLean(q, rig, reference.q, reference.ws, trial, 3, arms);
   for (let k = 0; k < 3; k++) q[k] = reference.q[k] + trial[k];
   forwardKinematics(body, ws, q);
-  reachFoot(q, ws, legs[0], feet[0]);
-  reachFoot(q, ws, legs[1], feet[1]);
+  for (let side = 0; side < 2; side++) aimFoot(ws, legs[side]!, feet[side]!);
+  if (settles) {
+    // to the foot that takes over first
+    const first = feet[0].carries ? 0 : 1;
+    yielded.fill(0);
+    addYield(yielded, ws, legs[first], feet[first]);
+    addYield(yielded, ws, legs[1 - first]!, feet[1 - first]!);
+  }
+  if (yielded[0] !== 0 || yielded[1] !== 0 || yielded[2] !== 0) {
+    for (let k = 0; k < 3; k++) q[k] += yielded[k];
+    forwardKinematics(body, ws, q);
+  }
+  for (let side = 0; side < 2; side++) reachFoot(q, ws, legs[side]!, feet[side]!);
   forwardKinematics(body, ws, q);
   difference(v, body.skeleton, before, 0, q, 0, 1, turn);
   for (let i = 0; i < v.length; i++) v[i] /= dt;
   forwardVelocity(body, ws, v);
   for (let k = 0; k < 3; k++) {
-    error[k] = ws.com[k] - com[k];
+    error[k] = ws.com[k] - yielded[k] - com[k];
     error[3 + k] = ws.angularMomentum[k] - momentum[k];
   }
 }

@@ -105,6 +105,8 @@ function finishBest(plan: Plan, share: number, remaining: number, state: TouchDo
   return best!;
 }
 
+const SOONER = 0.5; // of what is left of a support: it is not cut shorter, legs cannot keep up
+
 /** What is left of a support. */
 interface Rest {
   readonly share: number; // of the step
@@ -133,7 +135,8 @@ function finishSupport(plan: Plan, { share, remaining, effort }: Rest, { forward
     return { axis, foot, zNow: zB + (zC - zB) * Math.min(1, Math.max(0, way)), zC };
   };
   const walking = step.measures.gait === 'walk' && forward.v > 0;
-  const ahead = walking ? finishSagittal(task, forward, placed('forward')) : undefined;
+  const wished = walking ? finishSagittal(task, forward, placed('forward')) : undefined;
+  const ahead = wished !== undefined && wished.support > SOONER * remaining ? wished : undefined;
   const support = ahead?.support ?? remaining;
   const forwardPlane = ahead?.plane ?? finishTimed(task, forward, placed('forward'), support);
   const after =

@@ -8,6 +8,7 @@ import { jointCount, quatIndex } from '../../motion/skeleton.ts';
 export interface LeanRig {
   readonly body: Body;
   readonly share: Float64Array; // n: of the lean that a joint's segment is turned by in the world
+  readonly top: number; // joint at the upper end of the trunk
   readonly arms: readonly [left: number, right: number]; // upper arms; −1 where there are none
   readonly world: Float64Array; // n×4 memory: rotations of the leaning body
   readonly turn: Float64Array; // 8 memory
@@ -34,10 +35,17 @@ export function createLeanRig(body: Body): LeanRig {
   return {
     body,
     share,
+    top: roles.neck ?? roles.head ?? chest,
     arms: [roles.leftUpperArm ?? -1, roles.rightUpperArm ?? -1],
     world: new Float64Array(4 * n),
     turn: new Float64Array(8),
   };
+}
+
+/** How far the trunk of a pose is off the vertical [rad]. ws holds its position level. */
+export function tiltOf({ top }: LeanRig, { segmentOrigin: o }: Workspace): number {
+  const [x, y, z] = [o[3 * top] - o[0], o[3 * top + 1] - o[1], o[3 * top + 2] - o[2]];
+  return Math.atan2(Math.sqrt(x * x + z * z), y);
 }
 
 /** Writes the joints of the clip's pose, leaning. `lean` (at offset o) for the trunk, `arms` (2×3) for the upper arms, both world

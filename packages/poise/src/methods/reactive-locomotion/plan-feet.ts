@@ -1,20 +1,23 @@
 /** Where feet go: the planner says where the next one should land, the leg and the time that is left say where it can. */
 
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { smoothstep } from '../../math/ease.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { advancePlan, isFree, planFreely } from './planner.ts';
 import { REACH } from './reach-feet.ts';
 import { extraAt, writeReference } from './reference.ts';
 import { carried, type Plan, stepAt, stepOf } from './running-plan.ts';
-import { offsetAt, redirected, type SwingOffset, standingOffset, velocityAt } from './swing-offset.ts';
+import { offsetAt, redirected, type SwingOffset, standingOffset, startedFrom, velocityAt } from './swing-offset.ts';
+import { reachBeside } from './swing-range.ts';
 import { axesOf, baseOf, offsetAfter, shiftedBy, TICK, type Walker } from './walker-state.ts';
 
-const QUICKEST = 80; // [m/s²] that a swinging foot is turned aside with
 const LOOK = 6; // [ticks]
 const LAST_LOOK = 0.07; // [s] before the end of a phase
 const QUINTIC = 5.77; // peak acceleration of a smooth way of 1 m in 1 s
 const STRETCHED = 0.978; // of a leg: further away no foot is put down
 const AHEAD = 0.5; // of the time that is left: for as long hips go on leaving the centre of mass as they do now
+const LANDING = 0.12; // [s] before its landing a foot comes down to the floor, wherever that is
+const DRAWN = 0.01; // [m] that a swinging foot is off its way before it is sent anew from where it is
 const DEEPEST = 0.12; // of a leg: more than this the body does not sink
 export const SINKING = 3.5; // [m/s²] that it sinks with at most
 
@@ -25,6 +28,7 @@ export function planFeet(walker: Walker, t: number): void {
   const { start, duration } = plan.phase;
   // now and then the leg looks again where it gets to: the body has leaned since
   const left = start + duration - t;
+  writeNearness(walker, left);
   const again = state.ticks % LOOK === 0 && left > LAST_LOOK && !isFree(plan) && plan.phase.kind !== 'double';
   const { step, kind } = plan.phase;
   const last = state.feetOf;
@@ -45,6 +49,31 @@ export function planFeet(walker: Walker, t: number): void {
   follower.feet[1 - own]!.stands = kind === 'double';
   follower.feet[own].mayRise = kind === 'single' || kind === 'stance';
   follower.feet[1 - own]!.mayRise = kind === 'double';
+  follower.feet[own].carries = kind !== 'flight';
+  follower.feet[1 - own]!.carries = false;
+  if (last === undefined) startOnFeet(walker);
+}
+
+/** Notes how near the swinging foot is to landing. `left`: time until the end of the phase [s]. */
+function writeNearness({ state, follower }: Walker, left: number): void {
+  const { phase, planned } = state.plan;
+  const step = stepOf(state.plan);
+  const own = step.measures.side === 'left' ? 0 : 1;
+  const until = phase.to > 1 ? left : left + (planned?.after ?? step.after);
+  follower.feet[own].near = 0;
+  follower.feet[1 - own]!.near = phase.kind === 'double' ? 0 : smoothstep(1 - until / LANDING);
+}
+
+/** Who was hit a moment ago has been standing already, as the clip does. */
+function startOnFeet(walker: Walker): void {
+  const { follower, state } = walker;
+  for (const foot of follower.feet) {
+    foot.firm = foot.stands ? 1 : 0;
+    foot.hold = foot.carries ? 1 : 0;
+  }
+  for (const leg of follower.legs) leg.rise = 0;
+  follower.yielded.fill(0);
+  walker.state = { ...walker.state, rise: state.rise.map(() => [0, 0] as const) as unknown as typeof state.rise };
 }
 
 function sinkTo(walker: Walker, needed: number): void {
@@ -80,9 +109,26 @@ function aimAhead(walker: Walker, t: number, side: 0 | 1, plan: Plan): void {
   const end = plan.phase.start + plan.phase.duration;
   const feet = [...state.feet] as [SwingOffset, SwingOffset];
   const to = free ? wanted : withinReach(walker, side, wanted, t, plan);
-  feet[side] = redirected(feet[side], t - TICK, to, end);
+  feet[side] = drawnAlong(walker, side, t - TICK, to, end) ?? redirected(feet[side], t - TICK, to, end);
   walker.state = { ...state, feet };
   sinkTo(walker, sinkFor(walker, side, plan, end));
+}
+
+/** A foot that its leg has drawn along goes on from where it is, as fast as it is: a straight knee that let it wait would snap. */
+function drawnAlong(
+  { follower, state }: Walker,
+  side: 0 | 1,
+  t: number,
+  to: readonly [number, number],
+  end: number,
+): SwingOffset | undefined {
+  const { missing, pulled } = follower.legs[side];
+  if (!(missing > DRAWN)) return undefined;
+  const share = 1 - DRAWN / missing;
+  const [x, z] = offsetAt(state.feet[side], t);
+  const [vx, vz] = velocityAt(state.feet[side], t);
+  const velocity = [vx + (pulled[0] - pulled[2]) / TICK, vz + (pulled[1] - pulled[3]) / TICK] as const;
+  return startedFrom(t, [x + share * pulled[0], z + share * pulled[1]], velocity, to, end);
 }
 
 /** The plan with the swinging foot where it has come to, when it lands by time t: the step is planned from there. */
@@ -109,16 +155,26 @@ function withinReach(
   const { state, follower } = walker;
   const end = plan.phase.start + plan.phase.duration;
   const left = Math.max(0, end - t + TICK);
+  const { hip, below, own } = hipAbove(walker, side, plan, end);
   const [x0, z0] = offsetAt(state.feet[side], t - TICK);
   const [vx, vz] = velocityAt(state.feet[side], t - TICK);
   // where it comes to rest by itself, and how far from there it can be sent
   const rest = [x0 + (vx * left) / 2, z0 + (vz * left) / 2] as const;
-  const place = within(wanted, rest, (QUICKEST * left * left) / QUINTIC);
-  const { hip, below, own } = hipAbove(walker, side, plan, end);
+  const place = within(wanted, rest, reachBeside(aheadOf(walker, side, left), left));
   const deepest = Math.min(DEEPEST * follower.legs[side].length, state.sunk[0] + (SINKING * left * left) / QUINTIC);
   const reach = Math.max(own, STRETCHED * follower.legs[side].length);
   const height = Math.max(0, below - deepest);
   return within(place, hip, Math.sqrt(Math.max(0, reach * reach - height * height)));
+}
+
+/** How far [m] from where it would come to rest by itself the clip takes a foot in the time that is left. walker.ahead holds the
+ *  clip at the end of it. */
+function aheadOf({ reference, ahead, body }: Walker, side: 0 | 1, left: number): number {
+  const at = 3 * body.soles[side].foot;
+  const { segmentOrigin, originVelocity } = reference.ws;
+  const way = (k: 0 | 2): number =>
+    ahead.ws.segmentOrigin[at + k] - segmentOrigin[at + k] - (originVelocity[at + k] * left) / 2;
+  return Math.hypot(way(0), way(2));
 }
 
 function within(
@@ -148,7 +204,13 @@ function hipAbove(walker: Walker, side: 0 | 1, plan: Plan, at: number) {
   const { upper } = follower.legs[side].limb;
   const { foot } = body.soles[side];
   const d = [0, 1, 2].map((k) => origin[3 * upper + k] - origin[3 * foot + k]) as [number, number, number];
-  return { hip: [d[0] + x, d[2] + z] as const, below: d[1], own: Math.hypot(...d) };
+  // … and, in a walk, higher than the clip has them
+  const flies = stepOf(plan).measures.gait === 'run';
+  const { sunk, bob } = walker.state;
+  const flatter = (1 - bob[0]) * Math.max(0, walker.reference.ws.com[1] - walker.lowest);
+  const raised = follower.off[1] + sunk[0] + flatter;
+  const below = d[1] + (flies ? 0 : raised);
+  return { hip: [d[0] + x, d[2] + z] as const, below, own: Math.hypot(...d) };
 }
 
 /** Where the plan has the centre of mass, off the clip's, over the floor [m]. */

@@ -1,9 +1,11 @@
 /** Feet where they are planned, by exact legs. A standing foot that the leg no longer reaches rises from its heel, as feet do at
- *  the end of a long step; the toes stay down. What else is too far is approached softly, so that no knee snaps straight. */
+ *  the end of a long step; the toes stay down. What else is too far is approached softly, so that no knee snaps straight: hips yield
+ *  to the foot that carries the body, other feet leave the ground. */
 import type { Body, Sole } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { RigError } from '../../errors.ts';
 import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
+import { smoothstep } from '../../math/ease.ts';
 import { conjugateQuat, copyQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
 import type { Side } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
@@ -13,7 +15,11 @@ export interface FootTarget {
   readonly rotation: Float64Array; // 4
   readonly ball: Float64Array; // 3 [m] where the toes begin: the foot rolls about it
   own: number; // [m] from hip to ankle in the clip: a leg may always be as long as that
-  stands: boolean; // it does not give way where the leg is nearly straight
+  stands: boolean; // it is on the ground
+  carries: boolean; // … and carries the body: hips yield to it
+  firm: number; // 0 … 1, how far it has come to stand: it yields upwards, never along the ground
+  near: number; // 0 … 1, how near it is to landing: what it lacks it lands nearer to the hip, not above the ground
+  hold: number; // 0 … 1, how far it has come to carry
   mayRise: boolean; // it stands, and its heel may come up
   rise: number; // [rad] that the heel is up beyond the clip, at least …
   mostRise: number; // … and at most
@@ -26,8 +32,11 @@ export interface Leg {
   readonly ahead: Float64Array; // 3, in the foot's frame: from heel to ball
   readonly target: { readonly position: Float64Array; readonly rotation: Float64Array };
   readonly turn: Float64Array; // 12 memory
-  rise: number; // [rad] that the last solve lifted the heel
+  rise: number; // [rad] that the last aim lifted the heel
+  allowed: number; // [m] from hip to ankle, as far as the leg goes for the last aim …
+  lack: number; // [m] … and how much further away its target was
   missing: number; // [m] that the last solve left
+  readonly pulled: Float64Array; // 4 [m] x and z by which it drew the foot along over the ground; then those of the last tick
 }
 
 export const createFootTarget = (): FootTarget => ({
@@ -36,6 +45,10 @@ export const createFootTarget = (): FootTarget => ({
   ball: new Float64Array(3),
   own: 0,
   stands: false,
+  carries: false,
+  firm: 0,
+  near: 0,
+  hold: 0,
   mayRise: false,
   rise: 0,
   mostRise: 0,
@@ -58,7 +71,10 @@ export function createLeg(body: Body, side: Side): Leg {
     target: { position: new Float64Array(3), rotation: new Float64Array(4) },
     turn: new Float64Array(12),
     rise: 0,
+    allowed: 0,
+    lack: 0,
     missing: 0,
+    pulled: new Float64Array(4),
   };
 }
 
@@ -78,32 +94,88 @@ function aheadOf({ parts, points }: Sole): Float64Array {
 }
 
 export const REACH = 0.97; // of a leg: beyond this heels rise and bodies sink
+const LOOSE = 0.02; // of a leg: so much earlier one yields that swings
 const NEARLY = 0.99; // of a leg: never straighter, unless the clip is
 const BLEND = 0.01; // [m] over which a heel begins to rise
-const MOST_RISE = 0.9; // [rad]
+export const MOST_RISE = 0.9; // [rad]
 const LEAST_LEVER = 0.03; // [m] that the leg gains per radian: where it is less, rising does not help
 
-/** Solves one leg. ws holds the position level of q; afterwards it is out of date for this leg. */
-export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTarget): void {
+const SETTLING = 0.06; // [s] in which a foot comes to stand, or leaves
+const LOADING = 0.08; // [s] in which it takes the body over
+
+/** A foot that has come down stands a little more firmly, one that has left a little less, dt [s] later. */
+export function settleFoot(foot: FootTarget, dt: number): void {
+  const towards = (value: number, goal: boolean, by: number): number =>
+    goal ? Math.min(1, value + by) : Math.max(0, value - by);
+  foot.firm = towards(foot.firm, foot.stands, dt / SETTLING);
+  foot.hold = towards(foot.hold, foot.carries, dt / LOADING);
+}
+
+/** Where the ankle goes, how far the heel rises for it and how much the leg lacks. ws holds the position level of the hips. */
+export function aimFoot(ws: Workspace, leg: Leg, foot: FootTarget): void {
   const { limb, target, length } = leg;
-  const reach = Math.max(foot.own, REACH * length);
-  leg.rise = Math.max(foot.rise, foot.mayRise ? Math.min(foot.mostRise, riseNeeded(ws, leg, foot, reach)) : 0);
+  const reach = Math.max(foot.own, (REACH - LOOSE * (1 - smoothstep(foot.firm))) * length);
+  leg.rise = foot.mayRise ? Math.max(foot.rise, Math.min(foot.mostRise, riseNeeded(ws, leg, foot, reach))) : foot.rise;
   copyQuat(target.rotation, 0, foot.rotation, 0);
   target.position.set(foot.position);
-  if (leg.rise > 0) rollOver(q, leg, foot);
-  const far = distanceTo(ws, limb.upper, target.position);
-  const free = foot.stands ? Math.max(reach, NEARLY * length) : reach;
-  // a leg that the clip has straighter than that may go half of what is left: it yields either way without a kink
-  const most = Math.max(NEARLY * length, free + 0.5 * Math.max(0, length - free));
-  const allowed = far <= free ? far : free + softly(far - free, most - free);
-  if (allowed < far) {
-    for (let k = 0; k < 3; k++) {
-      const hip = ws.segmentOrigin[3 * limb.upper + k];
-      target.position[k] = hip + ((target.position[k] - hip) * allowed) / far;
-    }
+  if (leg.rise !== 0) {
+    rolledAnkle(leg, foot, leg.rise);
+    multiplyQuat(target.rotation, 0, leg.turn, 0, foot.rotation, 0);
   }
-  leg.missing = far - allowed;
+  const far = distanceTo(ws, limb.upper, target.position);
+  // a leg that the clip has straighter than that may go half of what is left: it yields either way without a kink
+  const most = Math.max(NEARLY * length, reach + 0.5 * Math.max(0, length - reach));
+  leg.allowed = far <= reach ? far : reach + softly(far - reach, most - reach);
+  leg.lack = far - leg.allowed;
+}
+
+/** Adds to out (3) [m] how far hips, moved by `out` already, yield to a foot that carries them, as it was aimed. */
+export function addYield(out: Float64Array, ws: Workspace, leg: Leg, { hold }: FootTarget): void {
+  const { limb, target, lack, allowed, turn } = leg;
+  if (!(lack > 0 && hold > 0)) return;
+  for (let k = 0; k < 3; k++) turn[k] = target.position[k] - ws.segmentOrigin[3 * limb.upper + k] - out[k];
+  const far = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
+  const share = (smoothstep(hold) * Math.max(0, far - allowed)) / far;
+  for (let k = 0; k < 3; k++) out[k] += share * turn[k];
+}
+
+/** Solves one leg as it was aimed. ws holds the position level of q; afterwards it is out of date for this leg. */
+export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTarget): void {
+  const { limb, target, allowed } = leg;
+  const far = distanceTo(ws, limb.upper, target.position);
+  const { position } = target;
+  leg.missing = Math.max(0, far - allowed);
+  const [x, z] = [position[0], position[2]];
+  if (leg.missing > 0) comeNearer(ws, leg, far, smoothstep(foot.firm), foot.near);
+  leg.pulled[0] = position[0] - x;
+  leg.pulled[1] = position[2] - z;
+  if (leg.rise !== 0) keepToes(q, leg, foot);
   solveLimb(q, ws, limb, target);
+}
+
+const SHORTER = 2.5; // times what a leg lacks: so much nearer a foot lands for it at most
+
+/** Brings the ankle's target within what the leg goes: over the ground by the share `level`, as far as that helps; what is left
+ *  straight up by the share `upwards`, else towards the hip. */
+function comeNearer(ws: Workspace, { limb, target, allowed }: Leg, far: number, upwards: number, level: number): void {
+  const { position } = target;
+  const o = 3 * limb.upper;
+  let x = position[0] - ws.segmentOrigin[o];
+  const y = position[1] - ws.segmentOrigin[o + 1];
+  let z = position[2] - ws.segmentOrigin[o + 2];
+  const across = Math.sqrt(x * x + z * z);
+  const beside = Math.sqrt(Math.max(0, allowed * allowed - y * y)); // level with its target it would be this far from the hip
+  const shorter = (1 - upwards) * level * Math.min(across - beside, SHORTER * (far - allowed));
+  const share = across > 1e-9 ? 1 - shorter / across : 1;
+  x *= share;
+  z *= share;
+  const below = allowed * allowed - x * x - z * z; // squared depth of the ankle straight above its target
+  const up = below > 0 ? upwards : 0;
+  const straight = Math.min(1, allowed / Math.sqrt(x * x + y * y + z * z));
+  const nearer = up + (1 - up) * straight;
+  position[0] = ws.segmentOrigin[o] + nearer * x;
+  position[1] = ws.segmentOrigin[o + 1] + (1 - up) * straight * y - (up > 0 ? up * Math.sqrt(below) : 0);
+  position[2] = ws.segmentOrigin[o + 2] + nearer * z;
 }
 
 /** Grows as x at first and never beyond `most`. */
@@ -155,12 +227,9 @@ function rolledAnkle({ turn, target, ahead }: Leg, { position, rotation, ball }:
   for (let k = 0; k < 3; k++) target.position[k] = ball[k] + turn[8 + k];
 }
 
-function rollOver(q: Float64Array, leg: Leg, foot: FootTarget): void {
-  const { turn, target, toes } = leg;
-  rolledAnkle(leg, foot, leg.rise);
-  multiplyQuat(target.rotation, 0, turn, 0, foot.rotation, 0);
+/** Toes keep their turn in the world while the heel rises: local = (foot′)⁻¹ foot · local. */
+function keepToes(q: Float64Array, { turn, target, toes }: Leg, foot: FootTarget): void {
   if (toes < 0) return;
-  // toes keep their turn in the world: local = (foot′)⁻¹ foot · local
   const at = quatIndex(toes);
   conjugateQuat(turn, 8, target.rotation, 0);
   multiplyQuat(turn, 8, turn, 8, foot.rotation, 0);

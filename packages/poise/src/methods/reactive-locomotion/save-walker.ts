@@ -2,15 +2,19 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Follower } from './follow-body.ts';
+import type { FootTarget, Leg } from './reach-feet.ts';
 import type { Reference } from './reference.ts';
 import type { Plan } from './running-plan.ts';
 import type { Stander, StanderState } from './stander.ts';
 import type { Walker, WalkerState } from './walker-state.ts';
 
+type SavedLeg = Pick<Leg, 'rise' | 'missing' | 'pulled'> &
+  Pick<FootTarget, 'mayRise' | 'stands' | 'carries' | 'firm' | 'hold'>;
+
 /** What a body goes on from that follows a reference. */
 interface SavedFollower {
   readonly arrays: readonly Float64Array[];
-  readonly legs: readonly (readonly [rise: number, missing: number, mayRise: boolean, stands: boolean])[];
+  readonly legs: readonly SavedLeg[];
   readonly reference: Float64Array;
   readonly pace: readonly [now: number, before: number];
 }
@@ -26,20 +30,21 @@ export interface SavedStander {
   readonly follower: SavedFollower;
 }
 
-const arraysOf = ({ q, v, off, arms, inertia, guard }: Follower): readonly Float64Array[] => [
+const arraysOf = ({ q, v, off, arms, yielded, inertia, guard }: Follower): readonly Float64Array[] => [
   q,
   v,
   off,
   arms,
+  yielded,
   inertia,
   guard.history,
 ];
 
 const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower => ({
   arrays: arraysOf(follower),
-  legs: follower.legs.map(({ rise, missing }, side) => {
-    const { mayRise, stands } = follower.feet[side]!;
-    return [rise, missing, mayRise, stands] as const;
+  legs: follower.legs.map(({ rise, missing, pulled }, side) => {
+    const { mayRise, stands, carries, firm, hold } = follower.feet[side]!;
+    return { rise, missing, pulled, mayRise, stands, carries, firm, hold };
   }),
   reference: reference.q,
   pace: [reference.pace, follower.guard.paceBefore],
@@ -47,11 +52,10 @@ const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower =>
 
 function restoreFollower(body: Body, follower: Follower, reference: Reference, saved: SavedFollower): void {
   for (const [k, array] of arraysOf(follower).entries()) array.set(saved.arrays[k]!);
-  saved.legs.forEach(([rise, missing, mayRise, stands], side) => {
-    follower.legs[side]!.rise = rise;
-    follower.legs[side]!.missing = missing;
-    follower.feet[side]!.mayRise = mayRise;
-    follower.feet[side]!.stands = stands;
+  saved.legs.forEach(({ rise, missing, pulled, ...foot }, side) => {
+    Object.assign(follower.legs[side]!, { rise, missing });
+    follower.legs[side]!.pulled.set(pulled);
+    Object.assign(follower.feet[side]!, foot);
   });
   reference.q.set(saved.reference);
   reference.pace = saved.pace[0];

@@ -14,6 +14,7 @@ import {
 import type { Push } from '../balancer.ts';
 import { shareOfTick, ticksOf } from './deliver.ts';
 import { createFollower, type Follower, stepFollower } from './follow-body.ts';
+import { settleFoot } from './reach-feet.ts';
 import { createReference, type Reference, writeMeanVelocity } from './reference.ts';
 import { type ClipContacts, type Delivery, TICK } from './walker-state.ts';
 import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
@@ -133,6 +134,9 @@ function writeStanderTargets({ follower, reference, state, contacts, clip, body 
     for (let k = 0; k < 4; k++) target.rotation[k] = ws.segmentRotation[4 * foot + k];
     target.own = Math.sqrt(own);
     const { heel, ball, toe } = contacts.feet[side];
+    target.stands = heel[frame] !== 0 || ball[frame] !== 0 || toe[frame] !== 0;
+    target.carries = target.stands;
+    settleFoot(target, TICK);
     addSole(follower.guard, follower.ws, side, heel[frame] !== 0, ball[frame] !== 0, toe[frame] !== 0);
   }
 }

@@ -23,6 +23,18 @@ export const redirected = (
   end: number,
 ): SwingOffset => ({ x: redirectWay(x, t, to[0], end), z: redirectWay(z, t, to[1], end) });
 
+/** A foot on its way to another place from a state that is not the one it was to have. */
+export const startedFrom = (
+  t: number,
+  from: readonly [x: number, z: number],
+  velocity: readonly [x: number, z: number],
+  to: readonly [x: number, z: number],
+  end: number,
+): SwingOffset => ({
+  x: { start: t, end, x0: from[0], v0: velocity[0], a0: 0, x1: to[0] },
+  z: { start: t, end, x0: from[1], v0: velocity[1], a0: 0, x1: to[1] },
+});
+
 /** How fast the offset changes at time t. */
 export const velocityAt = ({ x, z }: SwingOffset, t: number): readonly [x: number, z: number] => [
   wayAt(x, t)[1],

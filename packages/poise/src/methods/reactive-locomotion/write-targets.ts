@@ -3,6 +3,7 @@ import { settle } from '../../math/settle.ts';
 import { clipTime, lapOf } from './endless-clip.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { SINKING } from './plan-feet.ts';
+import { type FootTarget, type Leg, MOST_RISE, settleFoot } from './reach-feet.ts';
 import { extraAt, shareAt } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
 import { offsetAt, type SwingOffset } from './swing-offset.ts';
@@ -12,8 +13,11 @@ import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
 const RETURN = 4; // [1/s] the lean comes to the planned one
 const SINK = 12; // [1/s] how the body goes to the height it needs
 const RISING = 8; // [rad/s] that a heel comes up with at most
+const QUICKENING = 250; // [rad/s²] … and its rate changes by
 const HEEL = 14; // [1/s] a risen heel goes back in the swing
 export const REST = 0.6; // [s] in which the last of a difference dies away
+
+const LIFTED = 0.005; // [m] that a foot hangs above the ground which its leg does not reach: it carries nothing
 
 /** Writes centre of mass, momentum and feet. The reference holds the clip at time t, with mean velocities. */
 export function writeTargets(walker: Walker, t: number): void {
@@ -52,13 +56,14 @@ function writeSupport(walker: Walker, t: number): void {
   guard.ahead.set(axesOf(walker, state.plan.count).forward);
   for (const side of [0, 1] as const) {
     const { heel, ball, toe } = contacts.feet[side];
+    const down = follower.legs[side].missing < LIFTED;
     addSole(
       guard,
       follower.ws,
       side,
-      heel[frame] !== 0 && follower.legs[side].rise < 0.02,
-      ball[frame] !== 0,
-      toe[frame] !== 0,
+      down && heel[frame] !== 0 && follower.legs[side].rise < 0.02,
+      down && ball[frame] !== 0,
+      down && toe[frame] !== 0,
     );
   }
 }
@@ -112,30 +117,42 @@ function bobOn({ state, reference }: Walker): readonly [number, number] {
 function writeFeet(walker: Walker, t: number): void {
   const { follower, reference, state, body } = walker;
   const origin = reference.ws.segmentOrigin;
-  const rise = state.rise.map(([value, rate], side) => {
-    // in the swing a risen heel goes back, critically damped; on the ground it follows the leg
-    if (follower.feet[side]!.mayRise) return [follower.legs[side]!.rise, 0] as const;
-    const next = rate + TICK * (-HEEL * HEEL * value - 2 * HEEL * rate);
-    return [value + TICK * next, next] as const;
-  });
+  const rise = state.rise.map((last, side) => riseOn(last, follower.legs[side]!, follower.feet[side]!));
   for (let side = 0; side < 2; side++) {
     const { foot, toes } = body.soles[side]!;
     const [x, z] = offsetAt(state.feet[side]!, t);
     const target = follower.feet[side]!;
-    const { upper } = follower.legs[side]!.limb;
+    const { limb, pulled } = follower.legs[side]!;
+    pulled.copyWithin(2, 0, 2);
     let own = 0;
     for (let k = 0; k < 3; k++) {
       const shift = k === 0 ? x : k === 2 ? z : 0;
       target.position[k] = origin[3 * foot + k] + shift;
       target.ball[k] = (toes === foot ? ballOf(walker, side as 0 | 1, k) : origin[3 * toes + k]) + shift;
-      own += (origin[3 * upper + k] - origin[3 * foot + k]) ** 2;
+      own += (origin[3 * limb.upper + k] - origin[3 * foot + k]) ** 2;
     }
     target.own = Math.sqrt(own);
-    target.rise = target.mayRise ? Math.max(0, rise[side]![0] - RISING * TICK) : Math.max(0, rise[side]![0]);
-    target.mostRise = rise[side]![0] + RISING * TICK;
+    settleFoot(target, TICK);
     for (let k = 0; k < 4; k++) target.rotation[k] = reference.ws.segmentRotation[4 * foot + k];
   }
   walker.state = { ...walker.state, rise: rise as unknown as Walker['state']['rise'] };
+}
+
+/** Rise of a heel and its rate as they are, and what it may be in this tick: on the ground as the leg needs it, without a jerk; in
+ *  the swing it goes back, critically damped. */
+function riseOn([before]: readonly [number, number], leg: Leg, foot: FootTarget): readonly [number, number] {
+  const now = leg.rise;
+  const rate = (now - before) / TICK;
+  if (foot.mayRise) {
+    const brake = (way: number): number => Math.sqrt(2 * QUICKENING * Math.max(0, way));
+    const least = Math.max(-RISING, rate - QUICKENING * TICK, -brake(now));
+    const most = Math.min(RISING, rate + QUICKENING * TICK, brake(MOST_RISE - now));
+    foot.rise = Math.max(0, now + TICK * least);
+    foot.mostRise = Math.max(foot.rise, now + TICK * most);
+  } else {
+    foot.rise = now + TICK * (rate + TICK * (-HEEL * HEEL * now - 2 * HEEL * rate));
+  }
+  return [now, rate];
 }
 
 /** Front end of a foot without toes, coordinate k. */
@@ -167,7 +184,9 @@ export function isCalm({ state, follower }: Walker, t: number): boolean {
     Math.abs(x.x1 - offset[0]) < 1e-6 && Math.abs(z.x1 - offset[1]) < 1e-6 && !(t < x.end || t < z.end);
   if (!feet.every(isHome)) return false;
   if (deliveries.length > 0 || (rest && t - rest.since < REST)) return false;
-  if (Math.abs(sunk[0]) > 1e-5 || Math.abs(1 - bob[0]) > 1e-4 || rise.some(([value]) => value > 1e-3)) return false;
+  if (Math.abs(sunk[0]) > 1e-5 || Math.abs(1 - bob[0]) > 1e-4 || rise.some(([value]) => Math.abs(value) > 1e-3))
+    return false;
+  if (follower.yielded.some((value) => Math.abs(value) > 1e-4)) return false;
   for (let i = 0; i < 6; i++) {
     if (Math.abs(follower.arms[i]) > 5e-4 || (i >= 3 && Math.abs(follower.off[i]) > 2e-4)) return false;
   }
