@@ -62,7 +62,7 @@ describe('where they go', () => {
   it('a loop goes on over its seam as fast as before, and one that stands comes back', () => {
     const [stand, walk] = [loopClip(cast.clips[0]!, true), loopClip(cast.clips[2]!, false)];
     const [a, b, c] = [new Float64Array(2), new Float64Array(2), new Float64Array(2)];
-    const step = 1 / walk.frames;
+    const step = FRAME_TIME / walk.duration;
     const paces = [0.3, 0.7, 1 - step, 1, 1 + step].map((phase) => {
       walk.way(a, phase);
       walk.way(b, phase + step);
@@ -74,6 +74,8 @@ describe('where they go', () => {
     expect(c[1]! / (10 * walk.duration)).toBeCloseTo(1.1, 1);
     stand.way(c, 5);
     expect(Math.hypot(c[0]!, c[1]!)).toBeLessThan(1e-9);
+    stand.way(a, 1 - 1e-6);
+    expect(Math.hypot(a[0]!, a[1]!)).toBeLessThan(1e-3); // no jump over the seam
   });
 });
 
@@ -116,6 +118,10 @@ describe('the whole crowd', () => {
     expect(once.crowd.totals.hits).toBeGreaterThan(5);
     expect(run({ 1: camera, 20: volley }, 150).digest).toBe(once.digest);
     expect(run({ 1: camera, 21: volley }, 150).digest).not.toBe(once.digest);
+    // from far away everyone moves fewer joints
+    const far = run({ 1: { kind: 'camera', place: [0, 2, 60] }, 20: volley }, 150);
+    expect(far.crowd.totals.hits).toBeGreaterThan(5);
+    expect(far.digest).not.toBe(once.digest);
   });
 
   it('a ball thrown along a look hits whom the look meets', () => {
@@ -136,8 +142,20 @@ describe('the whole crowd', () => {
     const fallen = crowd.members.filter((member) => member.state() === 'fell');
     expect(crowd.totals.fell).toBe(fallen.length);
     expect(fallen.length).toBeGreaterThan(0);
+    let taken = 0;
+    for (const { layer } of fallen) {
+      layer.hit = () => {
+        taken++;
+      };
+    }
     for (let k = 0; k < 120; k++) crowd.step(noClock);
     for (const member of fallen) expect(member.ws.com[1]).toBeLessThan(0.5);
+    // balls from right above, onto each of them
+    for (const { ws } of fallen) {
+      crowd.order({ kind: 'throw', origin: [ws.com[0]!, 1.5, ws.com[2]!], direction: [0, -1, 0] });
+    }
+    for (let k = 0; k < 30; k++) crowd.step(noClock);
+    expect(taken).toBe(0);
     for (const { q } of crowd.members) expect(q.every(Number.isFinite)).toBe(true);
   });
 });

@@ -104,7 +104,7 @@ describe('run', () => {
     expect(errors).toEqual([]);
   });
 
-  it.each([24, 30, 60, 100, 120])(
+  it.each([24, 30, 50, 60, 100, 120])(
     'loops at %f frames a second: speeds and accelerations go on over the seam',
     (fps) => {
       const clip = perform(run, { values: { strides: 2 }, fps });
