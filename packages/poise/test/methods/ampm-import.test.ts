@@ -10,8 +10,9 @@ import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { RigError } from '../../src/errors.ts';
 import { smoothstep } from '../../src/math/ease.ts';
 import { createEndlessClip, lapOf, sampleEndless } from '../../src/methods/reactive-locomotion/endless-clip.ts';
+import { footprintOf } from '../../src/methods/reactive-locomotion/footprints.ts';
 import { type ImportedGait, importGait } from '../../src/methods/reactive-locomotion/import-gait.ts';
-import { createWalker, TICK, tickWalker } from '../../src/methods/reactive-locomotion/walker.ts';
+import { createWalker, pushWalker, TICK, tickWalker } from '../../src/methods/reactive-locomotion/walker.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { difference } from '../../src/motion/coordinates.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
@@ -112,6 +113,36 @@ describe('a clip as a gait', () => {
       const own = [ankleAt(count % n, 1.2, side), ankleAt(count % n, 1.5, side)];
       const moved = (a: readonly number[], b: readonly number[]): number => Math.hypot(a[0]! - b[0]!, a[2]! - b[2]!);
       expect(moved(early, late)).toBeLessThan(moved(own[0]!, own[1]!) + 1e-3);
+    }
+  });
+
+  it('knows where the undisturbed clip would have stepped, before, in and after its lap', () => {
+    const ws = createWorkspace(body);
+    for (const start of [0.1, 1.6, 4.6]) {
+      const [hit, free] = [createWalker(body, walking), createWalker(body, walking)];
+      const due: { readonly tick: number; readonly side: number; readonly original: readonly [number, number] }[] = [];
+      let seen = 0;
+      for (let k = 0; k < (start + 2) / TICK; k++) {
+        if (k === Math.round(start / TICK)) pushWalker(hit, { impulse: [0, 0, 6], segment: body.roles.chest! });
+        const { records } = hit.state.plan;
+        tickWalker(hit);
+        tickWalker(free);
+        if (hit.state.plan.records.length > records.length) {
+          const { side, original, place } = footprintOf(hit, k * TICK);
+          expect(Math.hypot(place[0] - original[0], place[1] - original[1])).toBeLessThan(0.06);
+          // a third of a second later that foot is flat
+          due.push({ tick: k + 40, side: side === 'left' ? 0 : 1, original });
+        }
+        for (const { tick, side, original } of due) {
+          if (tick !== k) continue;
+          forwardKinematics(body, ws, free.follower.q);
+          const at = 3 * body.soles[side]!.foot;
+          expect(Math.abs(ws.segmentOrigin[at] - original[0])).toBeLessThan(0.02);
+          expect(Math.abs(ws.segmentOrigin[at + 2] - original[1])).toBeLessThan(0.02);
+          seen++;
+        }
+      }
+      expect(seen).toBeGreaterThan(0);
     }
   });
 

@@ -8,7 +8,7 @@ import { type Clip, createClip } from '../../motion/clip.ts';
 import { difference, integrate } from '../../motion/coordinates.ts';
 import { createMotionScratch, interpolateMotion, type MotionSpline, sampleMotion } from '../../motion/motion-spline.ts';
 import { coordinateCount, freedomCount, jointCount, velocityIndex } from '../../motion/skeleton.ts';
-import { type FloorMove, moveState } from './floor-move.ts';
+import { type FloorMove, moveState, undone } from './floor-move.ts';
 import type { ImportedGait } from './import-gait.ts';
 import { createLapFeet, keepFeet } from './lap-feet.ts';
 
@@ -125,7 +125,7 @@ function withMargin(clip: Clip, q: Float64Array, lap: FloorMove, frames: number)
   const margin = Math.min(MARGIN, frames);
   const out = new Float64Array(q.length + 2 * MARGIN * nq);
   out.set(q, MARGIN * nq);
-  const back = inverse(lap);
+  const back = undone(lap);
   for (let k = 1; k <= MARGIN; k++) {
     const by = Math.min(k, margin);
     const before = (MARGIN - k) * nq;
@@ -136,10 +136,4 @@ function withMargin(clip: Clip, q: Float64Array, lap: FloorMove, frames: number)
     moveState(lap, out, undefined, after);
   }
   return createClip({ ...clip, q: out, extraTracks: [] });
-}
-
-/** The move that undoes one. */
-function inverse({ turn, x, z }: FloorMove): FloorMove {
-  const [s, c] = [Math.sin(turn), Math.cos(turn)];
-  return { turn: -turn, x: -(c * x - s * z), z: -(s * x + c * z) };
 }

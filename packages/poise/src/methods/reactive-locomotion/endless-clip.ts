@@ -12,7 +12,7 @@ import {
   sampleMotion,
 } from '../../motion/motion-spline.ts';
 import { type ClosedLap, closeLap } from './close-lap.ts';
-import { type FloorMove, moveState, STAY, thenMove } from './floor-move.ts';
+import { type FloorMove, movePlace, moveState, STAY, thenMove, undone } from './floor-move.ts';
 import type { ImportedGait } from './import-gait.ts';
 import type { PlacedStep } from './place-steps.ts';
 
@@ -62,6 +62,18 @@ export function lapOf(endless: EndlessClip, count: number): { readonly step: Pla
   const n = endless.steps.length;
   const lap = Math.floor(count / n);
   return { step: endless.steps[count - lap * n]!, move: lapMove(endless, lap) };
+}
+
+/** Where the foot that lands in step `count` stands [m]: in the clip, in laps before it, in laps after it. */
+export function landingOf(endless: EndlessClip, count: number): readonly [x: number, z: number] {
+  const { steps, chain, from, lap } = endless;
+  const known = count < 0 ? chain[count + from] : undefined;
+  if (known) return known.newFoot;
+  const { step, move } = lapOf(endless, count);
+  let [x, z] = movePlace(move, step.newFoot[0], step.newFoot[1]);
+  const back = undone(lap);
+  for (let laps = Math.floor(count / steps.length); laps < 0; laps++) [x, z] = movePlace(back, x, z);
+  return [x, z];
 }
 
 /** Time in the clip [s] of a share of a step. Steps before the lap are the clip's own, as far as it has them. */

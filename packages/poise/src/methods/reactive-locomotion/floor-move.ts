@@ -21,6 +21,12 @@ export function thenMove(a: FloorMove, b: FloorMove): FloorMove {
   return { turn: a.turn + b.turn, x, z };
 }
 
+/** The move that undoes one. */
+export function undone({ turn, x, z }: FloorMove): FloorMove {
+  const [s, c] = [Math.sin(turn), Math.cos(turn)];
+  return { turn: -turn, x: -(c * x - s * z), z: -(s * x + c * z) };
+}
+
 /** Turns and moves a pose and its velocity over the floor, in place. q may sit at an offset. */
 export function moveState(move: FloorMove, q: Float64Array, v: Float64Array | undefined, o = 0): void {
   const [x, z] = movePlace(move, q[o], q[o + 2]);

@@ -1,7 +1,7 @@
 /** Where feet came down, and where the clip has them. */
 import type { Side } from '../../motion/roles.ts';
-import { lapOf } from './endless-clip.ts';
-import { movePlace } from './floor-move.ts';
+import { landingOf } from './endless-clip.ts';
+import { stepOf } from './running-plan.ts';
 import type { Walker } from './walker-state.ts';
 
 export interface Footprint {
@@ -13,9 +13,10 @@ export interface Footprint {
 
 /** The foot that the current step has put down. */
 export function footprintOf({ endless, laps, state, body }: Walker, time: number): Footprint {
-  const { step, move } = lapOf(endless, state.plan.count - laps);
-  const original = movePlace(move, step.newFoot[0], step.newFoot[1]);
-  const side = step.side === body.soles[0].side ? 0 : 1;
-  const { x, z } = state.feet[side];
-  return { side: step.side, time, place: [original[0] + x.x1, original[1] + z.x1], original };
+  const { plan, moved = [0, 0], feet } = state;
+  const [ox, oz] = landingOf(endless, plan.count - laps);
+  const { side } = stepOf(plan).measures;
+  const { x, z } = feet[side === body.soles[0].side ? 0 : 1];
+  const original = [ox + moved[0], oz + moved[1]] as const;
+  return { side, time, place: [ox + x.x1, oz + z.x1], original };
 }

@@ -36,6 +36,7 @@ export interface WalkerState {
   readonly untouched: boolean; // nobody has ever pushed, and the clip has not come to its end
   readonly entry: { readonly since: number; readonly fade: Fade } | undefined; // from the clip to its gait
   readonly offset: readonly [x: number, z: number]; // of the old foot of the current step, from the clip's
+  readonly moved?: readonly [x: number, z: number]; // by which the gait goes on beside the clip's, since it began: see enterGait
   readonly feet: readonly [left: SwingOffset, right: SwingOffset];
   /** The phase that the feet were planned for, and when it ends [s]. */
   readonly feetOf: { readonly step: number; readonly kind: PlanPhase['kind']; readonly end: number } | undefined;

@@ -153,7 +153,7 @@ function alignGait(walker: Walker, plan: Plan): readonly [x: number, z: number] 
   const by = [0, 2].map((k) => ahead.ws.segmentOrigin[at + k] - reference.ws.segmentOrigin[at + k]);
   const [x, z] = [by[0]!, by[1]!];
   const feet = [standingOffset(x, z), standingOffset(x, z)] as const;
-  walker.state = { ...state, plan, untouched: false, offset: [x, z], place: [x, z], feet };
+  walker.state = { ...state, plan, untouched: false, offset: [x, z], moved: [x, z], place: [x, z], feet };
   follower.off[0] = x;
   follower.off[2] = z;
   // what the guard remembers of the clip is moved along
