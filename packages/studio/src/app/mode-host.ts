@@ -87,7 +87,7 @@ export function createHost(
     const mode = modeNamed(id);
     const off = (mode.layers ?? []).filter((layer) => !overlays[layer]);
     for (const layer of off) store.dispatch({ type: 'view/overlay', id: layer, on: true });
-    leave = mode.start?.(host) ?? undefined;
+    leave = mode.start?.(host, first ? 'link' : 'switch') ?? undefined;
   };
   return host;
 }

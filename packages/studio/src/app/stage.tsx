@@ -144,9 +144,14 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
     started.current = true;
   }, [ready, shown, camera, viewport]);
   const shot = useStudio((state) => state.view.shot);
+  const placed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another preset is followed above
   useEffect(() => {
-    // A shot that does not come from the viewport comes from a link.
-    if (ready && shown && shot && shot !== taken.current) viewport.current?.setShot(shot);
+    if (!ready || !shown) return;
+    // A shot that does not come from the viewport comes from a link or a mode; without one the preset holds again.
+    if (shot && shot !== taken.current) viewport.current?.setShot(shot);
+    if (!shot && placed.current) viewport.current?.setCamera(camera, { smooth: true });
+    placed.current = shot !== undefined;
   }, [ready, shown, shot, viewport]);
   return failure;
 }

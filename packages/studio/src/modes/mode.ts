@@ -45,8 +45,11 @@ export interface StudioMode {
   readonly lanes?: readonly ModeLane[]; // each through modeLane()
   readonly plots?: readonly PlotKind[]; // `source.result` is the mode's result
   /** Called on entering, once the viewport is there; what it returns is called on leaving. */
-  readonly start?: (host: ModeHost) => undefined | (() => void);
+  readonly start?: (host: ModeHost, arrival: Arrival) => undefined | (() => void);
 }
+
+/** How a mode was entered: with the page, perhaps by a link that says from where one looks, or from another mode. */
+export type Arrival = 'link' | 'switch';
 
 /** A lane of the timeline that is painted from what `select` finds in the state. */
 export interface ModeLane<T = unknown> extends Omit<ExtraLane<T>, 'data'> {

@@ -22,9 +22,9 @@ export function placeCanvas(container: HTMLElement, canvas: HTMLCanvasElement, e
   canvas.setAttribute('role', 'img');
   canvas.setAttribute('aria-label', NAME);
   canvas.addEventListener('dblclick', events.onDoubleClick, { signal });
-  // A frame shows where the keys go; who has just clicked there knows it.
-  canvas.addEventListener('pointerdown', () => canvas.setAttribute('data-pointed', ''), { signal });
-  canvas.addEventListener('blur', () => canvas.removeAttribute('data-pointed'), { signal });
+  // A frame shows where the keys go; who came here by the pointer knows it, also when they press a key.
+  const onFocus = (): void => void canvas.toggleAttribute('data-pointed', !canvas.matches(':focus-visible'));
+  canvas.addEventListener('focus', onFocus, { signal });
   canvas.addEventListener(
     'webglcontextlost',
     (event) => {

@@ -12,7 +12,7 @@ import {
   type ReactionLibrary,
   recordCycle,
 } from 'poise';
-import { endless } from './endless.ts';
+import { endless } from '../modes/shared/endless.ts';
 import { createMeasure, type Measure } from './measure.ts';
 
 export const STEP = 1 / 60; // [s]

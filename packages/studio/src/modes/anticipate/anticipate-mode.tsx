@@ -1,8 +1,9 @@
 /** Anticipate: somebody who knows what is about to happen prepares for it, and learns how. */
 import { lazy, Suspense } from 'react';
 import type { CameraShot } from '../../state/types.ts';
-import type { ModeHost, StudioMode } from '../mode.ts';
+import type { Arrival, ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
+import { frameClipsOf } from '../shared/own-shot.ts';
 import { describePhases, paintPhases, phaseData } from './lane.ts';
 import { anticipatePlots } from './plots.ts';
 import { running } from './running.ts';
@@ -23,7 +24,7 @@ const SHOT: CameraShot = { target: [0.66, 1.08, 0.25], theta: -0.8, phi: 1.38, s
 const BOXES_SHOT: CameraShot = { target: [0.4, 0.85, 1], theta: -1.95, phi: 1.3, span: 3.7, lens: 30 };
 const SHOWN = ['anticipate-cop', 'anticipate-com'];
 
-function start(host: ModeHost): () => void {
+function start(host: ModeHost, arrival: Arrival): () => void {
   const { store } = host;
   const { plots, follow, shot } = store.state().view;
   const others = plots.filter((id) => !SHOWN.includes(id));
@@ -35,15 +36,12 @@ function start(host: ModeHost): () => void {
     },
     (error: Error) => store.dispatch({ type: 'notice/add', kind: 'error', text: error.message }),
   );
-  // The stage frames whoever comes on it; two are looked at from farther away.
-  let framed: string | undefined;
-  const unsubscribe = store.subscribe(() => {
-    const { clip } = store.state().document;
-    if (clip === framed || !clip?.startsWith('anticipate:')) return;
-    const given = framed === undefined ? shot : undefined; // a link brings its own
-    framed = clip;
+  let given = arrival === 'link' ? shot : undefined;
+  const unsubscribe = frameClipsOf('anticipate', store, () => {
     const wide = anticipateResult(store.state()).plan?.base.boxes.length ? BOXES_SHOT : SHOT;
-    requestAnimationFrame(() => store.dispatch({ type: 'view/set', view: { shot: { ...(given ?? wide) } } }));
+    const own = given ?? wide;
+    given = undefined; // another scenario is looked at anew
+    return own;
   });
   return () => {
     gone = true;

@@ -15,7 +15,9 @@ export function ScenarioSection() {
   const [editing, setEditing] = useState(false);
   const choose = (name: string): void => {
     const { expected, actual, own, learned } = ANTICIPATE_SETTINGS;
-    change(store, { scenario: name, text: '', expected, actual, own, choice: 'solved', learned });
+    // others are harder to learn
+    const begins = { choice: 'solved', start: 'guess' } as const;
+    change(store, { scenario: name, text: '', expected, actual, own, learned, ...begins });
     setEditing(false);
   };
   return (

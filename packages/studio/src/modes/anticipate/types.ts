@@ -22,7 +22,7 @@ export interface AnticipateSettings {
   readonly evaluations: number; // at most; 0: as many as the scenario allows
 }
 
-/** At the start nobody knows what is coming: one sees the fall first, and then what learning is good for. */
+/** At the start nobody knows what is coming, and learning begins with nothing: one sees the fall, and then how it is learned. */
 export const ANTICIPATE_SETTINGS: AnticipateSettings = {
   scenario: 'catch',
   text: '',
@@ -33,7 +33,7 @@ export const ANTICIPATE_SETTINGS: AnticipateSettings = {
   learned: false,
   without: true,
   ghost: true,
-  start: 'guess',
+  start: 'flat',
   seed: 1,
   evaluations: 0,
 };

@@ -1,6 +1,7 @@
 /** Crowd: a hundred people stand, walk and run, and take balls and each other's pushes. */
 import type { CameraShot } from '../../state/types.ts';
-import type { ModeHost, StudioMode } from '../mode.ts';
+import type { Arrival, ModeHost, StudioMode } from '../mode.ts';
+import { frameClipsOf } from '../shared/own-shot.ts';
 import { createController } from './controller.ts';
 import { CrowdInspector } from './inspector.tsx';
 import { running } from './running.ts';
@@ -8,24 +9,16 @@ import { acceptsSettings, CROWD_SETTINGS } from './types.ts';
 
 /** From above the heads, with most of them in the picture. */
 const SHOT: CameraShot = { target: [0, 0.6, 0], theta: 0.32, phi: 1.16, span: 9.6, lens: 32 };
-const WIDE = 3; // [m] a link that shows at least so much was made in this mode
 
-function start(host: ModeHost): () => void {
+function start(host: ModeHost, arrival: Arrival): () => void {
   const { store } = host;
   const { speed, follow, shot, panels } = store.state().view;
-  const own = shot && shot.span >= WIDE ? shot : SHOT;
   store.dispatch({ type: 'view/set', view: { inspector: 'mode', follow: false } });
   store.dispatch({ type: 'view/panel', panel: 'plots', open: false });
   const controller = createController(host);
   running.controller = controller;
   host.onClick(({ origin, direction }) => controller.throwAlong(origin, direction));
-  // The stage frames whoever comes on it; the crowd is looked at from farther away.
-  let framed = false;
-  const unsubscribe = store.subscribe(() => {
-    if (framed || !store.state().document.clip?.startsWith('crowd:')) return;
-    framed = true;
-    requestAnimationFrame(() => store.dispatch({ type: 'view/set', view: { shot: { ...own } } }));
-  });
+  const unsubscribe = frameClipsOf('crowd', store, () => (arrival === 'link' && shot) || SHOT);
   return () => {
     unsubscribe();
     controller.stop();

@@ -93,7 +93,7 @@ interface Shown {
 
 const prints: SceneLayer = {
   id: 'gait-prints',
-  title: 'Footprints, original and adjusted',
+  title: 'Footfalls and the clip’s',
   key: undefined,
   on: true,
   create({ floor }) {

@@ -22,6 +22,9 @@ import { warmUp } from './warm-up.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
+/** Kept when the mode is left: the library is unpacked once. */
+const lane = createLane<PushWorker>(spawn);
+
 export interface PushController {
   /** A push in world axes; starts to run again where that has ended. */
   readonly push: (push: Push) => void;
@@ -39,7 +42,6 @@ export interface PushController {
 
 export function createController(host: ModeHost): PushController {
   const { store, session, player } = host;
-  const lane = createLane<PushWorker>(spawn);
   let prepared: Prepared | undefined;
   let character: Character | undefined;
   let library: File | undefined;
@@ -189,7 +191,7 @@ export function createController(host: ModeHost): PushController {
     stop: () => {
       stopped = true;
       unsubscribe();
-      lane.end();
+      if (lane.busy()) lane.end();
       recordings.stop(asked);
     },
   };

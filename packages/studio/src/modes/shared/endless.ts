@@ -8,6 +8,8 @@ export interface Endless {
   readonly closes: boolean;
   /** [m] over the floor in a round. */
   readonly travel: number;
+  /** Writes the first three numbers of the pose: where the root is [m]. */
+  readonly root: (q: Float64Array, time: number) => void;
   /** Writes the pose at a time [s] from 0 on. */
   readonly pose: (q: Float64Array, time: number) => void;
 }
@@ -38,24 +40,34 @@ export function endless({ skeleton, frameTime, frameCount, q: rows }: Clip): End
     return repeats ? whole : whole + pace;
   });
 
-  const pose = (q: Float64Array, time: number): void => {
+  // The frames before and after a time, how far it is between them, and in which round; one place, since this runs all the time.
+  const place = { from: 0, to: 0, share: 0, round: 0 };
+  const find = (time: number): void => {
     const at = Math.max(0, time / frameTime);
-    const round = Math.floor(at / frames);
-    const place = at - round * frames;
-    const from = Math.min(last, Math.floor(place));
-    const to = closes ? (from + 1) % (repeats ? last : frameCount) : Math.min(last, from + 1);
-    const u = Math.min(1, place - from);
+    place.round = Math.floor(at / frames);
+    const within = at - place.round * frames;
+    place.from = Math.min(last, Math.floor(within));
+    place.to = closes ? (place.from + 1) % (repeats ? last : frameCount) : Math.min(last, place.from + 1);
+    place.share = Math.min(1, within - place.from);
+  };
+  const root = (q: Float64Array, time: number): void => {
+    find(time);
+    const { from, to, share, round } = place;
     // a step over the seam ends one round farther on
     const ahead = closes && to < from ? 1 : 0;
     for (let c = 0; c < 3; c++) {
       const moved = c === 1 ? 0 : way[c / 2]!;
       const [a, b] = [rows[from * nq + c]!, rows[to * nq + c]! + ahead * moved];
-      q[c] = a + u * (b - a) + round * moved;
+      q[c] = a + share * (b - a) + round * moved;
     }
-    for (let j = 0; j < joints; j++)
-      slerpQuat(q, quatIndex(j), rows, from * nq + quatIndex(j), rows, to * nq + quatIndex(j), u);
   };
-  return { duration: frames * frameTime, closes, travel: Math.hypot(way[0]!, way[1]!), pose };
+  const pose = (q: Float64Array, time: number): void => {
+    root(q, time);
+    const { from, to, share } = place;
+    for (let j = 0; j < joints; j++)
+      slerpQuat(q, quatIndex(j), rows, from * nq + quatIndex(j), rows, to * nq + quatIndex(j), share);
+  };
+  return { duration: frames * frameTime, closes, travel: Math.hypot(way[0]!, way[1]!), root, pose };
 }
 
 /** How far two frames are apart: the largest turn of a joint [rad], and how much the root rises [m]. */
