@@ -1,0 +1,153 @@
+/** The experiments of [Komura04] that are looked at: weak and strong pushes, β in running, balls from all sides. */
+
+import { TICK } from '../src/methods/reactive-locomotion/walker.ts';
+import type { Side } from '../src/motion/roles.ts';
+import { plots } from './curves.ts';
+import { footprintGrid } from './footprint-grid.ts';
+import type { Subject } from './komura04-clips.ts';
+import { type HitOutcome, hitOnce } from './komura04-hit.ts';
+import { impulseOf, PARTS, walkerOf } from './komura04-sweep.ts';
+import { table } from './paper.ts';
+import { type StripRow, strip } from './stick-figure.ts';
+
+/** A table and a figure. */
+export interface Experiment {
+  readonly markdown: string;
+  readonly svg: string;
+}
+
+const PUSHES = [
+  ['weak, from behind', 0.15, 0],
+  ['strong, from behind', 0.4, 0],
+  ['weak, from the front', 0.15, Math.PI],
+  ['strong, from the front', 0.4, Math.PI],
+] as const;
+const POSES = 12;
+const APART = 0.12; // [s]
+
+const listed = (values: readonly number[]): string =>
+  values
+    .slice(0, 6)
+    .map((value) => value.toFixed(2))
+    .join(', ');
+
+function stripRow(title: string, { body }: Subject, { clip, at }: HitOutcome): StripRow {
+  const frames = Array.from({ length: POSES }, (_, k) =>
+    Math.min(clip.frameCount - 1, at - 6 + k * Math.round(APART / TICK)),
+  );
+  return { title, body, clip, frames };
+}
+
+/** Weak and strong pushes at the chest, from behind and from the front: the lengths of the steps that follow. */
+export function pushes(subjects: readonly Subject[]): Experiment {
+  const cases = subjects.flatMap((subject) => {
+    const walker = walkerOf(subject);
+    return PUSHES.map(([name, change, angle]) => ({
+      title: `${subject.name}, ${name}`,
+      subject,
+      usual: walker.gait.steps[0]!.forward.foot,
+      hit: hitOnce(
+        walker,
+        { impulse: impulseOf(walker, change, angle), segment: walker.body.roles.chest ?? 0 },
+        APART * POSES,
+      ),
+    }));
+  });
+  const rows = cases.map(({ title, usual, hit: { records, status } }) => [
+    title,
+    usual.toFixed(2),
+    listed(records.map(({ foot }) => foot[0])),
+    listed(records.map(({ lean }) => lean[0])),
+    status,
+  ]);
+  const head = ['push', 'own step [m]', 'steps [m]', 'posture error I at touch-down [kg·m²·rad]', 'came to'];
+  return {
+    markdown: table(head, rows),
+    svg: strip(cases.map(({ title, subject, hit }) => stripRow(title, subject, hit))),
+  };
+}
+
+const BETAS = [
+  [0.3, '#c9553c'],
+  [0.7, '#1f6fb4'],
+] as const;
+
+/** Running, hit at the head from behind: how fast the trunk comes up again. */
+export function betas(subject: Subject): Experiment {
+  const hits = BETAS.map(([beta]) => {
+    const walker = walkerOf(subject, { beta });
+    const push = { impulse: impulseOf(walker, 0.2, 0), segment: walker.body.roles.head ?? 0 };
+    return hitOnce(walker, push, 3);
+  });
+  const svg = plots([
+    {
+      title: 'Run, hit at the head from behind (0.2 m/s): lean of the trunk beyond the clip',
+      xLabel: 'time after the hit [s]',
+      yLabel: '[°]',
+      curves: BETAS.map(([beta, colour], k) => ({
+        name: `β ${beta}`,
+        colour,
+        points: hits[k]!.lean.slice(hits[k]!.at).map((lean, i) => [i * TICK, (180 / Math.PI) * lean] as const),
+      })),
+    },
+    {
+      title: 'Posture error at each touch-down, as the plan counts it',
+      xLabel: 'step',
+      yLabel: 'I [kg·m²·rad]',
+      curves: BETAS.map(([beta, colour], k) => ({
+        name: `β ${beta}`,
+        colour,
+        points: hits[k]!.records.slice(0, 8).map(({ lean }, i) => [i + 1, lean[0]] as const),
+      })),
+    },
+  ]);
+  const rows = BETAS.map(([beta], k) => [beta, listed(hits[k]!.records.map(({ lean }) => lean[0]))]);
+  return { markdown: table(['β', 'posture error I, step by step'], rows), svg };
+}
+
+const FROM = ['behind', 'behind left', 'left', 'front left', 'front', 'front right', 'right', 'behind right'] as const;
+const BALL = 0.25; // [m/s] that it gives the whole body
+
+/** Balls from eight sides at head, chest and hips: where the feet go instead of where they went. */
+export function balls(subjects: readonly Subject[]): Experiment {
+  const cells = subjects.flatMap((subject) => {
+    const walker = walkerOf(subject);
+    return PARTS.map((part) => ({
+      title: `${subject.name}, at the ${part}`,
+      hits: FROM.map((from, k) => {
+        // from behind it flies ahead, from the left to the right
+        const angle = (-k * Math.PI) / 4;
+        const push = { impulse: impulseOf(walker, BALL, angle), segment: walker.body.roles[part] ?? 0, duration: 0.03 };
+        const { status, prints, records } = hitOnce(walker, push);
+        return { from, angle, status, steps: records.length, prints };
+      }),
+    }));
+  });
+  const yaw = subjects.map((subject) => walkerOf(subject).endless.steps[0]!.yaw);
+  const svg = footprintGrid(
+    cells.map(({ title, hits }, row) => ({
+      title,
+      cells: hits.map(({ from, angle, status, steps, prints }) => ({
+        title: `from ${from}`,
+        note: `${status}, ${steps} ${steps === 1 ? 'step' : 'steps'}`,
+        towards: angle,
+        prints: prints.slice(0, 3).map(({ side, place, original }) => ({
+          side: side as Side,
+          place: turned(place, yaw[Math.floor(row / PARTS.length)]!),
+          original: turned(original, yaw[Math.floor(row / PARTS.length)]!),
+        })),
+      })),
+    })),
+  );
+  const rows = cells.map(({ title, hits }) => [
+    title,
+    ...hits.map(({ status, steps }) => (status === 'recovered' ? `${steps}` : `${status} (${steps})`)),
+  ]);
+  return { markdown: table(['steps to recovery, hit from', ...FROM], rows), svg };
+}
+
+/** Along the way and to its left. */
+const turned = ([x, z]: readonly [number, number], yaw: number): readonly [forward: number, left: number] => [
+  x * Math.sin(yaw) + z * Math.cos(yaw),
+  x * Math.cos(yaw) - z * Math.sin(yaw),
+];
