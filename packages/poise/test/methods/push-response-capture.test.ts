@@ -21,7 +21,7 @@ describe('estimates', () => {
     for (const { name, estimates } of smallLibrary().responses) {
       const { truth, early } = estimates;
       expect(early.radius / truth!.radius, name).toBeGreaterThan(0.88);
-      expect(early.radius / truth!.radius, name).toBeLessThan(1.16);
+      expect(early.radius / truth!.radius, name).toBeLessThan(1.12);
       const gap = Math.abs(early.angle - truth!.angle);
       expect(Math.min(gap, 2 * Math.PI - gap), name).toBeLessThan(8 * DEGREE);
     }

@@ -180,8 +180,15 @@ describe('a running character', () => {
     };
     const before = stance();
     responder.push({ impulse: [0, 0, 26], segment: body.roles.leftUpperArm ?? 0 });
-    for (let k = 0; k < 600; k++) responder.step(1 / 60);
+    let [steps, off] = [0, 0];
+    for (let k = 0; k < 600; k++) {
+      for (const { kind } of responder.step(1 / 60)) if (kind === 'step') steps++;
+      const now = stance();
+      off = Math.max(off, Math.hypot(now[0] - before[0], now[1] - before[1]));
+    }
     expect(responder.status).toBe('balanced');
+    expect(steps).toBeGreaterThan(1);
+    expect(off).toBeGreaterThan(0.12); // on the way they were elsewhere
     const after = stance();
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(0.06);
   });

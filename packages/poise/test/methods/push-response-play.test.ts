@@ -162,7 +162,19 @@ describe('a push from any side', () => {
     const external = [pushTrack({ ...push, start: time, duration: 0.1 })];
     const report = analyse(body, clip, { external, ground: LEVEL_GROUND, cutoff: Infinity });
     const outside = report.margin.filter((margin) => margin < -0.02).length / clip.frameCount;
-    return { time, checks: check(body, clip), outside, recovered: recovered[0] - time, answer: answers[0].selection };
+    // how far the CoM has gone the way it was pushed, against the idle
+    const at = Math.round(60 * (time + 0.45));
+    const way = [0, 2].map((c) => report.com[3 * at + c] - report.com[3 * Math.round(60 * time) + c]);
+    const along = (way[0] * push.impulse[0] + way[1] * push.impulse[2]) / Math.hypot(...push.impulse);
+    const size = Math.hypot(...push.impulse);
+    return {
+      along,
+      size,
+      checks: check(body, clip),
+      outside,
+      recovered: recovered[0] - time,
+      answer: answers[0].selection,
+    };
   });
   const worst = (of: (result: (typeof results)[number]) => number): number => Math.max(...results.map(of));
 
@@ -173,7 +185,9 @@ describe('a push from any side', () => {
 
   it('moves no joint faster than people do, and is over within three seconds', () => {
     expect(worst(({ checks }) => checks.fastest)).toBeLessThan(25);
-    for (const { answer, recovered } of results) if (answer.chosen) expect(recovered).toBeLessThan(3);
+    const answered = results.filter(({ answer }) => answer.chosen);
+    expect(answered.length).toBeGreaterThanOrEqual(10);
+    for (const { recovered } of answered) expect(recovered).toBeLessThan(3);
   });
 
   it('keeps the ZMP under the feet in most frames', () => {
@@ -182,11 +196,9 @@ describe('a push from any side', () => {
   });
 
   it('is never answered to the wrong side', () => {
-    for (const { answer } of results) {
-      if (!answer.chosen) continue;
-      const gap = Math.abs(answer.target.angle - (answer.chosen.angle + answer.chosen.psi));
-      if (answer.chosen.lambda === 1) expect(Math.min(gap, 2 * Math.PI - gap)).toBeLessThan(1e-6);
-    }
+    const hard = results.filter(({ size }) => size > 10);
+    expect(hard.length).toBeGreaterThan(7);
+    for (const { along, size } of hard) expect(along / size).toBeGreaterThan(5e-4); // [m] per N·s
   });
 });
 

@@ -264,7 +264,7 @@ describe('a walk that the game steers', () => {
     const q = shown.at(-1)!;
     walkAt(pose, 639);
     expect(2 * Math.atan2(q[4]!, q[6]!) - 2 * Math.atan2(pose[4]!, pose[6]!)).toBeCloseTo(1.2, 2);
-    expect(longestJump(shown.slice(160, 300))).toBeLessThan(0.2);
+    expect(longestJump(shown.slice(160, 300))).toBeLessThan(0.13); // a swinging foot: 0.1
   });
 
   it('that stops during a reaction ends it softly', () => {
@@ -286,6 +286,6 @@ describe('a walk that the game steers', () => {
     const { layer, shown } = walkSteered(() => ({ yaw: 0, x: 0, z: 0 }), stopAt, hits, 420);
     expect(layer.active).toBeUndefined();
     expect(shown.every((q) => q.every(Number.isFinite))).toBe(true);
-    expect(longestJump(shown.slice(160))).toBeLessThan(0.2);
+    expect(longestJump(shown.slice(160))).toBeLessThan(0.13);
   });
 });

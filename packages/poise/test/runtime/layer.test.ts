@@ -69,6 +69,7 @@ describe('a layer', () => {
         .poses.at(-1)!;
     const [a, b] = [at(1 / 60), at(1 / 240)];
     for (let c = 0; c < 3; c++) expect(Math.abs(a[c]! - b[c]!)).toBeLessThan(0.03);
+    expect(a[2]).toBeGreaterThan(0.1); // it has stepped
   });
 
   it('moves nothing that is masked, and everything by its weight', () => {
