@@ -43,5 +43,5 @@ export const SHAPE_GAINS: ControllerGains = {
   ...TIGHT_GAINS,
   trackWeight: 1,
   yields: 1e4,
-  partWeights: { ...TIGHT_GAINS.partWeights, ankle: 0.05 },
+  partWeights: { ...TIGHT_GAINS.partWeights, ankle: 0.2 },
 };

@@ -58,8 +58,8 @@ export function chooseMoving(body: Body, joints: MovingJoints, planar: boolean, 
   return moves;
 }
 
-/** One joint for trunk and neck each, arms and legs. */
-function mainJoints({ roles }: Body, planar: boolean): number[] {
+/** One joint for trunk and neck each, arms and legs; in the plane without neck and hands. */
+export function mainJoints({ roles }: Body, planar: boolean): number[] {
   const trunk = roles.spine ?? roles.chest ?? roles.upperChest;
   const neck = roles.neck ?? roles.head;
   const limbs = SIDES.flatMap((side) => [
