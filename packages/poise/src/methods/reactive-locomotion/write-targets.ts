@@ -7,6 +7,7 @@ import { type FootTarget, type Leg, MOST_RISE, settleFoot } from './reach-feet.t
 import { extraAt, shareAt } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
 import { offsetAt, type SwingOffset } from './swing-offset.ts';
+import { goRound } from './swing-round.ts';
 import { axesOf, baseOf, shiftedBy, TICK, type Walker } from './walker-state.ts';
 import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
 
@@ -135,6 +136,9 @@ function writeFeet(walker: Walker, t: number): void {
     settleFoot(target, TICK);
     for (let k = 0; k < 4; k++) target.rotation[k] = reference.ws.segmentRotation[4 * foot + k];
   }
+  const [left, right] = [3 * body.soles[0].foot, 3 * body.soles[1].foot];
+  const apart = [origin[left] - origin[right], origin[left + 2] - origin[right + 2]] as const;
+  goRound(follower.feet, axesOf(walker, state.plan.count), apart);
   walker.state = { ...walker.state, rise: rise as unknown as Walker['state']['rise'] };
 }
 

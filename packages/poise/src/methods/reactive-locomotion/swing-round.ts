@@ -1,0 +1,37 @@
+/** A swinging foot goes round the leg that stands: beside it, it keeps to its own side, and crosses ahead of it or behind. */
+import { smoothstep } from '../../math/ease.ts';
+import type { FootTarget } from './reach-feet.ts';
+import type { StepAxes } from './reference.ts';
+
+const GAP = 0.1; // [m] between ankles that pass each other; less where the clip's pass nearer
+const BESIDE = 0.06; // [m] ahead or behind: as near as that a foot is beside the other leg …
+const CLEAR = 0.42; // … and from here on it is clear of it
+
+/** How far [m] to its own side a swinging foot is moved. `ahead`, `apart`: of the other foot, forward and to its own side [m];
+ *  `own`: the latter in the clip. */
+export const asideOf = (ahead: number, apart: number, own: number): number =>
+  (1 - smoothstep((Math.abs(ahead) - BESIDE) / (CLEAR - BESIDE))) * Math.max(0, Math.min(GAP, own) - apart);
+
+/** Moves the swinging one of two feet round the other one's leg. `clip`: x and z of the clip's left ankle from its right one [m]. */
+export function goRound(
+  feet: readonly [left: FootTarget, right: FootTarget],
+  { forward: f, left: l }: StepAxes,
+  clip: readonly [x: number, z: number],
+): void {
+  const x = feet[0].position[0] - feet[1].position[0];
+  const z = feet[0].position[2] - feet[1].position[2];
+  const own = clip[0] * l[0] + clip[1] * l[1];
+  const apart = x * l[0] + z * l[1];
+  const aside = asideOf(x * f[0] + z * f[1], apart, own);
+  if (aside === 0) return;
+  for (let side = 0; side < 2; side++) {
+    const foot = feet[side]!;
+    // one that lands stays where it lands
+    const share = (1 - smoothstep(foot.firm)) * (1 - foot.near) * smoothstep(feet[1 - side]!.firm);
+    const by = (side === 0 ? 1 : -1) * share * aside;
+    for (const place of [foot.position, foot.ball]) {
+      place[0] += by * l[0];
+      place[2] += by * l[1];
+    }
+  }
+}
