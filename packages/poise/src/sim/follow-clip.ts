@@ -11,6 +11,7 @@ import { createController, type MomentumController } from './controller/momentum
 import type { MujocoModule } from './engine.ts';
 import { GAINS } from './gains.ts';
 import { planOf } from './motion-plan.ts';
+import { withRaisedToes } from './raised-toes.ts';
 import { createRecorder } from './recorder.ts';
 import { clipReference, createReferenceState } from './references.ts';
 import { createSimulation, type RunningScene } from './simulation.ts';
@@ -121,11 +122,12 @@ export function followedSeconds(clip: Clip, { seconds, forces = [] }: Partial<Fo
 
 /** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, with the clip's own velocity. */
 export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; readonly velocity: Float64Array } {
-  const pose = clip.q.slice(0, coordinateCount(body.skeleton));
+  const raised = withRaisedToes(body, clip);
+  const pose = raised.q.slice(0, coordinateCount(body.skeleton));
   pose[1] -= lowestSole(body, pose, 0);
   if (clip.frameCount < 2) return { pose, velocity: new Float64Array(freedomCount(body.skeleton)) };
   const state = createReferenceState(body);
-  clipReference(clip)(state, 0);
+  clipReference(raised)(state, 0);
   return { pose, velocity: state.v };
 }
 

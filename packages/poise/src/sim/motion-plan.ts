@@ -9,14 +9,19 @@ import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { smooth } from '../motion/smooth.ts';
 import { worldFramesOf } from '../motion/world-frames.ts';
+import { type ComPath, feasibleCom } from './feasible-com.ts';
+import { withRaisedToes } from './raised-toes.ts';
 import { clipReference } from './references.ts';
 import type { MotionPlan, PlanMoment } from './types.ts';
 
-/** A part of a foot that carries is at most this much higher than the other part, if that one carries [m] … */
-const LEVEL = 0.008;
+/** The front of a foot that carries is at most this much higher than its heel, if that carries too [m]; and heels than fronts … */
+const FRONT_UP = 0.015;
+const HEEL_UP = 0.008;
 /** … but heels that are a little up carry too while the ZMP is behind the ball by more than this: soles are soft, people do not stand on lines [m]. */
 const SOFT = 0.04;
 const BEHIND = 0.01;
+/** The lowest sole is lower than this share of the time because of noise [share]. */
+const STANDING_SHARE = 0.25;
 /** Ground under a foot changes no faster than this [Hz]: the rest is the noise of capture. */
 const GROUND_CUTOFF = 2;
 /** Both feet carry from so long before until so long after: somebody stands [s]. */
@@ -40,6 +45,7 @@ export function planOf(body: Body, clip: Clip): MotionPlan {
   const floor = [0, 1].map((foot) => groundUnder(heights, carries, foot, clip.frameTime));
   const table: PlanTable = {
     report,
+    com: feasibleCom(report),
     heights,
     carries,
     floor,
@@ -53,6 +59,7 @@ export function planOf(body: Body, clip: Clip): MotionPlan {
 }
 
 interface PlanTable {
+  readonly com: ComPath;
   readonly report: BalanceReport;
   readonly heights: Float64Array; // frames×4 [m] lowest of heel and front, left then right
   readonly carries: Uint8Array; // frames×2
@@ -79,7 +86,7 @@ export const createPlanMoment = (): PlanMoment => ({
 });
 
 function readMoment(out: PlanMoment, table: PlanTable, t: number): void {
-  const { report, heights, carries, floor, share, landsAt, stands } = table;
+  const { report, com, heights, carries, floor, share, landsAt, stands } = table;
   const last = report.frameCount - 1;
   const place = Math.max(0, Math.min(last, t / report.frameTime));
   const frame = Math.min(last, Math.round(place));
@@ -90,8 +97,8 @@ function readMoment(out: PlanMoment, table: PlanTable, t: number): void {
     const [heel, front] = [heights[4 * frame + 2 * foot], heights[4 * frame + 2 * foot + 1]];
     const on = carries[2 * frame + foot];
     const lift = heel - front;
-    out.heel[foot] = on && (lift < LEVEL || (lift < SOFT && table.behind[2 * frame + foot] > BEHIND)) ? 1 : 0;
-    out.front[foot] = on && front < heel + LEVEL ? 1 : 0;
+    out.heel[foot] = on && (lift < HEEL_UP || (lift < SOFT && table.behind[2 * frame + foot] > BEHIND)) ? 1 : 0;
+    out.front[foot] = on && -lift < FRONT_UP ? 1 : 0;
     out.floor[foot] = (1 - u) * floor[foot][from] + u * floor[foot][to];
     out.untilLanding[foot] = landsAt[foot][frame] - t;
   }
@@ -101,21 +108,25 @@ function readMoment(out: PlanMoment, table: PlanTable, t: number): void {
   const moves = t >= 0 && t < last * report.frameTime ? 1 : 0;
   for (let k = 0; k < 3; k++) {
     const [a, b] = [3 * from + k, 3 * to + k];
-    out.com[k] = (1 - u) * report.com[a] + u * report.com[b];
-    out.comVelocity[k] = moves * ((1 - u) * report.comVelocity[a] + u * report.comVelocity[b]);
-    out.comAcceleration[k] = moves * ((1 - u) * report.comAcceleration[a] + u * report.comAcceleration[b]);
+    out.com[k] = (1 - u) * com.place[a] + u * com.place[b];
+    out.comVelocity[k] = moves * ((1 - u) * com.velocity[a] + u * com.velocity[b]);
+    out.comAcceleration[k] = moves * ((1 - u) * com.acceleration[a] + u * com.acceleration[b]);
     out.spin[k] = moves * ((1 - u) * report.angularMomentum[a] + u * report.angularMomentum[b]);
     out.spinRate[k] = moves * ((1 - u) * report.angularMomentumRate[a] + u * report.angularMomentumRate[b]);
   }
 }
 
-/** Lifted or lowered as a whole until the lowest sole point is at height 0; a walk on a moving belt walks away. */
-function onLevelGround(body: Body, clip: Clip): Clip {
+/** Lifted or lowered as a whole until the soles stand at height 0; a walk on a moving belt walks away. */
+function onLevelGround(body: Body, given: Clip): Clip {
   const nq = coordinateCount(body.skeleton);
-  let lowest = Infinity;
-  for (const height of soleHeights(body, clip)) lowest = Math.min(lowest, height);
+  const clip = withRaisedToes(body, given);
+  const heights = soleHeights(body, clip);
+  const lowest = Float64Array.from({ length: clip.frameCount }, (_, frame) =>
+    Math.min(...heights.subarray(4 * frame, 4 * frame + 4)),
+  ).sort();
+  const floor = lowest[Math.floor(STANDING_SHARE * (clip.frameCount - 1))];
   const q = clip.q.slice();
-  for (let i = 1; i < q.length; i += nq) q[i] -= lowest;
+  for (let i = 1; i < q.length; i += nq) q[i] -= floor;
   const level = withCoordinates(clip, q);
   const [beltX, , beltZ] = analyse(body, level).ground.beltVelocity;
   if (beltX === 0 && beltZ === 0) return level;

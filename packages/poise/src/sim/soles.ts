@@ -46,6 +46,10 @@ function placeIn({ linkFromSegment, originInLink }: PlacedSegments, sole: Sole, 
   return [0, 1, 2].map((c) => p[c] + originInLink[3 * segment + c]) as unknown as Vec3;
 }
 
+/** Points of a sole in the frames of their own segments. */
+export const pointsOf = (sole: Sole, choose: (at: { readonly part: SolePart }) => boolean): Vec3[] =>
+  [...sole.parts.keys()].filter((k) => choose({ part: sole.parts[k] })).map((k) => vectorAt(sole.points, 3 * k));
+
 const ankleOf = ({ originInLink }: PlacedSegments, { foot }: Sole): Vec3 =>
   [0, 1, 2].map((c) => originInLink[3 * foot + c]) as unknown as Vec3;
 
@@ -126,7 +130,7 @@ const meanOf = (points: readonly Vec3[]): Vec3 =>
   points.reduce<Vec3>((sum, p) => along(sum, p, 1 / points.length), [0, 0, 0]);
 
 /** Normal of the plane through the points, on the side of the ankle. */
-function normalOf(points: readonly Vec3[], ankle: Vec3): Vec3 {
+export function normalOf(points: readonly Vec3[], ankle: Vec3): Vec3 {
   let best: Vec3 = [0, 0, 0];
   for (const a of points) {
     for (const b of points) {

@@ -4,7 +4,7 @@
  * feeds noise back (anticipation by CMRT chatters). Mode 'qp': the point that the wished force through the CoM meets on the
  * ground, as far as the soles reach: the ankles first, then the hips.
  */
-import { signedDistance } from '../../math/polygon.ts';
+import { keepInside, type Region } from '../keep-inside.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerOptions, PlanMoment } from '../types.ts';
 import type { MovingPoint } from './moving-point.ts';
@@ -29,13 +29,6 @@ const SETTLES = 2;
 const STEP_MARGIN = 0.01;
 const STEP_HIPS = 1;
 
-/** A convex piece of ground: corners x, z, and a point in its middle. */
-interface Region {
-  readonly points: Float64Array;
-  readonly count: number;
-  readonly centre: Float64Array;
-}
-
 export class CopGoal {
   readonly point = new Float64Array(2); // x, z [m]
   readonly moment = new Float64Array(2); // about that point, wished: x, z [N·m]
@@ -49,7 +42,6 @@ export class CopGoal {
   private isKnown = false;
   private readonly scene: RunningScene;
   private readonly options: ControllerOptions;
-  private readonly nearest = new Float64Array(2);
   private readonly edge = new Float64Array(2);
   private readonly spin = new Float64Array(3); // [N·m] rate of the angular momentum that is wished for
   private readonly middle = new Float64Array(2);
@@ -58,7 +50,7 @@ export class CopGoal {
   constructor(scene: RunningScene, options: ControllerOptions) {
     this.scene = scene;
     this.options = options;
-    this.region = { points: scene.support, count: 0, centre: scene.supportCentre };
+    this.region = { points: scene.support, start: 0, count: 0, centre: scene.supportCentre };
   }
 
   /** Where the centre of pressure can be: on all soles that touch, or on what the motion that is followed stands on. */
@@ -66,12 +58,12 @@ export class CopGoal {
     const { scene, middle } = this;
     const { region, regionCount } = support;
     if (!this.options.plan || regionCount === 0) {
-      this.region = { points: scene.support, count: scene.supportCount, centre: scene.supportCentre };
+      this.region = { points: scene.support, start: 0, count: scene.supportCount, centre: scene.supportCentre };
       return;
     }
     middle.fill(0);
     for (let i = 0; i < 2 * regionCount; i++) middle[i % 2] += region[i] / regionCount;
-    this.region = { points: region, count: regionCount, centre: middle };
+    this.region = { points: region, start: 0, count: regionCount, centre: middle };
   }
 
   /** Rate of the pendulum that the person is [1/s]. */
@@ -178,7 +170,7 @@ export class CopGoal {
 
   /** Moves a point into the support drawn in by a margin; false if it was there already. */
   private keepInside(point: Float64Array, margin: number): boolean {
-    const { scene, nearest, region } = this;
+    const { scene, region } = this;
     const { points: support, count: supportCount } = region;
     if (scene.links.planar) {
       let [low, high] = [Infinity, -Infinity];
@@ -192,15 +184,7 @@ export class CopGoal {
       point[0] = 0;
       return point[1] !== before;
     }
-    const inside = signedDistance(nearest, support, 0, supportCount, point[0], point[1]);
-    if (inside >= margin) return false;
-    const [cx, cz] = region.centre;
-    const away = Math.hypot(nearest[0] - cx, nearest[1] - cz);
-    if (inside < 0) point.set(nearest);
-    const share = Math.min(1, Math.max(0, margin - Math.max(0, inside)) / Math.max(away, 1e-6));
-    point[0] += share * (cx - point[0]);
-    point[1] += share * (cz - point[1]);
-    return true;
+    return keepInside(point, region, margin);
   }
 
   reset(): void {

@@ -56,7 +56,7 @@ export class GoalRows {
     }
     if (front[foot] && bends) this.addPatch(ContactPatches.patchOf(foot, true), sole.toeLink, sole.toeUp, foot, soft);
     else this.addPivot(foot, front[foot], soft);
-    this.addDirection(sole.link, 1 / SWING_WEIGHT);
+    this.addDirection(sole.link);
   }
 
   /** A piece of a sole, at rest and level. */
@@ -171,18 +171,18 @@ export class GoalRows {
       rows.addRow(pull + goal.acceleration[k] - point[6 + k], 1 / SWING_WEIGHT);
     }
     motion.writeRows(rows.E, first * rows.n, -1, rows.n, link, point);
-    this.addDirection(link, 1 / SWING_WEIGHT);
+    this.addDirection(link);
   }
 
   /** A foot turned in the world as in the reference. */
-  private addDirection(link: number, soft: number): void {
+  private addDirection(link: number): void {
     const { rows, scene, motion, tracking, point } = this;
     const o = 3 * link;
     const first = rows.count;
     const error = this.goalError(link);
     for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
       const pull = SWING * error[k] + SWING_DAMPING * (tracking.spin[o + k] - motion.spin[o + k]);
-      rows.addRow(pull + tracking.spinRate[o + k] - motion.spinBias[o + k], soft);
+      rows.addRow(pull + tracking.spinRate[o + k] - motion.spinBias[o + k], 1 / SWING_WEIGHT);
     }
     motion.writeRows(rows.E, -1, first * rows.n, rows.n, link, point);
   }

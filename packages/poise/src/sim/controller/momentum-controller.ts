@@ -125,7 +125,7 @@ export class MomentumController implements Controller {
     if (follower) this.support.findRegion();
     this.tracking.sample(options.reference, t, this.support.stance);
     stepper?.aim(this.tracking);
-    follower?.update(this.wish.acceleration, this.cop.rate);
+    follower?.update(this.cop.rate);
     this.wish.update(t);
     this.cop.update(this.wish.acceleration, this.support, this.wish.base, moment);
     this.tracking.write(this.rows.a, this.rows.D, this.postureShare());

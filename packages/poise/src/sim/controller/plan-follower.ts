@@ -1,7 +1,7 @@
 /**
  * Follows a motion with steps on the ground as it is here. The clip is seen from the feet that carry: where they stand elsewhere than in
- * the clip, all of it is shifted. Feet in the air go where the clip has them, and beyond by as much as the capture point will be off at their
- * landing: ξ_T = p + (ξ − p) e^{ωT}, as far as the centre of pressure does not mend it before.
+ * the clip, all of it is shifted. Feet in the air go where the clip has them, and beyond by as much as the capture point is off: what has gone
+ * wrong by their landing is then no longer seen from the new foot.
  */
 
 import { createPlanMoment } from '../motion-plan.ts';
@@ -64,9 +64,8 @@ export class PlanFollower {
     this.plan.read(this.moment, t);
   }
 
-  /** The CoM and the feet in the air, once the reference is sampled. `given`: the acceleration of the CoM that the last tick could ask for;
-   *  `rate`: of the pendulum that the person is [1/s]. */
-  update(given: Float64Array, rate: number): void {
+  /** The CoM and the feet in the air, once the reference is sampled. `rate`: of the pendulum that the person is [1/s]. */
+  update(rate: number): void {
     this.findShift();
     const { moment, com, shift } = this;
     for (let k = 0; k < 2; k++) {
@@ -77,7 +76,7 @@ export class PlanFollower {
     this.comHeight = moment.com[1] - moment.share[0] * moment.floor[0] - moment.share[1] * moment.floor[1];
     for (let foot = 0; foot < 2; foot++) {
       if (this.support.stance[foot]) this.rest(foot);
-      else this.swing(foot, given, rate);
+      else this.swing(foot, rate);
     }
   }
 
@@ -123,13 +122,13 @@ export class PlanFollower {
     this.swings[foot].foot = -1;
   }
 
-  private swing(foot: number, given: Float64Array, rate: number): void {
+  private swing(foot: number, rate: number): void {
     const { moment, scene, tracking, offset, offsetRate, offsetSecond } = this;
     const { links } = scene;
     const until = moment.untilLanding[foot];
     const left = until < Infinity ? until : NO_LANDING;
     const dt = scene.controlPeriod;
-    if (left > LATEST) this.aim(foot, given, rate, left);
+    if (left > LATEST) this.aim(foot, rate);
     if (until <= 0) this.sunk[foot] = Math.min(DEEPEST, this.sunk[foot] + SINKS * dt);
     const goal = this.swings[foot];
     const j = 3 * links.joint[links.soles[foot].link];
@@ -145,18 +144,14 @@ export class PlanFollower {
     goal.position[1] += scene.person.floorHeight - moment.floor[foot] - this.sunk[foot];
   }
 
-  /** Where a foot will land: shifted with the clip, and by what the capture point will be off. */
-  private aim(foot: number, given: Float64Array, rate: number, left: number): void {
+  /** Where a foot will land: shifted with the clip, and by what the capture point is off. */
+  private aim(foot: number, rate: number): void {
     const { com, shift, scene } = this;
     const target = this.target[foot];
-    const grows = Math.exp(rate * Math.min(left, 0.8));
     for (let k = 0; k < 2; k++) {
       const axis = 2 * k;
       const off = scene.com[axis] - com.place[k] + (scene.comVelocity[axis] - com.rate[k]) / rate;
-      const pushed = scene.com[axis] - com.place[k] - (given[axis] - com.second[k]) / (rate * rate);
-      const then = off * grows - pushed * (grows - 1);
-      const miss = then * off > 0 ? Math.max(-MOST, Math.min(MOST, then)) : 0;
-      target[axis] = shift[k] + miss;
+      target[axis] = shift[k] + Math.max(-MOST, Math.min(MOST, off));
     }
     this.keepApart(foot);
   }
