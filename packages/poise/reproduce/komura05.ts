@@ -1,4 +1,4 @@
-/** The experiments of Komura, Ho and Lau 2005 [Komura05], momentum-ik.md §7. */
+/** The experiments of Komura, Ho and Lau 2005 [Komura05], docs/methods/reactive-blend.md. */
 import { forwardKinematics } from '../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../src/dynamics/workspace.ts';
 import { relativeQuat } from '../src/math/quat.ts';
@@ -102,7 +102,7 @@ function growing(clip: Clip): string {
   );
 }
 
-/** Spine of the prototype that the specification was made with [°], momentum-ik.md §7. */
+/** Spine of the prototype that the specification was made with [°], docs/methods/reactive-blend.md. */
 const PROTOTYPE: Readonly<Record<number, number>> = { 6: 2.3, 12: 3.9, 18: 4.9, 24: 5.4 };
 const PLACES = [
   ['chest', 12, 'free', 6],

@@ -1,5 +1,5 @@
 /**
- * The diagonal part of momentum-ik (E1): preferred x̄ and D⁻¹, and what limits do to them along a direction g in the three
+ * The diagonal part of docs/ik.md (E1): preferred x̄ and D⁻¹, and what limits do to them along a direction g in the three
  * freedoms of one joint. With s = gᵀD⁻¹g, making D heavier by a factor 1 + κ along g is
  * D⁻¹ −= κ/(1+κ) (D⁻¹g)(D⁻¹g)ᵀ/s; κ → ∞ takes the direction out: the joint then cannot move along g.
  */

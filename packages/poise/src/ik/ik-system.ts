@@ -1,5 +1,5 @@
 /**
- * The small system behind momentum-ik (E1), one row per task row: (J D⁻¹Jᵀ + W′⁻¹) λ = b − J x̄, x = x̄ + D⁻¹Jᵀλ. Rows are in
+ * The small system behind docs/ik.md (E1), one row per task row: (J D⁻¹Jᵀ + W′⁻¹) λ = b − J x̄, x = x̄ + D⁻¹Jᵀλ. Rows are in
  * the order of ranks, so the first of them alone are a system too: that of the ranks that matter most. Holding a joint at a
  * limit is a rank-one change.
  */

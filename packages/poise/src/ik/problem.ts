@@ -1,6 +1,6 @@
 /**
  * A whole-body IK problem as a value: which tasks, preferences and limits, and the numbers that buildIk wrote for the
- * frame at hand. momentum-ik (E1), with x for q̇:
+ * frame at hand. docs/ik.md (E1), with x for q̇:
  *
  *     minimise (x − x̄)ᵀ D (x − x̄) + (b − J x)ᵀ W′ (b − J x)    subject to the limits' rows
  *

@@ -1,5 +1,5 @@
 /**
- * Solves a whole-body IK problem by momentum-ik (E1). Joints that would pass a limit are held there and the system is solved
+ * Solves a whole-body IK problem by docs/ik.md (E1). Joints that would pass a limit are held there and the system is solved
  * again, at most three times; where limits and tasks then still stand against each other, it is solved rank by rank.
  */
 import { writeRates } from './freedom-weights.ts';

@@ -39,7 +39,7 @@ export interface IkState {
   readonly v: ReadonlyVector; // nv
 }
 
-/** Asks for x = target in every freedom by itself, Σ weight (x − target)². The diagonal terms of momentum-ik (E1). */
+/** Asks for x = target in every freedom by itself, Σ weight (x − target)². The diagonal terms of docs/ik.md (E1). */
 export interface Preference {
   readonly name: string;
   readonly weight: Float64Array; // nv, ≥ 0. May be changed between frames

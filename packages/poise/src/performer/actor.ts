@@ -43,7 +43,7 @@ export interface Actor {
   readonly foot: FootShape;
   readonly hipsInRoot: Float64Array; // 3 [m] midpoint of the hip joints in the root's frame
   readonly hipHeight: number; // [m] of the hip joints over the ground, standing straight
-  readonly scale: number; // leg length of the statistics, L = (thigh + shank) / 0.931 (gait.md step 1)
+  readonly scale: number; // leg length of the statistics, L = (thigh + shank) / 0.931
 }
 
 /** Builds the mannequin and measures it.
@@ -72,7 +72,7 @@ export function createActor(options: Partial<MannequinOptions> = {}): Actor {
     foot: {
       length,
       ankleHeight,
-      heel: 0.215 * length, // the rear edge is at 0.26; real heels are round (gait.md step 9)
+      heel: 0.215 * length, // the rear edge is at 0.26; real heels are round
       toeJoint,
       toeHeight: ankleHeight + offset(left.toes, 1),
       toeLength: tip,

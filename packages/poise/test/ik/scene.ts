@@ -1,4 +1,4 @@
-/** A person on two planted feet whose momentum is prescribed: the problem of momentum-ik.md §4. */
+/** A person on two planted feet whose momentum is prescribed: the problem of docs/ik.md. */
 import { buildIk } from '../../src/ik/build-ik.ts';
 import type { Limit } from '../../src/ik/limit-rows.ts';
 import type { IkOutcome } from '../../src/ik/outcome.ts';

@@ -1,4 +1,4 @@
-/** Reactions anywhere at any moment: the acceptance tests of momentum-ik §8 and the orderings of its §7. */
+/** Reactions anywhere at any moment: the acceptance tests of docs/methods/reactive-blend.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
@@ -161,7 +161,7 @@ describe('a hit', () => {
     expect(shoulder).toBeGreaterThan(0.1);
   });
 
-  it('shows what the prototype of the method showed: momentum-ik.md §7', () => {
+  it('shows what the prototype of the method showed: docs/methods/reactive-blend.md', () => {
     const spine = (size: number, bone: 'chest' | 'head', hands: 'free' | 'tied' = 'free'): number => {
       const ws = createWorkspace(body);
       const turn = new Float64Array(4);

@@ -53,7 +53,7 @@ describe('the bounded CoM', () => {
   });
 
   it('needs the CoP that the boundedness integral gives', () => {
-    // ∫ e^(−ωt) (u·shape − F/(mω²)) dt = 0: the divergent part of the pendulum must start at 0 (performer.md §3).
+    // ∫ e^(−ωt) (u·shape − F/(mω²)) dt = 0: the divergent part of the pendulum must start at 0 (docs/performer.md).
     let [moved, pushed] = [0, 0];
     for (let k = 0; k < frames; k++) {
       const weight = Math.exp(-omega * k * FRAME_TIME);

@@ -1,4 +1,4 @@
-/** Generated push responses: a spread of the library is performed and held against every check of performer.md §6. */
+/** Generated push responses: a spread of the library is performed and held against every check of docs/performer.md. */
 import { describe, expect, it } from 'vitest';
 import { traceClip } from '../../src/balance/trace.ts';
 import { STRATEGIES } from '../../src/methods/push-response/response.ts';

@@ -1,4 +1,4 @@
-/** Joints stay within their anatomical ranges (body.limits): momentum-ik.md §4. */
+/** Joints stay within their anatomical ranges (body.limits). */
 import type { Body } from '../../body/body.ts';
 import { logQuat, relativeQuat } from '../../math/quat.ts';
 import { jointCount, quatIndex } from '../../motion/skeleton.ts';

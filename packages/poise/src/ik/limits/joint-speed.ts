@@ -6,7 +6,7 @@ import { addLimitRow, type Limit, toAccelerationBounds } from '../limit-rows.ts'
 
 export interface JointSpeedOptions {
   readonly level: Feedback['level'];
-  readonly fastest: number; // [rad/s] about each axis of a joint; performer.md §6 allows 15, wind-milling shoulders 17
+  readonly fastest: number; // [rad/s] about each axis of a joint; docs/performer.md allows 15, wind-milling shoulders 17
   readonly travel: number; // [m/s] of the root along each axis
 }
 

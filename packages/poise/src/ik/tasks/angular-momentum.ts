@@ -18,7 +18,7 @@ export interface AngularMomentumTask extends Task {
   };
 }
 
-/** Soft: trades 0.01–0.03 N·m·s for robustness (momentum-ik.md §4). */
+/** Soft: trades 0.01–0.03 N·m·s for robustness. */
 const SOFTNESS = 1e-2;
 
 /** Three rows [kg·m²/s or N·m], world axes: b = H_ref, or b = Ḣ_ref + d (H_ref − H) − Ȧv. At acceleration level it needs

@@ -6,7 +6,7 @@ import { freedomCount } from '../../motion/skeleton.ts';
 import { FEEDBACK_DEFAULTS, type Feedback } from '../feedback.ts';
 import { createTask, RANK, type Task } from '../task.ts';
 
-/** Stiffness pulls the CoM to reference.com: 2 s⁻¹ in momentum-ik.md §4, k_l in [Rabbani14] eq. 1. Damping acts on the
+/** Stiffness pulls the CoM to reference.com: k_l in [Rabbani14] eq. 1. Damping acts on the
  *  momentum: d_l there. */
 export interface LinearMomentumOptions extends Feedback {
   readonly softness: number; // [kg²m²/s²] at velocity level

@@ -20,7 +20,7 @@ export interface PinnedPointOptions extends Feedback {
   readonly rank: number;
 }
 
-/** Hands tied, momentum-ik.md §4. */
+/** For hands that are tied. */
 const SOFTNESS = 1e-8;
 
 /** Three rows [m/s or m/s²], world axes: how `tied` moves as seen from the segment of `to`; the error is the way from

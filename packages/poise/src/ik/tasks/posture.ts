@@ -1,4 +1,4 @@
-/** The pose follows a clip in every joint: the term W (q̇ − q̇0)² of momentum-ik (E1). */
+/** The pose follows a clip in every joint: the term W (q̇ − q̇0)² of docs/ik.md (E1). */
 import type { Body } from '../../body/body.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { freedomCount, restPose } from '../../motion/skeleton.ts';
@@ -13,7 +13,7 @@ export interface PostureWeights {
 
 const POSTURE_WEIGHTS: PostureWeights = { joints: 1, spine: 1.5, root: 0.05 };
 
-/** Weight of a joint that must not help, such as a tied arm (momentum-ik.md §4). */
+/** Weight of a joint that must not help, such as a tied arm. */
 export const HELD_WEIGHT = 1e6;
 
 export interface PosturePreference extends Preference {

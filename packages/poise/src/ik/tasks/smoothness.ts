@@ -1,4 +1,4 @@
-/** Motion goes on as it was: the term W″ (q̇ − r)² of momentum-ik (E1). */
+/** Motion goes on as it was: the term W″ (q̇ − r)² of docs/ik.md (E1). */
 import type { ReadonlyVector } from '../../math/types.ts';
 import type { Preference } from '../task.ts';
 
@@ -9,7 +9,7 @@ export interface SmoothnessPreference extends Preference {
   };
 }
 
-/** Share of the posture's weight, momentum-ik.md §4. */
+/** Share of the posture's weight. */
 const SHARE = 0.3;
 
 /** r = q̇_{i−1} + q̈0 Δt, with `share` of the given weights (those of the posture).

@@ -1,4 +1,4 @@
-/** The footprint of a chosen reaction, moved for a push that is stronger or weaker than the captured one. momentum-ik.md §5.4. */
+/** The footprint of a chosen reaction, moved for a push that is stronger or weaker than the captured one. docs/methods/reactive-blend.md. */
 
 import { footstepShift } from './footstep-rule.ts';
 import { keepApart, type Surroundings } from './footsteps.ts';

@@ -1,4 +1,4 @@
-/** How far a step moves for a change of speed: [Komura05] and the exact answers of the pendulum. momentum-ik.md §5.4. */
+/** How far a step moves for a change of speed: [Komura05] and the exact answers of the pendulum. docs/methods/reactive-blend.md. */
 
 /** 'exact': the step ends at its time. 'place': it ends at its place. 'paper': first order, as [Komura05] has it. */
 export type FootstepRule = 'exact' | 'place' | 'paper';

@@ -1,6 +1,6 @@
 /**
  * Angular momentum after a hit: what the hit gave dies away until the foot lands, then as much is taken back, so that its integral
- * is nothing and the posture returns. [Komura05] eq. 7–8, momentum-ik.md §5.5.
+ * is nothing and the posture returns. [Komura05] eq. 7–8, docs/methods/reactive-blend.md.
  * Deviates: eq. 8 as printed jumps in the middle and ends at half its height; here it is a triangle of the area needed.
  */
 

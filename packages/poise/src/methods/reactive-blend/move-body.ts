@@ -1,5 +1,5 @@
 /** One frame of momentum IK: feet exactly where they are to be, centre of mass and angular momentum as planned, the rest near
- *  the posture asked for. [Komura05] eq. 5 as momentum-ik.md (E1) has it. */
+ *  the posture asked for. [Komura05] eq. 5 as docs/ik.md (E1) has it. */
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';

@@ -1,4 +1,4 @@
-/** Which reaction fits: near in direction and strength, on the same feet, of the most similar pose. momentum-ik.md §5.2. */
+/** Which reaction fits: near in direction and strength, on the same feet, of the most similar pose. docs/methods/reactive-blend.md. */
 import { wrapAngle } from '../../math/angle.ts';
 import { SIGNATURE } from './pose-signature.ts';
 import type { ReactionIndex } from './reaction-index.ts';

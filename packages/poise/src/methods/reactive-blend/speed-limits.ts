@@ -1,4 +1,4 @@
-/** Joints turn no faster, beside the motion, than people move them when they are startled: momentum-ik.md §9. */
+/** Joints turn no faster, beside the motion, than people move them when they are startled: docs/methods/reactive-blend.md. */
 import type { Body } from '../../body/body.ts';
 import type { Role } from '../../motion/roles.ts';
 import { velocityIndex } from '../../motion/skeleton.ts';

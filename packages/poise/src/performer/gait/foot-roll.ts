@@ -1,6 +1,6 @@
 /**
  * A foot that stands rolls over three places: heel, ball (toes flat), tip of the toes. Given how far it is pitched, this is
- * where the ankle must be so that nothing slides (gait.md steps 8–9). Angles in radians, toes up +.
+ * where the ankle must be so that nothing slides (docs/performer.md). Angles in radians, toes up +.
  */
 import type { FootShape } from '../actor.ts';
 

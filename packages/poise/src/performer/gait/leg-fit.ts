@@ -2,7 +2,7 @@
  * How high the body goes and how the heels rise: by least squares, so that knees, thighs and feet move as people's do,
  * without jerks, with legs long enough and toes clear of the ground. The CoM rises and falls as a smooth curve (so that
  * the floor pushes as it does under people); the hips follow from it, because a prescribed pelvis lets the swinging leg
- * shake the CoM. gait.md step 14 fits the hips alone.
+ * shake the CoM.
  */
 import { ease } from '../../math/ease.ts';
 import { type Series, seriesAt } from './channel.ts';

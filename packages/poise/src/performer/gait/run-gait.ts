@@ -1,4 +1,4 @@
-/** Running, 2.4 to 4.5 m/s, with flight (gait.md steps 17–21). */
+/** Running, 2.4 to 4.5 m/s, with flight (docs/performer.md). */
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
@@ -113,7 +113,7 @@ function runCurves(actor: Actor, f: number, style: Style): GaitCurves {
   };
 }
 
-/** The tables' knees are 8° too bent where they are nearly straight (gait.md); where they are bent most, the path of the ankle,
+/** The tables' knees are 8° too bent where they are nearly straight; where they are bent most, the path of the ankle,
  *  which is sound, bears them out. */
 function runningKnee(table: Series, df: number): Series {
   const [most, size] = [2 * Math.PI * 0.66, (8 - 10 * Math.max(0, df)) * DEGREE];

@@ -4,7 +4,7 @@
  *
  * Where the measured ZMP p should be at p*, the CoM must shift by the bounded solution of Δc̈ − λ Δc = −λ Δp with
  * λ = f_y/(m h); in flight λ = 0 and the shift takes away what horizontal acceleration there is. Moving the hips moves the
- * CoM by nearly as much, so a few passes converge (performer.md §3).
+ * CoM by nearly as much, so a few passes converge (docs/performer.md).
  */
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';

@@ -1,4 +1,4 @@
-/** Trunk, head and arms of a gait as turns of the pose request (gait.md steps 5–7). */
+/** Trunk, head and arms of a gait as turns of the pose request (docs/performer.md). */
 import { conjugateQuat, expQuat, logQuat, multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
 import { SIDES } from '../../motion/roles.ts';

@@ -1,4 +1,4 @@
-/** Walking, 0.6 to 1.9 m/s: the means of people, with what is known to be wrong in them put right (gait.md steps 1–7). */
+/** Walking, 0.6 to 1.9 m/s: the means of people, with what is known to be wrong in them put right (docs/performer.md). */
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';

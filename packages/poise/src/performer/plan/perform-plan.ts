@@ -1,5 +1,5 @@
 /**
- * From posture, feet and a planned centre of pressure to a body that can do it (performer.md §3): pose the body, measure its
+ * From posture, feet and a planned centre of pressure to a body that can do it (docs/performer.md): pose the body, measure its
  * angular momentum and its height, solve for the CoM that puts the ZMP on the plan, pose again with the hips moved there.
  */
 import { traceClip } from '../../balance/trace.ts';

@@ -1,7 +1,6 @@
 /**
  * The CoM that puts the zero moment point exactly on a plan. With heights y, vertical accelerations ÿ and the rate of angular
- * momentum Ḣ known, the ZMP of each axis is linear in the CoM c of three neighbouring frames (performer.md §3 without its
- * constant height):
+ * momentum Ḣ known, the ZMP of each axis is linear in the CoM c of three neighbouring frames (docs/performer.md):
  *   c̈ = w (c − p) + h,   w = (g + ÿ)/y,   h_x = Ḣ_z/(m y),   h_z = −Ḣ_x/(m y),   c̈ by central difference.
  * Given both ends this is one tridiagonal system; its solution is the bounded one. A body that starts and ends at rest is
  * not free to choose its CoP: a small bump at each end, as people make before they move, takes up the difference.

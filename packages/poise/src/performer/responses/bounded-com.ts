@@ -1,6 +1,6 @@
 /**
  * The CoM that a centre of pressure and a push carry, where the plan itself is only known up to one number per axis
- * (performer.md §3): the ZMP is p(t) = base(t) + u·gain(t), and u follows from starting at rest. For steps u is how far the
+ * (docs/performer.md): the ZMP is p(t) = base(t) + u·gain(t), and u follows from starting at rest. For steps u is how far the
  * body ends up away; in place it is how far the CoP must go.
  *   c̈ = w (c − p) + h + F/m,   w = (g + ÿ)/y,   h_x = Ḣ_z/(m y),   h_z = −Ḣ_x/(m y),   c̈ by central difference.
  * A second number, a small shift of the CoP near the end, brings the CoM to rest in the last frame.

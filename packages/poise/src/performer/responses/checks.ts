@@ -1,4 +1,4 @@
-/** The acceptance checks of generated responses (performer.md §6), measured on the finished clip. */
+/** The acceptance checks of generated responses (docs/performer.md), measured on the finished clip. */
 
 import { analyse } from '../../balance/analyse.ts';
 import type { BalanceReport } from '../../balance/report.ts';

@@ -1,4 +1,4 @@
-/** Responses without a step (performer.md §4): the CoP goes towards where the push goes, the trunk bows with it. */
+/** Responses without a step (docs/performer.md): the CoP goes towards where the push goes, the trunk bows with it. */
 import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
 import { DEGREE } from '../motions/standing.ts';

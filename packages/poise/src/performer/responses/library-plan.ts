@@ -1,4 +1,4 @@
-/** What the built-in library holds (performer.md §5): pushes, ways to answer them, and the timing found for each. */
+/** What the built-in library holds (docs/performer.md): pushes, ways to answer them, and the timing found for each. */
 import type { ResponseRequest, StepTiming } from './request.ts';
 import { TUNED } from './tuned-timing.ts';
 

@@ -1,5 +1,5 @@
 /**
- * A planned response becomes a motion (performer.md §3): pose the body, measure its angular momentum, solve for the CoM that
+ * A planned response becomes a motion (docs/performer.md): pose the body, measure its angular momentum, solve for the CoM that
  * puts the ZMP on the plan while the push acts, set the feet where the CoM ends up, pose again.
  */
 import { traceClip } from '../../balance/trace.ts';

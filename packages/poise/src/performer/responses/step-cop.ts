@@ -1,4 +1,4 @@
-/** Where the weight is while someone steps (performer.md §4). */
+/** Where the weight is while someone steps (docs/performer.md). */
 import type { Actor } from '../actor.ts';
 import type { CopKey } from './cop-keys.ts';
 import type { Neutral } from './neutral.ts';

@@ -1,7 +1,7 @@
 /**
  * Trunk, head and arms of people who are pushed and step: mean curves of 70 pushes (statistics, push_response_curves.csv and
  * push_summary.json; snumrl/ys2010), as moves between the events of the step. Backward and forward are measured; sideways is
- * our own, after performer.md §4. Angles [deg] as changes from the neutral posture.
+ * our own, after docs/performer.md. Angles [deg] as changes from the neutral posture.
  */
 import { type Move, type Track, track } from '../plan/keys.ts';
 import { PUSH } from './push-force.ts';

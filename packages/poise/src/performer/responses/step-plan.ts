@@ -1,4 +1,4 @@
-/** Which foot goes where and when (performer.md §4, timing of people §10). */
+/** Which foot goes where and when (docs/performer.md), timed as people do. */
 import { PUSH } from './push-force.ts';
 import type { StepTiming } from './request.ts';
 

@@ -1,4 +1,4 @@
-/** Small differences from one response to the next, by seed (performer.md §5). */
+/** Small differences from one response to the next, by seed (docs/performer.md). */
 import { createRng, uniform } from '../../math/random.ts';
 
 export interface ResponseStyle {

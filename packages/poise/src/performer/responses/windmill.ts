@@ -1,6 +1,6 @@
 /**
  * Arms that circle: each upper arm goes round a cone about the horizontal axis ŷ × u, the same way as the fall, so that the
- * spin the push gives the body goes into the arms (performer.md §4).
+ * spin the push gives the body goes into the arms (docs/performer.md).
  */
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
 import { SIDES } from '../../motion/roles.ts';
