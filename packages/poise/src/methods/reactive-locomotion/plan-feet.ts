@@ -60,7 +60,7 @@ function writeNearness({ state, follower }: Walker, left: number): void {
   const step = stepOf(state.plan);
   const own = step.measures.side === 'left' ? 0 : 1;
   const until = phase.to > 1 ? left : left + (planned?.after ?? step.after);
-  follower.feet[own].near = 0;
+  follower.feet[own].near = phase.kind === 'flight' ? 0 : 1;
   follower.feet[1 - own]!.near = phase.kind === 'double' ? 0 : smoothstep(1 - until / LANDING);
 }
 
