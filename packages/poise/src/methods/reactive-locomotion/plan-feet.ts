@@ -39,6 +39,7 @@ export function planFeet(walker: Walker, t: number): void {
   if (plan.phase.to <= 1 && state.feetOf?.step !== plan.phase.step) {
     // down: it stays where it has come to, whatever the plan had in mind
     feet[own] = standingOffset(...landedAt(walker, own, offsetAt(feet[own], t)));
+    follower.feet[own].firm = 1;
   }
   walker.state = { ...state, feet, feetOf: { step, kind, end: start + duration } };
   // a runner's next foot is on its way while the other one stands
@@ -60,7 +61,7 @@ function writeNearness({ state, follower }: Walker, left: number): void {
   const step = stepOf(state.plan);
   const own = step.measures.side === 'left' ? 0 : 1;
   const until = phase.to > 1 ? left : left + (planned?.after ?? step.after);
-  follower.feet[own].near = phase.kind === 'flight' ? 0 : 1;
+  follower.feet[own].near = 0;
   follower.feet[1 - own]!.near = phase.kind === 'double' ? 0 : smoothstep(1 - until / LANDING);
 }
 

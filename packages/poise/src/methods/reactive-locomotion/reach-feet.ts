@@ -100,14 +100,14 @@ const BLEND = 0.01; // [m] over which a heel begins to rise
 export const MOST_RISE = 0.9; // [rad]
 const LEAST_LEVER = 0.03; // [m] that the leg gains per radian: where it is less, rising does not help
 
-const SETTLING = 0.06; // [s] in which a foot comes to stand, or leaves
+const LEAVING = 0.06; // [s] in which a foot that stood comes to swing
 const LOADING = 0.08; // [s] in which it takes the body over
 
 /** A foot that has come down stands a little more firmly, one that has left a little less, dt [s] later. */
 export function settleFoot(foot: FootTarget, dt: number): void {
   const towards = (value: number, goal: boolean, by: number): number =>
     goal ? Math.min(1, value + by) : Math.max(0, value - by);
-  foot.firm = towards(foot.firm, foot.stands, dt / SETTLING);
+  foot.firm = towards(foot.firm, foot.stands, dt / LEAVING);
   foot.hold = towards(foot.hold, foot.carries, dt / LOADING);
 }
 
