@@ -5,15 +5,12 @@ import { UsageError } from '../errors.ts';
 import { copyQuat, rotate3 } from '../math/quat.ts';
 import { type Clip, durationOf, withCoordinates } from '../motion/clip.ts';
 import { sample } from '../motion/sample.ts';
-import { coordinateCount, freedomCount, jointCount, quatIndex } from '../motion/skeleton.ts';
-import { worldFramesOf } from '../motion/world-frames.ts';
+import { coordinateCount, jointCount, quatIndex } from '../motion/skeleton.ts';
 import { createController, type MomentumController } from './controller/momentum-controller.ts';
 import type { MujocoModule } from './engine.ts';
 import { GAINS } from './gains.ts';
 import { planOf } from './motion-plan.ts';
-import { withRaisedToes } from './raised-toes.ts';
 import { createRecorder } from './recorder.ts';
-import { clipReference, createReferenceState } from './references.ts';
 import { createSimulation, type RunningScene } from './simulation.ts';
 import type { ComOffsetSampler, ControllerGains, MovingJoints } from './types.ts';
 
@@ -80,8 +77,7 @@ export function followClip(
   const length = followedSeconds(clip, options);
   if (!(length <= LONGEST)) throw new UsageError(`up to ${LONGEST} s can be simulated at once, found ${length}`);
   const plan = planOf(body, clip);
-  const start = startOf(body, clip);
-  const simulation = createSimulation(mujoco, { body, joints, toes: 'bend', forces, ...start });
+  const simulation = createSimulation(mujoco, { body, joints, toes: 'bend', forces, ...plan.start });
   try {
     const controller = createController(simulation, {
       mode,
@@ -118,31 +114,6 @@ export function followClip(
 export function followedSeconds(clip: Clip, { seconds, forces = [] }: Partial<FollowOptions>): number {
   const last = Math.max(0, ...forces.map((track) => track.time[track.time.length - 1] ?? 0));
   return seconds ?? Math.max(durationOf(clip), last > 0 ? last + 2 : 0);
-}
-
-/** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, with the clip's own velocity. */
-export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; readonly velocity: Float64Array } {
-  const raised = withRaisedToes(body, clip);
-  const pose = raised.q.slice(0, coordinateCount(body.skeleton));
-  pose[1] -= lowestSole(body, pose, 0);
-  if (clip.frameCount < 2) return { pose, velocity: new Float64Array(freedomCount(body.skeleton)) };
-  const state = createReferenceState(body);
-  clipReference(raised)(state, 0);
-  return { pose, velocity: state.v };
-}
-
-/** Height of the lowest point of both soles [m]. */
-function lowestSole(body: Body, q: Float64Array, offset: number): number {
-  const { origins, rotations } = worldFramesOf(body.skeleton, q, offset);
-  const point = new Float64Array(3);
-  let lowest = Infinity;
-  for (const sole of body.soles) {
-    sole.segments.forEach((segment, k) => {
-      rotate3(point, 0, rotations, 4 * segment, sole.points, 3 * k);
-      lowest = Math.min(lowest, origins[3 * segment + 1] + point[1]);
-    });
-  }
-  return lowest;
 }
 
 /** Fingers and toes are no part of the simulation: they do what they did in the clip. */

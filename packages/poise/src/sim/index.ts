@@ -8,7 +8,6 @@ export {
   type FollowOptions,
   type FollowResult,
   followClip,
-  startOf,
 } from './follow-clip.ts';
 export { GAINS, TIGHT_GAINS } from './gains.ts';
 export {
@@ -23,4 +22,5 @@ export { createRecorder } from './recorder.ts';
 export { clipReference, createReferenceState, holdPose, type PoseKey, poseSequence } from './references.ts';
 export { type Angle, leanToBalance, type SagittalAngles, sagittalPose } from './sagittal-pose.ts';
 export { createSimulation, type RunningScene } from './simulation.ts';
+export { startOf } from './start-of.ts';
 export type * from './types.ts';

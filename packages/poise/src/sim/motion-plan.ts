@@ -12,12 +12,13 @@ import { worldFramesOf } from '../motion/world-frames.ts';
 import { type ComPath, feasibleCom } from './feasible-com.ts';
 import { withRaisedToes } from './raised-toes.ts';
 import { clipReference } from './references.ts';
+import { startOf } from './start-of.ts';
 import type { MotionPlan, PlanMoment } from './types.ts';
 
 /** The front of a foot that carries is at most this much higher than its heel, if that carries too [m]; and heels than fronts … */
 const FRONT_UP = 0.015;
 const HEEL_UP = 0.008;
-/** … but heels that are a little up carry too while the ZMP is behind the ball by more than this: soles are soft, people do not stand on lines [m]. */
+/** … but both carry up to this in those who stand, and heels while the ZMP is behind the ball: soles are soft, captures noisy [m]. */
 const SOFT = 0.04;
 const BEHIND = 0.01;
 /** The lowest sole is lower than this share of the time because of noise [share]. */
@@ -55,7 +56,14 @@ export function planOf(body: Body, clip: Clip): MotionPlan {
     stands: standsAt(carries, clip.frameTime),
   };
   const reference = clipReference(clip.source && clip.frameCount > 4 ? smooth(level) : level);
-  return { reference, read: (out, t) => readMoment(out, table, t) };
+  return { reference, start: startOn(body, level, table), read: (out, t) => readMoment(out, table, t) };
+}
+
+/** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, as fast as the CoM is meant to be. */
+function startOn(body: Body, level: Clip, { com, report }: PlanTable): MotionPlan['start'] {
+  const { pose, velocity } = startOf(body, level);
+  if (level.frameCount > 1) for (const k of [0, 2]) velocity[k] += com.velocity[k] - report.comVelocity[k];
+  return { pose, velocity };
 }
 
 interface PlanTable {
@@ -98,7 +106,7 @@ function readMoment(out: PlanMoment, table: PlanTable, t: number): void {
     const on = carries[2 * frame + foot];
     const lift = heel - front;
     out.heel[foot] = on && (lift < HEEL_UP || (lift < SOFT && table.behind[2 * frame + foot] > BEHIND)) ? 1 : 0;
-    out.front[foot] = on && -lift < FRONT_UP ? 1 : 0;
+    out.front[foot] = on && -lift < (stands[frame] ? SOFT : FRONT_UP) ? 1 : 0;
     out.floor[foot] = (1 - u) * floor[foot][from] + u * floor[foot][to];
     out.untilLanding[foot] = landsAt[foot][frame] - t;
   }

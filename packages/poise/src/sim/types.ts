@@ -164,6 +164,8 @@ export interface PlanMoment {
 /** A motion with steps, as something to follow: see `planOf`. */
 export interface MotionPlan {
   readonly reference: ReferenceSampler;
+  /** Pose and velocity to start a scene with. */
+  readonly start: { readonly pose: Float64Array; readonly velocity: Float64Array };
   read(out: PlanMoment, t: number): void;
 }
 

@@ -19,7 +19,7 @@ const LATEST = 0.05; // [s] before landing: from then on the target stays
 const NO_LANDING = 0.4; // [s] in which feet that do not come down go along with the rest
 const MOST = 0.3; // [m] by which a step is moved
 const LEAST_APART = 0.1; // [m] between ankles, sideways
-const SINKS = 0.25; // [m/s] a foot that should be down already
+const SINKS = 0.6; // [m/s] a foot that should be down already
 const DEEPEST = 0.06; // [m]
 
 /** Numbers that are kept from tick to tick. */

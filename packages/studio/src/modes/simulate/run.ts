@@ -64,8 +64,8 @@ export function createRun(
   const nq = coordinateCount(clip.skeleton);
   const { follows, mode, stepping } = settings;
   const holds = follows === 'pose';
-  const { pose, velocity } = startOf(body, clip);
   const plan = holds ? undefined : planOf(body, clip);
+  const { pose, velocity } = plan?.start ?? startOf(body, clip);
   const reference = plan?.reference ?? holdPose(pose);
   const asked = askedFor(body, reference);
   const build = (forces: readonly ForceTrack[]) => {
