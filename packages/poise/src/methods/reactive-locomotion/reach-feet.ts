@@ -6,7 +6,7 @@ import type { Workspace } from '../../dynamics/workspace.ts';
 import { RigError } from '../../errors.ts';
 import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
 import { smoothstep } from '../../math/ease.ts';
-import { conjugateQuat, copyQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
+import { conjugateQuat, copyQuat, multiplyQuat, quatFromAxisAngle, rotate3, rotateBack3 } from '../../math/quat.ts';
 import type { Side } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 
@@ -30,6 +30,7 @@ export interface Leg {
   readonly length: number; // [m] straight
   readonly toes: number; // joint; −1 when the rig has none
   readonly ahead: Float64Array; // 3, in the foot's frame: from heel to ball
+  readonly across: Float64Array; // 3, in the foot's frame: the heel rises about it
   readonly target: { readonly position: Float64Array; readonly rotation: Float64Array };
   readonly turn: Float64Array; // 12 memory
   rise: number; // [rad] that the last aim lifted the heel
@@ -68,6 +69,7 @@ export function createLeg(body: Body, side: Side): Leg {
     length,
     toes: sole.toes === sole.foot ? -1 : sole.toes,
     ahead: aheadOf(sole),
+    across: new Float64Array(3),
     target: { position: new Float64Array(3), rotation: new Float64Array(4) },
     turn: new Float64Array(12),
     rise: 0,
@@ -213,18 +215,29 @@ function ankleDistance(ws: Workspace, leg: Leg, foot: FootTarget, rise: number):
 }
 
 /** Ankle turned about the ball: into leg.target.position; the turn is left in leg.turn[0…3]. */
-function rolledAnkle({ turn, target, ahead }: Leg, { position, rotation, ball }: FootTarget, rise: number): void {
-  // about the horizontal axis across the foot
-  rotate3(turn, 4, rotation, 0, ahead, 0);
-  const x = turn[4];
-  const z = turn[6];
-  const length = Math.sqrt(x * x + z * z);
-  if (!(length > 1e-6)) return;
-  // toes ahead of the ankle: turning about up × ahead lifts the heel
-  quatFromAxisAngle(turn, 0, z / length, 0, -x / length, rise);
+function rolledAnkle(leg: Leg, foot: FootTarget, rise: number): void {
+  const { turn, target, across } = leg;
+  const { position, rotation, ball } = foot;
+  if (foot.mayRise) writeAcross(leg, rotation);
+  rotate3(turn, 4, rotation, 0, across, 0);
+  quatFromAxisAngle(turn, 0, turn[4], turn[5], turn[6], rise);
   for (let k = 0; k < 3; k++) turn[4 + k] = position[k] - ball[k];
   rotate3(turn, 8, turn, 0, turn, 4);
   for (let k = 0; k < 3; k++) target.position[k] = ball[k] + turn[8 + k];
+}
+
+/** The axis that a heel rises about: level and across the foot while it stands. In the swing, where a foot may point straight down,
+ *  it stays on the foot. */
+function writeAcross({ turn, ahead, across }: Leg, rotation: Float64Array): void {
+  rotate3(turn, 4, rotation, 0, ahead, 0);
+  const length = Math.sqrt(turn[4] * turn[4] + turn[6] * turn[6]);
+  if (!(length > 1e-6)) return;
+  // toes ahead of the ankle: turning about up × ahead lifts the heel
+  const x = turn[6] / length;
+  turn[6] = -turn[4] / length;
+  turn[4] = x;
+  turn[5] = 0;
+  rotateBack3(across, 0, rotation, 0, turn, 4);
 }
 
 /** Toes keep their turn in the world while the heel rises: local = (foot′)⁻¹ foot · local. */

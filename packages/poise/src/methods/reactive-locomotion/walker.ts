@@ -215,6 +215,7 @@ export function tickWalker(walker: Walker): void {
   follower.torques.strength = plan.options.strength;
   stepFollower(follower, reference);
   heedTorques(walker, t);
+  heedGround(walker);
   if (isFree(plan) && isCalm(walker, t)) calmDown(walker);
 }
 
@@ -226,6 +227,16 @@ function heedTorques(walker: Walker, t: number): void {
   if (strain > state.strain || plan !== state.plan) {
     walker.state = { ...state, plan, strain: Math.max(strain, state.strain) };
   }
+}
+
+const LOST = 0.15; // [m] that hips are held back by the leg that carries them: the body has fallen past it
+
+/** Nobody stands on a leg that does not reach the ground. */
+function heedGround(walker: Walker): void {
+  const { state, follower } = walker;
+  if (!(Math.hypot(...follower.yielded) > LOST)) return;
+  const reason = 'the leg that carries the body no longer reaches the ground';
+  walker.state = { ...state, plan: { ...state.plan, status: 'fall', reason } };
 }
 
 /** The plan, its step number `count` (from 1) being over. */
