@@ -9,6 +9,7 @@ import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { RigError } from '../../src/errors.ts';
 import { smoothstep } from '../../src/math/ease.ts';
+import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
 import { createEndlessClip, lapOf, sampleEndless } from '../../src/methods/reactive-locomotion/endless-clip.ts';
 import { footprintOf } from '../../src/methods/reactive-locomotion/footprints.ts';
 import { type ImportedGait, importGait } from '../../src/methods/reactive-locomotion/import-gait.ts';
@@ -143,6 +144,31 @@ describe('a clip as a gait', () => {
         }
       }
       expect(seen).toBeGreaterThan(0);
+    }
+  });
+
+  it('takes a clip of one round for the loop that it is, moving and on the spot', () => {
+    const { chain } = imported(body, walking);
+    const nq = coordinateCount(walking.skeleton);
+    const [from, to] = [chain[0]!.touchDown + 5, chain[2]!.touchDown + 5];
+    const round = createClip({ ...walking, q: walking.q.slice(from * nq, (to + 1) * nq), extraTracks: [] });
+    expect(() => imported(body, round)).toThrow(/two whole steps/);
+    const still = round.q.slice();
+    const way = still[(to - from) * nq + 2] - still[2];
+    for (let k = 0; k <= to - from; k++) still[k * nq + 2] -= (way * k) / (to - from);
+    const onTheSpot = createClip({ ...round, q: still, extraTracks: [] });
+    // without its last frame, which is the first again
+    const open = createClip({ ...round, q: round.q.slice(0, (to - from) * nq), extraTracks: [] });
+    for (const clip of [round, onTheSpot, open]) {
+      const character = startLocomotion({ body, clip });
+      expect(character.noGait).toBe('');
+      character.step(0.5);
+      character.push({ impulse: [0, 0, 15], segment: body.roles.chest! });
+      const kinds = Array.from({ length: 300 }, () => character.step(1 / 60))
+        .flat()
+        .map(({ kind }) => kind);
+      expect(kinds).toContain('step');
+      expect(kinds).toContain('recovered');
     }
   });
 

@@ -119,7 +119,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
     (a, b) => a.time - b.time,
   );
   const reactor = chooseReactor(flags.method, body, clip, pushes);
-  const { clip: answered, outcome, answers } = await reactor.react({ body, clip, pushes }, flags);
+  const { clip: answered, outcome, answers, notes = [] } = await reactor.react({ body, clip, pushes }, flags);
   const beside = await writeCompanions(answered, flags.out);
   const companions = beside.map(({ name, data }) => ({ path: join(dirname(flags.out), name), data }));
   await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
@@ -133,8 +133,10 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
       outcome,
       frames: answered.frameCount,
       answers,
+      notes,
     });
   } else {
+    for (const note of notes) printLine(io, `note: ${note}`);
     for (const { text } of answers) printLine(io, text);
     const what = `${plural(answered.frameCount, 'frame')} at ${fixed(1 / answered.frameTime, 2)} per second`;
     printLine(io, `${flags.out}: ${outcome.status}, ${what}, ${target.title}`);

@@ -25,7 +25,7 @@ export interface Reactor {
   readonly react: (
     input: MethodInput,
     flags: ReactFlags,
-  ) => Promise<MethodResult & { readonly answers: readonly ReactAnswer[] }>;
+  ) => Promise<MethodResult & { readonly answers: readonly ReactAnswer[]; readonly notes?: readonly string[] }>;
 }
 
 export const reactors: readonly Reactor[] = [pushResponseReactor, locomotionReactor, reactiveBlendReactor];

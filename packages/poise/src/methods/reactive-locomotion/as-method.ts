@@ -19,6 +19,7 @@ export interface LocomotionResult extends MethodResult {
   readonly footprints: readonly Footprint[];
   readonly recovered: readonly number[]; // [s]
   readonly fell: number | undefined; // [s]; the clip ends there
+  readonly notes: readonly string[]; // what the clip's gait is not made for, or why there is none
 }
 
 const LONGEST_TAIL = 8; // [s] of recovery after the clip's end
@@ -69,9 +70,9 @@ export function answerHits(input: MethodInput, options: Partial<LocomotionOption
   onProgress?.(1);
   const extraTracks = clip.extraTracks.map((track) => extended(track, clip.frameCount, frames));
   const answered = createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks });
-  const { footprints } = balancer.view();
+  const { footprints, notes } = balancer.view();
   const outcome = outcomeOf(pushes.length, steps.length, recovered.length, balancer, reason);
-  return { clip: answered, outcome, steps, footprints, recovered, fell };
+  return { clip: answered, outcome, steps, footprints, recovered, fell, notes };
 }
 
 /** A character that goes on with its walk or run until it is pushed. */

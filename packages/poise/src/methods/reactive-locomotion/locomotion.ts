@@ -1,6 +1,6 @@
 /** The running method: a character that walks or runs on, is hit, and answers. */
 import type { Body } from '../../body/body.ts';
-import { RigError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { difference, integrate } from '../../motion/coordinates.ts';
@@ -9,6 +9,7 @@ import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { Balancer, BalancerEvent, BalancerStatus, Push } from '../balancer.ts';
 import { checkPush } from '../check-input.ts';
 import { type Ball, ballPush } from './ball.ts';
+import { findGait } from './find-gait.ts';
 import { type Footprint, footprintOf } from './footprints.ts';
 import { type OnFloor, onFloor } from './on-floor.ts';
 import { checkedPlanner, type PlannerOptions } from './options.ts';
@@ -23,7 +24,7 @@ import {
   saveWalker,
 } from './save-walker.ts';
 import { createStander, pushStander, type Stander, tickStander } from './stander.ts';
-import { createWalker, pushWalker, TICK, tickWalker, type Walker } from './walker.ts';
+import { pushWalker, TICK, tickWalker, type Walker } from './walker.ts';
 
 /** What the character is doing, as plain data for whoever watches. */
 export interface LocomotionView {
@@ -70,15 +71,9 @@ export class Locomotion implements Balancer {
   constructor(body: Body, clip: Clip, options: Partial<PlannerOptions> = {}) {
     this.#body = body;
     this.#floor = onFloor(body, clip);
-    const moving = this.#floor.clip;
-    let reason = '';
-    try {
-      this.#walker = createWalker(body, moving, options, this.#floor.report);
-    } catch (error) {
-      if (!(error instanceof RigError)) throw error;
-      reason = error.message;
-    }
-    if (this.#walker === undefined) this.#stander = createStander(body, moving, this.#floor.report);
+    const { walker, reason } = findGait(body, this.#floor, options);
+    this.#walker = walker;
+    if (!walker) this.#stander = createStander(body, this.#floor.clip, this.#floor.report);
     this.#reason = reason;
     this.q = new Float64Array(coordinateCount(body.skeleton));
     this.v = new Float64Array(freedomCount(body.skeleton));
@@ -199,7 +194,8 @@ export class Locomotion implements Balancer {
     const lean: Vec3 = [off[3], off[4], off[5]];
     const footprints = this.#prints;
     if (!walker) {
-      return { gait: 'none', phase: 'standing', share: 0, records: [], footprints, lean, notes: [this.#reason] };
+      const notes = [`no gait was found, so it sways on its feet: ${this.#reason}`];
+      return { gait: 'none', phase: 'standing', share: 0, records: [], footprints, lean, notes };
     }
     const { plan, strain } = walker.state;
     const { kind } = plan.phase;
