@@ -2,7 +2,7 @@
 import type { ForceTrack } from '../balance/force-track.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
-import { copyQuat, rotate3 } from '../math/quat.ts';
+import { copyQuat } from '../math/quat.ts';
 import { type Clip, durationOf, withCoordinates } from '../motion/clip.ts';
 import { sample } from '../motion/sample.ts';
 import { coordinateCount, jointCount, quatIndex } from '../motion/skeleton.ts';
