@@ -18,6 +18,8 @@ const FIRST_LIFT = 0.55; // [s]
 const STEP_TIME = 0.9; // [s] from lift to lift
 const SWING = 0.6; // [s]
 const HEEL_OFF = 26 * DEGREE; // of the trailing foot when it lifts
+const UP = 0.1; // of the swing: the foot is up before it travels …
+const DOWN = 0.12; // … and there before it comes down
 const SMOOTHING = 0.28; // [s] half-width of each of two running means
 
 /** Who steps where: lengths in steps from the start. */
@@ -84,7 +86,7 @@ function placeFeet(request: PoseRequest, actor: Actor, step: number, t: number):
     STEPS.forEach(({ foot, from, to }, index) => {
       if (foot !== side) return;
       const u = swingOf(index, t);
-      z += (to - from) * step * ease(u);
+      z += (to - from) * step * ease((u - UP) / (1 - UP - DOWN));
       heel += HEEL_OFF * ease(1 + u / 0.6) * (1 - ease(2 * u));
       if (u <= 0 || u >= 1) return;
       rise = 0.06 * actor.scale * Math.sin(Math.PI * u) ** 2;
