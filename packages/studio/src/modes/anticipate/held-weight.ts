@@ -1,7 +1,14 @@
 /** The force of a caught ball on the hands, from how the ball moves: for the analysis, which knows nothing of balls. */
-import { type Body, type Clip, coordinateCount, createWorkspace, type ForceTrack, forwardKinematics } from 'poise';
+import {
+  type Body,
+  type Clip,
+  coordinateCount,
+  createWorkspace,
+  type ForceTrack,
+  forwardKinematics,
+  GRAVITY,
+} from 'poise';
 
-const GRAVITY = 9.81;
 const NEAR = 0.3; // [m] from a wrist to the ball's centre: farther away the ball is not held
 
 interface MovingBall {

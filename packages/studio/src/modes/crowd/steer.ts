@@ -1,4 +1,5 @@
 /** Which way somebody turns who goes: back to their path, and out of the way of others. */
+import { wrapAngle } from 'poise';
 import type { Round } from './plan-crowd.ts';
 
 const SHARPEST = 0.28; // [1/m] curvature
@@ -19,8 +20,7 @@ export function turnTo(round: Round, { x, z, heading }: Goer): number {
   const along = Math.atan2(dx, dz) + (round.way * Math.PI) / 2; // heading of the circle here
   // farther from the circle one turns towards it more, up to a right angle
   const wanted = along + round.way * Math.atan(0.45 * outside);
-  const error = Math.atan2(Math.sin(wanted - heading), Math.cos(wanted - heading));
-  return limited(round.way / round.radius + 0.9 * error);
+  return limited(round.way / round.radius + 0.9 * wrapAngle(wanted - heading));
 }
 
 /** Curvature [1/m] that passes people ahead; places: x, z of everybody, `self` among them. */

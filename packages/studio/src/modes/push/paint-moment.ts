@@ -1,5 +1,5 @@
 /** What happens, on the polar pad: the momentum carried, what is asked, what was chosen and how it was brought there. */
-import type { Strategy } from 'poise';
+import { type Strategy, wrapAngle } from 'poise';
 import { type PadFrame, type Pixel, pixelOf, polarPixel } from './pad-geometry.ts';
 import { disc, type PadColours, plate } from './paint-pad.ts';
 
@@ -80,7 +80,7 @@ function way(
   ctx.setLineDash([4, 3]);
   ctx.beginPath();
   const steps = 24;
-  const gap = Math.atan2(Math.sin(total.angle - dot.angle), Math.cos(total.angle - dot.angle));
+  const gap = wrapAngle(total.angle - dot.angle);
   const [from, to] = [polarPixel(frame, dot.radius, dot.angle), polarPixel(frame, offered, total.angle)];
   for (let k = 0; k <= steps; k++) {
     const u = k / steps;
