@@ -16,7 +16,6 @@ import {
   type FeetOf,
   type Foot,
   fly,
-  isAtRest,
   isDown,
   offsetNow,
   PARTS,
@@ -51,11 +50,6 @@ export class Footwork {
   /** Both feet where the motion wants them. */
   clear(): void {
     for (const foot of this.feet) clearFoot(foot);
-  }
-
-  /** Nothing differs from what the motion wants. */
-  isDone(): boolean {
-    return this.feet.every(isAtRest);
   }
 
   advance(dt: number): void {

@@ -10,25 +10,24 @@ import { compose } from './compose.ts';
 import { loadedFoot } from './contact-check.ts';
 import type { Entry } from './entries.ts';
 import { copyStage, createFigure, createStage, type Figure, type Stage, setNeutral } from './figure.ts';
-import { isAnchored } from './foot.ts';
 import { Footwork } from './footwork.ts';
 import { IdleBase, writeStanding } from './idle-base.ts';
 import { MotionInPlay } from './motion-in-play.ts';
 import type { PushResponseOptions } from './options.ts';
-import { paceOf } from './pace.ts';
 import { moveOntoFeet, moveOntoFoot } from './placing.ts';
 import { type Play, plantedAt } from './play.ts';
+import { playOf } from './play-of.ts';
+import { isActive, onlyStandsElsewhere, type Remains, standsStill } from './remains.ts';
 import { type PlaybackParts, restoreParts, type SavedPlay, type SavedPlayback, saveParts } from './saved-playback.ts';
 import type { Candidate, Query } from './selection.ts';
 import { createLegs, foreseeLegs, type Legs, solveLegs } from './solve-legs.ts';
-import { addSprings, areAtRest, createSprings, type Springs, stepSprings } from './springs.ts';
+import { addSprings, createSprings, type Springs, stepSprings } from './springs.ts';
 import { featuresOf, lookAround } from './survey.ts';
 import { createTidyStep, isUntidy, tidyingPlay } from './tidy-step.ts';
 import { turnOf } from './turn.ts';
 
 const LOOK_AHEAD = 1 / 240; // [s] for velocities of the new motion
 const FORESEEN = [0.02, 0.045, 0.075, 0.105, 0.14, 0.175, 0.21]; // [s] ahead, at which legs must not be too short either
-const STILL = 0.01; // [rad/s], [m/s] of heels and hips that follow the idle alone
 const TURN_TIME = 0.25; // [s] of the yaw rate that is stepped out
 const MOST_TURN = Math.PI / 4;
 
@@ -46,6 +45,7 @@ export class Playback {
   readonly #motion = new MotionInPlay();
   readonly #footwork = new Footwork();
   readonly #legs: Legs = createLegs();
+  readonly #remains: Remains;
   #lastDt = 0;
   readonly #shown: Stage;
   readonly #before: Stage;
@@ -61,12 +61,10 @@ export class Playback {
     this.#options = options;
     this.#idle = new IdleBase(idle, this.figure);
     this.#blend = createBlend(this.figure);
-    this.#shown = createStage(body);
-    this.#before = createStage(body);
-    this.#base = createStage(body);
-    this.#next = createStage(body);
-    this.#later = createStage(body);
-    this.stance = createStage(body);
+    const { springs } = this;
+    this.#remains = { springs, blend: this.#blend, feet: this.#footwork.feet, legs: this.#legs };
+    [this.#shown, this.#before, this.#base] = [createStage(body), createStage(body), createStage(body)];
+    [this.#next, this.#later, this.stance] = [createStage(body), createStage(body), createStage(body)];
     this.#idle.writeStage(this.stance, this.figure);
     this.yaw = setNeutral(this.figure, this.stance.q);
   }
@@ -82,23 +80,17 @@ export class Playback {
 
   /** Nothing that anybody sees but the idle, on feet that may stand a little off, is left. */
   isStanding(): boolean {
-    const { x } = this.springs;
-    for (let k = 0; k < 6; k++) if (Math.abs(x[k]) > 2e-3) return false;
-    if (!isDone(this.#blend) || !this.#footwork.feet.every(({ stands }) => stands)) return false;
-    return this.#motion.isSettled();
+    return standsStill(this.#remains) && this.#motion.isSettled();
   }
 
   /** Only where feet stand differs from the idle, and no step is made because of that. */
   isHolding(): boolean {
-    const { feet } = this.#footwork;
-    if (this.play || !isDone(this.#blend) || !areAtRest(this.springs) || !feet.every(isAnchored)) return false;
-    const steps = this.#options.tidy && isUntidy(feet) && this.#options.allowed.includes('step');
-    return !steps && this.#isActive() && this.#legs.v.every((rate) => Math.abs(rate) < STILL);
+    const { tidy, allowed } = this.#options;
+    return !this.play && onlyStandsElsewhere(this.#remains, tidy && allowed.includes('step'));
   }
 
   #isActive(): boolean {
-    const moves = this.play !== undefined || !isDone(this.#blend) || !areAtRest(this.springs);
-    return moves || !this.#footwork.isDone() || this.#legs.x.some((value) => Math.abs(value) > 1e-7);
+    return this.play !== undefined || isActive(this.#remains);
   }
 
   ballOf(side: 0 | 1): Vec3 {
@@ -143,15 +135,11 @@ export class Playback {
 
   /** Enters a response. `arms`: how far they go; `yawRate`: of the push, when it is to be stepped out [rad/s], else 0. */
   start(entry: Entry, chosen: Candidate, arms: Adaptation['arms'], duration: number, yawRate: number): void {
-    const channels = channelsOf(entry.response);
-    const { alpha, epsilon, amplitude, lambda, psi } = chosen;
-    const footLift = entry.strategy === 'step' ? 1 : amplitude;
-    const adaptation = { alpha, epsilon, amplitude, footLift, lambda, psi, mirrored: entry.mirrored, arms };
-    const pace = paceOf(entry, chosen, channels, this.#options.warp);
-    const play: Play = { entry, channels, adaptation, pace, turn: undefined };
+    const play = playOf(entry, chosen, arms, this.#options.warp);
     if (this.play) {
-      const foot = loadedFoot(this.#standing(), [plantedAt(play, 0, pace.first), plantedAt(play, 1, pace.first)]);
-      sampleAdapted(this.#row, channels, adaptation, pace.first);
+      const { first } = play.pace;
+      const foot = loadedFoot(this.#standing(), [plantedAt(play, 0, first), plantedAt(play, 1, first)]);
+      sampleAdapted(this.#row, play.channels, play.adaptation, first);
       this.yaw = moveOntoFoot(this.#idle, this.figure, this.#shown, this.#row, this.yaw, foot, this.#base, this.#next);
     }
     const angle = Math.max(-MOST_TURN, Math.min(MOST_TURN, TURN_TIME * yawRate));
