@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { fromSide, sideWords, wayOf } from '../src/modes/gait/aim.ts';
 import { ballAt, createBall, impulseOn } from '../src/modes/gait/ball.ts';
 import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
-import { hullOf } from '../src/modes/gait/prints.ts';
+import { outlineOf } from '../src/modes/gait/prints.ts';
 import { createThrowing } from '../src/modes/gait/throwing.ts';
-import { acceptsSettings, GAIT_SETTINGS } from '../src/modes/gait/types.ts';
+import { acceptsSettings, GAIT_SETTINGS, type RunStep, withEnded } from '../src/modes/gait/types.ts';
 import { planVolley } from '../src/modes/gait/volley.ts';
 
 describe('ball', () => {
@@ -83,13 +83,8 @@ describe('volley', () => {
 
 describe('prints', () => {
   it('are convex, whatever the order of the points', () => {
-    const outline = hullOf([
-      [0, 0],
-      [1, 1],
-      [0.5, 0.4],
-      [1, 0],
-      [0, 1],
-    ]);
+    // m×3: a square, and a point within it
+    const outline = outlineOf(Float64Array.of(0, 0.1, 0, 1, 0, 1, 0.5, 0.2, 0.4, 1, 0, 0, 0, 0, 1));
     expect(outline).toHaveLength(8);
     expect([...outline]).not.toContain(0.5);
   });
@@ -104,20 +99,25 @@ describe('character', () => {
     const chest = clip.roles.status === 'humanoid' ? clip.roles.roles.chest! : 0;
     throwing.plan({ mass: 3, speed: 8, segment: chest, from: () => wayOf(character.heading(), Math.PI / 2) }, 0.5);
     let hits = 0;
-    let records = 0;
+    let steps: readonly RunStep[] = [];
     const prints: ReturnType<typeof character.step>['prints'][number][] = [];
     for (let frame = 1; frame < 240; frame++) {
       const made = character.step(frame);
       const { hits: landed } = throwing.step(frame, FRAME_TIME);
       for (const { push } of landed) character.push(push);
       hits += landed.length;
-      records += made.records.length;
+      steps = [
+        ...withEnded(steps, made.ended),
+        ...made.records.map((record) => ({ time: frame * FRAME_TIME, record })),
+      ];
       prints.push(...made.prints);
     }
     expect(character.kind).toBe('walk');
     expect(() => createGaitCharacter(body, perform(motionNamed('idle')))).toThrow(/gait/);
     expect(hits).toBe(1);
-    expect(records).toBeGreaterThan(0);
+    // a step that is over tells how hard joints had to work, all but the last are
+    expect(steps.length).toBeGreaterThan(1);
+    for (const { record } of steps.slice(0, -1)) expect(record.strain).toBeGreaterThan(0.1);
     const middle = (own: boolean): number => {
       const last = prints.filter((print) => print.own === own).at(-1)!.outline;
       return last.filter((_, i) => i % 2 === 0).reduce((sum, x) => sum + x, 0) / (last.length / 2);

@@ -5,6 +5,7 @@ import {
   type Clip,
   createWorkspace,
   forwardKinematics,
+  headingYaw,
   Locomotion,
   type PlannerOptions,
   type Push,
@@ -18,7 +19,8 @@ export const FRAME_TIME = 1 / 60; // [s]
 
 /** What came of a frame. */
 export interface GaitFrame {
-  readonly records: readonly StepRecord[]; // of disturbed steps that ended in it
+  readonly records: readonly StepRecord[]; // of disturbed steps that began in it
+  readonly ended: StepRecord | undefined; // the one before, now that all of it is known
   readonly prints: readonly Print[];
 }
 
@@ -60,14 +62,17 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
     kind: gait,
     step: (number) => {
       const records: StepRecord[] = [];
+      let ended: StepRecord | undefined;
       for (const event of walker.step(FRAME_TIME)) {
-        const last = event.kind === 'step' ? walker.view().records.at(-1) : undefined;
-        if (last) records.push(last);
         if (event.kind === 'fall') reason = event.reason;
+        if (event.kind !== 'step' && event.kind !== 'recovered') continue;
+        const known = walker.view().records;
+        ended = event.kind === 'step' ? known.at(-2) : known.at(-1);
+        if (event.kind === 'step') records.push(...known.slice(-1));
       }
       twin.step(FRAME_TIME);
       const made = [walker, twin].flatMap(({ q }, i) => prints[i]!.frame(number, q, FRAME_TIME));
-      return { records, prints: made };
+      return { records, ended, prints: made };
     },
     push: (push) => {
       wasHit = true;
@@ -88,11 +93,7 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
     },
     heading: () => {
       look();
-      const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
-      const [left, right] = [roles.leftUpperLeg ?? 0, roles.rightUpperLeg ?? 0];
-      const x = ws.segmentOrigin[3 * left]! - ws.segmentOrigin[3 * right]!;
-      const z = ws.segmentOrigin[3 * left + 2]! - ws.segmentOrigin[3 * right + 2]!;
-      return Math.atan2(-z, x);
+      return headingYaw(body, ws);
     },
   };
 }

@@ -15,7 +15,15 @@ import type { GaitWorker } from './api.ts';
 import { change } from './change.ts';
 import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
 import { createThrowing, type Landed, type Throwing } from './throwing.ts';
-import { type GaitResult, type GaitSettings, gaitResult, gaitSettings, NO_RESULT, type Run } from './types.ts';
+import {
+  type GaitResult,
+  type GaitSettings,
+  gaitResult,
+  gaitSettings,
+  NO_RESULT,
+  type Run,
+  withEnded,
+} from './types.ts';
 import { planVolley } from './volley.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -67,7 +75,7 @@ export function createController(host: ModeHost): GaitController {
   const { isOurs, runOf, setRun } = recordings;
 
   /** Takes in a frame: what was thrown, hit, stepped and told. */
-  const frame = (id: ClipId, number: number, { records, prints }: GaitFrame): void => {
+  const frame = (id: ClipId, number: number, { records, ended, prints }: GaitFrame): void => {
     const { world } = result();
     const run = runOf(id);
     if (!character || !throwing || !world || !run) return;
@@ -77,12 +85,12 @@ export function createController(host: ModeHost): GaitController {
     const { status, reason } = character.status();
     const steps = records.map((record) => ({ time, record }));
     const turned = run.turns.at(-1)?.status !== status;
-    if (thrown.length + hits.length + steps.length + prints.length === 0 && !turned) return;
+    if (thrown.length + hits.length + steps.length + prints.length === 0 && !turned && !ended) return;
     setRun({
       ...run,
       balls: thrown.length > 0 ? [...run.balls, ...thrown] : run.balls,
       hits: hits.length > 0 ? [...run.hits, ...hits.map((hit) => told(hit, time))] : run.hits,
-      steps: steps.length > 0 ? [...run.steps, ...steps] : run.steps,
+      steps: steps.length > 0 || ended ? [...withEnded(run.steps, ended), ...steps] : run.steps,
       prints: prints.length > 0 ? [...run.prints, ...prints] : run.prints,
       turns: turned ? [...run.turns, { time, status, reason }] : run.turns,
     });

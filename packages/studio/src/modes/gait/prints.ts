@@ -1,5 +1,6 @@
 /** Footprints: where the soles of a character stand, taken when they stand still. */
-import { type Body, createWorkspace, forwardKinematics, type Workspace } from 'poise';
+import { type Body, convexHull, createWorkspace, forwardKinematics } from 'poise';
+import { placeSole } from '../../scene/soles.ts';
 
 export interface Print {
   readonly frame: number; // from which it is seen
@@ -27,13 +28,16 @@ interface Foot {
 
 export function createPrints(body: Body, own: boolean): PrintMaker {
   const ws = createWorkspace(body);
+  const soles = [new Float64Array(body.soles[0].points.length), new Float64Array(body.soles[1].points.length)] as const;
   const feet = ([0, 1] as const).map((side): Foot => ({ side, before: undefined, still: 0, printed: false }));
   let floor = Number.POSITIVE_INFINITY; // [m] lowest point of a sole so far
 
   const look = (foot: Foot, frame: number, dt: number): Print | undefined => {
-    const { points, low } = soleOf(body, ws, foot.side);
+    const points = soles[foot.side];
+    placeSole(points, body.soles[foot.side], { origins: ws.segmentOrigin, rotations: ws.segmentRotation });
+    const low = lowest(points);
     floor = Math.min(floor, low);
-    const middle: Point = [mean(points, 0), mean(points, 1)];
+    const middle: Point = [mean(points, 0), mean(points, 2)];
     const { before } = foot;
     foot.before = middle;
     if (!before) return undefined;
@@ -42,7 +46,7 @@ export function createPrints(body: Body, own: boolean): PrintMaker {
     foot.still = speed < SLOW && low < floor + NEAR ? foot.still + 1 : 0;
     if (foot.printed || foot.still < STILL) return undefined;
     foot.printed = true;
-    return { frame, side: foot.side, own, outline: hullOf(points) };
+    return { frame, side: foot.side, own, outline: outlineOf(points) };
   };
 
   return {
@@ -53,43 +57,26 @@ export function createPrints(body: Body, own: boolean): PrintMaker {
   };
 }
 
-const mean = (points: readonly Point[], c: 0 | 1): number =>
-  points.reduce((sum, point) => sum + point[c], 0) / points.length;
-
 type Point = readonly [x: number, z: number];
 
-/** Points of a sole over the floor, and its lowest height [m]. */
-function soleOf(
-  body: Body,
-  { segmentOrigin, worldFromSegment }: Workspace,
-  side: 0 | 1,
-): { readonly points: readonly Point[]; readonly low: number } {
-  const { segments, points } = body.soles[side];
-  let low = Number.POSITIVE_INFINITY;
-  const placed = Array.from(segments, (segment, i): Point => {
-    const row = (r: number): number =>
-      segmentOrigin[3 * segment + r]! +
-      [0, 1, 2].reduce((sum, c) => sum + worldFromSegment[9 * segment + 3 * r + c]! * points[3 * i + c]!, 0);
-    low = Math.min(low, row(1));
-    return [row(0), row(2)];
-  });
-  return { points: placed, low };
+/** Of m×3 points, coordinate c. */
+function mean(points: Float64Array, c: 0 | 2): number {
+  let sum = 0;
+  for (let i = c; i < points.length; i += 3) sum += points[i]!;
+  return (3 * sum) / points.length;
 }
 
-/** Corners of the convex hull, in order. */
-export function hullOf(points: readonly Point[]): Float32Array {
-  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (order: readonly Point[]): Point[] => {
-    const chain: Point[] = [];
-    for (const p of order) {
-      while (chain.length >= 2) {
-        const [a, b] = [chain.at(-2)!, chain.at(-1)!];
-        if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0) break;
-        chain.pop();
-      }
-      chain.push(p);
-    }
-    return chain.slice(0, -1);
-  };
-  return Float32Array.from([...half(sorted), ...half(sorted.reverse())].flat());
+/** Height of the lowest of m×3 points. */
+function lowest(points: Float64Array): number {
+  let low = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < points.length; i += 3) low = Math.min(low, points[i]!);
+  return low;
+}
+
+/** Corners (x, z) of what m×3 points cover of the floor, in order. */
+export function outlineOf(points: Float64Array): Float32Array {
+  const count = points.length / 3;
+  const pairs = Float64Array.from({ length: 2 * count }, (_, i) => points[3 * (i >> 1) + 2 * (i % 2)]!);
+  const hull = new Float64Array(2 * count + 2);
+  return Float32Array.from(hull.subarray(0, 2 * convexHull(hull, 0, pairs, count)));
 }

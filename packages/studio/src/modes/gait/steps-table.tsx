@@ -10,9 +10,14 @@ const SHOWN = 12; // the last ones
 
 const cm = (metres: number): string => `${metres > 0 ? '+' : ''}${(100 * metres).toFixed(0)}`;
 
-function flagsOf({ early, crossed, saturated }: StepRecord): string {
-  return [early && 'early', crossed && 'crossed', saturated && 'at its limit'].filter(Boolean).join(', ');
+function flagsOf({ early, crossed, saturated, give, strain }: StepRecord): string {
+  const softened = give < 1 || strain > 1;
+  return [early && 'early', crossed && 'crossed', saturated && 'at its limit', softened && 'joints gave way']
+    .filter(Boolean)
+    .join(', ');
 }
+
+const STRAINED = 0.9; // of what a joint can deliver
 
 export function StepsTable() {
   const { player } = useApp();
@@ -38,6 +43,9 @@ export function StepsTable() {
               <th scope="col" title="Support, then single support or flight">
                 took
               </th>
+              <th scope="col" title="The hardest loaded joint, of what it can deliver; known when the step is over">
+                strain
+              </th>
               <th scope="col" title="How far the posture is from the clip at touch-down [kg·m²·rad]">
                 lean
               </th>
@@ -55,6 +63,9 @@ export function StepsTable() {
                 <td>{cm(record.foot[0] - record.nominalFoot[0])} cm</td>
                 <td>{cm(record.foot[1] - record.nominalFoot[1])} cm</td>
                 <td>{(record.support + record.after).toFixed(2)} s</td>
+                <td className={record.strain > STRAINED ? 'strained' : undefined}>
+                  {record.strain > 0 ? `${Math.round(100 * record.strain)} %` : '…'}
+                </td>
                 <td title={flagsOf(record)}>
                   {Math.hypot(...record.lean).toFixed(1)}
                   {flagsOf(record) && <small> {flagsOf(record)}</small>}

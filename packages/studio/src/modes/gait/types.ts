@@ -78,6 +78,13 @@ export interface RunStep {
   readonly record: StepRecord;
 }
 
+/** Steps, the last of which is over: how hard joints had to work in it is known now. */
+export function withEnded(steps: readonly RunStep[], ended: StepRecord | undefined): readonly RunStep[] {
+  const last = steps.at(-1);
+  if (!last || last.record.side !== ended?.side) return steps;
+  return [...steps.slice(0, -1), { ...last, record: ended }];
+}
+
 /** A change of status, with its reason where there is one. */
 export interface RunTurn {
   readonly time: number; // [s]
