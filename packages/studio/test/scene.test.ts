@@ -4,8 +4,9 @@ import { Bone, Box3, BoxGeometry, Group, Mesh, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { bonesOf } from '../src/scene/bone-list.ts';
+import type { CameraRig } from '../src/scene/camera-rig.ts';
 import { extentOf } from '../src/scene/character/extent.ts';
-import { followPath } from '../src/scene/follow.ts';
+import { createFollower, followPath } from '../src/scene/follow.ts';
 import { gripAt, pointOnBody } from '../src/scene/grip.ts';
 import { layers } from '../src/scene/layers.ts';
 import { createPose } from '../src/scene/pose-source.ts';
@@ -145,6 +146,35 @@ describe('the path that a camera follows', () => {
     const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
     const heights = Array.from({ length: clip.frameCount }, (_, f) => clip.q[nq * f + 1]!);
     expect(spread(heights.map((_, f) => path[3 * f + 1]!))).toBeLessThan(spread(heights));
+  });
+});
+
+describe('a camera that goes after somebody', () => {
+  const camera = new Vector3();
+  const follower = createFollower({ carry: (shift: Vector3) => camera.add(shift) } as unknown as CameraRig);
+  follower.setOn(true);
+  /** Walks on from x for a second; how far the camera fell behind at most. */
+  const walk = (x: number, start: number): number => {
+    let most = 0;
+    const offset = camera.x - x;
+    for (let t = 0; t <= 1000; t += 1000 / 60) {
+      const place = x + 0.0013 * t;
+      follower.after(Float64Array.of(place, 0.9 + 0.02 * Math.sin(t / 80), 0), start + t);
+      most = Math.max(most, Math.abs(camera.x - offset - place));
+    }
+    return most;
+  };
+
+  it('keeps their pace from the first moment on', () => {
+    expect(walk(0, 0)).toBeLessThan(0.05);
+  });
+
+  it('stays where it was put when it meets somebody else, however near', () => {
+    follower.meet();
+    const before = camera.clone();
+    follower.after(Float64Array.of(-1, 0.9, 0), 5000);
+    expect(camera.distanceTo(before)).toBe(0);
+    expect(walk(-1, 5000)).toBeLessThan(0.05);
   });
 });
 

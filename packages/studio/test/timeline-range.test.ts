@@ -4,6 +4,7 @@ import { clockText, parseFrame, parseSpeed, readoutText } from '../src/panels/ti
 import {
   followedRange,
   frameOfTime,
+  liveRange,
   pannedRange,
   settledRange,
   spanOf,
@@ -17,6 +18,21 @@ import { frameStep, rulerTicks, secondStep } from '../src/panels/timeline/ticks.
 import { turnedRange } from '../src/panels/timeline/wheel.ts';
 
 const base = { frameCount: 601, frameTime: 1 / 60 }; // 10 s
+
+describe('the range of a recording that grows', () => {
+  it('holds all of it, begins at the start, and changes seldom', () => {
+    const seen = new Set<number>();
+    for (let frameCount = 1; frameCount < 60 * 100; frameCount += 15) {
+      const growing = { frameCount, frameTime: 1 / 60 };
+      const [start, end] = liveRange(growing);
+      expect(start).toBe(0);
+      expect(end).toBeGreaterThan(spanOf(growing));
+      expect(end).toBeLessThanOrEqual(Math.max(6, 2 * spanOf(growing) + 2));
+      seen.add(end);
+    }
+    expect(seen.size).toBeLessThan(7);
+  });
+});
 
 describe('the visible range', () => {
   it('stays inside the clip and never shrinks to nothing', () => {

@@ -144,14 +144,16 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
     started.current = true;
   }, [ready, shown, camera, viewport]);
   const shot = useStudio((state) => state.view.shot);
-  const placed = useRef(false);
+  const placedIn = useRef<string>(undefined); // the mode in which there was a shot
   // biome-ignore lint/correctness/useExhaustiveDependencies: another preset is followed above
   useEffect(() => {
     if (!ready || !shown) return;
-    // A shot that does not come from the viewport comes from a link or a mode; without one the preset holds again.
+    // A shot that does not come from the viewport comes from a link or a mode.
     if (shot && shot !== taken.current) viewport.current?.setShot(shot);
-    if (!shot && placed.current) viewport.current?.setCamera(camera, { smooth: true });
-    placed.current = shot !== undefined;
+    // A mode that had its own has been left: the preset holds again, at once, since another clip is about to be framed.
+    const left = placedIn.current !== undefined && placedIn.current !== view.mode;
+    if (!shot && left) viewport.current?.setCamera(camera, { smooth: false });
+    placedIn.current = shot && view.mode;
   }, [ready, shown, shot, viewport]);
   return failure;
 }

@@ -6,7 +6,8 @@ import type { ModeLane } from '../modes/mode.ts';
 import type { PlotsHandle } from '../panels/plots/types.ts';
 import { type EventChange, type ExtraLane, Timeline, type TimelineHandle } from '../panels/timeline/index.ts';
 import { trackWith } from '../panels/timeline/push-shape.ts';
-import { bodyOnStage, clipOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
+import { bodyOnStage, clipOnStage, entryOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
+import type { StudioState } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { useApp } from './studio-context.ts';
 
@@ -39,6 +40,7 @@ export function TimelineDock() {
       extra={useModeLanes()}
       time={view.time}
       playing={view.playing}
+      grows={useStudio(isGrowing)}
       loop={view.loop}
       speed={view.speed}
       range={view.plotRange}
@@ -60,6 +62,11 @@ export function TimelineDock() {
     />
   );
 }
+
+const isGrowing = (state: StudioState): boolean => {
+  const origin = entryOnStage(state)?.origin;
+  return origin?.kind === 'made' && origin.live;
+};
 
 const NO_LANES: readonly ModeLane[] = [];
 

@@ -15,6 +15,8 @@ export interface Follower {
   readonly at: (frame: number) => void;
   /** The same for someone whose way is not known yet: goes after them. q: their pose; now [ms]. */
   readonly after: (q: Float64Array, now: number) => void;
+  /** The camera was put somewhere: it goes along from there. */
+  readonly meet: () => void;
   /** Where the one who is followed is at a frame; the origin while nobody is. */
   readonly anchor: (out: Vector3, frame: number) => Vector3;
 }
@@ -27,6 +29,7 @@ export function createFollower(rig: CameraRig): Follower {
   const [before, here, shift] = [new Vector3(), new Vector3(), new Vector3()];
   const [chasing, pace] = [new Vector3(), new Vector3()]; // [m], [m/ms]
   let chasedAt: number | undefined; // [ms]
+  let met = false; // just now: where they are is known, their pace is not
   return {
     use(clip) {
       path = clip && clip.frameCount > 0 ? followPath(clip) : undefined;
@@ -49,10 +52,16 @@ export function createFollower(rig: CameraRig): Follower {
       if (chasedAt === undefined || here.distanceTo(chasing) > FAR) {
         chasing.copy(here);
         pace.set(0, 0, 0);
+        met = true;
       }
-      // An alpha-beta filter: it knows the pace, so it does not fall behind somebody who walks.
       const passed = Math.min(LONGEST_PICTURE, now - (chasedAt ?? now));
       chasedAt = now;
+      // Somebody who walks is met at their pace.
+      if (met && passed > 0) {
+        pace.copy(here).sub(chasing).divideScalar(passed);
+        met = false;
+      }
+      // An alpha-beta filter: it knows the pace, so it does not fall behind.
       const kept = Math.exp(-passed / CALM);
       shift.copy(pace).multiplyScalar(passed);
       here.sub(chasing).sub(shift);
@@ -60,6 +69,9 @@ export function createFollower(rig: CameraRig): Follower {
       if (passed > 0) pace.addScaledVector(here, (1 - kept) ** 2 / passed);
       chasing.add(shift);
       if (on) rig.carry(shift);
+    },
+    meet() {
+      chasedAt = undefined;
     },
     anchor(out, frame) {
       if (!on || !path) return out.set(0, 0, 0);

@@ -123,6 +123,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
   function frameAll(): void {
     const { target, span } = subject();
     smoothly = true;
+    follower.meet();
     rig.frame(target, span, true);
   }
 

@@ -1,16 +1,15 @@
 /** What can be laid over the person in a view, from what was measured in this very moment. */
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh } from 'three';
 import type { SceneLayer } from '../scene/contract.ts';
-import { createFatLine } from '../scene/fat-line.ts';
 import { com } from '../scene/layers/com.ts';
-import { createFloorMark, flatMaterial } from '../scene/layers/marks.ts';
+import { createFloorPolygon } from '../scene/layers/floor-polygon.ts';
+import { createFloorMark } from '../scene/layers/marks.ts';
 import { skeleton } from '../scene/layers/skeleton.ts';
 import { LIFT, ORDER } from '../scene/order.ts';
 import { paletteOf } from '../scene/palette.ts';
 import type { Measure } from './measure.ts';
 import { OVERLAY_TITLES } from './overlay-ids.ts';
 
-const MOST_POINTS = 64;
+const NOBODY = new Float64Array(0);
 
 /** @param measure what is known now; undefined while nobody is on stage */
 export const viewLayers = (measure: () => Measure | undefined): readonly SceneLayer[] => [
@@ -51,41 +50,15 @@ const supportLayer = (measure: () => Measure | undefined): SceneLayer => ({
   key: undefined,
   on: false,
   create({ floor }) {
-    const places = new BufferAttribute(new Float32Array(3 * MOST_POINTS), 3);
-    places.setUsage(DynamicDrawUsage);
-    const geometry = new BufferGeometry().setAttribute('position', places);
-    geometry.setIndex(Array.from({ length: MOST_POINTS - 2 }, (_, k) => [0, k + 2, k + 1]).flat());
-    const material = flatMaterial();
-    material.opacity = 0.2;
-    const fill = new Mesh(geometry, material);
-    fill.frustumCulled = false;
-    fill.renderOrder = ORDER.supportFill;
-    const edge = createFatLine({ capacity: MOST_POINTS + 1, width: 2.2, hidden: 0.5, order: ORDER.supportEdge });
-    floor.add(fill, edge.object);
+    const polygon = createFloorPolygon();
+    floor.add(...polygon.objects);
     return {
-      show({ dark }) {
-        const { support } = paletteOf(dark);
-        material.color.set(support);
-        edge.setColours(support);
-      },
+      show: ({ dark }) => polygon.setColour(paletteOf(dark).support),
       at() {
         const now = measure();
-        const count = Math.min(MOST_POINTS, now?.corners() ?? 0);
-        for (let k = 0; now && k <= count && count > 0; k++) {
-          const i = 2 * (k % count);
-          const [x, z] = [now.support[i]!, now.support[i + 1]!];
-          if (k < count) places.setXYZ(k, x, LIFT.support, z);
-          edge.setPoint(k, x, LIFT.support, z);
-        }
-        places.needsUpdate = true;
-        geometry.setDrawRange(0, 3 * Math.max(0, count - 2));
-        edge.finish(count > 0 ? count + 1 : 0);
+        polygon.draw(now?.support ?? NOBODY, 0, now?.corners() ?? 0, LIFT.support);
       },
-      dispose() {
-        geometry.dispose();
-        material.dispose();
-        edge.dispose();
-      },
+      dispose: polygon.dispose,
     };
   },
 });

@@ -66,4 +66,9 @@ export const analyseMode: StudioMode = {
   panel: 'Settings',
   accepts,
   Inspector: AnalyseInspector,
+  start: ({ store }, arrival) => {
+    // Other modes show their own tab; here the report comes first.
+    if (arrival === 'switch') store.dispatch({ type: 'view/set', view: { inspector: 'report' } });
+    return undefined;
+  },
 };

@@ -1,8 +1,8 @@
 /** Anticipate: somebody who knows what is about to happen prepares for it, and learns how. */
-import { lazy, Suspense } from 'react';
 import type { CameraShot } from '../../state/types.ts';
 import type { Arrival, ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
+import { controlLater, panelLater } from '../shared/load-later.tsx';
 import { frameClipsOf } from '../shared/own-shot.ts';
 import { describePhases, paintPhases, phaseData } from './lane.ts';
 import { anticipatePlots } from './plots.ts';
@@ -10,13 +10,7 @@ import { running } from './running.ts';
 import { ANTICIPATE_SETTINGS, acceptsSettings, anticipateResult, type Shown } from './types.ts';
 
 // Panel and controller come with the first use: they bring the scenarios and the search along.
-const Panel = lazy(async () => ({ default: (await import('./inspector.tsx')).AnticipateInspector }));
-
-const AnticipateInspector = () => (
-  <Suspense fallback={<p className="soft empty-panel">Loading…</p>}>
-    <Panel />
-  </Suspense>
-);
+const AnticipateInspector = panelLater(async () => (await import('./inspector.tsx')).AnticipateInspector);
 
 /** From the side and a little ahead, wide enough for two and for a fall. */
 const SHOT: CameraShot = { target: [0.66, 1.08, 0.25], theta: -0.8, phi: 1.38, span: 3.3, lens: 30 };
@@ -29,13 +23,7 @@ function start(host: ModeHost, arrival: Arrival): () => void {
   const { plots, follow, shot } = store.state().view;
   const others = plots.filter((id) => !SHOWN.includes(id));
   store.dispatch({ type: 'view/set', view: { inspector: 'mode', plots: [...SHOWN, ...others], follow: false } });
-  let gone = false;
-  import('./controller.ts').then(
-    ({ createController }) => {
-      if (!gone) running.controller = createController(host);
-    },
-    (error: Error) => store.dispatch({ type: 'notice/add', kind: 'error', text: error.message }),
-  );
+  const leave = controlLater(host, running, async () => (await import('./controller.ts')).createController);
   let given = arrival === 'link' ? shot : undefined;
   const unsubscribe = frameClipsOf('anticipate', store, () => {
     const wide = anticipateResult(store.state()).plan?.base.boxes.length ? BOXES_SHOT : SHOT;
@@ -44,10 +32,8 @@ function start(host: ModeHost, arrival: Arrival): () => void {
     return own;
   });
   return () => {
-    gone = true;
     unsubscribe();
-    running.controller?.stop();
-    running.controller = undefined;
+    leave();
     // what the user has added meanwhile stays
     const now = store.state().view.plots.filter((id) => !SHOWN.includes(id));
     store.dispatch({ type: 'view/set', view: { plots: now, follow, shot: undefined } });

@@ -19,6 +19,6 @@ export function crowdWords({ status, counts, error }: CrowdResult, crowd: number
   return {
     tone: counts.stumbling > 0 ? 'warn' : 'busy',
     title: counts.reacting === 1 ? '1 reacts' : `${counts.reacting} react`,
-    text: `${people(counts.reacting)} of ${crowd} answer a hit${stumble}.${fell}`,
+    text: `${people(counts.reacting)} of ${crowd} ${counts.reacting === 1 ? 'answers' : 'answer'} a hit${stumble}.${fell}`,
   };
 }

@@ -84,8 +84,14 @@ function Balls() {
         >
           Volley
         </button>
-        <button type="button" className="button" disabled={!ready} onClick={() => running.controller?.hold()}>
-          Hold
+        <button
+          type="button"
+          className="button"
+          disabled={!ready}
+          title="Balls of a volley that are still to come do not"
+          onClick={() => running.controller?.hold()}
+        >
+          Hold fire
         </button>
       </div>
       <NumberSlider

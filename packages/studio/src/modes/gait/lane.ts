@@ -15,11 +15,12 @@ const COLOURS: Readonly<Record<GaitStatus, ColourName | undefined>> = {
 
 export function paintRun(sheet: Sheet, lane: Lane, run: Run | undefined): void {
   if (!run) return;
-  const { ctx, palette } = sheet;
+  const { ctx, palette, base } = sheet;
   const frame = (time: number): number => time / run.frameTime;
   run.turns.forEach(({ time, status }, i) => {
     const colour = COLOURS[status];
-    const [left, right] = stretchEdges(sheet, frame(time), frame(run.turns[i + 1]?.time ?? 1e6));
+    const next = run.turns[i + 1];
+    const [left, right] = stretchEdges(sheet, frame(time), next ? frame(next.time) : base.frameCount - 0.5);
     if (!colour || right <= left) return;
     ctx.fillStyle = palette[colour];
     ctx.globalAlpha = 0.4;

@@ -1,19 +1,13 @@
 /** Simulate: the clip on stage in a physics engine, live; drag on the body to push. */
-import { lazy, Suspense } from 'react';
 import type { ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
+import { controlLater, panelLater } from '../shared/load-later.tsx';
 import { dragImpulse, impulseWords } from '../shared/push-drag.ts';
 import { describeRun, paintRun } from './lane.ts';
 import { running } from './running.ts';
 import { acceptsSettings, type Run, runOnStage, SIMULATE_SETTINGS, simulateResult } from './types.ts';
 
-const Panel = lazy(async () => ({ default: (await import('./inspector.tsx')).SimulateInspector }));
-
-const SimulateInspector = () => (
-  <Suspense fallback={<p className="soft empty-panel">Loading…</p>}>
-    <Panel />
-  </Suspense>
-);
+const SimulateInspector = panelLater(async () => (await import('./inspector.tsx')).SimulateInspector);
 
 const LEAST = 1; // [N·s] a click on the body is no push
 
@@ -34,18 +28,7 @@ function start(host: ModeHost): () => void {
   const { store } = host;
   store.dispatch({ type: 'view/set', view: { inspector: 'mode' } });
   takeDrags(host);
-  let gone = false;
-  import('./controller.ts').then(
-    ({ createController }) => {
-      if (!gone) running.controller = createController(host);
-    },
-    (error: Error) => store.dispatch({ type: 'notice/add', kind: 'error', text: error.message }),
-  );
-  return () => {
-    gone = true;
-    running.controller?.stop();
-    running.controller = undefined;
-  };
+  return controlLater(host, running, async () => (await import('./controller.ts')).createController);
 }
 
 export const simulateMode: StudioMode = {

@@ -13,6 +13,15 @@ const FEWEST_FRAMES = 8; // visible at the deepest zoom
 /** Seconds from the first frame to the last; a single frame counts as one, so that nothing divides by zero. */
 export const spanOf = ({ frameCount, frameTime }: TimeBase): number => Math.max(1, frameCount - 1) * frameTime;
 
+const LIVE_SPAN = 6; // [s] that are shown of a recording that has just begun
+
+/** What is shown of a recording that grows: room is left on the right, and doubles when it is used up, so that time stands still. */
+export function liveRange(base: TimeBase): TimeRange {
+  let span = LIVE_SPAN;
+  while (span < spanOf(base) + 0.5) span *= 2;
+  return [0, span];
+}
+
 /** The range to draw: inside the clip, not narrower than a few frames. */
 export function visibleRange(base: TimeBase, range: TimeRange | undefined): TimeRange {
   const whole = spanOf(base);

@@ -10,7 +10,16 @@ import { Gutter, type GutterHandle } from './gutter.tsx';
 import type { Hit } from './hit.ts';
 import { usePalette } from './palette.ts';
 import { PushEditor } from './push-editor.tsx';
-import { followedRange, frameOfTime, spanOf, type TimeBase, type TimeRange, visibleRange, xOfTime } from './range.ts';
+import {
+  followedRange,
+  frameOfTime,
+  liveRange,
+  spanOf,
+  type TimeBase,
+  type TimeRange,
+  visibleRange,
+  xOfTime,
+} from './range.ts';
 import { RangeBar } from './range-bar.tsx';
 import { pushShape } from './signals.ts';
 import type { RulerUnit } from './ticks.ts';
@@ -46,7 +55,7 @@ export function Timeline(props: TimelineProps) {
 
   const chosen = event === undefined ? undefined : props.events[event];
   const base = clip ?? EMPTY;
-  const range = visibleRange(base, props.range);
+  const range = props.grows && !props.range ? liveRange(base) : visibleRange(base, props.range);
   const contents = useContents(props, moved);
   const { layout, folded, onFold } = useLayout(height, contents);
   const placeOfTime = () => ({ left: ruler.current?.getBoundingClientRect().left ?? 0, width });

@@ -60,8 +60,8 @@ export function Tracks(props: TracksProps) {
 
   const showTime = (t: number): void => {
     shown.current = t;
-    // beyond the end while a live recording runs ahead of what the lanes know
-    const x = xOfTime(range, width, Math.min(t, spanOf(base)));
+    // a live recording runs ahead of what the lanes know
+    const x = xOfTime(range, width, Math.min(t, Math.max(range[1], spanOf(base))));
     const inside = x >= -0.5 && x <= width + 0.5;
     if (!playhead.current) return;
     playhead.current.style.transform = `translateX(${x.toFixed(2)}px)`;

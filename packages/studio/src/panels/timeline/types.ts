@@ -43,6 +43,7 @@ export interface TimelineProps {
   readonly extra?: readonly ExtraLane[]; // below the others
   readonly time: number; // [s] where the playhead rests; while playing, setTime moves it
   readonly playing: boolean;
+  readonly grows?: boolean; // the clip is being recorded
   readonly loop: boolean;
   readonly speed: number;
   readonly range: TimeRange | undefined; // [s] visible; undefined: all
