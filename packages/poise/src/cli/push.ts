@@ -74,12 +74,12 @@ export function pushToTrack(spec: PushSpec, body: Body, clip: Clip): ForceTrack 
   return pushTrack({ name: `push at ${spec.at}`, segment, impulse, start: spec.start, duration: spec.duration });
 }
 
-/** The joint that a role or a name means. */
-export function segmentAt(at: string, body: Body, clip: Clip): number {
+/** The joint that a role or a name means. `flag`: where it was said. */
+export function segmentAt(at: string, body: Body, clip: Clip, flag = '--push'): number {
   const byRole = (ROLES as readonly string[]).includes(at) ? body.roles[at as Role] : undefined;
   const joint = byRole ?? jointNamed(clip.skeleton, at);
   if (joint >= 0) return joint;
   throw new UsageError(
-    `--push: no role or joint "${at}" in this skeleton; roles: ${Object.keys(body.roles).join(', ')}`,
+    `${flag}: no role or joint "${at}" in this skeleton; roles: ${Object.keys(body.roles).join(', ')}`,
   );
 }

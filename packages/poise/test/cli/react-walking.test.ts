@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClip } from '../../src/motion/clip.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { walk } from '../../src/performer/motions/walk.ts';
@@ -13,6 +14,10 @@ const path = (name: string): string => join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'poise-react-walk-'));
   await writeFile(path('walk.bvh'), await writeClip(perform(walk, { values: { strides: 3 } }), 'walk.bvh'));
+  const clip = perform(walk, { values: { strides: 3 } });
+  const nq = clip.q.length / clip.frameCount;
+  const q = clip.q.map((_, i) => clip.q[(i % nq) + nq]);
+  await writeFile(path('stand.bvh'), await writeClip(createClip({ ...clip, q, extraTracks: [] }), 'stand.bvh'));
 }, 60_000);
 
 afterAll(async () => {
@@ -53,11 +58,21 @@ describe('poise react, walking', () => {
     expect(stdout).toMatch(/It falls: /);
   });
 
+  it('sways on its feet, and says why, where a clip shows no gait', async () => {
+    const { stdout } = await react('--method', 'reactive-locomotion', '--push', 't=0.1 impulse=0,0,4', '--json');
+    expect(JSON.parse(stdout).notes).toEqual([]);
+    const standing = ['react', path('stand.bvh'), '-o', path('out.bvh'), '--method', 'reactive-locomotion'] as const;
+    const told = await poise(...standing, '--push', 't=0.1 impulse=0,0,4');
+    expect(told.stdout).toMatch(/^note: no gait was found, so it sways on its feet: a gait needs two whole steps/m);
+  });
+
   it('refuses balls and options that make no sense', async () => {
     for (const wrong of [
       ['--ball', 't=1 mass=0'],
       ['--ball', 't=1 from=above'],
       ['--ball', 't=1 colour=red'],
+      ['--ball', 't=99'],
+      ['--ball', 't=1 at=tail'],
       ['--push', 't=1 impulse=0,0,1', '--beta', '3'],
       ['--push', 't=1 impulse=0,0,1', '--recovery', 'none'],
       ['--push', 't=99 impulse=0,0,1'],

@@ -114,7 +114,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   const target = writableFormat(flags.out);
   const { clip, read } = await loadClip(file, flags);
   const body = personOf(clip, flags);
-  const balls = (flags.ball ?? []).map((ball) => ballToPush(ball, body, clip));
+  const balls = (flags.ball ?? []).map((ball) => ballToPush(ball, body, clip, flags.seconds));
   const pushes = [...timedPushes(flags.push ?? [], body, clip, flags.seconds), ...balls].sort(
     (a, b) => a.time - b.time,
   );

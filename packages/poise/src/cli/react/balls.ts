@@ -5,9 +5,10 @@ import { UsageError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { TimedPush } from '../../methods/method.ts';
 import { ballPush } from '../../methods/reactive-locomotion/ball.ts';
-import type { Clip } from '../../motion/clip.ts';
+import { type Clip, durationOf } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { segmentAt } from '../push.ts';
+import { fixed } from '../text.ts';
 
 export interface BallSpec {
   readonly start: number; // [s] when it hits
@@ -48,8 +49,14 @@ function number(text: string, key: string, least: number): number {
   throw new UsageError(`--ball: ${key} needs ${what}, found "${text}"`);
 }
 
-/** The push that a ball gives the character as the clip has it at that moment. */
-export function ballToPush(spec: BallSpec, body: Body, clip: Clip): TimedPush {
+/** The push that a ball gives the character as the clip has it at that moment. `seconds`: the result is as long as this, and balls
+ *  may come after the clip's end. */
+export function ballToPush(spec: BallSpec, body: Body, clip: Clip, seconds = 0): TimedPush {
+  const end = Math.max(seconds, durationOf(clip));
+  if (spec.start > end) {
+    const how = seconds > 0 ? `the result is ${seconds} s long` : `the clip is ${fixed(end, 3)} s long`;
+    throw new UsageError(`--ball: t=${spec.start} comes after the end: ${how}`);
+  }
   const frame = Math.min(clip.frameCount - 1, Math.round(spec.start / clip.frameTime));
   const { forward, left } = headingAt(body, clip, frame);
   const [c, s] = [Math.cos(spec.from), Math.sin(spec.from)];
@@ -58,7 +65,7 @@ export function ballToPush(spec: BallSpec, body: Body, clip: Clip): TimedPush {
     0,
     -spec.speed * (c * forward[1] + s * left[1]),
   ];
-  const segment = segmentAt(spec.at, body, clip);
+  const segment = segmentAt(spec.at, body, clip, '--ball');
   const push = ballPush({ mass: spec.mass, velocity, segment }, body.totalMass, rootVelocity(clip, frame));
   return { ...push, time: spec.start };
 }
