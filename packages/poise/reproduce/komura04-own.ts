@@ -16,6 +16,7 @@ export interface OwnGait {
 
 const BINS = 16; // of a support, and of what follows it
 const SECONDS = 6;
+const SETTLING = 0.5; // [s] from the clip's end to its gait
 
 /** Where the plan is: step, counted from the start, and share of it. */
 export const phaseOf = ({ state }: Walker): readonly [step: number, share: number] => [
@@ -30,9 +31,12 @@ export const outsideOf = ({ margin, judged }: BalanceReport): readonly number[] 
 export const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(part * values.length)] ?? Number.NaN;
 
+/** Measured after the clip's end, where the gait goes on by itself: a capture may end anyhow. */
 export function ownGait(walker: Walker): OwnGait {
   const start = saveWalker(walker);
   const { body, endless } = walker;
+  const { frameCount, frameTime } = endless.clip;
+  while (walker.state.ticks * TICK < frameCount * frameTime + SETTLING) tickWalker(walker);
   const nq = coordinateCount(body.skeleton);
   const q = new Float64Array(Math.round(SECONDS / TICK) * nq);
   const phases: (readonly [number, number])[] = [];
