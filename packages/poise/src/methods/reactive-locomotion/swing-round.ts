@@ -5,7 +5,7 @@ import type { StepAxes } from './reference.ts';
 
 const GAP = 0.1; // [m] between ankles that pass each other; less where the clip's pass nearer
 const BESIDE = 0.06; // [m] ahead or behind: as near as that a foot is beside the other leg …
-const CLEAR = 0.42; // … and from here on it is clear of it
+const CLEAR = 0.55; // … and from here on it is clear of it
 
 /** How far [m] to its own side a swinging foot is moved. `ahead`, `apart`: of the other foot, forward and to its own side [m];
  *  `own`: the latter in the clip. */
