@@ -22,12 +22,17 @@ function hitAt(gait: Gait, share: number, hit: Hit, options: Partial<PlannerOpti
 }
 
 /** How many of 300 random hits are recovered from within 8 steps, and the median count. */
-function sweep(gait: Gait, from: number, draw: (rng: Rng) => Hit): { recovered: number; median: number } {
+function sweep(
+  gait: Gait,
+  from: number,
+  draw: (rng: Rng) => Hit,
+  options: Partial<PlannerOptions> = {},
+): { recovered: number; median: number } {
   const rng = createRng(3);
   const counts: number[] = [];
   for (let k = 0; k < 300; k++) {
     const share = uniform(rng, from, 2);
-    const end = follow(hitAt(gait, share, draw(rng)), 11);
+    const end = follow(hitAt(gait, share, draw(rng), options), 11);
     if (end.status === 'recovered') counts.push(end.count);
   }
   counts.sort((a, b) => a - b);
@@ -56,12 +61,17 @@ describe('planner', () => {
   });
 
   it('recovers from pushes from the side', () => {
-    const side = sweep(modelWalk(), 1, (rng) => ({
+    const draw = (rng: Rng): Hit => ({
       velocity: [0, uniform(rng, -0.45, 0.1)],
       momentum: [0, uniform(rng, -10, 4)],
-    }));
+    });
+    const side = sweep(modelWalk(), 1, draw);
     expect(side.recovered).toBeGreaterThanOrEqual(285);
     expect(side.median).toBeLessThanOrEqual(5);
+    // with the way back to the line, which takes steps too
+    const back = sweep(modelWalk(), 1, draw, { lineReturn: 1 });
+    expect(back.recovered).toBeGreaterThanOrEqual(285);
+    expect(back.median).toBeLessThanOrEqual(6);
   });
 
   it('recovers from anything at any moment, running too', () => {
@@ -134,6 +144,29 @@ describe('planner', () => {
       }
       plan = next;
     }
+  });
+
+  it('comes back to the line that it was pushed from, and stays where it is without', () => {
+    let farthest = 0;
+    for (const gait of [modelWalk(), modelRun()]) {
+      for (const share of [0.3, 1.1, 1.5]) {
+        for (const side of [0.3, -0.3]) {
+          const hit: Hit = { velocity: [0, side], momentum: [0, 5 * side] };
+          const back = follow(hitAt(gait, share, hit, { lineReturn: 1 }), 16);
+          const on = follow(hitAt(gait, share, hit), 16);
+          expect([back.status, on.status]).toEqual(['recovered', 'recovered']);
+          expect(Math.abs(back.offset[1])).toBeLessThan(Math.max(0.1, Math.abs(on.offset[1]) / 2));
+          expect(on.offset[1] * side).toBeGreaterThan(0);
+          farthest = Math.max(farthest, Math.abs(on.offset[1]));
+          // it is no less steady for it
+          expect(back.records.length).toBeLessThanOrEqual(11);
+          expect(back.records.filter(({ crossed }) => crossed).length).toBeLessThanOrEqual(
+            on.records.filter(({ crossed }) => crossed).length,
+          );
+        }
+      }
+    }
+    expect(farthest).toBeGreaterThan(0.2);
   });
 
   it('says when a hit is too strong', () => {

@@ -61,6 +61,7 @@ export function hitPlan(before: Plan, time: number, hit: Hit, more = false): Pla
 }
 
 const LEAST_AT_ONCE = 0.7; // of the work that is left in one tick: a single jolt is no reason to give up
+const LATER = 1.05; // of what was left of a support: it is not drawn out tick by tick, the body would fall on meanwhile
 const LEAST_BETA = 0.05; // of the wanted β: below it, the change of momentum itself gives way
 
 /** The rest of a support with less work on the posture: joints could deliver only `share` of it. Undisturbed phases and those in
@@ -76,7 +77,7 @@ export function softenPlan(plan: Plan, time: number, could: number): Plan {
   const { beta, give } = planned.effort;
   const left = Math.max(LEAST_AT_ONCE, could);
   const effort = beta > LEAST_BETA * options.beta ? { beta: left * beta, give } : { beta, give: left * give };
-  const softer = finishSupport(plan, { share, remaining, effort }, state);
+  const softer = finishSupport(plan, { share, remaining, longest: LATER * remaining, effort }, state);
   const records = plan.records.map((record, k) =>
     k === plan.records.length - 1 ? { ...record, beta: effort.beta, give: effort.give } : record,
   );
@@ -94,7 +95,8 @@ function finishBest(plan: Plan, share: number, remaining: number, state: TouchDo
   let best: PlannedStep | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const [beta, give] of SOFTER) {
-    const planned = finishSupport(plan, { share, remaining, effort: { beta: beta * options.beta, give } }, state);
+    const effort = { beta: beta * options.beta, give };
+    const planned = finishSupport(plan, { share, remaining, longest: 2 * step.support, effort }, state);
     const error = captureError(step, planned);
     if (best === undefined || error < WORTH * least) {
       best = planned;
@@ -111,11 +113,16 @@ const SOONER = 0.5; // of what is left of a support: it is not cut shorter, legs
 interface Rest {
   readonly share: number; // of the step
   readonly remaining: number; // [s]
+  readonly longest: number; // [s] that it may be drawn out to
   readonly effort: Effort;
 }
 
 /** Feet are down where they are: what is left of the support makes what angular momentum it can, the next step does the rest. */
-function finishSupport(plan: Plan, { share, remaining, effort }: Rest, { forward, left }: TouchDown): PlannedStep {
+function finishSupport(
+  plan: Plan,
+  { share, remaining, longest, effort }: Rest,
+  { forward, left }: TouchDown,
+): PlannedStep {
   const { options, planned } = plan;
   const step = stepOf(plan);
   const task: StepTask = {
@@ -136,7 +143,8 @@ function finishSupport(plan: Plan, { share, remaining, effort }: Rest, { forward
   };
   const walking = step.measures.gait === 'walk' && forward.v > 0;
   const wished = walking ? finishSagittal(task, forward, placed('forward')) : undefined;
-  const ahead = wished !== undefined && wished.support > SOONER * remaining ? wished : undefined;
+  const ahead =
+    wished !== undefined && wished.support > SOONER * remaining && wished.support < longest ? wished : undefined;
   const support = ahead?.support ?? remaining;
   const forwardPlane = ahead?.plane ?? finishTimed(task, forward, placed('forward'), support);
   const after =
@@ -172,7 +180,7 @@ function finishSagittal(
   if (xC - state.x < 0.02) return undefined;
   const target = momentumWanted(state, (xC - state.x) / state.v, step.after, task);
   const way = solveSagittal(body, { xB: state.x, vB: state.v, hB: state.h, xC, zB: zNow, zC, target });
-  if (way === undefined || way.duration > 2 * step.support) return undefined;
+  if (way === undefined) return undefined;
   const c = (zC - zNow) / (xC - state.x);
   return {
     support: way.duration,

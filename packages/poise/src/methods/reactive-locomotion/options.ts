@@ -6,6 +6,9 @@ export interface PlannerOptions {
   readonly recovery: 'step' | 'paper';
   readonly beta: number; // β, 0 … 1: how fast the posture comes back
   readonly steadying: number; // 0 … 1: how much ankle and hip do while one foot stands. 0: nothing, as in [Komura04]
+  /** 0 … 1: share of the way back to its line that a pushed-aside walker takes with each pair of steps. 0: goes on where it is, as
+   *  in [Komura04]. */
+  readonly lineReturn: number;
   readonly strength: number; // of joints, times a strong adult's; Infinity: nobody asks whether they could
   readonly friction: number; // μ
   readonly longestStep: number; // [m] forward
@@ -21,13 +24,14 @@ export const PLANNER_DEFAULTS: PlannerOptions = {
   recovery: 'step',
   beta: 0.7,
   steadying: 1,
+  lineReturn: 0,
   strength: 1,
   friction: 0.8,
   longestStep: 1.1,
   shortestStep: -0.6,
-  widestStep: 0.65,
+  widestStep: 0.75,
   leastGap: 0.08,
-  crossing: 0.25,
+  crossing: 0.3,
   earliest: 0.4,
   leastSingle: 0.12,
 };
@@ -39,6 +43,9 @@ export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions
   }
   if (!(settings.steadying >= 0 && settings.steadying <= 1)) {
     throw new UsageError(`steadying must lie between 0 and 1, found ${settings.steadying}`);
+  }
+  if (!(settings.lineReturn >= 0 && settings.lineReturn <= 1)) {
+    throw new UsageError(`lineReturn must lie between 0 and 1, found ${settings.lineReturn}`);
   }
   if (!(settings.strength > 0)) throw new UsageError(`strength must be above 0, found ${settings.strength}`);
   if (!(settings.friction > 0)) throw new UsageError(`friction must be above 0, found ${settings.friction}`);

@@ -7,6 +7,7 @@ import { advancePlan, isFree, planFreely } from './planner.ts';
 import { REACH } from './reach-feet.ts';
 import { extraAt, writeReference } from './reference.ts';
 import { carried, type Plan, stepAt, stepOf } from './running-plan.ts';
+import { asideAhead } from './settled.ts';
 import { offsetAt, redirected, type SwingOffset, standingOffset, startedFrom, velocityAt } from './swing-offset.ts';
 import { reachBeside } from './swing-range.ts';
 import { axesOf, baseOf, offsetAfter, shiftedBy, TICK, type Walker } from './walker-state.ts';
@@ -102,7 +103,8 @@ function aimAhead(walker: Walker, t: number, side: 0 | 1, plan: Plan): void {
   const forward = { ...expected.forward, lean: lean[0], h: momentum[0], extra: momentum[0] };
   const left = { ...expected.left, lean: lean[1], h: momentum[1], extra: momentum[1] };
   const free = plan.status === 'undisturbed' || plan.status === 'recovered';
-  const planned = free ? undefined : planFreely(next, { forward, left }, plan.options);
+  const landed = { forward, left };
+  const planned = free ? undefined : planFreely(next, landed, plan.options, undefined, asideAhead(plan, landed));
   const base = offsetAfter(walker, plan);
   const axes = axesOf(walker, plan.count + 1);
   const by = planned ? [planned.forward.foot - next.forward.foot, planned.left.foot - next.left.foot] : [0, 0];

@@ -66,9 +66,14 @@ export function planTimed(
   const turning = turningOf(step, axis, support);
   let wished = step[axis].foot;
   let placed = wished;
+  let further = 0;
   // momentum is not a straight line in time: a second round corrects for what it came to
   for (let round = 0; round < 3; round++) {
     wished = bestFoot(body, step[axis], wished);
+    if (round === 0 && axis === 'left' && freedom.aside !== undefined)
+      further = furtherOut(task, freedom.aside, wished);
+    wished += further;
+    if (further !== 0) solveFor(body, wished);
     placed = fixed ?? Math.max(limits.low, Math.min(limits.high, wished));
     if (options.recovery === 'paper' || effort.give < 1) break;
     if (placed !== wished) solveFor(body, placed);
@@ -77,7 +82,12 @@ export function planTimed(
     ask.target += (after - (1 - effort.beta) * before) / (support + step.after);
   }
   solveFor(body, placed);
-  const beyond = Math.abs(placed - wished);
+  // a foot that was sent out for the way back may come down anywhere between
+  const between =
+    further > 0
+      ? Math.max(wished - further, Math.min(wished, placed))
+      : Math.max(wished, Math.min(wished - further, placed));
+  const beyond = Math.abs(placed - between);
   return {
     missing: beyond,
     crossed: isAcross(step, axis, placed),
@@ -98,6 +108,25 @@ function planeOf({ body, step }: StepTask, axis: Axis, foot: number, kept: boole
     momentum: way.momentum,
     saturated: way.status === 'saturated' || kept,
   };
+}
+
+const ON_LINE = 0.1; // [m] nearer than this nobody sees it
+const MOST_BACK = 0.3; // [m] that one step goes back
+
+/** True for a foot that is off its line by more than need be. */
+export const isAside = (aside: number): boolean => Math.abs(aside) > ON_LINE;
+
+/** How much further out than the wished place a foot lands so that the next one comes back towards the line [m]; `aside`: how far
+ *  the old foot is off it. Only a foot on that side can: then the next one has room. bestFoot has left what a foot does. */
+function furtherOut({ step, body, options }: StepTask, aside: number, wished: number): number {
+  const off = aside + wished - step.left.foot;
+  if (!(isAside(off) && sideOf(step) * off > 0)) return 0;
+  // how far the capture point goes for a metre of the foot
+  const dx = (ends[2] - ends[0]) / BESIDE;
+  const dv = (ends[3] - ends[1]) / BESIDE;
+  const pull = -(dx + dv * Math.sqrt(body.height / body.gravity));
+  const back = Math.min(MOST_BACK, options.lineReturn * Math.abs(off));
+  return pull > 0.1 ? (sideOf(step) * back) / pull : 0;
 }
 
 const BESIDE = 0.01; // [m]

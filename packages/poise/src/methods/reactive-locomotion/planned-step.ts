@@ -47,6 +47,9 @@ export interface StepTask {
 export interface FootFreedom {
   readonly crossing: boolean; // across the standing foot too
   readonly foot?: readonly [forward: number, left: number] | undefined; // there and nowhere else
+  /** How far aside of its line the body steps from [m]: where that is to the side of the foot that lands, it lands further out, so
+   *  that the next one comes back. */
+  readonly aside?: number;
 }
 
 /** [m] that a foot may land short of where it should. */

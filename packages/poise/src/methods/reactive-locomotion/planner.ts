@@ -17,12 +17,20 @@ import {
   stateAt,
 } from './plan.ts';
 import { planStep } from './plan-step.ts';
+import { isAside } from './plan-timed.ts';
 import { BEYOND, captureOf, type PlannedStep } from './planned-step.ts';
-import { carried, type Gait, type Plan, type PlanStatus, stepAt, stepOf, type TouchDown } from './running-plan.ts';
+import {
+  carried,
+  type Gait,
+  offsetOfNext,
+  type Plan,
+  type PlanStatus,
+  stepAt,
+  stepOf,
+  type TouchDown,
+} from './running-plan.ts';
+import { asideOf, isSettled } from './settled.ts';
 
-/** Below these the clip takes over again: a share of step and speed, as healthy adults' own steps vary by; [kg·m²/s] and
- *  [kg·m²·rad], 15° of the trunk, which comes up by itself then. */
-const SETTLED = { share: 0.03, momentum: 2, lean: 1 };
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
 const STUMBLES = 2; // saturated steps in a row
 const FALLS = 3; // … none of which brought it nearer to the clip
@@ -43,6 +51,7 @@ export function startPlan(gait: Gait, options: PlannerOptions, count: number, sh
     saturated: 0,
     lost: 0,
     astray: 0,
+    offset: [0, 0],
     records: [],
   };
 }
@@ -133,15 +142,17 @@ function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): P
   }
   const count = plan.count + 1;
   const next = stepAt(gait, count);
-  if (!disturbed) return { ...plan, count, planned: undefined, phase: nominalPhase(next, count, 0, end) };
+  const offset = offsetOfNext(plan);
+  if (!disturbed) return { ...plan, count, offset, planned: undefined, phase: nominalPhase(next, count, 0, end) };
   const expected = carried(plan);
   const now = gauge?.(count);
   const forward = measured(expected.forward, now, 0);
   const left = measured(expected.left, now, 1);
-  if (isSettled(next, forward, left, gait.spread)) {
+  if (isSettled(next, forward, left, gait.spread) && !isAside(asideOf(plan, offset))) {
     return {
       ...plan,
       count,
+      offset,
       planned: undefined,
       landing: undefined,
       status: 'recovered',
@@ -153,7 +164,7 @@ function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): P
   }
   const usual = (2 - phase.from) * step.measures.after;
   const pace = paceAfter(step, phase, phase.duration);
-  return beginStep({ ...plan, count }, { forward, left }, end, pace, phase.duration < EARLY * usual);
+  return beginStep({ ...plan, count, offset }, { forward, left }, end, pace, phase.duration < EARLY * usual);
 }
 
 function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gauge | undefined): PlanPhase {
@@ -177,28 +188,12 @@ function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gaug
   };
 }
 
-/** As near to the clip as people's steps are to each other, and the trunk nearly still and upright. */
-function isSettled(
-  { forward: f, left: l }: NominalStep,
-  forward: PlaneState,
-  left: PlaneState,
-  spread = SETTLED.share,
-): boolean {
-  // a gait whose own steps differ more is no nearer to itself
-  const share = Math.max(SETTLED.share, spread);
-  const near = (state: PlaneState, nominal: NominalPlane): boolean =>
-    Math.abs(state.x - nominal.xB) < share * f.foot &&
-    Math.abs(state.v - nominal.vB) < share * f.vB &&
-    Math.abs(state.h) < SETTLED.momentum &&
-    Math.abs(state.lean) < SETTLED.lean;
-  return near(forward, f) && near(left, l);
-}
-
 /** Touch-down: plans the step that begins and enters its support. */
 function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, early: boolean): Plan {
   const { options } = plan;
   const step = stepOf(plan);
-  const planned = planFreely(step, state, options, plan.landing);
+  const returns = plan.landing !== undefined || isSettled(step, state.forward, state.left, plan.gait.spread);
+  const planned = planFreely(step, state, options, plan.landing, returns ? asideOf(plan, plan.offset) : 0);
   if (planned === undefined) {
     return { ...plan, status: 'fall', reason: 'the centre of mass does not get over the foot' };
   }
@@ -228,14 +223,21 @@ function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, ea
   };
 }
 
-/** A step with its feet kept apart; across each other where nothing else helps. `landing`: where the foot is already. */
+/** A step with its feet kept apart; across each other where nothing else helps; back towards its line where that costs nothing.
+ *  `landing`: where the foot is already. `aside`: how far the old foot is off its line, sideways [m]. */
 export function planFreely(
   step: NominalStep,
   state: TouchDown,
   options: PlannerOptions,
   landing?: readonly [forward: number, left: number],
+  aside = 0,
 ): PlannedStep | undefined {
-  if (landing) return planStep(step, state, options, { crossing: true, foot: landing });
+  const back = aside === 0 ? {} : { aside };
+  if (landing) return planStep(step, state, options, { crossing: true, foot: landing, ...back });
+  if (back.aside !== undefined) {
+    const returning = planStep(step, state, options, { crossing: false, ...back });
+    if (returning && !(returning.forward.saturated || returning.left.saturated)) return returning;
+  }
   const apart = planStep(step, state, options, { crossing: false });
   return apart && apart.missing > BEYOND ? planStep(step, state, options, { crossing: true }) : apart;
 }

@@ -30,6 +30,8 @@ export interface Plan {
   readonly planned: PlannedStep | undefined; // of the current step; undefined: as the clip
   /** Where the foot of the next step is going to land [m] from the old one, in that step's frame; undefined: still free. */
   readonly landing?: readonly [forward: number, left: number] | undefined;
+  /** How far the old foot of the current step is from where the clip has it [m], in that step's frame. */
+  readonly offset: readonly [forward: number, left: number];
   readonly astray: number; // [m] capture point at the end of the current step, away from the clip's
   readonly status: PlanStatus;
   readonly reason: string; // of a stumble or fall
@@ -46,6 +48,17 @@ export interface Hit {
 
 export const stepOf = (plan: Plan): NominalStep => stepAt(plan.gait, plan.count);
 export const stepAt = (gait: Gait, count: number): NominalStep => gait.steps[count % gait.steps.length]!;
+
+/** `offset` of the next step: the foot that lands in the current one is its old foot. */
+export function offsetOfNext({ gait, count, planned, offset }: Plan): readonly [forward: number, left: number] {
+  const step = stepAt(gait, count);
+  const forward = offset[0] + (planned ? planned.forward.foot - step.forward.foot : 0);
+  const left = offset[1] + (planned ? planned.left.foot - step.left.foot : 0);
+  const turn = gait.turns[count % gait.turns.length]!;
+  const c = Math.cos(turn);
+  const s = Math.sin(turn);
+  return [c * forward + s * left, c * left - s * forward];
+}
 
 /** Both planes at touch-down. */
 export interface TouchDown {
