@@ -19,7 +19,6 @@ interface EngineBuffer {
 interface EngineModel {
   readonly nq: number;
   readonly nv: number;
-  readonly nbody: number;
   readonly opt: { disableflags: number; timestep: number };
   delete(): void;
 }
@@ -60,10 +59,8 @@ export interface MujocoModule {
   readonly DoubleBuffer: new (size: never) => unknown;
   readonly mjtDisableBit: unknown;
   readonly mjtState: unknown;
-  mj_step(model: never, data: never): void;
   mj_step1(model: never, data: never): void;
   mj_step2(model: never, data: never): void;
-  mj_forward(model: never, data: never): void;
   mj_resetData(model: never, data: never): void;
   mj_rnePostConstraint(model: never, data: never): void;
   mj_fullM(model: never, data: never, out: never): void;
@@ -76,7 +73,6 @@ export interface MujocoModule {
 export class Engine {
   readonly nq: number;
   readonly nv: number;
-  readonly bodyCount: number;
   private readonly module: MujocoModule;
   private readonly model: EngineModel;
   private readonly data: EngineData;
@@ -96,7 +92,6 @@ export class Engine {
     this.data = new module.MjData(this.model as never) as EngineData;
     this.nq = this.model.nq;
     this.nv = this.model.nv;
-    this.bodyCount = this.model.nbody;
     this.massBuffer = new module.DoubleBuffer((this.nv * this.nv) as never) as EngineBuffer;
     this.stateSpec = (module.mjtState as Record<string, Flag>)['mjSTATE_INTEGRATION']!.value;
     const size = module.mj_stateSize(this.model as never, this.stateSpec);
@@ -118,10 +113,6 @@ export class Engine {
     return this.data.time;
   }
 
-  step(): void {
-    this.module.mj_step(this.model as never, this.data as never);
-  }
-
   /** Positions, velocities and bias forces of the present state; `finishStep` goes on from there. */
   beginStep(): void {
     this.module.mj_step1(this.model as never, this.data as never);
@@ -129,11 +120,6 @@ export class Engine {
 
   finishStep(): void {
     this.module.mj_step2(this.model as never, this.data as never);
-  }
-
-  /** Everything that follows from the present state, without moving on. */
-  forward(): void {
-    this.module.mj_forward(this.model as never, this.data as never);
   }
 
   /** Contact forces per body, in cfrc_ext. */

@@ -1,4 +1,5 @@
 /** What is read off the engine about the person after a step: pose, centre of mass, momenta, soles, ground reaction. */
+import { GRAVITY } from '../dynamics/wrench.ts';
 import { convexHull } from '../math/polygon.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import { bumpersOf } from './bumpers.ts';
@@ -13,7 +14,6 @@ const LIFTED = 0.015;
 /** Share of the weight that the feet must carry for a centre of pressure to mean something. */
 const LEAST_LOAD = 0.05;
 const SUPPORT_SMOOTHING = 0.05; // [s]
-const GRAVITY = 9.81;
 
 /** A sole nearer than this to the floor can push on it [m]. */
 export const LOADABLE = 0.004;

@@ -1,6 +1,7 @@
 /** Motions to follow, as samplers of pose, velocity and acceleration. */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { ease, easeBend, easeRate } from '../math/ease.ts';
 import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../math/quat.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import { type Clip, durationOf } from '../motion/clip.ts';
@@ -76,9 +77,9 @@ export function poseSequence(body: Body, first: ReadonlyVector, keys: readonly P
       out.q.set(poses[k]);
       return;
     }
-    const s = u * u * u * (10 + u * (6 * u - 15));
-    const rate = (30 * u * u * (1 - u) * (1 - u)) / key.duration;
-    const second = (60 * u * (1 - u) * (1 - 2 * u)) / (key.duration * key.duration);
+    const s = ease(u);
+    const rate = easeRate(u) / key.duration;
+    const second = easeBend(u) / (key.duration * key.duration);
     const from = poses[k - 1];
     const to = poses[k];
     for (let c = 0; c < 3; c++) {

@@ -36,7 +36,7 @@ it('a squat is followed within 3 degrees', () => {
 it.each([
   ['forward', 42],
   ['backward', -48],
-])('pushed %s by %d N·s it steps, closes up and stands as before', (_, size) => {
+] as const)('pushed %s by %d N·s it steps, closes up and stands as before', (_, size) => {
   const pose = naturalStance();
   const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, size], start: 0.5, duration: 0.1 })];
   withScene({ pose, forces }, (simulation) => {
@@ -53,12 +53,35 @@ it.each([
   });
 });
 
-it('steps land within reach and do not cross', () => {
+it.each([
+  ['forward and left', [31, 0, 31]],
+  ['backward and left', [31, 0, -31]],
+] as const)('pushed %s by 44 N·s it steps and stands', (_, impulse) => {
+  const pose = naturalStance();
+  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse, start: 0.5, duration: 0.1 })];
+  withScene({ pose, forces }, (simulation) => {
+    const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
+    while (simulation.time < 5.5 && simulation.tick(controller)) {
+      if (simulation.touchesGround || simulation.com[1] < 0.7) break;
+    }
+    expect(simulation.time).toBeGreaterThan(5.4);
+    expect(controller.stepsTaken).toBeGreaterThanOrEqual(2);
+    expect(simulation.com[1]).toBeGreaterThan(0.95);
+    expect(Math.hypot(...simulation.comVelocity)).toBeLessThan(0.1);
+  });
+});
+
+it('steps land within reach, and cross only well in front or behind', () => {
   const heading = { left: Float64Array.of(1, 0), forward: Float64Array.of(0, 1) };
   const right = { x: -0.1, z: 0 };
   const near = stepTarget(0, right, { x: 0, z: 0.4 }, heading);
   expect(near.z).toBeCloseTo(0.3, 9); // leant on 10 cm ahead of the ankle
-  expect(near.x).toBeGreaterThanOrEqual(right.x + 0.12);
+  expect(near.x).toBeCloseTo(-0.02, 9); // 2 cm inside of where it is leant on
+  const short = stepTarget(0, right, { x: -0.05, z: 0.2 }, heading);
+  expect(short.x).toBeCloseTo(right.x + 0.12, 9); // too near to the other leg to pass it
+  const passing = stepTarget(0, right, { x: -0.4, z: 0.6 }, heading);
+  expect(passing.x).toBeCloseTo(right.x - 0.15, 9);
+  expect(passing.missing).toBeCloseTo(0.13, 9);
   expect(near.missing).toBe(0);
   const far = stepTarget(0, right, { x: 0, z: 2 }, heading);
   expect(far.z).toBeCloseTo(0.75, 9);

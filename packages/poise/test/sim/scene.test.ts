@@ -57,6 +57,21 @@ describe.each([
     });
   });
 
+  it('keeps the angular momentum that it has in the air, and its CoM flies on', () => {
+    // spins as a whole: pitch in the plane, about all axes in space
+    const velocity = new Float64Array(freedomCount(body.skeleton));
+    velocity.set(planar ? [0, 0, 0, 1.5, 0, 0] : [0, 0, 0, 1.5, 0.8, -0.6]);
+    withScene({ pose: raised(2), planar, velocity }, (simulation) => {
+      const spin = [...simulation.angularMomentum];
+      const forward = simulation.comVelocity[2];
+      expect(Math.hypot(...spin)).toBeGreaterThan(10);
+      for (let i = 0; i < 50; i++) simulation.tick();
+      const change = spin.map((before, k) => simulation.angularMomentum[k] - before);
+      expect(Math.hypot(...change)).toBeLessThan(2e-3 * Math.hypot(...spin));
+      expect(simulation.comVelocity[2]).toBeCloseTo(forward, 3);
+    });
+  });
+
   it('takes up the whole impulse of a push', () => {
     const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 4, 12], start: 0.02, duration: 0.1 })];
     withScene({ pose: raised(2), planar, forces }, (simulation) => {

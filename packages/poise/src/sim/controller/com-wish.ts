@@ -1,4 +1,5 @@
 /** The acceleration of the CoM that is wished for, [Rabbani14] eq. 1, and the point that it is asked to be above. */
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerOptions } from '../types.ts';
 import { copyMovingPoint, createMovingPoint, type MovingPoint, restAt } from './moving-point.ts';
@@ -8,8 +9,8 @@ import type { SupportChoice } from './support-choice.ts';
 import type { Tracking } from './tracking.ts';
 
 /** Vertical acceleration of the CoM that may be asked for: the feet keep load, the legs are not asked for leaps [m/s²]. */
-const LEAST_LIFT = -0.6 * 9.81;
-const MOST_LIFT = 9.81;
+const LEAST_LIFT = -0.6 * GRAVITY;
+const MOST_LIFT = GRAVITY;
 
 /** Who has a say in where the CoM goes. */
 export interface ComGuides {

@@ -4,13 +4,13 @@
  * feeds noise back (anticipation by CMRT chatters). Mode 'qp': the point that the wished force through the CoM meets on the
  * ground, as far as the soles reach: the ankles first, then the hips.
  */
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import { keepInside, type Region } from '../keep-inside.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerOptions, PlanMoment } from '../types.ts';
 import type { MovingPoint } from './moving-point.ts';
 import type { SupportChoice } from './support-choice.ts';
 
-const GRAVITY = 9.81;
 const STIFFNESS = 60; // [1/s²]
 const DAMPING = 2 * Math.sqrt(STIFFNESS);
 const LEAK = 0.1; // [s] towards the measured point
@@ -28,6 +28,8 @@ const SETTLES = 2;
 /** The same for those who may step: they need their hips less. */
 const STEP_MARGIN = 0.01;
 const STEP_HIPS = 1;
+/** A capture point this far to the side of where it should be is a push to the side [m]. */
+const SIDEWAYS = 0.05;
 
 export class CopGoal {
   readonly point = new Float64Array(2); // x, z [m]
@@ -36,6 +38,7 @@ export class CopGoal {
   hope = 1; // 0 … 1: whether it can still be held; a person who falls does not fight for balance
   sideways = false; // the CoM is about to pass the support to the side rather than forward or back
   stepping = false; // a foot is on its way to where it helps: the hips need not
+  isUnmoved = true; // no step was taken, or all were taken back
   trust = 1; // 0 … 1: share of the weight
   readonly stateSize = 5;
   private readonly velocity = new Float64Array(2);
@@ -81,7 +84,9 @@ export class CopGoal {
     this.findRegion(support);
     if (this.options.mode === 'paper') this.spring(support);
     else {
-      if (this.options.stepping || (moment && !moment.stands)) this.aimAtCapture(wish, base);
+      if ((this.options.stepping && !this.holdsSideways(support, base)) || (moment && !moment.stands)) {
+        this.aimAtCapture(wish, base);
+      }
       this.meetForce(wish, support, moment);
     }
     if (this.region.count > 0) this.keepInside(this.point, this.options.gains.copMargin);
@@ -105,6 +110,15 @@ export class CopGoal {
       velocity[k] += dt * (STIFFNESS * (scene.supportCentre[k] - point[k]) + DAMPING * (floor - velocity[k]));
       point[k] += dt * velocity[k];
     }
+  }
+
+  /** Pushed to the side with both feet where they were: hips and arms hold more than a step would, and the spring uses them. */
+  private holdsSideways({ left, forward }: SupportChoice, base: MovingPoint): boolean {
+    if (!this.isUnmoved) return false;
+    const { com, comVelocity } = this.scene;
+    const [x, z] = [0, 1].map((k) => com[2 * k] - base.place[k] + comVelocity[2 * k] / this.rate);
+    const aside = Math.abs(x * left[0] + z * left[1]);
+    return aside > SIDEWAYS && aside > 2 * Math.abs(x * forward[0] + z * forward[1]);
   }
 
   /** The wish by the capture point, for those who step: supports that are long let a spring run too fast to be stopped.

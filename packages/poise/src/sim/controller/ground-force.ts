@@ -1,4 +1,5 @@
 /** The force of the ground: where and in which directions the soles can push, and what force is wished for. */
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import { LOADABLE } from '../person-state.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
@@ -8,7 +9,6 @@ import type { RowProblem } from './row-problem.ts';
 import { type SupportChoice, TIPPED } from './support-choice.ts';
 import { WrenchProblem } from './wrench-problem.ts';
 
-const GRAVITY = 9.81;
 const YAW_DAMPING = 5; // [1/s]
 /** Mode 'paper' believes in whole soles, whatever happens. With an edge this high [m] it has lost: from then on only corners that
  *  touch push, goals of momentum count this little, and it falls as it stands. */

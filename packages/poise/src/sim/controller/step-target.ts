@@ -4,8 +4,10 @@
 /** How far ahead of the ankle the foot can be leant on, in the direction of travel [m]. */
 const USABLE = { forward: 0.1, backward: 0.03, side: 0.02 };
 const REACH = { forward: 0.75, backward: 0.55, side: 0.55 }; // [m] from the ankle that stands
-/** Ankles are at least this far apart sideways [m]. */
+/** Ankles are at least this far apart sideways [m], but for steps that go this far ahead or back: those may pass in front of the other leg, or
+ *  behind it. */
 const LEAST_APART = 0.12;
+const CROSSES = { from: 0.15, fully: 0.3, by: 0.15 };
 
 export interface Ground2 {
   readonly x: number;
@@ -37,11 +39,14 @@ export function stepTarget(swing: number, stance: Ground2, landing: Ground2, hea
   const wantAside = aside - Math.sign(aside) * USABLE.side;
   const out = swing === 0 ? 1 : -1;
   const goAhead = Math.max(-REACH.backward, Math.min(REACH.forward, wantAhead));
-  const goAside = out * Math.max(LEAST_APART, Math.min(REACH.side, out * wantAside));
+  const crossing = (Math.abs(goAhead) - CROSSES.from) / (CROSSES.fully - CROSSES.from);
+  const least = LEAST_APART - (LEAST_APART + CROSSES.by) * Math.max(0, Math.min(1, crossing));
+  const goAside = out * Math.max(least, Math.min(REACH.side, out * wantAside));
+  // a foot that lands farther out than needed still catches, unless it should have crossed
+  const lacking = Math.max(0, out * (wantAside - goAside)) + Math.max(0, Math.min(0, out * goAside) - out * wantAside);
   return {
     x: stance.x + goAhead * forward[0] + goAside * left[0],
     z: stance.z + goAhead * forward[1] + goAside * left[1],
-    // a foot that lands farther out than needed still catches
-    missing: Math.hypot(goAhead - wantAhead, Math.max(0, out * (wantAside - goAside)) + Math.max(0, -out * wantAside)),
+    missing: Math.hypot(goAhead - wantAhead, lacking),
   };
 }

@@ -2,20 +2,16 @@
  * Steps of a person who cannot hold, after the capture point: when it leaves the soles, one foot is moved under it; when all
  * is calm again, the other foot closes up. In space only.
  */
-import { signedDistance } from '../../math/polygon.ts';
+import { ease, easeBend, easeRate } from '../../math/ease.ts';
 import type { RunningScene } from '../simulation.ts';
+import { CaptureWatch } from './capture-watch.ts';
 import type { CopGoal } from './cop-goal.ts';
 import { FeetOnGround } from './feet-on-ground.ts';
-import type { MovingPoint } from './moving-point.ts';
-import { captureAfter, type StepTarget, stepTarget } from './step-target.ts';
+import { createMovingPoint, type MovingPoint, restAt } from './moving-point.ts';
 import type { SupportChoice } from './support-choice.ts';
 import { moveSwing, type SwingGoal } from './swing-goal.ts';
 import type { Tracking } from './tracking.ts';
 
-const GRAVITY = 9.81;
-const OUTSIDE = 0.03; // [m] of the capture point beyond the soles
-const AHEAD = 0.1; // [s] how far it is foreseen
-const PERSISTS = 0.03; // [s]
 const QUICK = 0.34; // [s] a step that catches
 const CLOSING = 0.5; // [s] a step that closes up
 const LOWERS = 0.15; // [s]
@@ -42,21 +38,15 @@ export class Stepper {
   private steps = 0; // since it last stood in the reference's stance
   private phase = STANDS;
   private since = 0; // [s] when the phase began
-  private outsideSince = Infinity;
   private foot = 0; // that swings or will
   private duration = QUICK;
   private lastFoot = -1;
   private closing = false;
-  private readonly leaning: MovingPoint = {
-    place: new Float64Array(2),
-    rate: new Float64Array(2),
-    second: new Float64Array(2),
-  };
+  private readonly leaning = createMovingPoint();
   private readonly target = new Float64Array(2);
   private readonly from = new Float64Array(3);
-  private readonly capture = new Float64Array(2);
-  private readonly nearest = new Float64Array(2);
   private readonly feet: FeetOnGround;
+  private readonly watch: CaptureWatch;
   private readonly layout = new Float64Array(2); // left ankle from the right one in the reference: left, forward
   private readonly scene: RunningScene;
   private readonly support: SupportChoice;
@@ -69,6 +59,7 @@ export class Stepper {
     this.goal = goal;
     this.cop = cop;
     this.feet = new FeetOnGround(scene);
+    this.watch = new CaptureWatch(scene, support, this.feet);
   }
 
   /** Steps to catch itself, or has just done so. */
@@ -85,30 +76,20 @@ export class Stepper {
     if (!stands && this.phase !== SWINGS) {
       this.phase = STANDS;
       this.lowered = 0;
-      this.outsideSince = Infinity;
+      this.watch.outsideSince = Infinity;
+      this.cop.stepping = false;
       return;
     }
-    this.readCapture();
+    this.watch.read();
     this.readLowered();
     if (this.phase === SWINGS) this.swing();
-    else if (this.mustStep()) this.begin(this.bestFoot(), QUICK, false);
+    else if (this.mustStep()) this.begin(this.watch.betterFoot(QUICK, this.lastFoot), QUICK, false);
     else if (this.phase === SHIFTS) this.shift();
     else this.considerClosing();
     this.cop.stepping = this.phase === SWINGS;
+    this.cop.isUnmoved = this.phase === STANDS && this.steps === 0;
     if (this.phase !== SWINGS) return;
     this.support.stance[this.foot] = 0;
-  }
-
-  private readCapture(): void {
-    const { com, comVelocity, person } = this.scene;
-    const rate = this.rate;
-    this.capture[0] = com[0] + comVelocity[0] / rate;
-    this.capture[1] = com[2] + comVelocity[2] / rate;
-    if (!(person.floorHeight < com[1])) this.capture.set([com[0], com[2]]);
-  }
-
-  private get rate(): number {
-    return Math.sqrt(GRAVITY / Math.max(0.3, this.scene.com[1] - this.scene.person.floorHeight));
   }
 
   /** Legs apart reach less high. */
@@ -123,46 +104,11 @@ export class Stepper {
     this.lowered += (wanted - this.lowered) * Math.min(1, this.scene.controlPeriod / LOWERS);
   }
 
-  /** The capture point is, or will soon be, well outside the soles. */
   private mustStep(): boolean {
-    const { scene, capture, nearest } = this;
-    const { support, supportCount, time } = scene;
-    if (supportCount === 0 || (scene.footContact[0] & scene.footContact[1]) === 0) return false;
-    if (time - this.since < REST && this.steps > 0) return false;
-    const inside = signedDistance(nearest, support, 0, supportCount, capture[0], capture[1]);
-    const { left, forward } = this.support;
-    const [dx, dz] = [capture[0] - nearest[0], capture[1] - nearest[1]];
-    // to the side hips and arms hold more than a first step that must not cross the legs
-    const sideways = Math.abs(dx * left[0] + dz * left[1]) > Math.abs(dx * forward[0] + dz * forward[1]);
-    const soon = inside < 0 && !(sideways && this.steps === 0) ? -inside * Math.exp(this.rate * AHEAD) : 0;
-    if (!(soon > OUTSIDE)) {
-      this.outsideSince = Infinity;
-      return false;
-    }
-    this.outsideSince = Math.min(this.outsideSince, time);
-    return time - this.outsideSince >= PERSISTS;
-  }
-
-  /** The foot whose step misses the capture point least; the one that carries less when both reach. */
-  private bestFoot(): number {
-    const [left, right] = [this.landing(0, QUICK), this.landing(1, QUICK)];
-    if (Math.abs(left.missing - right.missing) > 0.02) return left.missing < right.missing ? 0 : 1;
-    if (this.lastFoot >= 0) return 1 - this.lastFoot;
-    const [a, b] = [this.feet.ankle(0), this.feet.ankle(1)];
-    const { cop } = this.scene;
-    return Math.hypot(cop[0] - a.x, cop[1] - a.z) > Math.hypot(cop[0] - b.x, cop[1] - b.z) ? 0 : 1;
-  }
-
-  /** Landing place of a foot that has `time` left. */
-  private landing(foot: number, time: number): StepTarget {
-    const stance = this.feet.ankle(1 - foot);
-    const press = this.feet.pressureUnder(1 - foot, this.capture);
-    const rate = this.rate;
-    const landing = {
-      x: captureAfter(this.capture[0], press[0], rate, time),
-      z: captureAfter(this.capture[1], press[1], rate, time),
-    };
-    return stepTarget(foot, stance, landing, this.support);
+    const { scene } = this;
+    if (scene.supportCount === 0 || (scene.footContact[0] & scene.footContact[1]) === 0) return false;
+    if (scene.time - this.since < REST && this.steps > 0) return false;
+    return this.watch.isOutside(this.steps === 0);
   }
 
   private begin(foot: number, duration: number, closing: boolean): void {
@@ -174,11 +120,9 @@ export class Stepper {
     this.foot = foot;
     this.duration = duration;
     this.closing = closing;
-    this.outsideSince = Infinity;
+    this.watch.outsideSince = Infinity;
     this.goal.begin(foot, xpos, o);
-    this.leaning.place.set(this.scene.supportCentre); // both feet still stand; from the next tick on it is one
-    this.leaning.rate.fill(0);
-    this.leaning.second.fill(0);
+    restAt(this.leaning, this.scene.supportCentre); // both feet still stand; from the next tick on it is one
     this.setTarget(0);
   }
 
@@ -192,7 +136,7 @@ export class Stepper {
       this.target[1] = at.z + aside * left[1] + ahead * forward[1];
       return;
     }
-    const { x, z } = this.landing(this.foot, Math.max(0.02, this.duration - spent));
+    const { x, z } = this.watch.landing(this.foot, Math.max(0.02, this.duration - spent));
     this.target[0] = x;
     this.target[1] = z;
   }
@@ -213,7 +157,7 @@ export class Stepper {
     }
     if (u < AIM_UNTIL) this.setTarget(spent);
     for (let k = 0; k < 2; k++) {
-      this.leaning.place[k] = this.feet.middleOf(1 - this.foot, k);
+      this.leaning.place[k] = this.feet.innerMiddleOf(1 - this.foot, k);
       this.leaning.rate[k] = 0;
       this.leaning.second[k] = 0;
     }
@@ -225,7 +169,8 @@ export class Stepper {
   /** After the steps that caught: once all is calm, the foot behind closes up. */
   private considerClosing(): void {
     if (this.steps === 0 || this.scene.time - this.since < 0.3) return;
-    const { capture, scene } = this;
+    const { scene } = this;
+    const capture = this.watch.point;
     const { supportCentre, comVelocity } = scene;
     const away = Math.hypot(capture[0] - supportCentre[0], capture[1] - supportCentre[1]);
     if (away > CALM.away || Math.hypot(comVelocity[0], comVelocity[2]) > CALM.speed) return;
@@ -245,15 +190,16 @@ export class Stepper {
 
   /** Weight onto the foot that stays, gently, until the other can be lifted. */
   private shift(): void {
-    const { scene, leaning, capture } = this;
+    const { scene, leaning } = this;
+    const capture = this.watch.point;
     const spent = scene.time - this.since;
     const u = Math.min(1, spent / this.duration);
-    const s = u * u * u * (10 + u * (6 * u - 15));
-    const rate = (30 * u * u * (1 - u) * (1 - u)) / this.duration;
-    const second = (60 * u * (1 - u) * (1 - 2 * u)) / (this.duration * this.duration);
+    const s = ease(u);
+    const rate = easeRate(u) / this.duration;
+    const second = easeBend(u) / (this.duration * this.duration);
     let away = 0;
     for (let k = 0; k < 2; k++) {
-      const middle = this.feet.middleOf(1 - this.foot, k);
+      const middle = this.feet.innerMiddleOf(1 - this.foot, k);
       leaning.place[k] = this.from[2 * k] + s * (middle - this.from[2 * k]);
       leaning.rate[k] = rate * (middle - this.from[2 * k]);
       leaning.second[k] = second * (middle - this.from[2 * k]);
@@ -277,7 +223,7 @@ export class Stepper {
   reset(): void {
     this.phase = STANDS;
     this.since = 0;
-    this.outsideSince = Infinity;
+    this.watch.outsideSince = Infinity;
     this.steps = 0;
     this.lowered = 0;
     this.taken = 0;
@@ -288,7 +234,7 @@ export class Stepper {
   }
 
   save(out: Float64Array, o: number): void {
-    out.set([this.phase, this.since, this.outsideSince, this.foot, this.duration, this.lastFoot], o);
+    out.set([this.phase, this.since, this.watch.outsideSince, this.foot, this.duration, this.lastFoot], o);
     out.set([this.closing ? 1 : 0, this.steps, this.goal.foot], o + 6);
     out[o + 23] = this.taken;
     out[o + 24] = this.lowered;
@@ -301,7 +247,10 @@ export class Stepper {
   }
 
   restore(state: Float64Array, o: number): void {
-    [this.phase, this.since, this.outsideSince, this.foot, this.duration, this.lastFoot] = state.subarray(o, o + 6);
+    [this.phase, this.since, this.watch.outsideSince, this.foot, this.duration, this.lastFoot] = state.subarray(
+      o,
+      o + 6,
+    );
     this.closing = state[o + 6] === 1;
     this.steps = state[o + 7];
     this.taken = state[o + 23];
