@@ -106,7 +106,7 @@ describe('a gait that is handed back', () => {
       expect(from).toBeGreaterThan(180);
       expect(to - from).toBeLessThan(90);
       expect(slide(poses, own, from - 2, to + 20)).toBeLessThan(5e-3);
-      expect(jerk(poses.slice(from - 2, to + 20))).toBeLessThan(jerk(own.slice(from - 2, to + 20)) + 3);
+      expect(jerk(poses.slice(from - 2, to + 20))).toBeLessThan(jerk(own.slice(from - 2, to + 20)) + 2);
     });
   });
 

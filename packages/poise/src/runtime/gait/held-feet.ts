@@ -49,6 +49,12 @@ function writeBall(out: Float64Array, body: Body, rotation: Float64Array, o: num
   rotate3(out, 0, rotation, o, out, 0);
 }
 
+/** [m/s] of a ball along axis c; `arm`: from the ankle, world axes. */
+function ballSpeed({ originVelocity, angularVelocity: w }: Workspace, o: number, arm: Float64Array, c: number): number {
+  const [a, b] = [(c + 1) % 3, (c + 2) % 3];
+  return originVelocity[o + c] + w[o + a] * arm[b] - w[o + b] * arm[a];
+}
+
 /** Kinematics and contacts of the stream, into ws. */
 export function lookAtFeet({ watched }: HeldFeet, body: Body, ws: Workspace, { q, v }: Moving, ground: number): void {
   forwardKinematics(body, ws, q);
@@ -69,7 +75,7 @@ export function noteFeet(feet: HeldFeet, body: Body, ws: Workspace, shown: Movin
     writeBall(theirs, body, own.segmentRotation, 4 * foot, side);
     for (let c = 0; c < 3; c++) {
       offset[i + c] = ws.segmentOrigin[o + c] + mine[c] - own.segmentOrigin[o + c] - theirs[c];
-      rate[i + c] = ws.originVelocity[o + c] - own.originVelocity[o + c];
+      rate[i + c] = ballSpeed(ws, o, mine, c) - ballSpeed(own, o, theirs, c);
       rate[i + 3 + c] = ws.angularVelocity[o + c] - own.angularVelocity[o + c];
     }
     conjugateQuat(turn, 0, own.segmentRotation, 4 * foot);
@@ -77,7 +83,7 @@ export function noteFeet(feet: HeldFeet, body: Body, ws: Workspace, shown: Movin
     logQuat(offset, i + 3, turn, 0);
     const stands = watched.planted[side] > 0 && Math.hypot(offset[i], offset[i + 2]) < FARTHEST;
     movesSince[side] = stands ? -1 : time;
-    if (stands) rate.fill(0, i, i + PARTS);
+    if (stands) [rate[i], rate[i + 2]] = [0, 0];
   }
 }
 
