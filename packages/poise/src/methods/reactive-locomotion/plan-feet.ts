@@ -19,6 +19,7 @@ const STRETCHED = 0.978; // of a leg: further away no foot is put down
 const AHEAD = 0.5; // of the time that is left: for as long hips go on leaving the centre of mass as they do now
 const LANDING = 0.12; // [s] before its landing a foot comes down to the floor, wherever that is
 const DRAWN = 0.01; // [m] that a swinging foot is off its way before it is sent anew from where it is
+const BEHIND = 0.07; // [m] that the leg of a foot lacks which is about to leave
 const DEEPEST = 0.12; // of a leg: more than this the body does not sink
 export const SINKING = 3.5; // [m/s²] that it sinks with at most
 
@@ -33,9 +34,11 @@ export function planFeet(walker: Walker, t: number): void {
   const again = state.ticks % LOOK === 0 && left > LAST_LOOK && !isFree(plan) && plan.phase.kind !== 'double';
   const { step, kind } = plan.phase;
   const last = state.feetOf;
+  // a foot that the body has left behind leaves the ground
+  const own = stepOf(plan).measures.side === 'left' ? 0 : 1;
+  follower.feet[1 - own]!.stands = kind === 'double' && follower.legs[1 - own]!.missing < BEHIND;
   const same = last?.step === step && last.kind === kind && Math.abs(last.end - start - duration) < 1e-6;
   if (same && !again) return;
-  const own = stepOf(plan).measures.side === 'left' ? 0 : 1;
   const feet = [...state.feet] as [SwingOffset, SwingOffset];
   if (plan.phase.to <= 1 && state.feetOf?.step !== plan.phase.step) {
     // down: it stays where it has come to, whatever the plan had in mind
@@ -48,7 +51,6 @@ export function planFeet(walker: Walker, t: number): void {
   if (ahead.count === plan.count && ahead.phase.to > 1) aimAhead(walker, t, (1 - own) as 0 | 1, ahead);
   else sinkTo(walker, sinkFor(walker, own, plan, plan.phase.start + plan.phase.duration));
   follower.feet[own].stands = kind !== 'flight';
-  follower.feet[1 - own]!.stands = kind === 'double';
   follower.feet[own].mayRise = kind === 'single' || kind === 'stance';
   follower.feet[1 - own]!.mayRise = kind === 'double';
   follower.feet[own].carries = kind !== 'flight';
