@@ -68,6 +68,19 @@ describe('undo', () => {
     expect(store.state().document.values).toEqual({});
   });
 
+  it('keeps what a mode has found out apart from what is changed by hand right after', () => {
+    const { store } = storeWithWalk();
+    const settings = (own: number, apart = false) =>
+      store.dispatch({ type: 'mode/settings', mode: 'anticipate', settings: { own }, apart });
+    settings(1, true); // learned
+    settings(2);
+    settings(3); // one drag
+    store.undo();
+    expect(store.state().document.modes['anticipate']).toEqual({ own: 1 });
+    store.undo();
+    expect(store.state().document.modes['anticipate']).toBeUndefined();
+  });
+
   it('does not join a step with one that was undone', () => {
     const { store } = storeWithWalk();
     store.dispatch({ type: 'values/set', name: 'speed', value: 1 });

@@ -25,7 +25,7 @@ export type DocumentAction =
   | { readonly type: 'pushes/set'; readonly pushes: readonly ForceTrack[]; readonly words?: string }
   | { readonly type: 'edits/restore'; readonly id: ClipId; readonly edits: ClipEdits } // all at once, as a link has them
   | { readonly type: 'border/set'; readonly border: ImportSettings }
-  | { readonly type: 'mode/settings'; readonly mode: string; readonly settings: unknown };
+  | { readonly type: 'mode/settings'; readonly mode: string; readonly settings: unknown; readonly apart?: boolean }; // apart: a step of its own
 
 /** How one looks at it: not undone. */
 export type ViewAction =

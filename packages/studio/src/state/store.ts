@@ -22,7 +22,7 @@ export interface Store {
 function joinKey(action: StudioAction): string | undefined {
   if (action.type === 'values/set') return `values/${action.name}`;
   if (action.type === 'body/set') return `body/${Object.keys(action.body).join()}`;
-  if (action.type === 'mode/settings') return `mode/${action.mode}`;
+  if (action.type === 'mode/settings') return action.apart ? undefined : `mode/${action.mode}`;
   if (action.type === 'contacts/set' || action.type === 'pushes/set') return action.type;
   return undefined;
 }

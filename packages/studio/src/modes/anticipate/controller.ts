@@ -144,7 +144,7 @@ export function createController(host: ModeHost): AnticipateController {
     if (learning !== mine || stopped) return;
     learning = undefined;
     const best = learned?.best;
-    if (best) change(store, { choice: 'own', own: best, learned: true });
+    if (best) change(store, { choice: 'own', own: best, learned: true }, { apart: true });
     else showPlan(plan);
   };
   const begin = (before: Learned | undefined): void => {

@@ -4,13 +4,18 @@ import type { Store } from '../../state/store.ts';
 import type { StudioState } from '../../state/types.ts';
 import { useStudio } from '../../state/use-studio.ts';
 
-export type ChangeSettings<S> = (store: Pick<Store, 'state' | 'dispatch'>, settings: Partial<S>) => void;
+/** `apart`: no drag of a slider, so it does not join what is changed right before or after. */
+export type ChangeSettings<S> = (
+  store: Pick<Store, 'state' | 'dispatch'>,
+  settings: Partial<S>,
+  how?: { readonly apart: boolean },
+) => void;
 
 /** Changes settings of a mode, as a step that can be undone. */
 export const settingsOf =
   <S extends object>(mode: string, read: (state: StudioState) => S): ChangeSettings<S> =>
-  (store, settings) =>
-    store.dispatch({ type: 'mode/settings', mode, settings: { ...read(store.state()), ...settings } });
+  (store, settings, how) =>
+    store.dispatch({ type: 'mode/settings', mode, settings: { ...read(store.state()), ...settings }, ...how });
 
 /** The settings as they are, and a way to change some of them. */
 export function useSettingsOf<S>(
