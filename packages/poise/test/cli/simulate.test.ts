@@ -29,7 +29,7 @@ describe('poise simulate', () => {
   it('follows a clip and says how closely', async () => {
     const { code, stdout } = await poise('simulate', path('still.bvh'), '-o', path('out.bvh'));
     expect(stdout).toMatch(/out\.bvh: stands, 31 frames at 30\.00 per second/);
-    expect(stdout).toMatch(/joints 0\.\d° from the clip on average, 0 steps/);
+    expect(stdout).toMatch(/joints 0\.\d° from the clip on average, CoM 0\.\d cm, 0 steps of its own/);
     expect(code).toBe(0);
     const [clip] = await readClips(await readFile(path('out.bvh')), 'out.bvh');
     expect(clip!.frameCount).toBe(31);

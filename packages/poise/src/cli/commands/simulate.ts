@@ -44,12 +44,12 @@ Examples:
   poise simulate idle.bvh --push "t=1.2 impulse=0,0,45" --no-step -o falls.bvh
   poise simulate idle.bvh --push "t=1.2 impulse=0,0,45" --no-step --anticipate -o leans.bvh
 
-Feet are stiff: clips that stand on toes, walk or run are left behind soon. Needs the package @mujoco/mujoco.`;
+Standing, walking and turning are followed; runs, jumps and fast walks fall. Needs the package @mujoco/mujoco.`;
 
 export function addSimulate(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
   const command = program
     .command('simulate')
-    .argument('<file>', 'motion file: somebody who stands')
+    .argument('<file>', 'motion file: somebody who stands or walks')
     .description('let a simulated person do what a clip shows, with weight, pushes and the ground')
     .requiredOption('-o, --out <file>', 'motion file to write; its extension says which format')
     .option(
@@ -113,7 +113,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
   await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
   await writeWhole(flags.out, await writeClip(result.clip, flags.out));
   for (const { path, data } of companions) await writeWhole(path, data);
-  const { status, reason, fellAt, trackingError, steps } = result;
+  const { status, reason, fellAt, trackingError, comError, steps } = result;
   if (flags.json) {
     const seconds = durationOf(result.clip);
     printJson(io, {
@@ -123,6 +123,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
       reason,
       fellAt: fellAt ?? null,
       trackingError,
+      comError,
       steps,
       seconds,
       anticipated: learned ? { cmrt: learned.cmrt, tries: learned.evaluations } : null,
@@ -132,7 +133,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
     printLine(io, `${flags.out}: ${status}, ${what}, ${target.title}`);
     printLine(
       io,
-      `joints ${fixed((180 / Math.PI) * trackingError, 1)}° from the clip on average, ${plural(steps, 'step')}`,
+      `joints ${fixed((180 / Math.PI) * trackingError, 1)}° from the clip on average, CoM ${fixed(100 * comError, 1)} cm, ${plural(steps, 'step')} of its own`,
     );
     if (learned) printLine(io, `leans against what comes, learned in ${plural(learned.evaluations, 'simulation')}`);
     if (reason !== '') printLine(io, fellAt === undefined ? reason : `${reason} at ${fixed(fellAt, 2)} s`);
