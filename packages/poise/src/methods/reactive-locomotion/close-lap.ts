@@ -11,16 +11,19 @@ import { coordinateCount, freedomCount, jointCount, velocityIndex } from '../../
 import { type FloorMove, moveState, undone } from './floor-move.ts';
 import type { ImportedGait } from './import-gait.ts';
 import { createLapFeet, keepFeet } from './lap-feet.ts';
+import { lapForces, type SmoothForces } from './lap-forces.ts';
 
 /** One lap, in the world that the clip has come to when it is over for the first time. */
 export interface ClosedLap {
   readonly motion: MotionSpline;
+  readonly forces: SmoothForces | undefined; // per frame of the lap; undefined: those of the clip
   readonly start: number; // [s] of the lap in it: a few frames of the laps before and after are there for smoothness
 }
 
 const MARGIN = 4; // frames
 const SMOOTH = 0.033; // [s] to both sides that velocities at the ends are taken over: captures are noisy
 const BRISK = 0.35; // [s] in which a difference in velocity of limbs dies away
+const MEETS = 0.03; // [m, rad] ends that are nearer to each other do not change the forces
 const LIGHT = 0.2; // [s] in which hands, fingers and toes come to the lap's own
 
 /** How a difference of one coordinate dies away. */
@@ -33,7 +36,7 @@ export function closeLap(
   body: Body,
   clip: Clip,
   motion: MotionSpline,
-  { placed, lap, lag }: Pick<ImportedGait, 'placed' | 'lap' | 'lag'>,
+  { placed, lap, lag, contacts }: Pick<ImportedGait, 'placed' | 'lap' | 'lag' | 'contacts'>,
 ): ClosedLap {
   const { skeleton, frameTime } = clip;
   const nq = coordinateCount(skeleton);
@@ -49,19 +52,23 @@ export function closeLap(
     moveState(lap, pose, undefined);
   }
   const q = own.slice();
-  addDying(body, clip, q, own, { last, frames, lag, turn: lap.turn });
+  const gap = addDying(body, clip, q, own, { last, frames, lag, turn: lap.turn });
   keepFeet(createLapFeet(body, placed, frameTime), q, own);
-  return { motion: interpolateMotion(withMargin(clip, q, lap, frames)), start: MARGIN * frameTime };
+  return {
+    motion: interpolateMotion(withMargin(clip, q, lap, frames)),
+    start: MARGIN * frameTime,
+    forces: gap > MEETS ? lapForces(body, clip, q, lap, contacts) : undefined,
+  };
 }
 
-/** q (frames + 1 poses) += what the clip at `last` has beyond the lap's own start, dying away. */
+/** q (frames + 1 poses) += what the clip at `last` has beyond the lap's own start, dying away. Returns the most of it. */
 function addDying(
   body: Body,
   clip: Clip,
   q: Float64Array,
   own: Float64Array,
   { last, frames, lag, turn }: Record<'last' | 'frames' | 'lag' | 'turn', number>,
-): void {
+): number {
   const { skeleton, frameTime } = clip;
   const nq = coordinateCount(skeleton);
   const nv = freedomCount(skeleton);
@@ -79,6 +86,7 @@ function addDying(
     const pose = q.subarray(k * nq, (k + 1) * nq);
     integrate(pose, skeleton, pose, v, 1);
   }
+  return offset.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
 /** Velocities around frame `b` minus those around frame `a`, turned about up by `turn`. */

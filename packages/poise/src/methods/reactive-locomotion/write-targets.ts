@@ -52,7 +52,13 @@ function writeSupport(walker: Walker, t: number): void {
   const frame = Math.max(0, Math.min(contacts.frameCount - 1, Math.round(at)));
   // accelerations of a tick are those at its start
   const start = at - (guard.pace * TICK) / endless.clip.frameTime;
-  writeClipForces(guard, contacts, start, lapOf(endless, count).move.turn);
+  // after the first lap the closed one is played, which is where the first one ended
+  const { steps, closed } = endless;
+  const looped = count >= steps.length;
+  if (looped && closed.forces) {
+    const { turn } = lapOf(endless, count - steps.length).move;
+    writeClipForces(guard, closed.forces, start - steps[0]!.touchDown, turn);
+  } else writeClipForces(guard, contacts, start, lapOf(endless, count).move.turn);
   liftFeet(guard);
   guard.ahead.set(axesOf(walker, state.plan.count).forward);
   for (const side of [0, 1] as const) {
