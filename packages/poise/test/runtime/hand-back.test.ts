@@ -80,6 +80,12 @@ function jerk(poses: readonly Float64Array[]): number {
   );
 }
 
+/** [m/s] most that the hips' speed along z changes from one frame to the next. */
+function hipsJolt(poses: readonly Float64Array[]): number {
+  const speed = (k: number): number => 60 * (poses[k]![2]! - poses[k - 1]![2]!);
+  return Math.max(...poses.slice(2).map((_, k) => Math.abs(speed(k + 2) - speed(k + 1))));
+}
+
 function isHandedBack(layer: ReactionLayer): boolean {
   if (!layer.active || layer.status !== 'balanced') return false;
   const state = layer.save().driver?.state as { back?: unknown } | undefined;
@@ -89,11 +95,12 @@ function isHandedBack(layer: ReactionLayer): boolean {
 describe('a gait that is handed back', () => {
   it.each(['walk', 'run'] as const)('%s: no foot slides', (name) => {
     HITS.forEach((impulse, k) => {
-      let [from, to] = [-1, -1];
+      let [calm, from, to] = [-1, -1, -1];
       const { poses } = stage(clips[name], { gait: gaitReactions }).play({
         seconds: 10,
         hits: [[3 + 0.11 * k, { bone: 'chest', impulse }]],
         onFrame: (frame, layer) => {
+          if (calm < 0 && frame > 240 && layer.status === 'balanced') calm = frame;
           if (from < 0 && isHandedBack(layer)) from = frame;
           if (from >= 0 && to < 0 && !layer.active) to = frame;
         },
@@ -105,6 +112,9 @@ describe('a gait that is handed back', () => {
       });
       expect(from).toBeGreaterThan(180);
       expect(to - from).toBeLessThan(90);
+      // on the way it has gone faster or slower, to be in step
+      expect(calm).toBeLessThan(from);
+      expect(hipsJolt(poses.slice(calm, to + 20))).toBeLessThan(hipsJolt(own.slice(calm, to + 20)) + 0.1);
       expect(slide(poses, own, from - 2, to + 20)).toBeLessThan(5e-3);
       expect(jerk(poses.slice(from - 2, to + 20))).toBeLessThan(jerk(own.slice(from - 2, to + 20)) + 2);
     });
@@ -131,7 +141,7 @@ describe('a gait that is handed back', () => {
   it('is taken up again by a hit on the way', () => {
     let [again, worst, before] = [false, 0, new Float64Array(0)];
     const { events, layer } = stage(clips.walk, { gait: gaitReactions }).play({
-      seconds: 10,
+      seconds: 11,
       hits: [[3, { bone: 'chest', impulse: [20, 0, 0] }]],
       onFrame: (_, layer) => {
         if (!again && isHandedBack(layer)) {

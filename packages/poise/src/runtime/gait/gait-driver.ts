@@ -27,8 +27,10 @@ import { packed, unpacked } from './pack.ts';
 import { findPhase, type Phase } from './phase.ts';
 import { placedEvent, turned } from './placed-event.ts';
 
-const CATCH_UP = 0.2; // faster or slower, to meet the stream's phase
-const MET = 0.003; // [s] phases this near are one
+const CATCH_UP = 0.2; // faster or slower, to meet the stream's phase, at most
+const CATCHING = 0.25; // [s] in which it would be met from near
+const PACE_CHANGE = 0.6; // [1/s] at which the pace changes
+const MET = 0.008; // [s] phases this near are one
 const STANDS = 0.4; // [m/s] of a foot that does, at most
 const RISES = 0.3; // [m/s] of the other foot then, at least
 const LOST = 0.35; // [s] that the stream may show something else
@@ -138,10 +140,13 @@ class StreamWalker implements GaitDriver {
     state.hitAgo += dt;
     state.calmFor = walker.status === 'balanced' ? state.calmFor + dt : 0;
     this.#steer(dt);
-    // it walks on faster or slower until it is where the stream is
+    // it walks on faster or slower until it is where the stream is, and changes its pace as people do
     const behind = state.calmFor > BREATH ? this.#lag() : 0;
-    const pace = 1 + Math.max(-CATCH_UP, Math.min(CATCH_UP, behind / Math.max(dt, 1e-3)));
-    const events: BalancerEvent[] = walker.step(dt * pace).map((event) => placedEvent(event, state.time, state.move));
+    const wanted = 1 + within(behind / CATCHING, CATCH_UP);
+    state.pace += within(wanted - state.pace, PACE_CHANGE * dt);
+    const events: BalancerEvent[] = walker
+      .step(dt * state.pace)
+      .map((event) => placedEvent(event, state.time, state.move));
     this.#show();
     if (walker.status === 'falling') this.#fall();
     else if (state.calmFor > BREATH && Math.abs(behind) < MET && this.#isSteppingOff()) this.#giveBack();
@@ -261,10 +266,13 @@ class StreamWalker implements GaitDriver {
     this.v.set(v);
     placePose(this.q, move);
     turnVelocity(this.v, move.yaw);
+    for (let i = 0; i < this.v.length; i++) this.v[i] *= this.#state.pace;
     // joints that take no part are the stream's own
     for (const joint of this.#held) copyQuat(this.q, quatIndex(joint), this.#stream.state.q, quatIndex(joint));
   }
 }
+
+const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
 /** Hits while walking and running answered by reactive locomotion [Komura04]: a layer that is given this uses it for gaits. It is
  *  handed over, so that pages which do not want it need not load it.

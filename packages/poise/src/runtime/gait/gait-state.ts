@@ -9,6 +9,7 @@ export interface GaitState {
   time: number; // [s] of the stream
   move: Placement; // from the walker's world to the stream's
   track: StreamTrack;
+  pace: number; // at which it walks: 1 as the round was recorded
   hitAgo: number; // [s] since the last hit
   calmFor: number; // [s] since it recovered
   fallen: Placement | undefined; // where the stream is shown after a fall
@@ -23,6 +24,7 @@ export const restingState = (): GaitState => ({
   time: 0,
   move: { yaw: 0, x: 0, z: 0 },
   track: { phase: 0, pace: 1, heading: 0, at: [0, 0], owed: [0, 0], lostFor: 0 },
+  pace: 1,
   hitAgo: 0,
   calmFor: 0,
   fallen: undefined,
