@@ -15,21 +15,30 @@ export interface PendulumFactors {
 
 const NEAR_ZERO = 1e-3; // |p t²| below which the series is exact to rounding
 
+const factors = new Float64Array(4); // memory: C, S, K, K3
+
 /** p [1/s²] of either sign, t [s]. */
 export function pendulumFactors(p: number, t: number): PendulumFactors {
+  writeFactors(p, t);
+  return { C: factors[0], S: factors[1], K: factors[2], K3: factors[3] };
+}
+
+function writeFactors(p: number, t: number): void {
   const u = p * t * t;
   if (Math.abs(u) < NEAR_ZERO) {
-    return {
-      C: 1 + u * (1 / 2 + u * (1 / 24 + u / 720)),
-      S: t * (1 + u * (1 / 6 + u * (1 / 120 + u / 5040))),
-      K: t * t * (1 / 2 + u * (1 / 24 + u * (1 / 720 + u / 40320))),
-      K3: t * t * t * (1 / 6 + u * (1 / 120 + u * (1 / 5040 + u / 362880))),
-    };
+    factors[0] = 1 + u * (1 / 2 + u * (1 / 24 + u / 720));
+    factors[1] = t * (1 + u * (1 / 6 + u * (1 / 120 + u / 5040)));
+    factors[2] = t * t * (1 / 2 + u * (1 / 24 + u * (1 / 720 + u / 40320)));
+    factors[3] = t * t * t * (1 / 6 + u * (1 / 120 + u * (1 / 5040 + u / 362880)));
+    return;
   }
   const rate = Math.sqrt(Math.abs(p));
   const C = p > 0 ? Math.cosh(rate * t) : Math.cos(rate * t);
   const S = (p > 0 ? Math.sinh(rate * t) : Math.sin(rate * t)) / rate;
-  return { C, S, K: (C - 1) / p, K3: (S - t) / p };
+  factors[0] = C;
+  factors[1] = S;
+  factors[2] = (C - 1) / p;
+  factors[3] = (S - t) / p;
 }
 
 /** The inverse tangent that belongs to p: with w = (x1 − x0)/(v0 + v1), the way from x0 to x1 takes 2·arcOf(p, w).
@@ -66,30 +75,30 @@ export function writeLaw(out: Float64Array, law: Law, t: number): void {
     return;
   }
   const { x0, v0, p, q } = law;
-  const { C, S, K } = pendulumFactors(p, t);
-  out[0] = x0 * C + v0 * S + q * K;
-  out[1] = p * x0 * S + v0 * C + q * S;
+  writeFactors(p, t);
+  out[0] = x0 * factors[0] + v0 * factors[1] + q * factors[2];
+  out[1] = p * x0 * factors[1] + v0 * factors[0] + q * factors[1];
 }
 
 /** x after t [m]. */
 export function lawPosition(law: Law, t: number): number {
   if (law.kind === 'linear') return law.x0 + t * (law.v0 + t * (law.a0 / 2 + (t * jerkOf(law)) / 6));
-  const { C, S, K } = pendulumFactors(law.p, t);
-  return law.x0 * C + law.v0 * S + law.q * K;
+  writeFactors(law.p, t);
+  return law.x0 * factors[0] + law.v0 * factors[1] + law.q * factors[2];
 }
 
 /** ẋ after t [m/s]. */
 export function lawVelocity(law: Law, t: number): number {
   if (law.kind === 'linear') return law.v0 + t * (law.a0 + (t * jerkOf(law)) / 2);
-  const { C, S } = pendulumFactors(law.p, t);
-  return law.p * law.x0 * S + law.v0 * C + law.q * S;
+  writeFactors(law.p, t);
+  return law.p * law.x0 * factors[1] + law.v0 * factors[0] + law.q * factors[1];
 }
 
 /** ∫x from 0 to t [m·s]. */
 export function lawIntegral(law: Law, t: number): number {
   if (law.kind === 'linear') return t * (law.x0 + t * (law.v0 / 2 + t * (law.a0 / 6 + (t * jerkOf(law)) / 24)));
-  const { S, K, K3 } = pendulumFactors(law.p, t);
-  return law.x0 * S + law.v0 * K + law.q * K3;
+  writeFactors(law.p, t);
+  return law.x0 * factors[1] + law.v0 * factors[2] + law.q * factors[3];
 }
 
 /** Time [s] in which a pendulum gets to `x1`, and its speed there; undefined where it never does while moving on towards it. */

@@ -5,8 +5,9 @@ import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { type EndlessClip, lapOf, sampleEndless } from './endless-clip.ts';
+import type { NominalStep } from './gait-step.ts';
 import { lawPosition } from './pendulum.ts';
-import { paceAfter, shareAfter, stateAt } from './plan.ts';
+import { createPlaneMemory, type PlanPhase, paceAfter, shareAfter, writeState } from './plan.ts';
 import { type Plan, stepOf } from './running-plan.ts';
 
 export interface Reference {
@@ -75,24 +76,25 @@ export interface Extra {
 
 const NOTHING: Extra = { place: [0, 0], momentum: [0, 0], lean: [0, 0] };
 
+const forward = createPlaneMemory();
+const left = createPlaneMemory();
+
 export function extraAt(plan: Plan, t: number): Extra {
   const { phase, status } = plan;
   if (status === 'undisturbed' || status === 'recovered') return NOTHING;
   const step = stepOf(plan);
   const share = shareAt(plan, t);
-  const axis = (name: 'forward' | 'left') => {
-    const { x, extra, lean } = stateAt(step, phase, name, t - phase.start);
-    const nominal = step[name];
-    const own =
-      phase.to <= 1
-        ? lawPosition(nominal.supportLaw, share * step.support)
-        : lawPosition(nominal.afterLaw, (share - 1) * step.after);
-    return { place: x - own, extra, lean };
-  };
-  const [forward, left] = [axis('forward'), axis('left')];
+  writeState(forward, step, phase, 'forward', t - phase.start);
+  writeState(left, step, phase, 'left', t - phase.start);
   return {
-    place: [forward.place, left.place],
+    place: [forward.x - ownAt(step, phase, 'forward', share), left.x - ownAt(step, phase, 'left', share)],
     momentum: [forward.extra, left.extra],
     lean: [forward.lean, left.lean],
   };
 }
+
+/** Where the undisturbed step has the centre of mass at a share of it [m], from the foot that the phase counts from. */
+const ownAt = (step: NominalStep, { to }: PlanPhase, axis: 'forward' | 'left', share: number): number =>
+  to <= 1
+    ? lawPosition(step[axis].supportLaw, share * step.support)
+    : lawPosition(step[axis].afterLaw, (share - 1) * step.after);

@@ -73,10 +73,13 @@ export const axesOf = ({ endless, laps }: Walker, count: number): StepAxes => st
 
 /** A place on the floor, moved along the axes of a step. */
 export const shiftedBy = (
-  [x, z]: readonly [number, number],
+  place: readonly [x: number, z: number],
   { forward, left }: StepAxes,
-  [f, l]: readonly [number, number],
-): readonly [number, number] => [x + f * forward[0] + l * left[0], z + f * forward[1] + l * left[1]];
+  by: readonly [forward: number, left: number],
+): readonly [number, number] => [
+  place[0] + by[0] * forward[0] + by[1] * left[0],
+  place[1] + by[0] * forward[1] + by[1] * left[1],
+];
 
 /** Offset of the foot that lands in the current step of `plan`. */
 export function offsetAfter(walker: Walker, plan: Plan): readonly [number, number] {
