@@ -7,17 +7,10 @@ import { type BenchCase, timePerCall } from '../case.ts';
 const DEGREE = Math.PI / 180;
 const { body } = createMannequin({ height: 1.75, mass: 75 });
 const pose = sagittalPose(body, leanToBalance(body, { hip: 11 * DEGREE, knee: 28 * DEGREE, ankle: 17 * DEGREE }));
-const joints45 = ['spine', 'Hand', 'UpperLeg', 'LowerLeg', 'Foot', 'UpperArm', 'LowerArm'].flatMap((part) =>
-  part === 'spine' ? [body.roles.spine ?? 0] : (['left', 'right'] as const).map((side) => jointOf(side, part)),
-);
-
-function jointOf(side: 'left' | 'right', part: string): number {
-  return body.roles[`${side}${part}` as 'leftHand'] ?? 0;
-}
-
 const scenes = [
   { id: 'planar', scene: { planar: true } },
-  { id: '3d-45', scene: { joints: joints45 } },
+  { id: '3d-main', scene: {} },
+  { id: '3d-toes', scene: { toes: 'bend' as const } },
   { id: '3d-all', scene: { joints: 'massive' as const } },
 ];
 

@@ -116,7 +116,8 @@ function createScratch(n: number, nv: number, subtreeMass: Float64Array): Scratc
   };
 }
 
-function subtreeMassOf(body: Body): Float64Array {
+/** Mass of each segment and of everything that hangs on it [kg]. */
+export function subtreeMassOf(body: Body): Float64Array {
   const { parents } = body.skeleton;
   const subtreeMass = Float64Array.from(body.mass);
   for (let i = parents.length - 1; i > 0; i--) subtreeMass[parents[i]] += subtreeMass[i];

@@ -3,12 +3,13 @@
  * not move itself is stiff, as in the first pose, and is part of its link.
  */
 import type { Body } from '../body/body.ts';
+import { subtreeMassOf } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import { copyQuat, multiplyQuat, relativeQuat, rotate3, rotateBack3 } from '../math/quat.ts';
 import { jointCount, quatIndex } from '../motion/skeleton.ts';
 import { type WorldFrames, worldFramesOf } from '../motion/world-frames.ts';
 import { combineInertia, type LinkInertia } from './link-inertia.ts';
-import { chooseMoving, massBelow, partOf } from './moving-joints.ts';
+import { chooseMoving, partOf } from './moving-joints.ts';
 import { type LinkSole, solesOf } from './soles.ts';
 import type { BodyPart, SceneDescription } from './types.ts';
 
@@ -60,7 +61,7 @@ export function buildLinks(scene: SceneDescription): Links {
   const parent = joint.map((j) => (j === 0 ? -1 : linkOf[skeleton.parents[j]]));
   const frames = worldFramesOf(skeleton, q);
   const { linkFromSegment, originInLink } = placeSegments(frames, joint, linkOf);
-  const below = massBelow(body);
+  const below = subtreeMassOf(body);
   const count = joint.length;
   const segments = Array.from(joint, (_, link) => [...linkOf.keys()].filter((j) => linkOf[j] === link));
   for (let link = 0; link < count; link++) {

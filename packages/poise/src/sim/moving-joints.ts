@@ -1,5 +1,6 @@
 /** Which joints of a body the engine moves, and what part of a person each is. */
 import type { Body } from '../body/body.ts';
+import { subtreeMassOf } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import { type Role, SIDES } from '../motion/roles.ts';
 import { jointCount } from '../motion/skeleton.ts';
@@ -35,7 +36,7 @@ export function chooseMoving(body: Body, joints: MovingJoints, planar: boolean, 
   const n = jointCount(skeleton);
   const moves = new Array<boolean>(n).fill(false);
   if (joints === 'massive') {
-    const below = massBelow(body);
+    const below = subtreeMassOf(body);
     for (let joint = 0; joint < n; joint++) moves[joint] = below[joint] > 0;
   } else if (joints === 'main') {
     for (const joint of mainJoints(body, planar)) moves[joint] = true;
@@ -71,13 +72,6 @@ export function mainJoints({ roles }: Body, planar: boolean): number[] {
     planar ? undefined : roles[`${side}Hand`],
   ]);
   return [trunk, planar ? undefined : neck, ...limbs].filter((joint): joint is number => joint !== undefined);
-}
-
-/** Mass of each segment and of everything that hangs on it [kg]. */
-export function massBelow({ skeleton, mass }: Body): Float64Array {
-  const below = mass.slice();
-  for (let joint = jointCount(skeleton) - 1; joint > 0; joint--) below[skeleton.parents[joint]] += below[joint];
-  return below;
 }
 
 /** The part of a person that a joint belongs to: by its role, or by the nearest joint above it that has one. */
