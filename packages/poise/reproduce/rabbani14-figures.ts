@@ -191,7 +191,7 @@ export async function figuresOf(
   return [
     {
       name: 'rabbani14-cop.svg',
-      svg: plots([...copPlots(mujoco, body, 'kick'), ...copPlots(mujoco, body, 'bend-slow')]),
+      svg: plots([...copPlots(mujoco, body, 'kick'), ...copPlots(mujoco, body, 'bend-fast')]),
     },
     { name: 'rabbani14-search.svg', svg: plots([await searchPlot(mujoco, body)]) },
     { name: 'rabbani14-family.svg', svg: plots([familyPlot(family), chainPlot(body)]) },

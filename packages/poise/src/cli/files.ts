@@ -1,5 +1,6 @@
 /** The file system as the commands use it: errors in words, outputs that are never half written. */
-import { readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { FileError } from './exit-codes.ts';
@@ -67,6 +68,22 @@ export async function checkOutputs(
     if (force || !inputs.has(identity)) continue;
     const remedy = force === undefined ? 'give the output another name' : '--force writes over it';
     throw new UsageError(`${output} is a file that was read; ${remedy}`);
+  }
+}
+
+/** Finds out before long work whether its outputs can be written: the folder is there and open, the name is no folder. Throws
+ *  FileError. */
+export async function checkFolders(outputs: readonly string[]): Promise<void> {
+  for (const output of outputs) {
+    if (output === STANDARD_OUTPUT) continue;
+    const entry = await stat(output).catch(() => undefined);
+    if (entry?.isDirectory()) throw new FileError(`${output}: is a folder`);
+    if (entry && !entry.isFile()) continue; // a pipe or a device
+    const folder = dirname(output);
+    await access(folder, constants.W_OK).catch(async (error: unknown) => {
+      throw await writeError(output, error);
+    });
+    if (!(await stat(folder)).isDirectory()) throw new FileError(`${output}: a part of the path is not a folder`);
   }
 }
 

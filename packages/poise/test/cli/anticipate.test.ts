@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseScenario } from '../../src/methods/anticipation/scenario-file.ts';
 import { scenarios } from '../../src/methods/anticipation/scenarios/index.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
+import { unpackGlb } from '../support/glb.ts';
 import { poise } from './support.ts';
 
 const SLOW = 60_000; // [ms]
@@ -56,6 +57,11 @@ describe('poise anticipate', () => {
     [['anticipate', 'bend-fast', '--actual', '3', '-o', 'x.glb'], 2, 'nothing to expect wrongly'],
     [['anticipate', 'catch', '--workers', '0', '-o', 'x.glb'], 2, 'Expected a number above 0'],
     [['anticipate', 'none.json', '-o', 'x.glb'], 3, 'none.json: no such file'],
+    [['anticipate', 'catch', '--actual', '1e6', '-o', 'x.glb'], 2, 'expected a ball above 0 and up to 50 kg'],
+    [['anticipate', 'catch', '-o', 'no/such/folder/x.glb'], 3, 'no/such/folder/x.glb: the folder does not exist'],
+    [['anticipate', 'catch', '--save-cmrt', 'no/such/folder/x.json'], 3, 'the folder does not exist'],
+    [['anticipate', 'chain', '--save-cmrt', 'x.json'], 2, '--save-cmrt: there is no single trajectory here'],
+    [['anticipate', 'catch', '--without', '--save-cmrt', 'x.json'], 2, 'there is no single trajectory here'],
   ] as const)('refuses %j', async (argv, code, message) => {
     const outcome = await poise(...argv);
     expect(outcome.stderr).toContain(message);
@@ -123,13 +129,36 @@ describe('poise anticipate', () => {
       });
       await writeFile(path('odd.json'), JSON.stringify({ ...cmrt, left: 'abcd' }));
       expect(await poise('anticipate', path('nod.json'), '--cmrt', path('odd.json'), '--json')).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining('odd.json: expected a CMRT'),
+      });
+      await writeFile(path('long.json'), JSON.stringify({ ...cmrt, duration: 2 }));
+      expect(await poise('anticipate', path('nod.json'), '--cmrt', path('long.json'), '--json')).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('expected a CMRT'),
+        stderr: expect.stringContaining('long.json: a CMRT of 2 s does not fit scenario "nod" of 0.8 s'),
       });
       const trace = JSON.parse(await readFile(path('trace.json'), 'utf8')) as { step: number; cop: number[] };
       expect(trace.step * (trace.cop.length / 2)).toBeCloseTo(1.8, 6);
       const [clip] = await readClips(await readFile(path('lean.bvh')), 'lean.bvh');
       expect(clip!.frameCount * clip!.frameTime).toBeCloseTo(1.82, 6);
+    },
+    SLOW,
+  );
+
+  it(
+    'shows the ball in glTF files, beside the person',
+    async () => {
+      const ball = { time: 0.4, at: [0, 1.2, 0.55], velocity: [0, -2, 0], mass: 1 };
+      await writeFile(path('ball.json'), JSON.stringify({ ...nod, pose: 'catch-ready', pushes: [], ball }));
+      await poise('anticipate', path('ball.json'), '--without', '--no-skin', '-o', path('ball.glb'));
+      const { json } = unpackGlb(await readFile(path('ball.glb')));
+      const nodes = json['nodes'] as { name: string; mesh?: number }[];
+      const at = nodes.findIndex(({ name }) => name === 'ball');
+      expect(nodes[at]?.mesh).toBeDefined();
+      const channels = (json['animations'] as { channels: { target: { node: number; path: string } }[] }[])[0]!
+        .channels;
+      const moved = channels.filter(({ target }) => target.node === at).map(({ target }) => target.path);
+      expect(moved.sort()).toEqual(['rotation', 'translation']);
     },
     SLOW,
   );

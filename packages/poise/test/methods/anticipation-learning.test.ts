@@ -8,9 +8,14 @@ import { type OptimiseProgress, startAnticipation } from '../../src/methods/anti
 import { localPool } from '../../src/methods/anticipation/pool.ts';
 import { recordRollout } from '../../src/methods/anticipation/recording.ts';
 import { readScenario } from '../../src/methods/anticipation/scenario-file.ts';
-import { scenarioNamed } from '../../src/methods/anticipation/scenarios/index.ts';
+import { scenarios } from '../../src/methods/anticipation/scenarios/index.ts';
 import { scaleMass } from '../../src/methods/anticipation/scene.ts';
-import { ANTICIPATION_PERSON, anticipationKey, parseCmrt } from '../../src/methods/anticipation/solved.ts';
+import {
+  ANTICIPATION_PERSON,
+  anticipationKey,
+  checkCmrtFits,
+  parseCmrt,
+} from '../../src/methods/anticipation/solved.ts';
 import { createStage, type Stage } from '../../src/methods/anticipation/stage.ts';
 import { createMannequin } from '../../src/performer/mannequin/skeleton.ts';
 import type { MujocoModule } from '../../src/sim/engine.ts';
@@ -170,17 +175,36 @@ describe('what a CMRT was learned for', () => {
 
   it('is read from a file, or refused', () => {
     const cmrt = { duration: 3, knots: [0.5, 1, 1.5, 2], forward: [0, -0.1, 0, 0] };
-    expect(parseCmrt(JSON.stringify(cmrt))).toEqual(cmrt);
+    expect(parseCmrt(JSON.stringify(cmrt), 'lean.json')).toEqual(cmrt);
     for (const text of ['{', '[]', 'null', '{"duration":3}', JSON.stringify({ ...cmrt, knots: [1, 1, 1, 1] })]) {
-      expect(() => parseCmrt(text)).toThrow(/CMRT/);
+      expect(() => parseCmrt(text, 'lean.json')).toThrow(/lean\.json: .*CMRT/);
     }
   });
 
-  it('is asked of every scenario in the same words: they all can be set up', () => {
-    for (const name of ['catch', 'dominoes', 'kick']) {
-      const built = createStage(mujoco, body, scenarioNamed(name));
-      expect(built.simulation.time).toBe(0);
-      built.delete();
-    }
+  it('fits what it was made for: as long, and in the plane or in space', () => {
+    const cmrt = { duration: 1, knots: [0.2, 0.4, 0.6, 0.8], forward: [0, -0.1, 0, 0] };
+    checkCmrtFits(cmrt, scenario);
+    checkCmrtFits(cmrt, { ...scenario, planar: false });
+    expect(() => checkCmrtFits({ ...cmrt, duration: 1.5 }, scenario)).toThrow(/1\.5 s does not fit .*"nod" of 1 s/);
+    const sideways = { ...cmrt, left: [0, 0.1, 0, 0] };
+    checkCmrtFits(sideways, { ...scenario, planar: false });
+    expect(() => checkCmrtFits(sideways, scenario)).toThrow(/does not fit planar scenario "nod"/);
   });
+});
+
+describe('built-in scenarios', () => {
+  it.each(scenarios.map((each) => [each.name, each] as const))(
+    '%s can be set up, and the person stands in it at first',
+    (_, each) => {
+      const built = createStage(mujoco, body, each);
+      const watch = built.begin(undefined);
+      for (let tick = 0; tick < 4; tick++) {
+        expect(built.tick()).toBe(true);
+        expect(watch.look(built.simulation, built.wanted)).toBe(true);
+      }
+      expect(built.simulation.time).toBeCloseTo(4 * LOG_STEP, 12);
+      built.delete();
+    },
+    SLOW,
+  );
 });

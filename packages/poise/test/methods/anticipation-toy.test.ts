@@ -12,7 +12,7 @@ import {
   type SearchState,
   tellSearch,
 } from '../../src/methods/anticipation/search.ts';
-import { runToy, type ToyTask } from '../../src/methods/anticipation/toy.ts';
+import { runToy, type ToyTask } from '../support/anticipation-toy.ts';
 
 const task = (impulse: number, contact = 0.3): ToyTask => ({ duration: 3, preparation: 1, contact, impulse });
 
@@ -75,6 +75,8 @@ describe('the toy that expects what comes', () => {
     }
     const peaks = solved.map(({ cmrt: { forward } }) => highest(forward));
     expect(peaks[0]).toBeGreaterThan(peaks[2]!);
+    const first = solved.map(({ cmrt: { knots } }) => knots[0]!);
+    expect(first[2]).toBeGreaterThan(first[0]!);
     const [fast, middle, slow] = solved;
     const family = [fast!, slow!].map((found, k) => ({
       parameter: times[2 * k]!,

@@ -72,7 +72,7 @@ function cacheKey(body: Body, scenario: Scenario, { seed, evaluations }: LearnFl
 /** A file that is not there, or is damaged, is learned again. */
 async function readCached(file: string): Promise<Cmrt | undefined> {
   try {
-    return parseCmrt(await readFile(file, 'utf8'));
+    return parseCmrt(await readFile(file, 'utf8'), file);
   } catch {
     return undefined;
   }

@@ -1,9 +1,10 @@
 /** Scenarios and trajectories as the command line names them. */
+import { UsageError } from '../../errors.ts';
 import type { Cmrt } from '../../methods/anticipation/cmrt.ts';
 import { type Scenario, withLoad, withTask } from '../../methods/anticipation/scenario.ts';
 import { parseScenario } from '../../methods/anticipation/scenario-file.ts';
 import { scenarioNamed } from '../../methods/anticipation/scenarios/index.ts';
-import { parseCmrt } from '../../methods/anticipation/solved.ts';
+import { checkCmrtFits, parseCmrt } from '../../methods/anticipation/solved.ts';
 import { readBytes } from '../files.ts';
 
 interface ScenarioFlags {
@@ -31,5 +32,13 @@ export async function readScenarioNamed(
 export const trueScenario = (believed: Scenario, flags: ScenarioFlags): Scenario =>
   flags.actual === undefined ? believed : withLoad(believed, flags.actual);
 
-export const readCmrt = async (file: string): Promise<Cmrt> =>
-  parseCmrt(new TextDecoder().decode(await readBytes(file)));
+/** A trajectory from a file, for a scenario that it fits. */
+export async function readCmrt(file: string, scenario: Scenario): Promise<Cmrt> {
+  const cmrt = parseCmrt(new TextDecoder().decode(await readBytes(file)), file);
+  try {
+    checkCmrtFits(cmrt, scenario);
+  } catch (error) {
+    throw new UsageError(`${file}: ${(error as Error).message}`);
+  }
+  return cmrt;
+}

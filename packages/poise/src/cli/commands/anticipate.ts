@@ -15,7 +15,7 @@ import { readCmrt, readScenarioNamed, trueScenario } from '../anticipate/scenari
 import { threadPool } from '../anticipate/thread-pool.ts';
 import { traceJson } from '../anticipate/trace-json.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { checkOutputs, writeWhole } from '../files.ts';
+import { checkFolders, checkOutputs, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { loadMujoco } from '../mujoco.ts';
 import { positive, whole, wholePositive } from '../options.ts';
@@ -113,6 +113,10 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
   if (flags.out) writableFormat(flags.out);
   const outputs = [flags.out, flags.trace, flags.saveCmrt].filter((file): file is string => file !== undefined);
   await checkOutputs(flags.cmrt ? [...read, flags.cmrt] : read, outputs);
+  await checkFolders(outputs);
+  if (flags.saveCmrt && (flags.without || (believed.parts.length > 0 && !flags.cmrt))) {
+    throw new UsageError('--save-cmrt: there is no single trajectory here');
+  }
   return simulate(believed, personFrom(flags), flags, io);
 }
 
@@ -130,7 +134,7 @@ async function simulate(believed: Scenario, body: Body, flags: AnticipateFlags, 
   const learned = flags.without
     ? undefined
     : flags.cmrt
-      ? await readCmrt(flags.cmrt)
+      ? await readCmrt(flags.cmrt, believed)
       : await learnCmrt(body, believed, open, flags, io);
   const anticipated: Anticipated = learned && 'anticipated' in learned ? learned.anticipated : learned;
   const pool = await here({ body, scenario: real });
@@ -191,15 +195,13 @@ async function writeFiles(
   flags: AnticipateFlags,
 ): Promise<readonly string[]> {
   if (flags.trace) await writeWhole(flags.trace, traceJson(recording, scenario));
-  if (flags.saveCmrt) {
-    if (!anticipated || 'parts' in anticipated) throw new UsageError('--save-cmrt: there is no single trajectory here');
-    await writeWhole(flags.saveCmrt, `${JSON.stringify(anticipated, null, 2)}\n`);
-  }
+  if (flags.saveCmrt) await writeWhole(flags.saveCmrt, `${JSON.stringify(anticipated, null, 2)}\n`);
   if (!flags.out) return [];
-  const options =
-    flags.skin && /^\.gl(?:b|tf)$/.test(extensionOf(flags.out))
-      ? { mesh: meshFor(body, body.roles, body.skeleton) }
-      : {};
+  const shows = /^\.gl(?:b|tf)$/.test(extensionOf(flags.out));
+  const options = {
+    ...(shows && flags.skin && { mesh: meshFor(body, body.roles, body.skeleton) }),
+    ...(shows && recording.props.length > 0 && { props: recording.props }),
+  };
   await writeWhole(flags.out, await writeClip(recording.clip, flags.out, options));
   const beside = await writeCompanions(recording.clip, flags.out, options);
   for (const { name, data } of beside) await writeWhole(join(dirname(flags.out), name), data);

@@ -81,8 +81,11 @@ const isBetter = (a: Tried, b: Tried): boolean => (a.solved === b.solved ? a.cos
 
 const STEP_COST = 0.1; // [m] of CoP error: who is prepared need not step
 
+/** What of a result decides about its cost. */
+type Judgeable = Pick<FollowResult, 'cop' | 'fellAt' | 'trackingError' | 'steps' | 'status'>;
+
 /** What a try costs [m·√samples]: who falls later, it costs less. */
-export function costOfFollowing(result: Omit<FollowResult, 'clip' | 'reason'>, duration: number): number {
+export function costOfFollowing(result: Judgeable, duration: number): number {
   const { cop, fellAt, trackingError, steps, status } = result;
   const fallTime = status === 'stands' ? undefined : (fellAt ?? 0);
   const course = { ...cop, duration, posture: trackingError, ...(fallTime !== undefined && { fallTime }) };

@@ -4,11 +4,11 @@
  * that is held afterwards takes a lean that carries it. The search starts from here; for mere changes of pose it starts flat.
  */
 import type { Body } from '../../body/body.ts';
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import { type Cmrt, flatCmrt } from './cmrt.ts';
 import { LEAST_GAP } from './cmrt-vector.ts';
 import type { Scenario } from './scenario.ts';
 
-const GRAVITY = 9.81;
 const HEIGHT_SHARE = 0.55; // of the CoM, over stature
 const FARTHEST = 0.11; // [m] a guess goes no farther
 const FOOT_MIDDLE = 0.037; // ahead of the ankles, over stature

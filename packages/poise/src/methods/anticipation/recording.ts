@@ -1,16 +1,13 @@
 /** A rollout to look at: the person as a clip, the props, and the curves that the plots show. */
-import { type Clip, createClip } from '../../motion/clip.ts';
-import { coordinateCount } from '../../motion/skeleton.ts';
-import type { PropShape } from '../../sim/types.ts';
+import type { AnimatedProp } from '../../motion/animated-prop.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { createRecorder } from '../../sim/recorder.ts';
 import type { OffsetCurve } from './cmrt.ts';
 import { LOG_STEP } from './objective.ts';
 import { judge, type Rollout, type Stage } from './stage.ts';
 
-export interface RecordedProp {
-  readonly name: string;
-  readonly shape: PropShape;
+export interface RecordedProp extends AnimatedProp {
   readonly mass: number; // [kg]
-  readonly poses: Float64Array; // frames × 7 position, rotation x y z w
 }
 
 /** Curves over time, one row per log step; x is left, z forward, world axes [m]. */
@@ -47,52 +44,33 @@ export function recordRollout(
   options: Partial<RecordOptions> = {},
 ): Recording {
   const { frameRate, after, delay } = { ...RECORD_DEFAULTS, ...options };
-  const { simulation, controller, scenario, body } = stage;
+  const { simulation, controller, scenario } = stage;
   const every = Math.max(1, Math.round(1 / (frameRate * LOG_STEP)));
   const watch = stage.begin(curve, delay);
   const judged = Math.round(scenario.duration / LOG_STEP);
   const ticks = judged + Math.round(after / LOG_STEP);
-  const frames = Math.floor(ticks / every) + 1;
-  const nq = coordinateCount(body.skeleton);
-  const q = new Float64Array(frames * nq);
-  const props = (simulation.scene.props ?? []).map(({ name, shape, mass }) => ({
-    name,
-    shape,
-    mass,
-    poses: new Float64Array(frames * 7),
-  }));
-  const state = new Float64Array(13);
-  const keep = (frame: number): void => {
-    q.set(simulation.q, frame * nq);
-    props.forEach(({ name, poses }) => {
-      simulation.readProp(state, simulation.propIndex(name));
-      poses.set(state.subarray(0, 7), frame * 7);
-    });
-  };
   const trace = createTrace(ticks);
-  keep(0);
+  const recorder = createRecorder(simulation, every * LOG_STEP);
   let rollout: Rollout | undefined;
   let limp = false;
-  let alive = true;
   for (let tick = 0; tick < ticks; tick++) {
-    if (limp) alive = alive && simulation.tick();
-    else alive = alive && stage.tick();
+    if (limp) simulation.tick();
+    else stage.tick();
     writeTrace(trace, tick, stage);
     if (rollout === undefined && (!watch.look(simulation, stage.wanted) || tick === judged - 1)) {
       rollout = judge(watch, scenario, simulation, false);
     }
     limp ||= watch.fall !== undefined && simulation.touchesGround;
-    if ((tick + 1) % every === 0) keep((tick + 1) / every);
+    recorder.sample();
   }
   controller.reset();
-  const clip = createClip({
-    name: scenario.name,
-    skeleton: body.skeleton,
-    roles: { status: 'humanoid', roles: body.roles, by: 'map', rig: body.table },
-    frameTime: every * LOG_STEP,
-    q,
-  });
-  return { clip, props, trace, rollout: rollout! };
+  const props = (simulation.scene.props ?? []).map(({ name, shape, mass }, index) => ({
+    name,
+    shape,
+    mass,
+    poses: recorder.prop(index),
+  }));
+  return { clip: recorder.clip(scenario.name), props, trace, rollout: rollout! };
 }
 
 const createTrace = (length: number): Trace => ({

@@ -1,16 +1,15 @@
 /** The motion that a scenario asks for, as a table of coordinates, rates and accelerations that the controller follows. */
 import type { Body } from '../../body/body.ts';
+import { ease } from '../../math/ease.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { ReferenceSampler } from '../../sim/types.ts';
+import { LOG_STEP } from './objective.ts';
 import { flattenPose, poseBuilder } from './pose-angles.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Time between rows of the table [s]: a whole fraction of every control period in use. */
-const STEP = 0.002;
-
-/** Eased in and out: the polynomial of least jerk, 10 s³ − 15 s⁴ + 6 s⁵, for s in 0 … 1. */
-export const easing = (s: number): number => (s <= 0 ? 0 : s >= 1 ? 1 : s * s * s * (10 - 15 * s + 6 * s * s));
+/** Time between rows of the table [s]: control and logging ask at every second row. */
+const STEP = LOG_STEP / 2;
 
 export interface Reference {
   readonly start: Float64Array; // nq, the pose at time 0
@@ -22,7 +21,7 @@ export interface Reference {
 export function anglesAt(out: Float64Array, scenario: Scenario, poses: readonly Float64Array[], t: number): void {
   out.set(poses[0]!);
   scenario.moves.forEach(({ start, duration }, i) => {
-    const share = easing((t - start) / duration);
+    const share = ease((t - start) / duration);
     if (share === 0) return;
     const [from, to] = [poses[i]!, poses[i + 1]!];
     for (let k = 0; k < out.length; k++) out[k] = from[k] + share * (to[k] - from[k]);

@@ -9,6 +9,7 @@ import {
   type BoxItem,
   GAIN_NAMES,
   type GainChanges,
+  MOST_LOAD,
   type Move,
   type PartReference,
   type PushEvent,
@@ -68,7 +69,7 @@ export function readScenario(value: unknown, file: string): Scenario {
     text: all.text.text(undefined, ''),
     planar: all.planar.flag(true),
     mode: all.mode.choice(['qp', 'paper'], 'qp'),
-    tracking: all.tracking.choice(['recommended', 'tight'], 'recommended'),
+    tracking: all.tracking.choice(['recommended', 'tight', 'shape'], 'recommended'),
     gains: all.gains.present ? readGains(all.gains) : {},
     duration,
     preparation,
@@ -147,7 +148,7 @@ function readBall(node: DataNode, duration: number): BallEvent {
     at: vector(all.at, 5),
     velocity: vector(all.velocity, 30),
     radius: all.radius.number({ above: 0, most: 0.5 }, 0.12),
-    mass: all.mass.number({ above: 0, most: 50 }),
+    mass: all.mass.number({ above: 0, most: MOST_LOAD.ball }),
     catchWithin: all.catchWithin.number({ above: 0, most: 1 }, 0.16),
   };
 }
@@ -158,7 +159,7 @@ function readBox(node: DataNode): BoxItem {
   return {
     at: all.at.numbers(2, { least: -10, most: 10 }) as unknown as readonly [number, number],
     size,
-    mass: all.mass.number({ above: 0, most: 10_000 }),
+    mass: all.mass.number({ above: 0, most: MOST_LOAD.box }),
     friction: all.friction.number({ least: 0, most: 2 }, 0.8),
   };
 }
@@ -169,7 +170,7 @@ function readPush(node: DataNode, duration: number): PushEvent {
     time: all.time.number({ least: 0, most: duration }),
     duration: all.duration.number({ above: 0, most: 5 }, 0.1),
     at: all.at.choice(['chest', 'hips', 'head'], 'chest'),
-    impulse: vector(all.impulse, 500),
+    impulse: vector(all.impulse, MOST_LOAD.push),
   };
 }
 

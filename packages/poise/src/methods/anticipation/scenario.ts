@@ -57,6 +57,7 @@ export const GAIN_NAMES = [
   'trackWeight',
   'orientationWeight',
   'copMargin',
+  'yields',
 ] as const satisfies readonly (keyof ControllerGains)[];
 export type GainChanges = Readonly<Partial<Record<(typeof GAIN_NAMES)[number], number>>>;
 
@@ -79,7 +80,7 @@ export interface Scenario {
   readonly text: string; // one or two sentences
   readonly planar: boolean;
   readonly mode: 'qp' | 'paper'; // of the controller
-  readonly tracking: 'recommended' | 'tight'; // gains of the controller
+  readonly tracking: 'recommended' | 'tight' | 'shape'; // gains of the controller
   readonly gains: GainChanges; // that differ from those
   readonly duration: number; // [s] L
   readonly preparation: number; // [s] P: from here on it happens
@@ -105,6 +106,9 @@ export function loadKind(scenario: Scenario): LoadKind {
 
 export const LOAD_UNIT: Readonly<Record<LoadKind, string>> = { ball: 'kg', box: 'kg', push: 'N·s', none: '' };
 
+/** The largest load that a scenario may hold: [kg] of a ball or a box, [N·s] of a push in each direction. */
+export const MOST_LOAD: Readonly<Record<LoadKind, number>> = { ball: 50, box: 10_000, push: 500, none: 0 };
+
 const sizeOf = (v: Vec3): number => Math.hypot(...v);
 
 /** Mass of the ball or of the first box [kg], or the size of the first push [N·s]; 0 where there is none. */
@@ -113,12 +117,18 @@ export function loadOf(scenario: Scenario): number {
   return ball?.mass ?? boxes[0]?.mass ?? (pushes[0] ? sizeOf(pushes[0].impulse) : 0);
 }
 
-/** The same scenario with another load: a heavier ball, lighter boxes, a weaker push. All boxes or pushes change alike. */
+/** The same scenario with another load: a heavier ball, lighter boxes, a weaker push. All boxes or pushes change alike. Throws
+ *  UsageError for loads that no scenario may hold. */
 export function withLoad(scenario: Scenario, load: number): Scenario {
   const before = loadOf(scenario);
-  if (!(load >= 0 && Number.isFinite(load))) throw new UsageError(`expected a load of 0 or more, found ${load}`);
-  if (loadKind(scenario) === 'none') {
+  const kind = loadKind(scenario);
+  if (kind === 'none') {
     throw new UsageError(`scenario "${scenario.name}" has nothing to expect wrongly: no ball, no box, no push`);
+  }
+  const isEnough = kind === 'push' ? load >= 0 : load > 0;
+  if (!(isEnough && load <= MOST_LOAD[kind])) {
+    const least = kind === 'push' ? 'of 0' : 'above 0';
+    throw new UsageError(`expected a ${kind} ${least} and up to ${MOST_LOAD[kind]} ${LOAD_UNIT[kind]}, found ${load}`);
   }
   if (load === before) return scenario;
   if (before === 0) throw new UsageError(`scenario "${scenario.name}": a push of 0 N·s has no direction to grow in`);

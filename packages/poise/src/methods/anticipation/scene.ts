@@ -1,17 +1,16 @@
 /** A scenario as a scene to simulate: where the ball flies, which boxes stand where, which pushes come. */
 import { type ForceTrack, pushTrack } from '../../balance/force-track.ts';
 import type { Body } from '../../body/body.ts';
+import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { palmInHand } from '../../sim/bumpers.ts';
+import { mainJoints } from '../../sim/moving-joints.ts';
 import type { Prop, SceneDescription, Weld } from '../../sim/types.ts';
 import { LOG_STEP } from './objective.ts';
 import type { BallEvent, BoxItem, PushEvent, Scenario } from './scenario.ts';
 
-const GRAVITY = 9.81;
 const TIMESTEP = LOG_STEP / 2; // [s] physics; control and logging share one clock
-const STIFFNESS = 4000; // [N/m] of a hand that holds the ball
-const DAMPING = 120; // [N·s/m]
 export const BALL = 'ball';
 /** Boxes are called box-1, box-2 … in their order. */
 export const boxName = (index: number): string => `box-${index + 1}`;
@@ -42,15 +41,14 @@ const boxProp = ({ at, size, mass, friction }: BoxItem, index: number): Prop => 
   touches: 'hands',
 });
 
-/** Both hands as soft springs. A light ball is damped less: more would shake it between two steps of the engine. */
+/** Both hands as soft springs. */
 function weldsOf(body: Body, ball: BallEvent): Weld[] {
-  const damping = Math.min(DAMPING, (0.2 * ball.mass) / TIMESTEP);
   return SIDES.flatMap((side) => {
     const hand = body.roles[`${side}Hand`];
     const palm = palmInHand({ body }, side);
     if (hand === undefined || !palm) return [];
     const pointInSegment: Vec3 = [palm[0], palm[1], palm[2]];
-    return [{ segment: hand, pointInSegment, prop: BALL, within: ball.catchWithin, stiffness: STIFFNESS, damping }];
+    return [{ segment: hand, pointInSegment, prop: BALL, within: ball.catchWithin }];
   });
 }
 
@@ -62,14 +60,10 @@ function forceOf(body: Body, { at, time, duration, impulse }: PushEvent): ForceT
 }
 
 /** In space too the hands are one with the forearms: loose ones, light as they are, would be shaken by what they catch. */
-const stiffWristed = ({ roles }: Body): readonly number[] =>
-  [
-    roles.spine ?? roles.chest ?? roles.upperChest,
-    roles.neck ?? roles.head,
-    ...SIDES.flatMap((side) =>
-      (['UpperLeg', 'LowerLeg', 'Foot', 'UpperArm', 'LowerArm'] as const).map((part) => roles[`${side}${part}`]),
-    ),
-  ].filter((joint): joint is number => joint !== undefined);
+function stiffWristed(body: Body): readonly number[] {
+  const neck = body.roles.neck ?? body.roles.head;
+  return [...mainJoints(body, true), ...(neck === undefined ? [] : [neck])];
+}
 
 /** The scene of a scenario; `pose` is the one it starts in. */
 export function sceneOf(body: Body, scenario: Scenario, pose: Float64Array): SceneDescription {

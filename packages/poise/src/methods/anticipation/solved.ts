@@ -3,7 +3,7 @@
  * `npm run solve-anticipation`. Each remembers what it was learned for; where scenario or person differ, it is only a start.
  */
 import type { Body } from '../../body/body.ts';
-import { UsageError } from '../../errors.ts';
+import { FormatError, UsageError } from '../../errors.ts';
 import { type Cmrt, checkCmrt } from './cmrt.ts';
 import { BEYOND_SUPPORT, interpolateFamily, lerpCmrt } from './combine.ts';
 import { contentHash } from './content-hash.ts';
@@ -15,7 +15,7 @@ import entries from './solved.json' with { type: 'json' };
 export const ANTICIPATION_PERSON = { height: 1.75, mass: 70, sex: 'average' } as const;
 
 /** Raised when the simulation or the controller changes so that CMRTs must be learned again. */
-export const ANTICIPATION_VERSION = 1;
+export const ANTICIPATION_VERSION = 2;
 
 export interface SolvedCmrt {
   readonly scenario: string; // name
@@ -80,13 +80,13 @@ export function anticipateParts(body: Body, scenario: Scenario): Anticipated {
   return { parts, limit: superpositionLimit(body) };
 }
 
-/** A CMRT from the text of its file, as `--save-cmrt` writes it. */
-export function parseCmrt(text: string): Cmrt {
+/** A CMRT from the text of its file, as `--save-cmrt` writes it. Throws FormatError naming the file. */
+export function parseCmrt(text: string, file: string): Cmrt {
   let cmrt: Cmrt;
   try {
     cmrt = JSON.parse(text) as Cmrt;
   } catch (error) {
-    throw new UsageError(`expected a CMRT as JSON: ${(error as Error).message}`);
+    throw new FormatError(file, undefined, `expected a CMRT as JSON: ${(error as Error).message}`);
   }
   if (
     typeof cmrt !== 'object' ||
@@ -95,8 +95,20 @@ export function parseCmrt(text: string): Cmrt {
     !Array.isArray(cmrt.forward) ||
     !(cmrt.left === undefined || Array.isArray(cmrt.left))
   ) {
-    throw new UsageError('expected a CMRT: { "duration", "knots", "forward" } and in 3D "left"');
+    throw new FormatError(file, undefined, 'expected a CMRT: { "duration", "knots", "forward" } and in 3D "left"');
   }
-  checkCmrt(cmrt);
+  try {
+    checkCmrt(cmrt);
+  } catch (error) {
+    throw new FormatError(file, undefined, (error as Error).message);
+  }
   return lerpCmrt(cmrt, cmrt, 0);
+}
+
+/** Throws UsageError where a CMRT was made for something else: a clip of another length, or for space instead of the plane. */
+export function checkCmrtFits(cmrt: Cmrt, { name, duration, planar }: Scenario): void {
+  if (Math.abs(cmrt.duration - duration) > 1e-6) {
+    throw new UsageError(`a CMRT of ${cmrt.duration} s does not fit scenario "${name}" of ${duration} s`);
+  }
+  if (planar && cmrt.left) throw new UsageError(`a CMRT that goes to the left does not fit planar scenario "${name}"`);
 }

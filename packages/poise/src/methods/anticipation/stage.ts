@@ -6,9 +6,10 @@ import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { createController } from '../../sim/controller/momentum-controller.ts';
 import type { MujocoModule } from '../../sim/engine.ts';
-import { GAINS, TIGHT_GAINS } from '../../sim/gains.ts';
+import { GAINS, SHAPE_GAINS, TIGHT_GAINS } from '../../sim/gains.ts';
+import { mainJoints } from '../../sim/moving-joints.ts';
 import { createSimulation } from '../../sim/simulation.ts';
-import type { Controller, ReferenceState, Simulation } from '../../sim/types.ts';
+import type { Controller, ReferenceState, SimFault, Simulation } from '../../sim/types.ts';
 import type { OffsetCurve } from './cmrt.ts';
 import { type Course, costOf, costSoFar, isSolved, LOG_STEP, paperCost, rmsOf } from './objective.ts';
 import { createReference, type Reference } from './reference.ts';
@@ -25,6 +26,7 @@ export interface Rollout {
   readonly aborted: boolean; // given up early: certainly dearer than the bound
   readonly course: Course;
   readonly fall: Fall | undefined;
+  readonly fault: SimFault | undefined; // the engine gave up
   readonly caught: boolean;
   readonly toppled: boolean;
   readonly ending: Ending;
@@ -51,6 +53,8 @@ export interface Stage {
   delete(): void;
 }
 
+const TRACKING = { recommended: GAINS, tight: TIGHT_GAINS, shape: SHAPE_GAINS } as const;
+
 /** Height of the CoM along the reference motion [m], looked up by time. */
 function heightTable(body: Body, reference: Reference, wanted: ReferenceState): (t: number) => number {
   const step = 0.02;
@@ -62,14 +66,6 @@ function heightTable(body: Body, reference: Reference, wanted: ReferenceState): 
   });
   return (t) => heights[Math.max(0, Math.min(heights.length - 1, Math.round(t / step)))];
 }
-
-const judgedJoints = ({ roles }: Body): number[] =>
-  [
-    roles.spine ?? roles.chest,
-    ...SIDES.flatMap((side) =>
-      (['UpperLeg', 'LowerLeg', 'Foot', 'UpperArm', 'LowerArm'] as const).map((part) => roles[`${side}${part}`]),
-    ),
-  ].filter((joint): joint is number => joint !== undefined);
 
 /** Sets a scenario up in the engine.
  *
@@ -85,7 +81,7 @@ export function createStage(mujoco: MujocoModule, body: Body, scenario: Scenario
   let delay = 0;
   const controller = createController(simulation, {
     mode: scenario.mode,
-    gains: { ...(scenario.tracking === 'tight' ? TIGHT_GAINS : GAINS), ...scenario.gains },
+    gains: { ...TRACKING[scenario.tracking], ...scenario.gains },
     reference: reference.sampler,
     comOffset: (out, t) => {
       if (curve) curve.sample(out, t - delay);
@@ -99,7 +95,7 @@ export function createStage(mujoco: MujocoModule, body: Body, scenario: Scenario
   const feet = SIDES.filter((side) => scenario.support === 'both' || scenario.support === side);
   const plan: WatchPlan = {
     scenario,
-    joints: judgedJoints(body),
+    joints: mainJoints(body, true),
     referenceHeight: heightTable(body, reference, wanted),
     feet: feet.map((side) => body.roles[`${side}Foot`]!),
   };
@@ -142,7 +138,7 @@ export function createStage(mujoco: MujocoModule, body: Body, scenario: Scenario
 /** The judgement of a rollout that has run. */
 export function judge(watch: Watch, scenario: Scenario, simulation: Simulation, aborted: boolean): Rollout {
   const ending = watch.ending(simulation);
-  const unsteady = !aborted && !watch.fall && !ending.standing;
+  const unsteady = !aborted && !watch.fall && !watch.fault && !ending.standing;
   const course = { ...watch.course(), ...(unsteady && { unsteady }) };
   return {
     cost: aborted ? costSoFar(course.squares) : costOf(course),
@@ -152,6 +148,7 @@ export function judge(watch: Watch, scenario: Scenario, simulation: Simulation, 
     aborted,
     course,
     fall: watch.fall,
+    fault: watch.fault,
     caught: watch.caught,
     toppled: watch.toppled,
     ending,

@@ -1,14 +1,14 @@
-/** Watches one rollout: the CoP error, falls, the ball, the boxes, and at the end whether the person really stands. */
+/** Watches one rollout: the CoP error, falls, engine faults, the ball, the boxes, and at the end whether the person really stands. */
 import { logQuat, relativeQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { worldFramesOf } from '../../motion/world-frames.ts';
-import type { ReferenceState, Simulation } from '../../sim/types.ts';
+import type { ReferenceState, SimFault, Simulation } from '../../sim/types.ts';
 import type { Course } from './objective.ts';
 import { LOG_STEP } from './objective.ts';
 import type { Scenario } from './scenario.ts';
 import { BALL, boxName } from './scene.ts';
 
-export type FallReason = 'sank' | 'off the support' | 'touched the ground' | 'not a number';
+export type FallReason = 'sank' | 'off the support' | 'touched the ground';
 export type Direction = 'forward' | 'backward' | 'left' | 'right';
 
 export interface Fall {
@@ -31,7 +31,7 @@ const LOWEST = 0.65; // of the CoM's height in the reference
 const FARTHEST = 0.35; // [m] of the CoM from the middle of the support
 const LATE = 0.3; // [s] at the end, over which the pose is judged
 const CATCH_GRACE = 0.15; // [s] after which a ball is missed
-const TOPPLED = 0.6; // [rad] of a box
+const TOPPLED = 0.6; // [rad] that a box leans from upright; turning on the spot does not count
 const MOST_SLIP = 0.06; // [m]
 const MOST_TILT = 0.05; // [rad]
 const MOST_POSTURE = 0.3; // [rad]
@@ -49,6 +49,7 @@ export interface Watch {
   /** Looks once; false when the rollout is over. */
   look(simulation: Simulation, reference: ReferenceState): boolean;
   readonly fall: Fall | undefined;
+  readonly fault: SimFault | undefined; // the engine gave up: nothing is known about the person
   readonly caught: boolean;
   readonly missed: boolean;
   readonly toppled: boolean;
@@ -62,6 +63,10 @@ function directionOf(x: number, z: number): Direction {
   if (Math.abs(x) > Math.abs(z)) return x > 0 ? 'left' : 'right';
   return z > 0 ? 'forward' : 'backward';
 }
+
+/** Angle [rad] of a prop's own upright to the world's; prop: position, rotation x y z w. */
+const leanOf = (prop: Float64Array): number =>
+  Math.acos(Math.max(-1, Math.min(1, 1 - 2 * (prop[3] * prop[3] + prop[5] * prop[5]))));
 
 export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
   const { scenario, joints, feet } = plan;
@@ -81,7 +86,6 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
 
   const fallReason = (): FallReason | undefined => {
     const { com, supportCentre, time } = simulation;
-    if (simulation.fault || !Number.isFinite(com[0] + com[1] + com[2])) return 'not a number';
     if (simulation.touchesGround) return 'touched the ground';
     if (com[1] < LOWEST * plan.referenceHeight(time)) return 'sank';
     const off = Math.hypot(sideways * (com[0] - supportCentre[0]), com[2] - supportCentre[1]);
@@ -109,6 +113,9 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
     get fall() {
       return fall;
     },
+    get fault() {
+      return simulation.fault;
+    },
     get caught() {
       return caught;
     },
@@ -122,6 +129,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
       return squares;
     },
     look(_, reference) {
+      if (simulation.fault) return false;
       const { time, cop, supportCentre, com } = simulation;
       if (simulation.hasCop) {
         squares += (sideways * (cop[0] - supportCentre[0])) ** 2 + (cop[1] - supportCentre[1]) ** 2;
@@ -130,7 +138,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
       lookAtBall();
       if (box >= 0 && !toppled) {
         simulation.readProp(prop, box);
-        toppled = 2 * Math.acos(Math.min(1, Math.abs(prop[6]))) > TOPPLED;
+        toppled = leanOf(prop) > TOPPLED;
       }
       if (time > scenario.duration - LATE) lookAtPose(reference);
       const reason = fallReason();
@@ -144,13 +152,14 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
       return !fall && !missed;
     },
     course() {
+      const endedAt = fall?.time ?? simulation.fault?.time;
       return {
         samples,
         valid,
         squares,
         duration: scenario.duration,
         posture: postures > 0 ? posture / postures : 0,
-        ...(fall && { fallTime: fall.time }),
+        ...(endedAt !== undefined && { fallTime: endedAt }),
         ...(scenario.topple && !toppled && { undone: true }),
         ...(missed && { missedBy: nearest }),
       };
@@ -166,17 +175,23 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
       }
       const comSpeed = Math.hypot(...simulation.comVelocity);
       const mean = postures > 0 ? posture / postures : 0;
+      const { fault } = simulation;
       const complaints = [
+        fault && `the engine gave up at ${fault.time.toFixed(2)} s: ${fault.reason}`,
         fall && `falls ${fall.direction} at ${fall.time.toFixed(2)} s (${fall.reason})`,
         missed && 'misses the ball',
-        scenario.topple && !toppled && 'the box does not topple',
-        !fall && slip > MOST_SLIP && `a foot slips ${(100 * slip).toFixed(0)} cm`,
-        !fall && tilt > MOST_TILT && `a foot is not flat at the end (${((180 / Math.PI) * tilt).toFixed(0)}°)`,
-        !fall &&
+        !fault && scenario.topple && !toppled && 'the box does not topple',
+        !fault && !fall && slip > MOST_SLIP && `a foot slips ${(100 * slip).toFixed(0)} cm`,
+        !fault &&
+          !fall &&
+          tilt > MOST_TILT &&
+          `a foot is not flat at the end (${((180 / Math.PI) * tilt).toFixed(0)}°)`,
+        !fault &&
+          !fall &&
           !missed &&
           mean > MOST_POSTURE &&
           `is not in its pose at the end (${((180 / Math.PI) * mean).toFixed(0)}°)`,
-        !fall && !missed && comSpeed > MOST_SPEED && `still moves at the end (${comSpeed.toFixed(2)} m/s)`,
+        !fault && !fall && !missed && comSpeed > MOST_SPEED && `still moves at the end (${comSpeed.toFixed(2)} m/s)`,
       ].filter((complaint): complaint is string => typeof complaint === 'string');
       return { standing: complaints.length === 0, complaints, slip, tilt, posture: mean, comSpeed };
     },

@@ -1,13 +1,13 @@
 /**
  * A toy that shows anticipation in a hundredth of a second: a point mass on a massless leg of constant height (linear inverted
  * pendulum) with a flywheel for the body's turning, a foot of 25 cm, and the momentum controller of [Rabbani14] §3 in one plane.
- * It is for tests and benchmarks of the search; real characters are simulated in sim/.
+ * It is for tests and benchmarks of the search; real characters are simulated in src/sim.
  *
  * Symbols, forward and pitching forward positive: c, v centre of mass and its speed; p centre of pressure; f horizontal ground force;
  * θ, w angle and rate of the flywheel; H its angular momentum.
  */
-import type { OffsetCurve } from './cmrt.ts';
-import { type Course, LOG_STEP } from './objective.ts';
+import type { OffsetCurve } from '../../src/methods/anticipation/cmrt.ts';
+import { type Course, LOG_STEP } from '../../src/methods/anticipation/objective.ts';
 
 /** A horizontal force at the height of the centre of mass: half a sine from P on, of a given impulse. */
 export interface ToyTask {
