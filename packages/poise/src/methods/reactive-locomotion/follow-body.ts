@@ -88,7 +88,7 @@ const FASTEST = 5; // [rad/s] of the lean
 const FURTHEST = 0.76; // [rad] of lean, the clip's own included: 35° of the trunk, which takes its shares
 const BRAKING = 25; // [rad/s²] with which it stops there
 const JERKY = 50; // [rad/s²] that a lean changes with at most
-const ARMS = { share: 1.2, pull: 60, damp: 12 }; // of the lean; [1/s²], [1/s] how arms come after the trunk
+const ARMS = { share: 1.2, hanging: 0.9, pull: 60, damp: 12 }; // of the lean, less inwards; [1/s²], [1/s] how arms come after
 
 /** Moves q and v on by dt, towards the clip's pose `reference` and what was written into the targets. */
 export function stepFollower(follower: Follower, reference: Reference): void {
@@ -217,10 +217,15 @@ function limitLean({ trial, off, dt, rig }: Follower, reference: Reference): voi
   for (let k = 0; k < 3; k++) trial[3 + k] -= (dt * (away - outwards) * off[3 + k]) / before;
 }
 
-/** Arms hang from the leaning trunk and come after it. */
-function swingArms({ arms, off, dt }: Follower): void {
+/** Arms hang from the leaning trunk and come after it; one that would swing across the body hangs down rather. */
+function swingArms({ arms, off, dt, guard }: Follower): void {
+  const fx = guard.ahead[0];
+  const fz = guard.ahead[1];
+  const aside = off[3] * fx + off[5] * fz; // about forward: a lean to the right, for which hands go to the left
   for (let i = 0; i < 6; i++) {
-    const wanted = ARMS.share * off[3 + (i % 3)];
+    const inwards = i < 3 ? Math.min(0, aside) : Math.max(0, aside);
+    const forward = i % 3 === 0 ? fx : i % 3 === 2 ? fz : 0;
+    const wanted = ARMS.share * off[3 + (i % 3)] - ARMS.hanging * inwards * forward;
     arms[6 + i] += dt * (ARMS.pull * (wanted - arms[i]) - ARMS.damp * arms[6 + i]);
     arms[i] += dt * arms[6 + i];
   }
