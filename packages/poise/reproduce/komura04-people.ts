@@ -27,8 +27,8 @@ function detourOf(walker: Walker, { clip }: HitOutcome): number {
 }
 
 /** Impulse per mass [m/s] and detour [m] of those who keep their feet. */
-function ownTrials(subject: Subject): [change: number, detour: number][] {
-  const walker = walkerOf(subject);
+function ownTrials(subject: Subject, lineReturn: number): [change: number, detour: number][] {
+  const walker = walkerOf(subject, { lineReturn });
   const stride = 2 * (walker.gait.steps[0]!.measures.support + walker.gait.steps[0]!.measures.after);
   const found: [number, number][] = [];
   for (const change of CHANGES) {
@@ -75,17 +75,22 @@ const near = (trials: readonly (readonly [number, number])[], change: number): n
   trials.filter(([x]) => Math.abs(x - change) < 0.05).map(([, y]) => y);
 
 export function besidePeople(subject: Subject): { readonly svg: string; readonly markdown: string } {
-  const [own, people] = [ownTrials(subject), humanTrials()];
+  const [own, back, people] = [ownTrials(subject, 0), ownTrials(subject, 1), humanTrials()];
   const svg = scatter('Pushed sideways while walking: detour against impulse per mass', '[m/s]', '[m]', [
     { name: `people who walk upright, ${people.length} trials`, colour: '#e0a595', points: people },
     { name: `Poise, ${subject.name}, who keep their feet`, colour: '#1f6fb4', points: own },
+    { name: 'the same, coming back to their line (lineReturn 1)', colour: '#3a9a5b', points: back },
   ]);
   const size = (values: readonly number[], least: number): string =>
     values.length < least ? '–' : mean(values).toFixed(2);
+  const up = (trials: readonly (readonly [number, number])[], change: number): string =>
+    CHANGES.includes(change) ? `${near(trials, change).length}/${MOMENTS}` : '–';
   const rows = [...CHANGES, 0.7, 0.8].map((change) => [
     change,
-    CHANGES.includes(change) ? `${near(own, change).length}/${MOMENTS}` : '–',
+    up(own, change),
     size(near(own, change), 1),
+    up(back, change),
+    size(near(back, change), 1),
     size(near(people, change), 8),
     near(people, change).length,
   ]);
@@ -94,6 +99,17 @@ export function besidePeople(subject: Subject): { readonly svg: string; readonly
     const [slope, correlation] = trendOf(trials);
     return `${slope.toFixed(2)} m per m/s (r ${correlation.toFixed(2)})`;
   };
-  const head = ['impulse per mass [m/s]', 'on its feet', 'detour, mean [m]', 'people, mean [m]', 'trials'];
-  return { svg, markdown: table(head, [...rows, ['trend', '', trend(own), trend(people), people.length]]) };
+  const head = [
+    'impulse per mass [m/s]',
+    'on its feet',
+    'detour, mean [m]',
+    'lineReturn 1: on its feet',
+    'detour, mean [m]',
+    'people, mean [m]',
+    'trials',
+  ];
+  return {
+    svg,
+    markdown: table(head, [...rows, ['trend', '', trend(own), '', trend(back), trend(people), people.length]]),
+  };
 }
