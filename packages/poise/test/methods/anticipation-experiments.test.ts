@@ -71,7 +71,7 @@ const FALLS = [
   ['catch', 'forward', 0.5],
   ['catch-paper', 'forward', 0.58],
   ['dominoes', 'backward', 0.76],
-  ['dominoes-paper', 'backward', 1.15],
+  ['dominoes-paper', 'backward', 0.95],
 ] as const;
 
 describe('without and with anticipation', () => {
