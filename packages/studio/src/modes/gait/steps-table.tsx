@@ -1,5 +1,6 @@
 /** The disturbed steps, one row each: where the foot went instead, how long it took, what gave way. */
 import type { StepRecord } from 'poise';
+import { Fragment } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { clockText } from '../../panels/timeline/format.ts';
 import { useStudio } from '../../state/use-studio.ts';
@@ -35,13 +36,13 @@ export function StepsTable() {
               <th scope="col">at</th>
               <th scope="col">foot</th>
               <th scope="col" title="Where the foot went, counted from where the clip would have put it">
-                ahead
+                ahead, cm
               </th>
               <th scope="col" title="To the person’s left, counted the same way">
-                left
+                left, cm
               </th>
               <th scope="col" title="Support, then single support or flight">
-                took
+                took, s
               </th>
               <th scope="col" title="The hardest loaded joint, of what it can deliver; known when the step is over">
                 strain
@@ -53,24 +54,29 @@ export function StepsTable() {
           </thead>
           <tbody>
             {steps.map(({ time, record }) => (
-              <tr key={`${time} ${record.side}`}>
-                <td>
-                  <button type="button" className="link" onClick={() => player.seek(time)}>
-                    {clockText(time, 1)}
-                  </button>
-                </td>
-                <td className={record.side}>{record.side === 'left' ? 'L' : 'R'}</td>
-                <td>{cm(record.foot[0] - record.nominalFoot[0])} cm</td>
-                <td>{cm(record.foot[1] - record.nominalFoot[1])} cm</td>
-                <td>{(record.support + record.after).toFixed(2)} s</td>
-                <td className={record.strain > STRAINED ? 'strained' : undefined}>
-                  {record.strain > 0 ? `${Math.round(100 * record.strain)} %` : '…'}
-                </td>
-                <td title={flagsOf(record)}>
-                  {Math.hypot(...record.lean).toFixed(1)}
-                  {flagsOf(record) && <small> {flagsOf(record)}</small>}
-                </td>
-              </tr>
+              <Fragment key={`${time} ${record.side}`}>
+                <tr>
+                  <td>
+                    <button type="button" className="link" onClick={() => player.seek(time)}>
+                      {clockText(time, 1)}
+                    </button>
+                  </td>
+                  <td className={record.side}>{record.side === 'left' ? 'L' : 'R'}</td>
+                  <td>{cm(record.foot[0] - record.nominalFoot[0])}</td>
+                  <td>{cm(record.foot[1] - record.nominalFoot[1])}</td>
+                  <td>{(record.support + record.after).toFixed(2)}</td>
+                  <td className={record.strain > STRAINED ? 'strained' : undefined}>
+                    {record.strain > 0 ? `${Math.round(100 * record.strain)} %` : '…'}
+                  </td>
+                  <td>{Math.hypot(...record.lean).toFixed(1)}</td>
+                </tr>
+                {flagsOf(record) && (
+                  <tr className="flags">
+                    <td />
+                    <td colSpan={6}>{flagsOf(record)}</td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>
