@@ -180,6 +180,16 @@ describe('CMRTs from CMRTs', () => {
     SLOW,
   );
 
+  it('start later the slower the motion is, and ask for less ([Rabbani14] fig. 5)', () => {
+    const members = [0.6, 0.8, 1.0, 1.2].map(
+      (task) => solvedFor(body, withTask(scenarioNamed('bend-fast'), task))!.cmrt,
+    );
+    const first = members.map(({ knots }) => knots[0]!);
+    expect([...first].sort((a, b) => a - b)).toEqual(first);
+    const peaks = members.map(({ forward }) => Math.max(...forward.map(Math.abs)));
+    for (const slower of peaks.slice(1)) expect(slower).toBeLessThan(0.6 * peaks[0]!);
+  });
+
   it(
     'add up: four changes of pose one after the other',
     () => {
