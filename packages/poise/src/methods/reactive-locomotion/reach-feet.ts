@@ -155,6 +155,7 @@ export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTa
   solveLimb(q, ws, limb, target);
 }
 
+const HANGING = 0.07; // [m] that a foot hangs above its place; one that lacks twice as much is drawn along
 const SHORTER = 2.5; // times what a leg lacks: so much nearer a foot lands for it at most
 
 /** Brings the ankle's target within what the leg goes: over the ground by the share `level`, as far as that helps; what is left
@@ -172,7 +173,7 @@ function comeNearer(ws: Workspace, { limb, target, allowed }: Leg, far: number, 
   x *= share;
   z *= share;
   const below = allowed * allowed - x * x - z * z; // squared depth of the ankle straight above its target
-  const up = below > 0 ? upwards : 0;
+  const up = below > 0 ? upwards * (1 - smoothstep((far - allowed - HANGING) / HANGING)) : 0;
   const straight = Math.min(1, allowed / Math.sqrt(x * x + y * y + z * z));
   const nearer = up + (1 - up) * straight;
   position[0] = ws.segmentOrigin[o] + nearer * x;
