@@ -143,6 +143,25 @@ describe('without and with anticipation', () => {
   );
 });
 
+describe('muscles at their limit', () => {
+  it(
+    'let somebody fall over, not burst: legs that carry are held by what they do to the whole body',
+    () => {
+      const stage = createStage(mujoco, body, scenarioNamed('kick'));
+      const watch = stage.begin(undefined);
+      let fastest = 0;
+      while (stage.tick() && watch.look(stage.simulation, stage.wanted)) {
+        for (const rate of stage.simulation.v.subarray(3)) fastest = Math.max(fastest, Math.abs(rate));
+      }
+      stage.delete();
+      expect(watch.fall?.time).toBeGreaterThan(1.5);
+      expect(fastest).toBeGreaterThan(5);
+      expect(fastest).toBeLessThan(15); // 31 rad/s within one tick, where a row asked the foot at rest to accelerate
+    },
+    SLOW,
+  );
+});
+
 describe('belief and truth', () => {
   it(
     'who expects a heavy ball and gets a light one falls backwards',
