@@ -78,7 +78,9 @@ export class AppliedForces {
     const lasts = (track.time.at(-1) ?? 0) - (track.time[0] ?? 0);
     const least = LEAST_STEPS * this.timestep;
     if (track.time.length > 1 && lasts < 0.999 * least) {
-      throw new UsageError(`force "${track.name}": lasts ${lasts} s, at least ${least} s can be simulated`);
+      throw new UsageError(
+        `force "${track.name}": lasts ${Number(lasts.toPrecision(3))} s, at least ${least} s can be simulated`,
+      );
     }
     const point = track.pointInSegment.some((x) => x !== 0)
       ? track.pointInSegment

@@ -89,7 +89,7 @@ export class Engine {
     // A diverged simulation would start again from the beginning, unnoticed.
     const flags = module.mjtDisableBit as Record<string, Flag>;
     this.model.opt.disableflags |= flags['mjDSBL_AUTORESET']!.value;
-    this.data = new module.MjData(this.model as never) as EngineData;
+    this.data = createData(module, this.model);
     this.nq = this.model.nq;
     this.nv = this.model.nv;
     this.massBuffer = new module.DoubleBuffer((this.nv * this.nv) as never) as EngineBuffer;
@@ -156,6 +156,16 @@ export class Engine {
     this.stateBuffer.delete();
     this.data.delete();
     this.model.delete();
+  }
+}
+
+/** State of a model. The model goes with it where there is no memory for it. */
+function createData(module: MujocoModule, model: EngineModel): EngineData {
+  try {
+    return new module.MjData(model as never) as EngineData;
+  } catch (error) {
+    model.delete();
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
 import { copyQuat } from '../math/quat.ts';
 import { type Clip, durationOf, withCoordinates } from '../motion/clip.ts';
+import { resample } from '../motion/resample.ts';
 import { sample } from '../motion/sample.ts';
 import { coordinateCount, jointCount, quatIndex } from '../motion/skeleton.ts';
 import { createController, type MomentumController } from './controller/momentum-controller.ts';
@@ -57,6 +58,8 @@ export interface CopCourse {
 
 /** A mistyped number must not run for days [s]. */
 const LONGEST = 3600;
+/** Nor may a tiny frame time fill the memory. */
+const MOST_FRAMES = 1_000_000;
 /** Height of the CoM, over that in the clip, below which a person has fallen. */
 const SUNK = 0.65;
 
@@ -76,6 +79,9 @@ export function followClip(
   if (clip.frameCount === 0) throw new UsageError('a clip without frames cannot be followed');
   const length = followedSeconds(clip, options);
   if (!(length <= LONGEST)) throw new UsageError(`up to ${LONGEST} s can be simulated at once, found ${length}`);
+  if (!(length / clip.frameTime <= MOST_FRAMES)) {
+    throw new UsageError(`${length} s in frames of ${clip.frameTime} s are more than ${MOST_FRAMES} frames`);
+  }
   const plan = planOf(body, clip);
   const simulation = createSimulation(mujoco, { body, joints, toes: 'bend', forces, ...plan.start });
   try {
@@ -87,7 +93,8 @@ export function followClip(
       stepping: stepping && mode === 'qp',
       comOffset,
     });
-    const recorder = createRecorder(simulation, clip.frameTime);
+    // frames shorter than a tick are filled in afterwards
+    const recorder = createRecorder(simulation, Math.max(clip.frameTime, simulation.controlPeriod));
     const end = Math.round(length / simulation.controlPeriod);
     const watch = new FollowWatch(simulation, clip, end);
     for (let tick = 0; tick < end; tick++) {
@@ -98,7 +105,8 @@ export function followClip(
       if (tick % 50 === 0) onProgress?.(tick / end);
     }
     onProgress?.(1);
-    const recorded = recorder.clip(clip.name);
+    const ticked = recorder.clip(clip.name);
+    const recorded = ticked.frameTime > clip.frameTime ? resample(ticked, clip.frameTime) : ticked;
     const followed = { ...clip, skeleton: recorded.skeleton };
     return {
       clip: withCoordinates(followed, withSmallJoints(recorded, clip, simulation)),

@@ -122,7 +122,7 @@ export class PersonState {
       const p = 3 * (link + 1);
       const m = 9 * (link + 1);
       const height = xpos[p + 1] + xmat[m + 3] * centre[0] + xmat[m + 4] * centre[1] + xmat[m + 5] * centre[2];
-      if (height < radius + 0.3 && height - radius < floorAt(xpos[p], xpos[p + 2])) return true;
+      if (height - radius < floorAt(xpos[p], xpos[p + 2])) return true;
     }
     return false;
   }

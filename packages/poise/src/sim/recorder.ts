@@ -30,8 +30,8 @@ export function createRecorder(simulation: Simulation, frameTime: number): Recor
   keep();
   return {
     sample() {
-      const due = start + frames.length * frameTime;
-      if (simulation.time >= due - simulation.controlPeriod / 2) keep();
+      // more than once where frames are shorter than a tick: time must not run faster in the clip
+      while (simulation.time >= start + frames.length * frameTime - simulation.controlPeriod / 2) keep();
     },
     get frameCount() {
       return frames.length;

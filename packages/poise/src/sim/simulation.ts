@@ -69,11 +69,16 @@ export class RunningScene implements Simulation {
       throw new UsageError(`the velocity needs ${freedomCount(scene.body.skeleton)} numbers`);
     }
     this.engine = new Engine(mujoco, sceneXml(scene, this.links), this.timestep);
-    this.props = new Props(scene, this.links, this.engine);
-    this.person = new PersonState(this.links, this.engine);
-    this.ranges = new JointRanges(this.links, this.engine);
-    this.forces = new AppliedForces(scene, this.links, this.engine, this.props);
-    this.reset();
+    try {
+      this.props = new Props(scene, this.links, this.engine);
+      this.person = new PersonState(this.links, this.engine);
+      this.ranges = new JointRanges(this.links, this.engine);
+      this.forces = new AppliedForces(scene, this.links, this.engine, this.props);
+      this.reset();
+    } catch (error) {
+      this.engine.delete(); // a scene that is refused leaves none of its megabytes behind
+      throw error;
+    }
   }
 
   get time(): number {
@@ -133,7 +138,7 @@ export class RunningScene implements Simulation {
   private isSound(): boolean {
     const { qpos, qvel } = this.engine.views;
     let sum = 0;
-    for (let i = 0; i < this.links.coordinates; i++) sum += qpos[i] - qpos[i];
+    for (let i = 0; i < qpos.length; i++) sum += qpos[i] - qpos[i]; // props too: NaN − NaN and ∞ − ∞ are not 0
     for (let i = 0; i < this.links.freedoms; i++) if (!(Math.abs(qvel[i]) < BURST)) return false;
     return sum === 0;
   }

@@ -53,6 +53,7 @@ describe('poise anticipate', () => {
     [['anticipate'], 2, 'which scenario'],
     [['anticipate', 'fly', '-o', 'x.glb'], 2, 'there is no scenario "fly"; Poise knows: '],
     [['anticipate', 'catch'], 2, 'where to?'],
+    [['anticipate', 'catch', '--without', '--optimise', '-o', 'x.glb'], 2, '--without and --optimise contradict'],
     [['anticipate', 'catch', '-o', 'x.txt'], 2, 'x.txt'],
     [['anticipate', 'bend-fast', '--actual', '3', '-o', 'x.glb'], 2, 'nothing to expect wrongly'],
     [['anticipate', 'catch', '--workers', '0', '-o', 'x.glb'], 2, 'Expected a number above 0'],

@@ -87,5 +87,9 @@ describe('poise simulate', () => {
     const late = await poise('simulate', path('still.bvh'), '--push', 't=9 impulse=0,0,9', '-o', path('late.bvh'));
     expect(late.code).toBe(2);
     expect(late.stderr).toContain('comes after the end');
+    const idle = await poise('simulate', path('still.bvh'), '--tries', '9', '-o', path('late.bvh'));
+    expect([idle.code, idle.stderr]).toEqual([2, expect.stringContaining('belong to --anticipate')]);
+    const nowhere = await poise('simulate', path('still.bvh'), '-o', path('no/such/folder.bvh'));
+    expect([nowhere.code, nowhere.stderr]).toEqual([3, expect.stringContaining('the folder does not exist')]);
   });
 });

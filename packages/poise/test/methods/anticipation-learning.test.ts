@@ -5,7 +5,7 @@ import { threadPool } from '../../src/cli/anticipate/thread-pool.ts';
 import { cmrtCurve, flatCmrt } from '../../src/methods/anticipation/cmrt.ts';
 import { LOG_STEP } from '../../src/methods/anticipation/objective.ts';
 import { type OptimiseProgress, startAnticipation } from '../../src/methods/anticipation/optimise.ts';
-import { localPool } from '../../src/methods/anticipation/pool.ts';
+import { localPool, type OpenPool } from '../../src/methods/anticipation/pool.ts';
 import { recordRollout } from '../../src/methods/anticipation/recording.ts';
 import { readScenario } from '../../src/methods/anticipation/scenario-file.ts';
 import { scenarios } from '../../src/methods/anticipation/scenarios/index.ts';
@@ -101,7 +101,7 @@ describe('a rollout', () => {
 
 describe('learning', () => {
   it(
-    'gives the same for one thread, two, and none, and again',
+    'gives the same on two threads as on none, and again',
     async () => {
       const setup = { body, scenario };
       const here = await startAnticipation(setup, localPool(mujoco), options).done;
@@ -137,6 +137,30 @@ describe('learning', () => {
     },
     SLOW,
   );
+
+  it('has a new best when one stands at last, even where it costs more than one that does not', async () => {
+    const outcome = stage.rollout(undefined);
+    let asked = 0;
+    const scripted: OpenPool = () => ({
+      workers: 1,
+      // one without anticipation, then a generation of four that fall short, then four that cost more and are good enough
+      rollouts: async (requests) =>
+        requests.map(() =>
+          asked++ < 5 ? { ...outcome, cost: 1, solved: false } : { ...outcome, cost: 2, solved: true },
+        ),
+      record: async () => recordRollout(stage, undefined, { after: 0 }),
+      close: async () => {},
+    });
+    const told: OptimiseProgress[] = [];
+    const onProgress = (progress: OptimiseProgress) => told.push(progress);
+    const job = startAnticipation({ body, scenario }, scripted, { ...options, recordBest: true, onProgress });
+    expect((await job.done).reason).toBe('threshold');
+    expect(told.map(({ bestCost, improved }) => [bestCost, improved])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    expect(told[1]!.recording).toBeDefined();
+  });
 
   it(
     'can be cancelled, with the best so far',

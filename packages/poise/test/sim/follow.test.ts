@@ -145,7 +145,31 @@ it('a stepping controller does the same again after reset', () => {
   });
 });
 
+it('a clip with more frames than there are ticks keeps its length and its time', () => {
+  const nq = body.skeleton.names.length * 4 + 3;
+  const pose = naturalStance();
+  const q = Float64Array.from({ length: 401 * nq }, (_, i) => pose[i % nq]);
+  const clip = createClip({ name: 'stand', skeleton: body.skeleton, frameTime: 1 / 1000, q });
+  const push = pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, 20], start: 0.1, duration: 0.1 });
+  const fast = followClip(mujoco, body, clip, { forces: [push], seconds: 0.4 });
+  expect(fast.clip.frameCount).toBe(401);
+  // the same at a tenth of the rate, where every frame is a tick of its own
+  const few = Float64Array.from({ length: 41 * nq }, (_, i) => pose[i % nq]);
+  const slow = followClip(
+    mujoco,
+    body,
+    { ...clip, frameTime: 1 / 100, frameCount: 41, q: few },
+    { forces: [push], seconds: 0.4 },
+  );
+  const leanAt = ({ clip: { q: all } }: typeof fast, frame: number) => all[frame * nq + 2];
+  expect(leanAt(fast, 300)).toBeGreaterThan(pose[2] + 0.005);
+  expect(leanAt(fast, 300)).toBeCloseTo(leanAt(slow, 30), 3);
+});
+
 it('refuses to simulate for days', () => {
   const clip = createClip({ name: 'stand', skeleton: body.skeleton, frameTime: 1 / 30, q: naturalStance() });
   expect(() => followClip(mujoco, body, clip, { seconds: 1e9 })).toThrow(/up to 3600 s/);
+  expect(() => followClip(mujoco, body, { ...clip, frameTime: 1e-9 }, { seconds: 2 })).toThrow(
+    /more than 1000000 frames/,
+  );
 });

@@ -272,6 +272,57 @@ it('keeps views when another scene makes the memory grow', () => {
   });
 });
 
+it('leaves nothing in the memory of the engine when a scene is refused', () => {
+  let held = 0;
+  const { MjData } = mujoco;
+  const counting = Object.create(mujoco, {
+    MjData: {
+      value: function (this: unknown, model: never) {
+        const data = new MjData(model) as { delete: () => void };
+        const free = data.delete.bind(data);
+        data.delete = () => {
+          held--;
+          free();
+        };
+        held++;
+        return data;
+      },
+    },
+  }) as typeof mujoco;
+  const scene = { body, pose: stand, planar: true };
+  const blow = pushTrack({ segment: 0, impulse: [0, 0, 12], start: 0, duration: 0.001 });
+  expect(() => createSimulation(counting, { ...scene, forces: [blow] })).toThrow(/lasts 0\.001 s, at least/);
+  expect(held).toBe(0);
+  const fine = createSimulation(counting, scene);
+  expect(held).toBe(1);
+  fine.delete();
+  expect(held).toBe(0);
+});
+
+it('reports a prop that comes apart', () => {
+  const ball: Prop = {
+    name: 'ball',
+    shape: { kind: 'ball', radius: 0.1 },
+    mass: 1,
+    position: [0, 3, 2],
+    touches: 'nothing',
+  };
+  withScene({ props: [ball] }, (simulation) => {
+    expect(simulation.tick()).toBe(true);
+    simulation.engine.views.qpos[simulation.links.coordinates] = Number.NaN;
+    expect(simulation.tick()).toBe(false);
+    expect(simulation.fault?.reason).toContain('numbers');
+  });
+});
+
+it('is recorded as a clip, in frames shorter than a tick too', () => {
+  withScene({ planar: true }, (simulation) => {
+    const recorder = createRecorder(simulation, 1 / 1000);
+    while (simulation.time < 0.1 - 1e-9 && simulation.tick()) recorder.sample();
+    expect(Math.abs(recorder.frameCount - 101)).toBeLessThanOrEqual(2); // half a tick
+  });
+});
+
 it('is recorded as a clip', () => {
   withScene({ planar: true }, (simulation) => {
     const recorder = createRecorder(simulation, 1 / 50);

@@ -110,6 +110,7 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
   if (!flags.out && !flags.json && !flags.trace && !flags.saveCmrt) {
     throw new UsageError('where to? -o catch.glb writes the motion, --trace its curves, --json prints how it went');
   }
+  refuseContradictions(flags);
   if (flags.out) writableFormat(flags.out);
   const outputs = [flags.out, flags.trace, flags.saveCmrt].filter((file): file is string => file !== undefined);
   await checkOutputs(flags.cmrt ? [...read, flags.cmrt] : read, outputs);
@@ -118,6 +119,12 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
     throw new UsageError('--save-cmrt: there is no single trajectory here');
   }
   return simulate(believed, personFrom(flags), flags, io);
+}
+
+/** What would be passed over in silence is said. */
+function refuseContradictions({ without, cmrt, optimise }: AnticipateFlags): void {
+  const given = [without && '--without', cmrt && '--cmrt', optimise && '--optimise'].filter(Boolean);
+  if (given.length > 1) throw new UsageError(`${given.join(' and ')} contradict each other: give one of them`);
 }
 
 function personFrom(flags: AnticipateFlags): Body {

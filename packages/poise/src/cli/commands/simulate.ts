@@ -1,13 +1,15 @@
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { anticipateClip } from '../../methods/anticipation/index.ts';
+import { UsageError } from '../../errors.ts';
+import { type AnticipatedClip, anticipateClip } from '../../methods/anticipation/index.ts';
 import { durationOf } from '../../motion/clip.ts';
 import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
-import { followClip, GAINS, TIGHT_GAINS } from '../../sim/index.ts';
+import { type FollowResult, followClip, GAINS, TIGHT_GAINS } from '../../sim/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { checkOutputs, writeWhole } from '../files.ts';
+import { checkFolders, checkOutputs, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
+import { createShareBar } from '../lint/progress.ts';
 import { loadClip } from '../load.ts';
 import { loadMujoco } from '../mujoco.ts';
 import {
@@ -87,11 +89,16 @@ export function addSimulate(program: Command, io: Io, setExitCode: (code: ExitCo
 
 async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<ExitCode> {
   const target = writableFormat(flags.out);
+  if (!flags.anticipate && (flags.seed !== undefined || flags.tries !== undefined)) {
+    throw new UsageError('--seed and --tries belong to --anticipate');
+  }
   const { clip, read } = await loadClip(file, flags);
   const body = personOf(clip, flags);
   const forces = (flags.push ?? []).map((push) => pushToTrack(push, body, clip));
   await checkOutputs(read, [flags.out], flags.force ?? false); // before the work
+  await checkFolders([flags.out]);
   const mujoco = await loadMujoco();
+  const bar = createShareBar(io, flags.anticipate ? 'learning' : 'simulating');
   const options = {
     forces,
     mode: flags.mode ?? 'qp',
@@ -99,6 +106,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
     joints: flags.joints ?? 'main',
     stepping: flags.step,
     seconds: flags.seconds,
+    onProgress: bar.show,
   };
   const learned = flags.anticipate
     ? anticipateClip(mujoco, body, clip, {
@@ -108,35 +116,50 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
       })
     : undefined;
   const result = learned?.result ?? followClip(mujoco, body, clip, options);
+  bar.clear();
   const beside = await writeCompanions(result.clip, flags.out);
   const companions = beside.map(({ name, data }) => ({ path: join(dirname(flags.out), name), data }));
   await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
   await writeWhole(flags.out, await writeClip(result.clip, flags.out));
   for (const { path, data } of companions) await writeWhole(path, data);
-  const { status, reason, fellAt, trackingError, comError, steps } = result;
-  if (flags.json) {
-    const seconds = durationOf(result.clip);
-    printJson(io, {
-      input: file,
-      output: flags.out,
-      status,
-      reason,
-      fellAt: fellAt ?? null,
-      trackingError,
-      comError,
-      steps,
-      seconds,
-      anticipated: learned ? { cmrt: learned.cmrt, tries: learned.evaluations } : null,
-    });
-  } else {
-    const what = `${plural(result.clip.frameCount, 'frame')} at ${fixed(1 / result.clip.frameTime, 2)} per second`;
-    printLine(io, `${flags.out}: ${status}, ${what}, ${target.title}`);
-    printLine(
-      io,
-      `joints ${fixed((180 / Math.PI) * trackingError, 1)}° from the clip on average, CoM ${fixed(100 * comError, 1)} cm, ${plural(steps, 'step')} of its own`,
-    );
-    if (learned) printLine(io, `leans against what comes, learned in ${plural(learned.evaluations, 'simulation')}`);
-    if (reason !== '') printLine(io, fellAt === undefined ? reason : `${reason} at ${fixed(fellAt, 2)} s`);
-  }
-  return status === 'stands' ? EXIT.fine : EXIT.findings;
+  if (flags.json) printJson(io, outcomeJson(file, flags.out, result, learned));
+  else
+    for (const line of outcomeLines(`${flags.out}: ${result.status}`, target.title, result, learned))
+      printLine(io, line);
+  return result.status === 'stands' ? EXIT.fine : EXIT.findings;
+}
+
+/** How it went, for programs. */
+function outcomeJson(input: string, output: string, result: FollowResult, learned: AnticipatedClip | undefined) {
+  const { status, reason, fellAt, trackingError, comError, steps, clip } = result;
+  return {
+    input,
+    output,
+    status,
+    reason,
+    fellAt: fellAt ?? null,
+    trackingError,
+    comError,
+    steps,
+    seconds: durationOf(clip),
+    anticipated: learned ? { cmrt: learned.cmrt, tries: learned.evaluations } : null,
+  };
+}
+
+/** How it went, for people. */
+function outcomeLines(
+  what: string,
+  format: string,
+  result: FollowResult,
+  learned: AnticipatedClip | undefined,
+): readonly string[] {
+  const { clip, reason, fellAt, trackingError, comError, steps } = result;
+  const frames = `${plural(clip.frameCount, 'frame')} at ${fixed(1 / clip.frameTime, 2)} per second`;
+  const joints = `joints ${fixed((180 / Math.PI) * trackingError, 1)}° from the clip on average`;
+  return [
+    `${what}, ${frames}, ${format}`,
+    `${joints}, CoM ${fixed(100 * comError, 1)} cm, ${plural(steps, 'step')} of its own`,
+    ...(learned ? [`leans against what comes, learned in ${plural(learned.evaluations, 'simulation')}`] : []),
+    ...(reason !== '' ? [fellAt === undefined ? reason : `${reason} at ${fixed(fellAt, 2)} s`] : []),
+  ];
 }

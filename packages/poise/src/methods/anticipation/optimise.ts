@@ -102,7 +102,7 @@ async function optimise(
     const [without] = await pool.rollouts([{ anticipated: undefined }]);
     let generation = 0;
     while (!state.stopped && !isCancelled()) {
-      const before = state.bestCost;
+      const before = state.best;
       const samples = askSearch(state);
       const tried = await evaluate(
         pool,
@@ -114,7 +114,7 @@ async function optimise(
       generation++;
       if (!options.onProgress) continue;
       const best = cmrtFromVector(state.best, duration);
-      const improved = state.bestCost < before;
+      const improved = state.best !== before; // not by its cost: one that stands is better than a cheaper one that does not
       options.onProgress({
         evaluations: state.evaluations,
         maxEvaluations: state.options.maxEvaluations,
