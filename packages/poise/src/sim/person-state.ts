@@ -87,7 +87,9 @@ export class PersonState {
     for (let i = 0; i < 3 * sole.count; i += 3) {
       const p = 3 * (sole.links[i / 3] + 1);
       const m = 3 * p;
-      const [x, y, z] = [sole.points[i], sole.points[i + 1], sole.points[i + 2]];
+      const x = sole.points[i];
+      const y = sole.points[i + 1];
+      const z = sole.points[i + 2];
       for (let k = 0; k < 3; k++) {
         world[i + k] = xpos[p + k] + xmat[m + 3 * k] * x + xmat[m + 3 * k + 1] * y + xmat[m + 3 * k + 2] * z;
       }
@@ -138,7 +140,9 @@ export class PersonState {
     };
     for (let k = 0; k < 3; k++) this.com[k] = centre[3 + k];
     const { com, comVelocity, angularMomentum: spin } = this;
-    const [dx, dy, dz] = [com[0] - xpos[3], com[1] - xpos[4], com[2] - xpos[5]];
+    const dx = com[0] - xpos[3];
+    const dy = com[1] - xpos[4];
+    const dz = com[2] - xpos[5];
     if (planar) {
       comVelocity[0] = 0;
       comVelocity[1] = row(0) / body.totalMass;
@@ -147,7 +151,9 @@ export class PersonState {
       return;
     }
     for (let k = 0; k < 3; k++) comVelocity[k] = row(k) / body.totalMass;
-    const [a, b, c] = [row(3), row(4), row(5)];
+    const a = row(3);
+    const b = row(4);
+    const c = row(5);
     const [vx, vy, vz] = comVelocity;
     const m = body.totalMass;
     // about the root's origin in the root's axes → about the CoM in the world's
@@ -251,7 +257,11 @@ export const PERSON_STATE_SIZE = 9;
 
 /** Centroid of a convex polygon; of its points where it has no area. */
 function centroid(out: Float64Array, polygon: Float64Array, count: number): void {
-  let [area, x, z, sx, sz] = [0, 0, 0, 0, 0];
+  let area = 0;
+  let x = 0;
+  let z = 0;
+  let sx = 0;
+  let sz = 0;
   for (let i = 0; i < count; i++) {
     const j = (i + 1) % count;
     const part = polygon[2 * i] * polygon[2 * j + 1] - polygon[2 * j] * polygon[2 * i + 1];

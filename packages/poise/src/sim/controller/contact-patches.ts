@@ -51,12 +51,16 @@ export class ContactPatches {
     for (let patch = 0; patch < this.count; patch++) {
       const o = 6 * patch;
       const at = this.at[patch];
-      const [dx, dy, dz] = [xpos[3] - at[0], xpos[4] - at[1], xpos[5] - at[2]];
+      const dx = xpos[3] - at[0];
+      const dy = xpos[4] - at[1];
+      const dz = xpos[5] - at[2];
       if (size === 3) {
         force[o + 2] += dy * force[o + 1] - dz * force[o];
         continue;
       }
-      const [fx, fy, fz] = [force[o], force[o + 1], force[o + 2]];
+      const fx = force[o];
+      const fy = force[o + 1];
+      const fz = force[o + 2];
       force[o + 3] += dy * fz - dz * fy;
       force[o + 4] += dz * fx - dx * fz;
       force[o + 5] += dx * fy - dy * fx;

@@ -82,7 +82,8 @@ export class GroundForce {
       const centre = support.middleOf(foot, this.patches);
       for (let i = 0; i < points.length; i += 3) {
         if (!this.believesInSoles && !support.carriesAt(foot, i / 3)) continue;
-        let [x, z] = [points[i] - centre[0], points[i + 2] - centre[2]];
+        let x = points[i] - centre[0];
+        let z = points[i + 2] - centre[2];
         const reach = links.planar ? Math.abs(z) : Math.hypot(x, z);
         const inward = Math.max(0, 1 - copMargin / reach);
         x = centre[0] + inward * x - xpos[3];
@@ -98,7 +99,8 @@ export class GroundForce {
             wrench.W[o + 2] = y * sign - z;
             continue;
           }
-          const [fx, fz] = edge < 2 ? [sign, 0] : [0, sign];
+          const fx = edge < 2 ? sign : 0;
+          const fz = edge < 2 ? 0 : sign;
           wrench.W[o] = fx;
           wrench.W[o + 1] = 1;
           wrench.W[o + 2] = fz;
@@ -125,7 +127,9 @@ export class GroundForce {
     const m = links.body.totalMass;
     const scale = 1 / (m * m);
     const point = cop.point;
-    const [ox, oy, oz] = [xpos[3], xpos[4] - scene.person.floorHeight, xpos[5]];
+    const ox = xpos[3];
+    const oy = xpos[4] - scene.person.floorHeight;
+    const oz = xpos[5];
     const lost = this.lostAt < Infinity ? LOST : Math.max(LOST, cop.hope);
     const angular = lost * gains.angularWeight * scale * cop.trust;
     const linear = lost * gains.linearWeight * scale;
@@ -141,7 +145,8 @@ export class GroundForce {
     this.addGoal(goal, linear, m * wish[2], 0, 0, 1, 0, 0, 0);
     this.addGoal(goal, angular, cop.moment[0], 0, point[1] - oz, oy, 1, 0, 0);
     this.addGoal(goal, angular, cop.moment[1], -oy, ox - point[0], 0, 0, 0, 1);
-    const [cx, cz] = [xpos[3] - com[0], xpos[5] - com[2]];
+    const cx = xpos[3] - com[0];
+    const cz = xpos[5] - com[2];
     this.addGoal(goal, gains.angularWeight * scale, -YAW_DAMPING * angularMomentum[1], cz, 0, -cx, 0, 1, 0);
   }
 

@@ -29,7 +29,9 @@ export class LinkMotion {
       const m = 9 * (link + 1);
       const f = freedomOf(links, link);
       // own turn relative to the parent, world axes
-      let [wx, wy, wz] = [0, 0, 0];
+      let wx = 0;
+      let wy = 0;
+      let wz = 0;
       if (links.planar) wx = qvel[f + (link === 0 ? 2 : 0)];
       else {
         const a = f + (link === 0 ? 3 : 0);
@@ -46,12 +48,20 @@ export class LinkMotion {
         velocity[2] = links.planar ? qvel[1] : qvel[2];
         continue;
       }
-      const [px, py, pz] = [spin[p], spin[p + 1], spin[p + 2]];
-      const [ax, ay, az] = [spinBias[p], spinBias[p + 1], spinBias[p + 2]];
+      const px = spin[p];
+      const py = spin[p + 1];
+      const pz = spin[p + 2];
+      const ax = spinBias[p];
+      const ay = spinBias[p + 1];
+      const az = spinBias[p + 2];
       const e = 3 * (link + 1);
       const b = 3 * (links.parent[link] + 1);
-      const [dx, dy, dz] = [xpos[e] - xpos[b], xpos[e + 1] - xpos[b + 1], xpos[e + 2] - xpos[b + 2]];
-      const [ux, uy, uz] = [py * dz - pz * dy, pz * dx - px * dz, px * dy - py * dx];
+      const dx = xpos[e] - xpos[b];
+      const dy = xpos[e + 1] - xpos[b + 1];
+      const dz = xpos[e + 2] - xpos[b + 2];
+      const ux = py * dz - pz * dy;
+      const uy = pz * dx - px * dz;
+      const uz = px * dy - py * dx;
       velocity[o] = velocity[p] + ux;
       velocity[o + 1] = velocity[p + 1] + uy;
       velocity[o + 2] = velocity[p + 2] + uz;
@@ -76,9 +86,15 @@ export class LinkMotion {
     const dx = xmat[m] * point[0] + xmat[m + 1] * point[1] + xmat[m + 2] * point[2];
     const dy = xmat[m + 3] * point[0] + xmat[m + 4] * point[1] + xmat[m + 5] * point[2];
     const dz = xmat[m + 6] * point[0] + xmat[m + 7] * point[1] + xmat[m + 8] * point[2];
-    const [wx, wy, wz] = [spin[o], spin[o + 1], spin[o + 2]];
-    const [ax, ay, az] = [spinBias[o], spinBias[o + 1], spinBias[o + 2]];
-    const [ux, uy, uz] = [wy * dz - wz * dy, wz * dx - wx * dz, wx * dy - wy * dx];
+    const wx = spin[o];
+    const wy = spin[o + 1];
+    const wz = spin[o + 2];
+    const ax = spinBias[o];
+    const ay = spinBias[o + 1];
+    const az = spinBias[o + 2];
+    const ux = wy * dz - wz * dy;
+    const uy = wz * dx - wx * dz;
+    const uz = wx * dy - wy * dx;
     out[0] = xpos[o + 3] + dx;
     out[1] = xpos[o + 4] + dy;
     out[2] = xpos[o + 5] + dz;
@@ -98,7 +114,9 @@ export class LinkMotion {
     for (let l = link; l >= 0; l = links.parent[l]) {
       const f = freedomOf(links, l);
       const o = 3 * (l + 1);
-      const [dx, dy, dz] = [at[0] - xpos[o], at[1] - xpos[o + 1], at[2] - xpos[o + 2]];
+      const dx = at[0] - xpos[o];
+      const dy = at[1] - xpos[o + 1];
+      const dz = at[2] - xpos[o + 2];
       if (links.planar) {
         const c = f + (l === 0 ? 2 : 0);
         if (linear >= 0) {
@@ -115,7 +133,9 @@ export class LinkMotion {
       const c = f + (l === 0 ? 3 : 0);
       const m = 9 * (l + 1);
       for (let k = 0; k < 3; k++) {
-        const [ax, ay, az] = [xmat[m + k], xmat[m + 3 + k], xmat[m + 6 + k]];
+        const ax = xmat[m + k];
+        const ay = xmat[m + 3 + k];
+        const az = xmat[m + 6 + k];
         if (linear >= 0) {
           E[linear + c + k] = ay * dz - az * dy;
           E[linear + stride + c + k] = az * dx - ax * dz;

@@ -65,7 +65,9 @@ export class Tracking {
   private readHeight(stance: Uint8Array): void {
     const { ws, links } = this;
     let lowest = Infinity;
-    let [rate, second, feet] = [0, 0, 0];
+    let rate = 0;
+    let second = 0;
+    let feet = 0;
     for (let foot = 0; foot < 2; foot++) {
       if (stance[foot] === 0 && (stance[0] | stance[1]) !== 0) continue;
       const sole = links.soles[foot];

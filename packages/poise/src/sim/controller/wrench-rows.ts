@@ -21,7 +21,9 @@ export function addWrenchRows(rows: RowProblem, scene: RunningScene): void {
     }
   } else {
     for (let k = 0; k < 3; k++) {
-      const [a, b, c] = [xmat[9 + 3 * k], xmat[10 + 3 * k], xmat[11 + 3 * k]];
+      const a = xmat[9 + 3 * k];
+      const b = xmat[10 + 3 * k];
+      const c = xmat[11 + 3 * k];
       for (let j = 0; j < n; j++) {
         E[(first + k) * n + j] = mass[k * stride + j];
         E[(first + 3 + k) * n + j] = a * mass[3 * stride + j] + b * mass[4 * stride + j] + c * mass[5 * stride + j];
