@@ -16,6 +16,7 @@ import type { Side } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { fitPlane, isFloorStated, isTerrain, rootPath } from './ground.ts';
 import { median, percentile } from './percentile.ts';
+import { raisedHeel } from './raised-heel.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 
 const FLAT_TURN = 0.8; // [rad/s] a foot that turns faster is rolling, not flat
@@ -71,6 +72,8 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
       thickest: uneven ? Number.NEGATIVE_INFINITY : isFloorStated(clip) ? THICKEST_ON_STATED : THICKEST,
     });
   });
+  const raised = raisedHeel(guess, solePlanes);
+  if (raised && !options.solePlanes?.[raised]) delete solePlanes[raised];
   return bodyOf(clip, { ...options, solePlanes });
 }
 

@@ -57,6 +57,16 @@ it('walking off and stopping is followed within 4°', () => {
   expect(result.trackingError).toBeLessThan(4 * DEGREE);
 });
 
+it('a punch is followed: the sole of a foot that is never flat is that of the other', () => {
+  const clip = perform(motionNamed('punch'), {});
+  const { soles } = fitBody(clip);
+  const heights = soles.map(({ points }) => [0, 1, 2, 3, 4].map((k) => points[3 * k + 1]));
+  for (let k = 0; k < 5; k++) expect(heights[1]![k]).toBeCloseTo(heights[0]![k]!, 2);
+  const result = follow(clip);
+  expect(result.status).toBe('stands');
+  expect(result.trackingError).toBeLessThan(3 * DEGREE);
+});
+
 it('heels rise and toes stay down', () => {
   const clip = toeRise();
   const body = fitBody(clip);
