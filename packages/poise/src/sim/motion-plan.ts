@@ -55,8 +55,9 @@ export function planOf(body: Body, clip: Clip): MotionPlan {
     landsAt: [0, 1].map((foot) => nextLanding(carries, foot, clip.frameTime)),
     stands: standsAt(carries, clip.frameTime),
   };
-  const reference = clipReference(clip.source && clip.frameCount > 4 ? smooth(level) : level);
-  return { reference, start: startOn(body, level, table), read: (out, t) => readMoment(out, table, t) };
+  const followed = clip.source && clip.frameCount > 4 ? smooth(level) : level;
+  const reference = clipReference(followed);
+  return { reference, start: startOn(body, followed, table), read: (out, t) => readMoment(out, table, t) };
 }
 
 /** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, as fast as the CoM is meant to be. */

@@ -7,6 +7,8 @@ import { worldFramesOf } from '../motion/world-frames.ts';
 import { withRaisedToes } from './raised-toes.ts';
 import { clipReference, createReferenceState } from './references.ts';
 
+const FASTEST = 15; // [rad/s]
+
 /** The first frame as a start: lifted or lowered until the lowest sole point is on the ground, with the clip's own velocity. */
 export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; readonly velocity: Float64Array } {
   const raised = withRaisedToes(body, clip);
@@ -15,7 +17,16 @@ export function startOf(body: Body, clip: Clip): { readonly pose: Float64Array; 
   if (clip.frameCount < 2) return { pose, velocity: new Float64Array(freedomCount(body.skeleton)) };
   const state = createReferenceState(body);
   clipReference(raised)(state, 0);
+  slowDown(state.v);
   return { pose, velocity: state.v };
+}
+
+/** Noise in the first frames of a capture must not throw limbs about: joints begin no faster than people move them. */
+function slowDown(v: Float64Array): void {
+  for (let o = 3; o < v.length; o += 3) {
+    const rate = Math.hypot(v[o], v[o + 1], v[o + 2]);
+    for (let k = 0; rate > FASTEST && k < 3; k++) v[o + k] *= FASTEST / rate;
+  }
 }
 
 /** Height of the lowest point of both soles [m]. */
