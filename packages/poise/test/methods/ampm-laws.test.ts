@@ -64,35 +64,58 @@ describe('a hit while walking', () => {
     expect(Math.sqrt(off / busy) / most).toBeLessThan(0.05);
   });
 
-  it('goes on for a minute of balls from all sides', () => {
-    for (const [of, from] of [
-      [body, clip],
-      [fitBody(perform(run)), perform(run)],
-    ] as const) {
-      const { falls, fastest } = minuteOfBalls(createWalker(of, from), 0.3);
-      expect(falls).toBe(0);
+  it('goes on through minutes of balls from all sides; who falls was hit again before the balance was back', () => {
+    const [walked, ran] = [4, 2].map((minutes, k) => {
+      const of = k === 0 ? clip : perform(run);
+      const seeds = Array.from({ length: minutes }, (_, seed) => seed + 1);
+      return seeds.map((seed) => minuteOfBalls(fitBody(of), of, 0.3, seed));
+    });
+    for (const { falls, fastest } of [...walked!, ...ran!]) {
       expect(fastest).toBeLessThan(30);
+      expect(falls).not.toContain('recovered');
     }
+    const total = (of: readonly Minute[], what: (minute: Minute) => number): number =>
+      of.reduce((sum, minute) => sum + what(minute), 0);
+    expect(total(walked!, ({ balls }) => balls)).toBeGreaterThan(130);
+    expect(total(walked!, ({ falls }) => falls.length)).toBeLessThanOrEqual(3); // one ball in fifty
+    expect(total(ran!, ({ falls }) => falls.length)).toBe(0);
   });
 });
 
-function minuteOfBalls(walker: Walker, change: number): { readonly falls: number; readonly fastest: number } {
-  const { body: of, follower } = walker;
-  const rng = createRng(5);
-  let [next, fastest] = [100, 0];
+interface Minute {
+  readonly balls: number;
+  readonly falls: readonly ('recovered' | 'recovering')[]; // how it was when the last ball came
+  readonly fastest: number; // [rad/s] of any joint
+}
+
+/** A ball of `change` [m/s] from one of eight sides every 0.8 to 2.2 s; who falls begins anew. */
+function minuteOfBalls(of: Body, from: Clip, change: number, seed: number): Minute {
+  let walker: Walker = createWalker(of, from);
+  const falls: Minute['falls'][number][] = [];
+  const rng = createRng(seed);
+  let [next, fastest, balls] = [100, 0, 0];
+  let before: 'recovered' | 'recovering' = 'recovered';
   for (let k = 0; k < 60 / TICK; k++) {
     if (k >= next) {
       const angle = (Math.floor(uniform(rng, 0, 8)) * Math.PI) / 4;
       const size = change * of.totalMass;
       const segment = of.roles[(['head', 'chest', 'hips'] as const)[Math.floor(uniform(rng, 0, 3))]!]!;
+      const { status } = walker.state.plan;
+      before = status === 'undisturbed' || status === 'recovered' ? 'recovered' : 'recovering';
       pushWalker(walker, { impulse: [size * Math.sin(angle), 0, size * Math.cos(angle)], segment, duration: 0.03 });
       next = k + Math.floor(uniform(rng, 100, 260));
+      balls++;
     }
     tickWalker(walker);
-    if (walker.state.plan.status === 'fall') return { falls: 1, fastest };
+    if (walker.state.plan.status === 'fall') {
+      falls.push(before);
+      walker = createWalker(of, from);
+      next = k + 100;
+    }
+    const { follower } = walker;
     for (let i = 6; i < follower.v.length; i++) fastest = Math.max(fastest, Math.abs(follower.v[i]));
   }
-  return { falls: 0, fastest };
+  return { balls, falls, fastest };
 }
 
 describeWithMocap('hits on captured gaits', () => {

@@ -238,7 +238,7 @@ function place(follower: Follower, reference: Reference, error: Float64Array, se
   writeLean(q, rig, reference.q, reference.ws, trial, 3, arms);
   for (let k = 0; k < 3; k++) q[k] = reference.q[k] + trial[k];
   forwardKinematics(body, ws, q);
-  for (let side = 0; side < 2; side++) aimFoot(ws, legs[side]!, feet[side]!);
+  for (let side = 0; side < 2; side++) aimFoot(ws, legs[side]!, feet[side]!, dt);
   if (settles) {
     // to the foot that takes over first
     const first = feet[0].carries ? 0 : 1;

@@ -75,7 +75,11 @@ function startOnFeet(walker: Walker): void {
     foot.firm = foot.stands ? 1 : 0;
     foot.hold = foot.carries ? 1 : 0;
   }
-  for (const leg of follower.legs) leg.rise = 0;
+  for (const leg of follower.legs) {
+    leg.rise = 0;
+    leg.bend = -1;
+    leg.bent = -1;
+  }
   follower.yielded.fill(0);
   walker.state = { ...walker.state, rise: state.rise.map(() => [0, 0] as const) as unknown as typeof state.rise };
 }

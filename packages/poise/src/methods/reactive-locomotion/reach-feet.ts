@@ -34,6 +34,8 @@ export interface Leg {
   readonly target: { readonly position: Float64Array; readonly rotation: Float64Array };
   readonly turn: Float64Array; // 12 memory
   rise: number; // [rad] that the last aim lifted the heel
+  bend: number; // [rad] of the knee as it was last solved …
+  bent: number; // … and in the last tick; negative: not known
   allowed: number; // [m] from hip to ankle, as far as the leg goes for the last aim …
   lack: number; // [m] … and how much further away its target was
   missing: number; // [m] that the last solve left
@@ -73,6 +75,8 @@ export function createLeg(body: Body, side: Side): Leg {
     target: { position: new Float64Array(3), rotation: new Float64Array(4) },
     turn: new Float64Array(12),
     rise: 0,
+    bend: -1,
+    bent: -1,
     allowed: 0,
     lack: 0,
     missing: 0,
@@ -113,8 +117,9 @@ export function settleFoot(foot: FootTarget, dt: number): void {
   foot.hold = towards(foot.hold, foot.carries, dt / LOADING);
 }
 
-/** Where the ankle goes, how far the heel rises for it and how much the leg lacks. ws holds the position level of the hips. */
-export function aimFoot(ws: Workspace, leg: Leg, foot: FootTarget): void {
+/** Where the ankle goes, how far the heel rises for it and how much the leg lacks. ws holds the position level of the hips; dt [s]
+ *  has passed since the last tick. */
+export function aimFoot(ws: Workspace, leg: Leg, foot: FootTarget, dt: number): void {
   const { limb, target, length } = leg;
   const reach = Math.max(foot.own, (REACH - LOOSE * (1 - smoothstep(foot.firm))) * length);
   leg.rise = foot.mayRise ? Math.max(foot.rise, Math.min(foot.mostRise, riseNeeded(ws, leg, foot, reach))) : foot.rise;
@@ -128,8 +133,21 @@ export function aimFoot(ws: Workspace, leg: Leg, foot: FootTarget): void {
   // a leg that the clip has straighter than that may go half of what is left: it yields either way without a kink
   const most = Math.max(NEARLY * length, reach + 0.5 * Math.max(0, length - reach));
   leg.allowed = far <= reach ? far : reach + softly(far - reach, most - reach);
+  const swings = foot.firm === 0 && foot.hold === 0;
+  if (swings && leg.bent >= 0) leg.allowed = Math.min(leg.allowed, longestNow(leg, most, dt));
   leg.lack = far - leg.allowed;
 }
+
+const BRAKING = 450; // [rad/s²] that knees are stopped with before they are straight; people's walks have 100 to 300
+
+/** [m] that a swinging leg may have in this tick, `most` at last: a knee that straightened any faster could not be stopped in time. */
+function longestNow({ bent, length }: Leg, most: number, dt: number): number {
+  const speed = Math.sqrt(2 * BRAKING * Math.max(0, bent - bendOf(most, length)));
+  return length * Math.cos(Math.max(0, bent - dt * speed) / 2);
+}
+
+/** Angle [rad] of the knee between two bones as long as each other, both together `length` [m], `far` [m] from hip to ankle. */
+const bendOf = (far: number, length: number): number => 2 * Math.acos(Math.min(1, far / length));
 
 /** Adds to out (3) [m] how far hips, moved by `out` already, yield to a foot that carries them, as it was aimed. */
 export function addYield(out: Float64Array, ws: Workspace, leg: Leg, { hold }: FootTarget): void {
@@ -147,6 +165,7 @@ export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTa
   const far = distanceTo(ws, limb.upper, target.position);
   const { position } = target;
   leg.missing = Math.max(0, far - allowed);
+  leg.bend = bendOf(Math.min(far, allowed), leg.length);
   const [x, z] = [position[0], position[2]];
   if (leg.missing > 0) comeNearer(ws, leg, far, smoothstep(foot.firm), foot.near);
   leg.pulled[0] = position[0] - x;

@@ -8,7 +8,7 @@ import type { Plan } from './running-plan.ts';
 import type { Stander, StanderState } from './stander.ts';
 import type { Walker, WalkerState } from './walker-state.ts';
 
-type SavedLeg = Pick<Leg, 'rise' | 'missing' | 'pulled' | 'across'> &
+type SavedLeg = Pick<Leg, 'rise' | 'bend' | 'missing' | 'pulled' | 'across'> &
   Pick<FootTarget, 'mayRise' | 'stands' | 'carries' | 'firm' | 'hold'>;
 
 /** What a body goes on from that follows a reference. */
@@ -42,9 +42,9 @@ const arraysOf = ({ q, v, off, arms, yielded, inertia, guard }: Follower): reado
 
 const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower => ({
   arrays: arraysOf(follower),
-  legs: follower.legs.map(({ rise, missing, pulled, across }, side) => {
+  legs: follower.legs.map(({ rise, bend, missing, pulled, across }, side) => {
     const { mayRise, stands, carries, firm, hold } = follower.feet[side]!;
-    return { rise, missing, pulled, across, mayRise, stands, carries, firm, hold };
+    return { rise, bend, missing, pulled, across, mayRise, stands, carries, firm, hold };
   }),
   reference: reference.q,
   pace: [reference.pace, follower.guard.paceBefore],
@@ -52,8 +52,8 @@ const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower =>
 
 function restoreFollower(body: Body, follower: Follower, reference: Reference, saved: SavedFollower): void {
   for (const [k, array] of arraysOf(follower).entries()) array.set(saved.arrays[k]!);
-  saved.legs.forEach(({ rise, missing, pulled, across, ...foot }, side) => {
-    Object.assign(follower.legs[side]!, { rise, missing });
+  saved.legs.forEach(({ rise, bend, missing, pulled, across, ...foot }, side) => {
+    Object.assign(follower.legs[side]!, { rise, bend, missing });
     follower.legs[side]!.pulled.set(pulled);
     follower.legs[side]!.across.set(across);
     Object.assign(follower.feet[side]!, foot);

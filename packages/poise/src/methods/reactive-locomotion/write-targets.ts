@@ -129,8 +129,10 @@ function writeFeet(walker: Walker, t: number): void {
     const { foot, toes } = body.soles[side]!;
     const [x, z] = offsetAt(state.feet[side]!, t);
     const target = follower.feet[side]!;
-    const { limb, pulled } = follower.legs[side]!;
+    const leg = follower.legs[side]!;
+    const { limb, pulled } = leg;
     pulled.copyWithin(2, 0, 2);
+    leg.bent = leg.bend;
     let own = 0;
     for (let k = 0; k < 3; k++) {
       const shift = k === 0 ? x : k === 2 ? z : 0;
