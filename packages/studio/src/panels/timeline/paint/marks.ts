@@ -41,36 +41,43 @@ export function paintFindings(
   }
 }
 
-/** A bar as long as the push, as strong as it is tall, with a diamond at its strongest moment. */
+/** A bar as long as the push, as strong as it is tall, with a diamond at its strongest moment; in words where there is room. */
 export function paintEvents(sheet: Sheet, lane: Lane, events: readonly ForceTrack[], chosen: number | undefined): void {
   const { ctx, palette, range, width } = sheet;
   ctx.font = `11px ${palette.font}`;
   ctx.textBaseline = 'middle';
-  ctx.textAlign = 'left';
-  events.forEach((track, i) => {
-    const shape = pushShape(track);
-    const left = xOfTime(range, width, shape.start);
-    const right = xOfTime(range, width, shape.end);
-    const middle = lane.y + lane.height / 2;
+  const middle = lane.y + lane.height / 2;
+  const marks = events.map((track) => {
+    const { start, end, peak, strength } = pushShape(track);
+    const [left, right, x] = [start, end, peak].map((time) => xOfTime(range, width, time)) as [number, number, number];
+    return { left, right, x, label: `${track.name || 'push'}  ${strength.toFixed(0)} N` };
+  });
+  marks.forEach(({ left, right, x }, i) => {
     ctx.fillStyle = palette.accent;
     ctx.globalAlpha = 0.35;
     roundBar(ctx, left, middle - 4, Math.max(2, right - left), 8, 3);
     ctx.globalAlpha = 1;
-    const peak = xOfTime(range, width, shape.peak);
-    diamond(ctx, peak, middle, 6);
-    if (i === chosen) {
-      ctx.strokeStyle = palette.text;
-      ctx.lineWidth = 1.5;
-      ctx.stroke();
-    }
-    ctx.fillStyle = palette.text;
-    const label = `${track.name || 'push'}  ${shape.strength.toFixed(0)} N`;
-    const after = Math.max(right, peak + 7) + 5;
-    const fits = after + ctx.measureText(label).width < width;
-    ctx.textAlign = fits ? 'left' : 'right';
-    ctx.fillText(label, fits ? after : Math.min(left, peak - 7) - 5, middle + 0.5);
+    diamond(ctx, x, middle, DIAMOND);
+    if (i !== chosen) return;
+    ctx.strokeStyle = palette.text;
+    ctx.lineWidth = 1.5;
+    ctx.stroke();
+  });
+  ctx.fillStyle = palette.text;
+  marks.forEach((mark, i) => {
+    const long = ctx.measureText(mark.label).width;
+    const [from, to] = [Math.min(mark.left, mark.x - DIAMOND - 1) - 5, Math.max(mark.right, mark.x + DIAMOND + 1) + 5];
+    const isFree = (start: number): boolean =>
+      start >= 0 &&
+      start + long < width &&
+      marks.every((other, k) => k === i || other.x + DIAMOND < start || other.x - DIAMOND > start + long);
+    ctx.textAlign = isFree(to) ? 'left' : 'right';
+    if (isFree(to)) ctx.fillText(mark.label, to, middle + 0.5);
+    else if (to + long >= width && isFree(from - long)) ctx.fillText(mark.label, from, middle + 0.5);
   });
 }
+
+const DIAMOND = 6; // [px] from its middle to a corner
 
 function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): void {
   ctx.beginPath();
