@@ -201,6 +201,7 @@ function fakeRollout(cmrt: Cmrt | undefined, threshold: number): Rollout {
     aborted: false,
     course: { samples: 600, valid: 600, squares: rms ** 2 * 600, duration: 3, posture: 0 },
     fall: fell ? { time: 1.6, reason: 'off the support', direction: 'forward' } : undefined,
+    fault: undefined,
     caught: true,
     toppled: false,
     ending: { standing: !fell, complaints: [], slip: 0, tilt: 0, posture: 0, comSpeed: 0 },
