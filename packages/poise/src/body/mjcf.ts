@@ -4,10 +4,9 @@
  * its body 1 + i, joint i, is our joint mjcfOrder(skeleton)[i]. Gravity points along −Y: nothing else is converted.
  */
 
-import { rotate3 } from '../math/quat.ts';
 import { quatIndex, restPose, type Skeleton } from '../motion/skeleton.ts';
-import { worldFramesOf } from '../motion/world-frames.ts';
 import type { Body, Sole } from './body.ts';
+import { lowestSole } from './lowest-sole.ts';
 import { cross, dot, norm, scale, sub, unit, vectorAt } from './tuple.ts';
 
 /** MuJoCo refuses moving bodies without mass or inertia. Segments of mass 0 get these, too small to be seen in any sum. */
@@ -118,15 +117,7 @@ function soleGeoms(body: Body, joint: number): string[] {
 
 /** Root height [m] at which the lowest sole point of a pose (root at the origin) touches y = 0. */
 function standingHeight(body: Body, q: Float64Array): number {
-  const { origins, rotations } = worldFramesOf(body.skeleton, q);
-  const point = new Float64Array(3);
-  let lowest = Number.POSITIVE_INFINITY;
-  for (const { segments, points } of body.soles) {
-    segments.forEach((segment, k) => {
-      rotate3(point, 0, rotations, 4 * segment, points, 3 * k);
-      lowest = Math.min(lowest, origins[3 * segment + 1] + point[1]);
-    });
-  }
+  const lowest = lowestSole(body, q);
   return Number.isFinite(lowest) ? -lowest : 0;
 }
 

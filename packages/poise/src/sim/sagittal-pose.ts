@@ -1,5 +1,6 @@
 /** Poses in the sagittal plane from a few anatomical angles: how scenes are written. */
 import type { Body } from '../body/body.ts';
+import { lowestSole } from '../body/lowest-sole.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
@@ -112,15 +113,8 @@ function subtree(parents: Int32Array, joint: number): number[] {
 
 /** Moves the root: the foot above z = 0, hips at x = 0, soles on the ground. */
 function place(body: Body, q: Float64Array, foot: number): void {
-  const { origins, rotations } = worldFramesOf(body.skeleton, q);
-  const point = new Float64Array(3);
-  let lowest = Infinity;
-  for (const sole of body.soles) {
-    sole.segments.forEach((segment, k) => {
-      rotate3(point, 0, rotations, 4 * segment, sole.points, 3 * k);
-      lowest = Math.min(lowest, origins[3 * segment + 1] + point[1]);
-    });
-  }
+  const { origins } = worldFramesOf(body.skeleton, q);
+  const lowest = lowestSole(body, q);
   q[1] -= lowest;
   q[2] -= origins[3 * foot + 2];
 }

@@ -1,7 +1,8 @@
 /** A walking step in the plane of motion: where the foot lands, and how double support gets the body over it. */
+import { createAfterSupport, writeAfterSupport, writeEndOf } from './after-support.ts';
 import { createSagittalSupport, findSagittal, type PlaneBody, type SagittalQuestion } from './double-support.ts';
 import { type NominalPlane, singleLaw } from './gait-step.ts';
-import { type Law, pendulumFactors } from './pendulum.ts';
+import type { Law } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
 import { momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 
@@ -38,7 +39,7 @@ export function planBackward(task: StepTask, state: PlaneState): Sagittal | unde
 // memory of the step that is being planned; lengths count along `sense`
 const ask: SagittalQuestion = { xB: 0, vB: 0, hB: 0, xC: 0, zB: 0, zC: 0, target: 0 };
 const way = createSagittalSupport();
-const swing = { zC: 0, travel: 0, p: 0, rate: 0, C: 0, S: 0, K: 0 }; // what follows support, over the clip's own time
+const swing = createAfterSupport();
 const ends = new Float64Array(4); // x and v at the next touch-down, of a trial and of one beside it
 
 function askFor(task: StepTask, state: PlaneState, xC: number, sense: 1 | -1): void {
@@ -51,14 +52,7 @@ function askFor(task: StepTask, state: PlaneState, xC: number, sense: 1 | -1): v
   ask.zB = sense * zB;
   ask.target = momentumWanted(state, (xC - state.x) / state.v, step.after, task);
   way.p = Number.NaN;
-  swing.zC = sense * zC;
-  swing.travel = travel;
-  swing.rate = body.gravity / body.height;
-  swing.p = swing.rate * (1 - travel);
-  const { C, S, K } = pendulumFactors(swing.p, step.after);
-  swing.C = C;
-  swing.S = S;
-  swing.K = K;
+  writeAfterSupport(swing, sense * zC, travel, body.gravity / body.height, step.after);
 }
 
 /** Solves double support for a foot. */
@@ -67,14 +61,10 @@ function solveFor(body: PlaneBody, foot: number): boolean {
   return findSagittal(way, body, ask);
 }
 
-/** Writes how the step ends with a foot there into ends[o…]; false: the body does not get over it. As singleLaw has it. */
+/** Writes how the step ends with a foot there into ends[o…]; false: the body does not get over it. */
 function writeEnd(body: PlaneBody, foot: number, o: number): boolean {
   if (!solveFor(body, foot)) return false;
-  const { zC, travel, p, rate, C, S, K } = swing;
-  const x0 = ask.xC - foot;
-  const q = -rate * (zC - travel * x0);
-  ends[o] = x0 * C + way.velocity * S + q * K;
-  ends[o + 1] = p * x0 * S + way.velocity * C + q * S;
+  writeEndOf(swing, ends, o, ask.xC - foot, way.velocity);
   return true;
 }
 

@@ -1,15 +1,16 @@
 /** A step whose times are given: sideways, and a runner's both planes. */
+import { createAfterSupport, writeAfterSupport, writeEndOf } from './after-support.ts';
 import { createTimedSupport, type PlaneBody, type TimedQuestion, writeTimed } from './double-support.ts';
 import { flightLaw, type NominalPlane, type NominalStep, singleLaw } from './gait-step.ts';
 import { writeLoadedWay } from './load-course.ts';
-import { pendulumFactors } from './pendulum.ts';
 import { meanMomentum, type PlaneState } from './plan.ts';
 import { type Axis, BEYOND, momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 
 // memory of the plane that is being planned
 const ask: TimedQuestion = { xB: 0, vB: 0, hB: 0, zB: 0, zC: 0, target: 0, duration: 0 };
 const way = createTimedSupport();
-const swing = { zB: 0, zC: 0, travel: 0, p: 0, rate: 0, C: 0, S: 0, K: 0, with: 0 }; // ZMP from the foot; what follows support
+const landing = { zB: 0, with: 0 }; // [m] ZMP at touch-down; 1: from the new foot, 0: from the old one
+const swing = createAfterSupport();
 const ends = new Float64Array(4); // x and v at the next touch-down, of a trial and of one beside it
 
 function askFor(task: StepTask, axis: Axis, state: PlaneState, support: number): void {
@@ -21,35 +22,24 @@ function askFor(task: StepTask, axis: Axis, state: PlaneState, support: number):
   ask.hB = state.h;
   ask.duration = support;
   ask.target = momentumWanted(state, support, step.after, task);
-  swing.zB = zB;
-  swing.with = running ? 1 : 0;
-  swing.zC = zC;
-  swing.travel = travel;
+  landing.zB = zB;
+  landing.with = running ? 1 : 0;
   // in flight nothing pulls
-  swing.rate = running ? 0 : body.gravity / body.height;
-  swing.p = swing.rate * (1 - travel);
-  const { C, S, K } = pendulumFactors(swing.p, step.after);
-  swing.C = C;
-  swing.S = S;
-  swing.K = K;
+  writeAfterSupport(swing, zC, travel, running ? 0 : body.gravity / body.height, step.after);
 }
 
 /** Solves support for a foot. */
 function solveFor(body: PlaneBody, foot: number): void {
   // a runner's ZMP is under the foot that lands from the start
-  ask.zB = swing.with * foot + swing.zB;
+  ask.zB = landing.with * foot + landing.zB;
   ask.zC = foot + swing.zC;
   writeTimed(way, body, ask);
 }
 
-/** Writes how the step ends with a foot there into ends[o…]. As singleLaw and flightLaw have it. */
+/** Writes how the step ends with a foot there into ends[o…]. */
 function writeEnd(body: PlaneBody, foot: number, o: number): void {
   solveFor(body, foot);
-  const { zC, travel, p, rate, C, S, K } = swing;
-  const x0 = way.position - foot;
-  const q = -rate * (zC - travel * x0);
-  ends[o] = x0 * C + way.velocity * S + q * K;
-  ends[o + 1] = p * x0 * S + way.velocity * C + q * S;
+  writeEndOf(swing, ends, o, way.position - foot, way.velocity);
 }
 
 /** Laws in time: the state at the end is affine in where the foot lands, so the best place has a closed form. */

@@ -33,7 +33,7 @@ import { asideOf, isSettled } from './settled.ts';
 
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
 const STUMBLES = 2; // saturated steps in a row
-const FALLS = 5; // … none of which brought it nearer to the clip: most who are there after three get their balance back
+const FALLS = 5; // … none of which brought it nearer to the clip: five of seven who were there after three got their balance back
 const HELD = 0.15; // [m] of the capture point: as far as that, a foot under it holds the body
 const BETTER = 0.9; // of the last step's error: a saturated step that brings it below this was worth it
 
