@@ -64,6 +64,10 @@ export function lapOf(endless: EndlessClip, count: number): { readonly step: Pla
   return { step: endless.steps[count - lap * n]!, move: lapMove(endless, lap) };
 }
 
+/** How the clip's world has moved when step `count` is on. */
+export const moveOf = (endless: EndlessClip, count: number): FloorMove =>
+  lapMove(endless, Math.floor(count / endless.steps.length));
+
 /** Where the foot that lands in step `count` stands [m]: in the clip, in laps before it, in laps after it. */
 export function landingOf(endless: EndlessClip, count: number): readonly [x: number, z: number] {
   const { steps, chain, from, lap } = endless;
@@ -110,7 +114,7 @@ export function sampleEndless(
   }
   // the closed lap is where the first one ended
   sampleMotion(closed.motion, closed.start + t - steps[0]!.touchDown * clip.frameTime, q, v, undefined, scratch);
-  moveState(lapOf(endless, count - steps.length).move, q, v);
+  moveState(moveOf(endless, count - steps.length), q, v);
 }
 
 /** Which step and share of it the clip is in at a frame (any number). Before its first step and after its last it is counted on in

@@ -9,7 +9,8 @@ export interface Fade {
   readonly duration: number; // [s]
 }
 
-const scratch = new Float64Array(8);
+const left = new Float64Array(6); // memory: of three numbers, then of their rates
+const turned = new Float64Array(4);
 
 /** Adds what is left of the fade after `since` to q and v. `turn`: the root's part is turned about up by this first. */
 export function addFade(
@@ -20,23 +21,30 @@ export function addFade(
   q: Float64Array,
   v: Float64Array,
 ): void {
-  const { offset, rate, duration } = fade;
-  if (since >= duration) return;
-  const [s, c] = [Math.sin(turn), Math.cos(turn)];
-  const at = (i: number): number => settle(offset[i], rate[i], duration, since);
-  const rateAt = (i: number): number => settleRate(offset[i], rate[i], duration, since);
-  q[0] += c * at(0) + s * at(2);
-  q[1] += at(1);
-  q[2] += -s * at(0) + c * at(2);
-  v[0] += c * rateAt(0) + s * rateAt(2);
-  v[1] += rateAt(1);
-  v[2] += -s * rateAt(0) + c * rateAt(2);
+  if (since >= fade.duration) return;
+  const s = Math.sin(turn);
+  const c = Math.cos(turn);
+  writeLeft(fade, 0, since);
+  q[0] += c * left[0] + s * left[2];
+  q[1] += left[1];
+  q[2] += -s * left[0] + c * left[2];
+  v[0] += c * left[3] + s * left[5];
+  v[1] += left[4];
+  v[2] += -s * left[3] + c * left[5];
   for (let joint = 0; joint < jointCount(skeleton); joint++) {
     const i = velocityIndex(joint);
     const o = quatIndex(joint);
-    for (let k = 0; k < 3; k++) scratch[k] = at(i + k);
-    expQuat(scratch, 4, scratch, 0);
-    multiplyQuat(q, o, q, o, scratch, 4);
-    for (let k = 0; k < 3; k++) v[i + k] += rateAt(i + k);
+    writeLeft(fade, i, since);
+    expQuat(turned, 0, left, 0);
+    multiplyQuat(q, o, q, o, turned, 0);
+    for (let k = 0; k < 3; k++) v[i + k] += left[3 + k];
+  }
+}
+
+/** What is left of numbers i … i + 2 of a fade, and of their rates. */
+function writeLeft({ offset, rate, duration }: Fade, i: number, since: number): void {
+  for (let k = 0; k < 3; k++) {
+    left[k] = settle(offset[i + k], rate[i + k], duration, since);
+    left[3 + k] = settleRate(offset[i + k], rate[i + k], duration, since);
   }
 }

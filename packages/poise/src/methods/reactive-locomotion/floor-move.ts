@@ -29,21 +29,27 @@ export function undone({ turn, x, z }: FloorMove): FloorMove {
 
 /** Turns and moves a pose and its velocity over the floor, in place. q may sit at an offset. */
 export function moveState(move: FloorMove, q: Float64Array, v: Float64Array | undefined, o = 0): void {
-  const [x, z] = movePlace(move, q[o], q[o + 2]);
-  q[o] = x;
-  q[o + 2] = z;
+  const sin = Math.sin(move.turn);
+  const cos = Math.cos(move.turn);
+  const x = q[o];
+  const z = q[o + 2];
+  q[o] = cos * x + sin * z + move.x;
+  q[o + 2] = -sin * x + cos * z + move.z;
   if (move.turn === 0) return;
-  const half = move.turn / 2;
-  const [s, c] = [Math.sin(half), Math.cos(half)];
+  const s = Math.sin(move.turn / 2);
+  const c = Math.cos(move.turn / 2);
   // left multiplication by the turn (0, s, 0, c)
-  const [qx, qy, qz, qw] = [q[o + 3], q[o + 4], q[o + 5], q[o + 6]];
+  const qx = q[o + 3];
+  const qy = q[o + 4];
+  const qz = q[o + 5];
+  const qw = q[o + 6];
   q[o + 3] = c * qx + s * qz;
   q[o + 4] = c * qy + s * qw;
   q[o + 5] = c * qz - s * qx;
   q[o + 6] = c * qw - s * qy;
   if (v === undefined) return;
-  const [vx, vz] = [v[0], v[2]];
-  const [sin, cos] = [Math.sin(move.turn), Math.cos(move.turn)];
+  const vx = v[0];
+  const vz = v[2];
   v[0] = cos * vx + sin * vz;
   v[2] = -sin * vx + cos * vz;
 }

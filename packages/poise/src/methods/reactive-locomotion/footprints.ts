@@ -13,7 +13,7 @@ export interface Footprint {
 
 /** The foot that the current step has put down. */
 export function footprintOf({ endless, laps, state, body }: Walker, time: number): Footprint {
-  const { plan, moved = [0, 0], feet } = state;
+  const { plan, moved, feet } = state;
   const [ox, oz] = landingOf(endless, plan.count - laps);
   const { side } = stepOf(plan).measures;
   const { x, z } = feet[side === body.soles[0].side ? 0 : 1];

@@ -108,7 +108,7 @@ export class Locomotion implements Balancer {
     const walker = this.#walker;
     if (!walker) return;
     const { plan } = walker.state;
-    walker.state = { ...walker.state, plan: { ...plan, options: checkedPlanner({ ...plan.options, ...options }) } };
+    walker.state.plan = { ...plan, options: checkedPlanner({ ...plan.options, ...options }) };
   }
 
   step(dt: number): readonly BalancerEvent[] {

@@ -4,7 +4,7 @@ import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
-import { type EndlessClip, lapOf, sampleEndless } from './endless-clip.ts';
+import { type EndlessClip, moveOf, sampleEndless } from './endless-clip.ts';
 import type { NominalStep } from './gait-step.ts';
 import { lawPosition } from './pendulum.ts';
 import { createPlaneMemory, type PlanPhase, paceAfter, shareAfter, writeState } from './plan.ts';
@@ -37,9 +37,8 @@ export const shareAt = (plan: Plan, t: number): number => shareAfter(stepOf(plan
 /** Writes the clip's pose and velocity at time t of the plan. `laps`: steps by which the plan counts ahead of the clip. */
 export function writeReference(out: Reference, endless: EndlessClip, plan: Plan, t: number, laps: number): void {
   const count = plan.count - laps;
-  const { move } = lapOf(endless, count);
   out.before.set(out.q);
-  sampleEndless(endless, count, shareAt(plan, t), move, out.q, out.v);
+  sampleEndless(endless, count, shareAt(plan, t), moveOf(endless, count), out.q, out.v);
   const pace = paceAfter(stepOf(plan), plan.phase, t - plan.phase.start);
   out.pace = pace;
   for (let i = 0; i < out.v.length; i++) out.v[i] *= pace;
@@ -63,34 +62,32 @@ export function stepAxes(endless: EndlessClip, count: number): StepAxes {
   const { steps, lap } = endless;
   const laps = Math.floor(count / steps.length);
   const yaw = steps[count - laps * steps.length]!.yaw + laps * lap.turn;
-  const [s, c] = [Math.sin(yaw), Math.cos(yaw)];
+  const s = Math.sin(yaw);
+  const c = Math.cos(yaw);
   return { forward: [s, c], left: [c, -s] };
 }
-
-/** How much more than the undisturbed step the plan has at time t. */
-export interface Extra {
-  readonly place: readonly [forward: number, left: number]; // [m] of the centre of mass, from the foot that its law counts from
-  readonly momentum: readonly [forward: number, left: number]; // [kg·m²/s] tipping
-  readonly lean: readonly [forward: number, left: number]; // [kg·m²·rad] posture error
-}
-
-const NOTHING: Extra = { place: [0, 0], momentum: [0, 0], lean: [0, 0] };
 
 const forward = createPlaneMemory();
 const left = createPlaneMemory();
 
-export function extraAt(plan: Plan, t: number): Extra {
+/** How much more than the undisturbed step the plan has at time t, forward and left, into out (6): place [m] of the centre of mass,
+ *  from the foot that its law counts from; tipping momentum [kg·m²/s]; posture error [kg·m²·rad]. */
+export function writeExtra(out: Float64Array, plan: Plan, t: number): void {
   const { phase, status } = plan;
-  if (status === 'undisturbed' || status === 'recovered') return NOTHING;
+  if (status === 'undisturbed' || status === 'recovered') {
+    out.fill(0);
+    return;
+  }
   const step = stepOf(plan);
   const share = shareAt(plan, t);
   writeState(forward, step, phase, 'forward', t - phase.start);
   writeState(left, step, phase, 'left', t - phase.start);
-  return {
-    place: [forward.x - ownAt(step, phase, 'forward', share), left.x - ownAt(step, phase, 'left', share)],
-    momentum: [forward.extra, left.extra],
-    lean: [forward.lean, left.lean],
-  };
+  out[0] = forward.x - ownAt(step, phase, 'forward', share);
+  out[1] = left.x - ownAt(step, phase, 'left', share);
+  out[2] = forward.extra;
+  out[3] = left.extra;
+  out[4] = forward.lean;
+  out[5] = left.lean;
 }
 
 /** Where the undisturbed step has the centre of mass at a share of it [m], from the foot that the phase counts from. */

@@ -71,11 +71,21 @@ export function saveWalker(walker: Walker): SavedWalker {
 }
 
 export function restoreWalker(walker: Walker, from: SavedWalker): void {
-  const { follower, reference, body, gait } = walker;
-  const { state } = structuredClone(from);
-  walker.state = { ...state, plan: { ...state.plan, gait } };
+  const { follower, reference, body, gait, state } = walker;
+  const { plan, feet, feetOf, deliveries, ...rest } = structuredClone(from.state);
+  for (const key of ARRAYS) state[key].set(rest[key]);
+  const { ticks, calm, untouched, entry, strain, rest: remainder } = rest;
+  Object.assign(state, { plan: { ...plan, gait }, ticks, calm, untouched, entry, strain, rest: remainder });
+  Object.assign(state.feetOf, feetOf);
+  state.deliveries.splice(0, Infinity, ...deliveries);
+  for (const [side, { x, z }] of feet.entries()) {
+    Object.assign(state.feet[side]!.x, x);
+    Object.assign(state.feet[side]!.z, z);
+  }
   restoreFollower(body, follower, reference, from.follower);
 }
+
+const ARRAYS = ['offset', 'moved', 'sunk', 'bob', 'rise', 'place'] as const;
 
 export const saveStander = (stander: Stander): SavedStander =>
   structuredClone({ state: stander.state, follower: followerOf(stander) });

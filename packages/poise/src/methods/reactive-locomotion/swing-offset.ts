@@ -1,42 +1,41 @@
 /** How far a foot is from where the clip has it, over the floor: still while it stands, a smooth way to the next place while it
  *  swings. A new goal in mid-air goes on from where the foot is, as fast as it is. */
-import { redirectWay, restAt, type Way, wayAt } from './smooth-way.ts';
+import { createWay, redirectWay, restAt, setWay, type Way, writeWay } from './smooth-way.ts';
 
+/** Memory: written over when the foot is sent elsewhere. */
 export interface SwingOffset {
   readonly x: Way; // [m]
   readonly z: Way;
 }
 
-export const standingOffset = (x: number, z: number): SwingOffset => ({ x: restAt(x), z: restAt(z) });
+export const createSwingOffset = (): SwingOffset => ({ x: createWay(), z: createWay() });
 
-/** Where the offset is at time t. */
-export const offsetAt = ({ x, z }: SwingOffset, t: number): readonly [x: number, z: number] => [
-  wayAt(x, t)[0],
-  wayAt(z, t)[0],
-];
+/** The foot stands. */
+export function standAt(foot: SwingOffset, x: number, z: number): void {
+  restAt(foot.x, x);
+  restAt(foot.z, z);
+}
 
-/** The same foot, now on its way to another place, where it is to be at `end`. */
-export const redirected = (
-  { x, z }: SwingOffset,
-  t: number,
-  to: readonly [x: number, z: number],
-  end: number,
-): SwingOffset => ({ x: redirectWay(x, t, to[0], end), z: redirectWay(z, t, to[1], end) });
+const way = new Float64Array(3);
 
-/** A foot on its way to another place from a state that is not the one it was to have. */
-export const startedFrom = (
-  t: number,
-  from: readonly [x: number, z: number],
-  velocity: readonly [x: number, z: number],
-  to: readonly [x: number, z: number],
-  end: number,
-): SwingOffset => ({
-  x: { start: t, end, x0: from[0], v0: velocity[0], a0: 0, x1: to[0] },
-  z: { start: t, end, x0: from[1], v0: velocity[1], a0: 0, x1: to[1] },
-});
+/** Where the offset is at time t: x and z into out[0 … 1], how fast it changes into out[2 … 3]. */
+export function writeOffset(out: Float64Array, foot: SwingOffset, t: number): void {
+  writeWay(way, foot.x, t);
+  out[0] = way[0];
+  out[2] = way[1];
+  writeWay(way, foot.z, t);
+  out[1] = way[0];
+  out[3] = way[1];
+}
 
-/** How fast the offset changes at time t. */
-export const velocityAt = ({ x, z }: SwingOffset, t: number): readonly [x: number, z: number] => [
-  wayAt(x, t)[1],
-  wayAt(z, t)[1],
-];
+/** The same foot, now on its way to another place `to` (x, z), where it is to be at `end`. */
+export function redirect(foot: SwingOffset, t: number, to: Float64Array, end: number): void {
+  redirectWay(foot.x, t, to[0], end);
+  redirectWay(foot.z, t, to[1], end);
+}
+
+/** The same from a state (x, z and their rates) that is not the one it was to have. */
+export function startFrom(foot: SwingOffset, t: number, state: Float64Array, to: Float64Array, end: number): void {
+  setWay(foot.x, t, end, state[0], state[2], 0, to[0]);
+  setWay(foot.z, t, end, state[1], state[3], 0, to[1]);
+}

@@ -12,15 +12,17 @@ const CLEAR = 0.55; // … and from here on it is clear of it
 export const asideOf = (ahead: number, apart: number, own: number): number =>
   (1 - smoothstep((Math.abs(ahead) - BESIDE) / (CLEAR - BESIDE))) * Math.max(0, Math.min(GAP, own) - apart);
 
-/** Moves the swinging one of two feet round the other one's leg. `clip`: x and z of the clip's left ankle from its right one [m]. */
+/** Moves the swinging one of two feet round the other one's leg. `clipX`, `clipZ`: from the clip's right ankle to its left
+ *  one [m]. */
 export function goRound(
   feet: readonly [left: FootTarget, right: FootTarget],
   { forward: f, left: l }: StepAxes,
-  clip: readonly [x: number, z: number],
+  clipX: number,
+  clipZ: number,
 ): void {
   const x = feet[0].position[0] - feet[1].position[0];
   const z = feet[0].position[2] - feet[1].position[2];
-  const own = clip[0] * l[0] + clip[1] * l[1];
+  const own = clipX * l[0] + clipZ * l[1];
   const apart = x * l[0] + z * l[1];
   const aside = asideOf(x * f[0] + z * f[1], apart, own);
   if (aside === 0) return;
@@ -29,9 +31,9 @@ export function goRound(
     // one that lands stays where it lands
     const share = (1 - smoothstep(foot.firm)) * (1 - foot.near) * smoothstep(feet[1 - side]!.firm);
     const by = (side === 0 ? 1 : -1) * share * aside;
-    for (const place of [foot.position, foot.ball]) {
-      place[0] += by * l[0];
-      place[2] += by * l[1];
-    }
+    foot.position[0] += by * l[0];
+    foot.position[2] += by * l[1];
+    foot.ball[0] += by * l[0];
+    foot.ball[2] += by * l[1];
   }
 }

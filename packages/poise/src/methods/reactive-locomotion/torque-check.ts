@@ -165,7 +165,8 @@ function shareOfJoint({ wished, passive, hinge, body }: TorqueCheck, joint: numb
   let tt = 0;
   const flexion = hinge[joint] === 1;
   for (let row = 0; row < (flexion ? 1 : 3); row++) {
-    let [t, d] = [0, 0];
+    let t = 0;
+    let d = 0;
     for (let k = 0; k < 3; k++) {
       // a hinge counts along its axis, others along each of their own
       const weight = flexion ? body.limits.axes[9 * joint + k] : k === row ? 1 : 0;

@@ -23,8 +23,9 @@ import { planFeet, withLanding } from './plan-feet.ts';
 import { advancePlan, isFree, startPlan } from './planner.ts';
 import { createReference, writeMeanVelocity, writeReference } from './reference.ts';
 import { type Gait, type Plan, stepOf } from './running-plan.ts';
-import { standingOffset } from './swing-offset.ts';
-import { offsetAfter, TICK, timeOf, type Walker } from './walker-state.ts';
+import { standAt } from './swing-offset.ts';
+import type { TorqueCheck } from './torque-check.ts';
+import { createWalkerState, TICK, timeOf, type Walker, type WalkerState, writeOffsetAfter } from './walker-state.ts';
 import { isCalm, restFrom, writeTargets } from './write-targets.ts';
 import { remember } from './zmp-guard.ts';
 
@@ -54,26 +55,9 @@ export function createWalker(
     reference: createReference(endless),
     ahead: createReference(endless),
     contacts: imported.contacts,
-    state: {
-      plan: planAtFrame(endless, gait, planner, laps, 0, 0),
-      ticks: 0,
-      calm: true,
-      untouched: true,
-      entry: undefined,
-      offset: [0, 0],
-      feet: [standingOffset(0, 0), standingOffset(0, 0)],
-      feetOf: undefined,
-      deliveries: [],
-      sunk: [0, 0, 0],
-      bob: [1, 0],
-      rise: [
-        [0, 0],
-        [0, 0],
-      ],
-      strain: 0,
-      rest: undefined,
-      place: [0, 0],
-    },
+    axes: [],
+    gaugeAt: (step) => gaugeOf(walker, step),
+    state: createWalkerState(planAtFrame(endless, gait, planner, laps, 0, 0)),
   };
   walker.follower.guard.floor = report.ground.height;
   startOnClip(walker);
@@ -127,33 +111,37 @@ function enterGait(walker: Walker): void {
   const t = timeOf(state);
   const frame = matchedFrame(endless, follower.q, t / endless.clip.frameTime, -laps);
   const plan = planAtFrame(endless, gait, state.plan.options, laps, frame, t);
-  walker.state = { ...state, plan, untouched: false };
+  state.plan = plan;
+  state.untouched = false;
   writeReference(reference, endless, plan, t, laps);
-  const [x, z] = alignGait(walker, plan);
+  alignGait(walker);
   // where the clip does anything else than its gait: the difference dies away
   const nv = follower.v.length;
   const fade: Fade = { offset: new Float64Array(nv), rate: new Float64Array(nv), duration: ENTRY };
   difference(fade.offset, body.skeleton, reference.q, 0, follower.q, 0, 1, reference.turn);
-  fade.offset[0] -= x;
-  fade.offset[2] -= z;
+  fade.offset[0] -= state.moved[0];
+  fade.offset[2] -= state.moved[1];
   if (!fade.offset.some((value) => Math.abs(value) > 1e-7)) return;
   for (let i = 0; i < nv; i++) fade.rate[i] = follower.v[i] - reference.v[i];
-  walker.state = { ...walker.state, entry: { since: t, fade } };
+  state.entry = { since: t, fade };
   addFade(fade, body.skeleton, 0, 0, reference.q, reference.v);
 }
 
-/** Past its lap the clip has come to another place than the gait: the gait goes on where the foot stands. Returns how far it is moved
- *  [m]; the reference is at the plan's time. */
-function alignGait(walker: Walker, plan: Plan): readonly [x: number, z: number] {
-  const { endless, laps, follower, reference, ahead, body, state } = walker;
-  if (plan.count - laps < endless.steps.length) return [0, 0];
+/** Past its lap the clip has come to another place than the gait: the gait goes on where the foot stands, moved by so much. The
+ *  reference is at the plan's time. */
+function alignGait({ endless, laps, follower, reference, ahead, body, state }: Walker): void {
+  const { plan, offset, moved, place, feet } = state;
+  if (plan.count - laps < endless.steps.length) return;
   forwardKinematics(body, ahead.ws, follower.q);
   const { side } = stepOf(plan).measures;
   const at = 3 * body.soles[side === 'left' ? 0 : 1].foot;
-  const by = [0, 2].map((k) => ahead.ws.segmentOrigin[at + k] - reference.ws.segmentOrigin[at + k]);
-  const [x, z] = [by[0]!, by[1]!];
-  const feet = [standingOffset(x, z), standingOffset(x, z)] as const;
-  walker.state = { ...state, plan, untouched: false, offset: [x, z], moved: [x, z], place: [x, z], feet };
+  const x = ahead.ws.segmentOrigin[at] - reference.ws.segmentOrigin[at];
+  const z = ahead.ws.segmentOrigin[at + 2] - reference.ws.segmentOrigin[at + 2];
+  for (const of of [offset, moved, place]) {
+    of[0] = x;
+    of[1] = z;
+  }
+  for (const foot of feet) standAt(foot, x, z);
   follower.off[0] = x;
   follower.off[2] = z;
   // what the guard remembers of the clip is moved along
@@ -162,7 +150,6 @@ function alignGait(walker: Walker, plan: Plan): readonly [x: number, z: number] 
     history[k] -= x;
     history[k + 2] -= z;
   }
-  return [x, z];
 }
 
 const ENTRY = 0.4; // [s]
@@ -171,72 +158,78 @@ const SLOWEST = 0.2; // pace below which the clip says nothing about its own bal
 /** Delivered from the next tick on. */
 export function pushWalker(walker: Walker, push: Push): void {
   if (push.impulse.every((part) => part === 0)) return;
-  const { state } = walker;
-  walker.state = { ...state, deliveries: [...state.deliveries, { push, ticks: ticksOf(push), done: 0 }] };
+  walker.state.deliveries.push({ push, ticks: ticksOf(push), done: 0 });
 }
 
 /** Goes on by one tick: q and v of the follower are the new state. After a fall nothing moves any more. */
 export function tickWalker(walker: Walker): void {
-  const { endless, follower, reference, body, state } = walker;
+  const { endless, reference, body, state } = walker;
   if (state.plan.status === 'fall') return;
   const ended = timeOf(state) + TICK > (endless.clip.frameCount - 1) * endless.clip.frameTime;
   if (state.untouched && (state.deliveries.length > 0 || ended)) enterGait(walker);
-  if (walker.state.untouched) {
-    walker.state = { ...state, ticks: state.ticks + 1 };
-    writeClip(walker, timeOf(walker.state));
+  if (state.untouched) {
+    state.ticks++;
+    writeClip(walker, timeOf(state));
     writeMeanVelocity(reference, body, TICK);
     copyClip(walker);
     return;
   }
   deliver(walker);
-  const before = walker.state;
-  const t = timeOf(before) + TICK;
-  const next = advancePlan(
-    withLanding(walker, before.plan, t),
-    t,
-    before.calm ? undefined : (count) => gaugeOf(walker, count),
-  );
-  const landed = next.count > before.plan.count;
-  const plan = landed ? withStrain(next, before.plan.records.length, before.strain) : next;
-  const offset = landed ? offsetAfter(walker, before.plan) : before.offset;
-  walker.state = { ...before, plan, ticks: before.ticks + 1, offset, strain: landed ? 0 : before.strain };
+  const before = state.plan;
+  const t = timeOf(state) + TICK;
+  const plan = advance(walker, t);
   if (plan.status === 'fall') return;
   writeGait(walker, t);
-  if (before.calm) {
-    walker.state = { ...walker.state, place: offset, feetOf: undefined };
+  if (state.calm) {
+    state.place.set(state.offset);
+    state.feetOf.step = -1;
     copyClip(walker);
     return;
   }
-  if (isFree(plan) && !isFree(before.plan)) {
-    walker.state = { ...walker.state, rest: restFrom(walker, t, before.place) };
+  if (isFree(plan) && !isFree(before)) state.rest = restFrom(walker, t);
+  follow(walker, t);
+}
+
+/** The plan goes on by one tick, to time t. */
+function advance(walker: Walker, t: number): Plan {
+  const { state } = walker;
+  const { plan: before, calm } = state;
+  state.plan = advancePlan(withLanding(walker, before, t), t, calm ? undefined : walker.gaugeAt);
+  state.ticks++;
+  if (state.plan.count > before.count) {
+    state.plan = withStrain(state.plan, before.records.length, state.strain);
+    state.strain = 0;
+    writeOffsetAfter(state.offset, walker, before);
   }
+  return state.plan;
+}
+
+/** The body after the plan at time t. */
+function follow(walker: Walker, t: number): void {
+  const { follower, reference, state } = walker;
   planFeet(walker, t);
   writeTargets(walker, t);
-  follower.torques.strength = plan.options.strength;
+  follower.torques.strength = state.plan.options.strength;
   stepFollower(follower, reference);
-  heedTorques(walker, t);
+  heedTorques(state, follower.torques, t);
   heedGround(walker);
-  if (isFree(plan) && isCalm(walker, t)) calmDown(walker);
+  if (isFree(state.plan) && isCalm(walker, t)) calmDown(walker);
 }
 
 /** Notes how hard joints had to work; where they could not do it all, the rest of the support works less on the posture. */
-function heedTorques(walker: Walker, t: number): void {
-  const { state, follower } = walker;
-  const { strain, share } = follower.torques;
-  const plan = share < 1 ? softenPlan(state.plan, t, share) : state.plan;
-  if (strain > state.strain || plan !== state.plan) {
-    walker.state = { ...state, plan, strain: Math.max(strain, state.strain) };
-  }
+function heedTorques(state: WalkerState, { strain, share }: TorqueCheck, t: number): void {
+  if (share < 1) state.plan = softenPlan(state.plan, t, share);
+  if (strain > state.strain) state.strain = strain;
 }
 
 const LOST = 0.15; // [m] that hips are held back by the leg that carries them: the body has fallen past it
 
 /** Nobody stands on a leg that does not reach the ground. */
-function heedGround(walker: Walker): void {
-  const { state, follower } = walker;
-  if (!(Math.hypot(...follower.yielded) > LOST)) return;
+function heedGround({ state, follower }: Walker): void {
+  const { yielded } = follower;
+  if (!(yielded[0] ** 2 + yielded[1] ** 2 + yielded[2] ** 2 > LOST * LOST)) return;
   const reason = 'the leg that carries the body no longer reaches the ground';
-  walker.state = { ...state, plan: { ...state.plan, status: 'fall', reason } };
+  state.plan = { ...state.plan, status: 'fall', reason };
 }
 
 /** The plan, its step number `count` (from 1) being over. */
@@ -257,25 +250,21 @@ function writeGait(walker: Walker, t: number): void {
   guard.paceBefore = before;
   const { entry } = state;
   if (entry) {
-    if (t - entry.since > ENTRY) walker.state = { ...state, entry: undefined };
+    if (t - entry.since > ENTRY) state.entry = undefined;
     addFade(entry.fade, body.skeleton, t - entry.since, 0, reference.q, reference.v);
     forwardKinematics(body, reference.ws, reference.q);
   }
   writeMeanVelocity(reference, body, TICK);
 }
 
-function calmDown(walker: Walker): void {
-  const { follower, state } = walker;
+function calmDown({ follower, state }: Walker): void {
   follower.arms.fill(0);
-  const feet = [0, 1].map(() => standingOffset(state.offset[0], state.offset[1]));
-  walker.state = {
-    ...state,
-    calm: true,
-    rest: undefined,
-    sunk: [0, 0, 0],
-    bob: [1, 0],
-    feet: feet as unknown as Walker['state']['feet'],
-  };
+  state.calm = true;
+  state.rest = undefined;
+  state.sunk.fill(0);
+  state.bob[0] = 1;
+  state.bob[1] = 0;
+  for (const foot of state.feet) standAt(foot, state.offset[0], state.offset[1]);
 }
 
 /** The clip's own pose at the walker's place. */

@@ -1,14 +1,14 @@
 /** Where the body is to be at the end of a tick: the clip, and what the plan adds to it. */
 import { settle } from '../../math/settle.ts';
-import { clipTime, lapOf } from './endless-clip.ts';
+import { clipTime, moveOf } from './endless-clip.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { SINKING } from './plan-feet.ts';
 import { type FootTarget, type Leg, MOST_RISE, settleFoot } from './reach-feet.ts';
-import { extraAt, shareAt } from './reference.ts';
+import { shareAt, writeExtra } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
-import { offsetAt, type SwingOffset } from './swing-offset.ts';
+import { type SwingOffset, writeOffset } from './swing-offset.ts';
 import { goRound } from './swing-round.ts';
-import { axesOf, baseOf, shiftedBy, TICK, type Walker } from './walker-state.ts';
+import { axesOf, shift, TICK, type Walker, writeBase } from './walker-state.ts';
 import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
 
 const RETURN = 4; // [1/s] the lean comes to the planned one
@@ -20,27 +20,38 @@ export const REST = 0.6; // [s] in which the last of a difference dies away
 
 const LIFTED = 0.005; // [m] that a foot hangs above the ground which its leg does not reach: it carries nothing
 
+const extra = new Float64Array(6); // memory: what the plan adds, see writeExtra
+const base = new Float64Array(2);
+const offset = new Float64Array(4);
+
 /** Writes centre of mass, momentum and feet. The reference holds the clip at time t, with mean velocities. */
 export function writeTargets(walker: Walker, t: number): void {
   const { follower, reference, state } = walker;
-  const { plan } = state;
-  const axes = axesOf(walker, plan.count);
-  const extra = extraAt(plan, t);
-  const [bx, bz] = shiftedBy(baseOf(walker, plan), axes, extra.place);
-  const since = state.rest ? t - state.rest.since : REST;
-  const left = ([offset, rate]: readonly [number, number] = [0, 0]): number => settle(offset, rate, REST, since);
-  const x = bx + left(state.rest?.x);
-  const z = bz + left(state.rest?.z);
-  const sunk = sinkOn(walker);
-  const bob = bobOn(walker);
-  walker.state = { ...state, sunk: [sunk[0], sunk[1], state.sunk[2]], bob, place: [x, z] };
+  const { plan, sunk, bob, place } = state;
+  writeExtra(extra, plan, t);
+  writePlace(walker, t);
+  sinkOn(walker);
+  bobOn(walker);
   writeFeet(walker, t);
   const { ws } = reference;
-  follower.com[0] = ws.com[0] + x;
+  follower.com[0] = ws.com[0] + place[0];
   follower.com[1] = ws.com[1] - sunk[0] - (1 - bob[0]) * Math.max(0, ws.com[1] - walker.lowest);
-  follower.com[2] = ws.com[2] + z;
-  writeLeaning(walker, extra);
+  follower.com[2] = ws.com[2] + place[1];
+  writeLeaning(walker);
   writeSupport(walker, t);
+}
+
+/** Where the centre of mass is to be, off the clip's: as planned, and what is left from before the clip took over. */
+function writePlace(walker: Walker, t: number): void {
+  const { plan, place, rest } = walker.state;
+  writeBase(base, walker, plan);
+  shift(base, axesOf(walker, plan.count), extra[0], extra[1]);
+  place[0] = base[0];
+  place[1] = base[1];
+  if (rest === undefined) return;
+  const since = t - rest.since;
+  place[0] += settle(rest.x[0], rest.x[1], REST, since);
+  place[1] += settle(rest.z[0], rest.z[1], REST, since);
 }
 
 /** Which parts of the feet touch: as in the clip, at its place. */
@@ -56,19 +67,20 @@ function writeSupport(walker: Walker, t: number): void {
   const { steps, closed } = endless;
   const looped = count >= steps.length;
   if (looped && closed.forces) {
-    const { turn } = lapOf(endless, count - steps.length).move;
+    const { turn } = moveOf(endless, count - steps.length);
     writeClipForces(guard, closed.forces, start - steps[0]!.touchDown, turn);
-  } else writeClipForces(guard, contacts, start, lapOf(endless, count).move.turn);
+  } else writeClipForces(guard, contacts, start, moveOf(endless, count).turn);
   liftFeet(guard);
   guard.ahead.set(axesOf(walker, state.plan.count).forward);
-  for (const side of [0, 1] as const) {
-    const { heel, ball, toe } = contacts.feet[side];
-    const down = follower.legs[side].missing < LIFTED;
+  for (let side = 0; side < 2; side++) {
+    const { heel, ball, toe } = contacts.feet[side]!;
+    const { missing, rise } = follower.legs[side]!;
+    const down = missing < LIFTED;
     addSole(
       guard,
       follower.ws,
-      side,
-      down && heel[frame] !== 0 && follower.legs[side].rise < 0.02,
+      side as 0 | 1,
+      down && heel[frame] !== 0 && rise < 0.02,
       down && ball[frame] !== 0,
       down && toe[frame] !== 0,
     );
@@ -76,7 +88,7 @@ function writeSupport(walker: Walker, t: number): void {
 }
 
 /** How fast the trunk would like to lean: while the ground can turn it, as the model has it; else back to the clip. */
-function writeLeaning(walker: Walker, extra: ReturnType<typeof extraAt>): void {
+function writeLeaning(walker: Walker): void {
   const { follower, state } = walker;
   const { off, leaning } = follower;
   const { phase, status } = state.plan;
@@ -87,8 +99,8 @@ function writeLeaning(walker: Walker, extra: ReturnType<typeof extraAt>): void {
   }
   const { forward: f, left: l } = axesOf(walker, state.plan.count);
   const now = gaugeOf(walker, state.plan.count);
-  const h = extra.momentum[0] + RETURN * (now.lean[0] - extra.lean[0]);
-  const k = extra.momentum[1] + RETURN * (now.lean[1] - extra.lean[1]);
+  const h = extra[2] + RETURN * (now.lean[0] - extra[4]);
+  const k = extra[3] + RETURN * (now.lean[1] - extra[5]);
   // up × forward is left, up × left is backward; about up it comes back
   leaning[0] = h * l[0] - k * f[0];
   leaning[1] = 0;
@@ -102,11 +114,10 @@ function writeLeaning(walker: Walker, extra: ReturnType<typeof extraAt>): void {
 const QUICK = 3; // [rad/s]
 
 /** Depth and its rate one tick later: on the way to what legs need, never faster than bodies sink. */
-function sinkOn({ state }: Walker): readonly [number, number] {
-  const [depth, rate, needed] = state.sunk;
-  const wished = SINK * SINK * (needed - depth) - 2 * SINK * rate;
-  const speed = rate + TICK * Math.max(-SINKING, Math.min(SINKING, wished));
-  return [depth + TICK * speed, speed];
+function sinkOn({ state: { sunk } }: Walker): void {
+  const wished = SINK * SINK * (sunk[2] - sunk[0]) - 2 * SINK * sunk[1];
+  sunk[1] += TICK * Math.max(-SINKING, Math.min(SINKING, wished));
+  sunk[0] += TICK * sunk[1];
 }
 
 const BOB = 15; // [1/s] how it goes there
@@ -114,58 +125,58 @@ const LEAST_BOB = 0.4;
 
 /** Share of the clip's rise and fall that is left, and its rate: played faster, a body that rose as high would fly off the ground;
  *  quick steps are flat. */
-function bobOn({ state, reference }: Walker): readonly [number, number] {
-  const [share, rate] = state.bob;
+function bobOn({ state: { bob }, reference }: Walker): void {
   const wanted = reference.pace > 1 ? Math.max(LEAST_BOB, 1 / (reference.pace * reference.pace)) : 1;
-  const next = rate + TICK * (BOB * BOB * (wanted - share) - 2 * BOB * rate);
-  return [share + TICK * next, next];
+  bob[1] += TICK * (BOB * BOB * (wanted - bob[0]) - 2 * BOB * bob[1]);
+  bob[0] += TICK * bob[1];
 }
 
 function writeFeet(walker: Walker, t: number): void {
   const { follower, reference, state, body } = walker;
   const origin = reference.ws.segmentOrigin;
-  const rise = state.rise.map((last, side) => riseOn(last, follower.legs[side]!, follower.feet[side]!));
   for (let side = 0; side < 2; side++) {
     const { foot, toes } = body.soles[side]!;
-    const [x, z] = offsetAt(state.feet[side]!, t);
     const target = follower.feet[side]!;
     const leg = follower.legs[side]!;
+    riseOn(target, leg, state.rise[side]);
+    state.rise[side] = leg.rise;
+    writeOffset(offset, state.feet[side]!, t);
     const { limb, pulled } = leg;
     pulled.copyWithin(2, 0, 2);
     leg.bent = leg.bend;
     let own = 0;
     for (let k = 0; k < 3; k++) {
-      const shift = k === 0 ? x : k === 2 ? z : 0;
-      target.position[k] = origin[3 * foot + k] + shift;
-      target.ball[k] = (toes === foot ? ballOf(walker, side as 0 | 1, k) : origin[3 * toes + k]) + shift;
+      const shifted = k === 0 ? offset[0] : k === 2 ? offset[1] : 0;
+      target.position[k] = origin[3 * foot + k] + shifted;
+      target.ball[k] = (toes === foot ? ballOf(walker, side as 0 | 1, k) : origin[3 * toes + k]) + shifted;
       own += (origin[3 * limb.upper + k] - origin[3 * foot + k]) ** 2;
     }
     target.own = Math.sqrt(own);
     settleFoot(target, TICK);
     for (let k = 0; k < 4; k++) target.rotation[k] = reference.ws.segmentRotation[4 * foot + k];
   }
-  const [left, right] = [3 * body.soles[0].foot, 3 * body.soles[1].foot];
-  const apart = [origin[left] - origin[right], origin[left + 2] - origin[right + 2]] as const;
-  goRound(follower.feet, axesOf(walker, state.plan.count), apart);
-  walker.state = { ...walker.state, rise: rise as unknown as Walker['state']['rise'] };
+  const left = 3 * body.soles[0].foot;
+  const right = 3 * body.soles[1].foot;
+  const axes = axesOf(walker, state.plan.count);
+  goRound(follower.feet, axes, origin[left] - origin[right], origin[left + 2] - origin[right + 2]);
 }
 
-/** Rise of a heel and its rate as they are, and what it may be in this tick: on the ground as the leg needs it, without a jerk; in
- *  the swing it goes back, critically damped. */
-function riseOn([before]: readonly [number, number], leg: Leg, foot: FootTarget): readonly [number, number] {
-  const now = leg.rise;
-  const rate = (now - before) / TICK;
+/** What the rise of a heel may be in this tick, `before` being that of the tick before the last one [rad]: on the ground as the leg
+ *  needs it, without a jerk; in the swing it goes back, critically damped. */
+function riseOn(foot: FootTarget, { rise }: Leg, before: number): void {
+  const rate = (rise - before) / TICK;
   if (foot.mayRise) {
-    const brake = (way: number): number => Math.sqrt(2 * QUICKENING * Math.max(0, way));
-    const least = Math.max(-RISING, rate - QUICKENING * TICK, -brake(now));
-    const most = Math.min(RISING, rate + QUICKENING * TICK, brake(MOST_RISE - now));
-    foot.rise = Math.max(0, now + TICK * least);
-    foot.mostRise = Math.max(foot.rise, now + TICK * most);
+    const least = Math.max(-RISING, rate - QUICKENING * TICK, -fastestWithin(rise));
+    const most = Math.min(RISING, rate + QUICKENING * TICK, fastestWithin(MOST_RISE - rise));
+    foot.rise = Math.max(0, rise + TICK * least);
+    foot.mostRise = Math.max(foot.rise, rise + TICK * most);
   } else {
-    foot.rise = now + TICK * (rate + TICK * (-HEEL * HEEL * now - 2 * HEEL * rate));
+    foot.rise = rise + TICK * (rate + TICK * (-HEEL * HEEL * rise - 2 * HEEL * rate));
   }
-  return [now, rate];
 }
+
+/** [rad/s] from which a heel can be stopped within a way [rad]. */
+const fastestWithin = (way: number): number => Math.sqrt(2 * QUICKENING * Math.max(0, way));
 
 /** Front end of a foot without toes, coordinate k. */
 function ballOf({ reference, body }: Walker, side: 0 | 1, k: number): number {
@@ -178,29 +189,26 @@ function ballOf({ reference, body }: Walker, side: 0 | 1, k: number): number {
 }
 
 /** What is left between body and clip when the clip takes over, to die away. */
-export function restFrom(walker: Walker, t: number, before: readonly [x: number, z: number]): Walker['state']['rest'] {
-  const { state } = walker;
-  const [bx, bz] = baseOf(walker, state.plan);
-  const last = state.place;
-  const part = (k: 0 | 1, base: number): readonly [number, number] => {
-    const rate = (last[k] - before[k]) / TICK;
-    return [last[k] - base + TICK * rate, rate];
-  };
-  return { since: t, x: part(0, bx), z: part(1, bz) };
+export function restFrom(walker: Walker, t: number): Walker['state']['rest'] {
+  const { plan, place } = walker.state;
+  writeBase(base, walker, plan);
+  return { since: t, x: [place[0] - base[0], 0], z: [place[1] - base[1], 0] };
 }
 
 /** True when nothing of the hit can be seen any more. */
 export function isCalm({ state, follower }: Walker, t: number): boolean {
-  const { sunk, rest, rise, deliveries, bob, feet, offset } = state;
-  const isHome = ({ x, z }: SwingOffset): boolean =>
-    Math.abs(x.x1 - offset[0]) < 1e-6 && Math.abs(z.x1 - offset[1]) < 1e-6 && !(t < x.end || t < z.end);
-  if (!feet.every(isHome)) return false;
+  const { sunk, rest, rise, deliveries, bob, feet } = state;
+  if (!isHome(feet[0], state.offset, t) || !isHome(feet[1], state.offset, t)) return false;
   if (deliveries.length > 0 || (rest && t - rest.since < REST)) return false;
-  if (Math.abs(sunk[0]) > 1e-5 || Math.abs(1 - bob[0]) > 1e-4 || rise.some(([value]) => Math.abs(value) > 1e-3))
-    return false;
-  if (follower.yielded.some((value) => Math.abs(value) > 1e-4)) return false;
+  if (Math.abs(sunk[0]) > 1e-5 || Math.abs(1 - bob[0]) > 1e-4) return false;
+  if (Math.abs(rise[0]) > 1e-3 || Math.abs(rise[1]) > 1e-3) return false;
+  for (let k = 0; k < 3; k++) if (Math.abs(follower.yielded[k]) > 1e-4) return false;
   for (let i = 0; i < 6; i++) {
     if (Math.abs(follower.arms[i]) > 5e-4 || (i >= 3 && Math.abs(follower.off[i]) > 2e-4)) return false;
   }
   return true;
 }
+
+/** True for a foot that is where the gait has it. */
+const isHome = ({ x, z }: SwingOffset, home: Float64Array, t: number): boolean =>
+  Math.abs(x.x1 - home[0]) < 1e-6 && Math.abs(z.x1 - home[1]) < 1e-6 && !(t < x.end || t < z.end);
