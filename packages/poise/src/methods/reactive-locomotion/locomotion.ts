@@ -38,6 +38,7 @@ export interface LocomotionView {
 }
 
 const NOTHING: readonly BalancerEvent[] = [];
+const UNSTEADY = 'standing feet cannot bring the body back without a step';
 const MOST_TICKS = 12_000; // that one step may take: 100 s
 
 interface SavedLocomotion {
@@ -66,6 +67,7 @@ export class Locomotion implements Balancer {
   readonly #turn = new Float64Array(4);
   #ticks = 0;
   #waiting: Push[] = [];
+  #events: BalancerEvent[] | undefined; // of the step that is on
   #prints: readonly Footprint[] = [];
 
   constructor(body: Body, clip: Clip, options: Partial<PlannerOptions> = {}) {
@@ -116,33 +118,34 @@ export class Locomotion implements Balancer {
       throw new UsageError(`a step needs a time from 0 s on, found ${dt}`);
     }
     if (dt > MOST_TICKS * TICK) throw new UsageError(`a step lasts up to ${MOST_TICKS * TICK} s, found ${dt}`);
-    let events: BalancerEvent[] | undefined;
-    const add = (event: BalancerEvent): void => {
-      events ??= [];
-      events.push(event);
-    };
+    this.#events = undefined;
     for (const push of this.#waiting) {
       if (this.#walker) pushWalker(this.#walker, push);
       else if (this.#stander) pushStander(this.#stander, push);
-      add({ kind: 'impact', time: this.time, push });
+      this.#add({ kind: 'impact', time: this.time, push });
     }
     this.#waiting.length = 0;
     this.time += dt;
     // a little early rather than one tick late: rounding
-    while (this.#ticks * TICK < this.time - 1e-9) this.#tick(add);
+    while (this.#ticks * TICK < this.time - 1e-9) this.#tick();
     this.#write();
-    return events ?? NOTHING;
+    return this.#events ?? NOTHING;
   }
 
-  #tick(add: (event: BalancerEvent) => void): void {
+  #add(event: BalancerEvent): void {
+    this.#events ??= [];
+    this.#events.push(event);
+  }
+
+  #tick(): void {
     this.#last.set(this.#mover.follower.q);
     this.#ticks++;
     const time = this.#ticks * TICK;
-    if (this.#walker) this.#walk(this.#walker, time, add);
-    else if (this.#stander) this.#stand(this.#stander, time, add);
+    if (this.#walker) this.#walk(this.#walker, time);
+    else if (this.#stander) this.#stand(this.#stander, time);
   }
 
-  #walk(walker: Walker, time: number, add: (event: BalancerEvent) => void): void {
+  #walk(walker: Walker, time: number): void {
     const before = walker.state.plan;
     tickWalker(walker);
     const { plan, calm } = walker.state;
@@ -150,24 +153,23 @@ export class Locomotion implements Balancer {
       const print = footprintOf(walker, time);
       this.#prints = [...this.#prints, print];
       const position = this.#floor.toClip([print.place[0], walker.follower.guard.floor, print.place[1]], time);
-      add({ kind: 'step', time, foot: print.side, position });
+      this.#add({ kind: 'step', time, foot: print.side, position });
     }
     if (plan.status !== before.status) {
-      if (plan.status === 'recovered') add({ kind: 'recovered', time });
-      if (plan.status === 'fall') add({ kind: 'fall', time, reason: plan.reason });
+      if (plan.status === 'recovered') this.#add({ kind: 'recovered', time });
+      if (plan.status === 'fall') this.#add({ kind: 'fall', time, reason: plan.reason });
     }
     this.status = calm ? 'balanced' : STATUS[plan.status];
   }
 
-  #stand(stander: Stander, time: number, add: (event: BalancerEvent) => void): void {
+  #stand(stander: Stander, time: number): void {
     const before = stander.state.status;
     tickStander(stander);
     const { status } = stander.state;
     this.status = status === 'fall' ? 'falling' : status;
     if (status === before) return;
-    if (status === 'fall')
-      add({ kind: 'fall', time, reason: 'standing feet cannot bring the body back without a step' });
-    if (status === 'balanced') add({ kind: 'recovered', time });
+    if (status === 'fall') this.#add({ kind: 'fall', time, reason: UNSTEADY });
+    if (status === 'balanced') this.#add({ kind: 'recovered', time });
   }
 
   /** The pose at `time`, between the last two ticks; while nobody has pushed, the clip's own. */

@@ -91,7 +91,11 @@ export const saveStander = (stander: Stander): SavedStander =>
   structuredClone({ state: stander.state, follower: followerOf(stander) });
 
 export function restoreStander(stander: Stander, from: SavedStander): void {
-  const { follower, reference, body } = stander;
-  stander.state = structuredClone(from.state);
+  const { follower, reference, body, state } = stander;
+  const { ticks, status, sway, deliveries } = structuredClone(from.state);
+  state.ticks = ticks;
+  state.status = status;
+  state.sway.set(sway);
+  state.deliveries.splice(0, Infinity, ...deliveries);
   restoreFollower(body, follower, reference, from.follower);
 }

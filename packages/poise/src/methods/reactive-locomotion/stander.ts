@@ -12,18 +12,19 @@ import {
   sampleMotion,
 } from '../../motion/motion-spline.ts';
 import type { Push } from '../balancer.ts';
-import { shareOfTick, ticksOf } from './deliver.ts';
+import { passTick, shareOfTick, ticksOf } from './deliver.ts';
 import { createFollower, type Follower, stepFollower } from './follow-body.ts';
 import { settleFoot } from './reach-feet.ts';
 import { createReference, type Reference, writeMeanVelocity } from './reference.ts';
 import { type ClipContacts, type Delivery, TICK } from './walker-state.ts';
 import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
 
+/** What changes while it stands. Memory: ticks write into it. */
 export interface StanderState {
-  readonly ticks: number;
-  readonly sway: readonly [x: number, z: number, vx: number, vz: number]; // [m], [m/s]
-  readonly deliveries: readonly Delivery[];
-  readonly status: 'balanced' | 'recovering' | 'fall';
+  ticks: number;
+  readonly sway: Float64Array; // 4: x, z [m], their rates [m/s]
+  readonly deliveries: Delivery[];
+  status: 'balanced' | 'recovering' | 'fall';
 }
 
 export interface Stander {
@@ -34,7 +35,7 @@ export interface Stander {
   readonly follower: Follower;
   readonly reference: Reference;
   readonly contacts: ClipContacts;
-  state: StanderState;
+  readonly state: StanderState;
 }
 
 const PULL = 30; // [1/s²] feet hold the body over them
@@ -51,7 +52,7 @@ export function createStander(body: Body, clip: Clip, report: BalanceReport): St
     follower: createFollower(body, TICK),
     reference: createReference({ body }),
     contacts: report,
-    state: { ticks: 0, sway: [0, 0, 0, 0], deliveries: [], status: 'balanced' },
+    state: { ticks: 0, sway: new Float64Array(4), deliveries: [], status: 'balanced' },
   };
   stander.follower.guard.floor = report.ground.height;
   writeClipPose(stander, 0);
@@ -67,8 +68,7 @@ function writeClipPose({ motion, reference, scratch, clip, body }: Stander, t: n
 }
 
 export function pushStander(stander: Stander, push: Push): void {
-  const { state } = stander;
-  stander.state = { ...state, deliveries: [...state.deliveries, { push, ticks: ticksOf(push), done: 0 }] };
+  stander.state.deliveries.push({ push, ticks: ticksOf(push), done: 0 });
 }
 
 export function tickStander(stander: Stander): void {
@@ -78,7 +78,7 @@ export function tickStander(stander: Stander): void {
   writeClipPose(stander, t);
   writeMeanVelocity(reference, body, TICK);
   if (state.status === 'balanced' && state.deliveries.length === 0) {
-    stander.state = { ...state, ticks: state.ticks + 1 };
+    state.ticks++;
     difference(follower.v, body.skeleton, follower.q, 0, reference.q, 0, TICK, reference.turn);
     follower.q.set(reference.q);
     return;
@@ -90,31 +90,27 @@ export function tickStander(stander: Stander): void {
   settle(stander);
 }
 
-function swayOn(stander: Stander): void {
-  const { state, body } = stander;
-  let [x, z, vx, vz] = state.sway;
-  for (const delivery of state.deliveries) {
+function swayOn({ state, body }: Stander): void {
+  const { sway, deliveries } = state;
+  for (const delivery of deliveries) {
     const part = shareOfTick(delivery) / body.totalMass;
-    vx += part * delivery.push.impulse[0];
-    vz += part * delivery.push.impulse[2];
+    sway[2] += part * delivery.push.impulse[0];
+    sway[3] += part * delivery.push.impulse[2];
   }
-  vx += TICK * (-PULL * x - DAMP * vx);
-  vz += TICK * (-PULL * z - DAMP * vz);
-  x += TICK * vx;
-  z += TICK * vz;
-  const deliveries = state.deliveries
-    .map((delivery) => ({ ...delivery, done: delivery.done + 1 }))
-    .filter(({ done, ticks }) => done < ticks);
-  const status = Math.hypot(x, z) > LOST ? 'fall' : 'recovering';
-  stander.state = { ticks: state.ticks + 1, sway: [x, z, vx, vz], deliveries, status };
+  for (let k = 0; k < 2; k++) {
+    sway[2 + k] += TICK * (-PULL * sway[k] - DAMP * sway[2 + k]);
+    sway[k] += TICK * sway[2 + k];
+  }
+  passTick(deliveries);
+  state.ticks++;
+  state.status = sway[0] ** 2 + sway[1] ** 2 > LOST * LOST ? 'fall' : 'recovering';
 }
 
 function writeStanderTargets({ follower, reference, state, contacts, clip, body }: Stander, t: number): void {
   const { ws } = reference;
-  const [x, z] = state.sway;
   follower.com.set(ws.com);
-  follower.com[0] += x;
-  follower.com[2] += z;
+  follower.com[0] += state.sway[0];
+  follower.com[2] += state.sway[1];
   for (let k = 0; k < 3; k++) follower.leaning[k] = -4 * follower.off[3 + k];
   // the trunk yields to where the body is carried
   follower.leaning[0] += state.sway[3];
@@ -122,10 +118,10 @@ function writeStanderTargets({ follower, reference, state, contacts, clip, body 
   const frame = Math.min(contacts.frameCount - 1, Math.round(t / clip.frameTime));
   liftFeet(follower.guard);
   writeClipForces(follower.guard, contacts, (t - TICK) / clip.frameTime, 0);
-  for (const side of [0, 1] as const) {
-    const { foot } = body.soles[side];
-    const target = follower.feet[side];
-    const { upper } = follower.legs[side].limb;
+  for (let side = 0; side < 2; side++) {
+    const { foot } = body.soles[side]!;
+    const target = follower.feet[side]!;
+    const { upper } = follower.legs[side]!.limb;
     let own = 0;
     for (let k = 0; k < 3; k++) {
       target.position[k] = ws.segmentOrigin[3 * foot + k];
@@ -133,22 +129,22 @@ function writeStanderTargets({ follower, reference, state, contacts, clip, body 
     }
     for (let k = 0; k < 4; k++) target.rotation[k] = ws.segmentRotation[4 * foot + k];
     target.own = Math.sqrt(own);
-    const { heel, ball, toe } = contacts.feet[side];
+    const { heel, ball, toe } = contacts.feet[side]!;
     target.stands = heel[frame] !== 0 || ball[frame] !== 0 || toe[frame] !== 0;
     target.carries = target.stands;
     settleFoot(target, TICK);
-    addSole(follower.guard, follower.ws, side, heel[frame] !== 0, ball[frame] !== 0, toe[frame] !== 0);
+    addSole(follower.guard, follower.ws, side as 0 | 1, heel[frame] !== 0, ball[frame] !== 0, toe[frame] !== 0);
   }
 }
 
-function settle(stander: Stander): void {
-  const { state, follower } = stander;
+function settle({ state, follower }: Stander): void {
   if (state.status === 'fall' || state.deliveries.length > 0) return;
-  const still = state.sway.every((value) => Math.abs(value) < SETTLED);
-  const upright = [3, 4, 5].every((i) => Math.abs(follower.off[i]) < SETTLED);
-  const hanging = follower.arms.subarray(0, 6).every((value) => Math.abs(value) < 5 * SETTLED);
-  if (!still || !upright || !hanging) return;
-  follower.off.fill(0);
-  follower.arms.fill(0);
-  stander.state = { ...state, sway: [0, 0, 0, 0], status: 'balanced' };
+  const { off, arms } = follower;
+  for (let k = 0; k < 4; k++) if (!(Math.abs(state.sway[k]) < SETTLED)) return;
+  for (let k = 3; k < 6; k++) if (!(Math.abs(off[k]) < SETTLED)) return;
+  for (let k = 0; k < 6; k++) if (!(Math.abs(arms[k]) < 5 * SETTLED)) return;
+  off.fill(0);
+  arms.fill(0);
+  state.sway.fill(0);
+  state.status = 'balanced';
 }
