@@ -1,9 +1,11 @@
 /** Parts of the mode Walk & run that need no page. */
-import { fitBody, motionNamed, perform, type Vec3 } from 'poise';
+import loadMujoco from '@mujoco/mujoco';
+import { difference, fitBody, type MujocoModule, motionNamed, perform, type Vec3 } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { fromSide, sideWords, wayOf } from '../src/modes/gait/aim.ts';
 import { ballAt, createBall, impulseOn } from '../src/modes/gait/ball.ts';
 import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
+import { createFall } from '../src/modes/gait/fall.ts';
 import { outlineOf } from '../src/modes/gait/prints.ts';
 import { createThrowing } from '../src/modes/gait/throwing.ts';
 import { acceptsSettings, GAIT_SETTINGS, type RunStep, withEnded } from '../src/modes/gait/types.ts';
@@ -124,6 +126,38 @@ describe('character', () => {
     };
     // hit from the left, +x: the person has gone to the right
     expect(middle(true)).toBeLessThan(middle(false) - 0.05);
+  });
+});
+
+describe('fall', () => {
+  it('goes on from the pose and the velocity that were handed over, and ends on the floor', async () => {
+    const clip = perform(motionNamed('run'));
+    const body = fitBody(clip);
+    const character = createGaitCharacter(body, clip);
+    const chest = clip.roles.status === 'humanoid' ? clip.roles.roles.chest! : 0;
+    for (let frame = 1; frame < 600 && character.status().status !== 'fall'; frame++) {
+      character.step(frame);
+      if (frame === 60) character.push({ impulse: [-150, 0, 0], segment: chest, duration: 0.05 });
+    }
+    const { q, v, late } = character.handOver();
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(FRAME_TIME + 1e-9);
+    // As if it had been handed over a whole frame before the next picture.
+    const fall = createFall((await loadMujoco()) as MujocoModule, body, { q, v, late: FRAME_TIME });
+    const first = fall.frames(1).q;
+    const rate = new Float64Array(v.length);
+    difference(rate, body.skeleton, q, 0, first, 0, FRAME_TIME);
+    for (let k = 0; k < 3; k++) expect(Math.abs(rate[k]! - v[k]!)).toBeLessThan(0.3); // [m/s] of the hips
+    for (let k = 3; k < 6; k++) expect(Math.abs(rate[k]! - v[k]!)).toBeLessThan(1); // [rad/s]
+    let last = first;
+    for (let over = false; !over; ) {
+      const batch = fall.frames(30);
+      over = batch.over;
+      if (batch.q.length > 0) last = batch.q.slice(-q.length);
+    }
+    fall.delete();
+    expect(last.every(Number.isFinite)).toBe(true);
+    expect(last[1]).toBeLessThan(0.35); // [m] the hips
   });
 });
 

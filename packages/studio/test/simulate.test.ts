@@ -1,9 +1,9 @@
 /** Simulate without a page and without an engine: frames on their way, how somebody is doing, going back. */
 import { describe, expect, it } from 'vitest';
 import { towards } from '../src/modes/shared/heading.ts';
+import { createStream } from '../src/modes/shared/stream.ts';
 import type { FrameBatch } from '../src/modes/simulate/api.ts';
 import { createStatusWatch, type Measured } from '../src/modes/simulate/status.ts';
-import { createStream } from '../src/modes/simulate/stream.ts';
 import { acceptsSettings, cutRun, SIMULATE_SETTINGS, turnAt } from '../src/modes/simulate/types.ts';
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

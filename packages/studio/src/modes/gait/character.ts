@@ -1,5 +1,6 @@
 /** The walking character on the page's side, with its undisturbed twin, whose footprints are the original ones. */
 import {
+  type BalancerEvent,
   type BalancerStatus,
   type Body,
   type Clip,
@@ -12,10 +13,12 @@ import {
   type StepRecord,
   type Vec3,
 } from 'poise';
+import type { HandOver } from './fall.ts';
 import { createPrints, type Print } from './prints.ts';
 import type { GaitStatus, GaitWorld } from './types.ts';
 
 export const FRAME_TIME = 1 / 60; // [s]
+const PARTS = 2; // of a frame, each a tick of the gait
 
 /** What came of a frame. */
 export interface GaitFrame {
@@ -25,11 +28,15 @@ export interface GaitFrame {
 }
 
 export interface GaitCharacter {
-  readonly q: Float64Array; // the pose now
+  readonly q: Float64Array; // the pose now, until it falls
   readonly kind: GaitWorld['kind'];
   /** Goes on by a frame, which is the recording's frame `number`. */
   readonly step: (number: number) => GaitFrame;
   readonly push: (push: Push) => void;
+  /** The state in which the gait was given up; to be asked in the frame in which the status becomes `fall`. */
+  readonly handOver: () => HandOver;
+  /** Somebody else moves it from here on: the pose now. */
+  readonly lie: (q: Float64Array) => void;
   readonly obey: (options: Pick<PlannerOptions, 'beta' | 'recovery'>) => void;
   readonly status: () => { readonly status: GaitStatus; readonly reason: string };
   /** Place of a point of a segment now, world [m]; without a point the segment's centre of mass. */
@@ -53,9 +60,22 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
   const twin = new Locomotion(body, clip);
   const ws = createWorkspace(body);
   const prints = [createPrints(body, true), createPrints(body, false)] as const;
+  const before = walker.q.slice();
+  let pose = walker.q;
+  let late = 0; // [s] that a fall stands still until the frame is over
   let wasHit = false;
   let reason = '';
-  const look = (): void => forwardKinematics(body, ws, walker.q);
+  const look = (): void => forwardKinematics(body, ws, pose);
+  /** A frame in ticks: after the one in which the gait is given up nothing moves. */
+  const advance = (): BalancerEvent[] => {
+    const events: BalancerEvent[] = [];
+    for (let part = 0; part < PARTS; part++) {
+      before.set(walker.q);
+      events.push(...walker.step(FRAME_TIME / PARTS));
+      if (walker.status === 'falling' && walker.q.every((x, i) => x === before[i])) late += FRAME_TIME / PARTS;
+    }
+    return events;
+  };
 
   return {
     q: walker.q,
@@ -63,7 +83,7 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
     step: (number) => {
       const records: StepRecord[] = [];
       let ended: StepRecord | undefined;
-      for (const event of walker.step(FRAME_TIME)) {
+      for (const event of advance()) {
         if (event.kind === 'fall') reason = event.reason;
         if (event.kind !== 'step' && event.kind !== 'recovered') continue;
         const known = walker.view().records;
@@ -77,6 +97,10 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
     push: (push) => {
       wasHit = true;
       walker.push(push);
+    },
+    handOver: () => ({ q: walker.q.slice(), v: walker.v.slice(), late }),
+    lie: (q) => {
+      pose = q.slice();
     },
     obey: ({ beta, recovery }) => walker.replan({ beta, recovery }),
     status: () => {

@@ -14,6 +14,7 @@ import { fromSide, sideWords, wayOf } from './aim.ts';
 import type { GaitWorker } from './api.ts';
 import { change } from './change.ts';
 import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
+import { createFalls } from './falls.ts';
 import { createThrowing, type Landed, type Throwing } from './throwing.ts';
 import {
   type GaitResult,
@@ -29,6 +30,7 @@ import { planVolley } from './volley.ts';
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 const STRIDES = 6; // of a built-in walk or run
 const CROWD = 10; // balls of a volley
+const NO_STEPS: GaitFrame = { records: [], ended: undefined, prints: [] };
 
 export interface Target {
   readonly segment: number;
@@ -60,7 +62,8 @@ export function createController(host: ModeHost): GaitController {
   let settings: GaitSettings | undefined;
   let turn = 0;
   let stopped = false;
-  let fallen = false;
+  let falling = false; // the engine has it
+  let fallen = false; // it lies
 
   const result = (): GaitResult => gaitResult(store.state());
   const set = (change: Partial<GaitResult>): void =>
@@ -73,6 +76,7 @@ export function createController(host: ModeHost): GaitController {
     first: ({ hits }) => hits[0]?.time,
   });
   const { isOurs, runOf, setRun } = recordings;
+  const falls = createFalls((words) => set({ error: `The fall is not shown: ${words}` }));
 
   /** Takes in a frame: what was thrown, hit, stepped and told. */
   const frame = (id: ClipId, number: number, { records, ended, prints }: GaitFrame): void => {
@@ -80,7 +84,7 @@ export function createController(host: ModeHost): GaitController {
     const run = runOf(id);
     if (!character || !throwing || !world || !run) return;
     const { thrown, hits } = throwing.step(number, FRAME_TIME);
-    for (const { push } of hits) character.push(push);
+    for (const { push } of hits) (falling ? falls : character).push(push);
     const time = number * FRAME_TIME;
     const { status, reason } = character.status();
     const steps = records.map((record) => ({ time, record }));
@@ -114,6 +118,7 @@ export function createController(host: ModeHost): GaitController {
     const mine = first ?? createGaitCharacter(world.body, world.clip);
     character = mine;
     throwing = createThrowing(mine, world.body.totalMass);
+    falling = false;
     fallen = false;
     settings = gaitSettings(store.state());
     mine.obey(settings);
@@ -121,6 +126,16 @@ export function createController(host: ModeHost): GaitController {
     const start = { time: 0, status: 'undisturbed', reason: '' } as const;
     setRun({ id, frameTime: FRAME_TIME, hits: [], steps: [], turns: [start], balls: [], prints: [] });
     let number = 0;
+    let known = false; // the first frame of the fall: it was taken in when the gait was given up
+    const fall = (q: Float64Array): 'more' | 'wait' | 'over' => {
+      const answer = falls.step(q);
+      fallen = answer === 'over';
+      if (answer !== 'more') return answer;
+      mine.lie(q);
+      if (known) frame(id, ++number, NO_STEPS);
+      known = true;
+      return answer;
+    };
     recordings.play({
       id,
       name: `${mine.kind === 'run' ? 'Hits while running' : 'Hits while walking'} ${numberOf(id)}`,
@@ -130,12 +145,18 @@ export function createController(host: ModeHost): GaitController {
       start: mine.q.slice(),
       step: (q) => {
         if (fallen) return 'over';
+        if (falling) return fall(q);
         try {
           const made = mine.step(++number);
-          q.set(mine.q);
           frame(id, number, made);
-          fallen = mine.status().status === 'fall';
-          return 'more';
+          if (mine.status().status !== 'fall') {
+            q.set(mine.q);
+            return 'more';
+          }
+          falling = true;
+          throwing?.clear();
+          falls.begin(world.body, mine.handOver());
+          return fall(q);
         } catch (error) {
           // told once, and not sixty times a second
           fallen = true;
@@ -206,6 +227,7 @@ export function createController(host: ModeHost): GaitController {
   const awake = (): boolean => {
     if (!result().world) return false;
     if (fallen || store.state().document.clip !== recordings.live()?.id) go();
+    if (character) falls.warmUp(result().world!.body, character.q);
     // Looking back ends with a throw: it happens now.
     player.seek(((recordings.recording()?.frameCount ?? 1) - 1) * FRAME_TIME);
     if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
@@ -249,6 +271,7 @@ export function createController(host: ModeHost): GaitController {
       stopped = true;
       unsubscribe();
       lane.end();
+      falls.end();
       recordings.stop(stageEntry?.id);
     },
   };

@@ -1,5 +1,6 @@
 /** What the mode Simulate asks of its worker. The worker holds the simulation; the page asks for frames as it plays them. */
 import type { Push } from 'poise';
+import type { Frames } from '../shared/stream.ts';
 import type { Standing, StandRequest } from '../shared/who-stands.ts';
 import type { RunSettings } from './run.ts';
 import type { SimStatus } from './types.ts';
@@ -12,12 +13,9 @@ export interface Begun extends Standing {
   readonly start: Float64Array; // nq
 }
 
-/** Frames that follow each other. */
-export interface FrameBatch {
+export interface FrameBatch extends Frames {
   readonly first: number; // number of the first, the start is 0
-  readonly q: Float64Array; // frames × nq
   readonly turns: readonly { readonly frame: number; readonly status: SimStatus; readonly words: string }[];
-  readonly over: boolean; // nothing comes after
 }
 
 export interface SimulateWorker {

@@ -14,8 +14,8 @@ import { knownPush } from '../shared/known-push.ts';
 import { createLiveRecordings } from '../shared/live-recordings.ts';
 import { jointAt } from '../shared/places.ts';
 import { numberOf } from '../shared/recording-id.ts';
+import { createStream, type FrameStream } from '../shared/stream.ts';
 import type { FrameBatch, SimulateWorker } from './api.ts';
-import { createStream, type FrameStream } from './stream.ts';
 import {
   cutRun,
   NO_RESULT,

@@ -1,8 +1,13 @@
 /** Frames on their way from the worker: a few are kept ahead, so that the picture does not wait and a push is not late. */
-import type { FrameBatch } from './api.ts';
 
 const AHEAD = 5; // frames: 83 ms
 const BATCH = 3;
+
+/** Frames that follow each other. */
+export interface Frames {
+  readonly q: Float64Array; // frames × nq
+  readonly over: boolean; // nothing comes after
+}
 
 export interface FrameStream {
   /** Writes the next frame; asks for more where few are left. */
@@ -12,12 +17,12 @@ export interface FrameStream {
 }
 
 /** `ask` gets the next frames; `onBatch` hears of all that arrive, `onFailure` of what went wrong. */
-export function createStream(
-  ask: (count: number) => Promise<FrameBatch>,
-  onBatch: (batch: FrameBatch) => void,
+export function createStream<F extends Frames>(
+  ask: (count: number) => Promise<F>,
+  onBatch: (batch: F) => void,
   onFailure: (error: Error) => void,
 ): FrameStream {
-  let waiting: FrameBatch[] = [];
+  let waiting: F[] = [];
   let taken = 0; // coordinates of the first batch that were given out
   let [asking, over, closed] = [false, false, false];
 
