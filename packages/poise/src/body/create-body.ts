@@ -19,6 +19,11 @@ const UP: Vec3 = [0, 1, 0];
 /** Body mass index of the default body mass, mid of the healthy range 18.5-25 [kg/m²]. */
 const DEFAULT_BMI = 22.5;
 
+/** Giants of games are welcome; beyond these a number is a mistake. [kg], [m], times the foot's size. */
+const HEAVIEST = 1e6;
+const TALLEST = 1000;
+const LARGEST_SOLE = 100;
+
 /** A person's body on a skeleton.
  *
  * ```ts
@@ -59,14 +64,15 @@ export function bodyOf(clip: Clip, options: Partial<BodyOptions> = {}): Body {
 }
 
 function checkOptions(skeleton: Skeleton, options: BodyOptions): void {
-  const positive = (name: string, value: number | undefined, unit: string): void => {
-    if (value !== undefined && !(value > 0 && Number.isFinite(value))) {
-      throw new UsageError(`${name} must be a positive number${unit}, found ${value}`);
+  for (const [name, value, most, unit] of [
+    ['mass', options.mass, HEAVIEST, ' of kilograms'],
+    ['height', options.height, TALLEST, ' of metres'],
+    ['soleScale', options.soleScale, LARGEST_SOLE, ''],
+  ] as const) {
+    if (value !== undefined && !(value > 0 && value <= most)) {
+      throw new UsageError(`${name} must be a positive number${unit}, up to ${most}, found ${value}`);
     }
-  };
-  positive('mass', options.mass, ' of kilograms');
-  positive('height', options.height, ' of metres');
-  positive('soleScale', options.soleScale, '');
+  }
   const pose = options.referencePose;
   if (pose && pose.length !== coordinateCount(skeleton)) {
     throw new UsageError(`the reference pose needs ${coordinateCount(skeleton)} coordinates, found ${pose.length}`);

@@ -3,7 +3,7 @@ import { FormatError, RigError, UsageError } from '../errors.ts';
 /** What the process returns; documented in docs/cli.md. */
 export const EXIT = {
   fine: 0,
-  findings: 1, // lint found something at or above --fail-on; balance or plant could not do all that was asked
+  findings: 1, // lint found something at or above --fail-on; a motion was written, and is not as asked
   misuse: 2, // wrong arguments
   unreadable: 3, // a file could not be read, written, or holds no person
   defect: 70, // a mistake in Poise itself (EX_SOFTWARE of sysexits.h)
@@ -15,8 +15,13 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
-/** The exit code and the line to print for anything thrown by a command. */
+/** The exit code and the line to print for anything thrown by a command. A message that quotes a file may hold line breaks. */
 export function explain(error: unknown): { readonly code: ExitCode; readonly line: string } {
+  const { code, line } = explanation(error);
+  return { code, line: line.replace(/\s*[\r\n]+\s*/g, ' ') };
+}
+
+function explanation(error: unknown): { readonly code: ExitCode; readonly line: string } {
   if (error instanceof UsageError) return { code: EXIT.misuse, line: error.message };
   if (error instanceof FormatError || error instanceof RigError || error instanceof FileError) {
     return { code: EXIT.unreadable, line: error.message };

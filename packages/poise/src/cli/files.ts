@@ -11,6 +11,7 @@ export const STANDARD_OUTPUT = '-';
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   EISDIR: 'is a folder',
+  EEXIST: 'is a file, not a folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOTDIR: 'a part of the path is not a folder',
@@ -18,9 +19,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'larger than 2 GB',
 };
 
-function fileError(file: string, error: unknown): FileError {
+/** What the system says of a file, in words. */
+export function fileError(file: string, error: unknown): FileError {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return new FileError(`${file}: ${REASONS[code] ?? (error as Error).message}`, { cause: error });
+  return new FileError(`${file || '""'}: ${REASONS[code] ?? (error as Error).message}`, { cause: error });
 }
 
 export async function readBytes(file: string): Promise<Uint8Array> {
@@ -30,6 +32,9 @@ export async function readBytes(file: string): Promise<Uint8Array> {
     throw fileError(file, error);
   }
 }
+
+/** A text file as UTF-8. */
+export const readText = async (file: string): Promise<string> => new TextDecoder().decode(await readBytes(file));
 
 /** Writes a temporary file beside the target, then renames it: readers see the old content or the new, never a part. */
 export async function writeWhole(file: string, data: Uint8Array | string): Promise<void> {
@@ -50,7 +55,7 @@ async function writeError(file: string, error: unknown): Promise<FileError> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return fileError(file, error);
   const folder = await stat(dirname(file)).catch(() => undefined);
   const reason = folder ? 'no file can be made in that folder' : 'the folder does not exist';
-  return new FileError(`${file}: ${reason}`, { cause: error });
+  return new FileError(`${file || '""'}: ${reason}`, { cause: error });
 }
 
 /** Refuses to write over a file that was read (unless `force`), or two outputs into one file. Throws UsageError. */

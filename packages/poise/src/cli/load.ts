@@ -24,8 +24,14 @@ export function pickTake(clips: readonly Clip[], file: string, animation: string
   if (animation === undefined) return clips[0]!;
   const found = takes.indexOf(animation);
   if (found >= 0) return clips[found]!;
-  throw new UsageError(`${file}: no animation "${animation}"; it has ${takes.map((take) => `"${take}"`).join(', ')}`);
+  const named = takes.filter((take) => take !== '').map((take) => `"${take}"`);
+  const has = named.length > 0 ? named.join(', ') : 'one without a name';
+  throw new UsageError(`${file}: no animation "${animation}"; it has ${has}`);
 }
+
+/** The take that --animation names, or all. */
+export const wantedTakes = (clips: readonly Clip[], file: string, animation: string | undefined): readonly Clip[] =>
+  animation === undefined ? clips : [pickTake(clips, file, animation)];
 
 /** One take of a file, and what was read on the way to it. */
 export interface LoadedClip {

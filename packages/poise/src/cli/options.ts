@@ -1,9 +1,10 @@
 /** Options that several commands share: how a file becomes a clip, and a clip a body. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { TABLE_NAMES, type TableName } from '../body/tables.ts';
-import { UsageError } from '../errors.ts';
 import type { BorderOptions } from '../motion/raw-motion.ts';
-import { readBytes } from './files.ts';
+import { parseRoleMap } from '../motion/role-map.ts';
+import { finite } from './fields.ts';
+import { readText } from './files.ts';
 
 const METRES_PER_UNIT: Readonly<Record<string, number>> = {
   m: 1,
@@ -14,6 +15,8 @@ const METRES_PER_UNIT: Readonly<Record<string, number>> = {
   ft: 0.3048,
   cmu: 0.0254 / 0.45, // the unit of the CMU database
 };
+const SMALLEST_UNIT = 1e-9; // [m]
+const LARGEST_UNIT = 1e6; // [m]
 const AXES = ['x', 'y', 'z', '-x', '-y', '-z'] as const;
 
 export interface BorderFlags {
@@ -35,14 +38,20 @@ export interface BodyFlags {
 
 /** A finite number, or commander's own message naming the option. */
 export function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Expected a number.');
+  const value = finite(text);
+  if (value === undefined) throw new InvalidArgumentError('Expected a number.');
   return value;
 }
 
 export function positive(text: string): number {
   const value = number(text);
   if (!(value > 0)) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
+
+export function notNegative(text: string): number {
+  const value = number(text);
+  if (value < 0) throw new InvalidArgumentError('Expected a number from 0 on.');
   return value;
 }
 
@@ -60,15 +69,15 @@ export function wholePositive(text: string): number {
 
 /** Metres per unit of the file from a name or a number. */
 export function unit(text: string): number {
-  const named = METRES_PER_UNIT[text.toLowerCase()];
-  if (named !== undefined) return named;
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0) return value;
+  const name = text.toLowerCase();
+  if (Object.hasOwn(METRES_PER_UNIT, name)) return METRES_PER_UNIT[name]!;
+  const value = finite(text);
+  if (value !== undefined && value >= SMALLEST_UNIT && value <= LARGEST_UNIT) return value;
   throw new InvalidArgumentError(`Expected ${Object.keys(METRES_PER_UNIT).join(', ')} or metres per unit.`);
 }
 
-/** How the file's coordinates become metres, Y up; all inferred where not given. */
-export function addBorderOptions(command: Command): Command {
+/** How the file's coordinates become metres, Y up; all inferred where not given. `takes`: which are meant without --animation. */
+export function addBorderOptions(command: Command, takes: 'the first' | 'all' = 'the first'): Command {
   return command
     .option(
       '--unit <unit>',
@@ -84,7 +93,7 @@ export function addBorderOptions(command: Command): Command {
     )
     .option('--ground <height>', 'height of the floor in the file [m] (default: inferred)', number)
     .option('--roles <file>', 'JSON file that maps roles to joint names, e.g. {"hips": "pelvis"}')
-    .option('--animation <name>', 'which take of the file (default: the first)');
+    .option('--animation <name>', `which take of the file (default: ${takes})`);
 }
 
 /** How a skeleton becomes a body with masses. */
@@ -104,21 +113,6 @@ export async function borderOptions(flags: BorderFlags): Promise<BorderOptions> 
     ...(flags.up !== undefined && { up: flags.up }),
     ...(flags.forward !== undefined && { forward: flags.forward }),
     ...(flags.ground !== undefined && { groundHeight: flags.ground }),
-    ...(flags.roles !== undefined && { roles: await readRoleMap(flags.roles) }),
+    ...(flags.roles !== undefined && { roles: parseRoleMap(await readText(flags.roles), flags.roles) }),
   };
-}
-
-async function readRoleMap(file: string): Promise<Readonly<Record<string, string>>> {
-  const text = new TextDecoder().decode(await readBytes(file));
-  let map: unknown;
-  try {
-    map = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${file}: expected JSON such as {"hips": "pelvis"}: ${(error as Error).message}`);
-  }
-  const entries = typeof map === 'object' && map !== null && !Array.isArray(map) ? Object.entries(map) : [];
-  if (entries.length === 0 || entries.some(([, joint]) => typeof joint !== 'string')) {
-    throw new UsageError(`${file}: expected an object of role and joint name, such as {"hips": "pelvis"}`);
-  }
-  return Object.fromEntries(entries) as Record<string, string>;
 }

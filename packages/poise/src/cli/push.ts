@@ -8,6 +8,7 @@ import type { Vec3 } from '../math/types.ts';
 import { type Clip, durationOf } from '../motion/clip.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointNamed } from '../motion/skeleton.ts';
+import { type FieldRules, finite, parseFields } from './fields.ts';
 
 export interface PushSpec {
   readonly start: number; // [s]
@@ -16,38 +17,34 @@ export interface PushSpec {
   readonly duration: number; // [s]
 }
 
-const EXAMPLE = '"t=1 at=chest impulse=0,0,35 duration=0.1"';
+const RULES: FieldRules = {
+  flag: '--push',
+  keys: ['t', 'at', 'impulse', 'duration'],
+  example: '"t=1 at=chest impulse=0,0,35 duration=0.1"',
+};
+const LONGEST_PUSH = 60; // [s]
 
 /** Reads one --push argument. */
 export function parsePush(text: string): PushSpec {
-  const fields = new Map<string, string>();
-  for (const field of text.trim().split(/\s+/)) {
-    const [key, value, ...rest] = field.split('=');
-    if (!key || !value || rest.length > 0)
-      throw new UsageError(`--push: expected key=value as in ${EXAMPLE}, found "${field}"`);
-    fields.set(key, value);
+  const fields = parseFields(text, RULES);
+  const start = finite(fields.get('t') ?? '0');
+  if (start === undefined || start < 0) {
+    throw new UsageError(`--push: t needs a number of seconds from 0 on, found "${fields.get('t')}"`);
   }
-  for (const key of fields.keys()) {
-    if (!['t', 'at', 'impulse', 'duration'].includes(key)) {
-      throw new UsageError(`--push: unknown "${key}"; expected t, at, impulse and duration as in ${EXAMPLE}`);
-    }
+  const duration = finite(fields.get('duration') ?? '0.1');
+  if (duration === undefined || !(duration > 0 && duration <= LONGEST_PUSH)) {
+    const found = `found "${fields.get('duration')}"`;
+    throw new UsageError(`--push: duration needs a number of seconds above 0, up to ${LONGEST_PUSH}, ${found}`);
   }
-  const impulse = (fields.get('impulse') ?? '').split(',').map(Number);
-  if (impulse.length !== 3 || !impulse.every(Number.isFinite)) {
-    throw new UsageError(`--push: impulse needs three numbers [N·s] left,up,forward as in ${EXAMPLE}`);
-  }
-  return {
-    start: seconds(fields.get('t') ?? '0', 't', 0),
-    at: fields.get('at') ?? 'chest',
-    impulse: [impulse[0]!, impulse[1]!, impulse[2]!],
-    duration: seconds(fields.get('duration') ?? '0.1', 'duration', Number.MIN_VALUE),
-  };
+  return { start, at: fields.get('at') ?? 'chest', impulse: impulseFrom(fields.get('impulse') ?? ''), duration };
 }
 
-function seconds(text: string, key: string, least: number): number {
-  const value = Number(text);
-  if (Number.isFinite(value) && value >= least) return value;
-  throw new UsageError(`--push: ${key} needs a number of seconds${least > 0 ? ' above 0' : ''}, found "${text}"`);
+function impulseFrom(text: string): Vec3 {
+  const [left, up, forward, ...rest] = text.split(',').map(finite);
+  if (left === undefined || up === undefined || forward === undefined || rest.length > 0) {
+    throw new UsageError(`--push: impulse needs three numbers [N·s] left,up,forward as in ${RULES.example}`);
+  }
+  return [left, up, forward];
 }
 
 /** The impulse in world axes [N·s]: turned by where the character faces at that moment. Throws UsageError for a push that

@@ -20,8 +20,8 @@ import type { Io } from './io.ts';
 import { VERSION } from './version.ts';
 
 const HELP_END = `
-Exit codes: 0 fine, 1 findings (lint) or a clip that is not as asked (balance, plant), 2 wrong arguments, 3 a file could not be read or written or holds no person,
-70 a defect in Poise.
+Exit codes: 0 fine, 1 findings (lint), a clip that is not as asked (balance, plant) or a fall (react, simulate, anticipate), 2 wrong arguments,
+3 a file could not be read or written or holds no person, 70 a defect in Poise, 130 interrupted with Ctrl-C.
 Nothing leaves this machine.`;
 
 /** Runs one command.

@@ -5,7 +5,7 @@ import { type Scenario, withLoad, withTask } from '../../methods/anticipation/sc
 import { parseScenario } from '../../methods/anticipation/scenario-file.ts';
 import { scenarioNamed } from '../../methods/anticipation/scenarios/index.ts';
 import { checkCmrtFits, parseCmrt } from '../../methods/anticipation/solved.ts';
-import { readBytes } from '../files.ts';
+import { readText } from '../files.ts';
 
 interface ScenarioFlags {
   readonly expected?: number;
@@ -20,7 +20,7 @@ export async function readScenarioNamed(
   flags: ScenarioFlags,
 ): Promise<{ readonly scenario: Scenario; readonly read: readonly string[] }> {
   const isFile = name.endsWith('.json');
-  const text = isFile ? new TextDecoder().decode(await readBytes(name)) : '';
+  const text = isFile ? await readText(name) : '';
   let scenario = isFile ? parseScenario(text, name) : scenarioNamed(name);
   if (flags.mode) scenario = { ...scenario, mode: flags.mode };
   if (flags.task !== undefined) scenario = withTask(scenario, flags.task);
@@ -34,7 +34,7 @@ export const trueScenario = (believed: Scenario, flags: ScenarioFlags): Scenario
 
 /** A trajectory from a file, for a scenario that it fits. */
 export async function readCmrt(file: string, scenario: Scenario): Promise<Cmrt> {
-  const cmrt = parseCmrt(new TextDecoder().decode(await readBytes(file)), file);
+  const cmrt = parseCmrt(await readText(file), file);
   try {
     checkCmrtFits(cmrt, scenario);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
@@ -7,7 +6,7 @@ import { LOAD_UNIT, loadKind, loadOf, type Scenario } from '../../methods/antici
 import { printScenario } from '../../methods/anticipation/scenario-file.ts';
 import { scenarios } from '../../methods/anticipation/scenarios/index.ts';
 import { ANTICIPATION_PERSON } from '../../methods/anticipation/solved.ts';
-import { extensionOf, writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { extensionOf, writableFormat } from '../../motion/formats/index.ts';
 import { meshFor } from '../../performer/mannequin/mesh.ts';
 import { createMannequin } from '../../performer/mannequin/skeleton.ts';
 import { learnCmrt } from '../anticipate/learn.ts';
@@ -20,6 +19,7 @@ import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { loadMujoco } from '../mujoco.ts';
 import { positive, whole, wholePositive } from '../options.ts';
 import { fixed, plural, table } from '../text.ts';
+import { writeMotion } from '../write-motion.ts';
 
 export interface AnticipateFlags {
   readonly out?: string;
@@ -107,11 +107,11 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
     await writeOutput(io, '-', printScenario(believed));
     return EXIT.fine;
   }
-  if (!flags.out && !flags.json && !flags.trace && !flags.saveCmrt) {
+  if (flags.out === undefined && !flags.json && !flags.trace && !flags.saveCmrt) {
     throw new UsageError('where to? -o catch.glb writes the motion, --trace its curves, --json prints how it went');
   }
   refuseContradictions(flags);
-  if (flags.out) writableFormat(flags.out);
+  if (flags.out !== undefined) writableFormat(flags.out);
   const outputs = [flags.out, flags.trace, flags.saveCmrt].filter((file): file is string => file !== undefined);
   await checkOutputs(flags.cmrt ? [...read, flags.cmrt] : read, outputs);
   await checkFolders(outputs);
@@ -209,8 +209,6 @@ async function writeFiles(
     ...(shows && flags.skin && { mesh: meshFor(body, body.roles, body.skeleton) }),
     ...(shows && recording.props.length > 0 && { props: recording.props }),
   };
-  await writeWhole(flags.out, await writeClip(recording.clip, flags.out, options));
-  const beside = await writeCompanions(recording.clip, flags.out, options);
-  for (const { name, data } of beside) await writeWhole(join(dirname(flags.out), name), data);
+  await writeMotion(recording.clip, flags.out, { read: [], force: undefined }, options);
   return [flags.out];
 }

@@ -1,17 +1,16 @@
-import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import type { Clip, ExtraTrack } from '../../motion/clip.ts';
-import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { type Clip, durationOf, type ExtraTrack } from '../../motion/clip.ts';
+import { writableFormat } from '../../motion/formats/index.ts';
 import { mirror } from '../../motion/mirror.ts';
 import { resample } from '../../motion/resample.ts';
 import { trim } from '../../motion/trim.ts';
 import { takeName } from '../../report/describe-clip.ts';
-import { checkOutputs, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { loadClip } from '../load.ts';
-import { addBorderOptions, type BorderFlags, number, positive, unit } from '../options.ts';
+import { addBorderOptions, type BorderFlags, notNegative, positive, unit } from '../options.ts';
 import { fixed, plural } from '../text.ts';
+import { writeMotion } from '../write-motion.ts';
 
 const NAMES_SHOWN = 4;
 /** Values of a track that differ by less than this share of its size are the same number, rounded. */
@@ -35,8 +34,8 @@ export function addConvert(program: Command, io: Io): void {
     .description('write a clip in another format, cut, resampled or mirrored');
   addBorderOptions(command)
     .option('--fps <rate>', 'resample to this frame rate', positive)
-    .option('--start <s>', 'cut before this time', number)
-    .option('--end <s>', 'cut after this time', number)
+    .option('--start <s>', 'cut before this time', notNegative)
+    .option('--end <s>', 'cut after this time', notNegative)
     .option('--out-unit <unit>', 'length unit of a new file (default: as usual for the format)', unit)
     .option('--mirror', 'exchange left and right')
     .option('--force', 'allow writing over the input')
@@ -46,18 +45,15 @@ export function addConvert(program: Command, io: Io): void {
       const loaded = await loadClip(input, flags);
       const clip = edit(loaded.clip, flags);
       const options = flags.outUnit === undefined ? {} : { metresPerUnit: flags.outUnit };
-      const beside = await writeCompanions(clip, output, options);
-      const companions = beside.map(({ name, data }) => ({ path: join(dirname(output), name), data }));
-      await checkOutputs(loaded.read, [output, ...companions.map(({ path }) => path)], flags.force ?? false);
-      await writeWhole(output, await writeClip(clip, output, options));
-      for (const { path, data } of companions) await writeWhole(path, data);
+      const guarded = { read: loaded.read, force: flags.force ?? false };
+      const beside = await writeMotion(clip, output, guarded, options);
       const lost = clip.source?.format === target.id ? [] : leftBehind(clip, loaded.takes);
       if (flags.json)
         printJson(io, { input, output, format: target.id, frames: clip.frameCount, fps: 1 / clip.frameTime, lost });
       else {
         const what = `${plural(clip.frameCount, 'frame')} at ${fixed(1 / clip.frameTime, 2)} per second`;
         printLine(io, `${output}: ${takeName(clip) || 'clip'}, ${what}, ${target.title}`);
-        for (const { name } of beside) printLine(io, `  with it: ${name}`);
+        for (const name of beside) printLine(io, `  with it: ${name}`);
         for (const line of lost) printLine(io, `  not carried over: ${line}`);
       }
     });
@@ -67,7 +63,10 @@ export function addConvert(program: Command, io: Io): void {
 function edit(clip: Clip, { start = 0, end = Number.POSITIVE_INFINITY, fps, mirror: swap }: ConvertFlags): Clip {
   const first = Math.max(0, Math.round(start / clip.frameTime));
   const last = Math.min(clip.frameCount - 1, Math.round(end / clip.frameTime));
-  if (last < first) throw new UsageError(`--start ${start} and --end ${end} leave no frame of ${clip.frameCount}`);
+  if (last < first) {
+    const asked = Number.isFinite(end) ? `--start ${start} and --end ${end}` : `--start ${start}`;
+    throw new UsageError(`${asked}: no frame is left, the clip is ${fixed(durationOf(clip), 3)} s long`);
+  }
   const cut = first > 0 || last < clip.frameCount - 1 ? trim(clip, first, last + 1) : clip;
   const timed = fps === undefined ? cut : resample(cut, 1 / fps);
   return swap ? mirror(timed) : timed;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formats } from '../../motion/formats/index.ts';
 import { describeClip } from '../../report/describe-clip.ts';
 import { type Io, printJson, printLine } from '../io.ts';
-import { loadClips, pickTake } from '../load.ts';
+import { loadClips, wantedTakes } from '../load.ts';
 import { addBorderOptions, type BorderFlags, borderOptions } from '../options.ts';
 import { facts, fixed, plural, wrap } from '../text.ts';
 
@@ -15,11 +15,11 @@ export function addInfo(program: Command, io: Io): void {
     .command('info')
     .argument('<file>', 'motion file')
     .description('what a motion file holds and what was inferred from it');
-  addBorderOptions(command)
+  addBorderOptions(command, 'all')
     .option('--json', 'print JSON')
     .action(async (file: string, flags: InfoFlags) => {
       const clips = await loadClips(file, await borderOptions(flags));
-      const shown = flags.animation === undefined ? clips : [pickTake(clips, file, flags.animation)];
+      const shown = wantedTakes(clips, file, flags.animation);
       const id = clips[0]?.source?.format;
       const format = formats.find((candidate) => candidate.id === id)?.title ?? id ?? 'unknown';
       const takes = shown.map(describeClip);

@@ -5,7 +5,8 @@ import { relabel } from '../../methods/push-response/build-response.ts';
 import { type Captured, responsesIn } from '../../methods/push-response/capture.ts';
 import type { ClassifyOptions } from '../../methods/push-response/classify.ts';
 import { type Response, STRATEGIES, type Strategy } from '../../methods/push-response/response.ts';
-import { checkOutputs } from '../files.ts';
+import { explain, FileError } from '../exit-codes.ts';
+import { checkFolders, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
 import { libraryCommand } from '../library/library-command.ts';
@@ -13,7 +14,7 @@ import { responseRow, responseTable } from '../library/response-table.ts';
 import { streamLibrary } from '../library/stream-library.ts';
 import { expandFiles } from '../lint/expand-files.ts';
 import { createProgress } from '../lint/progress.ts';
-import { loadClips } from '../load.ts';
+import { loadClips, wantedTakes } from '../load.ts';
 import {
   addBodyOptions,
   addBorderOptions,
@@ -61,7 +62,7 @@ export function addLibraryBuild(program: Command, io: Io): void {
     .option('--arm-speed <rad/s>', 'an arm faster than this is a strategy of its own (default: 5.5)', positive)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES);
-  addBodyOptions(addBorderOptions(command)).action(async (patterns: string[], flags: BuildFlags) => {
+  addBodyOptions(addBorderOptions(command, 'all')).action(async (patterns: string[], flags: BuildFlags) => {
     await build(patterns, flags, io);
   });
 }
@@ -76,6 +77,7 @@ interface FileReport {
 async function build(patterns: readonly string[], flags: BuildFlags, io: Io): Promise<void> {
   const files = await expandFiles(patterns, (text) => io.stderr(`poise: ${text}\n`));
   await checkOutputs(files, [flags.out]);
+  await checkFolders([flags.out]);
   const name = flags.name ?? basename(flags.out).replace(/(\.poise)?\.json$/, '');
   const stream = await streamLibrary(flags.out, name, 'captured people');
   const bar = createProgress(io, files.length);
@@ -87,12 +89,11 @@ async function build(patterns: readonly string[], flags: BuildFlags, io: Io): Pr
       bar.show(reports.length);
     }
     bar.clear();
+    for (const { error } of reports) if (error !== undefined) io.stderr(`poise: ${error}\n`);
     if (unused.size > 0) {
       throw new UsageError(`--label: there is no response "${[...unused].join('", "')}"`);
     }
-    if (reports.every(({ responses }) => responses.length === 0)) {
-      throw new UsageError(`no push response was found in ${plural(files.length, 'file')}; nothing was written`);
-    }
+    if (reports.every(({ responses }) => responses.length === 0)) throw nothingFound(reports);
     await stream.close();
   } catch (error) {
     await stream.discard();
@@ -100,6 +101,14 @@ async function build(patterns: readonly string[], flags: BuildFlags, io: Io): Pr
   }
   if (flags.json) printJson(io, { output: flags.out, name, files: reports });
   else print(io, flags.out, reports);
+}
+
+/** Files that cannot be read are another failure than files without a response. */
+function nothingFound(reports: readonly FileReport[]): Error {
+  const count = plural(reports.length, 'file');
+  return reports.every(({ error }) => error !== undefined)
+    ? new FileError(`no person could be read from ${count}; nothing was written`)
+    : new UsageError(`no push response was found in ${count}; nothing was written`);
 }
 
 /** Only one recording is in memory at a time. A file without a person does not stop the rest. */
@@ -112,7 +121,8 @@ async function addFile(
   const rows: ReturnType<typeof responseRow>[] = [];
   const rejected: Captured['rejected'][number][] = [];
   try {
-    for (const clip of await loadClips(file, await borderOptions(flags))) {
+    const clips = await loadClips(file, await borderOptions(flags));
+    for (const clip of wantedTakes(clips, file, flags.animation)) {
       const found = responsesIn(clip, {
         name: basename(file).replace(/\.[^.]+$/, ''),
         body: personOf(clip, flags),
@@ -130,7 +140,7 @@ async function addFile(
     return { file, responses: rows, rejected };
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof RigError)) throw error;
-    return { file, responses: rows, rejected, error: error.message };
+    return { file, responses: rows, rejected, error: explain(error).line };
   }
 }
 
@@ -140,10 +150,10 @@ const thresholds = ({ stepLength, armSpeed }: BuildFlags): Partial<ClassifyOptio
 });
 
 function print(io: Io, out: string, reports: readonly FileReport[]): void {
-  for (const { file, responses, rejected, error } of reports) {
+  for (const { file, responses, rejected } of reports.filter(({ error }) => error === undefined)) {
     const passed = rejected.filter(({ reason }) => reason !== 'hardly moves').length;
     const more = passed > 0 ? `, ${passed} passed over` : '';
-    printLine(io, error ?? `${file}: ${plural(responses.length, 'response')}${more}`);
+    printLine(io, `${file}: ${plural(responses.length, 'response')}${more}`);
   }
   const all = reports.flatMap(({ responses }) => responses);
   printLine(io, responseTable(all));

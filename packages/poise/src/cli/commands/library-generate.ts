@@ -5,8 +5,9 @@ import { MANNEQUIN_DEFAULTS, type MannequinOptions } from '../../performer/manne
 import { unpackLibrary } from '../../performer/responses/compact.ts';
 import { resolveBody } from '../../performer/responses/library.ts';
 import { libraryPlan } from '../../performer/responses/library-plan.ts';
-import { writeWhole } from '../files.ts';
+import { checkFolders, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
+import { libraryCommand } from '../library/library-command.ts';
 import { kindOf, type PerformedLibrary, performLibrary } from '../library/perform-library.ts';
 import { createShareBar } from '../lint/progress.ts';
 import { positive, wholePositive } from '../options.ts';
@@ -41,10 +42,7 @@ function kinds(text: string): readonly string[] {
 
 /** `poise library generate`: the library that Poise performs itself, for any body. */
 export function addLibraryGenerate(program: Command, io: Io): void {
-  const library =
-    program.commands.find((command) => command.name() === 'library') ??
-    program.command('library').description('libraries of push responses');
-  library
+  libraryCommand(program)
     .command('generate')
     .description('perform the built-in push responses for a body and write them as a library')
     .option('-o, --out <file>', 'library to write', 'responses.poise.json')
@@ -66,6 +64,7 @@ async function generate(flags: GenerateFlags, io: Io): Promise<void> {
     ...(mass !== undefined && { mass }),
     ...(sex && { sex }),
   });
+  await checkFolders([out]); // before the work
   const bar = createShareBar(io, 'performing');
   // Workers are built files; sources that run unbuilt do the work themselves.
   const most = import.meta.url.endsWith('.ts') ? 1 : (flags.threads ?? availableParallelism());

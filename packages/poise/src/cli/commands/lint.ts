@@ -35,7 +35,7 @@ export function addLint(program: Command, io: Io, setExitCode: (code: ExitCode) 
         .default('error'),
     )
     .option('--jobs <n>', 'worker threads (default: one per core)', wholePositive);
-  addBodyOptions(addBorderOptions(command)).action(async (patterns: string[], flags: LintFlags) => {
+  addBodyOptions(addBorderOptions(command, 'all')).action(async (patterns: string[], flags: LintFlags) => {
     if ([flags.json, flags.jsonl, flags.sarif].filter(Boolean).length > 1) {
       throw new UsageError('--json, --jsonl and --sarif exclude one another');
     }

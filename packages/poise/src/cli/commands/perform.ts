@@ -1,16 +1,15 @@
-import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { extensionOf, writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { extensionOf, writableFormat } from '../../motion/formats/index.ts';
 import { motionNamed, motions } from '../../performer/index.ts';
 import { meshFor } from '../../performer/mannequin/mesh.ts';
 import { MANNEQUIN_DEFAULTS } from '../../performer/mannequin/skeleton.ts';
 import { actorFor, type PerformerMotion, type PerformOptions, perform } from '../../performer/motion.ts';
 import { isSwitch, isWhole, type Parameter, withUnit } from '../../performer/parameters.ts';
-import { writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { number, positive, whole } from '../options.ts';
 import { fixed, plural, table } from '../text.ts';
+import { writeMotion } from '../write-motion.ts';
 
 interface PerformFlags extends Readonly<Record<string, unknown>> {
   readonly out?: string;
@@ -89,9 +88,7 @@ async function write(motion: PerformerMotion, flags: PerformFlags, io: Io): Prom
   const asked = performOptions(motion, flags);
   const clip = perform(motion, asked);
   const options = flags.skin && SKINNED.includes(extensionOf(out)) ? { mesh: skinFor(motion, asked) } : {};
-  await writeWhole(out, await writeClip(clip, out, options));
-  const beside = await writeCompanions(clip, out, options);
-  for (const { name, data } of beside) await writeWhole(join(dirname(out), name), data);
+  const beside = await writeMotion(clip, out, { read: [], force: false }, options);
   const fps = 1 / clip.frameTime;
   if (flags.json) {
     printJson(io, { output: out, motion: motion.id, format: target.id, frames: clip.frameCount, fps });
@@ -101,7 +98,7 @@ async function write(motion: PerformerMotion, flags: PerformFlags, io: Io): Prom
     io,
     `${out}: ${motion.id}, ${plural(clip.frameCount, 'frame')} at ${fixed(fps, 2)} per second, ${target.title}`,
   );
-  for (const { name } of beside) printLine(io, `  with it: ${name}`);
+  for (const name of beside) printLine(io, `  with it: ${name}`);
 }
 
 /** Formats that can show a surface. */

@@ -1,10 +1,9 @@
-import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { STRATEGIES, type Strategy } from '../../methods/push-response/response.ts';
-import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { writableFormat } from '../../motion/formats/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { checkOutputs, writeWhole } from '../files.ts';
+import { checkFolders, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
 import { loadClip } from '../load.ts';
@@ -14,6 +13,7 @@ import { type BallSpec, ballToPush, parseBall } from '../react/balls.ts';
 import { chooseReactor, reactors } from '../react/reactors.ts';
 import { timedPushes } from '../react/timed-pushes.ts';
 import { fixed, plural } from '../text.ts';
+import { writeMotion } from '../write-motion.ts';
 
 export interface ReactFlags extends BorderFlags, BodyFlags {
   readonly out: string;
@@ -113,6 +113,8 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   if (!flags.push && !flags.ball) throw new UsageError('which push? --push "t=1 at=chest impulse=0,0,35"');
   const target = writableFormat(flags.out);
   const { clip, read } = await loadClip(file, flags);
+  await checkOutputs(read, [flags.out], flags.force ?? false); // before the work
+  await checkFolders([flags.out]);
   const body = personOf(clip, flags);
   const balls = (flags.ball ?? []).map((ball) => ballToPush(ball, body, clip, flags.seconds));
   const pushes = [...timedPushes(flags.push ?? [], body, clip, flags.seconds), ...balls].sort(
@@ -120,11 +122,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   );
   const reactor = chooseReactor(flags.method, body, clip, pushes);
   const { clip: answered, outcome, answers, notes = [] } = await reactor.react({ body, clip, pushes }, flags);
-  const beside = await writeCompanions(answered, flags.out);
-  const companions = beside.map(({ name, data }) => ({ path: join(dirname(flags.out), name), data }));
-  await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
-  await writeWhole(flags.out, await writeClip(answered, flags.out));
-  for (const { path, data } of companions) await writeWhole(path, data);
+  await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
   if (flags.json) {
     printJson(io, {
       input: file,

@@ -1,12 +1,11 @@
-import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { type AnticipatedClip, anticipateClip } from '../../methods/anticipation/index.ts';
 import { durationOf } from '../../motion/clip.ts';
-import { writableFormat, writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { writableFormat } from '../../motion/formats/index.ts';
 import { type FollowResult, followClip, GAINS, TIGHT_GAINS } from '../../sim/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { checkFolders, checkOutputs, writeWhole } from '../files.ts';
+import { checkFolders, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
 import { createShareBar } from '../lint/progress.ts';
@@ -23,6 +22,7 @@ import {
 } from '../options.ts';
 import { type PushSpec, parsePush, pushToTrack } from '../push.ts';
 import { fixed, plural } from '../text.ts';
+import { writeMotion } from '../write-motion.ts';
 
 export interface SimulateFlags extends BorderFlags, BodyFlags {
   readonly out: string;
@@ -117,11 +117,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
     : undefined;
   const result = learned?.result ?? followClip(mujoco, body, clip, options);
   bar.clear();
-  const beside = await writeCompanions(result.clip, flags.out);
-  const companions = beside.map(({ name, data }) => ({ path: join(dirname(flags.out), name), data }));
-  await checkOutputs(read, [flags.out, ...companions.map(({ path }) => path)], flags.force ?? false);
-  await writeWhole(flags.out, await writeClip(result.clip, flags.out));
-  for (const { path, data } of companions) await writeWhole(path, data);
+  await writeMotion(result.clip, flags.out, { read, force: flags.force ?? false });
   if (flags.json) printJson(io, outcomeJson(file, flags.out, result, learned));
   else
     for (const line of outcomeLines(`${flags.out}: ${result.status}`, target.title, result, learned))

@@ -2,9 +2,9 @@
 import { parseLibrary } from '../../methods/push-response/library-file.ts';
 import type { ResponseLibrary } from '../../methods/push-response/response.ts';
 import { unpackLibrary } from '../../performer/responses/compact.ts';
-import { readBytes } from '../files.ts';
+import { readText } from '../files.ts';
 
 export async function loadLibrary(file: string): Promise<ResponseLibrary> {
-  const text = new TextDecoder().decode(await readBytes(file));
+  const text = await readText(file);
   return text.startsWith('{"format":"poise-performed"') ? unpackLibrary(text, file) : parseLibrary(text, file);
 }

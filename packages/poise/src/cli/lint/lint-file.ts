@@ -4,7 +4,7 @@ import { FormatError } from '../../errors.ts';
 import { takeName } from '../../report/describe-clip.ts';
 import { explain } from '../exit-codes.ts';
 import { judge } from '../judge.ts';
-import { loadClips, pickTake } from '../load.ts';
+import { loadClips, wantedTakes } from '../load.ts';
 import { type BodyFlags, type BorderFlags, borderOptions } from '../options.ts';
 
 export interface LintTask {
@@ -38,8 +38,7 @@ export async function lintFile({ file, flags }: LintTask): Promise<LintResult> {
   const takes: LintedTake[] = [];
   const refused: { animation: string; failure: LintFailure }[] = [];
   try {
-    const all = await loadClips(file, await borderOptions(flags));
-    const clips = flags.animation === undefined ? all : [pickTake(all, file, flags.animation)];
+    const clips = wantedTakes(await loadClips(file, await borderOptions(flags)), file, flags.animation);
     for (const clip of clips) {
       const animation = takeName(clip);
       try {

@@ -7,6 +7,7 @@ import type { TimedPush } from '../../methods/method.ts';
 import { ballPush } from '../../methods/reactive-locomotion/ball.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
+import { type FieldRules, finite, parseFields } from '../fields.ts';
 import { segmentAt } from '../push.ts';
 import { fixed } from '../text.ts';
 
@@ -18,20 +19,17 @@ export interface BallSpec {
   readonly at: string; // role or joint name
 }
 
-const EXAMPLE = '"t=1 mass=3 speed=9 from=left at=torso"';
+const RULES: FieldRules = {
+  flag: '--ball',
+  keys: ['t', 'mass', 'speed', 'from', 'at'],
+  example: '"t=1 mass=3 speed=9 from=left at=torso"',
+};
 const FROM: Readonly<Record<string, number>> = { front: 0, left: 90, behind: 180, back: 180, right: -90 };
 const PARTS: Readonly<Record<string, string>> = { torso: 'chest', trunk: 'chest', hip: 'hips' };
 
 /** Reads one --ball argument. */
 export function parseBall(text: string): BallSpec {
-  const fields = new Map<string, string>();
-  for (const field of text.trim().split(/\s+/)) {
-    const [key, value, ...rest] = field.split('=');
-    if (!key || !value || rest.length > 0 || !['t', 'mass', 'speed', 'from', 'at'].includes(key)) {
-      throw new UsageError(`--ball: expected t, mass, speed, from and at as in ${EXAMPLE}, found "${field}"`);
-    }
-    fields.set(key, value);
-  }
+  const fields = parseFields(text, RULES);
   const from = fields.get('from') ?? 'behind';
   return {
     start: number(fields.get('t') ?? '0', 't', 0),
@@ -43,9 +41,10 @@ export function parseBall(text: string): BallSpec {
 }
 
 function number(text: string, key: string, least: number): number {
-  const value = Number(text);
-  if (Number.isFinite(value) && value >= least) return value;
-  const what = key === 'from' ? 'front, left, right, behind or degrees' : `a number${least > 0 ? ' above 0' : ''}`;
+  const value = finite(text);
+  if (value !== undefined && value >= least) return value;
+  const what =
+    key === 'from' ? 'front, left, right, behind or degrees' : `a number ${least > 0 ? 'above 0' : 'from 0 on'}`;
   throw new UsageError(`--ball: ${key} needs ${what}, found "${text}"`);
 }
 

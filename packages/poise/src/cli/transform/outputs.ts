@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { extensionOf, formats, writableFormat } from '../../motion/formats/index.ts';
+import { fileError } from '../files.ts';
 import { expandFiles } from '../lint/expand-files.ts';
 
 export interface Pair {
@@ -20,6 +21,7 @@ export async function pairFiles(
   format: string | undefined,
   warn: (text: string) => void,
 ): Promise<readonly Pair[]> {
+  if (out === '') throw new UsageError('-o: expected the name of a file or a folder, found ""');
   const files = await expandFiles(patterns, warn);
   const single = patterns.length === 1 && files.length === 1 && files[0] === patterns[0];
   if (single && extensionOf(out) !== '' && !(await isFolder(out))) {
@@ -63,7 +65,11 @@ function renamed(file: string, format: string | undefined): string {
 const canWrite = (extension: string): boolean =>
   formats.some((format) => format.write !== undefined && format.extensions[0] === extension);
 
-/** Makes the folders that the outputs go to. */
+/** Makes the folders that the outputs go to. Throws FileError. */
 export async function makeFolders(pairs: readonly Pair[]): Promise<void> {
-  for (const folder of new Set(pairs.map(({ output }) => dirname(output)))) await mkdir(folder, { recursive: true });
+  for (const folder of new Set(pairs.map(({ output }) => dirname(output)))) {
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw fileError(folder, error);
+    });
+  }
 }

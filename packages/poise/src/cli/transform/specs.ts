@@ -24,7 +24,7 @@ export interface PinSpec {
 export function ceiling(text: string, before: readonly CeilingSpec[] = []): readonly CeilingSpec[] {
   const match = /^(\w+)=([^@]+)(@.*)?$/.exec(text);
   const height = Number(match?.[2]);
-  if (!match || !(height > 0)) {
+  if (!match || !(height > 0 && Number.isFinite(height))) {
     throw new InvalidArgumentError('Expected a role and a height in metres, as head=1.10 or head=1.10@1-3.');
   }
   return [...before, { role: roleNamed(match[1]!), height, span: spanOf(match[3]) }];
@@ -44,7 +44,7 @@ export function stiffness(
   const pairs = text.split(',').map((item) => {
     const [name, value, ...rest] = item.split('=').map((word) => word.trim());
     const size = Number(value);
-    if (!name || !value || rest.length > 0 || !(size > 0)) {
+    if (!name || !value || rest.length > 0 || !(size > 0 && Number.isFinite(size))) {
       throw new InvalidArgumentError('Expected parts and numbers above 0, as knee=0.02,waist=1.');
     }
     return [name, size] as const;

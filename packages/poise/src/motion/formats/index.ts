@@ -28,13 +28,13 @@ export function extensionOf(file: string): string {
 export const readableExtensions = (): readonly string[] =>
   formats.filter((format) => format.read).flatMap((format) => format.extensions);
 
-/** The format of a file by its extension. Throws UsageError naming the known ones. */
-export function formatForFile(file: string): MotionFormat {
+/** The format of a file by its extension. Throws UsageError naming those that are wanted. */
+export function formatForFile(file: string, wanted: readonly string[] = readableExtensions()): MotionFormat {
   const extension = extensionOf(file);
   const format = formats.find((candidate) => candidate.extensions.includes(extension));
   if (format) return format;
   const found = extension === '' ? 'no extension' : `"${extension}"`;
-  throw new UsageError(`${file}: expected a motion file (${readableExtensions().join(', ')}), found ${found}`);
+  throw new UsageError(`${file || '""'}: expected a motion file (${wanted.join(', ')}), found ${found}`);
 }
 
 /** The format of a file by its extension or, where that says nothing, by how the content begins. */
@@ -60,15 +60,15 @@ export async function readClips(data: Uint8Array, file: string, options: ReadOpt
 
 /** The format that a file with this name is written in. Throws UsageError where none can. */
 export function writableFormat(file: string): MotionFormat & Required<Pick<MotionFormat, 'write'>> {
-  const format = formatForFile(file);
+  const format = formatForFile(file, writableExtensions());
   const [extension] = format.extensions;
   if (format.write && extensionOf(file) === extension) return { ...format, write: format.write };
   if (format.write) throw new UsageError(`${file}: ${format.title} is written as ${extension}`);
   throw new UsageError(`${file}: ${format.title} can be read, not written; use ${writableExtensions().join(', ')}`);
 }
 
-const writableExtensions = (): (string | undefined)[] =>
-  formats.filter((format) => format.write).map((format) => format.extensions[0]);
+const writableExtensions = (): readonly string[] =>
+  formats.filter((format) => format.write).flatMap((format) => format.extensions.slice(0, 1));
 
 /** The bytes of a motion file with this name; the format follows from the extension.
  *

@@ -35,7 +35,7 @@ export function createMannequin(options: Partial<MannequinOptions> = {}): Manneq
   const mass = options.mass ?? 22.5 * height ** 2;
   const sex = options.sex ?? MANNEQUIN_DEFAULTS.sex;
   if (!(height >= 0.5 && height <= 3)) throw new UsageError(`a height from 0.5 to 3 metres is needed, found ${height}`);
-  if (!(mass > 0 && Number.isFinite(mass))) throw new UsageError(`a mass in kilograms is needed, found ${mass}`);
+  if (!(mass >= 1 && mass <= 1000)) throw new UsageError(`a mass from 1 to 1000 kilograms is needed, found ${mass}`);
   const { skeleton, roles, hipsHeight } = mannequinSkeleton(height, sex);
   const standing = restPose(skeleton);
   standing[1] = hipsHeight;
