@@ -6,7 +6,7 @@
 import type { Side } from '../../motion/roles.ts';
 import { type PlaneBody, solveTimed, supportWith } from './double-support.ts';
 import type { LoadCourse } from './load-course.ts';
-import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
+import { type Law, lawPosition, lawVelocity, linearLaw, type Pendulum, pendulumLaw } from './pendulum.ts';
 import type { ZmpCourse } from './plan.ts';
 
 /** Measured from the clip, one plane. */
@@ -53,13 +53,13 @@ export interface NominalStep {
 }
 
 /** Law of single support: the ZMP goes with the centre of mass from zC on; all relative to the standing foot. */
-export function singleLaw(body: PlaneBody, x0: number, v0: number, xC: number, zC: number, travel: number): Law {
+export function singleLaw(body: PlaneBody, x0: number, v0: number, xC: number, zC: number, travel: number): Pendulum {
   const rate = body.gravity / body.height;
-  return { kind: 'pendulum', x0, v0, p: rate * (1 - travel), q: -rate * (zC - travel * xC) };
+  return pendulumLaw(x0, v0, rate * (1 - travel), -rate * (zC - travel * xC));
 }
 
 /** Law of flight. */
-export const flightLaw = (x0: number, v0: number): Law => ({ kind: 'pendulum', x0, v0, p: 0, q: 0 });
+export const flightLaw = (x0: number, v0: number): Pendulum => pendulumLaw(x0, v0, 0, 0);
 
 const LARGEST_SHIFT = 0.1; // [m] that the fit may move the ZMP
 
@@ -102,13 +102,7 @@ function fitSagittal(plane: PlaneBody, step: StepMeasures, end: readonly [x: num
     const found = wayInTime((xC) => wayTo(zC, xC), measures.xB, measures.xC, step.support);
     if (found === undefined) return undefined;
     const { p, ...way } = found;
-    const supportLaw: Law = {
-      kind: 'pendulum',
-      x0: measures.xB,
-      v0: measures.vB,
-      p,
-      q: way.pull - p * way.xC,
-    };
+    const supportLaw = pendulumLaw(measures.xB, measures.vB, p, way.pull - p * way.xC);
     const xC = way.xC - measures.foot;
     const afterLaw = singleLaw(plane, xC, way.velocity, xC, zC, measures.travel);
     const xEnd = lawPosition(afterLaw, step.after);
@@ -171,7 +165,7 @@ function fitTimed(
     const { xB, vB, foot } = measures;
     const zBFromOld = step.gait === 'run' ? foot + zB : zB;
     const way = solveTimed(free, { xB, vB, hB: 0, zB: zBFromOld, zC: foot + zC, target: 0, duration: support });
-    const supportLaw: Law = { kind: 'linear', x0: xB, v0: vB, a0: way.aB, a1: way.aC, duration: support };
+    const supportLaw = linearLaw(xB, vB, way.aB, way.aC, support);
     const xC = way.position - foot;
     const afterLaw =
       step.gait === 'run' ? flightLaw(xC, way.velocity) : singleLaw(plane, xC, way.velocity, xC, zC, measures.travel);

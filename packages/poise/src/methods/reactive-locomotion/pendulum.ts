@@ -53,19 +53,44 @@ export function arcOf(p: number, w: number): number {
 /** How the centre of mass moves in one plane during one phase, as plain data; t counts from the phase's start.
  *  pendulum: ẍ = p x + q. linear: acceleration goes evenly from a0 to a1 within `duration`; deviates from [Komura04] eq. 13–15,
  *  whose root search has a pole beside the walk's own value. */
-export type Law =
-  | { readonly kind: 'pendulum'; readonly x0: number; readonly v0: number; readonly p: number; readonly q: number }
-  | {
-      readonly kind: 'linear';
-      readonly x0: number;
-      readonly v0: number;
-      readonly a0: number;
-      readonly a1: number;
-      readonly duration: number;
-    };
+export type Law = Pendulum | Linear;
 
-const jerkOf = (law: Extract<Law, { kind: 'linear' }>): number =>
-  law.duration > 0 ? (law.a1 - law.a0) / law.duration : 0;
+export interface Pendulum {
+  readonly kind: 'pendulum';
+  readonly x0: number;
+  readonly v0: number;
+  readonly p: number;
+  readonly q: number;
+}
+
+export interface Linear {
+  readonly kind: 'linear';
+  readonly x0: number;
+  readonly v0: number;
+  readonly a0: number;
+  readonly a1: number;
+  readonly duration: number;
+}
+
+// laws are made here, never spread: with one shape each, engines read their numbers without allocating
+export const pendulumLaw = (x0: number, v0: number, p: number, q: number): Pendulum => ({
+  kind: 'pendulum',
+  x0,
+  v0,
+  p,
+  q,
+});
+
+export const linearLaw = (x0: number, v0: number, a0: number, a1: number, duration: number): Linear => ({
+  kind: 'linear',
+  x0,
+  v0,
+  a0,
+  a1,
+  duration,
+});
+
+const jerkOf = (law: Linear): number => (law.duration > 0 ? (law.a1 - law.a0) / law.duration : 0);
 
 /** x [m] and ẋ [m/s] after t, into out[0] and out[1]. */
 export function writeLaw(out: Float64Array, law: Law, t: number): void {
@@ -94,18 +119,21 @@ export function lawVelocity(law: Law, t: number): number {
   return law.p * law.x0 * factors[1] + law.v0 * factors[0] + law.q * factors[1];
 }
 
-/** ∫x from 0 to t [m·s]. */
-export function lawIntegral(law: Law, t: number): number {
-  if (law.kind === 'linear') return t * (law.x0 + t * (law.v0 / 2 + t * (law.a0 / 6 + (t * jerkOf(law)) / 24)));
-  writeFactors(law.p, t);
-  return law.x0 * factors[1] + law.v0 * factors[2] + law.q * factors[3];
+/** ∫x from 0 to t [m·s] and ẋ after t [m/s], into out[0] and out[1]. */
+export function writeIntegral(out: Float64Array, law: Law, t: number): void {
+  if (law.kind === 'linear') {
+    out[0] = t * (law.x0 + t * (law.v0 / 2 + t * (law.a0 / 6 + (t * jerkOf(law)) / 24)));
+    out[1] = lawVelocity(law, t);
+    return;
+  }
+  const { x0, v0, p, q } = law;
+  writeFactors(p, t);
+  out[0] = x0 * factors[1] + v0 * factors[2] + q * factors[3];
+  out[1] = p * x0 * factors[1] + v0 * factors[0] + q * factors[1];
 }
 
 /** Time [s] in which a pendulum gets to `x1`, and its speed there; undefined where it never does while moving on towards it. */
-export function timeTo(
-  law: Extract<Law, { kind: 'pendulum' }>,
-  x1: number,
-): { readonly time: number; readonly velocity: number } | undefined {
+export function timeTo(law: Pendulum, x1: number): { readonly time: number; readonly velocity: number } | undefined {
   const { x0, v0, p, q } = law;
   const radicand = v0 * v0 + p * (x1 * x1 - x0 * x0) + 2 * q * (x1 - x0);
   if (!(radicand > 0)) return undefined;

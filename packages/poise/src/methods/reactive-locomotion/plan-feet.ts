@@ -5,7 +5,7 @@ import { smoothstep } from '../../math/ease.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { advancePlan, type Gauge, isFree, planFreely } from './planner.ts';
 import { REACH } from './reach-feet.ts';
-import { writeExtra, writeReference } from './reference.ts';
+import { writeExtraPlace, writeReference } from './reference.ts';
 import { createTouchDown, type Plan, stepAt, stepOf, writeCarried } from './running-plan.ts';
 import { asideAhead } from './settled.ts';
 import { redirect, standAt, startFrom, writeOffset } from './swing-offset.ts';
@@ -31,7 +31,7 @@ const landed = new Float64Array(4);
 const base = new Float64Array(2);
 const before = new Float64Array(2);
 const after = new Float64Array(2);
-const extra = new Float64Array(6);
+const extra = new Float64Array(2);
 /** The hip: x and z [m] of the offset that would put the foot right below it; how far below; how far the clip's foot is. */
 const hip = { x: 0, z: 0, below: 0, own: 0 };
 
@@ -241,7 +241,7 @@ function writeHip(walker: Walker, side: 0 | 1, plan: Plan, at: number): void {
 /** Where the plan has the centre of mass, off the clip's, over the floor [m], into out (x, z). */
 function writePlanned(out: Float64Array, walker: Walker, plan: Plan, at: number): void {
   writeBase(out, walker, plan);
-  writeExtra(extra, plan, at);
+  writeExtraPlace(extra, plan, at);
   shift(out, axesOf(walker, plan.count), extra[0], extra[1]);
 }
 

@@ -3,7 +3,7 @@ import type { Side } from '../../motion/roles.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
 import { type LoadCourse, writeLoadedWay } from './load-course.ts';
-import { type Law, lawIntegral, lawVelocity, writeLaw } from './pendulum.ts';
+import { type Law, lawPosition, writeIntegral, writeLaw } from './pendulum.ts';
 
 /** Where the ground pushes during support: along a line in x, or evenly in time from z0 to z1. */
 export type ZmpCourse =
@@ -100,7 +100,7 @@ export interface PlaneState {
   readonly lean: number; // [kg·m²·rad]
 }
 
-const at = new Float64Array(2); // memory: x and v of a law
+const at = new Float64Array(2); // memory: x and v of a law, or ∫x and v
 
 /** h after t of a phase. (E1) integrated. */
 export function momentumAt(body: PlaneBody, phase: PlanePhase, duration: number, t: number): number {
@@ -113,10 +113,11 @@ export function momentumAt(body: PlaneBody, phase: PlanePhase, duration: number,
 /** h that the ground has made after t of a support. */
 function gainedAt(body: PlaneBody, law: Law, zmp: ZmpCourse, duration: number, t: number): number {
   if (zmp.kind !== 'with-x' && zmp.kind !== 'in-time') return 0;
-  const integral = lawIntegral(law, t);
+  writeIntegral(at, law, t);
+  const integral = at[0];
   const zIntegral =
     zmp.kind === 'with-x' ? zmp.c * integral + zmp.d * t : zmp.z0 * t + ((zmp.z1 - zmp.z0) * t * t) / (2 * duration);
-  return body.mass * (body.gravity * (integral - zIntegral) - body.height * (lawVelocity(law, t) - law.v0));
+  return body.mass * (body.gravity * (integral - zIntegral) - body.height * (at[1] - law.v0));
 }
 
 /** h of the undisturbed step at a share of it; what follows support has none. */
@@ -135,9 +136,13 @@ export function meanMomentum(step: NominalStep, axis: 'forward' | 'left'): numbe
 
 /** h beyond the undisturbed step's after t. */
 function extraAt(step: NominalStep, span: PhaseSpan, plane: PlanePhase, axis: 'forward' | 'left', t: number): number {
-  const h = momentumAt(step.body, plane, span.duration, t);
-  if (span.to > 1 || step[axis].zmp.kind === 'through-com') return h;
-  return h - nominalMomentum(step, axis, Math.min(1, shareAfter(step, span, t)));
+  return momentumAt(step.body, plane, span.duration, t) - ownMomentum(step, span, axis, t);
+}
+
+/** h of the undisturbed step after t of a phase. */
+function ownMomentum(step: NominalStep, span: PhaseSpan, axis: 'forward' | 'left', t: number): number {
+  if (span.to > 1 || step[axis].zmp.kind === 'through-com') return 0;
+  return nominalMomentum(step, axis, Math.min(1, shareAfter(step, span, t)));
 }
 
 /** By how much the body has turned beyond its clip after t [kg·m²·rad]: ∫extra. */
@@ -180,8 +185,17 @@ export function writeState(
   out.x = at[0];
   out.v = at[1];
   out.h = momentumAt(step.body, plane, phase.duration, t);
-  out.extra = extraAt(step, phase, plane, axis, t);
+  out.extra = out.h - ownMomentum(step, phase, axis, t);
   out.lean = plane.lean0 - turnedAt(step, phase, plane, axis, t);
+}
+
+/** Where the centre of mass is after t of a phase [m]: x of stateAt. */
+export function placeAt(step: NominalStep, phase: PlanPhase, axis: 'forward' | 'left', t: number): number {
+  const { load } = step.measures;
+  if (load === undefined || phase.to > 1) return lawPosition(phase[axis].law, t);
+  const share = shareAfter(step, phase, t);
+  writeLoaded(step, load, phase, axis, share);
+  return lawPosition(step[axis].supportLaw, share * step.support) + loaded[0];
 }
 
 const beyond = { from: 0, time: 0, start: [0, 0] as [number, number], end: [0, 0] as [number, number] };
@@ -197,22 +211,34 @@ function writeStance(
   t: number,
 ): void {
   const plane = phase[axis];
-  const { supportLaw } = step[axis];
-  const { from, to, duration } = phase;
   const share = shareAfter(step, phase, t);
-  beyond.from = from;
-  beyond.time = duration;
-  writeBeyond(beyond.start, plane.law, 0, supportLaw, from * step.support);
-  writeBeyond(beyond.end, plane.law, duration, supportLaw, to * step.support);
-  writeLoadedWay(loaded, load, beyond, share);
+  writeLoaded(step, load, phase, axis, share);
   const before = extraAt(step, phase, plane, axis, 0);
-  const gained = extraAt(step, phase, plane, axis, duration) - before;
-  writeLaw(at, supportLaw, share * step.support);
+  const gained = extraAt(step, phase, plane, axis, phase.duration) - before;
+  writeLaw(at, step[axis].supportLaw, share * step.support);
   out.x = at[0] + loaded[0];
   out.v = at[1] + loaded[1];
   out.extra = before + gained * loaded[2];
   out.h = out.extra + nominalMomentum(step, axis, Math.min(1, share));
   out.lean = plane.lean0 - before * t - gained * loaded[3];
+}
+
+/** What a stance does beyond the clip at a share of the step, into `loaded`. */
+function writeLoaded(
+  step: NominalStep,
+  load: LoadCourse,
+  phase: PlanPhase,
+  axis: 'forward' | 'left',
+  share: number,
+): void {
+  const { law } = phase[axis];
+  const { supportLaw } = step[axis];
+  const { from, to, duration } = phase;
+  beyond.from = from;
+  beyond.time = duration;
+  writeBeyond(beyond.start, law, 0, supportLaw, from * step.support);
+  writeBeyond(beyond.end, law, duration, supportLaw, to * step.support);
+  writeLoadedWay(loaded, load, beyond, share);
 }
 
 /** Place and velocity of a law at t beyond those of the clip's own at `own`. */

@@ -7,7 +7,7 @@ import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { type EndlessClip, moveOf, sampleEndless } from './endless-clip.ts';
 import type { NominalStep } from './gait-step.ts';
 import { lawPosition } from './pendulum.ts';
-import { createPlaneMemory, type PlanPhase, paceAfter, shareAfter, writeState } from './plan.ts';
+import { createPlaneMemory, type PlanPhase, paceAfter, placeAt, shareAfter, writeState } from './plan.ts';
 import { type Plan, stepOf } from './running-plan.ts';
 
 export interface Reference {
@@ -88,6 +88,18 @@ export function writeExtra(out: Float64Array, plan: Plan, t: number): void {
   out[3] = left.extra;
   out[4] = forward.lean;
   out[5] = left.lean;
+}
+
+/** Place alone of writeExtra, into out (2). */
+export function writeExtraPlace(out: Float64Array, plan: Plan, t: number): void {
+  out[0] = 0;
+  out[1] = 0;
+  const { phase, status } = plan;
+  if (status === 'undisturbed' || status === 'recovered') return;
+  const step = stepOf(plan);
+  const share = shareAt(plan, t);
+  out[0] = placeAt(step, phase, 'forward', t - phase.start) - ownAt(step, phase, 'forward', share);
+  out[1] = placeAt(step, phase, 'left', t - phase.start) - ownAt(step, phase, 'left', share);
 }
 
 /** Where the undisturbed step has the centre of mass at a share of it [m], from the foot that the phase counts from. */
