@@ -21,7 +21,7 @@ import { createLog } from '../src/modes/crowd/log.ts';
 import { sideOf } from '../src/modes/crowd/lying-pose.ts';
 import { createPast } from '../src/modes/crowd/past.ts';
 import { createSupply } from '../src/modes/crowd/supply.ts';
-import { rayTo, rodsOf, touchBall } from '../src/modes/crowd/touch.ts';
+import { rayTo, rodsOf, touchBall } from '../src/modes/shared/touch.ts';
 import { acceptsSettings, CROWD_SETTINGS, NO_COUNTS } from '../src/modes/crowd/types.ts';
 import type { Lane } from '../src/worker/lane.ts';
 

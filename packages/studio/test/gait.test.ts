@@ -6,10 +6,12 @@ import { fromSide, sideWords, wayOf } from '../src/modes/gait/aim.ts';
 import { ballAt, createBall, impulseOn } from '../src/modes/gait/ball.ts';
 import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
 import { createFall } from '../src/modes/gait/fall.ts';
+import { createLimbs } from '../src/modes/gait/limbs.ts';
 import { outlineOf } from '../src/modes/gait/prints.ts';
 import { createThrowing } from '../src/modes/gait/throwing.ts';
 import { acceptsSettings, GAIT_SETTINGS, type RunStep, withEnded } from '../src/modes/gait/types.ts';
 import { planVolley } from '../src/modes/gait/volley.ts';
+import { radiusOf } from '../src/modes/shared/ball.ts';
 
 describe('ball', () => {
   const body = 70;
@@ -97,7 +99,7 @@ describe('character', () => {
     const clip = perform(motionNamed('walk'));
     const body = fitBody(clip);
     const character = createGaitCharacter(body, clip);
-    const throwing = createThrowing(character, body.totalMass);
+    const throwing = createThrowing(character, body);
     const chest = clip.roles.status === 'humanoid' ? clip.roles.roles.chest! : 0;
     throwing.plan({ mass: 3, speed: 8, segment: chest, from: () => wayOf(character.heading(), Math.PI / 2) }, 0.5);
     let hits = 0;
@@ -126,6 +128,53 @@ describe('character', () => {
     };
     // hit from the left, +x: the person has gone to the right
     expect(middle(true)).toBeLessThan(middle(false) - 0.05);
+  });
+});
+
+describe('limbs', () => {
+  const clip = perform(motionNamed('walk'));
+  const body = fitBody(clip);
+  const { roles } = body;
+
+  it('stop a ball on its way to what is behind them', () => {
+    const character = createGaitCharacter(body, clip);
+    const throwing = createThrowing(character, body);
+    const far = roles.rightUpperArm!;
+    throwing.plan({ mass: 2, speed: 8, segment: far, from: () => wayOf(character.heading(), Math.PI / 2) }, 0);
+    const hit: number[] = [];
+    for (let frame = 1; frame < 60; frame++) {
+      character.step(frame);
+      for (const { push } of throwing.step(frame, FRAME_TIME).hits) {
+        hit.push(push.segment);
+        // on the skin of the trunk, to the left of its middle
+        const [x] = character.placeOf(push.segment, push.pointInSegment);
+        const middle = character.placeOf(push.segment)[0];
+        expect(x - middle).toBeGreaterThan(0.08);
+        expect(x - middle).toBeLessThan(0.25);
+      }
+    }
+    expect(hit).toHaveLength(1);
+    expect([roles.upperChest, roles.chest, roles.neck]).toContain(hit[0]);
+  });
+
+  it('push a ball along that lies in their way', () => {
+    const limbs = createLimbs(body);
+    const character = createGaitCharacter(body, clip);
+    const ball = createBall({ mass: 2, speed: 4, from: [0, 1] }, 0, body.totalMass);
+    const radius = radiusOf(2);
+    const at = Float64Array.of(0, 0, 0);
+    let deepest = 0;
+    for (let frame = 1; frame < 300; frame++) {
+      character.step(frame);
+      limbs.move(character.joints(), FRAME_TIME);
+      const target = character.placeOf(roles.hips!);
+      ball.step(FRAME_TIME, target, [0, 0, 1.3], limbs);
+      at.set(ball.track.places.slice(-3));
+      if (ball.track.hit !== undefined) deepest = Math.max(deepest, limbs.pushes(at, radius)?.depth ?? 0);
+      expect(at[1]).toBeGreaterThanOrEqual(radius - 1e-9);
+    }
+    expect(deepest).toBeLessThan(0.06); // [m] between both legs it can be pressed
+    expect(at.every(Number.isFinite)).toBe(true);
   });
 });
 

@@ -1,11 +1,11 @@
 /** The whole crowd, step by step. Nothing but the seed, the commands and their frames decides what happens. */
 import { type Body, type Clip, createRng, type Rng, uniform, type Vec3 } from 'poise';
+import { type Rods, rayTo, rodsOf, touchBall } from '../shared/touch.ts';
 import { type Ball, flyBall, MOST_BALLS, strike, throwBall, volleySpeed } from './balls.ts';
 import { loopClip } from './loop-clip.ts';
 import { createMeetings } from './meetings.ts';
 import { createMember, type Member } from './member.ts';
 import { HEIGHTS, MOTIONS, planCrowd, REACH } from './plan-crowd.ts';
-import { type Rods, rayTo, rodsOf, touchBall } from './touch.ts';
 import type { CrowdSettings } from './types.ts';
 
 export const FRAME_TIME = 1 / 60; // [s]

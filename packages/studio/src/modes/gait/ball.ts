@@ -1,6 +1,7 @@
 /** A thrown ball: it flies to where the body part will be, hits, rebounds, bounces and rolls. */
 import { GRAVITY, type Vec3 } from 'poise';
 import { fallFreely, impulseOf, radiusOf } from '../shared/ball.ts';
+import type { Limbs, Met } from './limbs.ts';
 
 const RESTITUTION = 0.2; // against the body [Komura04]
 const LIFE = 4; // [s] after the hit
@@ -22,12 +23,14 @@ export interface Throw {
 
 export interface Impact {
   readonly impulse: Vec3; // [N·s] world, on the body
+  readonly met: Met | undefined; // what was in the way of the part that it was aimed at
 }
 
 export interface Ball {
   readonly track: BallTrack;
-  /** Goes on by a frame. `target` [m]: the body part now; `velocity` [m/s] of it. Returns the hit in the frame it happens. */
-  readonly step: (dt: number, target: Vec3, velocity: Vec3) => Impact | undefined;
+  /** Goes on by a frame. `target` [m]: the body part now; `velocity` [m/s] of it; `limbs`: whatever may be in the way. Returns the hit in
+   *  the frame it happens. */
+  readonly step: (dt: number, target: Vec3, velocity: Vec3, limbs?: Limbs) => Impact | undefined;
   readonly isOver: () => boolean;
 }
 
@@ -48,31 +51,45 @@ export function createBall({ mass, speed, from }: Throw, start: number, bodyMass
   let time = 0; // [s] of flight, then since the hit
   let frame = start;
 
-  const fly = (dt: number, target: Vec3, velocity: Vec3): Impact | undefined => {
+  const fly = (dt: number, target: Vec3, velocity: Vec3, limbs?: Limbs): Impact | undefined => {
     time = Math.min(flight, time + dt);
     const left = away * (1 - time / flight) + radius + SKIN;
     place[0] = target[0] + from[0] * left;
     place[1] = Math.max(radius, target[1] + 0.5 * GRAVITY * time * (flight - time));
     place[2] = target[2] + from[1] * left;
-    if (time < flight - 1e-6) return undefined;
+    const met = limbs?.stops(place, radius);
+    if (time < flight - 1e-6 && !met) return undefined;
     track.hit = frame;
-    time = 0;
+    if (met) for (let k = 0; k < 3; k++) place[k]! += met.depth * met.normal[k]!;
     // as the body sees it: along its way, and falling
-    const seen = [-from[0] * speed, -0.5 * GRAVITY * flight, -from[1] * speed];
+    const seen = [-from[0] * speed, GRAVITY * (0.5 * flight - time), -from[1] * speed];
+    time = 0;
     const share = ((1 + RESTITUTION) * bodyMass) / (bodyMass + mass);
     for (let k = 0; k < 3; k++) v[k] = velocity[k]! + seen[k]! * (1 - share);
-    return { impulse: seen.map((part) => mass * share * part) as unknown as Vec3 };
+    return { impulse: seen.map((part) => mass * share * part) as unknown as Vec3, met };
+  };
+  /** Whoever walks into it pushes it along. */
+  const giveWay = ({ depth, normal, velocity }: Met): void => {
+    let closing = 0;
+    for (let k = 0; k < 3; k++) closing -= (v[k]! - velocity[k]!) * normal[k]!;
+    for (let k = 0; k < 3; k++) {
+      place[k]! += depth * normal[k]!;
+      v[k]! += Math.max(0, closing) * normal[k]!;
+    }
+    place[1] = Math.max(radius, place[1]!);
   };
 
   return {
     track,
-    step: (dt, target, velocity) => {
+    step: (dt, target, velocity, limbs) => {
       frame++;
       let impact: Impact | undefined;
-      if (track.hit === undefined) impact = fly(dt, target, velocity);
+      if (track.hit === undefined) impact = fly(dt, target, velocity, limbs);
       else {
         time += dt;
         fallFreely(place, v, radius, dt);
+        const met = limbs?.pushes(place, radius);
+        if (met) giveWay(met);
       }
       track.places.push(place[0]!, place[1]!, place[2]!);
       return impact;

@@ -41,6 +41,10 @@ export interface GaitCharacter {
   readonly status: () => { readonly status: GaitStatus; readonly reason: string };
   /** Place of a point of a segment now, world [m]; without a point the segment's centre of mass. */
   readonly placeOf: (segment: number, point?: Vec3) => Vec3;
+  /** The other way round: a place [m] in the frame of a segment. */
+  readonly pointIn: (segment: number, place: Vec3) => Vec3;
+  /** n×3 [m]: where the joints are now; overwritten by the next call. */
+  readonly joints: () => Float64Array;
   /** [rad] about the vertical of where it faces, 0 along +z. */
   readonly heading: () => number;
 }
@@ -114,6 +118,20 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
         ws.segmentOrigin[3 * segment + r]! +
         [0, 1, 2].reduce((sum, c) => sum + ws.worldFromSegment[9 * segment + 3 * r + c]! * at[c]!, 0);
       return [row(0), row(1), row(2)];
+    },
+    pointIn: (segment, place) => {
+      look();
+      const column = (c: number): number =>
+        [0, 1, 2].reduce(
+          (sum, r) =>
+            sum + ws.worldFromSegment[9 * segment + 3 * r + c]! * (place[r]! - ws.segmentOrigin[3 * segment + r]!),
+          0,
+        );
+      return [column(0), column(1), column(2)];
+    },
+    joints: () => {
+      look();
+      return ws.segmentOrigin;
     },
     heading: () => {
       look();

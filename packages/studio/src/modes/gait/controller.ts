@@ -117,7 +117,7 @@ export function createController(host: ModeHost): GaitController {
     const id = recordings.next({});
     const mine = first ?? createGaitCharacter(world.body, world.clip);
     character = mine;
-    throwing = createThrowing(mine, world.body.totalMass);
+    throwing = createThrowing(mine, world.body);
     falling = false;
     fallen = false;
     settings = gaitSettings(store.state());

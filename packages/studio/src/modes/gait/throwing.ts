@@ -1,7 +1,8 @@
 /** Balls in the air and those that are still to be thrown, in time with the simulation. */
-import type { Push, Vec3 } from 'poise';
+import type { Body, Push, Vec3 } from 'poise';
 import { type Ball, type BallTrack, createBall } from './ball.ts';
 import type { GaitCharacter } from './character.ts';
+import { createLimbs } from './limbs.ts';
 
 export interface Aimed {
   readonly mass: number; // [kg]
@@ -38,13 +39,14 @@ interface Flying {
 const NOTHING = { thrown: [], hits: [] } as const;
 const MOST = 24; // at once
 
-export function createThrowing(character: GaitCharacter, bodyMass: number): Throwing {
+export function createThrowing(character: GaitCharacter, body: Body): Throwing {
+  const limbs = createLimbs(body);
   let planned: { readonly aimed: Aimed; wait: number }[] = [];
   let flying: Flying[] = [];
 
   const launch = (aimed: Aimed, frame: number): BallTrack => {
     const from = aimed.from();
-    const ball = createBall({ mass: aimed.mass, speed: aimed.speed, from }, frame, bodyMass);
+    const ball = createBall({ mass: aimed.mass, speed: aimed.speed, from }, frame, body.totalMass);
     flying = [...flying, { ball, aimed, from, before: character.placeOf(aimed.segment, aimed.pointInSegment) }].slice(
       -MOST,
     );
@@ -55,9 +57,14 @@ export function createThrowing(character: GaitCharacter, bodyMass: number): Thro
     const { segment, pointInSegment } = aimed;
     const at = character.placeOf(segment, pointInSegment);
     one.before = at;
-    const hit = ball.step(dt, at, at.map((x, k) => (x - before[k]!) / dt) as unknown as Vec3);
-    const push = hit && { impulse: hit.impulse, segment, ...(pointInSegment && { pointInSegment }), duration: 0.05 };
-    return push && { push, from };
+    const hit = ball.step(dt, at, at.map((x, k) => (x - before[k]!) / dt) as unknown as Vec3, limbs);
+    if (!hit) return undefined;
+    const { impulse, met } = hit;
+    // a part of the body that was in the way is what is hit
+    const other = met && met.segment !== segment;
+    const point = other ? character.pointIn(met.segment, met.point) : pointInSegment;
+    const push = { impulse, segment: other ? met.segment : segment, duration: 0.05 };
+    return { push: point ? { ...push, pointInSegment: point } : push, from };
   };
 
   return {
@@ -66,6 +73,7 @@ export function createThrowing(character: GaitCharacter, bodyMass: number): Thro
       planned = [];
     },
     step: (frame, dt) => {
+      limbs.move(character.joints(), dt);
       if (planned.length === 0 && flying.length === 0) return NOTHING;
       const thrown: BallTrack[] = [];
       for (const one of planned) one.wait -= dt;

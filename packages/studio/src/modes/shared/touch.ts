@@ -1,7 +1,7 @@
 /** A person as a few round rods, to find out what touches them. */
 import type { Body, Role, Vec3 } from 'poise';
 
-interface Rod {
+export interface Rod {
   readonly from: number; // joint, whose segment is hit
   readonly to: number;
   readonly radius: number; // [m]
@@ -23,6 +23,8 @@ const RODS: readonly (readonly [from: Role, to: Role, radius: number])[] = [
 ];
 
 export interface Touch {
+  readonly rod: Rod;
+  readonly along: number; // 0 … 1 of the rod
   readonly segment: number;
   readonly depth: number; // [m] how far inside
   readonly point: Vec3; // [m] on the rod's skin
@@ -52,7 +54,7 @@ export function touchBall(rods: Rods, origins: Float64Array, place: Float64Array
     if (depth <= 0 || (best && depth <= best.depth) || distance < 1e-6) continue;
     const normal: Vec3 = [away[0]! / distance, away[1]! / distance, away[2]! / distance];
     const skin = (k: number): number => between(rod, origins, k, u) + rod.radius * normal[k]!;
-    best = { segment: rod.from, depth, normal, point: [skin(0), skin(1), skin(2)] };
+    best = { rod, along: u, segment: rod.from, depth, normal, point: [skin(0), skin(1), skin(2)] };
   }
   return best;
 }
@@ -80,7 +82,8 @@ export function rayTo(rods: Rods, origins: Float64Array, origin: Vec3, direction
   return nearest;
 }
 
-const between = ({ from, to }: Rod, origins: Float64Array, k: number, u: number): number =>
+/** Coordinate k [m] of the point u (0 … 1) of a rod. */
+export const between = ({ from, to }: Rod, origins: Float64Array, k: number, u: number): number =>
   origins[3 * from + k]! + u * (origins[3 * to + k]! - origins[3 * from + k]!);
 
 /** 0 … 1: the point of the rod that is nearest. */
