@@ -46,7 +46,7 @@ export interface WalkerState {
   readonly rise: Float64Array; // 2 [rad] of the heels, left and right
   strain: number; // most that a joint was loaded with since the last touch-down, of what it can deliver
   rest: Remainder | undefined; // of the centre of mass when the clip took over
-  readonly place: Float64Array; // 2 [m] x and z of the centre of mass, from the clip's, in the last tick
+  readonly place: Float64Array; // 4: x and z [m] of the centre of mass, from the clip's, in the last tick; their rates
 }
 
 /** The phase that feet were planned for. */
@@ -72,7 +72,7 @@ export const createWalkerState = (plan: Plan): WalkerState => ({
   rise: new Float64Array(2),
   strain: 0,
   rest: undefined,
-  place: new Float64Array(2),
+  place: new Float64Array(4),
 });
 
 /** Of the report on the clip: which parts of the feet touch in each frame, and how it moves without its noise. */

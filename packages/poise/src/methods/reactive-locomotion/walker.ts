@@ -181,6 +181,7 @@ export function tickWalker(walker: Walker): void {
   if (plan.status === 'fall') return;
   writeGait(walker, t);
   if (state.calm) {
+    state.place.fill(0);
     state.place.set(state.offset);
     state.feetOf.step = -1;
     copyClip(walker);

@@ -41,17 +41,20 @@ export function writeTargets(walker: Walker, t: number): void {
   writeSupport(walker, t);
 }
 
-/** Where the centre of mass is to be, off the clip's: as planned, and what is left from before the clip took over. */
+/** Where the centre of mass is to be, off the clip's, and its rate: as planned, and what is left from before the clip took over. */
 function writePlace(walker: Walker, t: number): void {
   const { plan, place, rest } = walker.state;
   writeBase(base, walker, plan);
   shift(base, axesOf(walker, plan.count), extra[0], extra[1]);
-  place[0] = base[0];
-  place[1] = base[1];
-  if (rest === undefined) return;
-  const since = t - rest.since;
-  place[0] += settle(rest.x[0], rest.x[1], REST, since);
-  place[1] += settle(rest.z[0], rest.z[1], REST, since);
+  if (rest !== undefined) {
+    const since = t - rest.since;
+    base[0] += settle(rest.x[0], rest.x[1], REST, since);
+    base[1] += settle(rest.z[0], rest.z[1], REST, since);
+  }
+  for (let k = 0; k < 2; k++) {
+    place[2 + k] = (base[k] - place[k]) / TICK;
+    place[k] = base[k];
+  }
 }
 
 /** Which parts of the feet touch: as in the clip, at its place. */
@@ -192,7 +195,10 @@ function ballOf({ reference, body }: Walker, side: 0 | 1, k: number): number {
 export function restFrom(walker: Walker, t: number): Walker['state']['rest'] {
   const { plan, place } = walker.state;
   writeBase(base, walker, plan);
-  return { since: t, x: [place[0] - base[0], 0], z: [place[1] - base[1], 0] };
+  // one tick after the last place, as fast as that was
+  const x = place[0] - base[0] + TICK * place[2];
+  const z = place[1] - base[1] + TICK * place[3];
+  return { since: t, x: [x, place[2]], z: [z, place[3]] };
 }
 
 /** True when nothing of the hit can be seen any more. */
