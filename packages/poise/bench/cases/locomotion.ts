@@ -3,6 +3,7 @@
  * joints (69 degrees of freedom). [Komura04] reports 0.5 s per frame. A hit is planned as far as its next landing; later steps are
  * planned when they begin, in the ticks whose dearest is measured too.
  */
+import { getHeapStatistics } from 'node:v8';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { hitPlan } from '../../src/methods/reactive-locomotion/hit-plan.ts';
 import type { Plan } from '../../src/methods/reactive-locomotion/running-plan.ts';
@@ -15,6 +16,7 @@ import { type BenchCase, type Measurement, timePerCall } from '../case.ts';
 const PAPER_US = 500_000;
 const SECOND = 120; // ticks
 const ROUNDS = 30;
+const TICK_BYTES = 6000; // that a tick may allocate, plans included
 
 function walker() {
   const clip = perform(walk, { values: { strides: 3 } });
@@ -37,6 +39,26 @@ function leastOf(calls: readonly (() => void)[], before: () => void = () => {}):
     }
   }
   return least;
+}
+
+/** Least growth of the heap in each call over some rounds [bytes]: who allocates does so in every round, the engine's housekeeping
+ *  and collections do not come in all of them. What looking at the heap costs is taken off. */
+function leastBytesOf(calls: readonly (() => void)[], before: () => void): Float64Array {
+  const least = new Float64Array(calls.length).fill(Number.POSITIVE_INFINITY);
+  const looks = [...calls.map(() => () => {}), ...calls];
+  let looking = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    before();
+    for (const [k, call] of looks.entries()) {
+      const start = getHeapStatistics().used_heap_size;
+      call();
+      const grown = getHeapStatistics().used_heap_size - start;
+      if (grown < 0) continue;
+      if (k < calls.length) looking = Math.min(looking, grown);
+      else least[k - calls.length] = Math.min(least[k - calls.length], grown);
+    }
+  }
+  return least.map((grown) => grown - looking);
 }
 
 /** Hits of 0.15 and 0.35 m/s from eight sides at the chest, every 1/12 s of a second of recovery. */
@@ -102,6 +124,19 @@ export const cases: readonly BenchCase[] = [
       const ticks = Array.from({ length: SECOND }, () => () => tickWalker(made));
       const value = Math.max(...leastOf(ticks, () => restoreWalker(made, start)));
       return { value, unit: 'us', note: 'the dearest tick of a second of recovery: one that plans a step' };
+    },
+  },
+  {
+    id: 'locomotion/tick-bytes',
+    measure(): Measurement {
+      const made = walker();
+      const start = saveWalker(made);
+      const ticks = Array.from({ length: SECOND }, () => () => tickWalker(made));
+      for (let round = 0; round < ROUNDS; round++) leastOf(ticks, () => restoreWalker(made, start));
+      const bytes = leastBytesOf(ticks, () => restoreWalker(made, start)).sort();
+      const value = bytes.reduce((sum, one) => sum + one, 0) / SECOND;
+      const note = `mean of a second of recovery; median ${bytes[SECOND / 2]}, most ${bytes[SECOND - 1]}`;
+      return { value, unit: 'B', note, allocationBytesPerCall: value, allocationAllowed: TICK_BYTES };
     },
   },
 ];
