@@ -61,8 +61,10 @@ export class JointRanges {
   /** Bounds of the present state. */
   update(): void {
     const { qvel } = this.engine.views;
+    const { bounds } = this;
     let last = -1;
-    this.bounds.forEach(({ link, axis, lower, upper }, i) => {
+    for (let i = 0; i < bounds.length; i++) {
+      const { link, axis, lower, upper } = bounds[i];
       if (link !== last) this.readAngles(link);
       last = link;
       const angle = this.angles[0] * axis[0] + this.angles[1] * axis[1] + this.angles[2] * axis[2];
@@ -76,7 +78,7 @@ export class JointRanges {
       const halt = -RATE * RATE * (angle - upper + MARGIN) - 2 * RATE * rate;
       this.lower[i] = Math.max(stop, (-FASTEST - rate) / SLOWED);
       this.upper[i] = Math.min(halt, (FASTEST - rate) / SLOWED);
-    });
+    }
   }
 
   /** Adds the torques of ligaments to those of the freedoms. */

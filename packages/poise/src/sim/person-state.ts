@@ -24,6 +24,7 @@ export class PersonState {
   readonly com = new Float64Array(3);
   readonly comVelocity = new Float64Array(3);
   readonly angularMomentum = new Float64Array(3);
+  private readonly rootMomentum = new Float64Array(6); // rows of the root: M q̇
   readonly wrench = new Float64Array(6);
   readonly cop = new Float64Array(2);
   hasCop = false;
@@ -120,7 +121,9 @@ export class PersonState {
   }
 
   private isDown(xpos: Float64Array, xmat: Float64Array, floorAt: (x: number, z: number) => number): boolean {
-    for (const { link, centre, radius } of this.bumpers) {
+    const { bumpers } = this;
+    for (let i = 0; i < bumpers.length; i++) {
+      const { link, centre, radius } = bumpers[i];
       const p = 3 * (link + 1);
       const m = 9 * (link + 1);
       const height = xpos[p + 1] + xmat[m + 3] * centre[0] + xmat[m + 4] * centre[1] + xmat[m + 5] * centre[2];
@@ -133,28 +136,30 @@ export class PersonState {
   readMomentum(mass: Float64Array, stride: number): void {
     const { qvel, subtree_com: centre, xpos, xmat } = this.engine.views;
     const { planar, freedoms, body } = this.links;
-    const row = (r: number): number => {
+    const { com, comVelocity, angularMomentum: spin, rootMomentum: row } = this;
+    for (let r = 0; r < (planar ? 3 : 6); r++) {
       let sum = 0;
       for (let j = 0; j < freedoms; j++) sum += mass[r * stride + j] * qvel[j];
-      return sum;
-    };
-    for (let k = 0; k < 3; k++) this.com[k] = centre[3 + k];
-    const { com, comVelocity, angularMomentum: spin } = this;
+      row[r] = sum;
+    }
+    for (let k = 0; k < 3; k++) com[k] = centre[3 + k];
     const dx = com[0] - xpos[3];
     const dy = com[1] - xpos[4];
     const dz = com[2] - xpos[5];
     if (planar) {
       comVelocity[0] = 0;
-      comVelocity[1] = row(0) / body.totalMass;
-      comVelocity[2] = row(1) / body.totalMass;
-      spin[0] = row(2) - body.totalMass * (dy * comVelocity[2] - dz * comVelocity[1]);
+      comVelocity[1] = row[0] / body.totalMass;
+      comVelocity[2] = row[1] / body.totalMass;
+      spin[0] = row[2] - body.totalMass * (dy * comVelocity[2] - dz * comVelocity[1]);
       return;
     }
-    for (let k = 0; k < 3; k++) comVelocity[k] = row(k) / body.totalMass;
-    const a = row(3);
-    const b = row(4);
-    const c = row(5);
-    const [vx, vy, vz] = comVelocity;
+    for (let k = 0; k < 3; k++) comVelocity[k] = row[k] / body.totalMass;
+    const a = row[3];
+    const b = row[4];
+    const c = row[5];
+    const vx = comVelocity[0];
+    const vy = comVelocity[1];
+    const vz = comVelocity[2];
     const m = body.totalMass;
     // about the root's origin in the root's axes → about the CoM in the world's
     spin[0] = xmat[9] * a + xmat[10] * b + xmat[11] * c - m * (dy * vz - dz * vy);
@@ -167,13 +172,14 @@ export class PersonState {
   readWrench(perBody: boolean): void {
     if (perBody) this.sumFeet();
     else this.rootWrench();
-    const [fx, fy, fz, mx, , mz] = this.wrench;
+    const { wrench, cop } = this;
+    const fy = wrench[1];
     this.hasCop = fy > LEAST_LOAD * this.links.body.totalMass * GRAVITY;
     if (!this.hasCop) return;
     // where the horizontal moment vanishes, at the height of the floor under the feet
     const height = this.floorHeight;
-    this.cop[0] = this.links.planar ? 0 : (mz + height * fx) / fy;
-    this.cop[1] = (height * fz - mx) / fy;
+    cop[0] = this.links.planar ? 0 : (wrench[5] + height * wrench[0]) / fy;
+    cop[1] = (height * wrench[2] - wrench[3]) / fy;
   }
 
   floorHeight = 0; // [m] under the feet

@@ -45,6 +45,16 @@ describe('scenario files', () => {
     ['a misspelt field', { ...small, durration: 2 }, 'mine.json: durration: unknown field; known: name, '],
     ['no duration', { ...small, duration: undefined }, 'duration: expected a number above 0 up to 30, found nothing'],
     ['an endless one', { ...small, duration: 1e9 }, 'duration: expected a number above 0 up to 30, found 1000000000'],
+    [
+      'a preparation that leaves no time',
+      { ...small, preparation: 2 },
+      'preparation: expected a preparation (1 s unless given) below 2 s, found 2',
+    ],
+    [
+      'no time for the usual preparation',
+      { ...small, duration: 0.5, task: 0.1, moves: [] },
+      'preparation: expected a preparation (1 s unless given) below 0.5 s, found nothing',
+    ],
     ['an unknown pose', { ...small, pose: 'fly' }, 'pose: expected one of "stand"'],
     [
       'an angle in a text',
@@ -120,7 +130,9 @@ describe('built-in scenarios', () => {
       task: 0.8,
       moves: [{ start: 1, duration: 0.8 }],
     });
-    expect(() => withTask(scenarioNamed('bend-fast'), 9)).toThrow(UsageError);
+    expect(() => withTask(scenarioNamed('bend-fast'), 9)).toThrow(/a task above 0 and up to \d/);
+    const late = { ...scenarioNamed('bend-fast'), preparation: 40 };
+    expect(() => withTask(late, 0.5)).toThrow(/a preparation of 40 s leaves no time/);
     expect(() => withTask(scenarioNamed('chain'), 0.5)).toThrow(UsageError);
   });
 });

@@ -27,6 +27,9 @@ export const mujoco: MujocoModule = await load();
 export const { body } = createMannequin({ height: 1.75, mass: 75 });
 export const KNEES_BENT = leanToBalance(body, { hip: 11 * DEGREE, knee: 28 * DEGREE, ankle: 17 * DEGREE });
 export const stand = sagittalPose(body, KNEES_BENT);
+/** Standing, but this far above the ground [m]. */
+export const raised = (height: number): Float64Array => stand.map((x, i) => (i === 1 ? x + height : x));
+export const G = 9.81; // [m/s²]
 
 /** The way people stand: feet apart and turned out, knees nearly straight. */
 export function naturalStance(): Float64Array {

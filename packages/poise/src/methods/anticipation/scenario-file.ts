@@ -19,6 +19,7 @@ import {
 const LONGEST = 30; // [s] of a scenario: a mistyped number must not run for hours
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+const USUAL_PREPARATION = 1; // [s]
 const FIELDS = [
   'name',
   'title',
@@ -62,7 +63,9 @@ export function parseScenario(text: string, file: string): Scenario {
 export function readScenario(value: unknown, file: string): Scenario {
   const all = new DataNode(file, '', value).fields(FIELDS);
   const duration = all.duration.number({ above: 0, most: LONGEST });
-  const preparation = all.preparation.number({ least: 0, most: duration }, 1);
+  const preparation = all.preparation.number({ least: 0 }, USUAL_PREPARATION);
+  if (preparation >= duration)
+    all.preparation.fail(`a preparation (${USUAL_PREPARATION} s unless given) below ${duration} s`);
   const scenario: Scenario = {
     name: all.name.text(NAME),
     title: all.title.text(undefined, all.name.text(NAME)),

@@ -149,8 +149,14 @@ const scaled = ([x, y, z]: Vec3, factor: number): Vec3 => [x * factor, y * facto
 export function withTask(scenario: Scenario, task: number): Scenario {
   const { moves, preparation, duration } = scenario;
   if (moves.length !== 1) throw new UsageError(`only a scenario with one move has speeds, found ${moves.length} moves`);
+  const room = duration - preparation;
+  if (!(room > 0)) {
+    throw new UsageError(
+      `a preparation of ${preparation} s leaves no time for a task: the scenario lasts ${duration} s`,
+    );
+  }
   if (!(task > 0 && preparation + task <= duration)) {
-    throw new UsageError(`expected a task of up to ${duration - preparation} s, found ${task}`);
+    throw new UsageError(`expected a task above 0 and up to ${room} s, found ${task}`);
   }
   return { ...scenario, task, moves: [{ ...moves[0]!, duration: task }] };
 }

@@ -79,14 +79,17 @@ function fitted({ body, level, before, options, smooth }: Task, siteTime: number
   let found = fit(smooth ? 1 : 0);
   if (smooth && found.share > NOISY) {
     const again = fit(SMOOTHER);
-    const percent = `${Math.round(100 * found.share)} % of the sites are out of balance`;
+    const percent = `${Math.round(100 * found.share)} % of the clip is out of balance`;
     if (again.share < NOISE_SHARE * found.share) {
       notes.push(`${percent}, ${Math.round(100 * again.share)} % when fitted more smoothly: the capture is noisy`);
       found = again;
-    } else notes.push(`${percent}: contacts may be wrong, or something besides the feet may carry weight`);
+    } else if (!asksMore(options)) notes.push(`${percent}: contacts may be wrong, or something besides the feet may carry weight`);
   }
   return { ...found, notes: [...notes, ...notesOf(found.demands, before)] };
 }
+
+/** Ceilings and bounds are out of a clip that is otherwise in balance: no sign of wrong contacts. */
+const asksMore = ({ ceilings, bounds }: FilterOptions): boolean => ceilings.length + bounds.length > 0;
 
 function carriesAt({ feet, frameTime, frameCount }: BalanceReport, t: number, side: number): boolean {
   const frame = Math.min(frameCount - 1, Math.round(t / frameTime));

@@ -36,7 +36,9 @@ export class CaptureWatch {
     const rate = this.rate;
     this.point[0] = com[0] + comVelocity[0] / rate;
     this.point[1] = com[2] + comVelocity[2] / rate;
-    if (!(person.floorHeight < com[1])) this.point.set([com[0], com[2]]);
+    if (person.floorHeight < com[1]) return;
+    this.point[0] = com[0];
+    this.point[1] = com[2];
   }
 
   /** It is, or will soon be, outside the soles. `unmoved`: no step was taken; pushes to the side are then held by hips and arms, which do
@@ -46,7 +48,8 @@ export class CaptureWatch {
     const { support, supportCount, time } = scene;
     const inside = signedDistance(nearest, support, 0, supportCount, point[0], point[1]);
     const { left, forward } = this.support;
-    const [dx, dz] = [point[0] - nearest[0], point[1] - nearest[1]];
+    const dx = point[0] - nearest[0];
+    const dz = point[1] - nearest[1];
     const sideways = Math.abs(dx * left[0] + dz * left[1]) > Math.abs(dx * forward[0] + dz * forward[1]);
     const soon = inside < 0 && !(sideways && unmoved) ? -inside * Math.exp(this.rate * AHEAD) : 0;
     // just outside for long is as bad as well outside

@@ -43,10 +43,8 @@ export class ComWish {
     offset.fill(0);
     options.comOffset?.(offset, t);
     const { left, forward } = this.guides.support;
-    for (const [axis, k] of [
-      [0, 0],
-      [2, 1],
-    ] as const) {
+    for (let k = 0; k < 2; k++) {
+      const axis = 2 * k;
       const shift = offset[0] * left[k] + offset[1] * forward[k];
       const rate = offset[2] * left[k] + offset[3] * forward[k];
       const wanted = base.place[k] + shift;
@@ -78,9 +76,9 @@ export class ComWish {
     const { gains } = this.options;
     const { com, comVelocity, floorMotion } = scene;
     const { tracking, stepper, follower } = this.guides;
-    const [height, rate, second] = follower
-      ? [follower.comHeight, follower.moment.comVelocity[1], follower.moment.comAcceleration[1]]
-      : tracking.comHeight;
+    const height = follower ? follower.comHeight : tracking.comHeight[0];
+    const rate = follower ? follower.moment.comVelocity[1] : tracking.comHeight[1];
+    const second = follower ? follower.moment.comAcceleration[1] : tracking.comHeight[2];
     const floor = scene.person.floorHeight;
     wish[1] =
       gains.height * (floor + height - (stepper?.lowered ?? 0) - com[1]) +

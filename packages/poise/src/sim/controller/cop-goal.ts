@@ -5,6 +5,7 @@
  * ground, as far as the soles reach: the ankles first, then the hips.
  */
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { length2 } from '../../math/length2.ts';
 import { keepInside, type Region } from '../keep-inside.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerOptions, PlanMoment } from '../types.ts';
@@ -48,7 +49,7 @@ export class CopGoal {
   private readonly edge = new Float64Array(2);
   private readonly spin = new Float64Array(3); // [N·m] rate of the angular momentum that is wished for
   private readonly middle = new Float64Array(2);
-  private region: Region;
+  private readonly region: { -readonly [Key in keyof Region]: Region[Key] };
 
   constructor(scene: RunningScene, options: ControllerOptions) {
     this.scene = scene;
@@ -58,15 +59,15 @@ export class CopGoal {
 
   /** Where the centre of pressure can be: on all soles that touch, or on what the motion that is followed stands on. */
   private findRegion(support: SupportChoice): void {
-    const { scene, middle } = this;
+    const { scene, middle, region: found } = this;
     const { region, regionCount } = support;
-    if (!this.options.plan || regionCount === 0) {
-      this.region = { points: scene.support, start: 0, count: scene.supportCount, centre: scene.supportCentre };
-      return;
-    }
+    const followed = this.options.plan && regionCount > 0;
+    found.points = followed ? region : scene.support;
+    found.count = followed ? regionCount : scene.supportCount;
+    found.centre = followed ? middle : scene.supportCentre;
+    if (!followed) return;
     middle.fill(0);
     for (let i = 0; i < 2 * regionCount; i++) middle[i % 2] += region[i] / regionCount;
-    this.region = { points: region, start: 0, count: regionCount, centre: middle };
   }
 
   /** Rate of the pendulum that the person is [1/s]. */
@@ -116,7 +117,8 @@ export class CopGoal {
   private holdsSideways({ left, forward }: SupportChoice, base: MovingPoint): boolean {
     if (!this.isUnmoved) return false;
     const { com, comVelocity } = this.scene;
-    const [x, z] = [0, 1].map((k) => com[2 * k] - base.place[k] + comVelocity[2 * k] / this.rate);
+    const x = com[0] - base.place[0] + comVelocity[0] / this.rate;
+    const z = com[2] - base.place[1] + comVelocity[2] / this.rate;
     const aside = Math.abs(x * left[0] + z * left[1]);
     return aside > SIDEWAYS && aside > 2 * Math.abs(x * forward[0] + z * forward[1]);
   }
@@ -162,7 +164,8 @@ export class CopGoal {
       edge[k] = com[axis] + (comVelocity[axis] - floorMotion[axis]) / rate;
     }
     if (this.stepping || (moment && !moment.stands)) return;
-    const [x, z] = edge;
+    const x = edge[0];
+    const z = edge[1];
     const { copMargin } = this.options.gains;
     // who may step forward or back needs the hips less; sideways they are all there is
     if (!this.keepInside(edge, copMargin + HIP_MARGIN)) return;
@@ -176,7 +179,7 @@ export class CopGoal {
       if (!this.keepInside(edge, copMargin + STEP_MARGIN)) return;
     }
     const hips = steps ? STEP_HIPS : HIP_SHARE;
-    this.need = Math.hypot(x - edge[0], z - edge[1]);
+    this.need = length2(x - edge[0], z - edge[1]);
     this.hope = Math.max(0, Math.min(1, (HOPELESS - this.need) / FADE));
     wish[0] -= this.hope * hips * rate * rate * (x - edge[0]);
     wish[2] -= this.hope * hips * rate * rate * (z - edge[1]);
@@ -187,7 +190,8 @@ export class CopGoal {
     const { scene, region } = this;
     const { points: support, count: supportCount } = region;
     if (scene.links.planar) {
-      let [low, high] = [Infinity, -Infinity];
+      let low = Infinity;
+      let high = -Infinity;
       for (let i = 0; i < supportCount; i++) {
         low = Math.min(low, support[2 * i + 1]);
         high = Math.max(high, support[2 * i + 1]);

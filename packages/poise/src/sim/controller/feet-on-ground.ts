@@ -1,4 +1,5 @@
 /** Where the feet are on the ground, for decisions about steps. */
+import { length2 } from '../../math/length2.ts';
 import { convexHull, signedDistance } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { Ground2, Heading2 } from './step-target.ts';
@@ -35,8 +36,10 @@ export class FeetOnGround {
 
   /** Distance between the ankles [m]. */
   apart(): number {
-    const [a, b] = [this.ankle(0), this.ankle(1)];
-    return Math.hypot(a.x - b.x, a.z - b.z);
+    const { xpos } = this.scene.engine.views;
+    const a = this.ankleIndex(0);
+    const b = this.ankleIndex(1);
+    return length2(xpos[a] - xpos[b], xpos[a + 2] - xpos[b + 2]);
   }
 
   /** How far the left ankle is, seen from the right one, from where `layout` (left, forward) has it [m]. */

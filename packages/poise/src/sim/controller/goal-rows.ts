@@ -89,9 +89,8 @@ export class GoalRows {
     const { xmat } = scene.engine.views;
     const o = 3 * link;
     const m = 9 * (link + 1);
-    const [ux, uy, uz] = up;
-    const tiltX = -(xmat[m + 6] * ux + xmat[m + 7] * uy + xmat[m + 8] * uz); // (up_sole × up)_x
-    const tiltZ = xmat[m] * ux + xmat[m + 1] * uy + xmat[m + 2] * uz;
+    const tiltX = -(xmat[m + 6] * up[0] + xmat[m + 7] * up[1] + xmat[m + 8] * up[2]); // (up_sole × up)_x
+    const tiltZ = xmat[m] * up[0] + xmat[m + 1] * up[1] + xmat[m + 2] * up[2];
     for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
       const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
       rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], soft);
@@ -148,8 +147,15 @@ export class GoalRows {
   private goalError(link: number): Float64Array {
     const { xquat } = this.scene.engine.views;
     const r = this.tracking.rotation;
-    const [w, x, y, z] = [xquat[4 * link + 4], xquat[4 * link + 5], xquat[4 * link + 6], xquat[4 * link + 7]];
-    const [rx, ry, rz, rw] = [r[4 * link], r[4 * link + 1], r[4 * link + 2], r[4 * link + 3]];
+    const o = 4 * link;
+    const w = xquat[o + 4];
+    const x = xquat[o + 5];
+    const y = xquat[o + 6];
+    const z = xquat[o + 7];
+    const rx = r[o];
+    const ry = r[o + 1];
+    const rz = r[o + 2];
+    const rw = r[o + 3];
     // vector part of reference ⊗ present⁻¹
     const scalar = rw * w + rx * x + ry * y + rz * z;
     const sign = scalar < 0 ? -2 : 2;

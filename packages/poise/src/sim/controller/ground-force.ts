@@ -1,5 +1,6 @@
 /** The force of the ground: where and in which directions the soles can push, and what force is wished for. */
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { length2 } from '../../math/length2.ts';
 import { LOADABLE } from '../person-state.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
@@ -30,7 +31,9 @@ export class GroundForce {
   private readonly owner: Uint8Array; // the patch of each generator
   private readonly S: Float64Array;
   private readonly d: Float64Array;
-  private readonly goal: Float64Array;
+  private readonly goalRow: Float64Array; // size×size: what each goal says of the wrench
+  private readonly goalTarget: Float64Array;
+  private readonly goalWeight: Float64Array;
 
   constructor(scene: RunningScene, patches: ContactPatches, gains: ControllerGains, paper: boolean) {
     const { links } = scene;
@@ -44,7 +47,9 @@ export class GroundForce {
     this.owner = new Uint8Array(this.problem.most);
     this.S = new Float64Array(this.size * this.size);
     this.d = new Float64Array(this.size);
-    this.goal = new Float64Array(this.size);
+    this.goalRow = new Float64Array(this.size * this.size);
+    this.goalTarget = new Float64Array(this.size);
+    this.goalWeight = new Float64Array(this.size);
   }
 
   /** Equality only: forces of either sign at all corners of the soles. */
@@ -84,7 +89,7 @@ export class GroundForce {
         if (!this.believesInSoles && !support.carriesAt(foot, i / 3)) continue;
         let x = points[i] - centre[0];
         let z = points[i + 2] - centre[2];
-        const reach = links.planar ? Math.abs(z) : Math.hypot(x, z);
+        const reach = links.planar ? Math.abs(z) : length2(x, z);
         const inward = Math.max(0, 1 - copMargin / reach);
         x = centre[0] + inward * x - xpos[3];
         z = centre[2] + inward * z - xpos[5];
@@ -114,7 +119,7 @@ export class GroundForce {
 
   /** H and g of the wrench: what it costs the posture, and the goals of momentum and centre of pressure. */
   buildGoal(rows: RowProblem, wish: Float64Array, cop: CopGoal): void {
-    const { problem: wrench, scene, size, S, d, goal, gains } = this;
+    const { problem: wrench, scene, size, S, d, gains, goalRow: row, goalTarget: target, goalWeight: weight } = this;
     rows.readWrenchCost(S, d, size);
     const { links, engine, com, angularMomentum } = scene;
     const { xpos } = engine.views;
@@ -135,28 +140,50 @@ export class GroundForce {
     const linear = lost * gains.linearWeight * scale;
     const vertical = gains.verticalWeight * scale;
     if (links.planar) {
-      this.addGoal(goal, vertical, m * (wish[1] + GRAVITY), 1, 0, 0);
-      this.addGoal(goal, linear, m * wish[2], 0, 1, 0);
-      this.addGoal(goal, angular, cop.moment[0], point[1] - oz, oy, 1);
-      return;
+      weight[0] = vertical;
+      target[0] = m * (wish[1] + GRAVITY);
+      row[0] = 1;
+      weight[1] = linear;
+      target[1] = m * wish[2];
+      row[4] = 1;
+      weight[2] = angular;
+      target[2] = cop.moment[0];
+      row[6] = point[1] - oz;
+      row[7] = oy;
+      row[8] = 1;
+    } else {
+      for (let k = 0; k < 3; k++) {
+        weight[k] = k === 1 ? vertical : linear;
+        target[k] = k === 1 ? m * (wish[1] + GRAVITY) : m * wish[k];
+        row[7 * k] = 1;
+      }
+      weight[3] = angular;
+      target[3] = cop.moment[0];
+      row[19] = point[1] - oz;
+      row[20] = oy;
+      row[21] = 1;
+      weight[4] = angular;
+      target[4] = cop.moment[1];
+      row[24] = -oy;
+      row[25] = ox - point[0];
+      row[29] = 1;
+      weight[5] = gains.angularWeight * scale;
+      target[5] = -YAW_DAMPING * angularMomentum[1];
+      row[30] = xpos[5] - com[2];
+      row[32] = -(xpos[3] - com[0]);
+      row[34] = 1;
     }
-    this.addGoal(goal, linear, m * wish[0], 1, 0, 0, 0, 0, 0);
-    this.addGoal(goal, vertical, m * (wish[1] + GRAVITY), 0, 1, 0, 0, 0, 0);
-    this.addGoal(goal, linear, m * wish[2], 0, 0, 1, 0, 0, 0);
-    this.addGoal(goal, angular, cop.moment[0], 0, point[1] - oz, oy, 1, 0, 0);
-    this.addGoal(goal, angular, cop.moment[1], -oy, ox - point[0], 0, 0, 0, 1);
-    const cx = xpos[3] - com[0];
-    const cz = xpos[5] - com[2];
-    this.addGoal(goal, gains.angularWeight * scale, -YAW_DAMPING * angularMomentum[1], cz, 0, -cx, 0, 1, 0);
+    this.addGoals();
   }
 
-  /** Adds weight · (row · w − target)² / 2. */
-  private addGoal(row: Float64Array, weight: number, target: number, ...values: number[]): void {
-    const { problem: wrench, size } = this;
-    for (let i = 0; i < size; i++) row[i] = values[i];
-    for (let i = 0; i < size; i++) {
-      wrench.g[i] -= weight * target * row[i];
-      for (let j = 0; j < size; j++) wrench.H[i * size + j] += weight * row[i] * row[j];
+  /** Adds weight · (row · w − target)² / 2 of every goal. */
+  private addGoals(): void {
+    const { problem: wrench, size, goalRow: row, goalTarget: target, goalWeight: weight } = this;
+    for (let o = 0; o < size; o++) {
+      for (let i = 0; i < size; i++) {
+        wrench.g[i] -= weight[o] * target[o] * row[o * size + i];
+        for (let j = 0; j < size; j++) wrench.H[i * size + j] += weight[o] * row[o * size + i] * row[o * size + j];
+      }
     }
   }
 

@@ -152,7 +152,9 @@ export class MomentumController implements Controller {
     for (let foot = 0; foot < 2; foot++) if (support.stance[foot]) goals.addFoot(foot, support, this.footSoftness);
     if (this.options.gains.orientationWeight > 0) goals.addTrunk(this.share);
     if (swing.foot >= 0) goals.addSwing(swing);
-    for (const goal of follower?.swings ?? []) if (goal.foot >= 0 && goal.foot !== swing.foot) goals.addSwing(goal);
+    if (follower) {
+      for (const goal of follower.swings) if (goal.foot >= 0 && goal.foot !== swing.foot) goals.addSwing(goal);
+    }
     this.extraFrom = rows.count;
   }
 

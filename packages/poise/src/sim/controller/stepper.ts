@@ -3,6 +3,7 @@
  * is calm again, the other foot closes up. In space only.
  */
 import { ease, easeBend, easeRate } from '../../math/ease.ts';
+import { length2 } from '../../math/length2.ts';
 import type { RunningScene } from '../simulation.ts';
 import { CaptureWatch } from './capture-watch.ts';
 import type { CopGoal } from './cop-goal.ts';
@@ -95,7 +96,7 @@ export class Stepper {
   /** Legs apart reach less high. */
   private readLowered(): void {
     const apart = this.feet.apart();
-    const usual = Math.hypot(this.layout[0], this.layout[1]);
+    const usual = length2(this.layout[0], this.layout[1]);
     const leg = 0.53 * this.scene.links.body.height;
     const half = Math.min(0.9 * leg, apart / 2);
     const before = Math.min(half, usual / 2);
@@ -213,7 +214,8 @@ export class Stepper {
     const { links } = this.scene;
     const { ws } = tracking;
     const { left, forward } = this.support;
-    const [a, b] = links.soles.map(({ link }) => 3 * links.joint[link]);
+    const a = 3 * links.joint[links.soles[0].link];
+    const b = 3 * links.joint[links.soles[1].link];
     const dx = ws.segmentOrigin[a] - ws.segmentOrigin[b];
     const dz = ws.segmentOrigin[a + 2] - ws.segmentOrigin[b + 2];
     this.layout[0] = dx * left[0] + dz * left[1];

@@ -1,4 +1,5 @@
 /** Which feet carry, and with which part of their soles; which way the support faces, and where a centre of pressure can be. */
+import { length2 } from '../../math/length2.ts';
 import { convexHull } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { PlanMoment, SupportFeet } from '../types.ts';
@@ -102,14 +103,15 @@ export class SupportChoice {
   private face(): void {
     const { links, engine } = this.scene;
     const { xmat } = engine.views;
-    let [x, z] = [0, 0];
+    let x = 0;
+    let z = 0;
     for (let foot = 0; foot < 2; foot++) {
       const { link, forward } = links.soles[foot];
       const m = 9 * (link + 1);
       x += xmat[m] * forward[0] + xmat[m + 1] * forward[1] + xmat[m + 2] * forward[2];
       z += xmat[m + 6] * forward[0] + xmat[m + 7] * forward[1] + xmat[m + 8] * forward[2];
     }
-    const length = Math.hypot(x, z);
+    const length = length2(x, z);
     if (length < 1e-3) return;
     this.forward[0] = x / length;
     this.forward[1] = z / length;

@@ -110,7 +110,8 @@ export class Tracking {
     const f = freedomOf(links, link) + (root ? 2 : 0);
     const rate = spin[3 * link] - (root ? 0 : spin[p]);
     const second = spinRate[3 * link] - (root ? 0 : spinRate[p]);
-    const [k, d] = root ? [gains.orientation, gains.orientationDamping] : [gains.track, gains.trackDamping];
+    const k = root ? gains.orientation : gains.track;
+    const d = root ? gains.orientationDamping : gains.trackDamping;
     a[f] = k * (wanted - qpos[o]) + d * (rate - qvel[f]) + second;
     D[f] = this.share * (root ? gains.orientationWeight : this.weight[link]) + ROOT_WEIGHT;
     if (!root) return;
@@ -135,7 +136,8 @@ export class Tracking {
     turn[3] = qpos[o];
     relativeQuat(error, 0, turn, 0, this.own, 0);
     logQuat(error, 0, error, 0);
-    const [k, d] = root ? [gains.orientation, gains.orientationDamping] : [gains.track, gains.trackDamping];
+    const k = root ? gains.orientation : gains.track;
+    const d = root ? gains.orientationDamping : gains.trackDamping;
     const s = 3 * link;
     // spin relative to the parent, in the link's own axes
     for (let c = 0; c < 3; c++) vector[c] = spin[s + c] - (root ? 0 : spin[p + c]);

@@ -93,7 +93,8 @@ export class WrenchProblem {
     }
     let smooth = slope; // slope at 0 without the corners
     for (let c = 0; c < count; c++) {
-      let [u, s] = [0, 0];
+      let u = 0;
+      let s = 0;
       for (let i = 0; i < size; i++) {
         u -= W[c * size + i] * y[i];
         s -= W[c * size + i] * direction[i];
@@ -102,7 +103,9 @@ export class WrenchProblem {
       rate[c] = s;
       if (u > 0) smooth -= (u * s) / EPSILON;
     }
-    let [low, high, t] = [0, Infinity, 1];
+    let low = 0;
+    let high = Infinity;
+    let t = 1;
     for (let k = 0; k < MOST_STEPS; k++) {
       let value = smooth + curve * t;
       let second = curve;
