@@ -59,6 +59,7 @@ export { wrapAngle } from './math/angle.ts';
 export { ease, smoothstep } from './math/ease.ts';
 export { convexHull, signedDistance } from './math/polygon.ts';
 export * from './math/quat.ts';
+export * from './math/quat-mat3.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';
 export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
 // methods: what makes a motion possible

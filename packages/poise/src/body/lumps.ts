@@ -1,5 +1,5 @@
 /** Pieces of mass in world axes of the reference pose, and their sum per joint. */
-import { mat3FromQuat } from '../math/quat.ts';
+import { mat3FromQuat } from '../math/quat-mat3.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { WorldFrames } from '../motion/world-frames.ts';
 import { along, cross, perpendicular, sub, turnedBack, vectorAt } from './tuple.ts';

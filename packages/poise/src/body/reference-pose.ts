@@ -2,7 +2,8 @@
  * The pose a body is measured in: a person standing upright, arms anywhere. A rest pose usually is one (T-pose, A-pose); in
  * some files it is not (all bones along one axis), and then a frame of the clip, or a pose made from the bones, must do.
  */
-import { multiplyQuat, quatBetween, quatFromMat3, relativeQuat } from '../math/quat.ts';
+import { multiplyQuat, quatBetween, relativeQuat } from '../math/quat.ts';
+import { quatFromMat3 } from '../math/quat-mat3.ts';
 import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { type RoleMap, SIDES } from '../motion/roles.ts';

@@ -4,7 +4,8 @@
  */
 import type { Body } from '../body/body.ts';
 import { apply3, transformPoint3 } from '../math/mat3.ts';
-import { mat3FromQuat, multiplyQuat } from '../math/quat.ts';
+import { multiplyQuat } from '../math/quat.ts';
+import { mat3FromQuat } from '../math/quat-mat3.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import { copy3 } from '../math/vec3.ts';
 import { sumMomentum, sumMomentumRate } from './momentum.ts';

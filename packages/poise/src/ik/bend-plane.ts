@@ -1,6 +1,7 @@
 /** In which plane a limb bends, without jumps where it is straight. Vectors are rows of three at an offset. */
 import { smoothstep } from '../math/ease.ts';
-import { conjugateQuat, multiplyQuat, quatBetween, quatFromMat3, rotate3 } from '../math/quat.ts';
+import { conjugateQuat, multiplyQuat, quatBetween, rotate3 } from '../math/quat.ts';
+import { quatFromMat3 } from '../math/quat-mat3.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import { cross3 } from '../math/vec3.ts';
 

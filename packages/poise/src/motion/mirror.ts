@@ -9,7 +9,8 @@
  * Where bone lengths differ between left and right (captured people), each side keeps its own bones: rotations and the root
  * are mirrored exactly, positions of hands and feet only as far as the person is symmetric.
  */
-import { conjugateQuat, mat3FromQuat, multiplyQuat, normalizeQuat, quatFromMat3 } from '../math/quat.ts';
+import { conjugateQuat, multiplyQuat, normalizeQuat } from '../math/quat.ts';
+import { mat3FromQuat, quatFromMat3 } from '../math/quat-mat3.ts';
 import { type Clip, withCoordinates } from './clip.ts';
 import { mirrorPairs } from './mirror-pairs.ts';
 import type { RoleMap } from './roles.ts';

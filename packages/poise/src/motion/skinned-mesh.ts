@@ -2,7 +2,8 @@
  * A surface that follows a skeleton: triangles, and per vertex up to four joints that carry it (linear blend skinning, as
  * glTF has it). Plain data for a graphics card, in metres, Y up.
  */
-import { mat3FromQuat, rotate3, rotateBack3 } from '../math/quat.ts';
+import { rotate3, rotateBack3 } from '../math/quat.ts';
+import { mat3FromQuat } from '../math/quat-mat3.ts';
 import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import { addScaled3 } from '../math/vec3.ts';
 import { jointCount, type Skeleton } from './skeleton.ts';

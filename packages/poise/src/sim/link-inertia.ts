@@ -1,7 +1,8 @@
 /** Mass, centre and inertia of several segments that move as one. */
 import type { Body } from '../body/body.ts';
 import { turnSymmetric3 } from '../math/mat3.ts';
-import { mat3FromQuat, rotate3 } from '../math/quat.ts';
+import { rotate3 } from '../math/quat.ts';
+import { mat3FromQuat } from '../math/quat-mat3.ts';
 
 export interface LinkInertia {
   readonly mass: number; // [kg]

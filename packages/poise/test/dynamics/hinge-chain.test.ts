@@ -10,7 +10,8 @@ import {
   FREEDOM_SIZE,
   writeWrenchColumns,
 } from '../../src/dynamics/wrench-column.ts';
-import { mat3FromQuat, multiplyQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
+import { multiplyQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
+import { mat3FromQuat } from '../../src/math/quat-mat3.ts';
 import { createRng, normal } from '../../src/math/random.ts';
 import { crossMotion } from '../../src/math/spatial.ts';
 import { expectDerivative, vectorDifference } from './support.ts';

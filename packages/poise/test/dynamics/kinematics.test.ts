@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { forwardAcceleration, forwardKinematics, forwardVelocity } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
-import { mat3FromQuat, multiplyQuat, rotate3 } from '../../src/math/quat.ts';
+import { multiplyQuat, rotate3 } from '../../src/math/quat.ts';
+import { mat3FromQuat } from '../../src/math/quat-mat3.ts';
 import { integrate } from '../../src/motion/coordinates.ts';
 import { randomState, seededBody } from '../support/random-body.ts';
 import { expectClose, largest, moveTo } from './support.ts';

@@ -1,6 +1,7 @@
 /** Named angles of a finished stride, as the statistics of real people name them. Degrees, phase 0…1 from left contact. */
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
-import { conjugateQuat, mat3FromQuat, multiplyQuat } from '../../src/math/quat.ts';
+import { conjugateQuat, multiplyQuat } from '../../src/math/quat.ts';
+import { mat3FromQuat } from '../../src/math/quat-mat3.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import type { Role } from '../../src/motion/roles.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';

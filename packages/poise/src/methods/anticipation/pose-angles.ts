@@ -4,7 +4,8 @@
  */
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
-import { conjugateQuat, multiplyQuat, quatFromAxisAngle, quatFromMat3, rotate3 } from '../../math/quat.ts';
+import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
+import { quatFromMat3 } from '../../math/quat-mat3.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { type Role, SIDES, type Side } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex, restPose } from '../../motion/skeleton.ts';

@@ -1,5 +1,5 @@
 /** The node tree of a glTF as joints: parents before children, rest poses taken apart into translation, rotation, scale. */
-import { quatFromMat3 } from '../../math/quat.ts';
+import { quatFromMat3 } from '../../math/quat-mat3.ts';
 import type { Quat, Vec3 } from '../../math/types.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawJoint } from '../raw-motion.ts';

@@ -2,7 +2,8 @@
  * Poses of the skeleton that match the measured person frame by frame: the root exactly, the limbs' joint centres in least
  * squares, turns about the bones from the hinge axes.
  */
-import { mat3FromQuat, quatBetween, quatFromMat3 } from '../../math/quat.ts';
+import { quatBetween } from '../../math/quat.ts';
+import { mat3FromQuat, quatFromMat3 } from '../../math/quat-mat3.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Role } from '../roles.ts';
 import { coordinateCount, quatIndex } from '../skeleton.ts';

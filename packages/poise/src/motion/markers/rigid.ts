@@ -2,7 +2,7 @@
  * Rigid fits of marker clusters: the turn and shift that bring a template of points onto measured ones in least squares, by
  * the quaternion method of Horn (1987, J. Opt. Soc. Am. A 4:629).
  */
-import { mat3FromQuat } from '../../math/quat.ts';
+import { mat3FromQuat } from '../../math/quat-mat3.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { add, cross, sub, unit } from './vectors.ts';
 

@@ -1,6 +1,7 @@
 /** PoseRequest → coordinates: trunk and arms as asked, legs by two-bone IK, hips where the CoM wants them. */
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { conjugateQuat, multiplyQuat, quatFromAxisAngle, quatFromMat3, rotate3 } from '../../math/quat.ts';
+import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
+import { quatFromMat3 } from '../../math/quat-mat3.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
 import { jointCount } from '../../motion/skeleton.ts';
 import { type Actor, type Leg, writeTurn } from '../actor.ts';

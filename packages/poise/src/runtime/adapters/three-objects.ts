@@ -1,5 +1,6 @@
 /** What the adapter uses of three's objects: any version's will do, and nothing of three is imported. */
-import { normalizeQuat, quatFromMat3 } from '../../math/quat.ts';
+import { normalizeQuat } from '../../math/quat.ts';
+import { quatFromMat3 } from '../../math/quat-mat3.ts';
 
 export interface ObjectLike {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Turns a person in any axes to stand on y = 0 with the left side towards +X: by whole quarter turns. */
-import { quatFromMat3 } from '../../math/quat.ts';
+import { quatFromMat3 } from '../../math/quat-mat3.ts';
 
 type Triple = readonly [number, number, number];
 
