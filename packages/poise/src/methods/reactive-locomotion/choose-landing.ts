@@ -3,10 +3,10 @@ import { type Law, timeTo } from './pendulum.ts';
 import type { PlanePhase, PlaneState, PlanPhase } from './plan.ts';
 import type { Sagittal } from './plan-sagittal.ts';
 import { planAhead, planBoldly } from './plan-step.ts';
-import { captureError } from './planned-step.ts';
+import { captureError, leastSwing } from './planned-step.ts';
 import { createTouchDown, type Plan, stepAt, stepOf, type TouchDown, writeCarried } from './running-plan.ts';
 import { createSingle, steadied, writeSteadied } from './steady-single.ts';
-import { swingRange } from './swing-range.ts';
+import { farToGo, ON_ITS_WAY, swingRange } from './swing-range.ts';
 
 const LONGEST = 1.6; // a swing may last this many times what was left of it
 const SLOWEST = 0.65; // of what was left of a swing: feet do not hurry more than this of their own accord
@@ -35,11 +35,14 @@ const from = ({ law, zmp }: PlanePhase, { x, v, h, lean }: PlaneState): PlanePha
   zmp: zmp.kind === 'even' ? zmp : { kind: 'through-com' },
   h0: h,
   lean0: lean,
+  foot: 0,
+  hEnd: Number.NaN,
 });
 
 /** The single support of `plan.phase` with its duration chosen, and the ZMP moved within the sole. `wanted`: when known [s]; else
- *  when the body is where the clip lands. Early landings leave less time to fall, late ones more to bring the foot there. */
-export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase {
+ *  when the body is where the clip lands. Early landings leave less time to fall, late ones more to bring the foot there. `swing`: how
+ *  the swinging foot is on its way already, see farToGo. */
+export function chooseLanding(plan: Plan, wanted: number | undefined, swing: Float64Array = ON_ITS_WAY): PlanPhase {
   const { options, phase } = plan;
   const step = stepOf(plan);
   const own = (2 - phase.from) * step.after; // what the clip has left of this swing
@@ -49,12 +52,12 @@ export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase
   const usual = Math.min(longest, Math.max(SLOWEST * own, quickest, arrival ?? own));
   // a foot that has been in the air for a moment only cannot land at once
   const swung = (phase.from - 1) * step.after;
-  const soonest = Math.max(options.leastSingle, options.earliest * step.after) - swung;
+  const soonest = leastSwing(step, options) - swung;
   const shortest = Math.min(usual, Math.max(quickest, soonest));
   const { steadying } = options;
   writeSteadied(trial, step, phase, usual, steadying, 1);
   // another time must be worth it: steps do not hop between times that are as good as each other
-  let least = WORTH * costOf(plan, usual, Number.POSITIVE_INFINITY);
+  let least = WORTH * costOf(plan, swing, usual, Number.POSITIVE_INFINITY);
   let best = usual;
   let hip = 1;
   ahead.fill(undefined);
@@ -66,7 +69,7 @@ export function chooseLanding(plan: Plan, wanted: number | undefined): PlanPhase
     if (!(timeCost(plan, duration, usual) < least)) continue;
     const yielding = k < CANDIDATES ? 1 : YIELDING;
     writeSteadied(trial, step, phase, duration, steadying, yielding);
-    const cost = costOf(plan, usual, least, k % CANDIDATES);
+    const cost = costOf(plan, swing, usual, least, k % CANDIDATES);
     if (!(cost < least)) continue;
     best = duration;
     hip = yielding;
@@ -104,7 +107,7 @@ const timeCost = ({ gait, count }: Plan, duration: number, usual: number): numbe
 
 /** What the landing that `trial` holds costs; anything above `most` may be returned where it costs more than that. `index`: of its
  *  time, for which the plane of motion need be planned once only: hips work sideways. */
-function costOf(plan: Plan, usual: number, most: number, index = -1): number {
+function costOf(plan: Plan, swing: Float64Array, usual: number, most: number, index = -1): number {
   const { options, gait, count } = plan;
   const next = stepAt(gait, count + 1);
   writeCarried(landed, plan, trial);
@@ -115,7 +118,7 @@ function costOf(plan: Plan, usual: number, most: number, index = -1): number {
   const planned = planBoldly(next, landed, options, straight ? ahead[index] : undefined);
   const forward = planned.forward.foot - next.forward.foot;
   const left = planned.left.foot - next.left.foot;
-  const far = Math.hypot(forward, left);
+  const far = farToGo(swing, forward, left, trial.duration);
   const stride = stepOf(plan).forward.foot + next.forward.foot;
   const across = Math.max(0, (next.measures.side === 'left' ? -1 : 1) * planned.left.foot + options.leastGap / 2);
   return (

@@ -8,6 +8,7 @@ import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { createLeanRig, type LeanRig, tiltOf, writeLean } from './lean-rig.ts';
+import { postureError } from './posture-error.ts';
 import { addYield, aimFoot, createFootTarget, createLeg, type FootTarget, type Leg, reachFoot } from './reach-feet.ts';
 import type { Reference } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
@@ -25,7 +26,8 @@ export interface Follower {
   readonly arms: Float64Array; // 12: lean of the upper arms (2×3) [rad], then its rate
   // write these before each step; they hold at its end
   readonly com: Float64Array; // 3 [m]
-  readonly leaning: Float64Array; // 3 [rad/s] how fast the trunk would like to lean
+  readonly leaning: Float64Array; // 3 [rad/s] how fast the trunk would like to lean …
+  readonly tipping: Float64Array; // 3 [kg·m²/s] … or horizontal H beyond the clip's that the whole body is to have; NaN: as it leans
   readonly feet: readonly [left: FootTarget, right: FootTarget];
   // memory
   readonly ws: Workspace;
@@ -44,6 +46,7 @@ export interface Follower {
   outside: number; // [m] that the ZMP would have been off the feet, had the trunk leaned as it liked
   readonly guard: ZmpGuard;
   readonly momentum: Float64Array; // 3 [kg·m²/s] H that the ground allows
+  readonly posture: Float64Array; // 3 [kg·m²·rad] posture error that the tick came to
   readonly turn: Float64Array; // 4
 }
 
@@ -59,6 +62,7 @@ export function createFollower(body: Body, dt: number): Follower {
     arms: new Float64Array(12),
     com: new Float64Array(3),
     leaning: new Float64Array(3),
+    tipping: new Float64Array(3).fill(Number.NaN),
     feet: [createFootTarget(), createFootTarget()],
     ws: createWorkspace(body),
     rig: createLeanRig(body),
@@ -76,6 +80,7 @@ export function createFollower(body: Body, dt: number): Follower {
     outside: 0,
     guard: createZmpGuard(body, dt),
     momentum: new Float64Array(3),
+    posture: new Float64Array(3),
     turn: new Float64Array(4),
   };
 }
@@ -121,8 +126,22 @@ export function stepFollower(follower: Follower, reference: Reference): void {
     off[6 + i] = (trial[i] - off[i]) / dt;
     off[i] = trial[i];
   }
+  keepMomentum(follower);
   for (let k = 0; k < 3; k++) probe[k] = ws.com[k] - follower.yielded[k];
-  remember(guard, probe, ws.angularMomentum, reference.ws);
+  postureError(follower.posture, follower.body, ws, reference.ws);
+  remember(guard, probe, momentum, reference.ws, follower.posture);
+}
+
+const OWED = 10; // [kg·m²/s] that a trunk may be behind in flight
+
+/** `momentum` becomes what the body has. In flight it stays what it was: where the trunk could not follow a leg at once, the next
+ *  ticks make up for it. */
+function keepMomentum({ momentum, ws, guard, tipping }: Follower): void {
+  const now = ws.angularMomentum;
+  const kept = guard.flies && !Number.isNaN(tipping[0]);
+  for (let k = 0; k < 3; k++) {
+    momentum[k] = kept && k !== 1 ? now[k] + within(momentum[k] - now[k], OWED) : now[k];
+  }
 }
 
 /** Hips and lean that come nearest to centre of mass and `momentum`. */
@@ -175,10 +194,11 @@ function easeTorques(follower: Follower, reference: Reference): void {
 }
 
 const SOFT = 0.3; // of a wished change of angular momentum that is made in one tick
+const LED = 0.6; // of one that is planned
 
 /** The angular momentum that the wished lean comes to, as far as the ground lets it. `error` holds H itself here. */
 function allowMomentum(follower: Follower, reference: Reference): void {
-  const { error, probe, slope, momentum, guard, com } = follower;
+  const { error, probe, slope, momentum, guard, com, tipping } = follower;
   const own = reference.ws.angularMomentum;
   // hips where the centre of mass wants them
   probe.set(error);
@@ -187,7 +207,8 @@ function allowMomentum(follower: Follower, reference: Reference): void {
     let h = error[3 + k];
     for (let c = 0; c < 3; c++) h -= slope[6 * (3 + k) + c] * probe[c];
     const before = guard.history[6 + k] - guard.history[9 + k];
-    momentum[k] = own[k] + before + SOFT * (h - own[k] - before);
+    const planned = k !== 1 && !Number.isNaN(tipping[k]);
+    momentum[k] = own[k] + before + (planned ? LED * (tipping[k] - before) : SOFT * (h - own[k] - before));
   }
   follower.outside = guardMomentum(guard, com, reference.ws, momentum);
 }

@@ -2,6 +2,7 @@
 
 import { chooseLanding, restarted } from './choose-landing.ts';
 import { solveSagittal, solveTimed } from './double-support.ts';
+import { finishStance, hasLoad } from './finish-stance.ts';
 import { flightLaw, singleLaw } from './gait-step.ts';
 import { timeTo } from './pendulum.ts';
 import { type PlaneState, paceAfter, shareAfter, stateAt } from './plan.ts';
@@ -10,6 +11,7 @@ import {
   type Axis,
   captureError,
   type Effort,
+  isHeld,
   momentumWanted,
   type PlannedPlane,
   type PlannedStep,
@@ -21,8 +23,8 @@ import { type Hit, type Plan, stepOf, type TouchDown } from './running-plan.ts';
 const TOO_LATE = 0.01; // [s] before toe-off: then the hit belongs to what follows
 
 /** A hit at `time`. The plan is advanced to it first. `more`: the rest of the same hit is about to come; a landing is chosen when
- *  it is over. */
-export function hitPlan(before: Plan, time: number, hit: Hit, more = false): Plan {
+ *  it is over. `swing`: how the swinging foot is on its way already, see farToGo. */
+export function hitPlan(before: Plan, time: number, hit: Hit, more = false, swing?: Float64Array): Plan {
   let plan = advancePlan(before, time);
   if (plan.status === 'fall') return plan;
   const inSupport = plan.phase.kind === 'double' || plan.phase.kind === 'stance';
@@ -54,7 +56,7 @@ export function hitPlan(before: Plan, time: number, hit: Hit, more = false): Pla
   if (phase.kind === 'single') {
     const pushedPhase = restarted(phase, start, phase.duration - elapsed, share, pace, { forward, left });
     if (more) return { ...disturbed, landing: plan.landing, phase: pushedPhase };
-    return { ...disturbed, phase: chooseLanding({ ...disturbed, phase: pushedPhase }, undefined) };
+    return { ...disturbed, phase: chooseLanding({ ...disturbed, phase: pushedPhase }, undefined, swing) };
   }
   const planned = finishBest(disturbed, share, phase.duration - elapsed, { forward, left });
   return { ...disturbed, planned, phase: supportPhase(disturbed, planned, { forward, left }, start, share, pace) };
@@ -73,6 +75,7 @@ export function softenPlan(plan: Plan, time: number, could: number): Plan {
   if (isFree(plan) || planned === undefined || phase.to > 1 || !(elapsed >= 0 && remaining > TOO_LATE)) return plan;
   const step = stepOf(plan);
   const share = shareAfter(step, phase, elapsed);
+  if (!hasLoad(step.measures.load, share)) return plan;
   const state = { forward: stateAt(step, phase, 'forward', elapsed), left: stateAt(step, phase, 'left', elapsed) };
   const { beta, give } = planned.effort;
   const left = Math.max(LEAST_AT_ONCE, could);
@@ -98,11 +101,12 @@ function finishBest(plan: Plan, share: number, remaining: number, state: TouchDo
     const effort = { beta: beta * options.beta, give };
     const planned = finishSupport(plan, { share, remaining, longest: 2 * step.support, effort }, state);
     const error = captureError(step, planned);
-    if (best === undefined || error < WORTH * least) {
+    const held = isHeld(step, error);
+    if (best === undefined || held || error < WORTH * least) {
       best = planned;
       least = error;
     }
-    if (least < GOOD || options.recovery === 'paper') break;
+    if (held || least < GOOD || options.recovery === 'paper') break;
   }
   return best!;
 }
@@ -139,7 +143,7 @@ function finishSupport(
     // sideways the ZMP goes evenly in time; forward it goes with the centre of mass
     const { xB, xC } = step[axis];
     const way = axis === 'forward' && step.measures.gait === 'walk' ? (forward.x - xB) / (xC - xB) : share;
-    return { axis, foot, zNow: zB + (zC - zB) * Math.min(1, Math.max(0, way)), zC };
+    return { axis, foot, share, zNow: zB + (zC - zB) * Math.min(1, Math.max(0, way)), zC };
   };
   const walking = step.measures.gait === 'walk' && forward.v > 0;
   const wished = walking ? finishSagittal(task, forward, placed('forward')) : undefined;
@@ -166,6 +170,7 @@ function finishSupport(
 interface Placed {
   readonly axis: Axis;
   readonly foot: number;
+  readonly share: number; // of the step
   readonly zNow: number;
   readonly zC: number;
 }
@@ -199,10 +204,12 @@ function finishSagittal(
 function finishTimed(
   task: StepTask,
   state: PlaneState,
-  { axis, foot, zNow, zC }: Placed,
+  { axis, foot, zNow, zC, share }: Placed,
   duration: number,
 ): PlannedPlane {
   const { body, step } = task;
+  const { load } = step.measures;
+  if (load !== undefined) return finishStance(task, load, state, { axis, foot, zNow, zC, share, duration });
   const target = momentumWanted(state, duration, step.after, task);
   const ask = { xB: state.x, vB: state.v, hB: state.h, zB: zNow, zC, target, duration };
   const way = solveTimed(body, ask);

@@ -7,6 +7,7 @@ import { type Clip, frameAt } from '../../motion/clip.ts';
 import type { PlaneMeasures, StepMeasures } from './gait-step.ts';
 import { loadCourse } from './load-course.ts';
 import { inStepFrame, type PlacedStep } from './place-steps.ts';
+import { soleRoom } from './sole-room.ts';
 
 export interface MeasuredStep {
   readonly measures: StepMeasures;
@@ -40,7 +41,7 @@ export function measureStep(body: Body, clip: Clip, report: BalanceReport, step:
     forward: measurePlane(report, step, 0),
     left: measurePlane(report, step, 1),
     sole: soleOf(body, ws, step),
-    load: gait === 'run' ? loadCourse(report, step) : undefined,
+    load: gait === 'run' ? loadCourse(report, step, soleRoom(body, clip, report, step)) : undefined,
   };
   const [place, speed] = [comIn(report, step, next), velocityIn(report, step, next)];
   return {

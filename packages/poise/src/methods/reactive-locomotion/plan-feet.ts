@@ -2,10 +2,10 @@
 
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { smoothstep } from '../../math/ease.ts';
-import { gaugeOf } from './lean-gauge.ts';
+import { gaugeOf, runs } from './lean-gauge.ts';
 import { advancePlan, type Gauge, isFree, planFreely } from './planner.ts';
 import { REACH } from './reach-feet.ts';
-import { writeExtraPlace, writeReference } from './reference.ts';
+import { type StepAxes, writeExtraPlace, writeReference } from './reference.ts';
 import { createTouchDown, type Plan, stepAt, stepOf, writeCarried } from './running-plan.ts';
 import { asideAhead } from './settled.ts';
 import { redirect, standAt, startFrom, writeOffset } from './swing-offset.ts';
@@ -20,8 +20,9 @@ const AHEAD = 0.5; // of the time that is left: for as long hips go on leaving t
 const LANDING = 0.12; // [s] before its landing a foot comes down to the floor, wherever that is
 const DRAWN = 0.01; // [m] that a swinging foot is off its way before it is sent anew from where it is
 const BEHIND = 0.07; // [m] that the leg of a foot lacks which is about to leave
-const DEEPEST = 0.12; // of a leg: more than this the body does not sink
-export const SINKING = 3.5; // [m/s²] that it sinks with at most
+const DEEPEST = 0.15; // of a leg: more than this the body does not sink
+export const SINKING = 6; // [m/s²] that it sinks with at most
+const AHEAD_COUNTS = 0.3; // of what a foot lands beside its place counts what it lands short of it
 
 // memory
 const expected = createTouchDown();
@@ -54,7 +55,7 @@ export function planFeet(walker: Walker, t: number): void {
   if (same && !again) return;
   if (plan.phase.to <= 1 && last.step !== step) {
     // down: it stays where it has come to, whatever the plan had in mind
-    writeLanded(landed, walker, own, t);
+    writeLanded(landed, walker, own, t, walker.reference.before);
     standAt(state.feet[own], landed[0], landed[1]);
     follower.feet[own].firm = 1;
   }
@@ -100,12 +101,11 @@ function startOnFeet(walker: Walker): void {
 }
 
 /** Where the foot that lands at t is, off the clip's, into out (x, z …): where it was sent, or where the leg could bring it. */
-function writeLanded(out: Float64Array, walker: Walker, side: 0 | 1, t: number): void {
-  const { follower, reference, ahead, body, state } = walker;
+function writeLanded(out: Float64Array, walker: Walker, side: 0 | 1, t: number, pose: Float64Array): void {
+  const { follower, ahead, body, state } = walker;
   writeOffset(out, state.feet[side], t);
   if (!(follower.legs[side].missing > 2e-4) || state.calm) return;
-  // both as they were in the last tick
-  forwardKinematics(body, ahead.ws, reference.before);
+  forwardKinematics(body, ahead.ws, pose);
   const at = 3 * body.soles[side].foot;
   out[0] = follower.ws.segmentOrigin[at] - ahead.ws.segmentOrigin[at];
   out[1] = follower.ws.segmentOrigin[at + 2] - ahead.ws.segmentOrigin[at + 2];
@@ -118,8 +118,8 @@ function aimAhead(walker: Walker, t: number, side: 0 | 1, plan: Plan): void {
   writeOffsetAfter(goal, walker, plan);
   if (!isFree(plan)) {
     writeCarried(expected, plan, plan.phase);
-    // the trunk is held by the ankles as well as they can: what it has now is a better guess than what the model sees coming
-    heedGauge(gaugeOf(walker, plan.count + 1));
+    // a walker's trunk is held by the ankles as well as they can: what it has now is a better guess than what the model sees coming
+    if (next.measures.gait === 'walk') heedGauge(gaugeOf(walker, plan.count + 1));
     const planned = planFreely(next, expected, plan.options, undefined, asideAhead(plan, expected));
     if (planned) {
       const ahead = planned.forward.foot - next.forward.foot;
@@ -163,7 +163,9 @@ export function withLanding(walker: Walker, plan: Plan, t: number): Plan {
   if (isFree(plan) || to <= 1 || t < start + duration) return plan;
   const next = stepAt(walker.gait, plan.count + 1);
   writeOffsetAfter(base, walker, plan);
-  writeLanded(landed, walker, next.measures.side === 'left' ? 0 : 1, t);
+  // the tick has only just begun: the reference still holds the last one's pose
+  const { q, before } = walker.reference;
+  writeLanded(landed, walker, next.measures.side === 'left' ? 0 : 1, t, runs(walker) ? q : before);
   const x = landed[0] - base[0];
   const z = landed[1] - base[1];
   const { forward: f, left: l } = axesOf(walker, plan.count + 1);
@@ -186,7 +188,7 @@ function comeWithinReach(place: Float64Array, walker: Walker, side: 0 | 1, t: nu
   const deepest = Math.min(DEEPEST * length, state.sunk[0] + (SINKING * left * left) / QUINTIC);
   const reach = Math.max(hip.own, STRETCHED * length);
   const height = Math.max(0, hip.below - deepest);
-  comeWithin(place, hip.x, hip.z, Math.sqrt(Math.max(0, reach * reach - height * height)));
+  comeBelowHip(place, axesOf(walker, plan.count + 1), Math.sqrt(Math.max(0, reach * reach - height * height)));
 }
 
 /** How far [m] from where it would come to rest by itself the clip takes a foot in the time that is left. walker.ahead holds the
@@ -206,6 +208,29 @@ function comeWithin(place: Float64Array, x: number, z: number, radius: number): 
   if (far <= radius) return;
   place[0] = x + ((place[0] - x) * radius) / far;
   place[1] = z + ((place[1] - z) * radius) / far;
+}
+
+const ROUNDS = 6;
+
+/** Moves a place to one within `radius` of the hip. It gives up more of its way ahead than of its way aside: the next step makes up
+ *  for that more easily. Symbols: a, b from the hip, ahead and aside; least w (a − a₀)² + (b − b₀)² on the circle is at
+ *  a = w a₀/(w + λ), b = b₀/(1 + λ). */
+function comeBelowHip(place: Float64Array, { forward: f, left: l }: StepAxes, radius: number): void {
+  const x = place[0] - hip.x;
+  const z = place[1] - hip.z;
+  const [ahead, aside] = [x * f[0] + z * f[1], x * l[0] + z * l[1]];
+  if (!(ahead * ahead + aside * aside > radius * radius)) return;
+  let [a, b, λ] = [ahead, aside, 0];
+  // Newton on 1/length, which is nearly straight in λ
+  for (let round = 0; round < ROUNDS; round++) {
+    const length = Math.sqrt(a * a + b * b);
+    const slope = (a * a) / (AHEAD_COUNTS + λ) + (b * b) / (1 + λ);
+    λ += ((length / Math.max(1e-3, radius) - 1) * length * length) / slope;
+    a = (AHEAD_COUNTS * ahead) / (AHEAD_COUNTS + λ);
+    b = aside / (1 + λ);
+  }
+  place[0] = hip.x + a * f[0] + b * l[0];
+  place[1] = hip.z + a * f[1] + b * l[1];
 }
 
 /** Writes where the hip is when the plan is at time `at`. */

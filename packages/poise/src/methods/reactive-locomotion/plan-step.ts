@@ -10,7 +10,15 @@ import { type Law, timeTo } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
 import { planBackward, planSagittal, type Sagittal } from './plan-sagittal.ts';
 import { planTimed } from './plan-timed.ts';
-import { captureError, type Effort, type FootFreedom, type PlannedStep, type StepTask } from './planned-step.ts';
+import {
+  captureAside,
+  captureError,
+  type Effort,
+  type FootFreedom,
+  isHeld,
+  type PlannedStep,
+  type StepTask,
+} from './planned-step.ts';
 import type { TouchDown } from './running-plan.ts';
 
 /** Shares of β, and of the change of momentum, that are tried one after the other. */
@@ -37,13 +45,34 @@ export function planStep(
     const effort: Effort = { beta: beta * options.beta, give };
     const planned = planWith({ body, step, options, effort, freedom }, state);
     const error = captureError(step, planned);
-    if (error < WORTH * least) {
+    const held = isHeld(step, error);
+    if (held || error < WORTH * least) {
       best = planned;
       least = error;
     }
-    if (!(planned.forward.saturated || planned.left.saturated) || options.recovery === 'paper') break;
+    if (held || !(planned.forward.saturated || planned.left.saturated) || options.recovery === 'paper') break;
   }
-  return best;
+  return best === undefined || least < ASTRAY
+    ? best
+    : hurried({ body, step, options, effort: best.effort, freedom }, state, best);
+}
+
+const ASTRAY = 0.1; // [m] of the capture point that a walker leaves: from there on weight goes over in a hurry
+const LOST = 0.3; // [m] of it sideways, however soon the next foot lands
+const HURRY = 0.6; // of the clip's way from touch-down to toe-off
+const SHORTEST = 0.5; // of the clip's double support: legs that change over any faster would jerk
+
+/** The same step of a walker with weight on the new foot sooner, where that catches more: people who are pushed aside do not wait for
+ *  their gait's own toe-off. */
+function hurried(task: StepTask, state: TouchDown, planned: PlannedStep): PlannedStep {
+  const { step, options } = task;
+  if (step.measures.gait === 'run' || !(state.forward.v > SLOW)) return planned;
+  const ahead = planSagittal(task, state.forward, HURRY);
+  if (ahead === undefined || ahead.support < SHORTEST * step.support) return planned;
+  const sooner = planWalking(task, state, ahead);
+  if (captureError(step, sooner) < WORTH * captureError(step, planned)) return sooner;
+  const aside = Math.abs(captureAside(step, planned, options));
+  return aside > LOST && Math.abs(captureAside(step, sooner, options)) < WORTH * aside ? sooner : planned;
 }
 
 /** The same with all the effort that is asked for, whatever comes of it: to compare landings. `ahead`: of a walk, the
@@ -81,9 +110,11 @@ const planWith = (task: StepTask, state: TouchDown): PlannedStep =>
     ? planRunning(task, state)
     : planWalking(task, state, planForward(task, state.forward));
 
+const SLOW = 0.05; // [m/s]
+
 /** The plane of motion: over the foot, back where there is no way over it, or in the clip's own time, with what moment that takes. */
 function planForward(task: StepTask, state: PlaneState): Sagittal {
-  const ahead = (state.v > 0.05 ? planSagittal(task, state) : undefined) ?? planBackward(task, state);
+  const ahead = (state.v > SLOW ? planSagittal(task, state) : undefined) ?? planBackward(task, state);
   if (ahead !== undefined) return ahead;
   const { support } = task.step;
   const { plane } = planTimed(task, 'forward', state, support);

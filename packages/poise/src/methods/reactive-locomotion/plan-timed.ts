@@ -2,14 +2,24 @@
 import { createAfterSupport, writeAfterSupport, writeEndOf } from './after-support.ts';
 import { createTimedSupport, type PlaneBody, type TimedQuestion, writeTimed } from './double-support.ts';
 import { flightLaw, type NominalPlane, type NominalStep, singleLaw } from './gait-step.ts';
-import { writeLoadedWay } from './load-course.ts';
+import { type LoadCourse, NO_LOAD, writeLoadedWay } from './load-course.ts';
+import { addOwn, type LoadedQuestion, writeLoadedSupport } from './loaded-support.ts';
+import type { PlannerOptions } from './options.ts';
+import { writeLaw } from './pendulum.ts';
 import { meanMomentum, type PlaneState } from './plan.ts';
 import { type Axis, BEYOND, momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 
 // memory of the plane that is being planned
 const ask: TimedQuestion = { xB: 0, vB: 0, hB: 0, zB: 0, zC: 0, target: 0, duration: 0 };
 const way = createTimedSupport();
-const landing = { zB: 0, with: 0 }; // [m] ZMP at touch-down; 1: from the new foot, 0: from the old one
+const landing = {
+  zB: 0, // [m] ZMP at touch-down …
+  with: 0, // … from the new foot: 1, from the old one: 0
+  foot: Number.NaN, // [m] where the foot of a runner is down already: then it is the ZMP that goes elsewhere
+  own: 0, // [m] where the clip's foot lands
+};
+const loadedAsk: LoadedQuestion = { course: NO_LOAD, from: 0, time: 0, x: 0, v: 0, h: 0, z: 0, target: 0 };
+const own = new Float64Array(2); // x and v that the clip's own stance ends with
 const swing = createAfterSupport();
 const ends = new Float64Array(4); // x and v at the next touch-down, of a trial and of one beside it
 
@@ -24,22 +34,36 @@ function askFor(task: StepTask, axis: Axis, state: PlaneState, support: number):
   ask.target = momentumWanted(state, support, step.after, task);
   landing.zB = zB;
   landing.with = running ? 1 : 0;
+  landing.own = step[axis].foot;
+  loadedAsk.course = step.measures.load ?? NO_LOAD;
+  loadedAsk.time = support;
+  loadedAsk.x = state.x - step[axis].xB;
+  loadedAsk.v = state.v - step[axis].vB;
+  loadedAsk.h = state.extra;
+  if (running) writeLaw(own, step[axis].supportLaw, step.support);
   // in flight nothing pulls
   writeAfterSupport(swing, zC, travel, running ? 0 : body.gravity / body.height, step.after);
 }
 
-/** Solves support for a foot. */
+/** Solves support for a foot, or the ZMP as if it were there. */
 function solveFor(body: PlaneBody, foot: number): void {
   // a runner's ZMP is under the foot that lands from the start
   ask.zB = landing.with * foot + landing.zB;
   ask.zC = foot + swing.zC;
-  writeTimed(way, body, ask);
+  if (loadedAsk.course === NO_LOAD) {
+    writeTimed(way, body, ask);
+    return;
+  }
+  loadedAsk.z = foot - landing.own;
+  loadedAsk.target = ask.target;
+  writeLoadedSupport(way, body, loadedAsk);
+  addOwn(way, ask.xB, ask.vB, ask.duration, own[0], own[1]);
 }
 
 /** Writes how the step ends with a foot there into ends[o…]. */
 function writeEnd(body: PlaneBody, foot: number, o: number): void {
   solveFor(body, foot);
-  writeEndOf(swing, ends, o, way.position - foot, way.velocity);
+  writeEndOf(swing, ends, o, way.position - (Number.isNaN(landing.foot) ? foot : landing.foot), way.velocity);
 }
 
 /** Laws in time: the state at the end is affine in where the foot lands, so the best place has a closed form. */
@@ -53,6 +77,9 @@ export function planTimed(
   writeLimits(task, axis, state.x);
   const fixed = freedom.foot?.[axis === 'forward' ? 0 : 1];
   askFor(task, axis, state, support);
+  const rolls = fixed !== undefined && loadedAsk.course !== NO_LOAD;
+  landing.foot = rolls ? fixed : Number.NaN;
+  if (rolls) writeZmpLimits(task, axis, fixed);
   const turning = turningOf(step, axis, support);
   let wished = step[axis].foot;
   let placed = wished;
@@ -64,7 +91,7 @@ export function planTimed(
       further = furtherOut(task, freedom.aside, wished);
     wished += further;
     if (further !== 0) solveFor(body, wished);
-    placed = fixed ?? Math.max(limits.low, Math.min(limits.high, wished));
+    placed = fixed === undefined || rolls ? Math.max(limits.low, Math.min(limits.high, wished)) : fixed;
     if (options.recovery === 'paper' || effort.give < 1) break;
     if (placed !== wished) solveFor(body, placed);
     const before = state.lean - (state.extra * support) / 2;
@@ -80,9 +107,21 @@ export function planTimed(
   const beyond = Math.abs(placed - between);
   return {
     missing: beyond,
-    crossed: isAcross(step, axis, placed),
-    plane: planeOf(task, axis, placed, beyond > BEYOND),
+    crossed: isAcross(step, axis, fixed ?? placed),
+    plane: planeOf(task, axis, fixed ?? placed, beyond > (rolls ? ASTRAY : BEYOND)),
   };
+}
+
+const ASTRAY = 0.05; // [m] that a runner's ZMP is short of: as much of the capture point as BEYOND of a walker's foot
+const ROOM = 0.7; // of what the sole leaves the ZMP: the rest is for the trunk
+
+/** How far the ZMP can be moved under a runner's foot that is down [m]. */
+export const zmpRoom = ({ meanRoom }: LoadCourse, axis: Axis, side: 0 | 1, { steadying }: PlannerOptions): number =>
+  ROOM * steadying * meanRoom[(axis === 'forward' ? 0 : 2) + side];
+
+function writeZmpLimits({ options }: StepTask, axis: Axis, foot: number): void {
+  limits.low = foot + zmpRoom(loadedAsk.course, axis, 0, options);
+  limits.high = foot + zmpRoom(loadedAsk.course, axis, 1, options);
 }
 
 /** The plane as it was solved last. */
@@ -149,7 +188,7 @@ interface Turning {
 
 const turned: Turning = { own: 0, loaded: 0 };
 const STILL: readonly [number, number] = [0, 0];
-const load = new Float64Array(4);
+const load = new Float64Array(6);
 
 function turningOf(step: NominalStep, axis: Axis, support: number): Turning {
   const course = step.measures.load;
@@ -174,6 +213,7 @@ function turnedBy({ mass, gravity, height }: PlaneBody, { own, loaded }: Turning
   return hB * T + mass * T * T * (gravity * (place - zmp) - height * speed) - own;
 }
 
+const LEFT_BEHIND = 0.12; // [m] that a runner's foot lands nearer to the body than the clip's: from further back no leg takes off
 const NARROWER = 0.04; // [m] than the clip's own a step may be where that is narrow already
 
 /** Writes where the new foot may land from the old one; x: where the body is when it does. */
@@ -182,7 +222,9 @@ function writeLimits({ step, options, freedom }: StepTask, axis: Axis, x: number
   if (axis === 'forward') {
     // a runner flies: his feet are further apart than his legs reach, but not from where he comes down
     const running = step.measures.gait === 'run';
-    limits.low = running ? x + shortestStep / 2 : shortestStep;
+    limits.low = running
+      ? x + Math.max(shortestStep / 2, step.forward.foot - step.forward.xB - LEFT_BEHIND)
+      : shortestStep;
     limits.high = running ? x + longestStep / 2 : longestStep;
     return;
   }

@@ -2,8 +2,9 @@
 import type { Side } from '../../motion/roles.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
-import { type LoadCourse, writeLoadedWay } from './load-course.ts';
+import { type LoadCourse, NO_LOAD, writeLoadedWay } from './load-course.ts';
 import { type Law, lawPosition, writeIntegral, writeLaw } from './pendulum.ts';
+import { type StanceTask, writeGained } from './stance-course.ts';
 
 /** Where the ground pushes during support: along a line in x, or evenly in time from z0 to z1. */
 export type ZmpCourse =
@@ -17,6 +18,8 @@ export interface PlanePhase {
   readonly zmp: ZmpCourse;
   readonly h0: number; // [kg·m²/s] tipping momentum at the start, beyond the clip's own
   readonly lean0: number; // I [kg·m²·rad] posture error at the start: clip minus body, along up × e
+  readonly foot: number; // [m] that the foot which lands is beyond the clip's; 0 where no plan moves it
+  readonly hEnd: number; // [kg·m²/s] h at the end of a runner's stance; NaN: what comes of law and ZMP
 }
 
 export interface PlanPhase {
@@ -199,7 +202,16 @@ export function placeAt(step: NominalStep, phase: PlanPhase, axis: 'forward' | '
 }
 
 const beyond = { from: 0, time: 0, start: [0, 0] as [number, number], end: [0, 0] as [number, number] };
-const loaded = new Float64Array(4);
+const loaded = new Float64Array(6);
+const gained = new Float64Array(2);
+const task: StanceTask = {
+  body: { mass: 0, height: 0, gravity: 0, friction: 0 },
+  load: NO_LOAD,
+  beyond,
+  axis: 0,
+  foot: 0,
+  wanted: 0,
+};
 
 /** The same in a runner's stance: what it does beyond the clip follows the load; it ends as the laws say. */
 function writeStance(
@@ -214,13 +226,19 @@ function writeStance(
   const share = shareAfter(step, phase, t);
   writeLoaded(step, load, phase, axis, share);
   const before = extraAt(step, phase, plane, axis, 0);
-  const gained = extraAt(step, phase, plane, axis, phase.duration) - before;
+  const end = Number.isNaN(plane.hEnd) ? extraAt(step, phase, plane, axis, phase.duration) : plane.hEnd;
+  task.body = step.body;
+  task.load = load;
+  task.axis = axis === 'forward' ? 0 : 1;
+  task.foot = plane.foot;
+  task.wanted = end - before;
+  writeGained(gained, task, share);
   writeLaw(at, step[axis].supportLaw, share * step.support);
   out.x = at[0] + loaded[0];
   out.v = at[1] + loaded[1];
-  out.extra = before + gained * loaded[2];
+  out.extra = before + gained[0];
   out.h = out.extra + nominalMomentum(step, axis, Math.min(1, share));
-  out.lean = plane.lean0 - before * t - gained * loaded[3];
+  out.lean = plane.lean0 - before * t - gained[1];
 }
 
 /** What a stance does beyond the clip at a share of the step, into `loaded`. */

@@ -71,15 +71,38 @@ export function momentumWanted(
   return give === 1 ? wanted : state.h + give * (wanted - state.h);
 }
 
-/** How far the capture point is from the clip's at the end of a planned step [m], along one axis. */
-export function captureOf(step: NominalStep, planned: PlannedStep, axis: Axis): number {
+/** [s] that a walker's foot swings at least. */
+export const leastSwing = ({ after }: NominalStep, { leastSingle, earliest }: PlannerOptions): number =>
+  Math.max(leastSingle, earliest * after);
+
+/** How far the capture point is from the clip's at the end of a planned step [m], along one axis. `after`: when the next foot lands
+ *  [s] after support. */
+export function captureOf(step: NominalStep, planned: PlannedStep, axis: Axis, after = planned.after): number {
   const { xEnd, vEnd } = step[axis];
-  writeLaw(end, planned[axis].afterLaw, planned.after);
+  writeLaw(end, planned[axis].afterLaw, after);
   return end[0] - xEnd + (end[1] - vEnd) * Math.sqrt(step.body.height / step.body.gravity);
+}
+
+/** The same sideways where the next foot lands as soon as it can [m]. */
+export function captureAside(step: NominalStep, planned: PlannedStep, options: PlannerOptions): number {
+  const { after } = planned;
+  const soonest = step.measures.gait === 'run' ? after : Math.min(after, leastSwing(step, options));
+  return captureOf(step, planned, 'left', soonest);
 }
 
 const end = new Float64Array(2);
 
-/** The same along both [m]. */
+/** The same along both [m]. What a runner has left of angular momentum counts as the speed that stopping it will bring. */
 export const captureError = (step: NominalStep, planned: PlannedStep): number =>
-  Math.hypot(captureOf(step, planned, 'forward'), captureOf(step, planned, 'left'));
+  Math.hypot(
+    captureOf(step, planned, 'forward') + tippingOf(step, planned, 'forward'),
+    captureOf(step, planned, 'left') + tippingOf(step, planned, 'left'),
+  );
+
+const tippingOf = ({ measures, body }: NominalStep, planned: PlannedStep, axis: Axis): number =>
+  measures.gait === 'run' ? planned[axis].momentum / (body.mass * Math.sqrt(body.height * body.gravity)) : 0;
+
+const HELD = 0.25; // [m] of the capture point: as far as that a runner's next foot catches him
+
+/** True for a runner's step that need not work less on the posture. */
+export const isHeld = ({ measures }: NominalStep, error: number): boolean => measures.gait === 'run' && error < HELD;

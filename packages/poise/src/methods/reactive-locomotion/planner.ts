@@ -18,7 +18,7 @@ import {
 } from './plan.ts';
 import { planStep } from './plan-step.ts';
 import { isAside } from './plan-timed.ts';
-import { BEYOND, captureOf, type PlannedStep } from './planned-step.ts';
+import { BEYOND, captureAside, captureOf, type PlannedStep } from './planned-step.ts';
 import {
   carried,
   type Gait,
@@ -75,6 +75,8 @@ export function modelPhase(step: NominalStep, count: number, share: number, time
     law: shifted(inSupport ? nominal.supportLaw : nominal.afterLaw, elapsed),
     ...nominalForce(step, nominal, elapsed, inSupport),
     lean0: 0,
+    foot: 0,
+    hEnd: Number.NaN,
   });
   return {
     kind: kindOf(step, inSupport),
@@ -91,7 +93,7 @@ export function modelPhase(step: NominalStep, count: number, share: number, time
 /** Where the undisturbed ground pushes from `elapsed` on, and the momentum it has made until then. */
 function nominalForce(step: NominalStep, nominal: NominalPlane, elapsed: number, inSupport: boolean) {
   if (!inSupport || nominal.zmp.kind !== 'in-time') return { zmp: { kind: 'through-com' }, h0: 0 } as const;
-  const whole = { law: nominal.supportLaw, zmp: nominal.zmp, h0: 0, lean0: 0 };
+  const whole = { law: nominal.supportLaw, zmp: nominal.zmp, h0: 0, lean0: 0, foot: 0, hEnd: Number.NaN };
   const { z0, z1 } = nominal.zmp;
   return {
     zmp: { kind: 'in-time', z0: z0 + ((z1 - z0) * elapsed) / step.support, z1 },
@@ -173,7 +175,8 @@ function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gaug
   const plane = (axis: 'forward' | 'left'): PlanePhase => {
     const end = stateAt(step, phase, axis, phase.duration);
     const { h, lean } = measured(end, gauge, axis === 'forward' ? 0 : 1);
-    return { law: planned[axis].afterLaw, zmp: { kind: 'through-com' }, h0: h, lean0: lean };
+    const zmp = { kind: 'through-com' } as const;
+    return { law: planned[axis].afterLaw, zmp, h0: h, lean0: lean, foot: 0, hEnd: Number.NaN };
   };
   return {
     kind: kindOf(step, false),
@@ -199,8 +202,9 @@ function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, ea
   }
   const ahead = captureOf(step, planned, 'forward');
   const aside = captureOf(step, planned, 'left');
-  // the next foot would have to land further away than feet go
-  if (!(Math.abs(aside) < options.widestStep + options.crossing && Math.abs(ahead) < options.longestStep)) {
+  const soonest = Math.abs(captureAside(step, planned, options));
+  // the next foot would have to land further away than feet go, however soon it does
+  if (!(soonest < options.widestStep + options.crossing && Math.abs(ahead) < options.longestStep)) {
     return { ...plan, planned, status: 'fall', reason: 'no foot reaches where the body falls' };
   }
   const record = recordOf(step, planned, state, early);
@@ -256,6 +260,8 @@ export function supportPhase(
     zmp: planned[axis].zmp,
     h0: state.h,
     lean0: state.lean,
+    foot: planned[axis].foot - stepOf(plan)[axis].foot,
+    hEnd: stepOf(plan).measures.load === undefined ? Number.NaN : planned[axis].momentum,
   });
   return {
     kind: kindOf(stepOf(plan), true),

@@ -33,6 +33,8 @@ interface SteadyPlane {
   readonly zmp: { readonly kind: 'even'; rate: number; own: number };
   h0: number;
   lean0: number;
+  readonly foot: 0;
+  readonly hEnd: number;
 }
 
 const createPlane = (): SteadyPlane => ({
@@ -40,6 +42,8 @@ const createPlane = (): SteadyPlane => ({
   zmp: { kind: 'even', rate: 0, own: 0 },
   h0: 0,
   lean0: 0,
+  foot: 0,
+  hEnd: Number.NaN,
 });
 
 export const createSingle = (): SingleMemory => ({

@@ -90,8 +90,15 @@ export interface Walker {
   readonly ahead: Reference; // memory: the clip at the end of the phase
   readonly contacts: ClipContacts;
   readonly axes: KeptAxes[]; // memory: of the last steps
-  readonly gaugeAt: (count: number) => Gauge; // how the real trunk leans, along the axes of a step
+  readonly gauge: GaugeMemory; // memory of gaugeOf
+  readonly gaugeAt: (count: number) => Gauge; // how the real body leans, along the axes of a step
   readonly state: WalkerState;
+}
+
+/** A gauge that can be written over. */
+interface GaugeMemory {
+  readonly lean: [forward: number, left: number];
+  readonly momentum: [forward: number, left: number];
 }
 
 interface KeptAxes extends StepAxes {

@@ -56,6 +56,7 @@ export function createWalker(
     ahead: createReference(endless),
     contacts: imported.contacts,
     axes: [],
+    gauge: { lean: [0, 0], momentum: [0, 0] },
     gaugeAt: (step) => gaugeOf(walker, step),
     state: createWalkerState(planAtFrame(endless, gait, planner, laps, 0, 0)),
   };
@@ -281,5 +282,6 @@ function copyClip({ follower, reference, state }: Walker): void {
   follower.com.set(com);
   follower.com[0] += state.offset[0];
   follower.com[2] += state.offset[1];
-  remember(follower.guard, follower.com, angularMomentum, reference.ws);
+  follower.posture.fill(0);
+  remember(follower.guard, follower.com, angularMomentum, reference.ws, follower.posture);
 }

@@ -1,10 +1,12 @@
 /** Where the body is to be at the end of a tick: the clip, and what the plan adds to it. */
 import { settle } from '../../math/settle.ts';
 import { clipTime, moveOf } from './endless-clip.ts';
-import { gaugeOf } from './lean-gauge.ts';
+import { gaugeOf, runs } from './lean-gauge.ts';
+import { loadAt } from './load-course.ts';
 import { SINKING } from './plan-feet.ts';
 import { type FootTarget, type Leg, MOST_RISE, settleFoot } from './reach-feet.ts';
 import { shareAt, writeExtra } from './reference.ts';
+import { stepOf } from './running-plan.ts';
 import { solveSmall } from './solve-small.ts';
 import { type SwingOffset, writeOffset } from './swing-offset.ts';
 import { goRound } from './swing-round.ts';
@@ -30,7 +32,7 @@ export function writeTargets(walker: Walker, t: number): void {
   const { plan, sunk, bob, place } = state;
   writeExtra(extra, plan, t);
   writePlace(walker, t);
-  sinkOn(walker);
+  sinkOn(walker, t);
   bobOn(walker);
   writeFeet(walker, t);
   const { ws } = reference;
@@ -90,14 +92,21 @@ function writeSupport(walker: Walker, t: number): void {
   }
 }
 
-/** How fast the trunk would like to lean: while the ground can turn it, as the model has it; else back to the clip. */
+/** How the body would like to lean: while the ground can turn it, as the model has it; else back to the clip. */
 function writeLeaning(walker: Walker): void {
   const { follower, state } = walker;
-  const { off, leaning } = follower;
+  const { off, leaning, tipping } = follower;
   const { phase, status } = state.plan;
-  const led = phase.to <= 1 && status !== 'undisturbed' && status !== 'recovered';
+  const whole = runs(walker);
+  const led = phase.to <= 1 && (whole || (status !== 'undisturbed' && status !== 'recovered'));
+  tipping.fill(Number.NaN);
   if (!led) {
-    for (let k = 0; k < 3; k++) leaning[k] = -RETURN * off[3 + k];
+    const { history } = follower.guard;
+    for (let k = 0; k < 3; k++) {
+      leaning[k] = -RETURN * off[3 + k];
+      // in flight a runner's momentum stays, whatever he would like
+      if (whole) tipping[k] = history[6 + k] - history[9 + k];
+    }
     return;
   }
   const { forward: f, left: l } = axesOf(walker, state.plan.count);
@@ -105,21 +114,27 @@ function writeLeaning(walker: Walker): void {
   const h = extra[2] + RETURN * (now.lean[0] - extra[4]);
   const k = extra[3] + RETURN * (now.lean[1] - extra[5]);
   // up × forward is left, up × left is backward; about up it comes back
-  leaning[0] = h * l[0] - k * f[0];
-  leaning[1] = 0;
-  leaning[2] = h * l[1] - k * f[1];
-  if (!solveSmall(follower.inertia, leaning, 3)) leaning.fill(0);
+  const out = whole ? tipping : leaning;
+  out[0] = h * l[0] - k * f[0];
+  out[1] = 0;
+  out[2] = h * l[1] - k * f[1];
+  if (whole) for (let i = 0; i < 3; i++) leaning[i] = off[9 + i];
+  else if (!solveSmall(follower.inertia, leaning, 3)) leaning.fill(0);
   leaning[1] = -RETURN * off[4];
   const rate = Math.hypot(leaning[0], leaning[2]);
-  if (rate > QUICK) for (let i = 0; i < 3; i++) leaning[i] *= QUICK / rate;
+  if (rate > QUICK && !whole) for (let i = 0; i < 3; i++) leaning[i] *= QUICK / rate;
 }
 
 const QUICK = 3; // [rad/s]
 
-/** Depth and its rate one tick later: on the way to what legs need, never faster than bodies sink. */
-function sinkOn({ state: { sunk } }: Walker): void {
+/** Depth and its rate one tick later: on the way to what legs need, never faster than bodies sink, and a runner's only as far as he
+ *  is carried: in flight nothing lifts or lowers him. */
+function sinkOn(walker: Walker, t: number): void {
+  const { sunk, plan } = walker.state;
+  const { load } = stepOf(plan).measures;
+  const carried = load === undefined ? 1 : plan.phase.to > 1 ? 0 : Math.min(1, loadAt(load, shareAt(plan, t)));
   const wished = SINK * SINK * (sunk[2] - sunk[0]) - 2 * SINK * sunk[1];
-  sunk[1] += TICK * Math.max(-SINKING, Math.min(SINKING, wished));
+  sunk[1] += TICK * carried * Math.max(-SINKING, Math.min(SINKING, wished));
   sunk[0] += TICK * sunk[1];
 }
 

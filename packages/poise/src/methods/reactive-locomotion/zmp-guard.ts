@@ -14,8 +14,8 @@ export interface ZmpGuard {
   readonly body: Body;
   readonly dt: number;
   /** What the body did before: centre of mass of the last tick and the one before, its angular momentum, the clip's; then the
-   *  clip's centre of mass of the last tick and the one before. */
-  readonly history: Float64Array; // 18
+   *  clip's centre of mass of the last tick and the one before, and the posture error. */
+  readonly history: Float64Array; // 21
   readonly ahead: Float64Array; // 2, x and z of the way it goes, unit
   readonly push: Float64Array; // 6: force [N] and its moment [N·m] about the centre of mass in this tick
   floor: number; // [m]
@@ -32,6 +32,7 @@ export interface ZmpGuard {
   readonly force: Float64Array; // 3 [N] of the ground in this tick
   readonly turning: Float64Array; // 3 [N·m] the clip's part of Ḣ
   corner: number; // count of corners
+  flies: boolean; // in this tick the ground does not turn the body
   readonly feet: Float64Array; // 2×3: x, z and count of the sole points that touch, summed
 }
 
@@ -40,7 +41,7 @@ export function createZmpGuard(body: Body, dt: number): ZmpGuard {
   return {
     body,
     dt,
-    history: new Float64Array(18),
+    history: new Float64Array(21),
     ahead: Float64Array.of(0, 1),
     push: new Float64Array(6),
     floor: 0,
@@ -55,6 +56,7 @@ export function createZmpGuard(body: Body, dt: number): ZmpGuard {
     force: new Float64Array(3),
     turning: new Float64Array(3),
     corner: 0,
+    flies: false,
     feet: new Float64Array(6),
   };
 }
@@ -110,7 +112,7 @@ export function writeClipForces(
 const LEAST_LOAD = 0.15; // of the weight: below it the ground does not turn the body
 const FIRM = 0.7; // of the weight: from here on it does all that it can
 const TOLERATED = 1e-4; // [m] that it may be outside
-const INSIDE = 0.012; // [m] that the ZMP is kept within the edge
+export const INSIDE = 0.012; // [m] that the ZMP is kept within the edge
 
 /** Changes the horizontal parts of `wished` (H at the end of the tick) to what the ground allows. `com`: where the centre of mass
  *  goes in this tick; `clip`: the clip's own motion, which may be as far out as it is. Returns how far outside the ZMP would have
@@ -123,13 +125,14 @@ export function guardMomentum(guard: ZmpGuard, com: Float64Array, clip: Workspac
   addClipZmp(guard);
   const count =
     guard.corner > 0 && force[1] > LEAST_LOAD * m * GRAVITY ? convexHull(hull, 0, sorted, guard.corner + 1) : 0;
-  const beyond = (k: number): number => (wished[k] - h[6 + k] - own[k] + h[9 + k]) / dt; // Ḣ beyond the clip's
-  if (count === 0) {
+  guard.flies = count === 0;
+  if (guard.flies) {
     for (let k = 0; k < 3; k += 2) wished[k] = h[6 + k] + own[k] - h[9 + k] + dt * push[3 + k];
     return 0;
   }
-  const x = zmpX(guard, turning[2] + beyond(2));
-  const z = zmpZ(guard, turning[0] + beyond(0));
+  // Ḣ is the clip's and what comes beyond it
+  const x = zmpX(guard, turning[2] + (wished[2] - h[8] - own[2] + h[11]) / dt);
+  const z = zmpZ(guard, turning[0] + (wished[0] - h[6] - own[0] + h[9]) / dt);
   const margin = signedDistance(nearest, hull, 0, count, x, z);
   if (!(margin < -TOLERATED)) return 0;
   // from where it would be if the clip went on and the push turned the body as it likes
@@ -196,8 +199,14 @@ function addClipZmp({ history: h, body, corners, sorted, floor, corner, clip }: 
   sorted[2 * corner + 1] = h[2] - (clip[3] + height * m * clip[2]) / fy;
 }
 
-/** The tick is over: what it came to is what the next one counts from. */
-export function remember({ history: h }: ZmpGuard, com: Float64Array, momentum: Float64Array, clip: Workspace): void {
+/** The tick is over: what it came to is what the next one counts from. `posture`: see postureError. */
+export function remember(
+  { history: h }: ZmpGuard,
+  com: Float64Array,
+  momentum: Float64Array,
+  clip: Workspace,
+  posture: Float64Array,
+): void {
   for (let k = 0; k < 3; k++) {
     h[3 + k] = h[k];
     h[k] = com[k];
@@ -205,5 +214,6 @@ export function remember({ history: h }: ZmpGuard, com: Float64Array, momentum: 
     h[9 + k] = clip.angularMomentum[k];
     h[15 + k] = h[12 + k];
     h[12 + k] = clip.com[k];
+    h[18 + k] = posture[k];
   }
 }
