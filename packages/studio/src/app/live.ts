@@ -16,7 +16,7 @@ const TELL_EVERY = 0.25; // [s] of recorded time
 const MOST_STEPS = 8; // per picture: after a stall the simulation does not race to catch up
 
 export function startLive(source: LiveSource, mode: string, store: Store, player: Player, session: Session): LiveStage {
-  const { id, name, template, frameTime } = source;
+  const { id, name, template, from, frameTime } = source;
   const recording = createRecording(template, name, frameTime);
   const q = source.start.slice();
   const shown = q.slice();
@@ -27,7 +27,7 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
   const duration = (): number => (recording.frameCount() - 1) * frameTime;
   const tell = (live: boolean): void => {
     told = recording.clip();
-    store.dispatch({ type: 'library/made', id, name, mode, from: undefined, clip: told, live });
+    store.dispatch({ type: 'library/made', id, name, mode, from, clip: told, live });
   };
   const end = (): void => {
     if (over) return;
@@ -49,7 +49,7 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
     return true;
   };
 
-  session.take({ id, name, mode, clip: told, live: true });
+  session.take({ id, name, mode, from, clip: told, live: true });
   player.setLive({
     duration,
     advance(seconds) {

@@ -1,5 +1,5 @@
 /** What a user does with clips, and the workers that do it. */
-import { clipOnStage, entryOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
+import { clipOnStage, entryOnStage, fileBehindStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';
 import type { Catalogue, ClipId, LibraryEntry } from '../state/types.ts';
 import type { ClipRequest, GivenFile, RemoteWorker } from '../worker/api.ts';
@@ -147,8 +147,8 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
     },
     requestOnStage: findRequest,
     fileOnStage: () => {
-      const origin = entryOnStage(store.state())?.origin;
-      return origin?.kind === 'file' ? files.get(origin.fileId)?.main.file : undefined;
+      const origin = fileBehindStage(store.state());
+      return origin && files.get(origin.fileId)?.main.file;
     },
   };
 }

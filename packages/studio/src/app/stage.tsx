@@ -6,7 +6,7 @@ import { blamedFrames } from '../state/blame.ts';
 import {
   bodyOnStage,
   clipOnStage,
-  entryOnStage,
+  fileBehindStage,
   findingsOnStage,
   frameAtTime,
   isOutdated,
@@ -226,8 +226,8 @@ function useKept<T>(value: T | undefined): T | undefined {
 const CHARACTERS = /\.(?:glb|fbx)$/i;
 
 const characterFile = (state: StudioState): string | undefined => {
-  const origin = entryOnStage(state)?.origin;
-  return origin?.kind === 'file' && CHARACTERS.test(origin.file) ? origin.fileId : undefined;
+  const origin = fileBehindStage(state);
+  return origin && CHARACTERS.test(origin.file) ? origin.fileId : undefined;
 };
 
 /** Bytes of the user's own character, where the clip came with one. */

@@ -115,6 +115,7 @@ export interface LiveSource {
   readonly name: string;
   readonly template: Clip; // its skeleton, roles and file are those of the recording
   readonly body: Body; // who moves
+  readonly from?: ClipId | undefined; // the clip they came with: shown in its skin, exported into its file
   readonly frameTime: number; // [s] per step
   readonly start: Float64Array; // nq: pose of the first frame
   readonly past?: Clip; // frames that were recorded before, the first included: it goes on after them

@@ -5,6 +5,17 @@ import type { AnalyseSettings, ClipOrigin, LibraryEntry, StudioState } from './t
 export const entryOnStage = (state: StudioState): LibraryEntry | undefined =>
   state.library.find(({ id }) => id === state.document.clip);
 
+/** The file that the clip on stage came from, or what it was made from did. */
+export function fileBehindStage(state: StudioState): Extract<ClipOrigin, { kind: 'file' }> | undefined {
+  let origin = entryOnStage(state)?.origin;
+  // what something was made from is older: a chain ends
+  for (let links = 0; origin?.kind === 'made' && links < state.library.length; links++) {
+    const { from }: { readonly from: string | undefined } = origin;
+    origin = state.library.find(({ id }) => id === from)?.origin;
+  }
+  return origin?.kind === 'file' ? origin : undefined;
+}
+
 export const clipOnStage = (state: StudioState): Clip | undefined => entryOnStage(state)?.clip;
 
 /** Analysis of the motion on stage; an older one of the same clip stays while the next is under way. */

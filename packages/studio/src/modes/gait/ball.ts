@@ -34,9 +34,13 @@ export interface Ball {
   readonly isOver: () => boolean;
 }
 
-/** [N·s] that a ball of this mass and speed gives a body. */
+/** [N·s] that a ball of this mass and speed gives a body, over the floor. */
 export const impulseOn = (bodyMass: number, mass: number, speed: number): number =>
   impulseOf(mass, speed, bodyMass, RESTITUTION);
+
+/** The same with what it gives downwards, since it falls as it flies. */
+export const wholeImpulse = (bodyMass: number, mass: number, speed: number): number =>
+  impulseOn(bodyMass, mass, Math.hypot(speed, (0.5 * GRAVITY * distanceFor(speed)) / speed));
 
 /** Metres that it is thrown from: near enough to be seen, far enough to be seen coming. */
 const distanceFor = (speed: number): number => Math.min(6, Math.max(2.2, 0.5 * speed));

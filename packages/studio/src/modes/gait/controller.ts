@@ -60,6 +60,7 @@ export function createController(host: ModeHost): GaitController {
   let character: GaitCharacter | undefined;
   let throwing: Throwing | undefined;
   let settings: GaitSettings | undefined;
+  let excuse: string | undefined; // why somebody else goes, told with the next one
   let turn = 0;
   let stopped = false;
   let falling = false; // the engine has it
@@ -76,7 +77,7 @@ export function createController(host: ModeHost): GaitController {
     first: ({ hits }) => hits[0]?.time,
   });
   const { isOurs, runOf, setRun } = recordings;
-  const falls = createFalls((words) => set({ error: `The fall is not shown: ${words}` }));
+  const falls = createFalls((words) => set({ error: `The fall is not shown: ${words}.` }));
 
   /** Takes in a frame: what was thrown, hit, stepped and told. */
   const frame = (id: ClipId, number: number, { records, ended, prints }: GaitFrame): void => {
@@ -141,6 +142,7 @@ export function createController(host: ModeHost): GaitController {
       name: `${mine.kind === 'run' ? 'Hits while running' : 'Hits while walking'} ${numberOf(id)}`,
       template: world.clip,
       body: world.body,
+      from: world.from,
       frameTime: FRAME_TIME,
       start: mine.q.slice(),
       step: (q) => {
@@ -160,7 +162,7 @@ export function createController(host: ModeHost): GaitController {
         } catch (error) {
           // told once, and not sixty times a second
           fallen = true;
-          set({ status: 'failed', error: (error as Error).message });
+          set({ status: 'failed', error: `${(error as Error).message}.` });
           return 'over';
         }
       },
@@ -181,18 +183,24 @@ export function createController(host: ModeHost): GaitController {
     if (!request) return;
     const ofStage = settings.motion === 'stage' ? stageEntry : undefined;
     const name = ofStage ? ofStage.name : settings.motion === 'run' ? 'Run' : 'Walk';
-    set({ status: 'preparing', error: undefined });
+    set({ status: 'preparing', error: excuse });
+    excuse = undefined;
     try {
       const body = ofStage ? editsFor(store.state(), ofStage.id).body : {};
       const found = await host.run(`Preparing ${name}`, lane, (worker) => worker.prepare(request, body));
       if (mine !== turn || stopped) return;
       const first = createGaitCharacter(found.body, found.clip);
-      set({ status: 'ready', world: { ...found, name, kind: first.kind } });
+      set({ status: 'ready', world: { ...found, name, kind: first.kind, from: ofStage?.id } });
       go(first);
     } catch (error) {
       if (mine !== turn || stopped) return;
-      const words = error instanceof Cancelled ? 'Preparing was cancelled.' : (error as Error).message;
-      set({ status: result().world ? 'ready' : 'failed', error: `${name}: ${words}` });
+      const words = error instanceof Cancelled ? 'preparing was cancelled' : (error as Error).message;
+      const goesOn = result().world ? ' What was there before goes on.' : '';
+      set({ status: goesOn ? 'ready' : 'failed', error: `${name}: ${words}.${goesOn}` });
+      if (goesOn || !ofStage) return;
+      // nobody is there yet: somebody shall be
+      excuse = `${name}: ${words}. The built-in walk goes instead.`;
+      change(store, { motion: 'walk' });
     }
   };
 
@@ -226,7 +234,7 @@ export function createController(host: ModeHost): GaitController {
 
   const awake = (): boolean => {
     if (!result().world) return false;
-    if (fallen || store.state().document.clip !== recordings.live()?.id) go();
+    if (falling || store.state().document.clip !== recordings.live()?.id) go();
     if (character) falls.warmUp(result().world!.body, character.q);
     // Looking back ends with a throw: it happens now.
     player.seek(((recordings.recording()?.frameCount ?? 1) - 1) * FRAME_TIME);
@@ -240,6 +248,8 @@ export function createController(host: ModeHost): GaitController {
 
   store.dispatch({ type: 'result/set', mode: 'gait', result: NO_RESULT });
   meetStage();
+  // Whoever comes with a file of their own wants to see that one hit.
+  if (stageEntry?.origin.kind === 'file') change(store, { motion: 'stage' });
   const unsubscribe = store.subscribe(follow);
   void prepare();
 

@@ -2,7 +2,7 @@
 import type { ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
 import { floorVector } from '../shared/floor-drag.ts';
-import { impulseOn } from './ball.ts';
+import { wholeImpulse } from './ball.ts';
 import { createController, type GaitController } from './controller.ts';
 import { GaitInspector } from './inspector.tsx';
 import { describeRun, paintRun } from './lane.ts';
@@ -19,7 +19,7 @@ function takeDrags(host: ModeHost, controller: GaitController): void {
     move: () => {
       const { mass, speed } = gaitSettings(host.store.state());
       const bodyMass = gaitResult(host.store.state()).world?.body.totalMass ?? 70;
-      return `${mass.toFixed(1)} kg, ${speed.toFixed(1)} m/s: ${impulseOn(bodyMass, mass, speed).toFixed(0)} N·s`;
+      return `${mass.toFixed(1)} kg, ${speed.toFixed(1)} m/s: ${wholeImpulse(bodyMass, mass, speed).toFixed(0)} N·s`;
     },
     end: ({ joint, pointInSegment }, pull) => {
       const { vector } = pull;

@@ -6,7 +6,7 @@ import { Now } from '../shared/now.tsx';
 import { PLACE_OPTIONS } from '../shared/places.ts';
 import { RecordingButtons } from '../shared/recording-buttons.tsx';
 import { useSettingsOf } from '../shared/settings.ts';
-import { impulseOn } from './ball.ts';
+import { impulseOn, wholeImpulse } from './ball.ts';
 import { change } from './change.ts';
 import { running } from './running.ts';
 import { StepsTable } from './steps-table.tsx';
@@ -16,12 +16,12 @@ import { statusWords } from './words.ts';
 import './gait.css';
 
 export function GaitInspector() {
-  const { status, error } = useStudio(gaitResult);
+  const { error } = useStudio(gaitResult);
   return (
     <div className="gait live-panel">
       {error && (
         <p className="live-failure" role="alert">
-          {error}. {status === 'ready' && <span className="soft">What was there before goes on.</span>}
+          {error}
         </p>
       )}
       <Happens />
@@ -49,9 +49,9 @@ function Balls() {
   const [{ mass, speed, from, at, seed }, set] = useSettings();
   const bodyMass = useStudio((state) => gaitResult(state).world?.body.totalMass) ?? 70;
   const ready = useStudio((state) => gaitResult(state).status === 'ready');
-  const impulse = impulseOn(bodyMass, mass, speed);
+  const [impulse, along] = [wholeImpulse(bodyMass, mass, speed), impulseOn(bodyMass, mass, speed)];
   return (
-    <Section title="Ball" aside={`${impulse.toFixed(0)} N·s · Δv ${(impulse / bodyMass).toFixed(2)} m/s`}>
+    <Section title="Ball" aside={`${impulse.toFixed(0)} N·s · Δv ${(along / bodyMass).toFixed(2)} m/s`}>
       <BallSliders mass={mass} speed={speed} hint="As the body sees it" onChange={set} />
       <Choice
         label="Comes from"

@@ -9,10 +9,10 @@ export interface Print {
   readonly outline: Float32Array; // corners × (x, z) [m], in order round the sole
 }
 
-const NEAR = 0.03; // [m] above the lowest place so far: it may stand
-const SLOW = 0.3; // [m/s] of the middle of the sole: it stands
-const FAST = 0.9; // it has left
-const STILL = 3; // frames in a row
+const NEAR = 0.1; // [m] above the lowest place so far: it may stand; captured soles dip into the floor and hover by some centimetres
+const SLOW = 0.6; // [m/s] of the middle of the sole: it stands, though it may roll
+const FAST = 1.2; // it has left
+const STILL = 2; // frames in a row
 
 export interface PrintMaker {
   /** Tells of every frame in turn; returns the prints that were made in it. */

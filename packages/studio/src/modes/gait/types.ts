@@ -61,6 +61,7 @@ export interface GaitWorld {
   readonly clip: Clip;
   readonly name: string;
   readonly kind: 'walk' | 'run';
+  readonly from: ClipId | undefined; // the clip of the library that it is
 }
 
 export type GaitStatus = 'undisturbed' | 'recovering' | 'recovered' | 'stumble' | 'fall';

@@ -68,7 +68,9 @@ export function createLiveRecordings<R extends { readonly id: ClipId }>(
     keep() {
       const run = runOf(store.state().document.clip);
       const [clip, start] = [recording(), run && first(run)];
-      if (clip && start !== undefined) keepRecording(host, { mode, title, recording: clip, first: start });
+      const origin = entryOnStage(store.state())?.origin;
+      const from = origin?.kind === 'made' ? origin.from : undefined;
+      if (clip && start !== undefined) keepRecording(host, { mode, title, recording: clip, from, first: start });
     },
     stop(back) {
       const empty = emptyId();
