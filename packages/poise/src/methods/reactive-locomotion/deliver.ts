@@ -2,8 +2,11 @@
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Push } from '../balancer.ts';
 import { hitPlan } from './hit-plan.ts';
+import { stepOf } from './running-plan.ts';
+import { writeOffset } from './swing-offset.ts';
+import { ON_ITS_WAY } from './swing-range.ts';
 import { addPush } from './torque-check.ts';
-import { axesOf, type Delivery, TICK, timeOf, type Walker } from './walker-state.ts';
+import { axesOf, type Delivery, TICK, timeOf, type Walker, writeOffsetAfter } from './walker-state.ts';
 
 const LOOK = 4; // [ticks] after which a landing is chosen anew while a push goes on
 const ARM = 0.5; // [m] below the shoulder at which an arm's mass lags behind a blow to the trunk
@@ -12,6 +15,9 @@ const ARM = 0.5; // [m] below the shoulder at which an arm's mass lags behind a 
 const arm = new Float64Array(3);
 const force = new Float64Array(3);
 const place = new Float64Array(3);
+const foot = new Float64Array(4);
+const base = new Float64Array(2);
+const swing = new Float64Array(4);
 const sum = new Float64Array(6); // impulse, then its moment about the centre of mass
 const hit = { velocity: [0, 0] as [number, number], momentum: [0, 0] as [number, number] };
 
@@ -32,7 +38,7 @@ export function deliver(walker: Walker): void {
   for (let k = 0; k < 6; k++) follower.guard.push[k] = sum[k] / TICK;
   const m = body.totalMass;
   writeHit(walker, m);
-  state.plan = hitPlan(state.plan, timeOf(state), hit, !last);
+  state.plan = hitPlan(state.plan, timeOf(state), hit, !last, swingOf(walker));
   // arms stay behind: up × Δv over their length
   for (let side = 0; side <= 3; side += 3) {
     follower.arms[6 + side] += sum[2] / m / ARM;
@@ -73,6 +79,22 @@ function writeHit(walker: Walker, m: number): void {
   // up × forward is left, up × left is backward
   hit.momentum[0] = sum[3] * l[0] + sum[5] * l[1];
   hit.momentum[1] = -(sum[3] * f[0] + sum[5] * f[1]);
+}
+
+/** How a walker's swinging foot is on its way: see farToGo. */
+function swingOf(walker: Walker): Float64Array {
+  const { plan, feet, calm } = walker.state;
+  if (calm || plan.phase.kind !== 'single') return ON_ITS_WAY;
+  writeOffset(foot, feet[stepOf(plan).measures.side === 'left' ? 1 : 0], timeOf(walker.state));
+  writeOffsetAfter(base, walker, plan);
+  const { forward: f, left: l } = axesOf(walker, plan.count + 1);
+  const x = foot[0] - base[0];
+  const z = foot[1] - base[1];
+  swing[0] = x * f[0] + z * f[1];
+  swing[1] = x * l[0] + z * l[1];
+  swing[2] = foot[2] * f[0] + foot[3] * f[1];
+  swing[3] = foot[2] * l[0] + foot[3] * l[1];
+  return swing;
 }
 
 /** One more tick of each hit is done; those that are over are taken out. */

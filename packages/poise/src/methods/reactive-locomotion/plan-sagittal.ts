@@ -12,11 +12,12 @@ export interface Sagittal {
   readonly p: number;
 }
 
-/** Least squares over where the foot lands; each trial solves the double support for the wanted angular momentum. */
-export function planSagittal(task: StepTask, state: PlaneState): Sagittal | undefined {
+/** Least squares over where the foot lands; each trial solves the double support for the wanted angular momentum. `first`: share of
+ *  the clip's way from B to C that is tried first. */
+export function planSagittal(task: StepTask, state: PlaneState, first = 1): Sagittal | undefined {
   const { xB, xC } = task.step.forward;
   // a slow body may not reach C where the clip has it: then C comes nearer
-  for (let share = 1; share > 0; share -= 0.25) {
+  for (let share = first; share > 0; share -= 0.25) {
     const found = sagittalTo(task, state, state.x + share * (xC - xB) + (1 - share) * 0.01, 1);
     if (found !== undefined) return found;
   }

@@ -13,3 +13,14 @@ export const reachBeside = (ahead: number, time: number): number =>
 /** The same, `left` (0 … 1) of a swing of `stride` [m] being still to come. */
 export const swingRange = (stride: number, left: number, time: number): number =>
   Math.max(0, (QUICKEST * time * time) / QUINTIC - START * Math.abs(stride) * left * left);
+
+/** How far [m] a foot has to be sent to land (ahead, aside) of the clip's place after `time` [s]. swing: 4, how far off the clip's way
+ *  it is already along the axes of the step that it lands in, and how fast that changes; by itself it would come to rest. */
+export function farToGo(swing: Float64Array, ahead: number, aside: number, time: number): number {
+  const x = ahead - swing[0] - (swing[2] * time) / 2;
+  const y = aside - swing[1] - (swing[3] * time) / 2;
+  return Math.sqrt(x * x + y * y);
+}
+
+/** A foot on the clip's way. */
+export const ON_ITS_WAY = new Float64Array(4);
