@@ -1,4 +1,5 @@
 /** The acceptance checks of generated motions (methods/performer §6), measured on the finished clip by the judge. */
+import { expect } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
 import { lint } from '../../src/balance/lint.ts';
 import type { BalanceReport } from '../../src/balance/report.ts';
@@ -30,6 +31,18 @@ export interface Checks {
   readonly ankleRange: readonly [number, number]; // [deg] dorsiflexion +
   readonly pastLimits: number; // [rad] beyond the body's joint ranges
   readonly errors: readonly string[]; // lint findings of severity error
+}
+
+/** Feet that stand, floors that hold, joints that bend as people's do; nothing of balance. */
+export function expectSound(found: Checks): void {
+  expect(found.drift).toBeLessThan(0.002);
+  expect(found.penetration).toBeLessThan(0.003);
+  expect(found.friction).toBeLessThan(0.8);
+  expect(found.leastLoad).toBeGreaterThan(0.3);
+  expect(found.fastest).toBeLessThan(15);
+  expect(found.kneeRange[0]).toBeGreaterThan(0);
+  expect(found.kneeRange[1]).toBeLessThan(140);
+  expect(found.pastLimits).toBe(0);
 }
 
 export function check(body: Body, clip: Clip): Checks {
