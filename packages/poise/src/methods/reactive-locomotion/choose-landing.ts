@@ -1,5 +1,5 @@
 /** When the swing foot lands: when the body is where the clip lands it, or at a time that leaves less to catch. */
-import { type Law, timeTo } from './pendulum.ts';
+import { type Pendulum, pendulumLaw, timeTo } from './pendulum.ts';
 import type { PlanePhase, PlaneState, PlanPhase } from './plan.ts';
 import type { Sagittal } from './plan-sagittal.ts';
 import { planAhead, planBoldly } from './plan-step.ts';
@@ -26,12 +26,21 @@ export function restarted(
   pace: number,
   { forward, left }: TouchDown,
 ): PlanPhase {
-  const planes = { forward: from(phase.forward, forward), left: from(phase.left, left) };
-  return { ...phase, start, duration, from: share, pace, ...planes };
+  return {
+    kind: phase.kind,
+    step: phase.step,
+    start,
+    duration,
+    from: share,
+    to: phase.to,
+    pace,
+    forward: from(phase.forward, forward),
+    left: from(phase.left, left),
+  };
 }
 
 const from = ({ law, zmp }: PlanePhase, { x, v, h, lean }: PlaneState): PlanePhase => ({
-  law: { ...(law as Extract<Law, { kind: 'pendulum' }>), x0: x, v0: v },
+  law: pendulumLaw(x, v, (law as Pendulum).p, (law as Pendulum).q),
   zmp: zmp.kind === 'even' ? zmp : { kind: 'through-com' },
   h0: h,
   lean0: lean,
@@ -46,7 +55,7 @@ export function chooseLanding(plan: Plan, wanted: number | undefined, swing: Flo
   const { options, phase } = plan;
   const step = stepOf(plan);
   const own = (2 - phase.from) * step.after; // what the clip has left of this swing
-  const arrival = wanted ?? timeTo(phase.forward.law as Extract<Law, { kind: 'pendulum' }>, step.forward.xEnd)?.time;
+  const arrival = wanted ?? timeTo(phase.forward.law as Pendulum, step.forward.xEnd)?.time;
   const longest = LONGEST * own + 0.05;
   const quickest = own / fastestPace(plan);
   const usual = Math.min(longest, Math.max(SLOWEST * own, quickest, arrival ?? own));

@@ -2,7 +2,7 @@
 import { createAfterSupport, writeAfterSupport, writeEndOf } from './after-support.ts';
 import { createSagittalSupport, findSagittal, type PlaneBody, type SagittalQuestion } from './double-support.ts';
 import { type NominalPlane, singleLaw } from './gait-step.ts';
-import type { Law } from './pendulum.ts';
+import { pendulumLaw } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
 import { momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 
@@ -83,29 +83,21 @@ function sagittalTo(task: StepTask, state: PlaneState, xC: number, sense: 1 | -1
   const foot = searchFoot(body, nominal, sense, low, high);
   if (Number.isNaN(foot) || !solveFor(body, foot)) return undefined;
   const clamped = fixed === undefined && (foot - low < 1e-3 || high - foot < 1e-3);
-  const after = singleLaw(body, xC - foot, way.velocity, xC - foot, swing.zC, swing.travel) as Pendulum;
+  const after = singleLaw(body, xC - foot, way.velocity, xC - foot, swing.zC, swing.travel);
   const c = (ask.zC - ask.zB) / (xC - state.x);
   return {
     support: way.duration,
     p: way.p,
     plane: {
       foot: sense * foot,
-      supportLaw: {
-        kind: 'pendulum',
-        x0: sense * state.x,
-        v0: sense * state.v,
-        p: way.p,
-        q: sense * (way.pull - way.p * xC),
-      },
+      supportLaw: pendulumLaw(sense * state.x, sense * state.v, way.p, sense * (way.pull - way.p * xC)),
       zmp: { kind: 'with-x', c, d: nominal.zB - c * sense * state.x },
-      afterLaw: sense === 1 ? after : { ...after, x0: -after.x0, v0: -after.v0, q: -after.q },
+      afterLaw: sense === 1 ? after : pendulumLaw(-after.x0, -after.v0, after.p, -after.q),
       momentum: sense * way.momentum,
       saturated: way.status === 'saturated' || clamped,
     },
   };
 }
-
-type Pendulum = Extract<Law, { kind: 'pendulum' }>;
 
 const ROUNDS = 6;
 const CLOSE = 1e-4; // [m]

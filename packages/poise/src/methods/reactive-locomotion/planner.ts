@@ -6,7 +6,7 @@
 import { chooseLanding } from './choose-landing.ts';
 import type { NominalPlane, NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
-import { type Law, lawPosition, lawVelocity } from './pendulum.ts';
+import { type Law, lawPosition, lawVelocity, linearLaw, pendulumLaw } from './pendulum.ts';
 import {
   momentumAt,
   type PlanePhase,
@@ -61,30 +61,34 @@ export const isFree = ({ status }: Plan): boolean => status === 'undisturbed' ||
 
 /** A phase of the clip, as long as the clip has it. */
 function nominalPhase(step: NominalStep, count: number, share: number, time: number): PlanPhase {
-  const phase = modelPhase(step, count, share, time);
   const { support, after } = step.measures;
-  return { ...phase, duration: share < 1 ? (1 - share) * support : (2 - share) * after };
+  return modelPhase(step, count, share, time, share < 1 ? (1 - share) * support : (2 - share) * after);
 }
 
-/** A phase of the undisturbed model, from a share of the step on. */
-export function modelPhase(step: NominalStep, count: number, share: number, time: number): PlanPhase {
+/** A phase of the undisturbed model, from a share of the step on. `lasting`: as long as that [s] instead of its own time. */
+export function modelPhase(
+  step: NominalStep,
+  count: number,
+  share: number,
+  time: number,
+  lasting?: number | undefined,
+): PlanPhase {
   const inSupport = share < 1;
   const full = inSupport ? step.support : step.after;
   const elapsed = (inSupport ? share : share - 1) * full;
-  const plane = (nominal: NominalPlane): PlanePhase => ({
-    law: shifted(inSupport ? nominal.supportLaw : nominal.afterLaw, elapsed),
-    ...nominalForce(step, nominal, elapsed, inSupport),
-    lean0: 0,
-    foot: 0,
-    hEnd: Number.NaN,
-  });
+  const plane = (nominal: NominalPlane): PlanePhase => {
+    const law = shifted(inSupport ? nominal.supportLaw : nominal.afterLaw, elapsed);
+    const { zmp, h0 } = nominalForce(step, nominal, elapsed, inSupport);
+    return { law, zmp, h0, lean0: 0, foot: 0, hEnd: Number.NaN };
+  };
   return {
     kind: kindOf(step, inSupport),
     step: count,
     start: time,
-    duration: full - elapsed,
+    duration: lasting ?? full - elapsed,
     from: share,
     to: inSupport ? 1 : 2,
+    pace: undefined,
     forward: plane(step.forward),
     left: plane(step.left),
   };
@@ -107,10 +111,11 @@ const kindOf = (step: NominalStep, inSupport: boolean): PlanPhase['kind'] =>
 /** The same law, its clock started later. */
 function shifted(law: Law, by: number): Law {
   if (by === 0) return law;
-  const state = { x0: lawPosition(law, by), v0: lawVelocity(law, by) };
-  if (law.kind === 'pendulum') return { ...law, ...state };
+  const x0 = lawPosition(law, by);
+  const v0 = lawVelocity(law, by);
+  if (law.kind === 'pendulum') return pendulumLaw(x0, v0, law.p, law.q);
   const a0 = law.a0 + ((law.a1 - law.a0) * by) / law.duration;
-  return { ...law, ...state, a0, duration: law.duration - by };
+  return linearLaw(x0, v0, a0, law.a1, law.duration - by);
 }
 
 /** What the real body does, along forward and left of a step. */
