@@ -232,7 +232,7 @@ function writeStance(
   task.axis = axis === 'forward' ? 0 : 1;
   task.foot = plane.foot;
   task.wanted = end - before;
-  writeGained(gained, task, share);
+  writeGained(gained, plane, task, share);
   writeLaw(at, step[axis].supportLaw, share * step.support);
   out.x = at[0] + loaded[0];
   out.v = at[1] + loaded[1];

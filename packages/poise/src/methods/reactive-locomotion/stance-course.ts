@@ -18,31 +18,58 @@ export interface StanceTask {
   wanted: number; // [kg·m²/s] Δh to be gained by the end
 }
 
-// memory: at even shares of what is left, w, and between which bounds Δḣ/(m g w) keeps the ZMP on the foot [m]
+/** At even shares of what is left. */
+interface StanceCourse {
+  of: object | undefined; // the plane that it was written for
+  readonly rate: Float64Array; // SAMPLES + 1: Δḣ, per part of the time
+  readonly gained: Float64Array; // SAMPLES + 1: Δh
+  readonly turned: Float64Array; // SAMPLES + 1: ∫Δh
+}
+
+const createCourse = (): StanceCourse => ({
+  of: undefined,
+  rate: new Float64Array(SAMPLES + 1),
+  gained: new Float64Array(SAMPLES + 1),
+  turned: new Float64Array(SAMPLES + 1),
+});
+
+// memory: the last course of each axis; w, and between which bounds Δḣ/(m g w) keeps the ZMP on the foot [m]
+const courses = [createCourse(), createCourse()] as const;
 const loads = new Float64Array(SAMPLES + 1);
 const least = new Float64Array(SAMPLES + 1);
 const most = new Float64Array(SAMPLES + 1);
 const way = new Float64Array(6);
 
-/** out = Δh gained by share u [kg·m²/s], and its integral over time [kg·m²·rad]. */
-export function writeGained(out: Float64Array, task: StanceTask, u: number): void {
+/** out = Δh gained by share u [kg·m²/s], and its integral over time [kg·m²·rad]. `of`: the plane of the plan that this is; as long as
+ *  it stays the same, so does the course. */
+export function writeGained(out: Float64Array, of: object, task: StanceTask, u: number): void {
+  const course = courses[task.axis];
+  if (course.of !== of) writeCourse(course, of, task);
+  const { from, time } = task.beyond;
+  const at = Math.max(0, Math.min(1, (u - from) / Math.max(1e-9, 1 - from))) * SAMPLES;
+  const k = Math.min(SAMPLES - 1, Math.floor(at));
+  const share = at - k;
+  const { rate, gained, turned } = course;
+  const more = share * (rate[k] + (share * (rate[k + 1] - rate[k])) / 2);
+  out[0] = gained[k] + more;
+  out[1] = turned[k] + (time / SAMPLES) * share * (gained[k] + more / 2);
+}
+
+function writeCourse(course: StanceCourse, of: object, task: StanceTask): void {
   const { body, beyond, wanted } = task;
   writeBounds(task);
   const dt = beyond.time / SAMPLES;
   const unit = body.mass * body.gravity * dt; // [kg·m²/s] of a metre at the mean load
   const level = unit > 0 ? levelFor(wanted / unit) : 0;
-  const reached = ((u - beyond.from) / Math.max(1e-9, 1 - beyond.from)) * SAMPLES;
-  out[0] = 0;
-  out[1] = 0;
-  let last = unit * loads[0] * within(level, least[0], most[0]);
-  for (let k = 1; k <= SAMPLES && reached > k - 1; k++) {
-    const share = Math.min(1, reached - (k - 1));
-    const rate = unit * loads[k] * within(level, least[k], most[k]);
-    const gained = share * (last + (share * (rate - last)) / 2);
-    out[1] += dt * share * (out[0] + gained / 2);
-    out[0] += gained;
-    last = rate;
+  const { rate, gained, turned } = course;
+  for (let k = 0; k <= SAMPLES; k++) {
+    rate[k] = unit * loads[k] * within(level, least[k], most[k]);
+    if (k === 0) continue;
+    const more = (rate[k - 1] + rate[k]) / 2;
+    gained[k] = gained[k - 1] + more;
+    turned[k] = turned[k - 1] + dt * (gained[k - 1] + more / 2);
   }
+  course.of = of;
 }
 
 function writeBounds({ body, load, beyond, axis, foot }: StanceTask): void {
