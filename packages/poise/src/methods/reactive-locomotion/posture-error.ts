@@ -33,12 +33,15 @@ export function postureError(out: Float64Array, body: Body, now: Workspace, want
 /** out += R I Rᵀ · (turn in scratch[13…15]). */
 function addSpin(out: Float64Array, body: Body, now: Workspace, segment: number): void {
   rotateBack3(scratch, 13, now.segmentRotation, 4 * segment, scratch, 13);
+  // xx yy zz xy xz yz
+  const inertia = body.inertiaInSegment;
   const i = 6 * segment;
-  const [xx, yy, zz, xy, xz, yz] = body.inertiaInSegment.subarray(i, i + 6);
-  const [a, b, c] = [scratch[13], scratch[14], scratch[15]];
-  scratch[16] = xx! * a + xy! * b + xz! * c;
-  scratch[17] = xy! * a + yy! * b + yz! * c;
-  scratch[18] = xz! * a + yz! * b + zz! * c;
+  const a = scratch[13];
+  const b = scratch[14];
+  const c = scratch[15];
+  scratch[16] = inertia[i] * a + inertia[i + 3] * b + inertia[i + 4] * c;
+  scratch[17] = inertia[i + 3] * a + inertia[i + 1] * b + inertia[i + 5] * c;
+  scratch[18] = inertia[i + 4] * a + inertia[i + 5] * b + inertia[i + 2] * c;
   rotate3(scratch, 16, now.segmentRotation, 4 * segment, scratch, 16);
   addScaled3(out, 0, scratch, 16, 1);
 }
