@@ -9,6 +9,7 @@ import { sample } from '../motion/sample.ts';
 import { coordinateCount, jointCount, quatIndex } from '../motion/skeleton.ts';
 import { createController, type MomentumController } from './controller/momentum-controller.ts';
 import type { MujocoModule } from './engine.ts';
+import { FALL_WORDS, fallReason } from './fall.ts';
 import { GAINS } from './gains.ts';
 import { planOf } from './motion-plan.ts';
 import { createRecorder } from './recorder.ts';
@@ -60,8 +61,6 @@ export interface CopCourse {
 const LONGEST = 3600;
 /** Nor may a tiny frame time fill the memory. */
 const MOST_FRAMES = 1_000_000;
-/** Height of the CoM, over that in the clip, below which a person has fallen. */
-const SUNK = 0.65;
 
 /** Follows a clip of a person in simulation.
  *
@@ -163,11 +162,15 @@ class FollowWatch {
     const { scene, clip, pose } = this;
     if (this.fellAt !== undefined) return;
     this.lookAtCop();
-    const floor = scene.person.floorHeight;
-    const sunk = scene.com[1] - floor < SUNK * (follower?.comHeight ?? 0);
-    if (scene.touchesGround || sunk) {
+    const fall = fallReason({
+      touchesGround: scene.touchesGround,
+      height: scene.com[1] - scene.person.floorHeight,
+      expectedHeight: follower?.comHeight ?? 0,
+      away: 0,
+    });
+    if (fall) {
       this.fellAt = scene.time;
-      this.reason = scene.touchesGround ? 'touched the ground with more than the feet' : 'sank down';
+      this.reason = FALL_WORDS[fall];
       return;
     }
     sample(pose, clip, scene.time);

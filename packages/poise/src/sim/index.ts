@@ -2,6 +2,7 @@
 export { palmInHand } from './bumpers.ts';
 export { createController, type MomentumController } from './controller/momentum-controller.ts';
 export type { MujocoModule } from './engine.ts';
+export { FALL_LIMITS, FALL_WORDS, type FallLimits, type FallReason, type FallSigns, fallReason } from './fall.ts';
 export {
   type CopCourse,
   FOLLOW_DEFAULTS,

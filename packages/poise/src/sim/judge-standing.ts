@@ -2,17 +2,16 @@
 import { UsageError } from '../errors.ts';
 import { logQuat, relativeQuat } from '../math/quat.ts';
 import type { ReadonlyVector } from '../math/types.ts';
-import { jointCount, quatIndex } from '../motion/skeleton.ts';
+import { quatIndex } from '../motion/skeleton.ts';
+import { FALL_LIMITS, FALL_WORDS, type FallLimits, fallReason } from './fall.ts';
 import type { RunningScene } from './simulation.ts';
 
-export interface StandingLimits {
+export interface StandingLimits extends FallLimits {
   readonly slip: number; // [m] of a foot from where it stood
   readonly tilt: number; // [rad] of a sole, at any time
   readonly endTilt: number; // [rad] at the end
   readonly poseError: number; // [rad] mean over the moving joints, at the end
   readonly endSpeed: number; // [m/s] of the CoM at the end
-  readonly lowest: number; // height of the CoM over that at the start
-  readonly farthest: number; // [m] of the CoM from the centre of support, horizontally
 }
 
 export const STANDING_LIMITS: StandingLimits = {
@@ -21,8 +20,7 @@ export const STANDING_LIMITS: StandingLimits = {
   endTilt: 0.02,
   poseError: 0.1,
   endSpeed: 0.05,
-  lowest: 0.65,
-  farthest: 0.35,
+  ...FALL_LIMITS, // of the height at the start
 };
 
 export interface StandingVerdict {
@@ -66,22 +64,14 @@ export class StandingJudge {
       this.nowTilt = Math.max(this.nowTilt, this.tiltOf(foot));
     });
     this.tilt = Math.max(this.tilt, this.nowTilt);
-    const [x, z] = scene.supportCentre;
-    const away = Math.hypot(scene.com[0] - x, scene.com[2] - z);
-    const why = scene.fault
-      ? `the engine gave up: ${scene.fault.reason}`
-      : scene.touchesGround
-        ? 'touched the ground with more than the feet'
-        : scene.com[1] < limits.lowest * this.startHeight
-          ? 'sank down'
-          : away > limits.farthest
-            ? 'fell over'
-            : '';
-    if (why !== '') {
-      this.fellAt = scene.time;
-      this.reason = why;
-    }
-    return why === '';
+    const { com, supportCentre, touchesGround } = scene;
+    const away = Math.hypot(com[0] - supportCentre[0], com[2] - supportCentre[1]);
+    const signs = { touchesGround, height: com[1], expectedHeight: this.startHeight, away };
+    const fall = fallReason(signs, limits);
+    if (!scene.fault && !fall) return true;
+    this.fellAt = scene.time;
+    this.reason = scene.fault ? `the engine gave up: ${scene.fault.reason}` : FALL_WORDS[fall!];
+    return false;
   }
 
   private tiltOf(foot: number): number {
@@ -95,7 +85,8 @@ export class StandingJudge {
   /** `pose`: where the joints should be at the end. */
   verdict(pose: ReadonlyVector): StandingVerdict {
     const { limits, scene } = this;
-    const poseError = meanJointError(scene, pose);
+    const { links } = scene;
+    const poseError = meanJointError(links.joint.slice(1, links.count), scene.q, pose);
     const endSpeed = Math.hypot(...scene.comVelocity);
     const failures: readonly (readonly [boolean, string])[] = [
       [this.fellAt !== undefined, this.reason],
@@ -130,16 +121,14 @@ function shiftOf(now: Float64Array, start: Float64Array): number {
 
 const turn = new Float64Array(4);
 
-/** Mean angle between the moving joints and a pose [rad]. */
-export function meanJointError({ links, q }: RunningScene, pose: ReadonlyVector): number {
+/** Mean angle between the same joints of two poses [rad]; 0 where there are none. */
+export function meanJointError(joints: ArrayLike<number>, q: ReadonlyVector, pose: ReadonlyVector): number {
   let sum = 0;
-  let count = 0;
-  for (let link = 1; link < links.count; link++) {
-    const o = quatIndex(links.joint[link]);
+  for (let i = 0; i < joints.length; i++) {
+    const o = quatIndex(joints[i]);
     relativeQuat(turn, 0, q, o, pose, o);
     logQuat(turn, 0, turn, 0);
     sum += Math.hypot(turn[0], turn[1], turn[2]);
-    count++;
   }
-  return count > 0 && jointCount(links.body.skeleton) > 1 ? sum / count : 0;
+  return joints.length > 0 ? sum / joints.length : 0;
 }

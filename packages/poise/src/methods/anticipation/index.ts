@@ -78,4 +78,4 @@ export {
   solvedNear,
 } from './solved.ts';
 export { createStage, type Rollout, type RolloutOptions, type Stage } from './stage.ts';
-export type { Direction, Ending, Fall, FallReason } from './watch.ts';
+export type { Direction, Ending, Fall } from './watch.ts';

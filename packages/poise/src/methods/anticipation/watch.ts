@@ -1,14 +1,14 @@
 /** Watches one rollout: the CoP error, falls, engine faults, the ball, the boxes, and at the end whether the person really stands. */
-import { logQuat, relativeQuat } from '../../math/quat.ts';
-import { quatIndex } from '../../motion/skeleton.ts';
+import { relativeQuat } from '../../math/quat.ts';
 import { worldFramesOf } from '../../motion/world-frames.ts';
+import { type FallReason, fallReason } from '../../sim/fall.ts';
+import { meanJointError } from '../../sim/judge-standing.ts';
 import type { ReferenceState, SimFault, Simulation } from '../../sim/types.ts';
 import type { Course } from './objective.ts';
 import { LOG_STEP } from './objective.ts';
 import type { Scenario } from './scenario.ts';
 import { BALL, boxName } from './scene.ts';
 
-export type FallReason = 'sank' | 'off the support' | 'touched the ground';
 export type Direction = 'forward' | 'backward' | 'left' | 'right';
 
 export interface Fall {
@@ -27,8 +27,6 @@ export interface Ending {
   readonly comSpeed: number; // [m/s] at the end
 }
 
-const LOWEST = 0.65; // of the CoM's height in the reference
-const FARTHEST = 0.35; // [m] of the CoM from the middle of the support
 const LATE = 0.3; // [s] at the end, over which the pose is judged
 const CATCH_GRACE = 0.15; // [s] after which a ball is missed
 const TOPPLED = 0.6; // [rad] that a box leans from upright; turning on the spot does not count
@@ -84,12 +82,10 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
   let [caught, missed, toppled] = [false, false, false];
   let fall: Fall | undefined;
 
-  const fallReason = (): FallReason | undefined => {
-    const { com, supportCentre, time } = simulation;
-    if (simulation.touchesGround) return 'touched the ground';
-    if (com[1] < LOWEST * plan.referenceHeight(time)) return 'sank';
-    const off = Math.hypot(sideways * (com[0] - supportCentre[0]), com[2] - supportCentre[1]);
-    return off > FARTHEST ? 'off the support' : undefined;
+  const whyFallen = (): FallReason | undefined => {
+    const { com, supportCentre, time, touchesGround } = simulation;
+    const away = Math.hypot(sideways * (com[0] - supportCentre[0]), com[2] - supportCentre[1]);
+    return fallReason({ touchesGround, height: com[1], expectedHeight: plan.referenceHeight(time), away });
   };
   const lookAtBall = (): void => {
     if (welds === 0 || caught) return;
@@ -100,13 +96,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
     missed = !caught && simulation.time > scenario.ball!.time + CATCH_GRACE;
   };
   const lookAtPose = (reference: ReferenceState): void => {
-    let sum = 0;
-    for (const joint of joints) {
-      relativeQuat(turn, 0, simulation.q, quatIndex(joint), reference.q, quatIndex(joint));
-      logQuat(turn, 0, turn, 0);
-      sum += Math.hypot(turn[0], turn[1], turn[2]);
-    }
-    posture += sum / joints.length;
+    posture += meanJointError(joints, simulation.q, reference.q);
     postures++;
   };
   return {
@@ -141,7 +131,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
         toppled = leanOf(prop) > TOPPLED;
       }
       if (time > scenario.duration - LATE) lookAtPose(reference);
-      const reason = fallReason();
+      const reason = whyFallen();
       if (reason) {
         fall = {
           time,
