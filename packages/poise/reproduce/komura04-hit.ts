@@ -26,7 +26,7 @@ export interface HitOutcome {
 }
 
 const LONGEST = 5; // [s] that is looked at
-const BEFORE = 0.2; // [s] recorded before the hit
+export const BEFORE = 0.2; // [s] recorded before the hit
 
 /** Plays `walker` on from where it is, hits it after BEFORE, and puts it back to where it was. `seconds` at least are recorded. */
 export function hitOnce(walker: Walker, push: Push, seconds = 0): HitOutcome {

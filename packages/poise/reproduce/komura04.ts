@@ -16,7 +16,7 @@ export const komura04: Paper = {
     say('balls from eight sides');
     const ball = balls([walking, running]);
     say('pushed sideways, beside people');
-    const people = besidePeople(walking);
+    const people = besidePeople();
     const sweeps = [];
     for (const subject of await subjects()) {
       say(`${HITS} hits on the ${subject.name}`);
@@ -30,7 +30,8 @@ export const komura04: Paper = {
         { mark: 'komura04-pushes', markdown: pushed.markdown },
         { mark: 'komura04-beta', markdown: beta.markdown },
         { mark: 'komura04-balls', markdown: ball.markdown },
-        { mark: 'komura04-people', markdown: people.markdown },
+        { mark: 'komura04-people', markdown: people.cells },
+        { mark: 'komura04-people-changes', markdown: people.changes },
       ],
       figures: [
         { name: 'komura04-pushes.svg', svg: pushed.svg },
