@@ -71,7 +71,7 @@ export function bumpersOf(links: Links): Bumper[] {
 }
 
 /** Everything happens in the plane x = 0: a point of a link, moved there along the left-right axis. */
-export function moveIntoPlane(links: Links, link: number, point: Float64Array): void {
+function moveIntoPlane(links: Links, link: number, point: Float64Array): void {
   const { origins, rotations } = worldFramesOf(links.body.skeleton, links.pose);
   const world = new Float64Array(3);
   rotate3(world, 0, rotations, 4 * links.joint[link], point, 0);

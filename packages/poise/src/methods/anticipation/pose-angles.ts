@@ -48,7 +48,7 @@ export const WAIST_ANGLES = ['waist', 'waistSide', 'waistTwist'] as const satisf
 const PER_SIDE = LIMB_ANGLES.length;
 
 /** Number of angles of a whole pose. */
-export const POSE_SIZE = WAIST_ANGLES.length + 2 * PER_SIDE;
+const POSE_SIZE = WAIST_ANGLES.length + 2 * PER_SIDE;
 
 /** All angles of a pose [deg]: waist, then left, then right, in the order of the lists above. */
 export function flattenPose(pose: PoseAngles): Float64Array {
@@ -81,7 +81,7 @@ function needed(body: Body, role: Role): number {
 }
 
 /** The whole waist bends in the lowest joint of the back. */
-export function waistJoint(body: Body): number {
+function waistJoint(body: Body): number {
   const { roles } = body;
   const joint = roles.spine ?? roles.chest ?? roles.upperChest;
   if (joint === undefined) throw new UsageError('a scenario needs a joint in the back ("spine" or "chest")');

@@ -18,7 +18,7 @@ export interface Reference {
 }
 
 /** Angles [deg] at time t: from pose to pose. */
-export function anglesAt(out: Float64Array, scenario: Scenario, poses: readonly Float64Array[], t: number): void {
+function anglesAt(out: Float64Array, scenario: Scenario, poses: readonly Float64Array[], t: number): void {
   out.set(poses[0]!);
   scenario.moves.forEach(({ start, duration }, i) => {
     const share = ease((t - start) / duration);

@@ -110,7 +110,7 @@ function readSearch(node: DataNode): Scenario['search'] {
 }
 
 /** A pose by its name, or as angles [deg]; with "as" the angles change a named pose. */
-export function readPose(node: DataNode): PoseAngles {
+function readPose(node: DataNode): PoseAngles {
   if (typeof node.value === 'string') return NAMED_POSES[node.choice(Object.keys(NAMED_POSES))]!;
   const all = node.fields(['as', ...WAIST_ANGLES, ...LIMB_ANGLES, 'left', 'right'] as const);
   const named = all.as.present ? NAMED_POSES[all.as.choice(Object.keys(NAMED_POSES))]! : {};

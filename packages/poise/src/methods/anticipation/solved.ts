@@ -15,7 +15,7 @@ import entries from './solved.json' with { type: 'json' };
 export const ANTICIPATION_PERSON = { height: 1.75, mass: 70, sex: 'average' } as const;
 
 /** Raised when the simulation or the controller changes so that CMRTs must be learned again. */
-export const ANTICIPATION_VERSION = 2;
+const ANTICIPATION_VERSION = 2;
 
 export interface SolvedCmrt {
   readonly scenario: string; // name
@@ -60,7 +60,7 @@ export function solvedNear(scenario: Scenario): Cmrt | undefined {
 }
 
 /** Half a foot and what a sum may go beyond it [m]. */
-export function superpositionLimit(body: Body): number {
+function superpositionLimit(body: Body): number {
   const points = body.soles[0].points;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let k = 2; k < points.length; k += 3) {
