@@ -21,8 +21,8 @@ import { createLog } from '../src/modes/crowd/log.ts';
 import { sideOf } from '../src/modes/crowd/lying-pose.ts';
 import { createPast } from '../src/modes/crowd/past.ts';
 import { createSupply } from '../src/modes/crowd/supply.ts';
-import { rayTo, rodsOf, touchBall } from '../src/modes/shared/touch.ts';
 import { acceptsSettings, CROWD_SETTINGS, NO_COUNTS } from '../src/modes/crowd/types.ts';
+import { rayTo, rodsOf, touchBall } from '../src/modes/shared/touch.ts';
 import type { Lane } from '../src/worker/lane.ts';
 
 describe('balls', () => {
@@ -262,5 +262,13 @@ describe('the supply of frames', () => {
     await settled();
     expect(supply.past(2)?.[0]).toBe(2);
     expect(came).toEqual([4, 2]);
+    // neighbours stay together, for pictures that lie between them
+    supply.past(3);
+    expect(supply.here(3)).toBeUndefined();
+    await settled();
+    expect([supply.here(2)?.[0], supply.here(3)?.[0]]).toEqual([2, 3]);
+    supply.past(5);
+    await settled();
+    expect(supply.here(4)).toBeUndefined();
   });
 });

@@ -9,6 +9,7 @@ export interface Jobs {
     label: string,
     cancel: () => void,
     work: (progress: (done: number) => void) => Promise<T>,
+    mode?: string, // whose panel shows it as well
   ) => Promise<T>;
   readonly cancel: (id: number) => void;
 }
@@ -17,12 +18,12 @@ export function createJobs(store: Store): Jobs {
   const cancels = new Map<number, () => void>();
   let next = 1;
   return {
-    follow: async (label, cancel, work) => {
+    follow: async (label, cancel, work, mode) => {
       const id = next++;
       let done: number | undefined;
       cancels.set(id, cancel);
       const timer = setTimeout(
-        () => store.dispatch({ type: 'job/start', job: { id, label, progress: done } }),
+        () => store.dispatch({ type: 'job/start', job: { id, label, progress: done, mode } }),
         MENTION_AFTER,
       );
       try {

@@ -35,7 +35,12 @@ export interface Session {
     label: string,
     task: (worker: RemoteWorker, request: ClipRequest) => Promise<Uint8Array>,
   ) => Promise<Uint8Array>;
-  readonly follow: <T>(label: string, begin: (progress: (done: number) => void) => Running<T>) => Promise<T>;
+  /** Work that is named, with progress and a way out. `mode`: whose panel shows that too. */
+  readonly follow: <T>(
+    label: string,
+    begin: (progress: (done: number) => void) => Running<T>,
+    mode?: string,
+  ) => Promise<T>;
   /** What to ask a worker for the clip on stage; undefined where there is none. */
   readonly requestOnStage: () => ClipRequest | undefined;
   /** The file that the clip on stage came from. */
@@ -133,7 +138,7 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
       const request = requestOnStage();
       return await jobs.follow(label, lane.end, () => lane.run((worker) => task(worker, request)));
     },
-    follow: (label, begin) => {
+    follow: (label, begin, mode) => {
       let cancel = (): void => undefined;
       return jobs.follow(
         label,
@@ -143,6 +148,7 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
           cancel = running.cancel;
           return running.done;
         },
+        mode,
       );
     },
     requestOnStage: findRequest,

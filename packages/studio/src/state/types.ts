@@ -144,6 +144,7 @@ export interface Job {
   readonly id: number;
   readonly label: string;
   readonly progress: number | undefined; // undefined: unknown
+  readonly mode?: string | undefined; // whose panel shows it as well, with a way out
 }
 
 export interface Notice {

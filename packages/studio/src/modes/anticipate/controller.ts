@@ -134,10 +134,14 @@ export function createController(host: ModeHost): AnticipateController {
     const mine = learn(pool, setup, options, before, onProgress, clock);
     learning = mine;
     try {
-      await host.session.follow(`Learning: ${plan.believed.title}`, (progress) => {
-        tell = progress;
-        return { done: mine.done, cancel: mine.stop };
-      });
+      await host.session.follow(
+        `Learning: ${plan.believed.title}`,
+        (progress) => {
+          tell = progress;
+          return { done: mine.done, cancel: mine.stop };
+        },
+        'anticipate',
+      );
     } catch (error) {
       failed(error);
     }

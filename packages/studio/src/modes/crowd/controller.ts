@@ -80,6 +80,17 @@ export function createController(host: ModeHost): CrowdController {
     return between.blend(before.numbers, shown.numbers, rows, share);
   };
 
+  /** Between two frames of the past, once both have come. */
+  const pastAt = (at: number, rows: Layout): Float32Array | undefined => {
+    const first = Math.floor(at + 1e-6);
+    const share = Math.max(0, at - first);
+    const numbers = supply.past(first);
+    if (share < 1e-3 || !supply.here(first)) return numbers;
+    supply.past(first + 1);
+    const after = supply.here(first + 1);
+    return after && numbers ? between.blend(numbers, after, rows, share) : numbers;
+  };
+
   /** The analysis of the one in the middle knows what hit them. */
   const know = (hits: FrameNews['hits'], frame: number): void => {
     if (!world || store.state().document.clip !== live?.id) return;
@@ -188,7 +199,7 @@ export function createController(host: ModeHost): CrowdController {
       const shown = supply.shown();
       if (!shown || !layout || store.state().document.clip !== live?.id) return undefined;
       const now = at >= shown.frame - 1;
-      const numbers = now ? numbersAt(at, shown, layout) : supply.past(Math.round(at));
+      const numbers = now ? numbersAt(at, shown, layout) : pastAt(at, layout);
       return numbers && { numbers, layout, live: now };
     },
     look(place) {

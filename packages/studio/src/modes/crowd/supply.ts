@@ -5,6 +5,7 @@ import type { CrowdWorker, FrameNews } from './api.ts';
 import type { CommandLog } from './log.ts';
 
 const AHEAD = 2; // frames that are made before they are shown
+const PAST = 3; // frames of the past that stay: slow motion lies between two
 
 export interface Supply {
   /** No more frames are asked for, and those under way are dropped: the worker is about to start anew. */
@@ -15,8 +16,10 @@ export interface Supply {
   readonly next: () => FrameNews | undefined;
   readonly shown: () => FrameNews | undefined;
   readonly before: () => FrameNews | undefined; // the one that was shown before it
-  /** A frame that was shown before; until it has come the one before stays. */
+  /** A frame that was shown before; until it has come the last one that came stays. */
   readonly past: (frame: number) => Float32Array | undefined;
+  /** The same where it has come already. */
+  readonly here: (frame: number) => Float32Array | undefined;
 }
 
 export interface SupplyEvents {
@@ -33,7 +36,7 @@ export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: S
   let spare: Float32Array[] = [];
   let shown: FrameNews | undefined;
   let before: FrameNews | undefined;
-  let seen: { readonly frame: number; readonly numbers: Float32Array } | undefined; // of the past
+  let seen: { readonly frame: number; readonly numbers: Float32Array }[] = []; // of the past, the last that came at the end
   let fetching = false;
 
   const memory = (): Float32Array => spare.pop() ?? new Float32Array(length);
@@ -59,6 +62,7 @@ export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: S
         );
     }
   };
+  const here = (frame: number): Float32Array | undefined => seen.find((one) => one.frame === frame)?.numbers;
   /** One at a time, the last one wished for. */
   const fetchPast = (frame: number): void => {
     if (fetching || !going) return;
@@ -71,8 +75,8 @@ export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: S
         (filled) => {
           if (mine !== turn) return;
           fetching = false;
-          if (seen) spare.push(seen.numbers);
-          seen = { frame, numbers: filled };
+          seen.push({ frame, numbers: filled });
+          spare.push(...seen.splice(0, seen.length - PAST).map(({ numbers: old }) => old));
           events.onPast(frame);
         },
         (error: unknown) => {
@@ -89,7 +93,7 @@ export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: S
     begin(first, size) {
       turn++;
       length = size;
-      [shown, before, seen] = [first, undefined, undefined];
+      [shown, before, seen] = [first, undefined, []];
       [waiting, asked, spare, fetching, going] = [[], 0, [], false, true];
     },
     next() {
@@ -97,16 +101,18 @@ export function createSupply(lane: Lane<CrowdWorker>, log: CommandLog, events: S
       const next = waiting.shift();
       if (!next || !going) return undefined;
       if (before) spare.push(before.numbers);
-      if (seen) spare.push(seen.numbers);
-      [before, shown, seen] = [shown, next, undefined];
+      spare.push(...seen.map(({ numbers }) => numbers));
+      [before, shown, seen] = [shown, next, []];
       ask();
       return next;
     },
     shown: () => shown,
     before: () => before,
+    here,
     past(frame) {
-      if (seen?.frame !== frame) fetchPast(frame);
-      return seen?.numbers ?? shown?.numbers;
+      const known = here(frame);
+      if (!known) fetchPast(frame);
+      return known ?? seen.at(-1)?.numbers ?? shown?.numbers;
     },
   };
 }

@@ -23,7 +23,12 @@ export function Notices() {
 
 /** Work under way, with its progress and a way out. */
 export function Jobs() {
-  const jobs = useStudio((state) => state.jobs);
+  const all = useStudio((state) => state.jobs);
+  const panel = useStudio(({ view }) =>
+    view.panels.inspector.open && view.inspector === 'mode' ? view.mode : undefined,
+  );
+  // what the open panel shows need not lie over the stage
+  const jobs = all.filter(({ mode }) => mode === undefined || mode !== panel);
   const { session } = useApp();
   return jobs.map(({ id, label, progress }) => (
     <div key={id} className="notice job" role="status">
