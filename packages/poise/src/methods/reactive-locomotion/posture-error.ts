@@ -2,7 +2,7 @@
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { conjugateQuat, logQuat, multiplyQuat, rotate3, rotateBack3 } from '../../math/quat.ts';
-import { addScaled3, cross3 } from '../../math/vec3.ts';
+import { cross3 } from '../../math/vec3.ts';
 
 const scratch = new Float64Array(20);
 
@@ -21,7 +21,7 @@ export function postureError(out: Float64Array, body: Body, now: Workspace, want
       scratch[3 + k] = wanted.segmentCom[3 * segment + k] - wanted.com[k] - scratch[k];
     }
     cross3(scratch, 6, scratch, 0, scratch, 3);
-    addScaled3(out, 0, scratch, 6, body.mass[segment]);
+    for (let k = 0; k < 3; k++) out[k] += body.mass[segment] * scratch[6 + k];
     // turn from now to wanted, world axes
     conjugateQuat(scratch, 9, now.segmentRotation, 4 * segment);
     multiplyQuat(scratch, 9, wanted.segmentRotation, 4 * segment, scratch, 9);
@@ -43,5 +43,5 @@ function addSpin(out: Float64Array, body: Body, now: Workspace, segment: number)
   scratch[17] = inertia[i + 3] * a + inertia[i + 1] * b + inertia[i + 5] * c;
   scratch[18] = inertia[i + 4] * a + inertia[i + 5] * b + inertia[i + 2] * c;
   rotate3(scratch, 16, now.segmentRotation, 4 * segment, scratch, 16);
-  addScaled3(out, 0, scratch, 16, 1);
+  for (let k = 0; k < 3; k++) out[k] += scratch[16 + k];
 }

@@ -1,0 +1,84 @@
+/** Ticks do not allocate: what they leave behind are numbers that the engine boxes, and the plan where one is made. */
+import { getHeapStatistics } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import { fitBody } from '../../src/balance/fit-body.ts';
+import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
+import type { Locomotion } from '../../src/methods/reactive-locomotion/locomotion.ts';
+import type { Clip } from '../../src/motion/clip.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { run } from '../../src/performer/motions/run.ts';
+import { walk } from '../../src/performer/motions/walk.ts';
+
+const TICK = 1 / 120; // [s]
+const STEPS = 90; // of one tick each: all of them within a recovery
+const ROUNDS = 150; // at most
+
+// bytes per tick
+const CALM = 250; // nobody pushes
+const FOLLOWING = 5000; // median: most ticks of a recovery follow the plan …
+const PLANNING = 9000; // … mean: some look where a foot can go, or make a plan
+
+const heap = (): number => getHeapStatistics().used_heap_size;
+
+/** Bytes that a call takes, with what looking at the heap takes. */
+function grownBy(call: () => void): number {
+  const before = heap();
+  call();
+  const grown = heap() - before;
+  return grown >= 0 ? grown : Number.POSITIVE_INFINITY; // else a collection came between
+}
+
+/** Bytes that each of STEPS steps of a character takes, the least over rounds. A step that allocates does so in every round; the
+ *  engine's housekeeping and code that is not compiled yet do not come in all of them, so rounds go on until they are few enough. */
+function bytesOf(character: Locomotion, areFew: (bytes: Float64Array) => boolean): Float64Array {
+  const saved = character.save();
+  const least = new Float64Array(STEPS).fill(Number.POSITIVE_INFINITY);
+  let looking = Number.POSITIVE_INFINITY;
+  let bytes = least;
+  for (let round = 0; round < ROUNDS && !areFew(bytes); round++) {
+    character.restore(saved);
+    for (let k = 0; k < STEPS; k++) {
+      looking = Math.min(
+        looking,
+        grownBy(() => {}),
+      );
+      least[k] = Math.min(
+        least[k],
+        grownBy(() => void character.step(TICK)),
+      );
+    }
+    bytes = least.map((grown) => grown - looking);
+  }
+  return bytes;
+}
+
+const medianOf = (values: Float64Array): number => values.slice().sort()[values.length >> 1]!;
+const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function characterOn(clip: Clip, seconds: number): Locomotion {
+  const character = startLocomotion({ body: fitBody(clip), clip });
+  for (let t = 0; t < seconds; t += TICK) character.step(TICK);
+  return character;
+}
+
+const clips: readonly (readonly [string, Clip])[] = [
+  ['walks', perform(walk, { values: { strides: 3 } })],
+  ['runs', perform(run)],
+];
+
+describe('a character who', () => {
+  it.each(clips)('%s takes no memory while nobody pushes', (_, clip) => {
+    const bytes = bytesOf(characterOn(clip, 0.3), (all) => medianOf(all) < CALM);
+    expect(medianOf(bytes)).toBeLessThan(CALM);
+  });
+
+  it.each(clips)('%s takes little while it recovers', (_, clip) => {
+    const character = characterOn(clip, 0.8);
+    character.push({ impulse: [4, 0, 15], segment: fitBody(clip).roles.chest!, duration: 0.03 });
+    for (let k = 0; k < 8; k++) character.step(TICK);
+    const bytes = bytesOf(character, (all) => medianOf(all) < FOLLOWING && meanOf(all) < PLANNING);
+    expect(character.status).toBe('stepping');
+    expect(medianOf(bytes)).toBeLessThan(FOLLOWING);
+    expect(meanOf(bytes)).toBeLessThan(PLANNING);
+  });
+});
