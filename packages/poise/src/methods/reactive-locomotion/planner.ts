@@ -66,13 +66,7 @@ function nominalPhase(step: NominalStep, count: number, share: number, time: num
 }
 
 /** A phase of the undisturbed model, from a share of the step on. `lasting`: as long as that [s] instead of its own time. */
-export function modelPhase(
-  step: NominalStep,
-  count: number,
-  share: number,
-  time: number,
-  lasting?: number | undefined,
-): PlanPhase {
+export function modelPhase(step: NominalStep, count: number, share: number, time: number, lasting?: number): PlanPhase {
   const inSupport = share < 1;
   const full = inSupport ? step.support : step.after;
   const elapsed = (inSupport ? share : share - 1) * full;
