@@ -59,6 +59,9 @@ it(
     const { name, data } = await saved(page, 'BVH');
     expect(name).toMatch(/\.bvh$/);
     expect(new TextDecoder().decode(data)).toMatch(/^HIERARCHY/);
+    // the ball leaves with the person
+    const glb = await saved(page, 'GLB');
+    expect(new TextDecoder('latin1').decode(glb.data)).toMatch(/"name":"ball"/i);
     expect(studio.complaints()).toEqual([]);
   },
   SLOW,

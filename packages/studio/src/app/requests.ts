@@ -20,7 +20,8 @@ export function clipRequest(
   if (origin.kind === 'made') {
     const before = state?.library.find(({ id }) => id === origin.from);
     const from = before && state && clipRequest(before, editsFor(state, before.id), files, state);
-    return { kind: 'made', key: `${entry.id} ${origin.revision}`, name: entry.name, clip: origin.made, from };
+    const { made: clip, revision, props } = origin;
+    return { kind: 'made', key: `${entry.id} ${revision}`, name: entry.name, clip, from, props };
   }
   if (origin.kind === 'built-in') {
     const { height, mass, sex } = edits.body;

@@ -3,7 +3,7 @@
  * work at a time; what comes meanwhile is looked at when it is done, so the newest edit always wins.
  */
 import * as comlink from 'comlink';
-import type { Clip } from 'poise';
+import type { AnimatedProp, Clip } from 'poise';
 import { verdictOnNobody } from '../state/no-person.ts';
 import { entryOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';
@@ -31,6 +31,7 @@ export interface MadeClip {
   readonly from?: ClipId | undefined; // what it was made from: export writes into that file
   readonly clip: Clip;
   readonly live?: boolean; // it is still growing, and judged when it rests
+  readonly props?: readonly AnimatedProp[] | undefined; // things that move beside the person: exported where the format can show them
   readonly judgement?: Judgement; // where the mode's worker has analysed it already
 }
 
@@ -165,8 +166,8 @@ export function createStageWork({ store, lane, jobs, files, onRest }: StageTools
       if (entryOnStage(store.state())?.error !== undefined) settled = '';
       sync();
     },
-    take: ({ id, name, mode, from, clip, live = false, judgement }) => {
-      store.dispatch({ type: 'library/made', id, name, mode, from, clip, live });
+    take: ({ id, name, mode, from, clip, live = false, props, judgement }) => {
+      store.dispatch({ type: 'library/made', id, name, mode, from, clip, live, props });
       store.dispatch({ type: 'clip/select', id });
       const entry = entryOnStage(store.state());
       const request = entry && requestFor(entry);

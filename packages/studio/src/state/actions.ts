@@ -1,5 +1,5 @@
 /** Everything that can happen to the state. Plain data, so that a session can be replayed. */
-import type { Clip, ContactOverride, ForceTrack } from 'poise';
+import type { AnimatedProp, Clip, ContactOverride, ForceTrack } from 'poise';
 import type {
   Analysis,
   BodySettings,
@@ -54,6 +54,7 @@ export type LibraryAction =
       readonly from: ClipId | undefined;
       readonly clip: Clip;
       readonly live?: boolean; // it is still growing
+      readonly props?: readonly AnimatedProp[] | undefined; // things that move beside the person
     };
 
 /** What the workers report. */

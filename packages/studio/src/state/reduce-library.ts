@@ -47,11 +47,11 @@ const entryOf = (library: readonly LibraryEntry[], id: ClipId): LibraryEntry | u
 /** The newest made clip comes first among its kind; one made anew stays where it is. */
 function withMade(
   library: readonly LibraryEntry[],
-  { id, name, mode, from, clip, live = false }: Extract<LibraryAction, { type: 'library/made' }>,
+  { id, name, mode, from, clip, live = false, props }: Extract<LibraryAction, { type: 'library/made' }>,
 ): readonly LibraryEntry[] {
   const before = entryOf(library, id)?.origin;
   const revision = before?.kind === 'made' ? before.revision + 1 : 1;
-  const origin = { kind: 'made', mode, from, made: clip, revision, live } as const;
+  const origin = { kind: 'made', mode, from, made: clip, revision, live, props } as const;
   const entry: LibraryEntry = { id, name, origin, status: 'ready', clip, roles: clip.roles };
   return before ? library.map((old) => (old.id === id ? entry : old)) : [entry, ...library];
 }

@@ -4,6 +4,7 @@
  */
 import type {
   AnalyseOptions,
+  AnimatedProp,
   BalanceReport,
   Body,
   BodyOptions,
@@ -29,6 +30,7 @@ export type ClipOrigin =
       readonly made: Clip;
       readonly revision: number; // counts how often it was made anew
       readonly live: boolean; // it is still growing: not judged yet
+      readonly props?: readonly AnimatedProp[] | undefined; // things that move beside the person
     };
 
 /** A clip of the library. Its motion is loaded when it is first shown. */

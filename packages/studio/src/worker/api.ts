@@ -1,6 +1,15 @@
 /** What the page asks of a worker. Every request says all that is needed, so that a worker can be ended at any moment. */
 import type { Remote } from 'comlink';
-import type { BalanceReport, Body, Clip, ContactOverride, Finding, ForceTrack, MannequinOptions } from 'poise';
+import type {
+  AnimatedProp,
+  BalanceReport,
+  Body,
+  Clip,
+  ContactOverride,
+  Finding,
+  ForceTrack,
+  MannequinOptions,
+} from 'poise';
 import type { AnalyseSettings, BodySettings, Catalogue, Explanation, ImportSettings, Verdict } from '../state/types.ts';
 
 /** A file the user gave. Cloning a File to a worker does not copy its bytes. */
@@ -31,6 +40,7 @@ export type ClipRequest =
       readonly name: string;
       readonly clip: Clip;
       readonly from: ClipRequest | undefined; // what it was made from: its file is written into
+      readonly props?: readonly AnimatedProp[] | undefined; // things that move beside the person
     };
 
 export interface JudgeOptions extends AnalyseSettings {

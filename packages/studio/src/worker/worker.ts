@@ -116,7 +116,12 @@ const worker: StudioWorker = {
       // A motion without a body of its own leaves with the mannequin's skin.
       const skinned = extension === '.glb' && !clip.source && clip.roles.status === 'humanoid';
       const mesh = skinned ? meshFor(bodyOf(clip), bodyOf(clip).roles, clip.skeleton) : undefined;
-      const bytes = await writeClip(clip, `motion${extension}`, mesh ? { fresh: true, mesh } : {});
+      const props = skinned && request.kind === 'made' && request.props?.length ? request.props : undefined;
+      const bytes = await writeClip(
+        clip,
+        `motion${extension}`,
+        mesh ? { fresh: true, mesh, ...(props && { props }) } : {},
+      );
       return comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
     }),
   exportReport: (request, options, kind, title) =>

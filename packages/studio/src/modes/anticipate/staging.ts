@@ -14,12 +14,12 @@ export const BESIDE = 1.5;
 /** Puts a rollout on stage; another one of the same scenario takes its place, at the same moment. */
 export function takeStage({ session, store, player }: ModeHost, { recording, judgement, scenario }: Shown): void {
   const id = `anticipate:${scenario.name}`;
-  const { clip } = recording;
+  const { clip, props } = recording;
   const state = store.state();
   if (clipOnStage(state) === clip) return;
   const first = state.document.clip !== id;
   const time = player.playhead.time();
-  session.take({ id, name: scenario.title, mode: 'anticipate', clip, judgement });
+  session.take({ id, name: scenario.title, mode: 'anticipate', clip, props, judgement });
   if (first) store.dispatch({ type: 'view/set', view: { playing: true } });
   player.seek(first ? 0 : time);
 }

@@ -75,7 +75,9 @@ export const EXPORTS: readonly ExportKind[] = [
         ? 'Into your own file: its meshes, materials and other animations stay as they are'
         : entry.origin.kind === 'built-in'
           ? 'The motion with the mannequin, for engines and the web'
-          : 'The motion on its skeleton, for engines and the web',
+          : entry.origin.kind === 'made' && entry.origin.props?.length
+            ? 'The motion with the mannequin and the things that it meets, for engines and the web'
+            : 'The motion on its skeleton, for engines and the web',
     ending: '.glb',
     judged: false,
     make: motion('.glb', 'model/gltf-binary'),
