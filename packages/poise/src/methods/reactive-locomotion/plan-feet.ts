@@ -218,9 +218,12 @@ const ROUNDS = 6;
 function comeBelowHip(place: Float64Array, { forward: f, left: l }: StepAxes, radius: number): void {
   const x = place[0] - hip.x;
   const z = place[1] - hip.z;
-  const [ahead, aside] = [x * f[0] + z * f[1], x * l[0] + z * l[1]];
+  const ahead = x * f[0] + z * f[1];
+  const aside = x * l[0] + z * l[1];
   if (!(ahead * ahead + aside * aside > radius * radius)) return;
-  let [a, b, λ] = [ahead, aside, 0];
+  let a = ahead;
+  let b = aside;
+  let λ = 0;
   // Newton on 1/length, which is nearly straight in λ
   for (let round = 0; round < ROUNDS; round++) {
     const length = Math.sqrt(a * a + b * b);

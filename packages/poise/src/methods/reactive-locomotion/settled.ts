@@ -27,10 +27,12 @@ export function isSettled(
 ): boolean {
   // a gait whose own steps differ more is no nearer to itself
   const share = Math.max(SETTLED.share, spread);
-  const near = (state: PlaneState, nominal: NominalPlane): boolean =>
-    Math.abs(state.x - nominal.xB) < share * f.foot &&
-    Math.abs(state.v - nominal.vB) < share * f.vB &&
-    Math.abs(state.h) < SETTLED.momentum &&
-    Math.abs(state.lean) < SETTLED.lean;
-  return near(forward, f) && near(left, l);
+  return isNear(forward, f, share * f.foot, share * f.vB) && isNear(left, l, share * f.foot, share * f.vB);
 }
+
+/** One plane: `far` [m] and `fast` [m/s] are what it may be off by. */
+const isNear = (state: PlaneState, nominal: NominalPlane, far: number, fast: number): boolean =>
+  Math.abs(state.x - nominal.xB) < far &&
+  Math.abs(state.v - nominal.vB) < fast &&
+  Math.abs(state.h) < SETTLED.momentum &&
+  Math.abs(state.lean) < SETTLED.lean;
