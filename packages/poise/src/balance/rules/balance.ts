@@ -13,7 +13,6 @@ export const balanceRule: Rule = {
   title: 'Out of balance',
   help: 'The zero moment point leaves the support for longer and farther than capture errors explain. Bring the hips over the feet again, or let the character step.',
   check: ({ clip, report }: RuleInput): readonly Finding[] => {
-    // On steps and rough ground contacts are less certain than the limits below assume.
     const size = (frame: number): number => Math.hypot(report.imbalance[3 * frame], report.imbalance[3 * frame + 2]);
     const gap = Math.round(0.2 / clip.frameTime);
     return runsWhere(clip.frameCount, (frame) => size(frame) > BALANCE_WARNING, gap).map((run) => {
@@ -26,6 +25,7 @@ export const balanceRule: Rule = {
       );
       return {
         rule: 'balance',
+        // on steps and rough ground contacts are less certain than the limit assumes
         severity: value > BALANCE_ERROR && report.ground.kind === 'plane' ? 'error' : 'warning',
         ...run,
         worst,
