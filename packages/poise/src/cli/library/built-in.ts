@@ -70,7 +70,7 @@ const readText = (file: URL | string): Promise<string | undefined> => readFile(f
 const cacheFolder = (): string => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'poise');
 
 /** Of all code that decides what is performed, 16 digits. */
-async function generatorHash(): Promise<string> {
+export async function generatorHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of SOURCES) {
     const path = fileURLToPath(new URL(folder, import.meta.url));
