@@ -1,11 +1,10 @@
 /** How the simulated person is doing, judged from what can be measured. */
-import type { Simulation } from 'poise';
+import { FALL_WORDS, fallReason, type Simulation } from 'poise';
 import type { SimStatus } from './types.ts';
 
 /** What is measured of a simulation. */
 export type Measured = Pick<Simulation, 'com' | 'comVelocity' | 'footContact' | 'touchesGround' | 'fault'>;
 
-const LOWEST = 0.65; // of the CoM's height that is asked for
 const CALM = 0.12; // [m/s] of the CoM beyond what is asked for
 const LONG_AIR = 0.1; // [s] without a foot on the ground: shorter is a bounce
 const CALM_FOR = 0.4; // [s]
@@ -19,8 +18,8 @@ export interface StatusWatch {
 
 /** Leaning far is no fall yet: a step may catch it. */
 function fallWords({ com, touchesGround }: Measured, height: number): string | undefined {
-  if (touchesGround) return 'touches the ground with more than the feet';
-  return com[1]! < LOWEST * height ? 'sank down' : undefined;
+  const reason = fallReason({ touchesGround, height: com[1]!, expectedHeight: height, away: 0 });
+  return reason && FALL_WORDS[reason];
 }
 
 export function createStatusWatch(): StatusWatch {
