@@ -38,6 +38,23 @@ describe('locomotion', () => {
     expect(Math.hypot(first.place[0] - first.original[0], first.place[1] - first.original[1])).toBeGreaterThan(0.01);
   });
 
+  it('leaves what was given away as it was', () => {
+    const balancer = startLocomotion({ body, clip });
+    balancer.push({ impulse: [0, 0, 18], segment: chest });
+    play(balancer, 2);
+    const { footprints } = balancer.view();
+    const [early, saved] = [footprints.slice(), balancer.save()];
+    balancer.push({ impulse: [0, 0, -18], segment: chest });
+    play(balancer, 2);
+    expect(balancer.view().footprints.length).toBeGreaterThan(early.length);
+    expect(footprints).toEqual(early);
+    for (let round = 0; round < 2; round++) {
+      balancer.restore(saved);
+      expect(balancer.view().footprints).toEqual(early);
+      play(balancer, 2);
+    }
+  });
+
   it('goes on after it has recovered for as long as one likes, and is where the steps took it', () => {
     const balancer = startLocomotion({ body, clip });
     balancer.push({ impulse: [0, 0, 15], segment: chest });

@@ -68,7 +68,8 @@ export class Locomotion implements Balancer {
   #ticks = 0;
   #waiting: Push[] = [];
   #events: BalancerEvent[] | undefined; // of the step that is on
-  #prints: readonly Footprint[] = [];
+  #prints: Footprint[] = [];
+  #shown: readonly Footprint[] = []; // copy of them that was last given away
 
   constructor(body: Body, clip: Clip, options: Partial<PlannerOptions> = {}) {
     this.#body = body;
@@ -151,7 +152,7 @@ export class Locomotion implements Balancer {
     const { plan, calm } = walker.state;
     if (plan.records.length > before.records.length || (plan.records.length > 0 && before.records.length === 0)) {
       const print = footprintOf(walker, time);
-      this.#prints = [...this.#prints, print];
+      this.#prints.push(print);
       const position = this.#floor.toClip([print.place[0], walker.follower.guard.floor, print.place[1]], time);
       this.#add({ kind: 'step', time, foot: print.side, position });
     }
@@ -194,7 +195,7 @@ export class Locomotion implements Balancer {
     const walker = this.#walker;
     const { off } = this.#mover.follower;
     const lean: Vec3 = [off[3], off[4], off[5]];
-    const footprints = this.#prints;
+    const footprints = this.#printsNow();
     if (!walker) {
       const notes = [`no gait was found, so it sways on its feet: ${this.#reason}`];
       return { gait: 'none', phase: 'standing', share: 0, records: [], footprints, lean, notes };
@@ -213,6 +214,12 @@ export class Locomotion implements Balancer {
     };
   }
 
+  /** The footprints so far; later ones are not added to what was given away. */
+  #printsNow(): readonly Footprint[] {
+    if (this.#shown.length !== this.#prints.length) this.#shown = this.#prints.slice();
+    return this.#shown;
+  }
+
   save(): unknown {
     const mover = this.#walker ? saveWalker(this.#walker) : saveStander(this.#stander!);
     const { time, status } = this;
@@ -222,7 +229,7 @@ export class Locomotion implements Balancer {
       ticks: this.#ticks,
       mover,
       last: this.#last.slice(),
-      prints: this.#prints,
+      prints: this.#printsNow(),
       waiting: [...this.#waiting],
     };
     return saved;
@@ -236,7 +243,8 @@ export class Locomotion implements Balancer {
     this.status = status;
     this.#ticks = ticks;
     this.#last.set(last);
-    this.#prints = prints;
+    this.#prints = [...prints];
+    this.#shown = prints;
     this.#waiting = [...waiting];
     this.#write();
   }
