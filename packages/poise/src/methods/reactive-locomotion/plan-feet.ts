@@ -66,6 +66,8 @@ export function planFeet(walker: Walker, t: number): void {
   const ahead = kind === 'stance' ? advancePlan(plan, plan.phase.start + plan.phase.duration) : plan;
   if (ahead.count === plan.count && ahead.phase.to > 1) aimAhead(walker, t, (1 - own) as 0 | 1, ahead);
   else state.sunk[2] = sinkFor(walker, own, plan, plan.phase.start + plan.phase.duration);
+  // … and the one that stands must reach it until he takes off
+  if (kind === 'stance') state.sunk[2] = Math.max(state.sunk[2], sinkFor(walker, own, plan, start + duration));
   follower.feet[own].stands = kind !== 'flight';
   follower.feet[own].mayRise = kind === 'single' || kind === 'stance';
   follower.feet[1 - own]!.mayRise = kind === 'double';

@@ -213,7 +213,7 @@ function turnedBy({ mass, gravity, height }: PlaneBody, { own, loaded }: Turning
   return hB * T + mass * T * T * (gravity * (place - zmp) - height * speed) - own;
 }
 
-const LEFT_BEHIND = 0.12; // [m] that a runner's foot lands nearer to the body than the clip's: from further back no leg takes off
+const LEFT_BEHIND = 0.1; // [m] that a runner's foot lands nearer to the body than the clip's: from further back no leg takes off
 const NARROWER = 0.04; // [m] than the clip's own a step may be where that is narrow already
 
 /** Writes where the new foot may land from the old one; x: where the body is when it does. */

@@ -4,6 +4,7 @@ import { clipTime, moveOf } from './endless-clip.ts';
 import { gaugeOf, runs } from './lean-gauge.ts';
 import { loadAt } from './load-course.ts';
 import { SINKING } from './plan-feet.ts';
+import { isFree } from './planner.ts';
 import { type FootTarget, type Leg, MOST_RISE, settleFoot } from './reach-feet.ts';
 import { shareAt, writeExtra } from './reference.ts';
 import { stepOf } from './running-plan.ts';
@@ -111,8 +112,9 @@ function writeLeaning(walker: Walker): void {
   }
   const { forward: f, left: l } = axesOf(walker, state.plan.count);
   const now = gaugeOf(walker, state.plan.count);
-  const h = extra[2] + RETURN * (now.lean[0] - extra[4]);
-  const k = extra[3] + RETURN * (now.lean[1] - extra[5]);
+  const back = whole && isFree(state.plan) ? returnOf(walker, Math.hypot(now.lean[0], now.lean[1])) : RETURN;
+  const h = extra[2] + back * (now.lean[0] - extra[4]);
+  const k = extra[3] + back * (now.lean[1] - extra[5]);
   // up × forward is left, up × left is backward; about up it comes back
   const out = whole ? tipping : leaning;
   out[0] = h * l[0] - k * f[0];
@@ -126,6 +128,15 @@ function writeLeaning(walker: Walker): void {
 }
 
 const QUICK = 3; // [rad/s]
+const HARDLY = 0.3; // [kg·m²·rad] of posture error that nobody sees
+const BRISKEST = 0.95; // of β
+
+/** How fast [1/s] a runner who has recovered comes upright: by 1 − β in a step, as before; the last of it soon. */
+function returnOf({ state: { plan } }: Walker, lean: number): number {
+  const { support, after } = stepOf(plan);
+  const own = -Math.log(1 - Math.min(BRISKEST, plan.options.beta)) / (support + after);
+  return RETURN + Math.min(1, lean / HARDLY) * (own - RETURN);
+}
 
 /** Depth and its rate one tick later: on the way to what legs need, never faster than bodies sink, and a runner's only as far as he
  *  is carried: in flight nothing lifts or lowers him. */
