@@ -1,7 +1,7 @@
 /** Somebody walks, a ball hits them, they find back to their gait; the steps are told, looked back at, and kept. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { judged, startStudio } from './support/studio.ts';
+import { frameShown, judged, startStudio } from './support/studio.ts';
 
 const studio = startStudio();
 const SLOW = 180_000; // [ms] on a machine that is busy with other tests
@@ -52,6 +52,10 @@ it(
     await page.getByRole('combobox', { name: 'Comes from' }).selectOption('camera');
     await page.getByRole('button', { name: 'Throw', exact: true }).click();
     await says(page, /^Falls\d+ N·s from ahead/);
+    // The body goes down before the recording ends.
+    const given = await frameShown(page);
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor({ timeout: SLOW / 3 });
+    expect(await frameShown(page)).toBeGreaterThan(given + 30);
     expect(studio.complaints()).toEqual([]);
   },
   SLOW,
