@@ -9,7 +9,9 @@ import { hitPlan } from '../../src/methods/reactive-locomotion/hit-plan.ts';
 import type { Plan } from '../../src/methods/reactive-locomotion/running-plan.ts';
 import { restoreWalker, saveWalker } from '../../src/methods/reactive-locomotion/save-walker.ts';
 import { createWalker, pushWalker, TICK, tickWalker } from '../../src/methods/reactive-locomotion/walker.ts';
+import type { Clip } from '../../src/motion/clip.ts';
 import { perform } from '../../src/performer/motion.ts';
+import { run } from '../../src/performer/motions/run.ts';
 import { walk } from '../../src/performer/motions/walk.ts';
 import { type BenchCase, type Measurement, timePerCall } from '../case.ts';
 
@@ -18,8 +20,10 @@ const SECOND = 120; // ticks
 const ROUNDS = 30;
 const TICK_BYTES = 6000; // that a tick may allocate, plans included
 
-function walker() {
-  const clip = perform(walk, { values: { strides: 3 } });
+const walking = (): Clip => perform(walk, { values: { strides: 3 } });
+const running = (): Clip => perform(run);
+
+function walker(clip = walking()) {
   const made = createWalker(fitBody(clip), clip);
   for (let k = 0; k < 100; k++) tickWalker(made);
   pushWalker(made, { impulse: [4, 0, 15], segment: made.body.roles.chest! });
@@ -80,6 +84,37 @@ function hitOf(plan: Plan, time: number, angle: number, change: number): () => v
   return () => void hitPlan(plan, time, hit);
 }
 
+const frameCase = (id: string, clip: () => Clip, note: string): BenchCase => ({
+  id,
+  measure(): Measurement {
+    const made = walker(clip());
+    const start = saveWalker(made);
+    let frame = 0;
+    const value = timePerCall(() => {
+      // a second of recovery, again and again
+      if (frame++ % 60 === 0) restoreWalker(made, start);
+      tickWalker(made);
+      tickWalker(made);
+    });
+    return { value, unit: 'us', against: '[Komura04]', ratio: PAPER_US / value, note };
+  },
+});
+
+const bytesCase = (id: string, clip: () => Clip): BenchCase => ({
+  id,
+  measure(): Measurement {
+    const made = walker(clip());
+    const start = saveWalker(made);
+    const ticks = Array.from({ length: SECOND }, () => () => tickWalker(made));
+    // until the engine has compiled what is hot
+    leastOf(ticks, () => restoreWalker(made, start));
+    const bytes = leastBytesOf(ticks, () => restoreWalker(made, start)).sort();
+    const value = bytes.reduce((sum, one) => sum + one, 0) / SECOND;
+    const note = `mean of a second of recovery; median ${bytes[SECOND / 2]}, most ${bytes[SECOND - 1]}`;
+    return { value, unit: 'B', note, allocationBytesPerCall: value, allocationAllowed: TICK_BYTES };
+  },
+});
+
 export const cases: readonly BenchCase[] = [
   {
     id: 'locomotion/plan-per-hit',
@@ -101,21 +136,8 @@ export const cases: readonly BenchCase[] = [
       return { value: timePerCall(all[dearest]!), unit: 'us', note: 'the dearest of those hits; target ≤ 100' };
     },
   },
-  {
-    id: 'locomotion/frame-69',
-    measure(): Measurement {
-      const made = walker();
-      const start = saveWalker(made);
-      let frame = 0;
-      const value = timePerCall(() => {
-        // a second of recovery, again and again
-        if (frame++ % 60 === 0) restoreWalker(made, start);
-        tickWalker(made);
-        tickWalker(made);
-      });
-      return { value, unit: 'us', against: '[Komura04]', ratio: PAPER_US / value, note: 'picture at 60 Hz, 69 DOF' };
-    },
-  },
+  frameCase('locomotion/frame-69', walking, 'picture at 60 Hz, 69 DOF'),
+  frameCase('locomotion/frame-run-69', running, 'the same of a run'),
   {
     id: 'locomotion/tick-worst',
     measure(): Measurement {
@@ -126,17 +148,6 @@ export const cases: readonly BenchCase[] = [
       return { value, unit: 'us', note: 'the dearest tick of a second of recovery: one that plans a step' };
     },
   },
-  {
-    id: 'locomotion/tick-bytes',
-    measure(): Measurement {
-      const made = walker();
-      const start = saveWalker(made);
-      const ticks = Array.from({ length: SECOND }, () => () => tickWalker(made));
-      for (let round = 0; round < ROUNDS; round++) leastOf(ticks, () => restoreWalker(made, start));
-      const bytes = leastBytesOf(ticks, () => restoreWalker(made, start)).sort();
-      const value = bytes.reduce((sum, one) => sum + one, 0) / SECOND;
-      const note = `mean of a second of recovery; median ${bytes[SECOND / 2]}, most ${bytes[SECOND - 1]}`;
-      return { value, unit: 'B', note, allocationBytesPerCall: value, allocationAllowed: TICK_BYTES };
-    },
-  },
+  bytesCase('locomotion/tick-bytes', walking),
+  bytesCase('locomotion/tick-bytes-run', running),
 ];
