@@ -19,6 +19,7 @@ import type { GaitStatus, GaitWorld } from './types.ts';
 
 export const FRAME_TIME = 1 / 60; // [s]
 const PARTS = 2; // of a frame, each a tick of the gait
+const SAME = 1e-9; // coordinates that differ by less are the same but for rounding
 
 /** What came of a frame. */
 export interface GaitFrame {
@@ -76,7 +77,8 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
     for (let part = 0; part < PARTS; part++) {
       before.set(walker.q);
       events.push(...walker.step(FRAME_TIME / PARTS));
-      if (walker.status === 'falling' && walker.q.every((x, i) => x === before[i])) late += FRAME_TIME / PARTS;
+      if (walker.status === 'falling' && walker.q.every((x, i) => Math.abs(x - before[i]!) < SAME))
+        late += FRAME_TIME / PARTS;
     }
     return events;
   };
