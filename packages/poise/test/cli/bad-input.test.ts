@@ -26,6 +26,7 @@ describe('pushes and balls', () => {
   it.each([
     ['t=1 mass=0', /mass needs a number above 0/],
     ['t=1 from=above', /degrees, found "above"/],
+    ['t=1 from=constructor', /degrees, found "constructor"/],
     ['t=1 from=', /expected key=value/],
     ['t=1 speed=9 speed=8', /"speed" stands twice/],
   ])('a ball "%s" is refused', (text, message) => {

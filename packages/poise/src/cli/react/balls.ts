@@ -24,19 +24,30 @@ const RULES: FieldRules = {
   keys: ['t', 'mass', 'speed', 'from', 'at'],
   example: '"t=1 mass=3 speed=9 from=left at=torso"',
 };
-const FROM: Readonly<Record<string, number>> = { front: 0, left: 90, behind: 180, back: 180, right: -90 };
-const PARTS: Readonly<Record<string, string>> = { torso: 'chest', trunk: 'chest', hip: 'hips' };
+const FROM = new Map([
+  ['front', 0],
+  ['left', 90],
+  ['behind', 180],
+  ['back', 180],
+  ['right', -90],
+]);
+const PARTS = new Map([
+  ['torso', 'chest'],
+  ['trunk', 'chest'],
+  ['hip', 'hips'],
+]);
 
 /** Reads one --ball argument. */
 export function parseBall(text: string): BallSpec {
   const fields = parseFields(text, RULES);
   const from = fields.get('from') ?? 'behind';
+  const at = fields.get('at') ?? 'torso';
   return {
     start: number(fields.get('t') ?? '0', 't', 0),
     mass: number(fields.get('mass') ?? '3', 'mass', Number.MIN_VALUE),
     speed: number(fields.get('speed') ?? '9', 'speed', Number.MIN_VALUE),
-    from: (number(String(FROM[from] ?? from), 'from', Number.NEGATIVE_INFINITY) * Math.PI) / 180,
-    at: PARTS[fields.get('at') ?? 'torso'] ?? fields.get('at')!,
+    from: (number(String(FROM.get(from) ?? from), 'from', Number.NEGATIVE_INFINITY) * Math.PI) / 180,
+    at: PARTS.get(at) ?? at,
   };
 }
 
