@@ -31,7 +31,7 @@ export const PLANNER_DEFAULTS: PlannerOptions = {
   shortestStep: -0.6,
   widestStep: 0.75,
   leastGap: 0.08,
-  crossing: 0.3,
+  crossing: 0.4,
   earliest: 0.4,
   leastSingle: 0.12,
 };

@@ -21,8 +21,8 @@ const LANDING = 0.12; // [s] before its landing a foot comes down to the floor, 
 const DRAWN = 0.01; // [m] that a swinging foot is off its way before it is sent anew from where it is
 const BEHIND = 0.07; // [m] that the leg of a foot lacks which is about to leave
 const DEEPEST = 0.15; // of a leg: more than this the body does not sink
-export const SINKING = 6; // [m/s²] that it sinks with at most
-const AHEAD_COUNTS = 0.3; // of what a foot lands beside its place counts what it lands short of it
+export const SINKING = 5; // [m/s²] that it sinks with at most
+const AHEAD_COUNTS = 0.4; // of what a foot lands beside its place counts what it lands short of it
 
 // memory
 const expected = createTouchDown();
