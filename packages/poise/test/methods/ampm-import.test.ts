@@ -11,8 +11,10 @@ import { RigError } from '../../src/errors.ts';
 import { smoothstep } from '../../src/math/ease.ts';
 import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
 import { createEndlessClip, lapOf, sampleEndless } from '../../src/methods/reactive-locomotion/endless-clip.ts';
+import { type FloorMove, STAY, thenMove } from '../../src/methods/reactive-locomotion/floor-move.ts';
 import { footprintOf } from '../../src/methods/reactive-locomotion/footprints.ts';
 import { type ImportedGait, importGait } from '../../src/methods/reactive-locomotion/import-gait.ts';
+import { MOST_KEPT, movedTimes, repeatedMove } from '../../src/methods/reactive-locomotion/repeated-move.ts';
 import { createWalker, pushWalker, TICK, tickWalker } from '../../src/methods/reactive-locomotion/walker.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { difference } from '../../src/motion/coordinates.ts';
@@ -89,6 +91,24 @@ describe('a clip as a gait', () => {
     const { placed } = imported(body, withRamps(walking, chain, 0.6));
     expect(placed).toHaveLength(2);
     for (const { touchDown, next } of placed) expect(Math.abs(next - touchDown - own)).toBeLessThanOrEqual(1);
+  });
+
+  it('knows where it has come to after hours, lap by lap and asked in any order', () => {
+    const one = { turn: 0.01, x: 0.1, z: 1.4 };
+    const moves = repeatedMove(one);
+    const expected: FloorMove[] = [STAY];
+    const hours = MOST_KEPT + 300;
+    for (let laps = 1; laps <= hours; laps++) expected.push(thenMove(expected[laps - 1]!, one));
+    expect(movedTimes(moves, -3)).toBe(STAY);
+    for (let laps = 0; laps <= hours; laps++) {
+      expect(movedTimes(moves, laps)).toEqual(expected[laps]);
+      // the lap before is asked for in the same tick
+      if (laps > 0) expect(movedTimes(moves, laps - 1)).toEqual(expected[laps - 1]);
+    }
+    for (const laps of [hours - 7, MOST_KEPT + 2, hours, MOST_KEPT + 3, MOST_KEPT, 5]) {
+      expect(movedTimes(moves, laps)).toEqual(expected[laps]);
+      expect(movedTimes(moves, laps)).toBe(movedTimes(moves, laps));
+    }
   });
 
   it('goes on from lap to lap where the feet have come to', () => {

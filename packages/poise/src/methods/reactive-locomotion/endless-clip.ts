@@ -12,9 +12,10 @@ import {
   sampleMotion,
 } from '../../motion/motion-spline.ts';
 import { type ClosedLap, closeLap } from './close-lap.ts';
-import { type FloorMove, movePlace, moveState, STAY, thenMove, undone } from './floor-move.ts';
+import { type FloorMove, movePlace, moveState, undone } from './floor-move.ts';
 import type { ImportedGait } from './import-gait.ts';
 import type { PlacedStep } from './place-steps.ts';
+import { movedTimes, type RepeatedMove, repeatedMove } from './repeated-move.ts';
 
 export interface EndlessClip {
   readonly body: Body;
@@ -26,7 +27,7 @@ export interface EndlessClip {
   readonly lap: FloorMove; // from one lap to the next
   readonly closed: ClosedLap; // the second lap and those after it
   readonly scratch: MotionScratch;
-  readonly moves: FloorMove[]; // memory: after 0, 1, 2 … laps
+  readonly laps: RepeatedMove; // the same after so many of them
 }
 
 export function createEndlessClip(body: Body, clip: Clip, gait: ImportedGait): EndlessClip {
@@ -42,31 +43,20 @@ export function createEndlessClip(body: Body, clip: Clip, gait: ImportedGait): E
     lap,
     closed: closeLap(body, clip, motion, gait),
     scratch: createMotionScratch(clip.skeleton),
-    moves: [STAY],
+    laps: repeatedMove(lap),
   };
-}
-
-const MOST_KEPT = 4096; // laps whose moves are kept
-
-/** How the clip's world has moved after so many laps. */
-function lapMove({ lap: one, moves }: EndlessClip, laps: number): FloorMove {
-  if (laps <= 0) return STAY;
-  while (moves.length <= Math.min(laps, MOST_KEPT)) moves.push(thenMove(moves[moves.length - 1]!, one));
-  let move = moves[Math.min(laps, MOST_KEPT)]!;
-  for (let k = MOST_KEPT; k < laps; k++) move = thenMove(move, one);
-  return move;
 }
 
 /** Step of the lap, and how the clip's world has moved when step `count` is on. Negative counts are before the clip's first. */
 export function lapOf(endless: EndlessClip, count: number): { readonly step: PlacedStep; readonly move: FloorMove } {
   const n = endless.steps.length;
   const lap = Math.floor(count / n);
-  return { step: endless.steps[count - lap * n]!, move: lapMove(endless, lap) };
+  return { step: endless.steps[count - lap * n]!, move: movedTimes(endless.laps, lap) };
 }
 
 /** How the clip's world has moved when step `count` is on. */
 export const moveOf = (endless: EndlessClip, count: number): FloorMove =>
-  lapMove(endless, Math.floor(count / endless.steps.length));
+  movedTimes(endless.laps, Math.floor(count / endless.steps.length));
 
 /** Where the foot that lands in step `count` stands [m]: in the clip, in laps before it, in laps after it. */
 export function landingOf(endless: EndlessClip, count: number): readonly [x: number, z: number] {
