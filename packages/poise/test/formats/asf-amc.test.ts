@@ -178,19 +178,19 @@ describe('reading', () => {
       'too few numbers',
       AMC.replace('thigh 6 7 8', 'thigh 6 7'),
       ASF,
-      'x.amc:13:1: expected 3 numbers for "thigh" (rx ry rz), of which 2 were read, as next a finite number, found "shin"',
+      'x.amc:13:1: "thigh": expected 3 numbers (rx ry rz), found 2 and then "shin"',
     ],
     [
       'too many numbers',
       AMC.replace('shin 41.5', 'shin 41.5 9'),
       ASF,
-      'x.amc:13:11: expected 1 number for "shin" (rx) and no more, found "9"',
+      'x.amc:13:11: "shin": expected 1 number (rx) and no more, found "9"',
     ],
     [
       'NaN',
       AMC.replace('41.5', '-1.#IND'),
       ASF,
-      'x.amc:13:6: expected 1 number for "shin" (rx), of which 0 were read, as next a finite number, found "-1.#IND"',
+      'x.amc:13:6: "shin": expected 1 number (rx), found 0 and then "-1.#IND"',
     ],
     [
       'a bone twice',

@@ -238,7 +238,12 @@ describe('errors name the place, the find and the wish', () => {
     [
       'two offsets',
       TINY.replace('OFFSET 0 10 0', 'OFFSET 0 10'),
-      'x.bvh:9:5: expected 3 offsets for joint "Spine", of which 2 were read, as next a finite number, found "CHANNELS"',
+      'x.bvh:9:5: joint "Spine": expected 3 offsets, found 2 and then "CHANNELS"',
+    ],
+    [
+      'an offset too large',
+      TINY.replace('OFFSET 0 10 0', 'OFFSET 0 1e30 0'),
+      'joint "Spine": expected 3 offsets, found 1 and then "1e30", which is beyond 1e12',
     ],
     ['no offset', TINY.replace('OFFSET 0 10 0', ''), 'expected an OFFSET before }'],
     [

@@ -1,13 +1,14 @@
 /** Reads the frames of an Acclaim motion file (.amc) for a known skeleton. */
 import type { ImportNote } from '../clip.ts';
 import type { AmcColumns, AsfAmcDocument, AsfDocument } from './asf-amc-document.ts';
-import { numberWanted, scanNumber, scanNumbers } from './number-scan.ts';
+import { scanNumber, scanNumbers, tooFewNumbers } from './number-scan.ts';
 import {
   atEnd,
   atLineEnd,
   CARRIAGE_RETURN,
   createScanner,
   errorAt,
+  foundAt,
   LINE_FEED,
   peekWord,
   readLine,
@@ -192,9 +193,8 @@ function readBone(
   if (firstColumn[bone] < 0) throw errorAt(s, at, `expected only bones of the first frame, found "${name}"`);
   const from = row + firstColumn[bone];
   const read = scanNumbers(s, values, from, from + freedoms.length) - from;
-  const wanted = `${freedoms.length} ${freedoms.length === 1 ? 'number' : 'numbers'} for "${name}" (${freedoms.join(' ')})`;
-  if (read < freedoms.length && !atEnd(s))
-    throw unexpected(s, s.at, `${wanted}, of which ${read} were read, as next ${numberWanted(s)}`);
-  if (!atLineEnd(s)) throw unexpected(s, s.at, `${wanted} and no more`);
+  const wanted = `${freedoms.length} ${freedoms.length === 1 ? 'number' : 'numbers'} (${freedoms.join(' ')})`;
+  if (read < freedoms.length && !atEnd(s)) throw tooFewNumbers(s, `"${name}"`, wanted, read);
+  if (!atLineEnd(s)) throw errorAt(s, s.at, `"${name}": expected ${wanted} and no more, found ${foundAt(s, s.at)}`);
   return read === freedoms.length;
 }

@@ -2,7 +2,7 @@
 import type { Axis } from '../../math/euler.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { BvhChannel, BvhEndSite, BvhHierarchy, BvhJoint } from './bvh-document.ts';
-import { numberWanted, scanNumber, scanNumbers } from './number-scan.ts';
+import { scanNumber, scanNumbers, tooFewNumbers } from './number-scan.ts';
 import {
   atLineEnd,
   errorAt,
@@ -123,8 +123,7 @@ function closeBlock(s: TextScanner, tree: Tree, at: number): void {
 function readOffset(s: TextScanner, block: Block): Vec3 {
   const xyz = new Float64Array(3);
   const found = scanNumbers(s, xyz, 0, 3);
-  if (found < 3)
-    throw unexpected(s, s.at, `3 offsets for ${block.label}, of which ${found} were read, as next ${numberWanted(s)}`);
+  if (found < 3) throw tooFewNumbers(s, block.label, '3 offsets', found);
   return [xyz[0], xyz[1], xyz[2]];
 }
 

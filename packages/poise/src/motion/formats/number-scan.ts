@@ -1,7 +1,8 @@
 /**
  * Decimal numbers straight from bytes to a Float64Array, each the same double as Number() of its text.
  */
-import { peekWord, SPACE, type TextScanner, textBetween } from './text-scan.ts';
+import type { FormatError } from '../../errors.ts';
+import { errorAt, foundAt, peekWord, SPACE, type TextScanner, textBetween } from './text-scan.ts';
 
 const MINUS = 45;
 const PLUS = 43;
@@ -78,10 +79,18 @@ export function scanNumber(s: TextScanner): number | undefined {
 }
 
 /** What was expected where a number could not be taken, for an error message; the limit only where it is the reason. */
-export function numberWanted(s: TextScanner): string {
+export const numberWanted = (s: TextScanner): string =>
+  isTooLarge(s) ? `a number from −${LARGEST} to ${LARGEST}` : 'a finite number';
+
+/** The error for fewer numbers than `wanted` ("3 offsets") says; `whose` they are stands first. */
+export function tooFewNumbers(s: TextScanner, whose: string, wanted: string, read: number): FormatError {
+  const beyond = isTooLarge(s) ? `, which is beyond ${LARGEST}` : '';
+  return errorAt(s, s.at, `${whose}: expected ${wanted}, found ${read} and then ${foundAt(s, s.at)}${beyond}`);
+}
+
+function isTooLarge(s: TextScanner): boolean {
   const word = peekWord({ ...s });
-  const tooLarge = /\d/.test(word) && Math.abs(Number(word)) > LARGEST_NUMBER;
-  return tooLarge ? `a number from −${LARGEST} to ${LARGEST}` : 'a finite number';
+  return /\d/.test(word) && Math.abs(Number(word)) > LARGEST_NUMBER;
 }
 
 function wordEnd(bytes: Uint8Array, start: number): number {
