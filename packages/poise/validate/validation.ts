@@ -35,8 +35,4 @@ export interface Validation {
   run(): Promise<Outcome>;
 }
 
-/** A Markdown table. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
+export { table } from '../reproduce/paper.ts';

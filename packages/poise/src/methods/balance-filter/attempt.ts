@@ -83,7 +83,8 @@ function fitted({ body, level, before, options, smooth }: Task, siteTime: number
     if (again.share < NOISE_SHARE * found.share) {
       notes.push(`${percent}, ${Math.round(100 * again.share)} % when fitted more smoothly: the capture is noisy`);
       found = again;
-    } else if (!asksMore(options)) notes.push(`${percent}: contacts may be wrong, or something besides the feet may carry weight`);
+    } else if (!asksMore(options))
+      notes.push(`${percent}: contacts may be wrong, or something besides the feet may carry weight`);
   }
   return { ...found, notes: [...notes, ...notesOf(found.demands, before)] };
 }
