@@ -84,18 +84,19 @@ function between(rows: Float64Array, width: number, column: number, u: number): 
 const read = new Float64Array(8);
 const moments = new Float64Array(8); // to the end, then to where it is looked at
 
-/** Row of the integrals at share u into read[o…o+3]. */
-function readRow({ rows }: LoadCourse, u: number, o: number): void {
+/** Row of the integrals at share u into read[o…o+3]; exact for a rate that is linear within a sample. */
+function readRow({ rows, loads }: LoadCourse, u: number, o: number): void {
   const at = Math.max(0, Math.min(1, u)) * SAMPLES;
   const k = Math.min(SAMPLES - 1, Math.floor(at));
-  const share = at - k;
-  const step = 1 / SAMPLES;
+  const part = (at - k) / SAMPLES;
   for (let row = 0; row < 4; row += 2) {
-    const p0 = rows[4 * k + row];
-    const p1 = rows[4 * k + row + 4];
-    read[o + row] = p0 + share * (p1 - p0);
+    const first = rows[4 * k + row];
+    const a = row === 0 ? loads[k] : (loads[k] * k) / SAMPLES;
+    const b = row === 0 ? loads[k + 1] : (loads[k + 1] * (k + 1)) / SAMPLES;
+    const bend = ((b - a) * SAMPLES) / 2;
+    read[o + row] = first + part * (a + part * bend);
     // the second integral goes on with the first
-    read[o + row + 1] = rows[4 * k + row + 1] + step * share * (p0 + (share * (p1 - p0)) / 2);
+    read[o + row + 1] = rows[4 * k + row + 1] + part * (first + part * (a / 2 + (part * bend) / 3));
   }
 }
 

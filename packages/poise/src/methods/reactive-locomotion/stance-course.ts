@@ -50,9 +50,9 @@ export function writeGained(out: Float64Array, of: object, task: StanceTask, u: 
   const k = Math.min(SAMPLES - 1, Math.floor(at));
   const share = at - k;
   const { rate, gained, turned } = course;
-  const more = share * (rate[k] + (share * (rate[k + 1] - rate[k])) / 2);
-  out[0] = gained[k] + more;
-  out[1] = turned[k] + (time / SAMPLES) * share * (gained[k] + more / 2);
+  const bend = (rate[k + 1] - rate[k]) / 2;
+  out[0] = gained[k] + share * (rate[k] + share * bend);
+  out[1] = turned[k] + (time / SAMPLES) * share * (gained[k] + share * (rate[k] / 2 + (share * bend) / 3));
 }
 
 function writeCourse(course: StanceCourse, of: object, task: StanceTask): void {
@@ -65,9 +65,8 @@ function writeCourse(course: StanceCourse, of: object, task: StanceTask): void {
   for (let k = 0; k <= SAMPLES; k++) {
     rate[k] = unit * loads[k] * within(level, least[k], most[k]);
     if (k === 0) continue;
-    const more = (rate[k - 1] + rate[k]) / 2;
-    gained[k] = gained[k - 1] + more;
-    turned[k] = turned[k - 1] + dt * (gained[k - 1] + more / 2);
+    gained[k] = gained[k - 1] + (rate[k - 1] + rate[k]) / 2;
+    turned[k] = turned[k - 1] + dt * (gained[k - 1] + rate[k - 1] / 3 + rate[k] / 6);
   }
   course.of = of;
 }
