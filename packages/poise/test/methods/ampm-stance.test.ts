@@ -68,7 +68,7 @@ describe('the rest of a stance', () => {
         speed += dt * pull;
       }
       // u·w is taken as straight between the samples of the load: that leaves a little
-      expect(way.position).toBeCloseTo(place, 5);
+      expect(way.position).toBeCloseTo(place, 4);
       expect(way.velocity).toBeCloseTo(speed, 3);
       expect(Math.abs(way.momentum - momentum)).toBeLessThan(0.02);
       if (way.status === 'solved') {
