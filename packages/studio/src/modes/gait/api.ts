@@ -5,9 +5,15 @@ import type { ClipRequest } from '../../worker/api.ts';
 import type { Frames } from '../shared/stream.ts';
 import type { HandOver } from './fall.ts';
 
+export interface Prepared {
+  readonly clip: Clip;
+  readonly body: Body;
+  readonly onSpot: boolean; // it walked on the spot, and was set moving
+}
+
 export interface GaitWorker {
   /** The clip that is walked on, and whose body it is. */
-  prepare(request: ClipRequest, body: BodySettings): Promise<{ readonly clip: Clip; readonly body: Body }>;
+  prepare(request: ClipRequest, body: BodySettings): Promise<Prepared>;
 }
 
 export interface FallWorker {

@@ -123,7 +123,7 @@ function Buttons() {
 
 function Who() {
   const [{ motion, walkSpeed, runSpeed }, set] = useSettings();
-  const { stage } = useStudio(gaitResult);
+  const { stage, world } = useStudio(gaitResult);
   const own = stage ? ([['stage', stage.name]] as const) : [];
   return (
     <Section title="Who goes there">
@@ -156,6 +156,7 @@ function Who() {
           onChange={(value) => set({ runSpeed: value })}
         />
       )}
+      {world?.onSpot && <p className="soft">It walks on the spot in its file; here it goes over the floor.</p>}
       <p className="soft gait-key">
         <span className="print own" /> footprints of the one who is hit
         <br />

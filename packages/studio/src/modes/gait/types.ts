@@ -62,6 +62,7 @@ export interface GaitWorld {
   readonly name: string;
   readonly kind: 'walk' | 'run';
   readonly from: ClipId | undefined; // the clip of the library that it is
+  readonly onSpot: boolean; // there it walks on the spot; here it was set moving
 }
 
 export type GaitStatus = 'undisturbed' | 'recovering' | 'recovered' | 'stumble' | 'fall';
