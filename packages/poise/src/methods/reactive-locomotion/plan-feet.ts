@@ -2,7 +2,7 @@
 
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { smoothstep } from '../../math/ease.ts';
-import { gaugeOf, runs } from './lean-gauge.ts';
+import { gaugeOf } from './lean-gauge.ts';
 import { advancePlan, type Gauge, isFree, planFreely } from './planner.ts';
 import { REACH } from './reach-feet.ts';
 import { type StepAxes, writeExtraPlace, writeReference } from './reference.ts';
@@ -166,8 +166,7 @@ export function withLanding(walker: Walker, plan: Plan, t: number): Plan {
   const next = stepAt(walker.gait, plan.count + 1);
   writeOffsetAfter(base, walker, plan);
   // the tick has only just begun: the reference still holds the last one's pose
-  const { q, before } = walker.reference;
-  writeLanded(landed, walker, next.measures.side === 'left' ? 0 : 1, t, runs(walker) ? q : before);
+  writeLanded(landed, walker, next.measures.side === 'left' ? 0 : 1, t, walker.reference.q);
   const x = landed[0] - base[0];
   const z = landed[1] - base[1];
   const { forward: f, left: l } = axesOf(walker, plan.count + 1);
