@@ -64,6 +64,6 @@ describe('the mannequin', () => {
 
   it('says what is wrong with a size', () => {
     expect(() => createMannequin({ height: 170 })).toThrow('a height from 0.5 to 3 metres is needed, found 170');
-    expect(() => createMannequin({ mass: -1 })).toThrow('a mass in kilograms is needed, found -1');
+    expect(() => createMannequin({ mass: -1 })).toThrow('a mass from 1 to 1000 kilograms');
   });
 });
