@@ -1,8 +1,7 @@
-/** The experiments of [Komura04] that are looked at: weak and strong pushes, β in running, balls from all sides. */
+/** The experiments of [Komura04] that are looked at: weak and strong pushes, balls from all sides. */
 
 import { TICK } from '../src/methods/reactive-locomotion/walker.ts';
 import type { Side } from '../src/motion/roles.ts';
-import { plots } from './curves.ts';
 import { footprintGrid } from './footprint-grid.ts';
 import type { Subject } from './komura04-clips.ts';
 import { type HitOutcome, hitOnce } from './komura04-hit.ts';
@@ -65,44 +64,6 @@ export function pushes(subjects: readonly Subject[]): Experiment {
     markdown: table(head, rows),
     svg: strip(cases.map(({ title, subject, hit }) => stripRow(title, subject, hit))),
   };
-}
-
-const BETAS = [
-  [0.3, '#c9553c'],
-  [0.7, '#1f6fb4'],
-] as const;
-
-/** Running, hit at the head from behind: how fast the trunk comes up again. */
-export function betas(subject: Subject): Experiment {
-  const hits = BETAS.map(([beta]) => {
-    const walker = walkerOf(subject, { beta });
-    const push = { impulse: impulseOf(walker, 0.2, 0), segment: walker.body.roles.head ?? 0 };
-    return hitOnce(walker, push, 3);
-  });
-  const svg = plots([
-    {
-      title: 'Run, hit at the head from behind (0.2 m/s): lean of the trunk beyond the clip',
-      xLabel: 'time after the hit [s]',
-      yLabel: '[°]',
-      curves: BETAS.map(([beta, colour], k) => ({
-        name: `β ${beta}`,
-        colour,
-        points: hits[k]!.lean.slice(hits[k]!.at).map((lean, i) => [i * TICK, (180 / Math.PI) * lean] as const),
-      })),
-    },
-    {
-      title: 'Posture error at each touch-down, as the plan counts it',
-      xLabel: 'step',
-      yLabel: 'I [kg·m²·rad]',
-      curves: BETAS.map(([beta, colour], k) => ({
-        name: `β ${beta}`,
-        colour,
-        points: hits[k]!.records.slice(0, 8).map(({ lean }, i) => [i + 1, lean[0]] as const),
-      })),
-    },
-  ]);
-  const rows = BETAS.map(([beta], k) => [beta, listed(hits[k]!.records.map(({ lean }) => lean[0]))]);
-  return { markdown: table(['β', 'posture error I, step by step'], rows), svg };
 }
 
 const FROM = ['behind', 'behind left', 'left', 'front left', 'front', 'front right', 'right', 'behind right'] as const;

@@ -1,6 +1,8 @@
 /** The experiments of Komura, Leung and Kuffner 2004 [Komura04], on whole bodies. */
+
+import { betas } from './komura04-beta.ts';
 import { performed, subjects } from './komura04-clips.ts';
-import { balls, betas, pushes } from './komura04-figures.ts';
+import { balls, pushes } from './komura04-figures.ts';
 import { besidePeople } from './komura04-people.ts';
 import { HITS, phaseTable, sweep, sweepTable } from './komura04-sweep.ts';
 import type { Paper, Reproduction } from './paper.ts';
