@@ -67,7 +67,7 @@ export function betas(subject: Subject): Experiment {
       const shown = cases.filter((one) => one.side === side);
       return [
         {
-          title: `Run, hit at the head ${side} (${CHANGE} m/s): lean of the trunk beyond the clip`,
+          title: `Run, hit at the head ${side} (${CHANGE} m/s): lean beyond the clip`,
           xLabel: 'time after the hit [s]',
           yLabel: '[°]',
           curves: shown.map(({ beta, colour, all }) => ({
@@ -77,7 +77,7 @@ export function betas(subject: Subject): Experiment {
           })),
         },
         {
-          title: `Posture error of the body at each touch-down, mean over six moments of the hit, ${side}`,
+          title: `Posture error of the body at touch-down, ${side}, mean over six moments`,
           xLabel: 'touch-down after the hit',
           yLabel: 'I [kg·m²·rad]',
           curves: shown.map(({ beta, colour, all }) => ({
