@@ -8,6 +8,7 @@ import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts'
 import { createFall } from '../src/modes/gait/fall.ts';
 import { createLimbs } from '../src/modes/gait/limbs.ts';
 import { outlineOf } from '../src/modes/gait/prints.ts';
+import { setMoving } from '../src/modes/gait/set-moving.ts';
 import { createThrowing } from '../src/modes/gait/throwing.ts';
 import { acceptsSettings, GAIT_SETTINGS, type RunStep, withEnded } from '../src/modes/gait/types.ts';
 import { planVolley } from '../src/modes/gait/volley.ts';
@@ -128,6 +129,22 @@ describe('character', () => {
     };
     // hit from the left, +x: the person has gone to the right
     expect(middle(true)).toBeLessThan(middle(false) - 0.05);
+  });
+});
+
+describe('clips that walk on the spot', () => {
+  it('are set moving at the speed of the floor under them; others are left alone', () => {
+    const clip = perform(motionNamed('walk'));
+    const body = fitBody(clip);
+    expect(setMoving(body, clip)).toBe(clip);
+    const nq = clip.q.length / clip.frameCount;
+    const [first, last] = [clip.q[2]!, clip.q[(clip.frameCount - 1) * nq + 2]!];
+    const pace = (last - first) / ((clip.frameCount - 1) * clip.frameTime); // [m/s]
+    const q = clip.q.slice();
+    for (let frame = 0; frame < clip.frameCount; frame++) q[frame * nq + 2]! -= pace * frame * clip.frameTime;
+    const moving = setMoving(body, { ...clip, q });
+    const gone = moving.q[(clip.frameCount - 1) * nq + 2]! - moving.q[2]!;
+    expect(gone / (last - first)).toBeCloseTo(1, 1);
   });
 });
 

@@ -5,6 +5,7 @@ import { initialState, NO_EDITS } from '../src/state/initial.ts';
 import { takeId } from '../src/state/reduce-library.ts';
 import { PANEL_LIMITS } from '../src/state/reduce-view.ts';
 import { reduce } from '../src/state/reducer.ts';
+import { fileBehindStage } from '../src/state/selectors.ts';
 import type { LibraryEntry, StudioState } from '../src/state/types.ts';
 import { builtIn, fileEntry, stillClip } from './support/state.ts';
 
@@ -90,6 +91,29 @@ describe('the library', () => {
     expect(fresh.library[0]).toMatchObject({ status: 'failed', error: failed.error });
     const kept = after([entries(fileEntry('1', 'a.bvh')), loaded, failed]);
     expect(kept.library[0]).toMatchObject({ status: 'ready', error: failed.error, clip: loaded.clip });
+  });
+
+  it('knows the file behind what was made from it, and that there may be none', () => {
+    const made = (id: string, from: string | undefined): StudioAction => ({
+      type: 'library/made',
+      id,
+      name: id,
+      mode: 'gait',
+      from,
+      clip: stillClip(),
+    });
+    const own = fileEntry('1', 'me.glb');
+    const state = after([
+      entries(own),
+      made('hits', own.id),
+      made('fixed', 'hits'),
+      made('odd', 'odd'), // made from itself: must not hang
+      made('alone', undefined),
+    ]);
+    const file = (id: string): string | undefined =>
+      fileBehindStage({ ...state, document: { ...state.document, clip: id } })?.file;
+    expect([own.id, 'hits', 'fixed'].map(file)).toEqual(['me.glb', 'me.glb', 'me.glb']);
+    expect(['odd', 'alone', 'nobody'].map(file)).toEqual([undefined, undefined, undefined]);
   });
 
   it('does not add the same entry twice', () => {
