@@ -92,7 +92,7 @@ export function createController(host: ModeHost): PushController {
 
   const go = (): void => {
     if (!prepared || stopped) return;
-    const { clip: idle, body, library: responses } = prepared;
+    const { clip: idle, body, own, library: responses } = prepared;
     const id = recordings.next(editsFor(store.state(), asked ?? '').body);
     character = createCharacter(body, idle, responses);
     const mine = character;
@@ -104,6 +104,7 @@ export function createController(host: ModeHost): PushController {
       name: `Pushes ${numberOf(id)}`,
       template: idle,
       body,
+      from: own ? asked : undefined,
       frameTime: FRAME_TIME,
       start: mine.responder.q,
       step: (q) => {

@@ -92,6 +92,7 @@ export function createController(host: ModeHost): SimulateController {
       name: `Simulation ${numberOf(id)}`,
       template: world.clip,
       body: world.body,
+      from: world.from,
       frameTime: FRAME_TIME,
       start,
       ...(past && { past }),
@@ -115,7 +116,8 @@ export function createController(host: ModeHost): SimulateController {
       const instead = own ? 'so it may fall' : 'so the built-in idle stands here';
       const words = note && asked ? `${note} in “${asked.entry.name}”, ${instead}.` : undefined;
       const name = own && asked ? asked.entry.name : 'Idle, built in';
-      set({ status: 'ready', world: { body: begun.body, clip, name, note: words, duration: durationOf(clip) } });
+      const from = own ? asked?.entry.id : undefined;
+      set({ status: 'ready', world: { body: begun.body, clip, name, from, note: words, duration: durationOf(clip) } });
       setRun({
         id,
         frameTime: FRAME_TIME,

@@ -71,6 +71,7 @@ export interface SimWorld {
   readonly body: Body;
   readonly clip: Clip; // that is followed
   readonly name: string;
+  readonly from: ClipId | undefined; // the clip of the library that it is
   readonly note: string | undefined; // why it is not the clip on stage
   readonly duration: number; // [s] of what is followed
 }
