@@ -13,7 +13,7 @@ import { coordinateCount, quatIndex } from '../src/motion/skeleton.ts';
 import { createActor } from '../src/performer/actor.ts';
 import { motionNamed } from '../src/performer/index.ts';
 import { perform } from '../src/performer/motion.ts';
-import { type Paper, type Reproduction, table } from './paper.ts';
+import { type Claim, type Paper, type Reproduction, table } from './paper.ts';
 
 const { body } = createActor();
 const nq = coordinateCount(body.skeleton);
@@ -27,6 +27,11 @@ function stillClip(): Clip {
     idle,
     Float64Array.from({ length: 60 * nq }, (_, i) => idle.q[i % nq]!),
   );
+}
+
+interface Shown {
+  readonly markdown: string;
+  readonly claims: readonly Claim[];
 }
 
 interface Seen {
@@ -76,7 +81,8 @@ function pitchAndYaw(q: Float64Array): { readonly pitch: number; readonly yaw: n
 const degrees = (angle: number): string => ((180 / Math.PI) * angle).toFixed(1);
 
 /** 1: growing pushes on the chest of someone who stands. */
-function growing(clip: Clip): string {
+function growing(clip: Clip): Shown {
+  const seen: { readonly spine: number; readonly steps: number }[] = [];
   const rows = [6, 12, 18, 24, 36, 48, 60].map((size) => {
     const { outcome, events } = reactToPushes({
       body,
@@ -86,9 +92,25 @@ function growing(clip: Clip): string {
     const steps = events.filter((event) => event.kind === 'step');
     const first = steps[0] ? (steps[0].position[2] - clip.q[2]).toFixed(2) : '–';
     const { lean, spine } = look(clip, 'chest', [0, 0, size]);
+    seen.push({ spine, steps: steps.length });
     return [size, degrees(lean), degrees(spine), PROTOTYPE[size] ?? '–', steps.length, first, outcome.status];
   });
-  return table(
+  const standing = seen.slice(0, 4).map(({ spine }) => spine);
+  const claims = [
+    {
+      id: 'komura05/bends-more',
+      paper: 'the trunk bends more the stronger the push',
+      ours: `spine ${standing.map(degrees).join(', ')}° for 6, 12, 18, 24 N·s`,
+      holds: standing.every((spine, i) => i === 0 || spine > standing[i - 1]!),
+    },
+    {
+      id: 'komura05/steps',
+      paper: 'strong pushes are answered by steps',
+      ours: `${seen.map(({ steps }) => steps).join(', ')} steps`,
+      holds: seen[0]!.steps === 0 && seen.at(-1)!.steps > 0,
+    },
+  ];
+  const markdown = table(
     [
       'push from behind, chest [N·s]',
       'lean [°]',
@@ -100,6 +122,7 @@ function growing(clip: Clip): string {
     ],
     rows,
   );
+  return { markdown, claims };
 }
 
 /** Spine of the prototype that the specification was made with [°], docs/methods/reactive-blend.md. */
@@ -116,12 +139,37 @@ const PLACES = [
 ] as const;
 
 /** 3: where the same 12 N·s from the front hits, and what tied arms change. */
-function places(clip: Clip): string {
+function places(clip: Clip): Shown {
+  const seen = new Map<string, Seen>();
   const rows = PLACES.map(([role, size, hands, prototype]) => {
-    const { lean, spine, yaw, arms } = look(clip, role, [0, 0, -size], hands);
+    const found = look(clip, role, [0, 0, -size], hands);
+    seen.set(`${role} ${size} ${hands}`, found);
+    const { lean, spine, yaw, arms } = found;
     return [role, size, hands, degrees(lean), degrees(spine), prototype ?? '–', degrees(yaw), degrees(arms)];
   });
-  return table(
+  const [chest, head, shoulder] = ['chest 12', 'head 12', 'leftUpperArm 12'].map((at) => seen.get(`${at} free`)!);
+  const [free, tied] = ['free', 'tied'].map((hands) => seen.get(`head 8 ${hands}`)!);
+  const claims = [
+    {
+      id: 'komura05/head',
+      paper: 'hit on the head the body bends more than hit on the chest',
+      ours: `spine ${degrees(head!.spine)}° against ${degrees(chest!.spine)}°`,
+      holds: head!.spine > chest!.spine,
+    },
+    {
+      id: 'komura05/shoulder',
+      paper: 'hit on a shoulder the body turns about the vertical',
+      ours: `${degrees(shoulder!.yaw)}° against ${degrees(chest!.yaw)}° hit on the chest`,
+      holds: shoulder!.yaw > 2 * chest!.yaw,
+    },
+    {
+      id: 'komura05/tied',
+      paper: 'with tied hands the trunk must do more',
+      ours: `spine ${degrees(tied!.spine)}° against ${degrees(free!.spine)}°`,
+      holds: tied!.spine > free!.spine,
+    },
+  ];
+  const markdown = table(
     [
       'from the front',
       '[N·s]',
@@ -134,10 +182,11 @@ function places(clip: Clip): string {
     ],
     rows,
   );
+  return { markdown, claims };
 }
 
 /** 2: hits while walking and running. */
-function travelling(say: (what: string) => void): string {
+function travelling(say: (what: string) => void): Shown {
   const rows = (['walk', 'run'] as const).flatMap((id) => {
     const clip = perform(motionNamed(id), { values: { strides: 9 } });
     say(`${id}: reactions by reactive locomotion`);
@@ -172,7 +221,13 @@ function travelling(say: (what: string) => void): string {
       ];
     });
   });
-  return table(
+  const claims = rows.map(([id, name, reaction, status, moved, back]) => ({
+    id: `komura05/${id}-${name!.replaceAll(' ', '-')}`,
+    paper: 'is moved, and goes on',
+    ours: `${status}; ${reaction}, moved ${moved} m`,
+    holds: status === 'reacted' && back !== '–',
+  }));
+  const markdown = table(
     [
       '30 N·s on the chest',
       'direction',
@@ -183,6 +238,7 @@ function travelling(say: (what: string) => void): string {
     ],
     rows,
   );
+  return { markdown, claims };
 }
 
 function rules(): string {
@@ -205,12 +261,14 @@ export const komura05: Paper = {
   reproduce(say): Reproduction {
     const clip = stillClip();
     say('standing');
+    const [strengths, parts, gaits] = [growing(clip), places(clip), travelling(say)];
     return {
       page: 'reactive-blend.md',
+      claims: [strengths, parts, gaits].flatMap(({ claims }) => claims),
       sections: [
-        { mark: 'growing', markdown: growing(clip) },
-        { mark: 'places', markdown: places(clip) },
-        { mark: 'travelling', markdown: travelling(say) },
+        { mark: 'growing', markdown: strengths.markdown },
+        { mark: 'places', markdown: parts.markdown },
+        { mark: 'travelling', markdown: gaits.markdown },
         { mark: 'rules', markdown: rules() },
       ],
       figures: [],

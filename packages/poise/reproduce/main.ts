@@ -1,10 +1,12 @@
 /**
  * Reproduces the experiments of the papers: `npm run reproduce` runs all, `npm run reproduce -- tak00` one. Tables are written
- * into docs/methods/<page> between their marks, figures into docs/methods/figures.
+ * into docs/methods/<page> between their marks, figures into docs/methods/figures. With `--json` it prints what the papers say, what
+ * was found and whether it holds, one object per line.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { komura04 } from './komura04.ts';
 import { komura05 } from './komura05.ts';
 import type { Paper, Reproduction } from './paper.ts';
@@ -35,14 +37,19 @@ function write({ page, sections, figures }: Reproduction): void {
   save(file, text);
 }
 
-const wanted = process.argv[2] ?? '';
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const wanted = positionals[0] ?? '';
 const chosen = papers.filter(({ id }) => id.includes(wanted));
 if (chosen.length === 0) {
   console.error(`no paper "${wanted}"; known: ${papers.map(({ id }) => id).join(', ')}`);
   process.exitCode = 2;
 }
 for (const paper of chosen) {
-  const made = await paper.reproduce((what) => console.log(`${paper.id}: ${what}`));
+  const made = await paper.reproduce((what) => console.error(`${paper.id}: ${what}`));
   write(made);
-  for (const { markdown } of made.sections) console.log(`\n${markdown}`);
+  if (values.json) for (const claim of made.claims ?? []) console.log(JSON.stringify(claim));
+  else for (const { markdown } of made.sections) console.log(`\n${markdown}`);
 }

@@ -10,15 +10,17 @@ import { limboWalk } from '../src/performer/motions/limbo-walk.ts';
 import { filtered, flexion, judge, stretchClip, stretchInside } from '../test/methods/filter-cases.ts';
 import { BAR, headHeight, LIMBO } from '../test/methods/limbo.ts';
 import { timePlot } from '../validate/figure.ts';
-import { type Paper, type Reproduction, table } from './paper.ts';
+import { type Claim, type Paper, type Reproduction, table } from './paper.ts';
 import { strip } from './stick-figure.ts';
 
 const END = 30;
+const SOLE_END = 0.15; // [m] ahead of the ankle
 const FRAMES = [0, 8, 14, 19, 24, 30];
 const mm = (size: number): string => (1000 * size).toFixed(0);
 const fine = (size: number): string => (1000 * size).toFixed(2);
 
 const cog = (clip: Clip): number => judge(clip).com[3 * END + 2];
+const bent = (clip: Clip, role: 'spine' | 'leftLowerLeg'): number => flexion(clip, role, END);
 const endSpeed = (clip: Clip): number => {
   const [x, y, z] = judge(clip).comVelocity.subarray(3 * END, 3 * END + 3);
   return Math.hypot(x, y, z);
@@ -60,6 +62,10 @@ function stretches(say: (what: string) => void) {
   const waist = run('soft waist', { stiffness: { waist: 0.02 } });
   const original = judge(stretchClip);
   const zmp = Array.from({ length: 31 }, (_, f) => original.zmp[3 * f + 2]).filter(Number.isFinite);
+  const [small, large] = [run('small sole', {}, 0.5), run('large sole', {}, 1.8)];
+  const held = run('static end', { endStatic: true });
+  const pinned = run('track', { zmpMode: 'track' });
+  const kept = run('infeasible', { lastPose: 'keep', endStatic: true });
   const rows = [
     [
       '1 as keyed',
@@ -75,13 +81,26 @@ function stretches(say: (what: string) => void) {
     row('3 end at rest', 'CoM and ZMP inside', usual),
     row('4 soft knee', 'larger knee flexion', knee),
     row('5 soft waist', 'waist bends less', waist),
-    row('6 small sole, ×0.5', 'distorted more', run('small sole', {}, 0.5)),
-    row('7 large sole, ×1.8', 'distorted less', run('large sole', {}, 1.8)),
-    row('end pose to be held', 'a little dearer', run('static end', { endStatic: true })),
-    row('ZMP pinned to its projection', 'much dearer', run('track', { zmpMode: 'track' })),
+    row('6 small sole, ×0.5', 'distorted more', small),
+    row('7 large sole, ×1.8', 'distorted less', large),
+    row('end pose to be held', 'a little dearer', held),
+    row('ZMP pinned to its projection', 'much dearer', pinned),
     row('point masses', 'another optimum', run('point masses', { inertia: 'point-mass' })),
-    row('end pose kept, at rest', 'infeasible', run('infeasible', { lastPose: 'keep', endStatic: true })),
+    row('end pose kept, at rest', 'infeasible', kept),
   ];
+  const cost = usual.report.objective;
+  const holds = {
+    '1 as keyed': cog(stretchClip) > SOLE_END && Math.max(...zmp) > SOLE_END,
+    '2 ZMP only, free end': cog(free.clip) > SOLE_END && endSpeed(free.clip) > 0.05,
+    '3 end at rest': usual.report.status === 'balanced' && cog(usual.clip) < SOLE_END,
+    '4 soft knee': bent(knee.clip, 'leftLowerLeg') > bent(usual.clip, 'leftLowerLeg'),
+    '5 soft waist': bent(waist.clip, 'spine') < bent(usual.clip, 'spine'),
+    '6 small sole, ×0.5': small.report.objective > cost,
+    '7 large sole, ×1.8': large.report.objective < cost,
+    'end pose to be held': held.report.objective > cost,
+    'ZMP pinned to its projection': pinned.report.objective > 10 * cost,
+    'end pose kept, at rest': kept.report.status === 'infeasible',
+  };
   const body = tak2000Body();
   const shown = [
     { title: '1 as keyed', clip: stretchClip },
@@ -107,12 +126,24 @@ function stretches(say: (what: string) => void) {
   ]);
   return {
     markdown: table(HEAD, rows),
+    claims: claimsOf(rows, holds),
     figures: [
       { name: 'tak00-stretch.svg', svg: strip(shown.map((item) => ({ ...item, body, frames: FRAMES }))) },
       { name: 'tak00-stretch-zmp.svg', svg: plot },
     ],
   };
 }
+
+/** The rows of which something can be said, as claims: name, what was expected, what was found. */
+const claimsOf = (rows: readonly (readonly (string | number)[])[], holds: Readonly<Record<string, boolean>>): Claim[] =>
+  rows.flatMap(([name, expected, found, angles]) => {
+    const held = holds[name!];
+    if (held === undefined) return [];
+    const id = `tak00/${String(name)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')}`;
+    return [{ id, paper: String(expected), ours: `${found}; knee, waist ${angles}`, holds: held }];
+  });
 
 function windows(say: (what: string) => void): string {
   const clip = stretchInside();
@@ -148,7 +179,16 @@ function limbo(say: (what: string) => void) {
     { title: '8 the walk', body, clip: walk, frames: shown },
     { title: '10 under the bar', body, clip, frames: shown, bar: BAR },
   ]);
-  return { markdown: table(['clip', 'found'], rows), svg };
+  const claim = {
+    id: 'tak00/10-limbo',
+    paper: 'passes under the bar in balance, leaning back',
+    ours: rows[2]![1]!,
+    holds:
+      report.status === 'balanced' &&
+      frames.every((f) => headHeight(body, clip, f) <= BAR(f * clip.frameTime) + 0.005) &&
+      Math.min(...all('spine')) < -10,
+  };
+  return { markdown: table(['clip', 'found'], rows), svg, claim };
 }
 
 export const tak00: Paper = {
@@ -164,6 +204,7 @@ export const tak00: Paper = {
         { mark: 'tak00-limbo', markdown: bar.markdown },
       ],
       figures: [...stretch.figures, { name: 'tak00-limbo.svg', svg: bar.svg }],
+      claims: [...stretch.claims, bar.claim],
     };
   },
 };
