@@ -132,6 +132,19 @@ describe('the repository', () => {
     ).toEqual([]);
   });
 
+  it('builds: what scripts take from the build is exported', () => {
+    const scripts = ['scripts', 'bin'].flatMap((folder) => filesBelow(join(root, 'packages/poise', folder)));
+    const taken = scripts.flatMap((file) =>
+      [...text(file).matchAll(/import \{([^}]+)\} from '\.\.\/dist\/([^']+)\.js'/g)].flatMap(([, names, module]) =>
+        names!.split(',').map((name) => ({ name: name.trim(), module: join(src, `${module}.ts`) })),
+      ),
+    );
+    expect(taken.length).toBeGreaterThan(0);
+    for (const { name, module } of taken) {
+      expect(text(module), nameOf(module)).toMatch(new RegExp(`export (?:async )?(?:function|const|class) ${name}\\b`));
+    }
+  });
+
   it('has a lock file without download addresses', () => {
     expect(text(join(root, 'package-lock.json'))).not.toMatch(/"resolved": "https?:/);
   });
