@@ -1,6 +1,6 @@
 /** Watches one rollout: the CoP error, falls, engine faults, the ball, the boxes, and at the end whether the person really stands. */
 import { relativeQuat } from '../../math/quat.ts';
-import { worldFramesOf } from '../../motion/world-frames.ts';
+import { type WorldFrames, worldFramesOf } from '../../motion/world-frames.ts';
 import { type FallReason, fallReason } from '../../sim/fall.ts';
 import { meanJointError } from '../../sim/judge-standing.ts';
 import type { ReferenceState, SimFault, Simulation } from '../../sim/types.ts';
@@ -66,6 +66,43 @@ function directionOf(x: number, z: number): Direction {
 const leanOf = (prop: Float64Array): number =>
   Math.acos(Math.max(-1, Math.min(1, 1 - 2 * (prop[3] * prop[3] + prop[5] * prop[5]))));
 
+/** How far and how much carrying feet have moved and tilted [m], [rad], the most of any. */
+function movedFeet(feet: readonly number[], start: WorldFrames, end: WorldFrames): { slip: number; tilt: number } {
+  const turn = new Float64Array(4);
+  let [slip, tilt] = [0, 0];
+  for (const foot of feet) {
+    const [dx, dz] = [0, 2].map((k) => end.origins[3 * foot + k] - start.origins[3 * foot + k]);
+    slip = Math.max(slip, Math.hypot(dx!, dz!));
+    relativeQuat(turn, 0, start.rotations, 4 * foot, end.rotations, 4 * foot);
+    tilt = Math.max(tilt, 2 * Math.asin(Math.min(1, Math.hypot(turn[0], turn[2]))));
+  }
+  return { slip, tilt };
+}
+
+interface Outcome extends Pick<Ending, 'slip' | 'tilt' | 'posture' | 'comSpeed'> {
+  readonly fault: SimFault | undefined;
+  readonly fall: Fall | undefined;
+  readonly missed: boolean;
+  readonly undone: boolean; // a box was to be toppled and stands
+}
+
+/** Why somebody does not stand, in words; who fell or lost the engine is not asked how well. */
+function complaintsOf({ fault, fall, missed, undone, slip, tilt, posture, comSpeed }: Outcome): readonly string[] {
+  const degrees = (angle: number): string => `${((180 / Math.PI) * angle).toFixed(0)}°`;
+  const up = !fault && !fall;
+  const complaints: readonly (readonly [boolean, string])[] = [
+    [fault !== undefined, `the engine gave up at ${fault?.time.toFixed(2)} s: ${fault?.reason}`],
+    [fall !== undefined, `falls ${fall?.direction} at ${fall?.time.toFixed(2)} s (${fall?.reason})`],
+    [missed, 'misses the ball'],
+    [!fault && undone, 'the box does not topple'],
+    [up && slip > MOST_SLIP, `a foot slips ${(100 * slip).toFixed(0)} cm`],
+    [up && tilt > MOST_TILT, `a foot is not flat at the end (${degrees(tilt)})`],
+    [up && !missed && posture > MOST_POSTURE, `is not in its pose at the end (${degrees(posture)})`],
+    [up && !missed && comSpeed > MOST_SPEED, `still moves at the end (${comSpeed.toFixed(2)} m/s)`],
+  ];
+  return complaints.filter(([so]) => so).map(([, words]) => words);
+}
+
 export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
   const { scenario, joints, feet } = plan;
   const { skeleton } = simulation.scene.body;
@@ -76,7 +113,6 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
   if (scenario.ball) simulation.propIndex(BALL);
   const prop = new Float64Array(13);
   const sideways = scenario.planar ? 0 : 1; // in the plane nothing happens to the side, also on one foot
-  const turn = new Float64Array(4);
   let [squares, valid, nearest] = [0, 0, Number.POSITIVE_INFINITY];
   let [posture, postures] = [0, 0];
   let [caught, missed, toppled] = [false, false, false];
@@ -155,34 +191,12 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
       };
     },
     ending() {
-      const end = worldFramesOf(skeleton, simulation.q);
-      let [slip, tilt] = [0, 0];
-      for (const foot of feet) {
-        const [dx, dz] = [0, 2].map((k) => end.origins[3 * foot + k] - start.origins[3 * foot + k]);
-        slip = Math.max(slip, Math.hypot(dx!, dz!));
-        relativeQuat(turn, 0, start.rotations, 4 * foot, end.rotations, 4 * foot);
-        tilt = Math.max(tilt, 2 * Math.asin(Math.min(1, Math.hypot(turn[0], turn[2]))));
-      }
+      const { slip, tilt } = movedFeet(feet, start, worldFramesOf(skeleton, simulation.q));
       const comSpeed = Math.hypot(...simulation.comVelocity);
       const mean = postures > 0 ? posture / postures : 0;
       const { fault } = simulation;
-      const complaints = [
-        fault && `the engine gave up at ${fault.time.toFixed(2)} s: ${fault.reason}`,
-        fall && `falls ${fall.direction} at ${fall.time.toFixed(2)} s (${fall.reason})`,
-        missed && 'misses the ball',
-        !fault && scenario.topple && !toppled && 'the box does not topple',
-        !fault && !fall && slip > MOST_SLIP && `a foot slips ${(100 * slip).toFixed(0)} cm`,
-        !fault &&
-          !fall &&
-          tilt > MOST_TILT &&
-          `a foot is not flat at the end (${((180 / Math.PI) * tilt).toFixed(0)}°)`,
-        !fault &&
-          !fall &&
-          !missed &&
-          mean > MOST_POSTURE &&
-          `is not in its pose at the end (${((180 / Math.PI) * mean).toFixed(0)}°)`,
-        !fault && !fall && !missed && comSpeed > MOST_SPEED && `still moves at the end (${comSpeed.toFixed(2)} m/s)`,
-      ].filter((complaint): complaint is string => typeof complaint === 'string');
+      const undone = scenario.topple && !toppled;
+      const complaints = complaintsOf({ fault, fall, missed, undone, slip, tilt, posture: mean, comSpeed });
       return { standing: complaints.length === 0, complaints, slip, tilt, posture: mean, comSpeed };
     },
   };

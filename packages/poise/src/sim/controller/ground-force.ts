@@ -119,61 +119,79 @@ export class GroundForce {
 
   /** H and g of the wrench: what it costs the posture, and the goals of momentum and centre of pressure. */
   buildGoal(rows: RowProblem, wish: Float64Array, cop: CopGoal): void {
-    const { problem: wrench, scene, size, S, d, gains, goalRow: row, goalTarget: target, goalWeight: weight } = this;
+    const { problem: wrench, size, S, d } = this;
     rows.readWrenchCost(S, d, size);
-    const { links, engine, com, angularMomentum } = scene;
-    const { xpos } = engine.views;
     invertInto(wrench.H, S, size);
     for (let i = 0; i < size; i++) {
       let sum = 0;
       for (let j = 0; j < size; j++) sum += wrench.H[i * size + j] * d[j];
       wrench.g[i] = sum;
     }
-    const m = links.body.totalMass;
+    this.weighGoals(cop);
+    if (this.scene.links.planar) this.aimInPlane(wish, cop);
+    else this.aimInSpace(wish, cop);
+    this.addGoals();
+  }
+
+  /** Weights of the goals, in the order of the wrench: force, then moment. */
+  private weighGoals(cop: CopGoal): void {
+    const { scene, gains, goalWeight: weight } = this;
+    const m = scene.links.body.totalMass;
     const scale = 1 / (m * m);
-    const point = cop.point;
-    const ox = xpos[3];
-    const oy = xpos[4] - scene.person.floorHeight;
-    const oz = xpos[5];
     const lost = this.lostAt < Infinity ? LOST : Math.max(LOST, cop.hope);
     const angular = lost * gains.angularWeight * scale * cop.trust;
     const linear = lost * gains.linearWeight * scale;
     const vertical = gains.verticalWeight * scale;
-    if (links.planar) {
+    if (scene.links.planar) {
       weight[0] = vertical;
-      target[0] = m * (wish[1] + GRAVITY);
-      row[0] = 1;
       weight[1] = linear;
-      target[1] = m * wish[2];
-      row[4] = 1;
       weight[2] = angular;
-      target[2] = cop.moment[0];
-      row[6] = point[1] - oz;
-      row[7] = oy;
-      row[8] = 1;
-    } else {
-      for (let k = 0; k < 3; k++) {
-        weight[k] = k === 1 ? vertical : linear;
-        target[k] = k === 1 ? m * (wish[1] + GRAVITY) : m * wish[k];
-        row[7 * k] = 1;
-      }
-      weight[3] = angular;
-      target[3] = cop.moment[0];
-      row[19] = point[1] - oz;
-      row[20] = oy;
-      row[21] = 1;
-      weight[4] = angular;
-      target[4] = cop.moment[1];
-      row[24] = -oy;
-      row[25] = ox - point[0];
-      row[29] = 1;
-      weight[5] = gains.angularWeight * scale;
-      target[5] = -YAW_DAMPING * angularMomentum[1];
-      row[30] = xpos[5] - com[2];
-      row[32] = -(xpos[3] - com[0]);
-      row[34] = 1;
+      return;
     }
-    this.addGoals();
+    for (let k = 0; k < 3; k++) weight[k] = k === 1 ? vertical : linear;
+    weight[3] = angular;
+    weight[4] = angular;
+    weight[5] = gains.angularWeight * scale;
+  }
+
+  /** Force up and forward, moment about the centre of pressure. */
+  private aimInPlane(wish: Float64Array, cop: CopGoal): void {
+    const { scene, goalRow: row, goalTarget: target } = this;
+    const { xpos } = scene.engine.views;
+    const m = scene.links.body.totalMass;
+    target[0] = m * (wish[1] + GRAVITY);
+    target[1] = m * wish[2];
+    target[2] = cop.moment[0];
+    row[0] = 1;
+    row[4] = 1;
+    row[6] = cop.point[1] - xpos[5];
+    row[7] = xpos[4] - scene.person.floorHeight;
+    row[8] = 1;
+  }
+
+  /** Force, moments about the centre of pressure forward and to the side, and about the vertical through the CoM. */
+  private aimInSpace(wish: Float64Array, cop: CopGoal): void {
+    const { scene, goalRow: row, goalTarget: target } = this;
+    const { com, angularMomentum, engine } = scene;
+    const { xpos } = engine.views;
+    const m = scene.links.body.totalMass;
+    const height = xpos[4] - scene.person.floorHeight;
+    for (let k = 0; k < 3; k++) {
+      target[k] = k === 1 ? m * (wish[1] + GRAVITY) : m * wish[k];
+      row[7 * k] = 1;
+    }
+    target[3] = cop.moment[0];
+    row[19] = cop.point[1] - xpos[5];
+    row[20] = height;
+    row[21] = 1;
+    target[4] = cop.moment[1];
+    row[24] = -height;
+    row[25] = xpos[3] - cop.point[0];
+    row[29] = 1;
+    target[5] = -YAW_DAMPING * angularMomentum[1];
+    row[30] = xpos[5] - com[2];
+    row[32] = -(xpos[3] - com[0]);
+    row[34] = 1;
   }
 
   /** Adds weight · (row · w − target)² / 2 of every goal. */
