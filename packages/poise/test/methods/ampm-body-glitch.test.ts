@@ -108,9 +108,9 @@ describe('hits that made something jump', () => {
       ...watch(walk, 1.8, [{ time: 1.125, at: 'head', angle: 0, size: 40 }]), // … by 51 rad/s
     ];
     for (const [k, { jolt, speed, gap, tilt }] of played.entries()) {
-      expect(jolt, `${k}`).toBeLessThan(18);
-      expect(speed, `${k}`).toBeLessThan(11); // 0.18 m in a picture
-      expect(gap, `${k}`).toBeGreaterThan(0.06);
+      expect(jolt, `${k}`).toBeLessThan(12);
+      expect(speed, `${k}`).toBeLessThan(10); // 0.17 m in a picture
+      expect(gap, `${k}`).toBeGreaterThan(0.07);
       expect(tilt, `${k}`).toBeLessThan(35);
     }
   });
@@ -121,9 +121,9 @@ describe('hits that made something jump', () => {
       ...watch(run, 3.4, [{ time: 1, at: 'head', angle: 180, size: 20 }]), // a heel that went back turned over
     ];
     for (const [k, { jolt, speed, gap, tilt }] of played.entries()) {
-      expect(jolt, `${k}`).toBeLessThan(14);
-      expect(speed, `${k}`).toBeLessThan(10);
-      expect(gap, `${k}`).toBeGreaterThan(0.06);
+      expect(jolt, `${k}`).toBeLessThan(8.5); // as people's
+      expect(speed, `${k}`).toBeLessThan(9.5);
+      expect(gap, `${k}`).toBeGreaterThan(0.1);
       expect(tilt, `${k}`).toBeLessThan(40); // it leans by 9° while nobody pushes
     }
   });

@@ -66,7 +66,7 @@ export function createFollower(body: Body, dt: number): Follower {
     feet: [createFootTarget(), createFootTarget()],
     ws: createWorkspace(body),
     rig: createLeanRig(body),
-    legs: [createLeg(body, 'left'), createLeg(body, 'right')],
+    legs: [createLeg(body, 'left', dt), createLeg(body, 'right', dt)],
     before: new Float64Array(nq),
     trial: new Float64Array(6),
     error: new Float64Array(6),
@@ -255,11 +255,11 @@ function swingArms({ arms, off, dt, guard }: Follower): void {
 /** Pose, velocity and errors that come of `trial`. `settles`: hips yield to the foot that carries them as it is now, else as in the
  *  last tick; the centre of mass counts without. */
 function place(follower: Follower, reference: Reference, error: Float64Array, settles = false): void {
-  const { body, q, v, trial, arms, rig, ws, legs, feet, before, dt, turn, com, momentum, yielded } = follower;
+  const { body, q, v, trial, arms, rig, ws, legs, feet, before, dt, turn, com, momentum, yielded, torques } = follower;
   writeLean(q, rig, reference.q, reference.ws, trial, 3, arms);
   for (let k = 0; k < 3; k++) q[k] = reference.q[k] + trial[k];
   forwardKinematics(body, ws, q);
-  for (let side = 0; side < 2; side++) aimFoot(ws, legs[side]!, feet[side]!, dt);
+  for (let side = 0; side < 2; side++) aimFoot(ws, legs[side]!, feet[side]!);
   if (settles) {
     // to the foot that takes over first
     const first = feet[0].carries ? 0 : 1;
@@ -271,7 +271,7 @@ function place(follower: Follower, reference: Reference, error: Float64Array, se
     for (let k = 0; k < 3; k++) q[k] += yielded[k];
     forwardKinematics(body, ws, q);
   }
-  for (let side = 0; side < 2; side++) reachFoot(q, ws, legs[side]!, feet[side]!);
+  for (let side = 0; side < 2; side++) reachFoot(q, ws, legs[side]!, feet[side]!, before, torques.before);
   forwardKinematics(body, ws, q);
   difference(v, body.skeleton, before, 0, q, 0, 1, turn);
   for (let i = 0; i < v.length; i++) v[i] /= dt;

@@ -3,6 +3,7 @@
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { smoothstep } from '../../math/ease.ts';
 import { gaugeOf } from './lean-gauge.ts';
+import { forgetPast, isLate } from './leg-past.ts';
 import { advancePlan, type Gauge, isFree, planFreely } from './planner.ts';
 import { REACH } from './reach-feet.ts';
 import { type StepAxes, writeExtraPlace, writeReference } from './reference.ts';
@@ -20,8 +21,8 @@ const AHEAD = 0.5; // of the time that is left: for as long hips go on leaving t
 const LANDING = 0.12; // [s] before its landing a foot comes down to the floor, wherever that is
 const DRAWN = 0.01; // [m] that a swinging foot is off its way before it is sent anew from where it is
 const BEHIND = 0.07; // [m] that the leg of a foot lacks which is about to leave
-const DEEPEST = 0.15; // of a leg: more than this the body does not sink
-export const SINKING = 5; // [m/s²] that it sinks with at most
+const DEEPEST = 0.18; // of a leg: more than this the body does not sink
+export const SINKING = 8; // [m/s²] that it sinks with at most
 const AHEAD_COUNTS = 0.4; // of what a foot lands beside its place counts what it lands short of it
 
 // memory
@@ -94,9 +95,8 @@ function startOnFeet(walker: Walker): void {
     foot.hold = foot.carries ? 1 : 0;
   }
   for (const leg of follower.legs) {
-    leg.rise = 0;
-    leg.bend = -1;
-    leg.bent = -1;
+    forgetPast(leg);
+    leg.floor = follower.guard.floor;
   }
   follower.yielded.fill(0);
   state.rise.fill(0);
@@ -106,7 +106,7 @@ function startOnFeet(walker: Walker): void {
 function writeLanded(out: Float64Array, walker: Walker, side: 0 | 1, t: number, pose: Float64Array): void {
   const { follower, ahead, body, state } = walker;
   writeOffset(out, state.feet[side], t);
-  if (!(follower.legs[side].missing > 2e-4) || state.calm) return;
+  if (state.calm || !(follower.legs[side].missing > 2e-4 || isLate(follower.legs[side]))) return;
   forwardKinematics(body, ahead.ws, pose);
   const at = 3 * body.soles[side].foot;
   out[0] = follower.ws.segmentOrigin[at] - ahead.ws.segmentOrigin[at];

@@ -9,6 +9,10 @@ import { smoothstep } from '../../math/ease.ts';
 import { conjugateQuat, copyQuat, multiplyQuat, quatFromAxisAngle, rotate3, rotateBack3 } from '../../math/quat.ts';
 import type { Side } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
+import { createHeldJoints, type HeldJoints } from './held-joints.ts';
+import { holdLeg } from './hold-leg.ts';
+import { bendOf, createKnee, type Knee, smoothedLength } from './smooth-knee.ts';
+import { createSoleChain, type SoleChain } from './sole-height.ts';
 
 export interface FootTarget {
   readonly position: Float64Array; // 3 [m] of the ankle
@@ -34,8 +38,11 @@ export interface Leg {
   readonly target: { readonly position: Float64Array; readonly rotation: Float64Array };
   readonly turn: Float64Array; // 12 memory
   rise: number; // [rad] that the last aim lifted the heel
-  bend: number; // [rad] of the knee as it was last solved …
-  bent: number; // … and in the last tick; negative: not known
+  readonly knee: Knee;
+  readonly held: HeldJoints;
+  readonly chain: SoleChain;
+  settles: boolean; // its foot swings, or has landed and its ankle is still held back
+  floor: number; // [m] height of the ground
   allowed: number; // [m] from hip to ankle, as far as the leg goes for the last aim …
   lack: number; // [m] … and how much further away its target was
   missing: number; // [m] that the last solve left
@@ -57,7 +64,8 @@ export const createFootTarget = (): FootTarget => ({
   mostRise: 0,
 });
 
-export function createLeg(body: Body, side: Side): Leg {
+/** dt [s]: between ticks. */
+export function createLeg(body: Body, side: Side, dt: number): Leg {
   const limb = limbOf(body, side, 'leg');
   if (!limb) throw new RigError(`a walk needs a ${side} leg with hip, knee and ankle`);
   const { offsets, parents } = body.skeleton;
@@ -66,17 +74,21 @@ export function createLeg(body: Body, side: Side): Leg {
     length += Math.hypot(offsets[3 * joint], offsets[3 * joint + 1], offsets[3 * joint + 2]);
   }
   const sole = body.soles[side === 'left' ? 0 : 1];
+  const toes = sole.toes === sole.foot ? -1 : sole.toes;
   return {
     limb,
     length,
-    toes: sole.toes === sole.foot ? -1 : sole.toes,
+    toes,
     ahead: aheadOf(sole),
     across: new Float64Array(3),
     target: { position: new Float64Array(3), rotation: new Float64Array(4) },
     turn: new Float64Array(12),
     rise: 0,
-    bend: -1,
-    bent: -1,
+    knee: createKnee(),
+    held: createHeldJoints([limb.upper, limb.lower, limb.end, ...(toes < 0 ? [] : [toes])], dt),
+    chain: createSoleChain(body, side === 'left' ? 0 : 1, limb.upper),
+    settles: false,
+    floor: 0,
     allowed: 0,
     lack: 0,
     missing: 0,
@@ -109,17 +121,17 @@ const LEAST_LEVER = 0.03; // [m] that the leg gains per radian: where it is less
 const LEAVING = 0.06; // [s] in which a foot that stood comes to swing
 const LOADING = 0.08; // [s] in which it takes the body over
 
+const towards = (value: number, goal: boolean, by: number): number =>
+  goal ? Math.min(1, value + by) : Math.max(0, value - by);
+
 /** A foot that has come down stands a little more firmly, one that has left a little less, dt [s] later. */
 export function settleFoot(foot: FootTarget, dt: number): void {
-  const towards = (value: number, goal: boolean, by: number): number =>
-    goal ? Math.min(1, value + by) : Math.max(0, value - by);
   foot.firm = towards(foot.firm, foot.stands, dt / LEAVING);
   foot.hold = towards(foot.hold, foot.carries, dt / LOADING);
 }
 
-/** Where the ankle goes, how far the heel rises for it and how much the leg lacks. ws holds the position level of the hips; dt [s]
- *  has passed since the last tick. */
-export function aimFoot(ws: Workspace, leg: Leg, foot: FootTarget, dt: number): void {
+/** Where the ankle goes, how far the heel rises for it and how much the leg lacks. ws holds the position level of the hips. */
+export function aimFoot(ws: Workspace, leg: Leg, foot: FootTarget): void {
   const { limb, target, length } = leg;
   const reach = Math.max(foot.own, (REACH - LOOSE * (1 - smoothstep(foot.firm))) * length);
   leg.rise = foot.mayRise ? Math.max(foot.rise, Math.min(foot.mostRise, riseNeeded(ws, leg, foot, reach))) : foot.rise;
@@ -133,45 +145,58 @@ export function aimFoot(ws: Workspace, leg: Leg, foot: FootTarget, dt: number): 
   // a leg that the clip has straighter than that may go half of what is left: it yields either way without a kink
   const most = Math.max(NEARLY * length, reach + 0.5 * Math.max(0, length - reach));
   leg.allowed = far <= reach ? far : reach + softly(far - reach, most - reach);
+  const { knee, held } = leg;
   const swings = foot.firm === 0 && foot.hold === 0;
-  if (swings && leg.bent >= 0) leg.allowed = Math.min(leg.allowed, longestNow(leg, most, dt));
+  if (swings && held.known) leg.allowed = Math.min(leg.allowed, longestNow(leg, most));
+  knee.wish = bendOf(leg.allowed, length);
+  if (foot.stands && held.known) {
+    const smoothed = smoothedLength(knee, leg.allowed, most, length, held.limits[1], held.dt);
+    leg.allowed += (foot.carries ? 1 : smoothstep(foot.hold)) * (smoothed - leg.allowed);
+  }
   leg.lack = far - leg.allowed;
 }
 
 const BRAKING = 450; // [rad/s²] that knees are stopped with before they are straight; people's walks have 100 to 300
 
 /** [m] that a swinging leg may have in this tick, `most` at last: a knee that straightened any faster could not be stopped in time. */
-function longestNow({ bent, length }: Leg, most: number, dt: number): number {
+function longestNow({ knee: { bent }, held: { dt }, length }: Leg, most: number): number {
   const speed = Math.sqrt(2 * BRAKING * Math.max(0, bent - bendOf(most, length)));
   return length * Math.cos(Math.max(0, bent - dt * speed) / 2);
 }
 
-/** Angle [rad] of the knee between two bones as long as each other, both together `length` [m], `far` [m] from hip to ankle. */
-const bendOf = (far: number, length: number): number => 2 * Math.acos(Math.min(1, far / length));
-
-/** Adds to out (3) [m] how far hips, moved by `out` already, yield to a foot that carries them, as it was aimed. */
+/** Adds to out (3) [m] how far hips, moved by `out` already, yield to a foot that carries them, as it was aimed: towards it, or a
+ *  little away where its knee would snap. */
 export function addYield(out: Float64Array, ws: Workspace, leg: Leg, { hold }: FootTarget): void {
   const { limb, target, lack, allowed, turn } = leg;
-  if (!(lack > 0 && hold > 0)) return;
+  if (!(lack !== 0 && hold > 0)) return;
   for (let k = 0; k < 3; k++) turn[k] = target.position[k] - ws.segmentOrigin[3 * limb.upper + k] - out[k];
   const far = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
-  const share = (smoothstep(hold) * Math.max(0, far - allowed)) / far;
+  const share = (smoothstep(hold) * (far - allowed)) / far;
   for (let k = 0; k < 3; k++) out[k] += share * turn[k];
 }
 
-/** Solves one leg as it was aimed. ws holds the position level of q; afterwards it is out of date for this leg. */
-export function reachFoot(q: Float64Array, ws: Workspace, leg: Leg, foot: FootTarget): void {
+/** Solves one leg as it was aimed. ws holds the position level of q; afterwards it is out of date for this leg. pose, v: of the last
+ *  tick. */
+export function reachFoot(
+  q: Float64Array,
+  ws: Workspace,
+  leg: Leg,
+  foot: FootTarget,
+  pose: Float64Array,
+  v: Float64Array,
+): void {
   const { limb, target, allowed } = leg;
   const far = distanceTo(ws, limb.upper, target.position);
   const { position } = target;
   leg.missing = Math.max(0, far - allowed);
-  leg.bend = bendOf(Math.min(far, allowed), leg.length);
-  const [x, z] = [position[0], position[2]];
+  const x = position[0];
+  const z = position[2];
   if (leg.missing > 0) comeNearer(ws, leg, far, smoothstep(foot.firm), foot.near);
   leg.pulled[0] = position[0] - x;
   leg.pulled[1] = position[2] - z;
   if (leg.rise !== 0) keepToes(q, leg, foot);
   solveLimb(q, ws, limb, target);
+  holdLeg(q, ws, leg, foot, pose, v);
 }
 
 const HANGING = 0.07; // [m] that a foot hangs above its place; one that lacks twice as much is drawn along

@@ -2,14 +2,14 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Follower } from './follow-body.ts';
-import type { FootTarget, Leg } from './reach-feet.ts';
+import { type LegPast, pastOf, restorePast } from './leg-past.ts';
+import type { FootTarget } from './reach-feet.ts';
 import type { Reference } from './reference.ts';
 import type { Plan } from './running-plan.ts';
 import type { Stander, StanderState } from './stander.ts';
 import type { Walker, WalkerState } from './walker-state.ts';
 
-type SavedLeg = Pick<Leg, 'rise' | 'bend' | 'missing' | 'pulled' | 'across'> &
-  Pick<FootTarget, 'mayRise' | 'stands' | 'carries' | 'firm' | 'hold'>;
+type SavedLeg = LegPast & Pick<FootTarget, 'mayRise' | 'stands' | 'carries' | 'firm' | 'hold'>;
 
 /** What a body goes on from that follows a reference. */
 interface SavedFollower {
@@ -42,9 +42,9 @@ const arraysOf = ({ q, v, off, arms, yielded, inertia, guard }: Follower): reado
 
 const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower => ({
   arrays: arraysOf(follower),
-  legs: follower.legs.map(({ rise, bend, missing, pulled, across }, side) => {
+  legs: follower.legs.map((leg, side) => {
     const { mayRise, stands, carries, firm, hold } = follower.feet[side]!;
-    return { rise, bend, missing, pulled, across, mayRise, stands, carries, firm, hold };
+    return { ...pastOf(leg), mayRise, stands, carries, firm, hold };
   }),
   reference: reference.q,
   pace: [reference.pace, follower.guard.paceBefore],
@@ -52,11 +52,10 @@ const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower =>
 
 function restoreFollower(body: Body, follower: Follower, reference: Reference, saved: SavedFollower): void {
   for (const [k, array] of arraysOf(follower).entries()) array.set(saved.arrays[k]!);
-  saved.legs.forEach(({ rise, bend, missing, pulled, across, ...foot }, side) => {
-    Object.assign(follower.legs[side]!, { rise, bend, missing });
-    follower.legs[side]!.pulled.set(pulled);
-    follower.legs[side]!.across.set(across);
-    Object.assign(follower.feet[side]!, foot);
+  saved.legs.forEach((leg, side) => {
+    restorePast(follower.legs[side]!, leg);
+    const { mayRise, stands, carries, firm, hold } = leg;
+    Object.assign(follower.feet[side]!, { mayRise, stands, carries, firm, hold });
   });
   reference.q.set(saved.reference);
   reference.pace = saved.pace[0];

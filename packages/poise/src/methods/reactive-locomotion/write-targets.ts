@@ -2,6 +2,7 @@
 import { settle } from '../../math/settle.ts';
 import { clipTime, moveOf } from './endless-clip.ts';
 import { gaugeOf, runs } from './lean-gauge.ts';
+import { isLate, nextTick } from './leg-past.ts';
 import { loadAt } from './load-course.ts';
 import { SINKING } from './plan-feet.ts';
 import { isFree } from './planner.ts';
@@ -170,9 +171,8 @@ function writeFeet(walker: Walker, t: number): void {
     riseOn(target, leg, state.rise[side]);
     state.rise[side] = leg.rise;
     writeOffset(offset, state.feet[side]!, t);
-    const { limb, pulled } = leg;
-    pulled.copyWithin(2, 0, 2);
-    leg.bent = leg.bend;
+    const { limb } = leg;
+    nextTick(leg, target, follower.ws, reference.v, reference.pace);
     let own = 0;
     for (let k = 0; k < 3; k++) {
       const shifted = k === 0 ? offset[0] : k === 2 ? offset[1] : 0;
@@ -234,6 +234,7 @@ export function isCalm({ state, follower }: Walker, t: number): boolean {
   if (deliveries.length > 0 || (rest && t - rest.since < REST)) return false;
   if (Math.abs(sunk[0]) > 1e-5 || Math.abs(1 - bob[0]) > 1e-4) return false;
   if (Math.abs(rise[0]) > 1e-3 || Math.abs(rise[1]) > 1e-3) return false;
+  if (isLate(follower.legs[0]) || isLate(follower.legs[1])) return false;
   for (let k = 0; k < 3; k++) if (Math.abs(follower.yielded[k]) > 1e-4) return false;
   for (let i = 0; i < 6; i++) {
     if (Math.abs(follower.arms[i]) > 5e-4 || (i >= 3 && Math.abs(follower.off[i]) > 2e-4)) return false;
