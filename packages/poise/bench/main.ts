@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { ALLOCATION_NOISE, type BenchCase, type Measurement } from './case.ts';
+import { toolArguments } from './tool-arguments.ts';
 
 const FOLDERS = ['./cases/', '../../studio/bench/cases/'].map((folder) => new URL(folder, import.meta.url));
 const RESULTS = fileURLToPath(new URL('../../../bench/results.csv', import.meta.url));
@@ -67,10 +67,7 @@ function appendCsv(date: string, rows: readonly Row[]): void {
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean', default: false }, csv: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = toolArguments({ json: { type: 'boolean', default: false }, csv: { type: 'string' } });
   const rows: Row[] = [];
   let failures = 0;
   for await (const bench of findCases(positionals[0] ?? '')) {

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { toolArguments } from '../bench/tool-arguments.ts';
 import { komura04 } from './komura04.ts';
 import { komura05 } from './komura05.ts';
 import type { Paper, Reproduction } from './paper.ts';
@@ -37,10 +37,7 @@ function write({ page, sections, figures }: Reproduction): void {
   save(file, text);
 }
 
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
+const { values, positionals } = toolArguments({ json: { type: 'boolean', default: false } });
 const wanted = positionals[0] ?? '';
 const chosen = papers.filter(({ id }) => id.includes(wanted));
 if (chosen.length === 0) {

@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { toolArguments } from '../bench/tool-arguments.ts';
 import { filterOnCaptures } from './balance-filter.ts';
 import { forces } from './forces.ts';
 import { smoothing } from './smoothing.ts';
@@ -36,10 +36,7 @@ function writeSection(id: string, { markdown, figures }: Outcome): void {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = toolArguments({ json: { type: 'boolean', default: false } });
   if (!mocapPresent()) {
     console.error(`no captures at ${MOCAP}; set POISE_MOCAP to the folder that holds them`);
     process.exitCode = 2;

@@ -2,9 +2,10 @@
 import load from '@mujoco/mujoco';
 import { createMannequin } from '../../src/performer/mannequin/skeleton.ts';
 import { createController, createSimulation, holdPose, leanToBalance, sagittalPose } from '../../src/sim/index.ts';
-import { type BenchCase, timePerCall } from '../case.ts';
+import { allocationPerCall, type BenchCase, timePerCall } from '../case.ts';
 
 const DEGREE = Math.PI / 180;
+const BOXED = 400; // bytes a tick: numbers that the engine hands from function to function
 const { body } = createMannequin({ height: 1.75, mass: 75 });
 const pose = sagittalPose(body, leanToBalance(body, { hip: 11 * DEGREE, knee: 28 * DEGREE, ankle: 17 * DEGREE }));
 const scenes = [
@@ -27,9 +28,10 @@ const control = ({ id, scene }: (typeof scenes)[number]): BenchCase => ({
     const { simulation, controller } = await open(scene);
     const step = (): void => controller.update(simulation);
     const value = timePerCall(step);
+    const allocationBytesPerCall = allocationPerCall(step, 2000);
     const note = `${simulation.freedoms} degrees of freedom`;
     simulation.delete();
-    return { value, unit: 'us', note };
+    return { value, unit: 'us', note, allocationBytesPerCall, allocationAllowed: BOXED };
   },
 });
 
