@@ -170,11 +170,19 @@ describe('a camera that goes after somebody', () => {
   });
 
   it('stays where it was put when it meets somebody else, however near', () => {
-    follower.meet();
+    follower.meet(new Vector3(-1, 0.9, 0));
     const before = camera.clone();
     follower.after(Float64Array.of(-1, 0.9, 0), 5000);
     expect(camera.distanceTo(before)).toBe(0);
     expect(walk(-1, 5000)).toBeLessThan(0.05);
+  });
+
+  it('does not lose the way that they go before the first picture', () => {
+    follower.meet(new Vector3(4, 0.9, 0));
+    const before = camera.x;
+    follower.after(Float64Array.of(4.6, 0.9, 0), 9000);
+    expect(camera.x - before).toBeCloseTo(0.6, 9);
+    expect(walk(4.6, 9000)).toBeLessThan(0.05);
   });
 });
 

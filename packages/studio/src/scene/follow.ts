@@ -15,8 +15,8 @@ export interface Follower {
   readonly at: (frame: number) => void;
   /** The same for someone whose way is not known yet: goes after them. q: their pose; now [ms]. */
   readonly after: (q: Float64Array, now: number) => void;
-  /** The camera was put somewhere: it goes along from there. */
-  readonly meet: () => void;
+  /** The camera was pointed at someone whose root was there [m]: it goes along from where they are by the next picture. */
+  readonly meet: (root: Vector3) => void;
   /** Where the one who is followed is at a frame; the origin while nobody is. */
   readonly anchor: (out: Vector3, frame: number) => Vector3;
 }
@@ -29,6 +29,8 @@ export function createFollower(rig: CameraRig): Follower {
   const [before, here, shift] = [new Vector3(), new Vector3(), new Vector3()];
   const [chasing, pace] = [new Vector3(), new Vector3()]; // [m], [m/ms]
   let chasedAt: number | undefined; // [ms]
+  const framed = new Vector3(); // where whoever is met was when the camera was pointed at them
+  let pointed = false; // is that known?
   let met = false; // just now: where they are is known, their pace is not
   return {
     use(clip) {
@@ -50,6 +52,9 @@ export function createFollower(rig: CameraRig): Follower {
     after(q, now) {
       here.fromArray(q);
       if (chasedAt === undefined || here.distanceTo(chasing) > FAR) {
+        // they have gone on since: pictures are slow while somebody new is dressed
+        if (on && pointed && here.distanceTo(framed) < FAR) rig.carry(shift.copy(here).sub(framed));
+        pointed = false;
         chasing.copy(here);
         pace.set(0, 0, 0);
         met = true;
@@ -70,8 +75,10 @@ export function createFollower(rig: CameraRig): Follower {
       chasing.add(shift);
       if (on) rig.carry(shift);
     },
-    meet() {
+    meet(root) {
       chasedAt = undefined;
+      framed.copy(root);
+      pointed = true;
     },
     anchor(out, frame) {
       if (!on || !path) return out.set(0, 0, 0);

@@ -1,6 +1,6 @@
 /** Draws pictures of the stage: one per screen refresh at most, none while nothing changes. */
 import type { Clip } from 'poise';
-import { Box3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import { createActors } from './actors.ts';
 import { createCameraRig } from './camera-rig.ts';
 import type { StageView } from './contract.ts';
@@ -77,6 +77,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     invalidate();
   });
   const room = new Box3();
+  const root = new Vector3();
   const posed: (() => void)[] = []; // told in every picture, after the pose was taken
   let view = NOTHING;
   let frame = 0;
@@ -120,10 +121,15 @@ export function createPictures(options: Partial<ViewportOptions>) {
     return subjectOf(actors.pose, view.body?.height ?? 0, actors.extent(room));
   }
 
+  /** The camera goes along with who has just been framed. */
+  function meet(): void {
+    if (actors.pose.q.length > 0) follower.meet(root.fromArray(actors.pose.q));
+  }
+
   function frameAll(): void {
     const { target, span } = subject();
     smoothly = true;
-    follower.meet();
+    meet();
     rig.frame(target, span, true);
   }
 
@@ -132,6 +138,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
   function frameAgain(): void {
     if (!framed || rig.isTaken()) return;
     const { target, span } = subject();
+    meet();
     rig.frame(target, span, smoothly);
   }
 
@@ -143,6 +150,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     if (framed && !elsewhere && !otherSize) return;
     const heading = headingAt(view, frame, actors.pose);
     stage.lightFor(heading);
+    meet();
     if (framed) rig.frame(target, span, false);
     else rig.turnTo('perspective', heading, target, span, false);
     framed = true;
