@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   EISDIR: 'is a folder',
   EEXIST: 'is a file, not a folder',
+  EROFS: 'the disk cannot be written to',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOTDIR: 'a part of the path is not a folder',

@@ -101,6 +101,18 @@ describe('names of files', () => {
     const { code, stderr } = await poise('plant', file, '-o', folder.path('plain'));
     expect(code).toBe(3);
     expect(stderr).toMatch(/plain: is a file, not a folder/);
+    expect((await poise('plant', file, '-o', folder.path('plain/x/y.bvh'))).stderr).toMatch(/plain: is a file/);
+  });
+
+  it('no folder is made for results that there are not', async () => {
+    const before = await names();
+    expect((await poise('plant', folder.path('empty.bvh'), '-o', folder.path('new/x.bvh'))).code).toBe(3);
+    expect(await names()).toEqual(before);
+    expect((await poise('plant', folder.path('squat.bvh'), '-o', folder.path('new/deep/x.bvh'))).code).toBe(0);
+    expect(await names()).toEqual([...before, 'new'].sort());
+    const report = folder.path('new/reports/r.json');
+    expect((await poise('plant', folder.path('squat.bvh'), '-o', folder.path('new'), '--report', report)).code).toBe(0);
+    expect(await readdir(dirname(report))).toEqual(['r.json']);
   });
 
   it('what a file quotes does not break the line', async () => {

@@ -1,8 +1,10 @@
 /** Where results go: one file, or a folder that mirrors the inputs. */
-import { mkdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { extensionOf, formats, writableFormat } from '../../motion/formats/index.ts';
+import { FileError } from '../exit-codes.ts';
 import { fileError } from '../files.ts';
 import { expandFiles } from '../lint/expand-files.ts';
 
@@ -65,11 +67,21 @@ function renamed(file: string, format: string | undefined): string {
 const canWrite = (extension: string): boolean =>
   formats.some((format) => format.write !== undefined && format.extensions[0] === extension);
 
-/** Makes the folders that the outputs go to. Throws FileError. */
-export async function makeFolders(pairs: readonly Pair[]): Promise<void> {
-  for (const folder of new Set(pairs.map(({ output }) => dirname(output)))) {
-    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-      throw fileError(folder, error);
+/** Finds out before the work whether the folders of the outputs are there or can be made. Throws FileError. */
+export async function checkPlaces(outputs: readonly string[]): Promise<void> {
+  for (const folder of new Set(outputs.map((output) => dirname(output)))) {
+    let place = folder;
+    while ((await stat(place).catch(() => undefined)) === undefined && dirname(place) !== place) place = dirname(place);
+    if (!(await isFolder(place))) throw new FileError(`${place}: is a file, not a folder`);
+    await access(place, constants.W_OK).catch((error: unknown) => {
+      throw fileError(place, error);
     });
   }
+}
+
+/** Makes the folder that a file goes to, once there is something to put there. Throws FileError. */
+export async function makeFolderOf(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
+    throw fileError(dirname(file), error);
+  });
 }

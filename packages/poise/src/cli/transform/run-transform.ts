@@ -11,7 +11,7 @@ import { addBodyOptions, addBorderOptions, wholePositive } from '../options.ts';
 import { workThrough } from '../pool.ts';
 import { plural } from '../text.ts';
 import { unbroken } from '../unbroken.ts';
-import { makeFolders, type Pair, pairFiles } from './outputs.ts';
+import { checkPlaces, makeFolderOf, type Pair, pairFiles } from './outputs.ts';
 import { resultJson } from './result-json.ts';
 import {
   type TransformFlags,
@@ -53,14 +53,17 @@ export async function runTransform(
   const read = [...pairs.map(({ file }) => file), ...(flags.roles === undefined ? [] : [flags.roles])];
   const outputs = [...pairs.map(({ output }) => output), ...(report === undefined ? [] : [report])];
   await checkOutputs(read, outputs, force ?? false);
-  await makeFolders(pairs);
+  await checkPlaces(outputs.filter((output) => output !== STANDARD_OUTPUT));
   const tasks = pairs.map((pair): TransformTask => ({ ...pair, transform, flags }));
   const results = await workOn(io, tasks, jobs ?? availableParallelism(), async (result) => {
     const written = await write(result, force ?? false);
     if (!json) print(io, written);
     return written;
   });
-  if (report !== undefined) await writeOutput(io, report, `${toJson({ files: results.map(resultJson('full')) })}\n`);
+  if (report !== undefined) {
+    if (report !== STANDARD_OUTPUT) await makeFolderOf(report);
+    await writeOutput(io, report, `${toJson({ files: results.map(resultJson('full')) })}\n`);
+  }
   if (json && report !== STANDARD_OUTPUT) printJson(io, results.map(resultJson('short')));
   else if (pairs.length > 1) printLine(io, closingLine(results));
   return exitCodeOf(results);
@@ -120,6 +123,7 @@ async function write(result: TransformResult, force: boolean): Promise<Transform
   const beside = companions.map(({ name, data: bytes }) => ({ path: join(dirname(output), name), bytes }));
   try {
     await checkOutputs(read, [output, ...beside.map(({ path }) => path)], force);
+    await makeFolderOf(output);
     await unbroken(async () => {
       for (const { path, bytes } of beside) await writeWhole(path, bytes);
       await writeWhole(output, data);
