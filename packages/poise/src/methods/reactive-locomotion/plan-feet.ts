@@ -21,6 +21,7 @@ const AHEAD = 0.5; // of the time that is left: for as long hips go on leaving t
 const LANDING = 0.12; // [s] before its landing a foot comes down to the floor, wherever that is
 const DRAWN = 0.01; // [m] that a swinging foot is off its way before it is sent anew from where it is
 const BEHIND = 0.07; // [m] that the leg of a foot lacks which is about to leave
+const TOO_FAR = 0.01; // [m] that the leg of a runner lacks late in his stance
 const DEEPEST = 0.18; // of a leg: more than this the body does not sink
 export const SINKING = 8; // [m/s²] that it sinks with at most
 const AHEAD_COUNTS = 0.4; // of what a foot lands beside its place counts what it lands short of it
@@ -53,7 +54,10 @@ export function planFeet(walker: Walker, t: number): void {
   const own = stepOf(plan).measures.side === 'left' ? 0 : 1;
   follower.feet[1 - own]!.stands = kind === 'double' && follower.legs[1 - own]!.missing < BEHIND;
   const same = last.step === step && last.kind === kind && Math.abs(last.end - start - duration) < 1e-6;
-  if (same && !again) return;
+  if (same && !again) {
+    leaveBehind(walker, own, left);
+    return;
+  }
   if (plan.phase.to <= 1 && last.step !== step) {
     // down: it stays where it has come to, whatever the plan had in mind
     writeLanded(landed, walker, own, t, walker.reference.before);
@@ -74,7 +78,17 @@ export function planFeet(walker: Walker, t: number): void {
   follower.feet[1 - own]!.mayRise = kind === 'double';
   follower.feet[own].carries = kind !== 'flight';
   follower.feet[1 - own]!.carries = false;
+  leaveBehind(walker, own, left);
   if (first) startOnFeet(walker);
+}
+
+/** A runner whose leg no longer reaches takes off sooner: a foot that held him back would throw him on when it leaves. `left`: time
+ *  until the end of the phase [s]. */
+function leaveBehind({ state, follower }: Walker, own: 0 | 1, left: number): void {
+  const { kind, duration } = state.plan.phase;
+  if (kind !== 'stance' || 2 * left > duration || !(follower.legs[own].lack > TOO_FAR)) return;
+  follower.feet[own].stands = false;
+  follower.feet[own].carries = false;
 }
 
 /** Notes how near the swinging foot is to landing. `left`: time until the end of the phase [s]. */
