@@ -16,8 +16,9 @@ import { walk } from '../../src/performer/motions/walk.ts';
 const TICK = 1 / 120;
 const LIMIT = 500; // [rad/s²]
 
-/** Angles [rad] about x that one joint comes to which is wanted at `angle(t)`; the clip does not move. */
-function followed(angle: (t: number) => number, ticks: number): readonly number[] {
+/** Angles [rad] about x that one joint comes to which is wanted at `angle(t)`; the clip does not move. After tick `leap` it has
+ *  100 rad/s. */
+function followed(angle: (t: number) => number, ticks: number, leap = 0): readonly number[] {
   const held = createHeldJoints([0], TICK);
   const still = new Float64Array(6);
   const pose = new Float64Array(7);
@@ -35,7 +36,7 @@ function followed(angle: (t: number) => number, ticks: number): readonly number[
     held.behind[0] = 0;
     holdJoint(q, held, 0, 1, pose, v);
     const now = 2 * Math.atan2(q[at]!, q[at + 3]!);
-    v[3] = (now - (out.at(-1) ?? 0)) / TICK;
+    v[3] = k === leap ? 100 : (now - (out.at(-1) ?? 0)) / TICK;
     pose.set(q);
     out.push(now);
   }
@@ -63,6 +64,14 @@ describe('a joint that is held back', () => {
       expect(angles.at(-1)).toBeCloseTo(jump, 9);
       for (const angle of angles) expect(angle / jump).toBeLessThan(1.07);
     }
+  });
+
+  it('does not go on with the speed of a leap', () => {
+    // 100 rad/s, as when the floor made it leap, would take it round more than once
+    const angles = followed(() => 0, 80, 10);
+    expect(Math.max(...angles)).toBeGreaterThan(0.05);
+    expect(Math.max(...angles)).toBeLessThan(0.4);
+    expect(angles.at(-1)).toBeCloseTo(0, 6);
   });
 
   it('catches up with one that set out at once', () => {

@@ -6,6 +6,7 @@ import { quatIndex, velocityIndex } from '../../motion/skeleton.ts';
 
 const QUICKEST = 500; // [rad/s²]: 8.3 rad/s within a picture of 1/60 s; people's knees reach 8.5
 const CATCHING = 400; // [rad/s²] that a joint is stopped with when it has caught up
+const FASTEST = 14; // [rad/s] that a joint goes on with in any case
 const FREE = 2; // joints from the hip on whose way counts as the clip is played, not as it is
 
 /** What is remembered of the joints of a leg: hip, knee, ankle and, where there are any, toes. */
@@ -75,16 +76,20 @@ export function holdJoint(
   const behind = Math.sqrt(way[4] * way[4] + way[5] * way[5] + way[6] * way[6]);
   const next = catchingUp(behind, times * CATCHING, dt);
   const share = next < behind ? next / behind : 1;
+  // a speed that came of a leap is not kept
+  const speed = Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+  const wished = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]) / dt;
+  const kept = speed > 0 ? Math.min(1, Math.max(FASTEST, 2 * wished) / speed) * dt : dt;
   let size = 0;
   for (let c = 0; c < 3; c++) {
-    way[8 + c] = way[c] + share * way[4 + c] - dt * v[i + c];
+    way[8 + c] = way[c] + share * way[4 + c] - kept * v[i + c];
     size += way[8 + c] * way[8 + c];
   }
   size = Math.sqrt(size);
   const limit = times * limits[k] * dt * dt;
   if (size <= limit && share === 1) return;
   const cut = size > limit ? limit / size : 1;
-  for (let c = 0; c < 3; c++) way[c] = dt * v[i + c] + cut * way[8 + c];
+  for (let c = 0; c < 3; c++) way[c] = kept * v[i + c] + cut * way[8 + c];
   expQuat(turn, 0, way, 0);
   multiplyQuat(turn, 0, pose, at, turn, 0);
   normalizeQuat(turn, 0, turn, 0);

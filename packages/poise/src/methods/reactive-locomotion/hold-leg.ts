@@ -1,7 +1,7 @@
 /** Which joints of a leg are held back, and when: all of a leg that swings, the ankle of a foot that has just landed, toes always. */
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { smoothstep } from '../../math/ease.ts';
-import { copyQuat } from '../../math/quat.ts';
+import { copyQuat, slerpQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { holdJoint } from './held-joints.ts';
 import type { FootTarget, Leg } from './reach-feet.ts';
@@ -32,5 +32,24 @@ export function holdLeg(
     behind[k] = 0;
     if (known && (!foot.stands || k > ANKLE || (k === ANKLE && foot.carries && settles)))
       holdJoint(q, held, k, k < ANKLE ? 1 + FREER * low : 1, pose, v);
+  }
+  if (known && !foot.stands) keepAbove(q, ws, leg);
+}
+
+const DEEP = 0.015; // [m] below the floor: half of what is held back is let go
+
+/** Lets go of what is held back as far as it would take the sole into the floor. */
+function keepAbove(q: Float64Array, ws: Workspace, { held, chain, floor }: Leg): void {
+  const { joints, wanted, behind } = held;
+  let late = 0;
+  for (let k = 0; k < joints.length; k++) late += behind[k];
+  if (late === 0) return;
+  const depth = floor - soleHeight(chain, ws, q);
+  if (!(depth > 0)) return;
+  const share = depth / (depth + DEEP);
+  for (let k = 0; k < joints.length; k++) {
+    const at = quatIndex(joints[k]!);
+    slerpQuat(q, at, q, at, wanted, 4 * k, share);
+    behind[k] *= 1 - share;
   }
 }

@@ -29,8 +29,7 @@ export function goRound(
   for (let side = 0; side < 2; side++) {
     const foot = feet[side]!;
     // one that lands stays where it lands
-    const leaves = smoothstep(foot.firm);
-    const share = (1 - leaves * Math.sqrt(leaves)) * (1 - foot.near) * smoothstep(feet[1 - side]!.hold);
+    const share = (1 - smoothstep(foot.firm)) * (1 - foot.near) * smoothstep(feet[1 - side]!.hold);
     const by = (side === 0 ? 1 : -1) * share * aside;
     foot.position[0] += by * l[0];
     foot.position[2] += by * l[1];
