@@ -1,10 +1,10 @@
 /** Where the body is to be at the end of a tick: the clip, and what the plan adds to it. */
 import { settle } from '../../math/settle.ts';
 import { clipTime, moveOf } from './endless-clip.ts';
+import { SINKING } from './foot-reach.ts';
 import { gaugeOf, runs } from './lean-gauge.ts';
 import { isLate, nextTick } from './leg-past.ts';
 import { loadAt } from './load-course.ts';
-import { SINKING } from './plan-feet.ts';
 import { isFree } from './planner.ts';
 import { type FootTarget, type Leg, MOST_RISE, settleFoot } from './reach-feet.ts';
 import { shareAt, writeExtra } from './reference.ts';
