@@ -29,6 +29,8 @@ export function checkClip(body: Body, clip: Clip): void {
   throw new UsageError(`frame ${frame} of the clip holds ${clip.q[at]}; every coordinate must be a finite number`);
 }
 
+const STRONGEST = 1e5; // [N·s] a lorry at walking pace; far beyond it numbers overflow
+
 /** A push that can be delivered to this body. */
 export function checkPush({ impulse, segment, pointInSegment = [0, 0, 0], duration = 0.1 }: Push, body: Body): void {
   const joints = jointCount(body.skeleton);
@@ -37,6 +39,9 @@ export function checkPush({ impulse, segment, pointInSegment = [0, 0, 0], durati
   }
   if (![...impulse, ...pointInSegment].every(Number.isFinite)) {
     throw new UsageError(`a push needs finite numbers, found impulse ${impulse} at ${pointInSegment}`);
+  }
+  if (!(Math.hypot(...impulse) <= STRONGEST)) {
+    throw new UsageError(`a push has at most ${STRONGEST} N·s, found ${Math.hypot(...impulse)}`);
   }
   if (!(duration > 0 && duration < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`a push needs a duration above 0 s, found ${duration}`);

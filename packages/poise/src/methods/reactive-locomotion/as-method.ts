@@ -71,7 +71,7 @@ export function answerHits(input: MethodInput, options: Partial<LocomotionOption
   const extraTracks = clip.extraTracks.map((track) => extended(track, clip.frameCount, frames));
   const answered = createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks });
   const { footprints, notes } = balancer.view();
-  const outcome = outcomeOf(pushes.length, steps.length, recovered.length, balancer, reason);
+  const outcome = outcomeOf(pushes.length, pushes.length - next, steps.length, balancer, reason);
   return { clip: answered, outcome, steps, footprints, recovered, fell, notes };
 }
 
@@ -92,15 +92,19 @@ function extended(track: ExtraTrack, before: number, after: number): ExtraTrack 
 
 function outcomeOf(
   pushes: number,
+  late: number, // of those, that come after the end
   steps: number,
-  recovered: number,
   { status, noGait }: Locomotion,
   reason: string,
 ): MethodOutcome {
   if (status === 'falling') return { status: 'fall', achieved: false, reason: `It falls: ${reason}.` };
   if (pushes === 0) return { status: 'balanced', achieved: true, reason: 'Nobody pushed.' };
+  if (late > 0) {
+    const reason = `${late} of ${pushes} ${pushes === 1 ? 'push comes' : 'pushes come'} after the end.`;
+    return { status: 'recovering', achieved: false, reason };
+  }
   const how = noGait === '' ? `in ${steps} ${steps === 1 ? 'step' : 'steps'}` : 'by swaying on its feet';
-  if (status === 'balanced' || recovered > 0) {
+  if (status === 'balanced') {
     return { status: 'recovered', achieved: true, reason: `It recovered ${how}.` };
   }
   return {

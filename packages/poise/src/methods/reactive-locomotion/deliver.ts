@@ -9,6 +9,7 @@ import { addPush } from './torque-check.ts';
 import { axesOf, type Delivery, TICK, timeOf, type Walker, writeOffsetAfter } from './walker-state.ts';
 
 const LOOK = 4; // [ticks] after which a landing is chosen anew while a push goes on
+const FOLDING = 1; // [m/s] that a body sinks or rises with after a blow from above or below
 const ARM = 0.5; // [m] below the shoulder at which an arm's mass lags behind a blow to the trunk
 
 // memory
@@ -44,7 +45,8 @@ export function deliver(walker: Walker): void {
     follower.arms[6 + side] += sum[2] / m / ARM;
     follower.arms[8 + side] -= sum[0] / m / ARM;
   }
-  state.sunk[1] -= sum[1] / m;
+  // a blow from above bends the knees, no faster than a leg folds
+  state.sunk[1] = Math.max(-FOLDING, Math.min(FOLDING, state.sunk[1] - sum[1] / m));
   state.calm = false;
   passTick(deliveries);
 }

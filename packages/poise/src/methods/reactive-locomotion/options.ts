@@ -36,6 +36,16 @@ export const PLANNER_DEFAULTS: PlannerOptions = {
   leastSingle: 0.12,
 };
 
+const LENGTHS = [
+  'longestStep',
+  'shortestStep',
+  'widestStep',
+  'leastGap',
+  'crossing',
+  'earliest',
+  'leastSingle',
+] as const;
+
 export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions {
   const settings = { ...PLANNER_DEFAULTS, ...options };
   if (!(settings.beta > 0 && settings.beta < 2)) {
@@ -46,6 +56,12 @@ export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions
   }
   if (!(settings.lineReturn >= 0 && settings.lineReturn <= 1)) {
     throw new UsageError(`lineReturn must lie between 0 and 1, found ${settings.lineReturn}`);
+  }
+  if (settings.recovery !== 'step' && settings.recovery !== 'paper') {
+    throw new UsageError(`recovery is 'step' or 'paper', found ${settings.recovery}`);
+  }
+  for (const name of LENGTHS) {
+    if (!Number.isFinite(settings[name])) throw new UsageError(`${name} must be a number, found ${settings[name]}`);
   }
   if (!(settings.strength > 0)) throw new UsageError(`strength must be above 0, found ${settings.strength}`);
   if (!(settings.friction > 0)) throw new UsageError(`friction must be above 0, found ${settings.friction}`);

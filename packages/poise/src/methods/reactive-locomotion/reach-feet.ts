@@ -11,6 +11,7 @@ import type { Side } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { createHeldJoints, type HeldJoints } from './held-joints.ts';
 import { holdLeg } from './hold-leg.ts';
+import { turnedAside } from './knee-aside.ts';
 import { bendOf, createKnee, type Knee, smoothedLength } from './smooth-knee.ts';
 import { createSoleChain, type SoleChain } from './sole-height.ts';
 
@@ -18,6 +19,7 @@ export interface FootTarget {
   readonly position: Float64Array; // 3 [m] of the ankle
   readonly rotation: Float64Array; // 4
   readonly ball: Float64Array; // 3 [m] where the toes begin: the foot rolls about it
+  readonly aside: Float64Array; // 3: where the knee goes that has the other leg in its way; of length 1 for 45°
   own: number; // [m] from hip to ankle in the clip: a leg may always be as long as that
   stands: boolean; // it is on the ground
   carries: boolean; // … and carries the body: hips yield to it
@@ -53,6 +55,7 @@ export const createFootTarget = (): FootTarget => ({
   position: new Float64Array(3),
   rotation: Float64Array.of(0, 0, 0, 1),
   ball: new Float64Array(3),
+  aside: new Float64Array(3),
   own: 0,
   stands: false,
   carries: false,
@@ -195,7 +198,7 @@ export function reachFoot(
   leg.pulled[0] = position[0] - x;
   leg.pulled[1] = position[2] - z;
   if (leg.rise !== 0) keepToes(q, leg, foot);
-  solveLimb(q, ws, limb, target);
+  solveLimb(q, ws, limb, turnedAside(ws, limb, target, foot.aside));
   holdLeg(q, ws, leg, foot, pose, v);
 }
 
