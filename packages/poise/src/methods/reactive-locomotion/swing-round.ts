@@ -13,19 +13,20 @@ const CLEAR = 0.55; // … and from here on it is clear of it
 export const asideOf = (ahead: number, apart: number, own: number): number =>
   (1 - smoothstep((Math.abs(ahead) - BESIDE) / (CLEAR - BESIDE))) * Math.max(0, Math.min(GAP, own) - apart);
 
-/** Moves the swinging one of two feet round the other one's leg, and turns knees that would meet. `clipX`, `clipZ`: from the clip's right ankle to its left
+/** Moves the swinging one of two feet round the other one's leg, and turns knees that would meet where `kneesTurn`. `clipX`, `clipZ`: from the clip's right ankle to its left
  *  one [m]. */
 export function goRound(
   feet: readonly [left: FootTarget, right: FootTarget],
   { forward: f, left: l }: StepAxes,
   clipX: number,
   clipZ: number,
+  kneesTurn: boolean,
 ): void {
   const x = feet[0].position[0] - feet[1].position[0];
   const z = feet[0].position[2] - feet[1].position[2];
   const own = clipX * l[0] + clipZ * l[1];
   const apart = x * l[0] + z * l[1];
-  turnKnees(feet, apart, l);
+  if (kneesTurn) turnKnees(feet, apart, own, l);
   const aside = asideOf(x * f[0] + z * f[1], apart, own);
   if (aside === 0) return;
   for (let side = 0; side < 2; side++) {

@@ -89,6 +89,7 @@ export interface Walker {
   readonly reference: Reference;
   readonly ahead: Reference; // memory: the clip at the end of the phase
   readonly contacts: ClipContacts;
+  readonly kneesTurn: boolean; // see kneesBend
   readonly axes: KeptAxes[]; // memory: of the last steps
   readonly gauge: GaugeMemory; // memory of gaugeOf
   readonly gaugeAt: (count: number) => Gauge; // how the real body leans, along the axes of a step

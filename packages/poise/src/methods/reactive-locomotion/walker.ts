@@ -16,6 +16,7 @@ import { addFade, type Fade } from './fade.ts';
 import { createFollower, stepFollower } from './follow-body.ts';
 import { softenPlan } from './hit-plan.ts';
 import { importGait } from './import-gait.ts';
+import { kneesBend } from './knee-aside.ts';
 import { gaugeOf } from './lean-gauge.ts';
 import { matchedFrame } from './match-phase.ts';
 import { checkedPlanner, type PlannerOptions } from './options.ts';
@@ -55,6 +56,7 @@ export function createWalker(
     reference: createReference(endless),
     ahead: createReference(endless),
     contacts: imported.contacts,
+    kneesTurn: kneesBend(body, clip),
     axes: [],
     gauge: { lean: [0, 0], momentum: [0, 0] },
     gaugeAt: (step) => gaugeOf(walker, step),

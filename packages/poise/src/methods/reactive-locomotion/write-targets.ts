@@ -162,7 +162,7 @@ function bobOn({ state: { bob }, reference }: Walker): void {
 }
 
 function writeFeet(walker: Walker, t: number): void {
-  const { follower, reference, state, body } = walker;
+  const { follower, reference, state, body, kneesTurn } = walker;
   const origin = reference.ws.segmentOrigin;
   for (let side = 0; side < 2; side++) {
     const { foot, toes } = body.soles[side]!;
@@ -187,7 +187,7 @@ function writeFeet(walker: Walker, t: number): void {
   const left = 3 * body.soles[0].foot;
   const right = 3 * body.soles[1].foot;
   const axes = axesOf(walker, state.plan.count);
-  goRound(follower.feet, axes, origin[left] - origin[right], origin[left + 2] - origin[right + 2]);
+  goRound(follower.feet, axes, origin[left] - origin[right], origin[left + 2] - origin[right + 2], kneesTurn);
 }
 
 /** What the rise of a heel may be in this tick, `before` being that of the tick before the last one [rad]: on the ground as the leg
