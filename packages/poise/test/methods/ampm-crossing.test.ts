@@ -81,6 +81,20 @@ describe('what is asked for', () => {
     expect(outcome.reason).toBe('1 of 2 pushes come after the end.');
   });
 
+  it('is over before anybody has recovered from it', () => {
+    const running = perform(run);
+    const person = fitBody(running);
+    for (let k = 0; k < 8; k++) {
+      const runner = startLocomotion({ body: person, clip: running });
+      for (let frame = 0; frame < 60 + 3 * k; frame++) runner.step(1 / 60);
+      runner.push({ impulse: [0, 0, 4], segment: person.roles.chest!, duration: 0.4 });
+      const events = Array.from({ length: 180 }, () => runner.step(1 / 60)).flat();
+      const recovered = events.filter(({ kind }) => kind === 'recovered');
+      expect(recovered, `${k}`).toHaveLength(1);
+      expect(recovered[0]!.time - events[0]!.time, `${k}`).toBeGreaterThan(0.39);
+    }
+  });
+
   it('must be possible', () => {
     const start = startLocomotion({ body, clip });
     expect(() => start.push({ impulse: [1e150, 0, 0], segment: 0 })).toThrow('at most 100000 N·s');

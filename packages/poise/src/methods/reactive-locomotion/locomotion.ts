@@ -149,7 +149,9 @@ export class Locomotion implements Balancer {
   #walk(walker: Walker, time: number): void {
     const before = walker.state.plan;
     tickWalker(walker);
-    const { plan, calm } = walker.state;
+    const { plan, calm, deliveries } = walker.state;
+    // nobody has recovered from a push that still goes on
+    const pushed = deliveries.length > 0;
     if (plan.records.length > before.records.length || (plan.records.length > 0 && before.records.length === 0)) {
       const print = footprintOf(walker, time);
       this.#prints.push(print);
@@ -157,10 +159,10 @@ export class Locomotion implements Balancer {
       this.#add({ kind: 'step', time, foot: print.side, position });
     }
     if (plan.status !== before.status) {
-      if (plan.status === 'recovered') this.#add({ kind: 'recovered', time });
+      if (plan.status === 'recovered' && !pushed) this.#add({ kind: 'recovered', time });
       if (plan.status === 'fall') this.#add({ kind: 'fall', time, reason: plan.reason });
     }
-    this.status = calm ? 'balanced' : STATUS[plan.status];
+    this.status = calm ? 'balanced' : STATUS[pushed && plan.status === 'recovered' ? 'recovering' : plan.status];
   }
 
   #stand(stander: Stander, time: number): void {
