@@ -13,26 +13,16 @@ import { generateGaitReactions } from '../../src/methods/reactive-blend/gait-rea
 import { mirrorSignature, SIGNATURE, writeSignature } from '../../src/methods/reactive-blend/pose-signature.ts';
 import { createReactionIndex } from '../../src/methods/reactive-blend/reaction-index.ts';
 import { searchReactions } from '../../src/methods/reactive-blend/reaction-search.ts';
-import { createClip, withCoordinates } from '../../src/motion/clip.ts';
+import { createClip } from '../../src/motion/clip.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
 import { mirror } from '../../src/motion/mirror.ts';
-import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { trim } from '../../src/motion/trim.ts';
-import { createActor } from '../../src/performer/actor.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { generateResponses } from '../../src/performer/responses/generate.ts';
 import { libraryPlan } from '../../src/performer/responses/library-plan.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';
-
-const { body } = createActor();
-const nq = coordinateCount(body.skeleton);
-const idle = trim(perform(motionNamed('idle')), 0, 60);
-const still = withCoordinates(
-  idle,
-  Float64Array.from({ length: 60 * nq }, (_, i) => idle.q[i % nq]!),
-);
-const role = (name: keyof typeof body.roles): number => body.roles[name] ?? 0;
+import { body, idle, nq, role, still } from '../support/still.ts';
 
 describe('the search', () => {
   const plan = libraryPlan().filter((_, k) => k % 24 === 0);

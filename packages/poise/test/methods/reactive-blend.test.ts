@@ -9,20 +9,8 @@ import { footstepShift } from '../../src/methods/reactive-blend/footstep-rule.ts
 import { momentumShare, smoothMomentumShare } from '../../src/methods/reactive-blend/momentum-profile.ts';
 import { type Clip, createClip, frameAt, withCoordinates } from '../../src/motion/clip.ts';
 import { mirror } from '../../src/motion/mirror.ts';
-import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
-import { trim } from '../../src/motion/trim.ts';
-import { createActor } from '../../src/performer/actor.ts';
-import { motionNamed } from '../../src/performer/index.ts';
-import { perform } from '../../src/performer/motion.ts';
-
-const { body } = createActor();
-const nq = coordinateCount(body.skeleton);
-const idle = trim(perform(motionNamed('idle')), 0, 60);
-const still = withCoordinates(
-  idle,
-  Float64Array.from({ length: 60 * nq }, (_, i) => idle.q[i % nq]!),
-);
-const role = (name: keyof typeof body.roles): number => body.roles[name] ?? 0;
+import { quatIndex } from '../../src/motion/skeleton.ts';
+import { body, nq, role, still } from '../support/still.ts';
 
 /** Plays a second of a clip with one push at its start; reads the pose each frame. */
 function hit(impulse: Vec3, segment: number, options = {}, clip: Clip = still): Float64Array[] {
