@@ -13,10 +13,11 @@ const TICK = 1 / 120; // [s]
 const STEPS = 90; // of one tick each: all of them within a recovery
 const ROUNDS = 150; // at most
 
-// bytes per tick
-const CALM = 250; // nobody pushes
-const FOLLOWING = 5000; // median: most ticks of a recovery follow the plan …
-const PLANNING = 9000; // … mean: some look where a foot can go, or make a plan
+// Bytes per tick. What is left are numbers in boxes, and how many depends on what the engine happens to compile into one piece: the
+// bounds are twice what was seen (30 to 900, 1,800 to 3,800 and 4,000 to 5,600 bytes). A pose copied anew would be a thousand.
+const CALM = 1800; // nobody pushes
+const FOLLOWING = 8000; // median: most ticks of a recovery follow the plan …
+const PLANNING = 12000; // … mean: some look where a foot can go, or make a plan
 
 const heap = (): number => getHeapStatistics().used_heap_size;
 
