@@ -19,13 +19,17 @@ const CALM = 1800; // nobody pushes
 const FOLLOWING = 8000; // median: most ticks of a recovery follow the plan …
 const PLANNING = 12000; // … mean: some look where a foot can go, or make a plan
 
-const heap = (): number => getHeapStatistics().used_heap_size;
+/** Bytes in use; the contents of typed arrays lie outside the heap. */
+function inUse(): number {
+  const heap = getHeapStatistics();
+  return heap.used_heap_size + heap.external_memory;
+}
 
 /** Bytes that a call takes, with what looking at the heap takes. */
 function grownBy(call: () => void): number {
-  const before = heap();
+  const before = inUse();
   call();
-  const grown = heap() - before;
+  const grown = inUse() - before;
   return grown >= 0 ? grown : Number.POSITIVE_INFINITY; // else a collection came between
 }
 
