@@ -26,17 +26,11 @@ const hit = { velocity: [0, 0] as [number, number], momentum: [0, 0] as [number,
 export function deliver(walker: Walker): void {
   const { state, follower, body } = walker;
   const { deliveries } = state;
-  follower.guard.push.fill(0);
-  follower.torques.pushes.fill(0);
+  if (state.calm && deliveries.length > 0) forwardKinematics(body, follower.ws, follower.q);
+  sumHits(walker, deliveries);
   if (deliveries.length === 0) return;
-  if (state.calm) forwardKinematics(body, follower.ws, follower.q);
   let last = false;
-  sum.fill(0);
-  for (const delivery of deliveries) {
-    addShare(walker, delivery);
-    last ||= delivery.done + 1 === delivery.ticks || delivery.done % LOOK === 0;
-  }
-  for (let k = 0; k < 6; k++) follower.guard.push[k] = sum[k] / TICK;
+  for (const { done, ticks } of deliveries) last ||= done + 1 === ticks || done % LOOK === 0;
   const m = body.totalMass;
   writeHit(walker, m);
   state.plan = hitPlan(state.plan, timeOf(state), hit, !last, swingOf(walker));
@@ -46,17 +40,33 @@ export function deliver(walker: Walker): void {
     follower.arms[8 + side] -= sum[0] / m / ARM;
   }
   // a blow from above bends the knees, no faster than a leg folds
-  state.sunk[1] = Math.max(-FOLDING, Math.min(FOLDING, state.sunk[1] - sum[1] / m));
+  state.sunk[1] = folding(state.sunk[1] - sum[1] / m);
   state.calm = false;
   passTick(deliveries);
 }
 
+/** [m/s] that a body sinks with which a blow would have sink with `rate`. */
+export const folding = (rate: number): number => Math.max(-FOLDING, Math.min(FOLDING, rate));
+
+type Mover = Pick<Walker, 'follower' | 'reference'>;
+
+/** What all hits bring in this tick: impulse (3) [N·s] and its moment (3) about the centre of mass, in memory that the next call
+ *  writes over. The follower's guard and torques know of it afterwards. */
+export function sumHits(mover: Mover, deliveries: readonly Delivery[]): Float64Array {
+  const { guard, torques } = mover.follower;
+  torques.pushes.fill(0);
+  sum.fill(0);
+  for (const delivery of deliveries) addShare(mover, delivery);
+  for (let k = 0; k < 6; k++) guard.push[k] = sum[k] / TICK;
+  return sum;
+}
+
 /** Adds what a hit does in this tick to the sum and to the torques. */
-function addShare(walker: Walker, delivery: Delivery): void {
-  const { follower } = walker;
+function addShare(mover: Mover, delivery: Delivery): void {
+  const { follower } = mover;
   const { push } = delivery;
   const part = shareOfTick(delivery);
-  writeArm(walker, push);
+  writeArm(mover, push);
   const x = push.impulse[0] * part;
   const y = push.impulse[1] * part;
   const z = push.impulse[2] * part;
@@ -121,8 +131,8 @@ const deliveredBy = (tick: number, n: number): number =>
 export const ticksOf = ({ duration = 0.1 }: Push): number => Math.max(1, Math.round(duration / TICK)) + 1;
 
 /** From the centre of mass to where the push acts, now. */
-function writeArm(walker: Walker, { segment, pointInSegment }: Push): void {
-  const { ws } = walker.reference; // the clip's pose: near enough for a lever
+function writeArm({ reference }: Mover, { segment, pointInSegment }: Push): void {
+  const { ws } = reference; // the clip's pose: near enough for a lever
   for (let k = 0; k < 3; k++) {
     let at = ws.segmentCom[3 * segment + k];
     if (pointInSegment !== undefined) {
