@@ -222,6 +222,19 @@ describe('other figures', () => {
     await own.page.close();
   });
 
+  it('keeps the skin while the next clip of the same person is not judged yet', async () => {
+    await take(page, 'judged', { time: SQUAT });
+    await page.evaluate(async () => {
+      const { viewport, view } = window.fixture;
+      const off = { on: false, count: 0, spacing: 0.3 };
+      const next = { ...view, clip: { ...view.clip }, overlays: window.fixture.overlaysOf('none'), ghosts: off };
+      viewport.show({ ...next, body: undefined, report: undefined });
+      await viewport.ready();
+      await window.probe.take('next');
+    });
+    expect(await difference(page, 'judged', 'next')).toBe(0);
+  });
+
   it('draws rods where there is no body', async () => {
     const bones = await pages.open('motion=made-up&body=0&time=1.5');
     await installProbe(bones.page);

@@ -94,9 +94,7 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
       const { clip } = view;
       const character = view.character === refused ? undefined : view.character;
       if (!clip) return enter(undefined, undefined, -1);
-      // The same person in another size keeps its skin until the new one is there.
-      const stays = origin?.kind === 'own' ? origin.bytes === character : character === undefined;
-      if (joints !== clip.skeleton.names.length || !stays || (!view.body && origin?.kind === 'mannequin')) {
+      if (joints !== clip.skeleton.names.length || !keepsSkin(origin, view, character)) {
         enter(createWoodenFigure(clip.skeleton), { kind: 'rods', skeleton: clip.skeleton }, clip.skeleton.names.length);
       }
       arriving = fetch(view, clip);
@@ -128,6 +126,15 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
       figure?.dispose();
     },
   };
+}
+
+/** The same person in another size, or in a clip that is not judged yet, keeps its skin until the new one is there. */
+function keepsSkin(origin: Origin | undefined, { clip, body }: StageView, character: Uint8Array | undefined): boolean {
+  if (origin?.kind === 'own') return origin.bytes === character;
+  if (character !== undefined) return false;
+  if (body || origin?.kind !== 'mannequin') return true;
+  const { names } = origin.body.skeleton;
+  return clip?.roles.status === 'humanoid' && clip.skeleton.names.every((name, joint) => name === names[joint]);
 }
 
 const alike = (a: StageView, b: StageView): boolean =>
