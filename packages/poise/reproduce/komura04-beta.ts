@@ -4,6 +4,7 @@ import { restoreWalker, saveWalker } from '../src/methods/reactive-locomotion/sa
 import { pushWalker, TICK, tickWalker, type Walker } from '../src/methods/reactive-locomotion/walker.ts';
 import { axesOf } from '../src/methods/reactive-locomotion/walker-state.ts';
 import { plots } from './curves.ts';
+import { betaClaim } from './komura04-claims.ts';
 import type { Subject } from './komura04-clips.ts';
 import type { Experiment } from './komura04-figures.ts';
 import { impulseOf, walkerOf } from './komura04-sweep.ts';
@@ -97,5 +98,9 @@ export function betas(subject: Subject): Experiment {
       .join(', '),
   ]);
   const head = ['hit at the head', 'β', 'posture error I of the body, touch-down by touch-down [kg·m²·rad]'];
-  return { markdown: table(head, rows), svg };
+  const claims = SIDES.map(([side]) => {
+    const [slow, quick] = cases.filter((one) => one.side === side).map(({ all }) => meanErrors(all));
+    return betaClaim(side, slow!, quick!);
+  });
+  return { markdown: table(head, rows), svg, claims };
 }

@@ -3,24 +3,27 @@
 import { TICK } from '../src/methods/reactive-locomotion/walker.ts';
 import type { Side } from '../src/motion/roles.ts';
 import { footprintGrid } from './footprint-grid.ts';
+import { ballClaim, pushClaims } from './komura04-claims.ts';
 import type { Subject } from './komura04-clips.ts';
 import { type HitOutcome, hitOnce } from './komura04-hit.ts';
 import { impulseOf, PARTS, walkerOf } from './komura04-sweep.ts';
-import { table } from './paper.ts';
+import { type Claim, table } from './paper.ts';
 import { type StripRow, strip } from './stick-figure.ts';
 
-/** A table and a figure. */
+/** A table, a figure, and what they say of the paper's claims. */
 export interface Experiment {
   readonly markdown: string;
   readonly svg: string;
+  readonly claims: readonly Claim[];
 }
 
 const PUSHES = [
-  ['weak, from behind', 0.15, 0],
-  ['strong, from behind', 0.4, 0],
-  ['weak, from the front', 0.15, Math.PI],
-  ['strong, from the front', 0.4, Math.PI],
+  { name: 'weak, from behind', strong: false, behind: true },
+  { name: 'strong, from behind', strong: true, behind: true },
+  { name: 'weak, from the front', strong: false, behind: false },
+  { name: 'strong, from the front', strong: true, behind: false },
 ] as const;
+const [WEAK, STRONG] = [0.15, 0.4]; // [m/s] of the whole body
 const POSES = 12;
 const APART = 0.12; // [s]
 
@@ -41,16 +44,17 @@ function stripRow(title: string, { body }: Subject, { clip, at }: HitOutcome): S
 export function pushes(subjects: readonly Subject[]): Experiment {
   const cases = subjects.flatMap((subject) => {
     const walker = walkerOf(subject);
-    return PUSHES.map(([name, change, angle]) => ({
-      title: `${subject.name}, ${name}`,
-      subject,
-      usual: walker.gait.steps[0]!.forward.foot,
-      hit: hitOnce(
-        walker,
-        { impulse: impulseOf(walker, change, angle), segment: walker.body.roles.chest ?? 0 },
-        APART * POSES,
-      ),
-    }));
+    return PUSHES.map(({ name, strong, behind }) => {
+      const impulse = impulseOf(walker, strong ? STRONG : WEAK, behind ? 0 : Math.PI);
+      return {
+        title: `${subject.name}, ${name}`,
+        subject,
+        strong,
+        behind,
+        usual: walker.gait.steps[0]!.forward.foot,
+        hit: hitOnce(walker, { impulse, segment: walker.body.roles.chest ?? 0 }, APART * POSES),
+      };
+    });
   });
   const rows = cases.map(({ title, usual, hit: { records, status } }) => [
     title,
@@ -63,6 +67,7 @@ export function pushes(subjects: readonly Subject[]): Experiment {
   return {
     markdown: table(head, rows),
     svg: strip(cases.map(({ title, subject, hit }) => stripRow(title, subject, hit))),
+    claims: subjects.flatMap((subject) => pushClaims(cases.filter((one) => one.subject === subject))),
   };
 }
 
@@ -75,6 +80,7 @@ export function balls(subjects: readonly Subject[]): Experiment {
     const walker = walkerOf(subject);
     return PARTS.map((part) => ({
       title: `${subject.name}, at the ${part}`,
+      subject,
       hits: FROM.map((from, k) => {
         // from behind it flies ahead, from the left to the right
         const angle = (-k * Math.PI) / 4;
@@ -104,7 +110,13 @@ export function balls(subjects: readonly Subject[]): Experiment {
     title,
     ...hits.map(({ status, steps }) => (status === 'recovered' ? `${steps}` : `${status} (${steps})`)),
   ]);
-  return { markdown: table(['steps to recovery, hit from', ...FROM], rows), svg };
+  const claims = subjects.map((subject) =>
+    ballClaim(
+      subject.name,
+      cells.filter((cell) => cell.subject === subject).flatMap(({ hits }) => hits),
+    ),
+  );
+  return { markdown: table(['steps to recovery, hit from', ...FROM], rows), svg, claims };
 }
 
 /** Along the way and to its left. */

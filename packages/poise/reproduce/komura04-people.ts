@@ -7,10 +7,11 @@ import { coordinateCount } from '../src/motion/skeleton.ts';
 import { perform } from '../src/performer/motion.ts';
 import { walk } from '../src/performer/motions/walk.ts';
 import { CELLS, type Detour, humanPushes, type PushCell } from './human-pushes.ts';
+import { peopleClaims } from './komura04-claims.ts';
 import { BEFORE, type HitOutcome, hipsAlong, hitOnce } from './komura04-hit.ts';
 import { phaseOf } from './komura04-own.ts';
 import { impulseOf, walkerOf } from './komura04-sweep.ts';
-import { table } from './paper.ts';
+import { type Claim, table } from './paper.ts';
 import { scatter } from './scatter.ts';
 
 const SPEED = 1.1; // [m/s], as those people walk
@@ -110,7 +111,14 @@ function trendOf(trials: readonly Detour[], what: 'most' | 'first'): string {
 const near = (trials: readonly Detour[], change: number): readonly Detour[] =>
   trials.filter((trial) => Math.abs(trial.change - change) < 0.05);
 
-export function besidePeople(): { readonly svg: string; readonly cells: string; readonly changes: string } {
+export interface BesidePeople {
+  readonly svg: string;
+  readonly cells: string;
+  readonly changes: string;
+  readonly claims: readonly Claim[]; // none where the trials of people are not at hand
+}
+
+export function besidePeople(): BesidePeople {
   const clip = perform(walk, { values: { speed: SPEED } });
   const walker = walkerOf({ name: '', body: fitBody(clip), clip });
   const people = humanPushes();
@@ -163,6 +171,7 @@ export function besidePeople(): { readonly svg: string; readonly cells: string; 
       ['impulse per mass [m/s]', 'people', 'Poise on its feet', ...both('detour'), ...both('at the first landing')],
       [...byChange, ['trend [m per m/s]', all.length, '', ...trends]],
     ),
+    claims: all.length > 0 ? peopleClaims(people, own) : [],
   };
 }
 

@@ -1,6 +1,7 @@
 /** The experiments of Komura, Leung and Kuffner 2004 [Komura04], on whole bodies. */
 
 import { betas } from './komura04-beta.ts';
+import { sweepClaim } from './komura04-claims.ts';
 import { performed, subjects } from './komura04-clips.ts';
 import { balls, pushes } from './komura04-figures.ts';
 import { besidePeople } from './komura04-people.ts';
@@ -26,6 +27,10 @@ export const komura04: Paper = {
     }
     return {
       page: 'reactive-locomotion.md',
+      claims: [
+        ...[pushed, beta, ball, people].flatMap(({ claims }) => claims),
+        ...sweeps.map(({ name, hits }) => sweepClaim(name, hits)),
+      ],
       sections: [
         { mark: 'komura04-sweep', markdown: sweepTable(sweeps) },
         { mark: 'komura04-phases', markdown: phaseTable(sweeps) },
