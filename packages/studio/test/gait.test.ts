@@ -4,6 +4,7 @@ import { difference, fitBody, type MujocoModule, motionNamed, perform, type Vec3
 import { describe, expect, it } from 'vitest';
 import { fromSide, sideWords, wayOf } from '../src/modes/gait/aim.ts';
 import { ballAt, createBall, impulseOn } from '../src/modes/gait/ball.ts';
+import { ballProps } from '../src/modes/gait/ball-props.ts';
 import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
 import { createFall } from '../src/modes/gait/fall.ts';
 import { createLimbs } from '../src/modes/gait/limbs.ts';
@@ -242,5 +243,29 @@ describe('settings of a link', () => {
     expect(acceptsSettings({ ...GAIT_SETTINGS, beta: 0 })).toBe(false);
     expect(acceptsSettings({ ...GAIT_SETTINGS, motion: 'fly' })).toBe(false);
     expect(acceptsSettings({ ...GAIT_SETTINGS, mass: Number.NaN })).toBe(false);
+  });
+});
+
+describe('balls in a file', () => {
+  it('are where they are drawn, as long as they are there', () => {
+    const ball = createBall({ mass: 2, speed: 8, from: [1, 0] }, 10, 70);
+    for (let frame = 0; frame < 60; frame++) ball.step(FRAME_TIME, [0, 1.3, 0], [0, 0, 0]);
+    const { track } = ball;
+    const [prop] = ballProps([track], 20, 45);
+    expect(prop!.shape).toEqual({ kind: 'ball', radius: track.radius });
+    expect(prop!.shown).toEqual([0, 45]);
+    const at = { x: 0, y: 0, z: 0 };
+    for (const frame of [0, 7, 44]) {
+      ballAt(at, track, 20 + frame);
+      expect([...prop!.poses.subarray(7 * frame, 7 * frame + 7)]).toEqual([at.x, at.y, at.z, 0, 0, 0, 1]);
+    }
+    // drawn from the frame after the throw on, for 60 frames
+    expect(ballProps([track], 5, 100)[0]!.shown).toEqual([6, 66]);
+    for (let frame = 0; frame < 120; frame++) {
+      const drawn = ballAt(at, track, frame);
+      const [[from, to]] = ballProps([track], 0, 120).map(({ shown }) => shown!) as [readonly [number, number]];
+      expect(frame >= from && frame < to).toBe(drawn);
+    }
+    expect(ballProps([track], 80, 30)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Somebody walks, a ball hits them, they find back to their gait; the steps are told, looked back at, and kept. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { frameShown, judged, startStudio } from './support/studio.ts';
+import { frameShown, judged, saved, startStudio } from './support/studio.ts';
 
 const studio = startStudio();
 const SLOW = 180_000; // [ms] on a machine that is busy with other tests
@@ -42,6 +42,9 @@ it(
     await says(page, /^Walks/);
     await page.getByRole('button', { name: 'Keep as a clip' }).click();
     await judged(page, 'Hit 1', SLOW / 3);
+    const { data } = await saved(page, 'GLB');
+    expect(new TextDecoder().decode(data)).toContain('"name":"ball-1"');
+    await page.keyboard.press('Escape');
     // Too much: told as it is.
     await page.keyboard.press('Shift+W');
     await says(page, /^Walks/);

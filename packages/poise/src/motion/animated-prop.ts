@@ -9,4 +9,6 @@ export interface AnimatedProp {
   readonly name: string;
   readonly shape: SolidShape;
   readonly poses: Float64Array; // frames × 7: position of its middle [m], rotation x y z w; world axes
+  /** Frames in which it is there, the last excluded; before and after it is not to be seen. Absent: always. */
+  readonly shown?: readonly [from: number, to: number];
 }

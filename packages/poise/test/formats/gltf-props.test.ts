@@ -53,6 +53,17 @@ describe('props in glTF', () => {
     expect(size.distanceTo(new Vector3(1, 0.25, 1.6))).toBeLessThan(1e-5);
   });
 
+  it('are there while they are shown', async () => {
+    const shown = [{ ...props[0]!, shown: [1, 3] as const }];
+    const bytes = await writeClip(clip, 'a.glb', { props: shown });
+    const gltf = await threeOf(bytes);
+    const widthAt = (t: number): number => extentAt(gltf, 'ball', t).getSize(new Vector3()).x;
+    // whole or not at all, between frames too
+    for (const t of [0.11, 0.19, 0.29]) expect(widthAt(t)).toBeCloseTo(0.24, 5);
+    for (const t of [0, 0.09, 0.31, 0.4]) expect(widthAt(t)).toBe(0);
+    expect((await readClips(bytes, 'a.glb'))[0]!.roles.status).toBe('humanoid');
+  });
+
   it('have faces that look outward', async () => {
     const gltf = await threeOf(await writeClip(clip, 'a.glb', { props }));
     for (const name of ['ball', 'box-1']) {

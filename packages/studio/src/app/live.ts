@@ -27,7 +27,8 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
   const duration = (): number => (recording.frameCount() - 1) * frameTime;
   const tell = (live: boolean): void => {
     told = recording.clip();
-    store.dispatch({ type: 'library/made', id, name, mode, from, clip: told, live });
+    const props = live ? undefined : source.props?.(told.frameCount);
+    store.dispatch({ type: 'library/made', id, name, mode, from, clip: told, live, props });
   };
   const end = (): void => {
     if (over) return;
@@ -64,6 +65,8 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
     const { view, document } = store.state();
     // Another clip was put on stage: the simulation has lost its place.
     if (document.clip !== id) return end();
+    // What is being saved does not grow meanwhile.
+    if (view.exporting && view.playing) return store.dispatch({ type: 'view/set', view: { playing: false } });
     if (playing && !view.playing) {
       playing = false; // first, since telling brings this about again
       tell(false);

@@ -16,7 +16,7 @@
  * The host is in `useApp().host` and is handed to `start`. On leaving a mode everything that was put up through it is taken
  * down. test/support/test-mode.tsx is a mode that uses all of it.
  */
-import type { Body, Clip, Vec3 } from 'poise';
+import type { AnimatedProp, Body, Clip, Vec3 } from 'poise';
 import type { ComponentType } from 'react';
 import type { Player } from '../app/player.ts';
 import type { Session } from '../app/session.ts';
@@ -121,6 +121,8 @@ export interface LiveSource {
   readonly past?: Clip; // frames that were recorded before, the first included: it goes on after them
   /** Writes the next frame into q. 'wait': nothing yet, ask again; 'over': it ends here. Must not allocate. */
   readonly step: (q: Float64Array) => 'more' | 'wait' | 'over';
+  /** What moved beside the person so far, frame by frame; asked when the recording rests. */
+  readonly props?: (frameCount: number) => readonly AnimatedProp[] | undefined;
   readonly onEnd?: (recording: Clip) => void; // 'over', stopped, or the mode was left
 }
 

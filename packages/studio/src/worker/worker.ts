@@ -116,12 +116,11 @@ const worker: StudioWorker = {
       // A motion without a body of its own leaves with the mannequin's skin.
       const skinned = extension === '.glb' && !clip.source && clip.roles.status === 'humanoid';
       const mesh = skinned ? meshFor(bodyOf(clip), bodyOf(clip).roles, clip.skeleton) : undefined;
-      const props = skinned && request.kind === 'made' && request.props?.length ? request.props : undefined;
-      const bytes = await writeClip(
-        clip,
-        `motion${extension}`,
-        mesh ? { fresh: true, mesh, ...(props && { props }) } : {},
-      );
+      // What flew about is not put into a file of the user's own.
+      const isOwn = clip.source?.format.startsWith('gltf') ?? false;
+      const props = !isOwn && request.kind === 'made' && request.props?.length ? request.props : undefined;
+      const beside = extension === '.glb' && props ? { props } : {};
+      const bytes = await writeClip(clip, `motion${extension}`, mesh ? { fresh: true, mesh, ...beside } : beside);
       return comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
     }),
   exportReport: (request, options, kind, title) =>

@@ -18,7 +18,7 @@ const COLOURS: Readonly<Record<SolidShape['kind'], readonly [number, number, num
 const [TURNS, RINGS] = [24, 12]; // of a ball
 
 export function addProps(document: Document, timeline: Timeline, { props, frameCount, metresPerUnit }: PropsInFile) {
-  for (const { name, shape, poses } of props) {
+  for (const { name, shape, poses, shown } of props) {
     if (poses.length !== 7 * frameCount) {
       throw new UsageError(`prop "${name}" has ${poses.length / 7} poses, the clip has ${frameCount} frames`);
     }
@@ -32,7 +32,14 @@ export function addProps(document: Document, timeline: Timeline, { props, frameC
     node.setTranslation([places[0], places[1], places[2]]).setRotation([turns[0], turns[1], turns[2], turns[3]]);
     timeline.addChannel(node, 'translation', places);
     timeline.addChannel(node, 'rotation', turns);
+    if (shown) timeline.addChannel(node, 'scale', sizesOf(shown, frameCount), 'STEP');
   }
+}
+
+/** A node cannot be hidden over time; what is not there has no size. */
+function sizesOf([from, to]: readonly [number, number], frameCount: number): Float64Array {
+  const sizes = new Float64Array(3 * frameCount);
+  return sizes.fill(1, 3 * Math.max(0, from), 3 * Math.max(0, to));
 }
 
 interface Surface {

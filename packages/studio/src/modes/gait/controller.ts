@@ -12,6 +12,7 @@ import { jointAt } from '../shared/places.ts';
 import { numberOf } from '../shared/recording-id.ts';
 import { fromSide, sideWords, wayOf } from './aim.ts';
 import type { GaitWorker } from './api.ts';
+import { ballProps } from './ball-props.ts';
 import { change } from './change.ts';
 import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
 import { createFalls } from './falls.ts';
@@ -75,6 +76,10 @@ export function createController(host: ModeHost): GaitController {
     runs: () => result().runs,
     setRuns: (runs) => set({ runs }),
     first: ({ hits }) => hits[0]?.time,
+    props:
+      ({ balls }) =>
+      (first, frameCount) =>
+        ballProps(balls, first, frameCount),
   });
   const { isOurs, runOf, setRun } = recordings;
   const falls = createFalls((words) => set({ error: `The fall is not shown: ${words}.` }));

@@ -4,7 +4,7 @@ import { NO_EDITS } from '../../state/initial.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { BodySettings, ClipId, LibraryEntry } from '../../state/types.ts';
 import type { LiveRun, LiveSource, ModeHost } from '../mode.ts';
-import { keepRecording } from './keep-recording.ts';
+import { keepRecording, type PropsBetween } from './keep-recording.ts';
 import { dropRecording, freeId } from './recording-id.ts';
 
 export interface LiveRecordings<R> {
@@ -32,11 +32,12 @@ export interface RecordingKind<R> {
   readonly runs: () => Readonly<Record<ClipId, R>>;
   readonly setRuns: (runs: Readonly<Record<ClipId, R>>) => void;
   readonly first: (run: R) => number | undefined; // [s] of the first push or hit; undefined: nothing has happened
+  readonly props?: (run: R) => PropsBetween; // what flew beside the person
 }
 
 export function createLiveRecordings<R extends { readonly id: ClipId }>(
   host: ModeHost,
-  { mode, title, runs, setRuns, first }: RecordingKind<R>,
+  { mode, title, runs, setRuns, first, props }: RecordingKind<R>,
 ): LiveRecordings<R> {
   const { store } = host;
   let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
@@ -62,7 +63,11 @@ export function createLiveRecordings<R extends { readonly id: ClipId }>(
       return id;
     },
     play(source) {
-      live = { id: source.id, run: host.goLive(source) };
+      const flown = (frameCount: number) => {
+        const run = runOf(source.id);
+        return run ? props?.(run)(0, frameCount) : undefined;
+      };
+      live = { id: source.id, run: host.goLive(props ? { ...source, props: flown } : source) };
     },
     recording,
     keep() {
@@ -70,7 +75,8 @@ export function createLiveRecordings<R extends { readonly id: ClipId }>(
       const [clip, start] = [recording(), run && first(run)];
       const origin = entryOnStage(store.state())?.origin;
       const from = origin?.kind === 'made' ? origin.from : undefined;
-      if (clip && start !== undefined) keepRecording(host, { mode, title, recording: clip, from, first: start });
+      if (!run || !clip || start === undefined) return;
+      keepRecording(host, { mode, title, recording: clip, from, first: start, props: props?.(run) });
     },
     stop(back) {
       const empty = emptyId();

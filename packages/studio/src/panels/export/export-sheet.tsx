@@ -1,7 +1,7 @@
 /** Everything that can leave the studio, one row each; to add one, add a line to kinds.ts. */
 import { useState } from 'react';
 import { useApp } from '../../app/studio-context.ts';
-import { entryOnStage, fileStem } from '../../state/selectors.ts';
+import { entryOnStage, fileBehindStage, fileStem } from '../../state/selectors.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cancelled } from '../../worker/lane.ts';
@@ -34,6 +34,7 @@ type Progress = 'idle' | 'busy' | { readonly saved: string } | { readonly error:
 function ExportRow({ kind }: { readonly kind: ExportKind }) {
   const studio = useApp();
   const entry = useStudio(entryOnStage);
+  const file = useStudio((state) => fileBehindStage(state)?.file);
   const judged = useStudio((state) => state.analysis.report !== undefined);
   const [progress, setProgress] = useState<Progress>('idle');
   if (!entry) return null;
@@ -53,7 +54,7 @@ function ExportRow({ kind }: { readonly kind: ExportKind }) {
     <li>
       <div>
         <strong>{kind.title}</strong>
-        <span className="soft">{kind.text(entry)}</span>
+        <span className="soft">{kind.text(entry, file)}</span>
         {typeof progress === 'object' && (
           <span className={'error' in progress ? 'export-error' : 'export-saved'} role="status">
             {'error' in progress ? progress.error : progress.saved}

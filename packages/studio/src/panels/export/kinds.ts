@@ -7,15 +7,22 @@ import type { LibraryEntry } from '../../state/types.ts';
 export interface ExportKind {
   readonly id: string;
   readonly title: string;
-  readonly text: (entry: LibraryEntry) => string; // one sentence
+  readonly text: (entry: LibraryEntry, file: string | undefined) => string; // one sentence; `file`: what it came from
   readonly ending: string; // of the file's name
   readonly judged: boolean; // needs a report
   /** The file, or undefined when it was cancelled. */
   readonly make: (studio: Studio) => Promise<Blob | undefined>;
 }
 
-const comesFrom = ({ origin }: LibraryEntry, ending: RegExp): boolean =>
-  origin.kind === 'file' && ending.test(origin.file);
+/** A motion as glTF, in one sentence. */
+function glbText({ origin }: LibraryEntry, file: string | undefined): string {
+  const props = origin.kind === 'made' && (origin.props?.length ?? 0) > 0;
+  if (file !== undefined && /\.(?:glb|gltf)$/i.test(file)) {
+    return `Into your own file: its meshes, materials and other animations stay as they are${props ? ', and nothing is added' : ''}`;
+  }
+  const person = file === undefined ? 'The motion with the mannequin' : 'The motion on its skeleton';
+  return `${person}${props ? ' and the things that it meets' : ''}, for engines and the web`;
+}
 
 const blobOf = (bytes: Uint8Array, type: string): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
 
@@ -59,8 +66,8 @@ export const EXPORTS: readonly ExportKind[] = [
   {
     id: 'bvh',
     title: 'BVH',
-    text: (entry) =>
-      comesFrom(entry, /\.bvh$/i)
+    text: (_, file) =>
+      file !== undefined && /\.bvh$/i.test(file)
         ? 'The motion, in the manner of your own file'
         : 'The motion, for every animation program',
     ending: '.bvh',
@@ -70,14 +77,7 @@ export const EXPORTS: readonly ExportKind[] = [
   {
     id: 'glb',
     title: 'GLB',
-    text: (entry) =>
-      comesFrom(entry, /\.(?:glb|gltf)$/i)
-        ? 'Into your own file: its meshes, materials and other animations stay as they are'
-        : entry.origin.kind === 'built-in'
-          ? 'The motion with the mannequin, for engines and the web'
-          : entry.origin.kind === 'made' && entry.origin.props?.length
-            ? 'The motion with the mannequin and the things that it meets, for engines and the web'
-            : 'The motion on its skeleton, for engines and the web',
+    text: glbText,
     ending: '.glb',
     judged: false,
     make: motion('.glb', 'model/gltf-binary'),
