@@ -4,5 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   // The made-up person of examples/ imports 'poise'; tests run it on the sources.
   resolve: { alias: { poise: fileURLToPath(new URL('./src/index.ts', import.meta.url)) } },
-  test: { name: 'poise', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+  // Long enough for a busy machine: it is there for what hangs, not for what is slow.
+  test: { name: 'poise', include: ['test/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 },
 });

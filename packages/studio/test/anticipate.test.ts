@@ -1,27 +1,16 @@
-/** Anticipate without a page and without an engine: settings, plans, the curve editor, searches on a fake pool, words. */
+/** Anticipate without a page and without an engine: settings, plans, the curve editor, the plot of a search. */
 import {
   ANTICIPATION_PERSON,
-  type BalanceReport,
-  type Cmrt,
   cmrtCurve,
   createMannequin,
-  createWorkspace,
-  type ForceTrack,
-  flatCmrt,
-  forwardKinematics,
   loadOf,
   printScenario,
-  type Recording,
-  type Rollout,
   scenarioNamed,
   scenarios,
   solvedCmrts,
 } from 'poise';
 import { describe, expect, it } from 'vitest';
-import type { AnticipateWorker } from '../src/modes/anticipate/api.ts';
-import { boxReaction } from '../src/modes/anticipate/box-reaction.ts';
 import { bestSoFar, costY, frameFor, tryX } from '../src/modes/anticipate/convergence-scale.ts';
-import { copPoints, pathOf } from '../src/modes/anticipate/cop-chart.tsx';
 import {
   heightFor,
   knotByKey,
@@ -34,17 +23,11 @@ import {
   xOf,
   yOf,
 } from '../src/modes/anticipate/curve-geometry.ts';
-import { heldWeight } from '../src/modes/anticipate/held-weight.ts';
-import { type Learned, learn } from '../src/modes/anticipate/learn.ts';
 import { fitted, planFor, scaledBy } from '../src/modes/anticipate/plan.ts';
-import { createLatest, createReplays, wishKey } from '../src/modes/anticipate/replays.ts';
 import { ANTICIPATE_SETTINGS, acceptsSettings, type SearchView } from '../src/modes/anticipate/types.ts';
-import { mismatchWords, outcomeWords } from '../src/modes/anticipate/words.ts';
-import { createEnginePool, type EnginePool } from '../src/modes/shared/engine-pool.ts';
-import { Cancelled, type Lane } from '../src/worker/lane.ts';
+import { CURVE } from './support/anticipate.ts';
 
 const { body } = createMannequin(ANTICIPATION_PERSON);
-const CURVE: Cmrt = { duration: 3, knots: [0.6, 1, 1.4, 2.2], forward: [-0.02, -0.1, -0.03, 0.01] };
 const settings = (change: Partial<typeof ANTICIPATE_SETTINGS>) => ({ ...ANTICIPATE_SETTINGS, ...change });
 const planOf = (change: Partial<typeof ANTICIPATE_SETTINGS>) => {
   const outcome = planFor(body, settings(change));
@@ -186,201 +169,5 @@ describe('the convergence plot', () => {
       { index: 3, cost: 0.03 },
     ]);
     expect(bestSoFar([{ cost: Number.NaN, fell: true }])).toEqual([]);
-  });
-});
-
-/** A rollout that is the better the closer the curve leans back to 8 cm at its second knot. */
-function fakeRollout(cmrt: Cmrt | undefined, threshold: number): Rollout {
-  const rms = Math.hypot(...(cmrt?.forward ?? [0, 0, 0, 0]).map((y, i) => y - [-0.02, -0.08, 0, 0][i]!));
-  const fell = rms > 0.09;
-  return {
-    cost: rms * Math.sqrt(600) + (fell ? 6 : 0),
-    rms,
-    paperCost: rms,
-    solved: !fell && rms < threshold,
-    aborted: false,
-    course: { samples: 600, valid: 600, squares: rms ** 2 * 600, duration: 3, posture: 0 },
-    fall: fell ? { time: 1.6, reason: 'off the support', direction: 'forward' } : undefined,
-    fault: undefined,
-    caught: true,
-    toppled: false,
-    ending: { standing: !fell, complaints: [], slip: 0, tilt: 0, posture: 0, comSpeed: 0 },
-  };
-}
-
-function fakePool(size = 2): EnginePool<AnticipateWorker> & { readonly recorded: () => number } {
-  let recorded = 0;
-  const worker: AnticipateWorker = {
-    warm: async () => undefined,
-    rollout: async (scenario, { anticipated }) => fakeRollout(anticipated as Cmrt, scenario.threshold),
-    record: async (scenario, anticipated) => {
-      recorded++;
-      const rollout = fakeRollout(anticipated as Cmrt, scenario.threshold);
-      return { recording: { rollout } as Recording, judgement: {} as never };
-    },
-  };
-  const lane = (): Lane<AnticipateWorker> => ({
-    run: (task) => task(worker as never),
-    end: () => undefined,
-    busy: () => false,
-  });
-  return { ...createEnginePool(size, lane), recorded: () => recorded };
-}
-
-describe('learning on a pool', () => {
-  const scenario = { ...scenarioNamed('catch'), threshold: 0.01 };
-  const options = { start: flatCmrt(scenario.duration), near: false, seed: 3, evaluations: 0 };
-  const run = (pool: EnginePool<AnticipateWorker>, before?: Learned, stopAfter = Number.POSITIVE_INFINITY) => {
-    const heard: Learned[] = [];
-    const learning = learn(
-      pool,
-      { body, scenario },
-      options,
-      before,
-      (now) => {
-        heard.push(now);
-        if (now.view.evaluations >= stopAfter) queueMicrotask(() => learning.stop());
-      },
-      () => heard.length,
-    );
-    return { heard, done: learning.done };
-  };
-
-  it('learns to lean back, tells how far it is, and the same on one worker as on three', async () => {
-    const { heard, done } = run(fakePool(3));
-    const { view, best } = await done;
-    expect(view.status).toBe('done');
-    expect(view.reason).toBe('threshold');
-    expect(best!.forward[1]).toBeLessThan(-0.06);
-    expect(view.samples.length).toBe(view.evaluations);
-    expect(view.samples.some(({ fell }) => fell)).toBe(true);
-    const counts = heard.map((now) => now.view.evaluations);
-    expect(counts).toEqual([...counts].sort((a, b) => a - b));
-    expect((await run(fakePool(1)).done).best).toEqual(best);
-  });
-
-  it('stops at once with the best so far, and goes on to the same end as without a stop', async () => {
-    const whole = await run(fakePool()).done;
-    const half = await run(fakePool(), undefined, 60).done;
-    expect(half.view.status).toBe('paused');
-    expect(half.best).toBeDefined();
-    expect(half.view.evaluations).toBeLessThan(whole.view.evaluations);
-    const { view, best } = await run(fakePool(), half).done;
-    expect(best).toEqual(whole.best);
-    expect(view.evaluations).toBe(whole.view.evaluations);
-    expect(view.samples).toEqual(whole.view.samples);
-  });
-});
-
-describe('replays', () => {
-  const scenario = scenarioNamed('catch');
-
-  it('runs each wish once, and forgets one that failed', async () => {
-    const pool = fakePool();
-    const replays = createReplays(pool, body);
-    const wish = { scenario, anticipated: CURVE };
-    const [a, b] = await Promise.all([replays.show(wish), replays.show({ ...wish, anticipated: { ...CURVE } })]);
-    expect(a).toBe(b);
-    expect(a.judgement.body).toBe(body);
-    expect(pool.recorded()).toBe(1);
-    expect(wishKey(wish)).not.toBe(wishKey({ scenario, anticipated: undefined }));
-    let calls = 0;
-    const run = () => {
-      calls++;
-      return Promise.reject(new Cancelled());
-    };
-    const failing = createReplays({ run }, body);
-    for (let i = 0; i < 2; i++) await expect(failing.show(wish)).rejects.toBeInstanceOf(Cancelled);
-    expect(calls).toBe(2);
-  });
-
-  it('runs the newest of many wishes, one at a time', async () => {
-    const done: number[] = [];
-    const release: (() => void)[] = [];
-    const wish = createLatest<number>(async (n) => {
-      await new Promise<void>((resolve) => release.push(resolve));
-      done.push(n);
-    });
-    for (const n of [1, 2, 3, 4]) wish(n);
-    release[0]!();
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    release[1]!();
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(done).toEqual([1, 4]);
-  });
-});
-
-describe('forces that the analysis cannot see', () => {
-  const frames = 6;
-  const pose = createMannequin(ANTICIPATION_PERSON).standing;
-  const nq = pose.length;
-  const q = Float64Array.from({ length: frames * nq }, (_, i) => pose[i % nq]!);
-  const clip = { skeleton: body.skeleton, frameCount: frames, frameTime: 0.02, q } as Recording['clip'];
-  const total = (tracks: readonly ForceTrack[], frame: number, k: number): number =>
-    tracks.reduce((sum, { force }) => sum + force[3 * frame + k]!, 0);
-
-  it('a ball at rest in the hands weighs what it weighs; one in free flight nothing', () => {
-    const ws = createWorkspace(body);
-    forwardKinematics(body, ws, pose);
-    const hand = body.roles.leftHand!;
-    const held = new Float64Array(7 * frames);
-    const free = new Float64Array(7 * frames);
-    for (let frame = 0; frame < frames; frame++) {
-      for (let k = 0; k < 3; k++) held[7 * frame + k] = free[7 * frame + k] = ws.segmentOrigin[3 * hand + k]!;
-      free[7 * frame + 1]! -= (9.81 * (0.02 * frame) ** 2) / 2;
-    }
-    expect(total(heldWeight(body, clip, { mass: 7, poses: held }), 3, 1)).toBeCloseTo(-7 * 9.81, 6);
-    expect(total(heldWeight(body, clip, { mass: 7, poses: free }), 3, 1)).toBeCloseTo(0, 6);
-    const far = held.map((value) => value + 1);
-    expect(total(heldWeight(body, clip, { mass: 7, poses: far }), 3, 1)).toBe(0);
-  });
-
-  it('a box pushes back where somebody leans on it', () => {
-    const report = {
-      grf: Float64Array.from({ length: 3 * frames }, (_, i) => (i % 3 === 1 ? 700 : 0)),
-      zmp: Float64Array.from({ length: 3 * frames }, (_, i) => (i % 3 === 2 ? 0.15 : 0)), // the motion alone: ahead
-    } as BalanceReport;
-    const trace = {
-      step: 0.005,
-      length: 40,
-      contact: new Uint8Array(40).fill(1),
-      cop: Float64Array.from({ length: 80 }, (_, i) => (i % 2 === 1 ? 0.05 : 0)),
-    } as Recording['trace'];
-    const rollout = { fall: undefined } as Rollout;
-    const tracks = boxReaction(body, { clip, trace, rollout, props: [] }, report);
-    const ws = createWorkspace(body);
-    forwardKinematics(body, ws, pose);
-    const height = ws.segmentOrigin[3 * body.roles.leftHand! + 1]!;
-    expect(total(tracks, 2, 2)).toBeCloseTo((700 * (0.05 - 0.15)) / height, 6);
-    const fallen = { fall: { time: 0.03, reason: 'sank', direction: 'forward' } } as Rollout;
-    expect(total(boxReaction(body, { clip, trace, rollout: fallen, props: [] }, report), 4, 2)).toBe(0);
-  });
-});
-
-describe('words and curves of what happened', () => {
-  it('says what was expected and what came', () => {
-    expect(mismatchWords(7, 0.3, 'kg')).toBe('expected 7 kg, got 0.3 kg');
-    expect(mismatchWords(7, 7, 'kg')).toBeUndefined();
-    expect(outcomeWords(fakeRollout(undefined, 0.01))).toBe('stands');
-    expect(outcomeWords(fakeRollout({ ...CURVE, forward: [0.1, 0.1, 0.1, 0.1] }, 0.01))).toBe(
-      'falls forward at 1.60 s',
-    );
-  });
-
-  it('draws the pressure up to the fall, and not where nothing touches', () => {
-    const trace = {
-      step: 0.1,
-      length: 20,
-      cop: Float64Array.from({ length: 40 }, (_, i) => (i % 2 === 1 ? 0.05 : 0)),
-      support: new Float64Array(40),
-      contact: Uint8Array.from({ length: 20 }, (_, row) => (row === 6 ? 0 : 1)),
-    } as Recording['trace'];
-    const rollout = { fall: { time: 1.45, reason: 'sank', direction: 'forward' } } as Rollout;
-    const points = copPoints({ trace, rollout });
-    expect(points.length).toBeGreaterThan(2);
-    expect(points.every(({ time }) => time <= 1.45)).toBe(true);
-    expect(points.filter(({ ahead }) => Number.isNaN(ahead)).map(({ time }) => time)).toEqual([0.7000000000000001]);
-    const path = pathOf({ width: 292, height: 100, duration: 3, most: 0.2 }, points);
-    expect(path.match(/M/g)?.length).toBe(2);
   });
 });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { bodyOf, meshFor, writeClip } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
+import { drawn } from './support/pictures.ts';
 import { drop, judged, showMotion, startStudio } from './support/studio.ts';
 
 const studio = startStudio();
@@ -52,7 +53,7 @@ describe('a drop', () => {
     const page = await studio.shared();
     await drop(page, [{ name: 'made-up.glb', data: await writeClip(clip, 'x.glb', { fresh: true, mesh }) }]);
     await judged(page, 'made-up.glb');
-    await page.waitForTimeout(300);
+    await drawn(page, 10); // the skin's shaders too
     expect(studio.complaints()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /** Scrubbing, overlays and the keyboard, on one page from test to test. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { drawn } from './support/pictures.ts';
 import { startStudio } from './support/studio.ts';
 
 /** Wide enough for the list of overlays to be unfolded. */
@@ -24,8 +25,9 @@ describe('the keyboard', () => {
     await page.keyboard.press('Space');
     await expect.poll(() => frame(page)).toBeGreaterThan(first + 5);
     await page.keyboard.press('Space');
+    await drawn(page, 2); // what was under way
     const rest = await frame(page);
-    await page.waitForTimeout(250);
+    await drawn(page, 15);
     expect(await frame(page)).toBe(rest);
   });
 

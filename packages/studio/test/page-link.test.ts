@@ -50,7 +50,7 @@ describe('a link', () => {
       const [a, b] = [await stage.screenshot(), await other.locator('.stage canvas').screenshot()];
       return (await comparePictures(page, a, b, 24)).share;
     };
-    await expect.poll(unlike, { timeout: 40_000 }).toBeLessThan(0.01);
+    await expect.poll(unlike).toBeLessThan(0.01);
     await other.keyboard.press('Home');
     await expect.poll(unlike).toBeGreaterThan(0.02);
     expect(studio.complaints()).toEqual([]);

@@ -51,7 +51,7 @@ describe('A mode', () => {
     const green = (): Promise<number> => countLeaning(stage, 1);
     const before = await green();
     await page.evaluate(() => window.testMode.companion(true));
-    await expect.poll(green, { timeout: 30_000 }).toBeGreaterThan(before + 400);
+    await expect.poll(green).toBeGreaterThan(before + 400);
     await page.evaluate(() => window.testMode.companion(false));
     await expect.poll(green).toBeLessThan(before + 100);
   });

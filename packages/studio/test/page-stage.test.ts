@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { comparePictures } from './support/picture.ts';
+import { settled } from './support/pictures.ts';
 import { frameShown, startStudio } from './support/studio.ts';
 
 const LAPTOP = { width: 1280, height: 800 };
@@ -11,10 +12,13 @@ const laptop = async (): Promise<Page> => {
   const page = await studio.shared();
   await page.setViewportSize(LAPTOP);
   // the timeline learns of its new width from an observer, a picture or two later
-  await page.evaluate(
-    `new Promise((done) => { let left = 5; const next = () => (left-- > 0 ? requestAnimationFrame(next) : done()); next(); })`,
-  );
-  await page.waitForTimeout(200);
+  const layout = (): Promise<string> =>
+    page.evaluate(() =>
+      ['.stage', '.tl-lanes', '.tl-lanes canvas']
+        .map((part) => JSON.stringify(document.querySelector(part)?.getBoundingClientRect()))
+        .join(),
+    );
+  await settled(page, layout);
   return page;
 };
 

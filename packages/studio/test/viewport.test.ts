@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paletteOf } from '../src/scene/palette.ts';
 import { type FixturePages, openFixtures } from './support/fixture-page.ts';
+import { drawn, settled } from './support/pictures.ts';
 import { colourCount, countColour, difference, installProbe, leaning, take } from './support/viewport-probe.ts';
 
 const SQUAT = 1.5; // [s] of the made-up motion: balanced
@@ -78,11 +79,10 @@ describe('the picture', () => {
 
   it('costs nothing while nothing changes', async () => {
     await take(page, 'still', { time: SQUAT, overlays: 'all' });
-    const drawn = () => page.evaluate(() => window.fixture.viewport.stats().pictures as number);
-    await page.waitForTimeout(200);
-    const before = await drawn();
-    await page.waitForTimeout(500);
-    expect(await drawn()).toBe(before);
+    const made = () => page.evaluate(() => window.fixture.viewport.stats().pictures as number);
+    const before = await settled(page, made);
+    await drawn(page, 30);
+    expect(await made()).toBe(before);
   });
 });
 
@@ -192,8 +192,8 @@ describe('files', () => {
 
   it('stops recording when told to', async () => {
     const blob = await page.evaluate(() => {
-      const recording = window.fixture.viewport.record({ from: 0, to: 8, fps: 30 });
-      setTimeout(() => recording.cancel(), 50);
+      const onProgress = (): void => recording.cancel();
+      const recording = window.fixture.viewport.record({ from: 0, to: 8, fps: 30, onProgress });
       return recording.done;
     });
     expect(blob).toBeUndefined();

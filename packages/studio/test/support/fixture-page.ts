@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { CHROMIUM_FLAGS, findChromium, HOW_TO_INSTALL } from '../../../../scripts/chromium.js';
+import { PATIENCE } from './studio.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -41,6 +42,7 @@ export async function openFixtures(name: string): Promise<FixturePages> {
   return {
     async open(query, size = { width: 640, height: 400 }, hash = '') {
       const page = await browser.newPage({ viewport: size });
+      page.setDefaultTimeout(PATIENCE);
       const complaints: string[] = [];
       page.on('console', (message) => {
         const text = message.text();

@@ -3,6 +3,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { HOW_TO_INSTALL } from '../../../../scripts/chromium.js';
 
+/** How long a state is waited for [ms]: for what hangs, not for what is slow on a busy machine. */
+export const PATIENCE = 80_000;
+
 /** Most tests look at the first motion at rest: a software renderer is busy enough with one picture. */
 const AT_REST = '#clip=walk&t=0.5';
 
@@ -51,6 +54,7 @@ export function startStudio(options: OpenOptions = {}): StudioBrowser {
     const page = await (
       await browser.newContext({ viewport: { width: 1120, height: 620 }, serviceWorkers: 'block', ...context })
     ).newPage();
+    page.setDefaultTimeout(PATIENCE);
     page.on('console', (message) => {
       // Most tests keep the offline worker out, which the test driver remarks on.
       const ours = !message.text().includes('blocked by Playwright');
@@ -76,13 +80,12 @@ export function startStudio(options: OpenOptions = {}): StudioBrowser {
 }
 
 /** Waits until the clip on stage has its verdict. */
-export const judged = (page: Page, name = '', timeout = 20_000): Promise<unknown> =>
+export const judged = (page: Page, name = ''): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
       document.querySelector('.clip-name')?.textContent?.includes(wanted) &&
       document.querySelector('.verdict[aria-busy=false]:is(.good, .doubtful, .bad)') !== null,
     name,
-    { timeout },
   );
 
 export interface DroppedFile {
