@@ -1,6 +1,7 @@
 /** Hits reach the body over their duration, half a sine as pushTrack has it: a share in each tick. */
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import type { Push } from '../balancer.ts';
+import type { Follower } from './follow-body.ts';
 import { hitPlan } from './hit-plan.ts';
 import { stepOf } from './running-plan.ts';
 import { writeOffset } from './swing-offset.ts';
@@ -34,15 +35,19 @@ export function deliver(walker: Walker): void {
   const m = body.totalMass;
   writeHit(walker, m);
   state.plan = hitPlan(state.plan, timeOf(state), hit, !last, swingOf(walker));
-  // arms stay behind: up × Δv over their length
-  for (let side = 0; side <= 3; side += 3) {
-    follower.arms[6 + side] += sum[2] / m / ARM;
-    follower.arms[8 + side] -= sum[0] / m / ARM;
-  }
+  lagArms(follower, m);
   // a blow from above bends the knees, no faster than a leg folds
   state.sunk[1] = folding(state.sunk[1] - sum[1] / m);
   state.calm = false;
   passTick(deliveries);
+}
+
+/** Arms stay behind what was summed last: up × Δv over their length. m: mass [kg]. */
+export function lagArms({ arms }: Follower, m: number): void {
+  for (let side = 0; side <= 3; side += 3) {
+    arms[6 + side] += sum[2] / m / ARM;
+    arms[8 + side] -= sum[0] / m / ARM;
+  }
 }
 
 /** [m/s] that a body sinks with which a blow would have sink with `rate`. */

@@ -76,7 +76,8 @@ export class Locomotion implements Balancer {
     this.#floor = onFloor(body, clip);
     const { walker, reason } = findGait(body, this.#floor, options);
     this.#walker = walker;
-    if (!walker) this.#stander = createStander(body, this.#floor.clip, this.#floor.report);
+    if (!walker)
+      this.#stander = createStander(body, this.#floor.clip, this.#floor.report, checkedPlanner(options).strength);
     this.#reason = reason;
     this.q = new Float64Array(coordinateCount(body.skeleton));
     this.v = new Float64Array(freedomCount(body.skeleton));

@@ -91,10 +91,9 @@ export const saveStander = (stander: Stander): SavedStander =>
 
 export function restoreStander(stander: Stander, from: SavedStander): void {
   const { follower, reference, body, state } = stander;
-  const { ticks, status, sway, deliveries } = structuredClone(from.state);
-  state.ticks = ticks;
-  state.status = status;
-  state.sway.set(sway);
+  const { sway, deliveries, ...rest } = structuredClone(from.state);
+  Object.assign(state, rest);
+  for (const part of ['place', 'lean', 'sunk'] as const) state.sway[part].set(sway[part]);
   state.deliveries.splice(0, Infinity, ...deliveries);
   restoreFollower(body, follower, reference, from.follower);
 }

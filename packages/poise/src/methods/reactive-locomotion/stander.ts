@@ -12,19 +12,25 @@ import {
   sampleMotion,
 } from '../../motion/motion-spline.ts';
 import type { Push } from '../balancer.ts';
-import { passTick, shareOfTick, ticksOf } from './deliver.ts';
+import { lagArms, passTick, sumHits, ticksOf } from './deliver.ts';
+import { addFade, type Fade } from './fade.ts';
 import { createFollower, type Follower, stepFollower } from './follow-body.ts';
-import { settleFoot } from './reach-feet.ts';
+import { forgetPast } from './leg-past.ts';
 import { createReference, type Reference, writeMeanVelocity } from './reference.ts';
-import { type ClipContacts, type Delivery, TICK } from './walker-state.ts';
-import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
+import { type StandingFeet, standingFeet, writeHold, writeStandingFeet } from './standing-feet.ts';
+import { createSway, type Hold, hitSway, isLost, isStill, type Sway, stopSway, swayOn } from './sway.ts';
+import { type Delivery, TICK } from './walker-state.ts';
+import { remember, writeClipForces } from './zmp-guard.ts';
 
 /** What changes while it stands. Memory: ticks write into it. */
 export interface StanderState {
   ticks: number;
-  readonly sway: Float64Array; // 4: x, z [m], their rates [m/s]
+  readonly sway: Sway;
   readonly deliveries: Delivery[];
   status: 'balanced' | 'recovering' | 'fall';
+  sways: boolean;
+  still: number; // ticks since the sway is over
+  rest: { readonly since: number; readonly fade: Fade } | undefined; // what is left then
 }
 
 export interface Stander {
@@ -34,117 +40,179 @@ export interface Stander {
   readonly scratch: MotionScratch;
   readonly follower: Follower;
   readonly reference: Reference;
-  readonly contacts: ClipContacts;
+  readonly report: BalanceReport;
+  readonly feet: StandingFeet;
+  readonly hold: Hold; // memory
+  readonly upper: number; // [m] that the centre of mass is above the hips by what is above them
   readonly state: StanderState;
 }
 
-const PULL = 30; // [1/s²] feet hold the body over them
-const DAMP = 9; // [1/s]
-const LOST = 0.25; // [m] further than this no feet bring it back without a step
-const SETTLED = 1e-4; // [m], [rad]
+const TRACK = 8; // [1/s] how the trunk comes to where it is to lean
+const SETTLED = 1e-3; // [m], [rad], and per second
+const SLOW = 0.01; // [rad/s], [m/s] of trunk and hips
+const PATIENCE = 1; // [s] that they have for it
+const REST = 0.5; // [s] in which the last of it dies away
 
-export function createStander(body: Body, clip: Clip, report: BalanceReport): Stander {
+/** strength: of joints, times a strong adult's. */
+export function createStander(body: Body, clip: Clip, report: BalanceReport, strength: number): Stander {
+  const follower = createFollower(body, TICK);
+  const reference = createReference({ body });
+  const motion = interpolateMotion(clip);
+  const scratch = createMotionScratch(clip.skeleton);
+  sampleMotion(motion, 0, reference.q, reference.v, undefined, scratch);
+  forwardKinematics(body, reference.ws, reference.q);
   const stander: Stander = {
     body,
     clip,
-    motion: interpolateMotion(clip),
-    scratch: createMotionScratch(clip.skeleton),
-    follower: createFollower(body, TICK),
-    reference: createReference({ body }),
-    contacts: report,
-    state: { ticks: 0, sway: new Float64Array(4), deliveries: [], status: 'balanced' },
+    motion,
+    scratch,
+    follower,
+    reference,
+    report,
+    feet: standingFeet(report),
+    hold: {
+      height: 1,
+      hull: new Float64Array(follower.guard.hull.length),
+      count: 0,
+      zmp: new Float64Array(2),
+      feet: 0,
+      strength,
+      leaned: 0,
+      stretched: 0,
+    },
+    upper: upperOf(body, reference),
+    state: {
+      ticks: 0,
+      sway: createSway(),
+      deliveries: [],
+      status: 'balanced',
+      sways: false,
+      still: 0,
+      rest: undefined,
+    },
   };
-  stander.follower.guard.floor = report.ground.height;
-  writeClipPose(stander, 0);
-  stander.reference.before.set(stander.reference.q);
-  stander.follower.q.set(stander.reference.q);
+  follower.guard.floor = report.ground.height;
+  follower.torques.strength = strength;
+  reference.before.set(reference.q);
+  follower.q.set(reference.q);
+  // twice: it has been there before
+  for (let tick = 0; tick < 2; tick++) {
+    remember(follower.guard, reference.ws.com, reference.ws.angularMomentum, reference.ws, follower.posture);
+  }
   return stander;
 }
 
-function writeClipPose({ motion, reference, scratch, clip, body }: Stander, t: number): void {
-  reference.before.set(reference.q);
-  sampleMotion(motion, Math.min(t, durationOf(clip)), reference.q, reference.v, undefined, scratch);
-  forwardKinematics(body, reference.ws, reference.q);
+function upperOf(body: Body, { ws }: Reference): number {
+  let sum = 0;
+  for (let segment = 0; segment < body.mass.length; segment++) {
+    sum += body.mass[segment] * Math.max(0, ws.segmentCom[3 * segment + 1] - ws.segmentOrigin[1]);
+  }
+  return sum / body.totalMass;
 }
 
 export function pushStander(stander: Stander, push: Push): void {
   stander.state.deliveries.push({ push, ticks: ticksOf(push), done: 0 });
 }
 
+/** Goes on by one tick: q and v of the follower are the new state. After a fall nothing moves any more. */
 export function tickStander(stander: Stander): void {
-  const { follower, reference, body, state } = stander;
+  const { reference, body, state, clip } = stander;
   if (state.status === 'fall') return;
-  const t = (state.ticks + 1) * TICK;
-  writeClipPose(stander, t);
+  state.ticks++;
+  const t = state.ticks * TICK;
+  reference.before.set(reference.q);
+  sampleMotion(stander.motion, Math.min(t, durationOf(clip)), reference.q, reference.v, undefined, stander.scratch);
+  addRest(stander, t);
+  forwardKinematics(body, reference.ws, reference.q);
   writeMeanVelocity(reference, body, TICK);
-  if (state.status === 'balanced' && state.deliveries.length === 0) {
-    state.ticks++;
-    difference(follower.v, body.skeleton, follower.q, 0, reference.q, 0, TICK, reference.turn);
-    follower.q.set(reference.q);
+  if (state.deliveries.length === 0 && !state.sways) {
+    copyClip(stander);
+    if (state.rest === undefined) state.status = 'balanced';
     return;
   }
-  if (state.status === 'balanced') forwardKinematics(body, follower.ws, follower.q);
-  swayOn(stander);
-  writeStanderTargets(stander, t);
-  stepFollower(follower, reference);
-  settle(stander);
+  if (!state.sways) startSwaying(stander);
+  answer(stander, t);
 }
 
-function swayOn({ state, body }: Stander): void {
-  const { sway, deliveries } = state;
-  for (const delivery of deliveries) {
-    const part = shareOfTick(delivery) / body.totalMass;
-    sway[2] += part * delivery.push.impulse[0];
-    sway[3] += part * delivery.push.impulse[2];
+/** Adds to the clip's pose what is left of the last push. */
+function addRest({ state, reference, body }: Stander, t: number): void {
+  const { rest } = state;
+  if (rest === undefined) return;
+  if (t - rest.since > rest.fade.duration) state.rest = undefined;
+  else addFade(rest.fade, body.skeleton, t - rest.since, 0, reference.q, reference.v);
+}
+
+function copyClip({ follower, reference, body }: Stander): void {
+  difference(follower.v, body.skeleton, follower.q, 0, reference.q, 0, TICK, reference.turn);
+  follower.q.set(reference.q);
+  remember(follower.guard, reference.ws.com, reference.ws.angularMomentum, reference.ws, follower.posture);
+}
+
+function startSwaying({ follower, body, state }: Stander): void {
+  forwardKinematics(body, follower.ws, follower.q);
+  for (const leg of follower.legs) {
+    forgetPast(leg);
+    leg.floor = follower.guard.floor;
   }
-  for (let k = 0; k < 2; k++) {
-    sway[2 + k] += TICK * (-PULL * sway[k] - DAMP * sway[2 + k]);
-    sway[k] += TICK * sway[2 + k];
+  for (const foot of follower.feet) {
+    foot.firm = 1;
+    foot.hold = 1;
+  }
+  follower.yielded.fill(0);
+  state.status = 'recovering';
+  state.sways = true;
+}
+
+/** The body at the end of the tick, at time t. */
+function answer(stander: Stander, t: number): void {
+  const { follower, reference, body, state, hold, report, clip } = stander;
+  const { sway, deliveries } = state;
+  const { guard } = follower;
+  const hits = sumHits(stander, deliveries);
+  if (deliveries.length > 0) {
+    hitSway(sway, hits, body.totalMass, follower.inertia);
+    lagArms(follower, body.totalMass);
   }
   passTick(deliveries);
-  state.ticks++;
-  state.status = sway[0] ** 2 + sway[1] ** 2 > LOST * LOST ? 'fall' : 'recovering';
+  const over = t > durationOf(clip);
+  if (over) guard.clip.fill(0);
+  else writeClipForces(guard, report, (t - TICK) / clip.frameTime, 0);
+  writeStandingFeet(stander, Math.min(report.frameCount - 1, Math.round(t / clip.frameTime)));
+  writeHold(hold, follower, reference);
+  swayOn(sway, hold, TICK);
+  writeTargets(stander);
+  stepFollower(follower, reference);
+  // the ground is asked for what was planned: what legs leave of it is no acceleration
+  guard.history.set(follower.com);
+  if (isLost(sway, hold.height)) state.status = 'fall';
+  else settle(stander);
 }
 
-function writeStanderTargets({ follower, reference, state, contacts, clip, body }: Stander, t: number): void {
-  const { ws } = reference;
-  follower.com.set(ws.com);
-  follower.com[0] += state.sway[0];
-  follower.com[2] += state.sway[1];
-  for (let k = 0; k < 3; k++) follower.leaning[k] = -4 * follower.off[3 + k];
-  // the trunk yields to where the body is carried
-  follower.leaning[0] += state.sway[3];
-  follower.leaning[2] -= state.sway[2];
-  const frame = Math.min(contacts.frameCount - 1, Math.round(t / clip.frameTime));
-  liftFeet(follower.guard);
-  writeClipForces(follower.guard, contacts, (t - TICK) / clip.frameTime, 0);
-  for (let side = 0; side < 2; side++) {
-    const { foot } = body.soles[side]!;
-    const target = follower.feet[side]!;
-    const { upper } = follower.legs[side]!.limb;
-    let own = 0;
-    for (let k = 0; k < 3; k++) {
-      target.position[k] = ws.segmentOrigin[3 * foot + k];
-      own += (ws.segmentOrigin[3 * upper + k] - ws.segmentOrigin[3 * foot + k]) ** 2;
-    }
-    for (let k = 0; k < 4; k++) target.rotation[k] = ws.segmentRotation[4 * foot + k];
-    target.own = Math.sqrt(own);
-    const { heel, ball, toe } = contacts.feet[side]!;
-    target.stands = heel[frame] !== 0 || ball[frame] !== 0 || toe[frame] !== 0;
-    target.carries = target.stands;
-    settleFoot(target, TICK);
-    addSole(follower.guard, follower.ws, side as 0 | 1, heel[frame] !== 0, ball[frame] !== 0, toe[frame] !== 0);
-  }
+/** Where the centre of mass goes, and how the trunk leans: lower, where legs stay as long as they are. */
+function writeTargets({ follower, reference, state, hold, upper }: Stander): void {
+  const { place, lean, sunk } = state.sway;
+  const { com, leaning, off } = follower;
+  const aside = place[0] * place[0] + place[1] * place[1];
+  com.set(reference.ws.com);
+  com[0] += place[0];
+  com[1] -= sunk[0] + upper * (1 - Math.cos(hold.leaned)) + aside / (2 * hold.height);
+  com[2] += place[1];
+  for (let k = 0; k < 3; k++) leaning[k] = lean[3 + k] + TRACK * (lean[k] - off[3 + k]);
 }
 
-function settle({ state, follower }: Stander): void {
-  if (state.status === 'fall' || state.deliveries.length > 0) return;
-  const { off, arms } = follower;
-  for (let k = 0; k < 4; k++) if (!(Math.abs(state.sway[k]) < SETTLED)) return;
-  for (let k = 3; k < 6; k++) if (!(Math.abs(off[k]) < SETTLED)) return;
-  for (let k = 0; k < 6; k++) if (!(Math.abs(arms[k]) < 5 * SETTLED)) return;
+/** When the sway is over, so is the recovery: what trunk, arms and legs are still off the clip dies away. */
+function settle({ state, follower, reference, body }: Stander): void {
+  const { off, arms, q, v } = follower;
+  state.still = state.deliveries.length === 0 && isStill(state.sway, SETTLED) ? state.still + 1 : 0;
+  const slow = Math.hypot(off[9], off[10], off[11]) < SLOW && Math.hypot(off[6], off[7], off[8]) < SLOW;
+  if (state.still === 0 || state.rest || !(slow || state.still * TICK > PATIENCE)) return;
+  const fade: Fade = { offset: new Float64Array(v.length), rate: new Float64Array(v.length), duration: REST };
+  difference(fade.offset, body.skeleton, reference.q, 0, q, 0, 1, reference.turn);
+  for (let i = 0; i < v.length; i++) fade.rate[i] = v[i] - reference.v[i];
+  state.rest = { since: state.ticks * TICK, fade };
+  state.still = 0;
+  state.sways = false;
   off.fill(0);
   arms.fill(0);
-  state.sway.fill(0);
-  state.status = 'balanced';
+  stopSway(state.sway);
 }
