@@ -48,7 +48,7 @@ export function hitPlan(before: Plan, time: number, hit: Hit, more = false, swin
   const left = pushed('left', 1);
   const status = plan.status === 'stumble' ? 'stumble' : 'recovering';
   const records = isFree(plan) ? [] : plan.records;
-  const disturbed: Plan = { ...plan, status, records, landing: undefined };
+  const disturbed: Plan = { ...plan, status, records, steps: 0, landing: undefined };
   const start = Math.max(time, phase.start);
   if (phase.kind === 'flight') {
     return { ...disturbed, phase: restarted(phase, start, phase.duration - elapsed, share, pace, { forward, left }) };

@@ -19,21 +19,10 @@ import {
 import { planStep } from './plan-step.ts';
 import { isAside } from './plan-timed.ts';
 import { BEYOND, captureAside, captureOf, type PlannedStep } from './planned-step.ts';
-import {
-  carried,
-  type Gait,
-  offsetOfNext,
-  type Plan,
-  type PlanStatus,
-  stepAt,
-  stepOf,
-  type TouchDown,
-} from './running-plan.ts';
-import { asideOf, isSettled } from './settled.ts';
+import { carried, type Gait, offsetOfNext, type Plan, stepAt, stepOf, type TouchDown } from './running-plan.ts';
+import { asideOf, isSettled, statusAfter } from './settled.ts';
 
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
-const STUMBLES = 2; // saturated steps in a row
-const FALLS = 5; // … none of which brought it nearer to the clip: five of seven who were there after three got their balance back
 const HELD = 0.15; // [m] of the capture point: as far as that, a foot under it holds the body
 const BETTER = 0.9; // of the last step's error: a saturated step that brings it below this was worth it
 
@@ -49,6 +38,7 @@ export function startPlan(gait: Gait, options: PlannerOptions, count: number, sh
     status: 'undisturbed',
     reason: '',
     saturated: 0,
+    steps: 0,
     lost: 0,
     astray: 0,
     offset: [0, 0],
@@ -149,7 +139,7 @@ function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): P
   const now = gauge?.(count);
   const forward = measured(expected.forward, now, 0);
   const left = measured(expected.left, now, 1);
-  if (isSettled(next, forward, left, gait.spread) && !isAside(asideOf(plan, offset))) {
+  if (isSettled(next, forward, left, gait.spread, plan.steps) && !isAside(asideOf(plan, offset))) {
     return {
       ...plan,
       count,
@@ -211,16 +201,16 @@ function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, ea
   const helped = plan.astray > 0 && astray < BETTER * plan.astray;
   const saturated = record.saturated ? plan.saturated + 1 : 0;
   const lost = record.saturated && !helped && astray > HELD ? plan.lost + 1 : 0;
-  const status: PlanStatus = lost >= FALLS ? 'fall' : saturated >= STUMBLES ? 'stumble' : 'recovering';
+  const steps = plan.steps + 1;
   return {
     ...plan,
     planned,
     landing: undefined,
-    status,
+    ...statusAfter(steps, saturated, lost),
     saturated,
+    steps,
     lost,
     astray,
-    reason: status === 'recovering' ? '' : `${saturated} steps in a row could not do all that was needed`,
     records: [...plan.records, record],
     phase: supportPhase(plan, planned, state, start, 0, pace),
   };

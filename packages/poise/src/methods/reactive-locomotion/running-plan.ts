@@ -36,7 +36,8 @@ export interface Plan {
   readonly status: PlanStatus;
   readonly reason: string; // of a stumble or fall
   readonly saturated: number; // steps running that could not do all that was needed
-  readonly lost: number; // of those, steps running that did not even bring it nearer to the clip
+  readonly steps: number; // disturbed ones since the last hit
+  readonly lost: number; // saturated steps running that did not even bring it nearer to the clip
   readonly records: readonly StepRecord[]; // of disturbed steps, in order
 }
 
