@@ -1,6 +1,7 @@
 /** Hits while walking and running as a running method: events, several hits, balls, belts, saving. */
 import { describe, expect, it } from 'vitest';
 import { fitBody } from '../../src/balance/fit-body.ts';
+import { UsageError } from '../../src/errors.ts';
 import type { BalancerEvent } from '../../src/methods/balancer.ts';
 import { answerHits, startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
 import { ballPush } from '../../src/methods/reactive-locomotion/ball.ts';
@@ -100,6 +101,27 @@ describe('locomotion', () => {
     again.restore(saved);
     play(again, 1.5, 1 / 70);
     expect(again.q).toEqual(balancer.q);
+  });
+
+  it('goes on only from a save of the same clip and body, and stays as it is else', () => {
+    const balancer = startLocomotion({ body, clip });
+    play(balancer, 0.5);
+    const [saved, pose] = [balancer.save(), balancer.q.slice()];
+    expect(() => balancer.restore(undefined)).toThrow(
+      new UsageError('restore needs what save() gave, found undefined'),
+    );
+    expect(() => balancer.restore({ time: 1 })).toThrow(/found an object with time$/);
+    const running = perform(run);
+    const runner = startLocomotion({ body: fitBody(running), clip: running });
+    expect(() => balancer.restore(runner.save())).toThrow(/expected .*walk.* found .*run/);
+    const q = clip.q.slice();
+    q[7] += 1e-9;
+    const nearly = startLocomotion({ body, clip: withCoordinates(clip, q) });
+    expect(() => nearly.restore(saved)).toThrow(/in other poses$/);
+    const heavier = fitBody(clip, { mass: 90 });
+    expect(() => startLocomotion({ body: heavier, clip }).restore(saved)).toThrow(/expected .*90\.0 kg, found/);
+    expect(balancer.q).toEqual(pose);
+    expect(() => startLocomotion({ body, clip }).restore(structuredClone(saved))).not.toThrow();
   });
 
   it('falls when it is hit far too hard, and keeps pose and velocity for whoever takes over', () => {

@@ -15,6 +15,7 @@ import { type OnFloor, onFloor } from './on-floor.ts';
 import { checkedPlanner, type PlannerOptions } from './options.ts';
 import type { StepRecord } from './plan.ts';
 import { shareAt } from './reference.ts';
+import { checkOrigin, originOf, type SaveOrigin } from './save-origin.ts';
 import {
   restoreStander,
   restoreWalker,
@@ -42,6 +43,7 @@ const UNSTEADY = 'standing feet cannot bring the body back without a step';
 const MOST_TICKS = 12_000; // that one step may take: 100 s
 
 interface SavedLocomotion {
+  readonly origin: SaveOrigin;
   readonly time: number;
   readonly ticks: number;
   readonly mover: SavedWalker | SavedStander;
@@ -70,6 +72,7 @@ export class Locomotion implements Balancer {
   #events: BalancerEvent[] | undefined; // of the step that is on
   #prints: Footprint[] = [];
   #shown: readonly Footprint[] = []; // copy of them that was last given away
+  #origin: SaveOrigin | undefined; // from the first save on
 
   constructor(body: Body, clip: Clip, options: Partial<PlannerOptions> = {}) {
     this.#body = body;
@@ -223,10 +226,16 @@ export class Locomotion implements Balancer {
     return this.#shown;
   }
 
+  #originNow(): SaveOrigin {
+    this.#origin ??= originOf(this.#body, this.#floor.clip);
+    return this.#origin;
+  }
+
   save(): unknown {
     const mover = this.#walker ? saveWalker(this.#walker) : saveStander(this.#stander!);
     const { time, status } = this;
     const saved: SavedLocomotion = {
+      origin: this.#originNow(),
       time,
       status,
       ticks: this.#ticks,
@@ -238,7 +247,9 @@ export class Locomotion implements Balancer {
     return saved;
   }
 
+  /** Goes on from what save() of the same clip and body gave. Throws UsageError for anything else. */
   restore(saved: unknown): void {
+    checkOrigin(saved, this.#originNow());
     const { time, status, ticks, mover, last, prints, waiting } = saved as SavedLocomotion;
     if (this.#walker) restoreWalker(this.#walker, mover as SavedWalker);
     else if (this.#stander) restoreStander(this.#stander, mover as SavedStander);
