@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { filesBelow, nameInRepository, root } from './support/repository.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const src = join(root, 'packages/poise/src');
 
 /** Lowest first; a folder imports only from itself, lower ones and errors.ts. */
@@ -25,15 +25,6 @@ const LAYERS = [
 ];
 const LONG_FILE = 400;
 const TOO_LONG_FILE = 500;
-const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'coverage', 'tmp', 'client-script.ts']);
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (LEFT_OUT.has(entry.name)) return [];
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
-}
 
 const text = (file: string): string => readFileSync(file, 'utf8');
 
@@ -118,7 +109,7 @@ describe('the repository', () => {
 
   it('keeps files short', () => {
     const code = filesBelow(join(root, 'packages')).filter((file) => /\.(ts|tsx|js)$/.test(file));
-    const lengths = code.map((file) => [relative(root, file), text(file).split('\n').length] as const);
+    const lengths = code.map((file) => [nameInRepository(file), text(file).split('\n').length] as const);
     const long = lengths.filter(([, lines]) => lines > LONG_FILE);
     if (long.length > 0) console.warn('long files:', long.map(([file, lines]) => `${file} (${lines})`).join(', '));
     expect(lengths.filter(([, lines]) => lines > TOO_LONG_FILE)).toEqual([]);
@@ -127,9 +118,7 @@ describe('the repository', () => {
   it('names no place of one machine', () => {
     const machinePath = /(?:^|[\s"'`(=])(?:\/(?:work|home|root|Users)\/|[A-Z]:\\Users\\)/m;
     const own = fileURLToPath(import.meta.url);
-    expect(
-      texts.filter((file) => file !== own && machinePath.test(text(file))).map((file) => relative(root, file)),
-    ).toEqual([]);
+    expect(texts.filter((file) => file !== own && machinePath.test(text(file))).map(nameInRepository)).toEqual([]);
   });
 
   it('builds: what scripts take from the build is exported', () => {
