@@ -23,6 +23,15 @@ describe('the first view', () => {
     await page.keyboard.press('Space');
   });
 
+  it('tells a newcomer what to do, until it is closed', async () => {
+    const page = await studio.shared();
+    const hint = page.getByRole('region', { name: 'What to do here' });
+    await hint.getByRole('button', { name: 'Push somebody' }).waitFor();
+    await hint.getByRole('button', { name: 'Close this hint' }).click();
+    expect(await hint.count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('poise-studio'))).toContain('"greeted":true');
+  });
+
   it('has samples and the place for files in sight', async () => {
     const page = await studio.shared();
     const list = (await page.locator('.library-lists').boundingBox())!;
@@ -60,6 +69,35 @@ describe('the first view', () => {
       });
       expect(scrolls).toBe(false);
     }
+  });
+
+  it('fits on a phone: the stage over the whole width, one panel below it, the other a touch away', async () => {
+    const [width, height] = [390, 844];
+    const page = await studio.open({ hash: '', viewport: { width, height }, hasTouch: true, isMobile: true });
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+    const [stage, inspector, timeline] = [
+      await box('.stage'),
+      await box('.dock-inspector'),
+      await box('.dock-timeline'),
+    ];
+    expect(stage).toMatchObject({ x: 0, width });
+    expect(stage.height).toBeGreaterThan(0.3 * height);
+    expect(inspector).toMatchObject({ x: 0, width });
+    expect(inspector.y).toBeGreaterThanOrEqual(stage.y + stage.height - 1);
+    expect(Math.round(timeline.y + timeline.height)).toBe(height);
+    for (const tool of await page.locator('.top-tools button, .tl-transport button:visible').all()) {
+      const { x, width: wide } = (await tool.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
+    await page.getByRole('button', { name: 'Open Library' }).tap();
+    expect(await box('.dock-library')).toEqual(inspector);
+    expect(await page.locator('.dock-inspector').count()).toBe(0);
+    // The last of the modes is brought into sight with the one that is on.
+    await page.getByRole('button', { name: 'Simulate', exact: true }).tap();
+    const last = await box('.modes [aria-current]');
+    expect(last.x + last.width).toBeLessThanOrEqual(width);
+    expect(studio.complaints()).toEqual([]);
   });
 
   it('is dark or light as the system says, or as the user does', async () => {

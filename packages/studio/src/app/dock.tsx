@@ -46,7 +46,7 @@ export function Dock({ panel, title, edge, children }: DockProps) {
     <aside
       className={`dock dock-${edge} dock-${panel}`}
       aria-label={title}
-      style={{ [edge === 'bottom' ? 'height' : 'width']: size }}
+      style={{ '--dock-size': `${size}px` } as React.CSSProperties}
     >
       {children}
       <button

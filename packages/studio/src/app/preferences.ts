@@ -4,17 +4,25 @@ import type { StudioView } from '../state/types.ts';
 
 const KEY = 'poise-studio';
 const NARROW = 1100; // [px] below which the library starts folded
+const SMALL = { width: 640, height: 520 }; // [px] below which the timeline starts low
+const LOW = 136; // [px]
 const SETTLE = 400; // [ms]
 
-type Preferences = Partial<Pick<StudioView, 'panels' | 'theme' | 'plots'>>;
+type Preferences = Partial<Pick<StudioView, 'panels' | 'theme' | 'plots' | 'greeted'>>;
 
-const preferencesIn = ({ panels, theme, plots }: StudioView): Preferences => ({ panels, theme, plots });
+const preferencesIn = ({ panels, theme, plots, greeted }: StudioView): Preferences => ({
+  panels,
+  theme,
+  plots,
+  greeted,
+});
 
 /** Old or foreign content is left alone. */
 function read(): Preferences {
   try {
-    const { panels, theme, plots } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Preferences;
+    const { panels, theme, plots, greeted } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Preferences;
     return {
+      greeted: greeted === true,
       ...(isPanels(panels) && { panels }),
       ...((theme === 'light' || theme === 'dark') && { theme }),
       ...(Array.isArray(plots) && { plots: plots.filter((id) => typeof id === 'string') }),
@@ -32,10 +40,11 @@ function isPanels(panels: Preferences['panels']): panels is StudioView['panels']
 /** Restores what was kept, and keeps what changes from now on. */
 export function restorePreferences(store: Store): void {
   const { panels } = store.state().view;
-  const narrow =
-    window.innerWidth < NARROW ? { panels: { ...panels, library: { ...panels.library, open: false } } } : {};
+  const { innerWidth: width, innerHeight: height } = window;
+  const narrow = width < NARROW && { library: { ...panels.library, open: false } };
+  const small = (width < SMALL.width || height < SMALL.height) && { timeline: { ...panels.timeline, size: LOW } };
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? { playing: false } : {};
-  store.dispatch({ type: 'view/set', view: { ...narrow, ...still, ...read() } });
+  store.dispatch({ type: 'view/set', view: { panels: { ...panels, ...narrow, ...small }, ...still, ...read() } });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = JSON.stringify(preferencesIn(store.state().view));
   store.subscribe(() => {

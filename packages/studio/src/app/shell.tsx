@@ -13,6 +13,7 @@ import { useThemeAttribute } from './theme.ts';
 import { PlotsDock, TimelineDock } from './time-docks.tsx';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
+import './phone.css';
 
 export function Shell() {
   useThemeAttribute();

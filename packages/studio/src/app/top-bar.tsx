@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { modes } from '../modes/index.ts';
 import { entryOnStage } from '../state/selectors.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
@@ -52,8 +53,13 @@ const Logo = () => (
 function ModeBar() {
   const { dispatch } = useStore();
   const current = useStudio((state) => state.view.mode);
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the bar is narrower than its modes, the one that is on is seen
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav className="modes" aria-label="Modes">
+    <nav className="modes" aria-label="Modes" ref={bar}>
       {modes.map(({ id, title, hint, key }) => (
         <button
           key={id}

@@ -26,6 +26,7 @@ const VIEW: StudioView = {
   plotRange: undefined,
   finding: undefined,
   help: false,
+  greeted: false,
   exporting: false,
   theme: 'auto',
   inspector: 'report',

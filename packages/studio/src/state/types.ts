@@ -102,6 +102,7 @@ export interface StudioView {
   readonly plotRange: readonly [start: number, end: number] | undefined; // [s] zoomed part; undefined: all
   readonly finding: number | undefined; // index of the finding looked at
   readonly help: boolean;
+  readonly greeted: boolean; // knows what can be done here
   readonly exporting: boolean; // the export sheet is open
   readonly theme: Theme;
   readonly inspector: 'report' | 'body' | 'import' | 'mode'; // the tab shown

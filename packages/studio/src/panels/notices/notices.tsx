@@ -1,6 +1,7 @@
 /** What went wrong, in words, and work that takes its time, with a way out. */
 import { useEffect } from 'react';
 import { useApp } from '../../app/studio-context.ts';
+import { Welcome } from '../../app/welcome.tsx';
 import type { Notice } from '../../state/types.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { IconButton } from '../../ui/controls.tsx';
@@ -13,6 +14,7 @@ export function Notices() {
   const covered = useStudio((state) => state.view.exporting); // the sheet shows the jobs itself
   return (
     <div className="notices">
+      <Welcome />
       {!covered && <Jobs />}
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
