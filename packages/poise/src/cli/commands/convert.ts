@@ -53,7 +53,7 @@ export function addConvert(program: Command, io: Io): void {
       else {
         const what = `${plural(clip.frameCount, 'frame')} at ${fixed(1 / clip.frameTime, 2)} per second`;
         printLine(io, `${output}: ${takeName(clip) || 'clip'}, ${what}, ${target.title}`);
-        for (const name of beside) printLine(io, `  with it: ${name}`);
+        for (const line of beside) printLine(io, `  ${line}`);
         for (const line of lost) printLine(io, `  not carried over: ${line}`);
       }
     });

@@ -98,7 +98,7 @@ async function write(motion: PerformerMotion, flags: PerformFlags, io: Io): Prom
     io,
     `${out}: ${motion.id}, ${plural(clip.frameCount, 'frame')} at ${fixed(fps, 2)} per second, ${target.title}`,
   );
-  for (const name of beside) printLine(io, `  with it: ${name}`);
+  for (const line of beside) printLine(io, `  ${line}`);
 }
 
 /** Formats that can show a surface. */

@@ -122,7 +122,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   );
   const reactor = chooseReactor(flags.method, body, clip, pushes);
   const { clip: answered, outcome, answers, notes = [] } = await reactor.react({ body, clip, pushes }, flags);
-  await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
+  const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
   if (flags.json) {
     printJson(io, {
       input: file,
@@ -138,6 +138,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
     for (const { text } of answers) printLine(io, text);
     const what = `${plural(answered.frameCount, 'frame')} at ${fixed(1 / answered.frameTime, 2)} per second`;
     printLine(io, `${flags.out}: ${outcome.status}, ${what}, ${target.title}`);
+    for (const line of beside) printLine(io, `  ${line}`);
     if (!outcome.achieved) printLine(io, outcome.reason);
   }
   return outcome.achieved ? EXIT.fine : EXIT.findings;

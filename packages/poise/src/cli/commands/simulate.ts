@@ -117,11 +117,13 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
     : undefined;
   const result = learned?.result ?? followClip(mujoco, body, clip, options);
   bar.clear();
-  await writeMotion(result.clip, flags.out, { read, force: flags.force ?? false });
+  const beside = await writeMotion(result.clip, flags.out, { read, force: flags.force ?? false });
   if (flags.json) printJson(io, outcomeJson(file, flags.out, result, learned));
-  else
+  else {
     for (const line of outcomeLines(`${flags.out}: ${result.status}`, target.title, result, learned))
       printLine(io, line);
+    for (const line of beside) printLine(io, `  ${line}`);
+  }
   return result.status === 'stands' ? EXIT.fine : EXIT.findings;
 }
 

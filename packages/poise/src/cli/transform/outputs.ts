@@ -34,7 +34,21 @@ export async function pairFiles(
     throw new UsageError(`${out}: several files need a folder to be written to, found the name of a file`);
   }
   const root = commonFolder(files);
-  return files.map((file) => ({ file, output: join(out, renamed(relative(root, resolve(file)), format)) }));
+  const pairs = files.map((file) => ({ file, output: join(out, renamed(relative(root, resolve(file)), format)) }));
+  checkApart(pairs);
+  return pairs;
+}
+
+/** walk.bvh and walk.fbx of one folder both become walk.bvh. Throws UsageError. */
+function checkApart(pairs: readonly Pair[]): void {
+  const fileOf = new Map<string, string>();
+  for (const { file, output } of pairs) {
+    const other = fileOf.get(output);
+    if (other !== undefined && resolve(other) !== resolve(file)) {
+      throw new UsageError(`${other} and ${file} would both become ${output}; work on them one after the other`);
+    }
+    fileOf.set(output, file);
+  }
 }
 
 const isFolder = async (path: string): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { Judged, TransformResult } from './transform-file.ts';
 
 export const resultJson =
   (size: 'short' | 'full') =>
-  ({ file, output, animation, done, before, after, failure }: TransformResult) => ({
+  ({ file, output, animation, done, before, after, layout, failure }: TransformResult) => ({
     file,
     output: failure ? null : output,
     animation,
@@ -13,6 +13,7 @@ export const resultJson =
     reason: done?.reason ?? failure?.message ?? '',
     before: before && judgedJson(before, size),
     after: after && judgedJson(after, size),
+    layout,
     ...done?.figures,
     ...(size === 'full' && done?.series),
   });

@@ -108,6 +108,7 @@ const failed = (
   after: undefined,
   data: undefined,
   companions: [],
+  layout: [],
   failure,
 });
 
@@ -135,7 +136,7 @@ async function write(result: TransformResult, force: boolean): Promise<Transform
   }
 }
 
-function print(io: Io, { output, done, before, after, companions, failure }: TransformResult): void {
+function print(io: Io, { output, done, before, after, companions, layout, failure }: TransformResult): void {
   if (failure) io.stderr(`poise: ${failure.message}\n`);
   if (!done || !before || !after) return;
   printLine(io, `${output}: ${done.reason}`);
@@ -144,6 +145,7 @@ function print(io: Io, { output, done, before, after, companions, failure }: Tra
     `${plural(judged.errors, 'error')}, ${plural(judged.warnings, 'warning')}`;
   printLine(io, `  lint: ${words(before)} before; ${words(after)} after`);
   for (const { name } of companions) printLine(io, `  with it: ${name}`);
+  for (const line of layout) printLine(io, `  ${line}`);
 }
 
 function closingLine(results: readonly TransformResult[]): string {

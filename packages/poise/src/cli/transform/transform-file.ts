@@ -4,7 +4,7 @@ import type { BalanceSummary } from '../../balance/report.ts';
 import { FormatError } from '../../errors.ts';
 import type { Clip } from '../../motion/clip.ts';
 import type { NamedFile } from '../../motion/formats/format.ts';
-import { writeClip, writeCompanions } from '../../motion/formats/index.ts';
+import { writeClip, writeCompanions, writeNotes } from '../../motion/formats/index.ts';
 import { takeName } from '../../report/describe-clip.ts';
 import { explain } from '../exit-codes.ts';
 import { judge } from '../judge.ts';
@@ -47,6 +47,7 @@ export interface TransformResult {
   readonly after: Judged | undefined;
   readonly data: Uint8Array | undefined; // the file to write …
   readonly companions: readonly NamedFile[]; // … and what goes beside it
+  readonly layout: readonly string[]; // what had to change in the file beyond its numbers
   readonly failure: { readonly message: string; readonly code: number; readonly line?: number } | undefined;
 }
 
@@ -71,15 +72,21 @@ export async function transformFile(
     const { clip: mended, ...done } = TRANSFORMS[task.transform](clip, flags, onProgress);
     const data = await writeClip(mended, output);
     const companions = await writeCompanions(mended, output);
+    const layout = writeNotes(mended, output);
     const after = mended === clip ? before : judged(mended, flags);
-    return { file, output, read, animation: takeName(clip), done, before, after, data, companions, failure: undefined };
+    const animation = takeName(clip);
+    return { file, output, read, animation, done, before, after, data, companions, layout, failure: undefined };
   } catch (error) {
     const { code, line: message } = explain(error);
     const line = error instanceof FormatError ? error.line : undefined;
-    const failure = { message, code, ...(line !== undefined && { line }) };
-    return { ...nothing, done: undefined, data: undefined, companions: [], failure };
+    const failure = { message: naming(file, message), code, ...(line !== undefined && { line }) };
+    return { ...nothing, done: undefined, data: undefined, companions: [], layout: [], failure };
   }
 }
+
+/** Among many files a message must say whose it is. */
+const naming = (file: string, message: string): string =>
+  message.startsWith(`${file}:`) ? message : `${file}: ${message}`;
 
 function judged(clip: Clip, flags: BodyFlags): Judged {
   const { report, findings } = judge(clip, flags);

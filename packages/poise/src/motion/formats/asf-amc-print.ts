@@ -2,9 +2,9 @@
 import { UsageError } from '../../errors.ts';
 import { multiplyQuat, rotateBack3 } from '../../math/quat.ts';
 import type { RawMotion } from '../raw-motion.ts';
-import type { AsfAmcDocument } from './asf-amc-document.ts';
+import type { AsfAmcDocument, AsfBone } from './asf-amc-document.ts';
 import { columnOf, orderOf, POSITIONS, restOffset } from './asf-amc-parse.ts';
-import { writeEulerTrack } from './euler-track.ts';
+import { type EulerTrack, writeEulerTrack } from './euler-track.ts';
 import { createWriter, exactNumber, writeBytes, writeNumber, writeText, writtenBytes } from './text-writer.ts';
 
 /** Positions closer than this part of their size (or of 1) to the source file's keep its very numbers. */
@@ -125,7 +125,18 @@ function shiftAt(out: Float64Array, raw: RawMotion, { asf }: AsfAmcDocument, bon
   for (let k = 0; k < 3; k++) out[k] = track ? track[3 * frame + k] - rest[k] : 0;
 }
 
-/** R = axes⁻¹ · local · axes as angles about the bone's freedoms. */
+/** R = axes⁻¹ · local · axes, frame by frame: the rotation that the freedoms of bone `n` make. */
+export function rotationInBone(raw: RawMotion, { axes }: AsfBone, n: number): EulerTrack['rotationAt'] {
+  const back = Float64Array.of(-axes[0], -axes[1], -axes[2], axes[3]);
+  const track = raw.rotations[n];
+  return (out, frame) => {
+    for (let k = 0; k < 4; k++) out[k] = track ? track[4 * frame + k] : raw.joints[n].rotation[k];
+    multiplyQuat(out, 0, back, 0, out, 0);
+    multiplyQuat(out, 0, out, 0, axes, 0);
+  };
+}
+
+/** R as angles about the bone's freedoms. */
 function putRotations(
   values: Float64Array,
   raw: RawMotion,
@@ -135,19 +146,13 @@ function putRotations(
 ): void {
   const bone = asf.bones[n];
   const { order, places } = orderOf(bone);
-  const back = Float64Array.of(-bone.axes[0], -bone.axes[1], -bone.axes[2], bone.axes[3]);
-  const track = raw.rotations[n];
   const first = columns.firstColumn[n];
   writeEulerTrack({
     order,
     frameCount: raw.frameCount,
     joint: bone.name,
     format: 'ASF/AMC',
-    rotationAt: (out, frame) => {
-      for (let k = 0; k < 4; k++) out[k] = track ? track[4 * frame + k] : raw.joints[n].rotation[k];
-      multiplyQuat(out, 0, back, 0, out, 0);
-      multiplyQuat(out, 0, out, 0, bone.axes, 0);
-    },
+    rotationAt: rotationInBone(raw, bone, n),
     sourceAnglesAt:
       source &&
       ((out, frame) => {

@@ -7,7 +7,8 @@ import { toClip } from '../to-clip.ts';
 import { onFreshSkeleton } from './asf-amc-fresh.ts';
 import { parseAmc, parseAsfAlone } from './asf-amc-parse.ts';
 import { printAmc, printAsf } from './asf-amc-print.ts';
-import type { MotionFormat, ReadOptions, WriteOptions } from './format.ts';
+import { onWideSkeleton, widenedBones } from './asf-amc-widen.ts';
+import { type MotionFormat, quoted, type ReadOptions, type WriteOptions } from './format.ts';
 
 /** Fresh files use the unit of the CMU database, the only one that readers recognise [m]. */
 const FRESH_UNIT = 0.0254 / 0.45;
@@ -25,10 +26,15 @@ export const asfAmc: MotionFormat = {
   writeCompanions: async (clip, name, options) => [
     { name: name.replace(/\.amc$/i, '.asf'), data: writeAsfAmc(clip, options).asf },
   ],
+  writeNotes: (clip, { fresh }) => {
+    const names = !fresh && clip.source?.format === 'amc' ? widenedBones(fromClip(clip)) : [];
+    return names.length > 0 ? [`the skeleton lets ${quoted(names)} turn about all axes now`] : [];
+  },
 };
 
 /**
- * Both files of a clip: for a clip from an .amc its own .asf and the changed .amc, otherwise a fresh pair.
+ * Both files of a clip: for a clip from an .amc its own .asf and the changed .amc, otherwise a fresh pair. Bones that turn about
+ * more axes than their .asf gives them are given these.
  *
  * ```ts
  * const { asf, amc } = writeAsfAmc(clip);
@@ -40,7 +46,7 @@ export function writeAsfAmc(clip: Clip, options: WriteOptions = {}): { asf: Uint
 }
 
 function motionFor(clip: Clip, { fresh, metresPerUnit = FRESH_UNIT }: WriteOptions): RawMotion {
-  if (!fresh && clip.source?.format === 'amc') return fromClip(clip);
+  if (!fresh && clip.source?.format === 'amc') return onWideSkeleton(fromClip(clip));
   return onFreshSkeleton(fromClip(clip, { fresh: true, metresPerUnit }), metresPerUnit);
 }
 

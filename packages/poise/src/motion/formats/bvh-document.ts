@@ -13,6 +13,8 @@ export interface BvhJoint {
   readonly offset: Vec3; // file units
   readonly channels: readonly BvhChannel[]; // in file order; rotations multiply in this order
   readonly firstChannel: number; // column of the first channel in a row
+  /** Bytes of the header from the number of channels to the last one; both the end of the OFFSET where there is no CHANNELS. */
+  readonly channelsAt: readonly [start: number, end: number];
 }
 
 export interface BvhEndSite {

@@ -15,7 +15,7 @@ export function freshHierarchy(raw: RawMotion): BvhHierarchy {
   const joints = raw.joints.map(({ name, parent, translation }, joint): BvhJoint => {
     const moves = parent < 0 || raw.translations[joint] !== undefined;
     const channels = moves ? [...positions, ...rotations] : rotations;
-    return { name, parent, offset: translation, channels, firstChannel: 0 };
+    return { name, parent, offset: translation, channels, firstChannel: 0, channelsAt: [0, 0] };
   });
   // Columns follow the text, which is depth first, while joints may come in any order with parents first.
   const firstChannels = new Array<number>(joints.length).fill(0);

@@ -20,6 +20,8 @@ export const MOST_JOINTS = 10_000;
 const MOST_CHANNELS = 12;
 const BRACES = '{}';
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** A block that is open: a joint, or the end site of one. */
 interface Block {
   readonly kind: 'joint' | 'end';
@@ -28,10 +30,11 @@ interface Block {
   readonly label: string;
   offset: Vec3 | undefined;
   channels: readonly BvhChannel[] | undefined;
+  channelsAt: readonly [start: number, end: number];
 }
 
 interface Tree {
-  readonly joints: { name: string; parent: number; offset: Vec3; channels: readonly BvhChannel[] }[];
+  readonly joints: Omit<Mutable<BvhJoint>, 'firstChannel'>[];
   readonly endSites: BvhEndSite[];
   readonly open: Block[];
 }
@@ -84,6 +87,8 @@ function expectKeyword(s: TextScanner, keyword: string): void {
   if (readWord(s, BRACES).toUpperCase() !== keyword) throw unexpected(s, at, keyword);
 }
 
+const EMPTY = { offset: undefined, channels: undefined, channelsAt: [0, 0] } as const;
+
 /** The name is the rest of the line, up to a brace; blanks inside belong to it. */
 function openJoint(s: TextScanner, tree: Tree, at: number, parent: number): void {
   if (tree.joints.length >= MOST_JOINTS) throw errorAt(s, at, `expected at most ${MOST_JOINTS} joints, found more`);
@@ -93,14 +98,14 @@ function openJoint(s: TextScanner, tree: Tree, at: number, parent: number): void
     name = readLine(s, BRACES);
   }
   const joint = tree.joints.length;
-  tree.joints.push({ name, parent, offset: [0, 0, 0], channels: [] });
-  openBlock(s, tree, { kind: 'joint', joint, at, label: `joint "${name}"`, offset: undefined, channels: undefined });
+  tree.joints.push({ name, parent, offset: [0, 0, 0], channels: [], channelsAt: [0, 0] });
+  openBlock(s, tree, { kind: 'joint', joint, at, label: `joint "${name}"`, ...EMPTY });
 }
 
 function openEndSite(s: TextScanner, tree: Tree, at: number, joint: number): void {
   readLine(s, BRACES); // "Site", and the name that some exporters add
   const label = `the end site of "${tree.joints[joint].name}"`;
-  openBlock(s, tree, { kind: 'end', joint, at, label, offset: undefined, channels: undefined });
+  openBlock(s, tree, { kind: 'end', joint, at, label, ...EMPTY });
 }
 
 function openBlock(s: TextScanner, tree: Tree, block: Block): void {
@@ -117,6 +122,7 @@ function closeBlock(s: TextScanner, tree: Tree, at: number): void {
   else {
     tree.joints[block.joint].offset = block.offset;
     tree.joints[block.joint].channels = block.channels ?? [];
+    tree.joints[block.joint].channelsAt = block.channelsAt;
   }
 }
 
@@ -124,10 +130,12 @@ function readOffset(s: TextScanner, block: Block): Vec3 {
   const xyz = new Float64Array(3);
   const found = scanNumbers(s, xyz, 0, 3);
   if (found < 3) throw tooFewNumbers(s, block.label, '3 offsets', found);
+  if (!block.channels) block.channelsAt = [s.at, s.at];
   return [xyz[0], xyz[1], xyz[2]];
 }
 
 function readChannels(s: TextScanner, block: Block): readonly BvhChannel[] {
+  skipBlank(s);
   const at = s.at;
   const count = scanNumber(s);
   const most = block.kind === 'joint' ? MOST_CHANNELS : 0;
@@ -142,6 +150,7 @@ function readChannels(s: TextScanner, block: Block): readonly BvhChannel[] {
     if (!channel) throw unexpected(s, start, `${count} channels such as Xposition or Zrotation for ${block.label}`);
     channels.push(channel);
   }
+  block.channelsAt = [at, s.at];
   if (!atLineEnd(s) && channelOf(peekWord(s, BRACES))) {
     throw errorAt(s, s.at, `${block.label}: expected ${count} channels as announced, found more`);
   }

@@ -1,5 +1,7 @@
 /** RawMotion → BVH text: the source file with new numbers, or a fresh file. */
 import { UsageError } from '../../errors.ts';
+import type { Axis } from '../../math/euler.ts';
+import type { Vec3 } from '../../math/types.ts';
 import type { RawMotion } from '../raw-motion.ts';
 import type { BvhDocument, BvhHierarchy } from './bvh-document.ts';
 import { freshHeader, freshHierarchy } from './bvh-header.ts';
@@ -83,14 +85,27 @@ function putPositions(
 
 /** Axes without a channel must stay at the OFFSET. */
 function checkHeldAxes(joint: BvhHierarchy['joints'][number], track: Float64Array, held: readonly boolean[]): void {
-  const size = Math.max(1, Math.hypot(...joint.offset));
-  for (let i = 0; i < track.length; i++) {
-    if (!held[i % 3] || Math.abs(track[i] - joint.offset[i % 3]) <= LARGEST_STRAY * size) continue;
+  for (const axis of [0, 1, 2] as const) {
+    const at = held[axis] ? frameAway(track, axis, joint.offset) : -1;
+    if (at < 0) continue;
     throw new UsageError(
-      `joint "${joint.name}", frame ${Math.floor(i / 3)}: moves along ${'xyz'[i % 3]}, for which the file has no ` +
+      `joint "${joint.name}", frame ${at}: moves along ${'xyz'[axis]}, for which the file has no ` +
         'position channel; write a fresh BVH file instead',
     );
   }
+}
+
+/** Does a track of positions leave the OFFSET along an axis? */
+export const straysAlong = (track: Float64Array, axis: Axis, offset: Vec3): boolean =>
+  frameAway(track, axis, offset) >= 0;
+
+/** The first frame that is away from the OFFSET along an axis, or −1. */
+function frameAway(track: Float64Array, axis: Axis, offset: Vec3): number {
+  const allowed = LARGEST_STRAY * Math.max(1, Math.hypot(...offset));
+  for (let frame = 0; 3 * frame < track.length; frame++) {
+    if (Math.abs(track[3 * frame + axis] - offset[axis]) > allowed) return frame;
+  }
+  return -1;
 }
 
 /** Rotation channels, in degrees. */

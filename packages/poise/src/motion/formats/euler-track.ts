@@ -1,6 +1,6 @@
 /** A track of quaternions as Euler angles, frame by frame, for the formats that hold angles. */
 import { UsageError } from '../../errors.ts';
-import { type EulerOrder, eulerFromQuat, quatFromEuler, spansAllRotations } from '../../math/euler.ts';
+import { type Axis, type EulerOrder, eulerFromQuat, quatFromEuler, spansAllRotations } from '../../math/euler.ts';
 
 /** Rotations closer than this [rad] to what the source file says keep its very angles. */
 const SAME_ROTATION = 1e-10;
@@ -45,6 +45,29 @@ export function writeEulerTrack(track: EulerTrack): void {
     track.put(frame, near, false);
   }
 }
+
+/** Can the axes express every rotation of the track? */
+export function fitsAxes({
+  order,
+  frameCount,
+  rotationAt,
+}: Pick<EulerTrack, 'order' | 'frameCount' | 'rotationAt'>): boolean {
+  if (spansAllRotations(order)) return true;
+  const angles = new Float64Array(order.axes.length);
+  const q = new Float64Array(4);
+  const back = new Float64Array(4);
+  for (let frame = 0; frame < frameCount; frame++) {
+    rotationAt(q, frame);
+    eulerFromQuat(angles, 0, order, q, 0, angles, 0);
+    quatFromEuler(back, 0, order, angles, 0);
+    if (angleBetween(q, back) > LARGEST_LOSS) return false;
+  }
+  return true;
+}
+
+/** The axes that a sequence never turns about, for which room is to be made. */
+export const missingAxes = ({ axes }: EulerOrder): readonly Axis[] =>
+  ([0, 1, 2] as const).filter((axis) => !axes.includes(axis));
 
 function checkLoss(track: EulerTrack, frame: number, q: Float64Array, angles: Float64Array, back: Float64Array): void {
   quatFromEuler(back, 0, track.order, angles, 0);

@@ -37,4 +37,15 @@ export interface MotionFormat {
   readonly write?: (clip: Clip, options: WriteOptions) => Promise<Uint8Array>;
   /** Further files that belong beside the written one (the .asf of an .amc), given its name. */
   readonly writeCompanions?: (clip: Clip, name: string, options: WriteOptions) => Promise<readonly NamedFile[]>;
+  /** What had to change in the layout of the source file, in words: axes that joints did not turn about before. */
+  readonly writeNotes?: (clip: Clip, options: WriteOptions) => readonly string[];
+}
+
+const MOST_QUOTED = 4;
+
+/** Some names for a message: "a", "b" and 3 more. */
+export function quoted(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_QUOTED).map((name) => `"${name}"`);
+  const rest = names.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -80,6 +80,10 @@ export async function writeClip(clip: Clip, file: string, options: WriteOptions 
   return await writableFormat(file).write(clip, options);
 }
 
+/** What a file of this name cannot keep of the layout of the clip's own file, in words; mostly nothing. */
+export const writeNotes = (clip: Clip, file: string, options: WriteOptions = {}): readonly string[] =>
+  formatForFile(file).writeNotes?.(clip, options) ?? [];
+
 /** Files that belong beside a written one, such as the .asf of an .amc; mostly none. */
 export async function writeCompanions(
   clip: Clip,
