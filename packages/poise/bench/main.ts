@@ -1,7 +1,7 @@
 /**
  * Measures speed: `npm run bench` prints a table, `npm run bench -- --json` one JSON object per line, a word picks the
  * cases whose id contains it, `--csv 2026-01-31` also adds rows with that date to bench/results.csv. Exits with 1 when a
- * case fails or a loop that must not allocate does.
+ * case fails or a loop that must not allocate does, with 2 when there is nothing to measure.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -68,6 +68,10 @@ function appendCsv(date: string, rows: readonly Row[]): void {
 
 async function main(): Promise<number> {
   const { values, positionals } = toolArguments({ json: { type: 'boolean', default: false }, csv: { type: 'string' } });
+  if (values.csv !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.csv)) {
+    console.error(`--csv takes a date such as 2026-01-31, found "${values.csv}"`);
+    return 2;
+  }
   const rows: Row[] = [];
   let failures = 0;
   for await (const bench of findCases(positionals[0] ?? '')) {
@@ -81,6 +85,10 @@ async function main(): Promise<number> {
       console.error(`${id}: allocates ${short(bytes)} bytes per call, expected ${expected}`);
       failures++;
     }
+  }
+  if (rows.length === 0) {
+    console.error(`no case whose id holds "${positionals[0]}"`);
+    return 2;
   }
   if (values.csv) appendCsv(values.csv, rows);
   return failures === 0 ? 0 : 1;

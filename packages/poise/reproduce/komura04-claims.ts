@@ -61,18 +61,11 @@ export interface PushCase {
 
 /** Of pushes on one clip: weak and strong, from behind and from the front. */
 export function pushClaims(cases: readonly PushCase[]): readonly Claim[] {
-  const { subject, usual } = cases[0]!;
+  const { subject } = cases[0]!;
   const name = slug(subject.name).split('-')[0]!;
-  const caseOf = (strong: boolean, behind: boolean): HitOutcome =>
+  const hitOf = (strong: boolean, behind: boolean): HitOutcome =>
     cases.find((one) => one.strong === strong && one.behind === behind)!.hit;
-  const [weak, strong, front] = [caseOf(false, true), caseOf(true, true), caseOf(true, false)];
-  const [small, large, mirrored] = [weak, strong, front].map((hit) => postureAfter(subject, hit)) as [
-    Posture,
-    Posture,
-    Posture,
-  ];
-  const longest = Math.max(...strong.records.map(({ foot }) => foot[0]));
-  const shortest = Math.min(...front.records.map(({ foot }) => foot[0]));
+  const weak = hitOf(false, true);
   return [
     {
       id: `komura04/${name}-weak`,
@@ -80,6 +73,14 @@ export function pushClaims(cases: readonly PushCase[]): readonly Claim[] {
       ours: `${weak.status} after ${weak.records.length} steps`,
       holds: weak.status === 'recovered' && weak.records.length <= FEW,
     },
+    ...strengthClaims(name, postureAfter(subject, weak), postureAfter(subject, hitOf(true, true))),
+    ...directionClaims(name, cases[0]!, hitOf(true, true), hitOf(true, false)),
+  ];
+}
+
+/** What a strong hit does that a weak one does not. */
+function strengthClaims(name: string, small: Posture, large: Posture): readonly Claim[] {
+  return [
     {
       id: `komura04/${name}-chest`,
       paper: 'a strong hit bends the chest, a weak one hardly does',
@@ -98,6 +99,20 @@ export function pushClaims(cases: readonly PushCase[]): readonly Claim[] {
       ours: `the straightest bent by ${degrees(large.knee)}, ${degrees(small.knee)} after a weak hit`,
       holds: large.knee < small.knee,
     },
+  ];
+}
+
+/** Which way a body goes and tips. */
+function directionClaims(
+  name: string,
+  { subject, usual }: PushCase,
+  behind: HitOutcome,
+  front: HitOutcome,
+): readonly Claim[] {
+  const [large, mirrored] = [postureAfter(subject, behind), postureAfter(subject, front)];
+  const longest = Math.max(...behind.records.map(({ foot }) => foot[0]));
+  const shortest = Math.min(...front.records.map(({ foot }) => foot[0]));
+  return [
     {
       id: `komura04/${name}-behind`,
       paper: 'hit from behind the body goes faster and tips ahead',

@@ -3,12 +3,12 @@
  * into docs/methods/<page> between their marks, figures into docs/methods/figures. With `--json` it prints what the papers say, what
  * was found and whether it holds, one object per line.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toolArguments } from '../bench/tool-arguments.ts';
 import { komura04 } from './komura04.ts';
 import { komura05 } from './komura05.ts';
+import { replaceSections, saveFile } from './page-sections.ts';
 import type { Paper, Reproduction } from './paper.ts';
 import { rabbani14 } from './rabbani14.ts';
 import { tak00 } from './tak00.ts';
@@ -18,23 +18,9 @@ const papers: readonly Paper[] = [tak00, yin05, komura04, komura05, rabbani14];
 
 const METHODS = fileURLToPath(new URL('../../../docs/methods/', import.meta.url));
 
-function save(file: string, text: string): void {
-  mkdirSync(resolve(file, '..'), { recursive: true });
-  writeFileSync(`${file}.tmp`, text);
-  renameSync(`${file}.tmp`, file);
-}
-
 function write({ page, sections, figures }: Reproduction): void {
-  for (const { name, svg } of figures) save(resolve(METHODS, 'figures', name), svg);
-  const file = resolve(METHODS, page);
-  let text = readFileSync(file, 'utf8');
-  for (const { mark, markdown } of sections) {
-    const [open, close] = [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`];
-    const [start, end] = [text.indexOf(open), text.indexOf(close)];
-    if (start < 0 || end < 0) throw new Error(`docs/methods/${page} has no marks "${open}" and "${close}"`);
-    text = `${text.slice(0, start)}${open}\n\n${markdown}\n\n${text.slice(end)}`;
-  }
-  save(file, text);
+  for (const { name, svg } of figures) saveFile(resolve(METHODS, 'figures', name), svg);
+  replaceSections(resolve(METHODS, page), sections);
 }
 
 const { values, positionals } = toolArguments({ json: { type: 'boolean', default: false } });
@@ -47,6 +33,6 @@ if (chosen.length === 0) {
 for (const paper of chosen) {
   const made = await paper.reproduce((what) => console.error(`${paper.id}: ${what}`));
   write(made);
-  if (values.json) for (const claim of made.claims ?? []) console.log(JSON.stringify(claim));
+  if (values.json) for (const claim of made.claims) console.log(JSON.stringify(claim));
   else for (const { markdown } of made.sections) console.log(`\n${markdown}`);
 }

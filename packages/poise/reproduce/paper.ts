@@ -1,3 +1,5 @@
+import type { Section } from './page-sections.ts';
+
 /** One thing that a paper says or shows, and what became of it here; a line of `--json`. */
 export interface Claim {
   readonly id: string; // 'tak00/soft-knee', stable
@@ -6,12 +8,18 @@ export interface Claim {
   readonly holds: boolean;
 }
 
+/** A picture of docs/methods/figures. */
+export interface Figure {
+  readonly name: string;
+  readonly svg: string;
+}
+
 /** What reproducing a paper gives: tables for its page in docs/methods, and figures beside it. */
 export interface Reproduction {
   readonly page: string; // in docs/methods
-  readonly sections: readonly { readonly mark: string; readonly markdown: string }[]; // between <!-- mark: begin --> and end
-  readonly figures: readonly { readonly name: string; readonly svg: string }[]; // into docs/methods/figures
-  readonly claims?: readonly Claim[];
+  readonly sections: readonly Section[];
+  readonly figures: readonly Figure[];
+  readonly claims: readonly Claim[];
 }
 
 export interface Paper {

@@ -1,5 +1,6 @@
 /** The experiments of Tak, Song and Ko 2000 [Tak00] §5 on their own figure. */
 
+import type { BalanceReport } from '../src/balance/report.ts';
 import { tak2000Body } from '../src/body/tak2000.ts';
 import type { FilterResult } from '../src/methods/balance-filter/index.ts';
 import type { FilterOptions } from '../src/methods/balance-filter/options.ts';
@@ -10,7 +11,7 @@ import { limboWalk } from '../src/performer/motions/limbo-walk.ts';
 import { filtered, flexion, judge, stretchClip, stretchInside } from '../test/methods/filter-cases.ts';
 import { BAR, headHeight, LIMBO } from '../test/methods/limbo.ts';
 import { timePlot } from '../validate/figure.ts';
-import { type Claim, type Paper, type Reproduction, table } from './paper.ts';
+import { type Claim, type Figure, type Paper, type Reproduction, table } from './paper.ts';
 import { strip } from './stick-figure.ts';
 
 const END = 30;
@@ -101,6 +102,17 @@ function stretches(say: (what: string) => void) {
     'ZMP pinned to its projection': pinned.report.objective > 10 * cost,
     'end pose kept, at rest': kept.report.status === 'infeasible',
   };
+  return {
+    markdown: table(HEAD, rows),
+    claims: claimsOf(rows, holds),
+    figures: stretchFigures({ free, usual, knee, waist }, original),
+  };
+}
+
+function stretchFigures(
+  { free, usual, knee, waist }: Readonly<Record<'free' | 'usual' | 'knee' | 'waist', FilterResult>>,
+  original: BalanceReport,
+): readonly Figure[] {
   const body = tak2000Body();
   const shown = [
     { title: '1 as keyed', clip: stretchClip },
@@ -124,14 +136,10 @@ function stretches(say: (what: string) => void) {
       ],
     },
   ]);
-  return {
-    markdown: table(HEAD, rows),
-    claims: claimsOf(rows, holds),
-    figures: [
-      { name: 'tak00-stretch.svg', svg: strip(shown.map((item) => ({ ...item, body, frames: FRAMES }))) },
-      { name: 'tak00-stretch-zmp.svg', svg: plot },
-    ],
-  };
+  return [
+    { name: 'tak00-stretch.svg', svg: strip(shown.map((item) => ({ ...item, body, frames: FRAMES }))) },
+    { name: 'tak00-stretch-zmp.svg', svg: plot },
+  ];
 }
 
 /** The rows of which something can be said, as claims: name, what was expected, what was found. */

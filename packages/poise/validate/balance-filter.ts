@@ -43,7 +43,7 @@ const CLIPS: readonly (readonly [what: string, file: string])[] = [
 const FADE = 0.35; // [s] beside a join the tremor of the capture is let back in; no one's derivatives agree there
 const DEGREES = 180 / Math.PI;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-const mm = (size: number): string => (1000 * size).toFixed(1);
+const mm = (size: number): string => (Number.isNaN(size) ? '–' : (1000 * size).toFixed(1));
 
 /** Distance of MuJoCo's centre of pressure to the ZMP that the filter claims [m], 95th percentile over judged frames inside
  *  windows. */
@@ -67,64 +67,74 @@ function apart(mujoco: MainModule, body: Body, { clip, report }: FilterResult): 
   return sizes.length > 0 ? sizes[Math.floor(0.95 * (sizes.length - 1))] : Number.NaN;
 }
 
+const HEAD = [
+  'what',
+  'clip',
+  '[s]',
+  'frames outside',
+  'ZMP outside at sites, between [mm]',
+  'joints changed, RMS and most',
+  'feet moved, steadied [mm]',
+  'MuJoCo [mm]',
+  'processor time [s]',
+  'status',
+];
+
+/** One clip through the filter. */
+interface Filtered {
+  readonly row: readonly (string | number)[];
+  readonly reasons: readonly string[]; // why it is not in balance
+  readonly line: Line;
+}
+
+async function filter(mujoco: MainModule, what: string, file: string): Promise<Filtered> {
+  const [clip] = await readClips(await readFile(resolve(MOCAP, file)), file);
+  const body = fitBody(clip);
+  const start = process.cpuUsage();
+  const result = balanceFilter(body, clip);
+  const { user, system } = process.cpuUsage(start);
+  const { report } = result;
+  const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const [before, after] = [report.before.summary.zmpOutsideFraction, report.after.summary.zmpOutsideFraction];
+  const claimed = report.before.ground.kind !== 'uneven' && report.status !== 'infeasible';
+  const row = [
+    what,
+    name,
+    (clip.frameCount * clip.frameTime).toFixed(1),
+    `${percent(before)} → ${percent(after)}`,
+    `${mm(report.outside.sites)}, ${mm(report.outside.between)}`,
+    `${(DEGREES * report.change.rms).toFixed(2)}°, ${(DEGREES * report.change.largest).toFixed(0)}°`,
+    `${(1000 * report.feet.moved).toFixed(2)}, ${mm(report.feet.steadied)}`,
+    claimed ? mm(apart(mujoco, body, result)) : '–',
+    (1e-6 * (user + system)).toFixed(1),
+    report.status,
+  ];
+  const id = `balance-filter/${name}/outside-after`;
+  return {
+    row,
+    reasons: report.status === 'balanced' ? [] : [`- ${name}: ${report.reason}`],
+    line: { id, value: after, unit: '1', against: 'before', ratio: after / before },
+  };
+}
+
 async function run(): Promise<Outcome> {
   const mujoco = await load();
-  const rows: (string | number)[][] = [];
-  const reasons: string[] = [];
-  const lines: Line[] = [];
-  for (const [what, file] of CLIPS) {
-    const [clip] = await readClips(await readFile(resolve(MOCAP, file)), file);
-    const body = fitBody(clip);
-    const start = process.cpuUsage();
-    const result = balanceFilter(body, clip);
-    const { user, system } = process.cpuUsage(start);
-    const seconds = 1e-6 * (user + system);
-    const { report } = result;
-    const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
-    const [before, after] = [report.before.summary.zmpOutsideFraction, report.after.summary.zmpOutsideFraction];
-    const uneven = report.before.ground.kind === 'uneven';
-    const claimed = !uneven && report.status !== 'infeasible';
-    const second = claimed ? apart(mujoco, body, result) : Number.NaN;
-    rows.push([
-      what,
-      name,
-      (clip.frameCount * clip.frameTime).toFixed(1),
-      `${percent(before)} → ${percent(after)}`,
-      `${mm(report.outside.sites)}, ${mm(report.outside.between)}`,
-      `${(DEGREES * report.change.rms).toFixed(2)}°, ${(DEGREES * report.change.largest).toFixed(0)}°`,
-      `${(1000 * report.feet.moved).toFixed(2)}, ${mm(report.feet.steadied)}`,
-      Number.isNaN(second) ? '–' : mm(second),
-      seconds.toFixed(1),
-      report.status,
-    ]);
-    if (report.status !== 'balanced') reasons.push(`- ${name}: ${report.reason}`);
-    lines.push({
-      id: `balance-filter/${name}/outside-after`,
-      value: after,
-      unit: '1',
-      against: 'before',
-      ratio: after / before,
-    });
-  }
-  const head = ['what', 'clip', '[s]', 'frames outside', 'ZMP outside at sites, between [mm]'];
-  const tail = [
-    'joints changed, RMS and most',
-    'feet moved, steadied [mm]',
-    'MuJoCo [mm]',
-    'processor time [s]',
-    'status',
-  ];
+  const all: Filtered[] = [];
+  for (const [what, file] of CLIPS) all.push(await filter(mujoco, what, file));
   const markdown = [
-    table([...head, ...tail], rows),
+    table(
+      HEAD,
+      all.map(({ row }) => row),
+    ),
     '',
     'Frames outside: by `analyse`, ZMP more than 1 cm outside. ZMP outside: the filter’s own measure against the polygon inset by 5 mm, at its',
     'sites and at four times as many moments. Feet moved: standing feet against where they shall be; steadied: how far that is from the',
     'capture, whose tremor is taken out. MuJoCo: 95th percentile of the distance between its centre of pressure, by inverse dynamics of the',
     'result, and the ZMP that the filter claims.',
     '',
-    ...reasons,
+    ...all.flatMap(({ reasons }) => reasons),
   ].join('\n');
-  return { lines, markdown, figures: [] };
+  return { lines: all.map(({ line }) => line), markdown, figures: [] };
 }
 
 export const filterOnCaptures: Validation = { id: 'balance-filter', run };

@@ -109,29 +109,23 @@ const milliseconds = (times: readonly number[]): string => {
   return `${(1000 * mean).toFixed(0)} ± ${(1000 * spread).toFixed(0)} (${times.length})`;
 };
 
-async function run(): Promise<Outcome> {
-  const all = trials.map((trial) => measure(trial));
-  const lines: Line[] = all.flatMap(({ trial, rms, com, force }) => {
-    const id = `forces/${trial.id}/${trial.by}`;
-    const against = { against: 'com-projection' };
-    return [
-      {
-        id: `${id}/fore-aft`,
-        value: 100 * rms[0],
-        unit: 'cm',
-        ...against,
-        ratio: Number((com[0] / rms[0]).toPrecision(3)),
-      },
-      {
-        id: `${id}/lateral`,
-        value: 100 * rms[1],
-        unit: 'cm',
-        ...against,
-        ratio: Number((com[1] / rms[1]).toPrecision(3)),
-      },
-      { id: `${id}/vertical-force`, value: 100 * force, unit: '% of weight' },
-    ];
+function linesOf({ trial, rms, com, force }: Errors): readonly Line[] {
+  const id = `forces/${trial.id}/${trial.by}`;
+  const error = (way: string, k: 0 | 1): Line => ({
+    id: `${id}/${way}`,
+    value: 100 * rms[k],
+    unit: 'cm',
+    against: 'com-projection',
+    ratio: Number((com[k] / rms[k]).toPrecision(3)),
   });
+  return [
+    error('fore-aft', 0),
+    error('lateral', 1),
+    { id: `${id}/vertical-force`, value: 100 * force, unit: '% of weight' },
+  ];
+}
+
+function tableOf(all: readonly Errors[]): string {
   const rows = all.map(({ trial, frames, mean, rms, com, force, within, touchDown, liftOff }) => [
     trial.id,
     trial.by,
@@ -156,21 +150,21 @@ async function run(): Promise<Outcome> {
     'touch-down [ms]',
     'lift-off [ms]',
   ];
+  return table(head, rows);
+}
+
+async function run(): Promise<Outcome> {
+  const all = trials.map((trial) => measure(trial));
   const chart = barChart(
     'Error against force plates',
     'cm',
     ['ZMP fore-aft', 'CoM projection fore-aft'],
     ['#0a7d4f', '#9db7e0'],
-    [
-      ...all.map(({ trial, rms, com }) => ({
-        label: `${trial.id} (${trial.by})`,
-        values: [100 * rms[0], 100 * com[0]],
-      })),
-    ],
+    all.map(({ trial, rms, com }) => ({ label: `${trial.id} (${trial.by})`, values: [100 * rms[0], 100 * com[0]] })),
   );
   return {
-    lines,
-    markdown: table(head, rows),
+    lines: all.flatMap(linesOf),
+    markdown: tableOf(all),
     figures: [{ name: 'validation-forces.svg', svg: chart, kind: 'average' }, ...all.map(({ figure }) => figure)],
   };
 }

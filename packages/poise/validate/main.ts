@@ -3,9 +3,9 @@
  * line, a word picks the validations whose id contains it. Tables and figures of averages go into docs/validation.md and
  * docs/images; figures of single recordings go to out/validation, which is not part of the repository.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { toolArguments } from '../bench/tool-arguments.ts';
+import { replaceSections, saveFile } from '../reproduce/page-sections.ts';
 import { filterOnCaptures } from './balance-filter.ts';
 import { forces } from './forces.ts';
 import { smoothing } from './smoothing.ts';
@@ -15,24 +15,14 @@ import { verdicts } from './verdicts.ts';
 const validations: readonly Validation[] = [forces, smoothing, verdicts, filterOnCaptures];
 const PAGE = resolve(REPOSITORY, 'docs/validation.md');
 
-function save(file: string, text: string): void {
-  mkdirSync(resolve(file, '..'), { recursive: true });
-  writeFileSync(`${file}.tmp`, text);
-  renameSync(`${file}.tmp`, file);
-}
-
 /** Replaces the generated part of docs/validation.md between the marks of one section. */
 function writeSection(id: string, { markdown, figures }: Outcome): void {
   for (const { name, svg, kind } of figures) {
-    save(resolve(REPOSITORY, kind === 'average' ? 'docs/images' : 'out/validation', name), svg);
+    saveFile(resolve(REPOSITORY, kind === 'average' ? 'docs/images' : 'out/validation', name), svg);
   }
-  const page = readFileSync(PAGE, 'utf8');
-  const [open, close] = [`<!-- ${id}: begin -->`, `<!-- ${id}: end -->`];
-  const [start, end] = [page.indexOf(open), page.indexOf(close)];
-  if (start < 0 || end < 0) throw new Error(`docs/validation.md has no marks "${open}" and "${close}"`);
   const pictures = figures.filter(({ kind }) => kind === 'average').map(({ name }) => `![](images/${name})`);
-  const section = [open, '', markdown, '', ...pictures, ...(pictures.length ? [''] : [])].join('\n');
-  save(PAGE, page.slice(0, start) + section + page.slice(end));
+  const parts = [markdown, ...(pictures.length > 0 ? [pictures.join('\n')] : [])];
+  replaceSections(PAGE, [{ mark: id, markdown: parts.join('\n\n') }]);
 }
 
 async function main(): Promise<void> {
@@ -42,7 +32,13 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  for (const validation of validations.filter(({ id }) => id.includes(positionals[0] ?? ''))) {
+  const wanted = positionals[0] ?? '';
+  const chosen = validations.filter(({ id }) => id.includes(wanted));
+  if (chosen.length === 0) {
+    console.error(`no validation "${wanted}"; known: ${validations.map(({ id }) => id).join(', ')}`);
+    process.exitCode = 2;
+  }
+  for (const validation of chosen) {
     const outcome = await validation.run();
     writeSection(validation.id, outcome);
     if (values.json) {
