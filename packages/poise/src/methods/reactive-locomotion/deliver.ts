@@ -31,7 +31,10 @@ export function deliver(walker: Walker): void {
   sumHits(walker, deliveries);
   if (deliveries.length === 0) return;
   let last = false;
-  for (const { done, ticks } of deliveries) last ||= done + 1 === ticks || done % LOOK === 0;
+  for (const { done, ticks } of deliveries) {
+    last ||= done + 1 === ticks || done % LOOK === 0;
+    if (done === 0) follower.startled[0] = 0;
+  }
   const m = body.totalMass;
   writeHit(walker, m);
   state.plan = hitPlan(state.plan, timeOf(state), hit, !last, swingOf(walker));

@@ -12,6 +12,7 @@ import { postureError } from './posture-error.ts';
 import { addYield, aimFoot, createFootTarget, createLeg, type FootTarget, type Leg, reachFoot } from './reach-feet.ts';
 import type { Reference } from './reference.ts';
 import { solveSmall } from './solve-small.ts';
+import { awareOf, COMPOSED } from './startle.ts';
 import { createTorqueCheck, measureTorques, shareWithin, type TorqueCheck } from './torque-check.ts';
 import { createZmpGuard, guardMomentum, remember, type ZmpGuard } from './zmp-guard.ts';
 
@@ -28,6 +29,7 @@ export interface Follower {
   readonly com: Float64Array; // 3 [m]
   readonly leaning: Float64Array; // 3 [rad/s] how fast the trunk would like to lean …
   readonly tipping: Float64Array; // 3 [kg·m²/s] … or horizontal H beyond the clip's that the whole body is to have; NaN: as it leans
+  readonly startled: Float64Array; // 1 [s] since it was hit for the last time, see awareOf
   readonly feet: readonly [left: FootTarget, right: FootTarget];
   // memory
   readonly ws: Workspace;
@@ -63,6 +65,7 @@ export function createFollower(body: Body, dt: number): Follower {
     com: new Float64Array(3),
     leaning: new Float64Array(3),
     tipping: new Float64Array(3).fill(Number.NaN),
+    startled: Float64Array.of(COMPOSED),
     feet: [createFootTarget(), createFootTarget()],
     ws: createWorkspace(body),
     rig: createLeanRig(body),
@@ -200,14 +203,17 @@ const LED = 0.6; // of one that is planned
 function allowMomentum(follower: Follower, reference: Reference): void {
   const { error, probe, slope, momentum, guard, com, tipping } = follower;
   const own = reference.ws.angularMomentum;
+  const startled = 1 - awareOf(follower);
   // hips where the centre of mass wants them
   probe.set(error);
   if (!solveSmall(slope, probe, 3, 6)) return;
   for (let k = 0; k < 3; k++) {
     let h = error[3 + k];
     for (let c = 0; c < 3; c++) h -= slope[6 * (3 + k) + c] * probe[c];
-    const before = guard.history[6 + k] - guard.history[9 + k];
     const planned = k !== 1 && !Number.isNaN(tipping[k]);
+    // what a push brings turns a startled trunk
+    const given = planned || k === 1 ? 0 : startled * guard.dt * guard.push[3 + k];
+    const before = guard.history[6 + k] - guard.history[9 + k] + given;
     momentum[k] = own[k] + before + (planned ? LED * (tipping[k] - before) : SOFT * (h - own[k] - before));
   }
   follower.outside = guardMomentum(guard, com, reference.ws, momentum);

@@ -30,7 +30,7 @@ export interface SavedStander {
   readonly follower: SavedFollower;
 }
 
-const arraysOf = ({ q, v, off, arms, yielded, inertia, guard }: Follower): readonly Float64Array[] => [
+const arraysOf = ({ q, v, off, arms, yielded, inertia, guard, startled }: Follower): readonly Float64Array[] => [
   q,
   v,
   off,
@@ -38,6 +38,7 @@ const arraysOf = ({ q, v, off, arms, yielded, inertia, guard }: Follower): reado
   yielded,
   inertia,
   guard.history,
+  startled,
 ];
 
 const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower => ({

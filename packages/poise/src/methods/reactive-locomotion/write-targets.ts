@@ -2,20 +2,17 @@
 import { settle } from '../../math/settle.ts';
 import { clipTime, moveOf } from './endless-clip.ts';
 import { SINKING } from './foot-reach.ts';
-import { gaugeOf, runs } from './lean-gauge.ts';
+import { writeLeaning } from './lean-wish.ts';
 import { isLate, nextTick } from './leg-past.ts';
 import { loadAt } from './load-course.ts';
-import { isFree } from './planner.ts';
 import { type FootTarget, type Leg, MOST_RISE, settleFoot } from './reach-feet.ts';
 import { shareAt, writeExtra } from './reference.ts';
 import { stepOf } from './running-plan.ts';
-import { solveSmall } from './solve-small.ts';
 import { type SwingOffset, writeOffset } from './swing-offset.ts';
 import { goRound } from './swing-round.ts';
 import { axesOf, shift, TICK, type Walker, writeBase } from './walker-state.ts';
 import { addSole, liftFeet, writeClipForces } from './zmp-guard.ts';
 
-const RETURN = 4; // [1/s] the lean comes to the planned one
 const SINK = 12; // [1/s] how the body goes to the height it needs
 const RISING = 8; // [rad/s] that a heel comes up with at most
 const QUICKENING = 250; // [rad/s²] … and its rate changes by
@@ -41,7 +38,7 @@ export function writeTargets(walker: Walker, t: number): void {
   follower.com[0] = ws.com[0] + place[0];
   follower.com[1] = ws.com[1] - sunk[0] - (1 - bob[0]) * Math.max(0, ws.com[1] - walker.lowest);
   follower.com[2] = ws.com[2] + place[1];
-  writeLeaning(walker);
+  writeLeaning(walker, extra);
   writeSupport(walker, t);
 }
 
@@ -92,51 +89,6 @@ function writeSupport(walker: Walker, t: number): void {
       down && toe[frame] !== 0,
     );
   }
-}
-
-/** How the body would like to lean: while the ground can turn it, as the model has it; else back to the clip. */
-function writeLeaning(walker: Walker): void {
-  const { follower, state } = walker;
-  const { off, leaning, tipping } = follower;
-  const { phase, status } = state.plan;
-  const whole = runs(walker);
-  const led = phase.to <= 1 && (whole || (status !== 'undisturbed' && status !== 'recovered'));
-  tipping.fill(Number.NaN);
-  if (!led) {
-    const { history } = follower.guard;
-    for (let k = 0; k < 3; k++) {
-      leaning[k] = -RETURN * off[3 + k];
-      // in flight a runner's momentum stays, whatever he would like
-      if (whole) tipping[k] = history[6 + k] - history[9 + k];
-    }
-    return;
-  }
-  const { forward: f, left: l } = axesOf(walker, state.plan.count);
-  const now = gaugeOf(walker, state.plan.count);
-  const back = whole && isFree(state.plan) ? returnOf(walker, Math.hypot(now.lean[0], now.lean[1])) : RETURN;
-  const h = extra[2] + back * (now.lean[0] - extra[4]);
-  const k = extra[3] + back * (now.lean[1] - extra[5]);
-  // up × forward is left, up × left is backward; about up it comes back
-  const out = whole ? tipping : leaning;
-  out[0] = h * l[0] - k * f[0];
-  out[1] = 0;
-  out[2] = h * l[1] - k * f[1];
-  if (whole) for (let i = 0; i < 3; i++) leaning[i] = off[9 + i];
-  else if (!solveSmall(follower.inertia, leaning, 3)) leaning.fill(0);
-  leaning[1] = -RETURN * off[4];
-  const rate = Math.hypot(leaning[0], leaning[2]);
-  if (rate > QUICK && !whole) for (let i = 0; i < 3; i++) leaning[i] *= QUICK / rate;
-}
-
-const QUICK = 3; // [rad/s]
-const HARDLY = 0.3; // [kg·m²·rad] of posture error that nobody sees
-const BRISKEST = 0.95; // of β
-
-/** How fast [1/s] a runner who has recovered comes upright: by 1 − β in a step, as before; the last of it soon. */
-function returnOf({ state: { plan } }: Walker, lean: number): number {
-  const { support, after } = stepOf(plan);
-  const own = -Math.log(1 - Math.min(BRISKEST, plan.options.beta)) / (support + after);
-  return RETURN + Math.min(1, lean / HARDLY) * (own - RETURN);
 }
 
 /** Depth and its rate one tick later: on the way to what legs need, never faster than bodies sink, and a runner's only as far as he
