@@ -5,6 +5,8 @@ import { inverseDynamics } from '../../src/dynamics/inverse-dynamics.ts';
 import { forwardKinematics, forwardVelocity } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
+import { PLANNER_DEFAULTS, type PlannerOptions } from '../../src/methods/reactive-locomotion/options.ts';
+import { withStrength } from '../../src/methods/reactive-locomotion/strength.ts';
 import { createTorqueCheck, measureTorques, shareWithin } from '../../src/methods/reactive-locomotion/torque-check.ts';
 import { createWalker, pushWalker, tickWalker, type Walker } from '../../src/methods/reactive-locomotion/walker.ts';
 import { freedomCount } from '../../src/motion/skeleton.ts';
@@ -103,5 +105,68 @@ describe('torque check', () => {
     // overloaded either way: no reason to soften
     check.passive.set([1.2 * most, 0, 0], 3 + 3 * hip);
     expect(shareWithin(check)).toBe(1);
+    // too much for this one, not for a strong adult: no more than it bears already, less is welcome
+    check.strength = 0.2;
+    check.passive.set([0.5 * most, 0, 0], 3 + 3 * hip);
+    check.wished.set([0.7 * most, 0, 0], 3 + 3 * hip);
+    expect(shareWithin(check)).toBe(0);
+    check.wished.set([0.4 * most, 0, 0], 3 + 3 * hip);
+    expect(shareWithin(check)).toBe(1);
   });
 });
+
+describe('strength', () => {
+  /** How many of six hits aside, from behind and from ahead are not recovered from within 6 s. */
+  function unrecovered(strength: number): number {
+    let count = 0;
+    for (let k = 0; k < 6; k++) {
+      const character = startLocomotion({ body, clip }, { strength });
+      const [x, z] = [28 * Math.sin((k * Math.PI) / 3), 28 * Math.cos((k * Math.PI) / 3)];
+      let recovered = false;
+      for (let frame = 0; frame < 420 && character.status !== 'falling' && !recovered; frame++) {
+        if (frame === 60) character.push({ impulse: [x, 0, z], segment: chest });
+        recovered = character.step(1 / 60).some(({ kind }) => kind === 'recovered');
+      }
+      if (!recovered) count++;
+    }
+    return count;
+  }
+
+  it('never helps by being less: who is weaker recovers from fewer hits', () => {
+    const counts = [1, 0.5, 0.2, 0.05, 0.001].map(unrecovered);
+    expect(counts[0]).toBe(0);
+    for (let k = 1; k < counts.length; k++) expect(counts[k]).toBeGreaterThanOrEqual(counts[k - 1]!);
+    expect(counts.at(-1)).toBe(6);
+  });
+
+  it('leaves the options of who is as strong as can be alone, and holds others nearer to their gait', () => {
+    const { gait } = createWalker(body, clip);
+    const strong = { ...PLANNER_DEFAULTS, strength: 1.5 };
+    expect(withStrength(strong, gait)).toBe(strong);
+    const weak = withStrength({ ...PLANNER_DEFAULTS, strength: 0.5 }, gait);
+    const weaker = withStrength({ ...PLANNER_DEFAULTS, strength: 0.1 }, gait);
+    for (const key of ['longestStep', 'widestStep', 'crossing', 'steadying'] as const) {
+      expect(weak[key]).toBeLessThan(PLANNER_DEFAULTS[key]);
+      expect(weaker[key]).toBeLessThan(weak[key]);
+    }
+    for (const key of ['shortestStep', 'earliest'] as const) expect(weaker[key]).toBeGreaterThan(weak[key]);
+    // the gait itself stays possible
+    for (const { forward } of gait.steps) {
+      expect(weaker.longestStep).toBeGreaterThanOrEqual(forward.foot);
+      expect(weaker.shortestStep).toBeLessThanOrEqual(forward.foot);
+    }
+  });
+
+  it('is asked for anew without adding up', () => {
+    const character = startLocomotion({ body, clip }, { strength: 0.5 });
+    const once = optionsOf(character.save());
+    character.replan({ beta: 0.6 });
+    expect(optionsOf(character.save())).toEqual({ ...once, beta: 0.6 });
+    character.replan({ strength: 1, beta: 0.7 });
+    expect(optionsOf(character.save())).toEqual(PLANNER_DEFAULTS);
+  });
+});
+
+const optionsOf = (saved: unknown): PlannerOptions =>
+  (saved as { readonly mover: { readonly state: { readonly plan: { readonly options: PlannerOptions } } } }).mover.state
+    .plan.options;

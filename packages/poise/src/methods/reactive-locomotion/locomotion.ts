@@ -25,6 +25,7 @@ import {
   saveWalker,
 } from './save-walker.ts';
 import { createStander, pushStander, type Stander, tickStander } from './stander.ts';
+import { withStrength } from './strength.ts';
 import { pushWalker, TICK, tickWalker, type Walker } from './walker.ts';
 
 /** What the character is doing, as plain data for whoever watches. */
@@ -44,6 +45,7 @@ const MOST_TICKS = 12_000; // that one step may take: 100 s
 
 interface SavedLocomotion {
   readonly origin: SaveOrigin;
+  readonly asked: PlannerOptions;
   readonly time: number;
   readonly ticks: number;
   readonly mover: SavedWalker | SavedStander;
@@ -67,6 +69,7 @@ export class Locomotion implements Balancer {
   readonly #last: Float64Array; // nq, pose of the tick before
   readonly #way: Float64Array; // nv, memory
   readonly #turn = new Float64Array(4);
+  #asked: PlannerOptions; // what the planner was asked for, whatever strength lets it do
   #ticks = 0;
   #waiting: Push[] = [];
   #events: BalancerEvent[] | undefined; // of the step that is on
@@ -77,10 +80,10 @@ export class Locomotion implements Balancer {
   constructor(body: Body, clip: Clip, options: Partial<PlannerOptions> = {}) {
     this.#body = body;
     this.#floor = onFloor(body, clip);
-    const { walker, reason } = findGait(body, this.#floor, options);
+    this.#asked = checkedPlanner(options);
+    const { walker, reason } = findGait(body, this.#floor, this.#asked);
     this.#walker = walker;
-    if (!walker)
-      this.#stander = createStander(body, this.#floor.clip, this.#floor.report, checkedPlanner(options).strength);
+    if (!walker) this.#stander = createStander(body, this.#floor.clip, this.#floor.report, this.#asked.strength);
     this.#reason = reason;
     this.q = new Float64Array(coordinateCount(body.skeleton));
     this.v = new Float64Array(freedomCount(body.skeleton));
@@ -114,8 +117,8 @@ export class Locomotion implements Balancer {
   replan(options: Partial<PlannerOptions>): void {
     const walker = this.#walker;
     if (!walker) return;
-    const { plan } = walker.state;
-    walker.state.plan = { ...plan, options: checkedPlanner({ ...plan.options, ...options }) };
+    this.#asked = checkedPlanner({ ...this.#asked, ...options });
+    walker.state.plan = { ...walker.state.plan, options: withStrength(this.#asked, walker.gait) };
   }
 
   step(dt: number): readonly BalancerEvent[] {
@@ -236,6 +239,7 @@ export class Locomotion implements Balancer {
     const { time, status } = this;
     const saved: SavedLocomotion = {
       origin: this.#originNow(),
+      asked: this.#asked,
       time,
       status,
       ticks: this.#ticks,
@@ -250,9 +254,10 @@ export class Locomotion implements Balancer {
   /** Goes on from what save() of the same clip and body gave. Throws UsageError for anything else. */
   restore(saved: unknown): void {
     checkOrigin(saved, this.#originNow());
-    const { time, status, ticks, mover, last, prints, waiting } = saved as SavedLocomotion;
+    const { asked, time, status, ticks, mover, last, prints, waiting } = saved as SavedLocomotion;
     if (this.#walker) restoreWalker(this.#walker, mover as SavedWalker);
     else if (this.#stander) restoreStander(this.#stander, mover as SavedStander);
+    this.#asked = asked;
     this.time = time;
     this.status = status;
     this.#ticks = ticks;

@@ -145,15 +145,16 @@ function loadOf({ hinge, body }: TorqueCheck, tau: Float64Array, joint: number):
   return Math.abs(tau[i] * axes[9 * joint] + tau[i + 1] * axes[9 * joint + 1] + tau[i + 2] * axes[9 * joint + 2]);
 }
 
-/** Largest share (0 … 1) of the way from the passive torques to the wished ones that no joint is overloaded by; joints that are
- *  either way are no reason. |τ₀ + s d| ≤ b is a quadratic in s. */
+/** Largest share (0 … 1) of the way from the passive torques to the wished ones that no joint is overloaded by. One that is either way
+ *  is no reason where a strong adult's would be too; else it bears no more than it does. |τ₀ + s d| ≤ b is a quadratic in s. */
 export function shareWithin(check: TorqueCheck): number {
   const { limit, wished, passive, strength } = check;
   let share = 1;
   for (let joint = 1; joint < limit.length; joint++) {
     if (!(limit[joint] < Number.POSITIVE_INFINITY)) continue;
-    const most = strength * limit[joint];
-    if (loadOf(check, wished, joint) <= most || loadOf(check, passive, joint) >= most) continue;
+    const own = loadOf(check, passive, joint);
+    const most = Math.max(own, strength * limit[joint]);
+    if (loadOf(check, wished, joint) <= most || own >= Math.max(1, strength) * limit[joint]) continue;
     share = Math.min(share, shareOfJoint(check, joint, most));
   }
   return share;

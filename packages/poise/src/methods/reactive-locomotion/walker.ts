@@ -24,6 +24,7 @@ import { planFeet, withLanding } from './plan-feet.ts';
 import { advancePlan, isFree, startPlan } from './planner.ts';
 import { createReference, writeMeanVelocity, writeReference } from './reference.ts';
 import { type Gait, type Plan, stepOf } from './running-plan.ts';
+import { withStrength } from './strength.ts';
 import { standAt } from './swing-offset.ts';
 import type { TorqueCheck } from './torque-check.ts';
 import { createWalkerState, TICK, timeOf, type Walker, type WalkerState, writeOffsetAfter } from './walker-state.ts';
@@ -60,7 +61,7 @@ export function createWalker(
     axes: [],
     gauge: { lean: [0, 0], momentum: [0, 0] },
     gaugeAt: (step) => gaugeOf(walker, step),
-    state: createWalkerState(planAtFrame(endless, gait, planner, laps, 0, 0)),
+    state: createWalkerState(planAtFrame(endless, gait, withStrength(planner, gait), laps, 0, 0)),
   };
   walker.follower.guard.floor = report.ground.height;
   startOnClip(walker);
