@@ -120,8 +120,10 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   const pushes = [...timedPushes(flags.push ?? [], body, clip, flags.seconds), ...balls].sort(
     (a, b) => a.time - b.time,
   );
-  const reactor = chooseReactor(flags.method, body, clip, pushes);
-  const { clip: answered, outcome, answers, notes = [] } = await reactor.react({ body, clip, pushes }, flags);
+  const input = { body, clip, pushes };
+  const { reactor, notes: why } = chooseReactor(input, flags);
+  const { clip: answered, outcome, answers, notes: own = [] } = await reactor.react(input, flags);
+  const notes = [...why, ...own];
   const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
   if (flags.json) {
     printJson(io, {

@@ -1,11 +1,13 @@
 /** Walking and running characters answer with body and footfalls. */
-import { answerHits, type LocomotionResult } from '../../methods/reactive-locomotion/as-method.ts';
+import { answerHits, type LocomotionResult, startLocomotion } from '../../methods/reactive-locomotion/as-method.ts';
 import { fixed } from '../text.ts';
 import type { Reactor } from './reactors.ts';
 
 export const locomotionReactor: Reactor = {
   id: 'reactive-locomotion',
   situation: 'moving',
+  // Without a gait it would stop and sway, whatever pace it had.
+  unfit: (input) => startLocomotion(input).noGait,
   react: async (input, flags) => {
     const result = answerHits(input, {
       ...(flags.beta !== undefined && { beta: flags.beta }),

@@ -5,7 +5,7 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
-import type { MethodInput, MethodResult, TimedPush } from '../../methods/method.ts';
+import type { MethodInput, MethodResult } from '../../methods/method.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { ReactFlags } from '../commands/react.ts';
@@ -22,6 +22,8 @@ export interface Reactor {
   readonly id: string; // of the method
   /** The character stands, or walks and runs. */
   readonly situation: 'standing' | 'moving';
+  /** Why it can do little with the clip; '' where it is made for it. */
+  readonly unfit?: (input: MethodInput) => string;
   readonly react: (
     input: MethodInput,
     flags: ReactFlags,
@@ -32,22 +34,32 @@ export const reactors: readonly Reactor[] = [pushResponseReactor, locomotionReac
 
 const WALKING = 0.35; // [m/s] of the hips
 
-/** The reactor that was asked for, or the one for what the character does when it is pushed first. */
-export function chooseReactor(
-  asked: string | undefined,
-  body: Body,
-  clip: Clip,
-  pushes: readonly TimedPush[],
-): Reactor {
+export interface ChosenReactor {
+  readonly reactor: Reactor;
+  readonly notes: readonly string[]; // why others were passed over
+}
+
+/** The reactor that was asked for by its name or by options of its own, or the one for what the character does when it is pushed
+ *  first. */
+export function chooseReactor(input: MethodInput, flags: ReactFlags): ChosenReactor {
+  const asked = flags.method;
   if (asked !== undefined) {
-    const found = reactors.find(({ id }) => id === asked);
-    if (found) return found;
+    const reactor = reactors.find(({ id }) => id === asked);
+    if (reactor) return { reactor, notes: [] };
     throw new UsageError(`--method: there is no "${asked}"; there are ${reactors.map(({ id }) => id).join(', ')}`);
   }
+  const { body, clip, pushes = [] } = input;
   const moves = hipSpeed(body, clip, pushes[0]?.time ?? 0) > WALKING || walksOnTheSpot(body, clip);
-  const situation = moves ? 'moving' : 'standing';
-  return reactors.find((reactor) => reactor.situation === situation)!;
+  if (!moves) return { reactor: forSituation('standing')[0]!, notes: [] };
+  const [first, second] = forSituation('moving') as [Reactor, Reactor];
+  const own = [flags.beta, flags.recovery, flags.seconds].some((option) => option !== undefined);
+  const unfit = own ? '' : (first.unfit?.(input) ?? '');
+  if (unfit === '') return { reactor: first, notes: [] };
+  return { reactor: second, notes: [`answered by ${second.id}: ${unfit}`] };
 }
+
+const forSituation = (wanted: Reactor['situation']): readonly Reactor[] =>
+  reactors.filter(({ situation }) => situation === wanted);
 
 /** Walks on a belt: the floor moves, the hips do not. */
 function walksOnTheSpot(body: Body, clip: Clip): boolean {
