@@ -1,4 +1,5 @@
 /** Hits while walking and running as one of the methods: a clip and its pushes in, the answered clip out. */
+import { UsageError } from '../../errors.ts';
 import { createClip, type ExtraTrack } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { checkInput } from '../check-input.ts';
@@ -31,10 +32,13 @@ export function answerHits(input: MethodInput, options: Partial<LocomotionOption
   checkInput(input);
   const { clip, pushes = [], onProgress } = input;
   const { seconds = 0, ...planner } = options;
+  if (!(seconds >= 0 && seconds <= LONGEST)) {
+    throw new UsageError(`seconds must lie between 0 and ${LONGEST}, found ${seconds}`);
+  }
   const balancer = startLocomotion(input, planner);
   const dt = clip.frameTime;
   const nq = coordinateCount(clip.skeleton);
-  const wanted = seconds > 0 ? Math.max(1, Math.round(Math.min(seconds, LONGEST) / dt) + 1) : clip.frameCount;
+  const wanted = seconds > 0 ? Math.max(1, Math.round(seconds / dt) + 1) : clip.frameCount;
   const most = seconds > 0 || pushes.length === 0 ? wanted : wanted + Math.round(LONGEST_TAIL / dt);
   const q = new Float64Array(most * nq);
   const steps: (StepRecord & { readonly time: number })[] = [];

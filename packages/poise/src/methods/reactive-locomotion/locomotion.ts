@@ -24,7 +24,7 @@ import {
   saveStander,
   saveWalker,
 } from './save-walker.ts';
-import { createStander, pushStander, type Stander, tickStander } from './stander.ts';
+import { createStander, pushStander, type Stander, strengthen, tickStander } from './stander.ts';
 import { withStrength } from './strength.ts';
 import { pushWalker, TICK, tickWalker, type Walker } from './walker.ts';
 
@@ -113,12 +113,13 @@ export class Locomotion implements Balancer {
     return push;
   }
 
-  /** Plans differently from the next hit or step on. */
+  /** Plans differently from the next hit or step on. What is not given stays. */
   replan(options: Partial<PlannerOptions>): void {
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    this.#asked = checkedPlanner({ ...this.#asked, ...given });
     const walker = this.#walker;
-    if (!walker) return;
-    this.#asked = checkedPlanner({ ...this.#asked, ...options });
-    walker.state.plan = { ...walker.state.plan, options: withStrength(this.#asked, walker.gait) };
+    if (walker) walker.state.plan = { ...walker.state.plan, options: withStrength(this.#asked, walker.gait) };
+    else if (this.#stander) strengthen(this.#stander, this.#asked.strength);
   }
 
   step(dt: number): readonly BalancerEvent[] {
@@ -257,7 +258,7 @@ export class Locomotion implements Balancer {
     const { asked, time, status, ticks, mover, last, prints, waiting } = saved as SavedLocomotion;
     if (this.#walker) restoreWalker(this.#walker, mover as SavedWalker);
     else if (this.#stander) restoreStander(this.#stander, mover as SavedStander);
-    this.#asked = asked;
+    this.replan(asked);
     this.time = time;
     this.status = status;
     this.#ticks = ticks;

@@ -36,34 +36,47 @@ export const PLANNER_DEFAULTS: PlannerOptions = {
   leastSingle: 0.12,
 };
 
-const LENGTHS = [
-  'longestStep',
-  'shortestStep',
-  'widestStep',
-  'leastGap',
-  'crossing',
-  'earliest',
-  'leastSingle',
-] as const;
+type Numbers = Exclude<keyof PlannerOptions, 'recovery'>;
 
+/** What each number may be: from least to most; `open`: neither end itself. */
+const RANGES: Readonly<Record<Numbers, readonly [least: number, most: number, ends?: 'open' | 'above least']>> = {
+  beta: [0, 2, 'open'],
+  steadying: [0, 1],
+  lineReturn: [0, 1],
+  strength: [0, Number.POSITIVE_INFINITY, 'above least'],
+  friction: [0, Number.POSITIVE_INFINITY, 'above least'],
+  longestStep: [0, 10, 'above least'],
+  shortestStep: [-10, 10],
+  widestStep: [0, 10, 'above least'],
+  leastGap: [0, 10],
+  crossing: [0, 10],
+  earliest: [0, 1],
+  leastSingle: [0, 10],
+};
+
+/** The options with what is not given, or undefined, by default. Throws UsageError for what no planner can work with. */
 export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions {
-  const settings = { ...PLANNER_DEFAULTS, ...options };
-  if (!(settings.beta > 0 && settings.beta < 2)) {
-    throw new UsageError(`beta must lie between 0 and 2, found ${settings.beta}`);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const settings: PlannerOptions = { ...PLANNER_DEFAULTS, ...given };
+  for (const name of Object.keys(RANGES) as Numbers[]) checkRange(name, settings[name]);
+  const { recovery, longestStep, shortestStep, widestStep, leastGap } = settings;
+  if (recovery !== 'step' && recovery !== 'paper') {
+    throw new UsageError(`recovery is 'step' or 'paper', found ${recovery}`);
   }
-  if (!(settings.steadying >= 0 && settings.steadying <= 1)) {
-    throw new UsageError(`steadying must lie between 0 and 1, found ${settings.steadying}`);
+  if (!(shortestStep < longestStep)) {
+    throw new UsageError(`shortestStep must be below longestStep (${longestStep}), found ${shortestStep}`);
   }
-  if (!(settings.lineReturn >= 0 && settings.lineReturn <= 1)) {
-    throw new UsageError(`lineReturn must lie between 0 and 1, found ${settings.lineReturn}`);
-  }
-  if (settings.recovery !== 'step' && settings.recovery !== 'paper') {
-    throw new UsageError(`recovery is 'step' or 'paper', found ${settings.recovery}`);
-  }
-  for (const name of LENGTHS) {
-    if (!Number.isFinite(settings[name])) throw new UsageError(`${name} must be a number, found ${settings[name]}`);
-  }
-  if (!(settings.strength > 0)) throw new UsageError(`strength must be above 0, found ${settings.strength}`);
-  if (!(settings.friction > 0)) throw new UsageError(`friction must be above 0, found ${settings.friction}`);
+  if (!(leastGap < widestStep))
+    throw new UsageError(`leastGap must be below widestStep (${widestStep}), found ${leastGap}`);
   return settings;
+}
+
+function checkRange(name: Numbers, value: unknown): void {
+  const [least, most, ends] = RANGES[name];
+  const inside = typeof value === 'number' && value >= least && value <= most;
+  const atEnd = (ends !== undefined && value === least) || (ends === 'open' && value === most);
+  if (inside && !atEnd) return;
+  const found = typeof value === 'string' ? `"${value}"` : String(value);
+  const range = most === Number.POSITIVE_INFINITY ? `be above ${least}` : `lie between ${least} and ${most}`;
+  throw new UsageError(`${name} must ${range}, found ${found}`);
 }

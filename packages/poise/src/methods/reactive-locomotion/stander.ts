@@ -92,7 +92,7 @@ export function createStander(body: Body, clip: Clip, report: BalanceReport, str
     },
   };
   follower.guard.floor = report.ground.height;
-  follower.torques.strength = strength;
+  strengthen(stander, strength);
   reference.before.set(reference.q);
   follower.q.set(reference.q);
   // twice: it has been there before
@@ -100,6 +100,12 @@ export function createStander(body: Body, clip: Clip, report: BalanceReport, str
     remember(follower.guard, reference.ws.com, reference.ws.angularMomentum, reference.ws, follower.posture);
   }
   return stander;
+}
+
+/** Joints are as strong as this from now on, times a strong adult's. */
+export function strengthen({ hold, follower }: Stander, strength: number): void {
+  hold.strength = strength;
+  follower.torques.strength = strength;
 }
 
 function upperOf(body: Body, { ws }: Reference): number {
