@@ -31,7 +31,8 @@ export interface Outcome {
 }
 
 export interface Validation {
-  readonly id: string; // section in docs/validation.md
+  readonly id: string; // of its section
+  readonly page?: string; // that holds the section; docs/validation.md unless told
   run(): Promise<Outcome>;
 }
 
