@@ -8,12 +8,14 @@ import { ballProps } from '../src/modes/gait/ball-props.ts';
 import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
 import { createFall } from '../src/modes/gait/fall.ts';
 import { createLimbs } from '../src/modes/gait/limbs.ts';
+import { goingTake } from '../src/modes/gait/other-take.ts';
 import { outlineOf } from '../src/modes/gait/prints.ts';
 import { setMoving } from '../src/modes/gait/set-moving.ts';
 import { createThrowing } from '../src/modes/gait/throwing.ts';
 import { acceptsSettings, GAIT_SETTINGS, type RunStep, withEnded } from '../src/modes/gait/types.ts';
 import { planVolley } from '../src/modes/gait/volley.ts';
 import { radiusOf } from '../src/modes/shared/ball.ts';
+import type { LibraryEntry } from '../src/state/types.ts';
 
 describe('ball', () => {
   const body = 70;
@@ -243,6 +245,23 @@ describe('settings of a link', () => {
     expect(acceptsSettings({ ...GAIT_SETTINGS, beta: 0 })).toBe(false);
     expect(acceptsSettings({ ...GAIT_SETTINGS, motion: 'fly' })).toBe(false);
     expect(acceptsSettings({ ...GAIT_SETTINGS, mass: Number.NaN })).toBe(false);
+  });
+});
+
+describe('a file of several takes', () => {
+  it('goes with the one that walks, else runs; a take that goes itself is asked no more', () => {
+    const take = (file: string, number: number, name: string): LibraryEntry =>
+      ({
+        id: name,
+        name: `${file} · ${name}`,
+        origin: { kind: 'file', file, take: number, fileId: file },
+      }) as LibraryEntry;
+    const [agree, run, walk] = ['agree', 'run', 'walk'].map((name, i) => take('runner.glb', i, name));
+    const other = take('b.glb', 0, 'walk');
+    expect(goingTake([agree!, run!, walk!, other], agree!)).toBe(walk);
+    expect(goingTake([agree!, run!, other], agree!)).toBe(run);
+    expect(goingTake([agree!, other], agree!)).toBeUndefined();
+    expect(goingTake([agree!, run!, walk!], run!)).toBeUndefined();
   });
 });
 

@@ -11,6 +11,8 @@ export interface Player {
   readonly toggle: () => void;
   /** A simulation takes over where the recording ends; undefined: the clip is all there is. */
   readonly setLive: (stream: LiveStream | undefined) => void;
+  /** Playing on at the end makes more of it. */
+  readonly isLive: () => boolean;
   readonly dispose: () => void;
 }
 
@@ -127,6 +129,7 @@ export function createPlayer(store: Store, clock: FrameClock): Player {
       live = stream;
       move(time);
     },
+    isLive: () => live !== undefined,
     dispose: () => {
       unsubscribe();
       clearTimeout(commit);

@@ -16,6 +16,7 @@ import { ballProps } from './ball-props.ts';
 import { change } from './change.ts';
 import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
 import { createFalls } from './falls.ts';
+import { goingTake } from './other-take.ts';
 import { createThrowing, type Landed, type Throwing } from './throwing.ts';
 import {
   type GaitResult,
@@ -204,6 +205,11 @@ export function createController(host: ModeHost): GaitController {
       set({ status: goesOn ? 'ready' : 'failed', error: `${name}: ${words}.${goesOn}` });
       if (goesOn || !ofStage) return;
       // nobody is there yet: somebody shall be
+      const other = goingTake(store.state().library, ofStage);
+      if (other) {
+        excuse = `${name} does not go: ${other.name} does.`;
+        return void session.show(other.id);
+      }
       excuse = `${name}: ${words}. The built-in walk goes instead.`;
       change(store, { motion: 'walk' });
     }

@@ -40,7 +40,7 @@ export function RecordingButtons({ events, count, isRunning, onKeep, onRestart, 
         )}
         {!fromHere && !playing && isRunning && (
           <button type="button" className="button main" onClick={() => player.toggle()}>
-            Go on
+            {player.isLive() ? 'Go on' : 'Play again'}
           </button>
         )}
         <button
