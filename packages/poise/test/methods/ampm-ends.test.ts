@@ -5,6 +5,7 @@ import type { BalancerEvent } from '../../src/methods/balancer.ts';
 import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
 import type { PlannerOptions } from '../../src/methods/reactive-locomotion/options.ts';
 import { statusAfter } from '../../src/methods/reactive-locomotion/settled.ts';
+import { createWalker, pushWalker, tickWalker } from '../../src/methods/reactive-locomotion/walker.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { run } from '../../src/performer/motions/run.ts';
@@ -30,6 +31,32 @@ function play(clip: Clip, options: Partial<PlannerOptions>, seconds: number, aga
 
 const count = (events: readonly BalancerEvent[], kind: BalancerEvent['kind']): number =>
   events.filter((event) => event.kind === kind).length;
+
+describe('a leg that no longer reaches the ground', () => {
+  const LOST = 0.15; // [m] that hips are held back by it
+  const clip = perform(walk, { values: { strides: 3 } });
+  const body = fitBody(clip);
+
+  /** The walker after a hit in a direction, and the most that its hips were held back while it had not fallen. */
+  function hit(impulse: number, angle: number): { readonly reason: string; readonly held: number } {
+    const walker = createWalker(body, clip);
+    const { state, follower } = walker;
+    let held = 0;
+    for (let tick = 0; tick < 400 && state.plan.status !== 'fall'; tick++) {
+      const [x, z] = [impulse * Math.sin(angle), impulse * Math.cos(angle)];
+      if (tick === 130) pushWalker(walker, { impulse: [x, 0, z], segment: body.roles.chest! });
+      tickWalker(walker);
+      if (state.plan.status !== 'fall') held = Math.max(held, Math.hypot(...follower.yielded));
+    }
+    return { reason: state.plan.reason, held };
+  }
+
+  it('is a fall, and nobody stands on it before', () => {
+    const hits = [70, 100].flatMap((impulse) => [0, 1, 2, 3, 4, 5, 6, 7].map((k) => hit(impulse, (k * Math.PI) / 4)));
+    for (const { held } of hits) expect(held).toBeLessThanOrEqual(LOST);
+    expect(hits.some(({ reason }) => reason.includes('no longer reaches the ground'))).toBe(true);
+  });
+});
 
 describe('a recovery ends', () => {
   it.each([
