@@ -140,6 +140,24 @@ describe('lint', () => {
     expect(lifted(0.08)[0].message).toContain('whole clip floats');
   });
 
+  it('finds a clip that is sunk from start to end, once, and feet that go deeper still', () => {
+    const sunk = (depth: number, deeper = 0): readonly Finding[] =>
+      judge(standingClip({ frames: 150, move: (t) => [0, -depth - deeper * hold(t, 2, 3), 0] }));
+    const rulesOf = (findings: readonly Finding[]): readonly string[] => findings.map(({ rule }) => rule);
+    expect(rulesOf(sunk(0.02))).toEqual([]);
+    expect(rulesOf(sunk(0.05))).toEqual(['ground']);
+    expect(sunk(0.05)[0].value).toBeCloseTo(0.05, 2);
+    expect(sunk(0.05)[0].severity).toBe('warning');
+    expect(sunk(0.05)[0].message).toMatch(
+      /^The whole clip is sunk: the feet stand \d\.\d cm below y = 0, all the time\.$/,
+    );
+    expect(sunk(0.1)[0].severity).toBe('error');
+    const deep = of(sunk(0.05, 0.06), 'penetration');
+    expect(deep.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
+    expect(deep[0].value).toBeCloseTo(0.06, 2);
+    expect(deep[0].message).toContain('below the floor that it stands on');
+  });
+
   it('says when there is too little to judge', () => {
     const [finding] = of(judge(standingClip({ frames: 2 })), 'unjudged');
     expect(finding.severity).toBe('note');

@@ -1,7 +1,9 @@
 /** Does the whole clip stand where the file says the floor is? */
 import type { Body, Sole } from '../../body/body.ts';
 import type { Finding } from '../finding.ts';
+import { DEPTH_ERROR } from './penetration.ts';
 import { centimetres, type Rule, type RuleInput } from './rule.ts';
+import { sunkDepth } from './sunk.ts';
 
 /** Sole between toe joint and floor, over stature: usual, thicker than most shoes of the captures, thicker than any of
  *  them (7.5 cm at 1.75 m). */
@@ -15,9 +17,11 @@ const HIGH_ANKLE = 0.075;
 export const groundRule: Rule = {
   id: 'ground',
   title: 'Floor in doubt',
-  help: 'All through the clip the feet stand higher above y = 0 than shoes are thick. Either the soles of this character are thick, or the clip floats: set the ground height.',
+  help: 'All through the clip the feet stand higher above y = 0 than shoes are thick, or below it. Either the soles of this character are thick, or the clip floats or is sunk: set the ground height, or plant the feet.',
   check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
     if (clip.frameCount < 2 || report.ground.kind === 'uneven') return [];
+    const sunk = sunkDepth(report);
+    if (sunk > 0) return [sunkFinding(sunk, clip.frameCount)];
     const hasToes = body.soles.every((sole) => sole.toes !== sole.foot);
     const [usual, thick] = hasToes ? [USUAL, THICK] : [USUAL_ANKLE, HIGH_ANKLE];
     const thickness = Math.min(...body.soles.map((sole) => soleBelow(body, sole, hasToes))) / body.height;
@@ -41,6 +45,18 @@ export const groundRule: Rule = {
     ];
   },
 };
+
+const sunkFinding = (depth: number, frameCount: number): Finding => ({
+  rule: 'ground',
+  severity: depth > DEPTH_ERROR ? 'error' : 'warning',
+  start: 0,
+  end: frameCount - 1,
+  worst: 0,
+  value: depth,
+  limit: DEPTH_ERROR,
+  unit: 'm',
+  message: `The whole clip is sunk: the feet stand ${centimetres(depth)} below y = 0, all the time.`,
+});
 
 /** Distance [m] from the toe joint, or the ankle of rigs without toes, to the plane of the sole. */
 function soleBelow(body: Body, sole: Sole, hasToes: boolean): number {

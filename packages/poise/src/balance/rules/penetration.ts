@@ -1,6 +1,7 @@
 /** Do feet stay above the floor? */
 import type { Finding } from '../finding.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+import { sunkDepth } from './sunk.ts';
 
 export const DEPTH_WARNING = 0.03; // [m]
 export const DEPTH_ERROR = 0.08;
@@ -12,8 +13,11 @@ export const penetrationRule: Rule = {
   help: 'The sole goes below the ground. Raise the foot or the hips, or set the ground height.',
   check: ({ clip, report }: RuleInput): readonly Finding[] => {
     if (report.ground.kind === 'uneven') return []; // the ground is known only where somebody stands on it
+    // A clip that is sunk as a whole is one finding, of the ground rule; here counts what goes deeper than that.
+    const sunk = sunkDepth(report);
+    const floor = sunk > 0 ? 'the floor that it stands on' : 'the floor';
     return report.feet.flatMap((foot) => {
-      const depth = (frame: number): number => -foot.clearance[frame];
+      const depth = (frame: number): number => -foot.clearance[frame] - sunk;
       const shortest = SHORTEST / clip.frameTime;
       return runsWhere(clip.frameCount, (frame) => depth(frame) > DEPTH_WARNING, 2)
         .filter((run) => run.end - run.start + 1 >= shortest || run.end - run.start + 1 === clip.frameCount)
@@ -28,7 +32,7 @@ export const penetrationRule: Rule = {
             value,
             limit: DEPTH_ERROR,
             unit: 'm',
-            message: `The ${foot.side} foot is ${centimetres(value)} below the floor, ${whenInWords(clip, run)}.`,
+            message: `The ${foot.side} foot is ${centimetres(value)} below ${floor}, ${whenInWords(clip, run)}.`,
           };
         });
     });
