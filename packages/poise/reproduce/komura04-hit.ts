@@ -1,6 +1,7 @@
 /** One hit on a walking or running body, and what came of it. */
 import { analyse } from '../src/balance/analyse.ts';
 import { pushTrack } from '../src/balance/force-track.ts';
+import type { Body } from '../src/body/body.ts';
 import type { Push } from '../src/methods/balancer.ts';
 import { type Footprint, footprintOf } from '../src/methods/reactive-locomotion/footprints.ts';
 import type { StepRecord } from '../src/methods/reactive-locomotion/plan.ts';
@@ -32,7 +33,7 @@ export const BEFORE = 0.2; // [s] recorded before the hit
 export function hitOnce(walker: Walker, push: Push, seconds = 0): HitOutcome {
   const start = saveWalker(walker);
   const { body, endless } = walker;
-  const limbs = limbsOf(walker);
+  const limbs = limbsOf(body);
   const nq = coordinateCount(body.skeleton);
   const q = new Float64Array(Math.round((BEFORE + Math.max(LONGEST, seconds)) / TICK) * nq);
   const [at, last] = [Math.round(BEFORE / TICK), q.length / nq];
@@ -69,8 +70,8 @@ export function hitOnce(walker: Walker, push: Push, seconds = 0): HitOutcome {
 }
 
 /** Joints of trunk, arms and legs; fingers and toes of captures flicker by themselves. */
-const limbsOf = ({ body }: Walker): readonly number[] =>
-  Object.entries(body.roles)
+export const limbsOf = ({ roles }: Body): readonly number[] =>
+  Object.entries(roles)
     .filter(([role]) => !/Toes|Hand|hips/.test(role))
     .map(([, joint]) => joint);
 

@@ -4,6 +4,8 @@ import { betas } from './komura04-beta.ts';
 import { sweepClaim } from './komura04-claims.ts';
 import { performed, subjects } from './komura04-clips.ts';
 import { balls, pushes } from './komura04-figures.ts';
+import { jolts } from './komura04-jolts.ts';
+import { minutesOfBalls } from './komura04-minutes.ts';
 import { besidePeople } from './komura04-people.ts';
 import { HITS, phaseTable, sweep, sweepTable } from './komura04-sweep.ts';
 import type { Paper, Reproduction } from './paper.ts';
@@ -20,6 +22,8 @@ export const komura04: Paper = {
     const ball = balls([walking, running]);
     say('pushed sideways, beside people');
     const people = besidePeople();
+    const long = minutesOfBalls([walking, running], say);
+    const sudden = jolts(say);
     const sweeps = [];
     for (const subject of await subjects()) {
       say(`${HITS} hits on the ${subject.name}`);
@@ -37,6 +41,8 @@ export const komura04: Paper = {
         { mark: 'komura04-pushes', markdown: pushed.markdown },
         { mark: 'komura04-beta', markdown: beta.markdown },
         { mark: 'komura04-balls', markdown: ball.markdown },
+        { mark: 'komura04-minutes', markdown: long },
+        { mark: 'komura04-jolts', markdown: sudden },
         { mark: 'komura04-people', markdown: people.cells },
         { mark: 'komura04-people-changes', markdown: people.changes },
       ],
