@@ -128,7 +128,7 @@ export function passTick(deliveries: Delivery[]): void {
 }
 
 /** Part of a push that falls into the half ticks before and after the start of its next tick: there the velocity changes. */
-export const shareOfTick = ({ ticks, done }: Delivery): number =>
+const shareOfTick = ({ ticks, done }: Delivery): number =>
   deliveredBy(done + 0.5, ticks - 1) - deliveredBy(done - 0.5, ticks - 1);
 
 /** Share of a push of n ticks that is delivered after so many of them. */

@@ -17,7 +17,7 @@ export interface PlaneBody {
 }
 
 /** Way through double support in the plane of motion, for a landing that puts the ZMP at zC. Written over by each solve. */
-export interface SagittalSupport {
+interface SagittalSupport {
   p: number; // [1/s²]
   pull: number; // s = (g/H)(xC − zC) [m/s²], the acceleration at C
   duration: number; // [s]

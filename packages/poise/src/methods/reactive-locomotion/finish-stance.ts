@@ -16,7 +16,7 @@ export const hasLoad = (load: LoadCourse | undefined, share: number): boolean =>
   load === undefined || loadLeft(load, share) >= ENOUGH;
 
 /** A stance at a share of it. */
-export interface RestOfStance {
+interface RestOfStance {
   readonly axis: Axis;
   readonly foot: number; // [m] from the old one
   readonly zNow: number; // [m] ZMP now and at the end, from the old foot

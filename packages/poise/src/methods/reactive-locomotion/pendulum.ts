@@ -6,7 +6,7 @@
 
 /** Numbers that turn (x0, v0) into the state after t:  x = x0 C + v0 S + q K,  v = p x0 S + v0 C + q S,
  *  ∫x = x0 S + v0 K + q K3. */
-export interface PendulumFactors {
+interface PendulumFactors {
   readonly C: number;
   readonly S: number; // [s]
   readonly K: number; // [s²]

@@ -36,7 +36,7 @@ export interface PlanPhase {
 }
 
 /** How long a phase is and which part of the undisturbed step it plays. */
-export type PhaseSpan = Pick<PlanPhase, 'from' | 'to' | 'duration' | 'pace'>;
+type PhaseSpan = Pick<PlanPhase, 'from' | 'to' | 'duration' | 'pace'>;
 
 /** The clip's own time [s] for one share of a step. */
 const unitOf = (step: NominalStep, { to }: PhaseSpan): number =>

@@ -68,7 +68,7 @@ export interface TouchDown {
 }
 
 /** A touch-down that can be written over. */
-export interface TouchDownMemory {
+interface TouchDownMemory {
   readonly forward: PlaneMemory;
   readonly left: PlaneMemory;
 }

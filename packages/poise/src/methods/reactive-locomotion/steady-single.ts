@@ -16,7 +16,7 @@ const STRONGEST = 1; // [N·m/kg] that hips stop the trunk with
 type Pendulum = Extract<Law, { kind: 'pendulum' }>;
 
 /** A single support that can be written over. */
-export interface SingleMemory {
+interface SingleMemory {
   kind: 'single';
   step: number;
   start: number;

@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 /** A difference over the floor that dies away. */
-export interface Remainder {
+interface Remainder {
   readonly since: number; // [s]
   readonly x: readonly [offset: number, rate: number];
   readonly z: readonly [offset: number, rate: number];
@@ -76,7 +76,7 @@ export const createWalkerState = (plan: Plan): WalkerState => ({
 });
 
 /** Of the report on the clip: which parts of the feet touch in each frame, and how it moves without its noise. */
-export type ClipContacts = Pick<BalanceReport, 'frameCount' | 'feet' | 'comAcceleration' | 'angularMomentumRate'>;
+type ClipContacts = Pick<BalanceReport, 'frameCount' | 'feet' | 'comAcceleration' | 'angularMomentumRate'>;
 
 export interface Walker {
   readonly body: Body;
