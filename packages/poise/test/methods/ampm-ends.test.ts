@@ -41,12 +41,13 @@ describe('a leg that no longer reaches the ground', () => {
   function hit(impulse: number, angle: number): { readonly reason: string; readonly held: number } {
     const walker = createWalker(body, clip);
     const { state, follower } = walker;
+    const stands = (): boolean => state.plan.status !== 'fall';
     let held = 0;
-    for (let tick = 0; tick < 400 && state.plan.status !== 'fall'; tick++) {
+    for (let tick = 0; tick < 400 && stands(); tick++) {
       const [x, z] = [impulse * Math.sin(angle), impulse * Math.cos(angle)];
       if (tick === 130) pushWalker(walker, { impulse: [x, 0, z], segment: body.roles.chest! });
       tickWalker(walker);
-      if (state.plan.status !== 'fall') held = Math.max(held, Math.hypot(...follower.yielded));
+      if (stands()) held = Math.max(held, Math.hypot(...follower.yielded));
     }
     return { reason: state.plan.reason, held };
   }
