@@ -31,6 +31,9 @@ interface Going {
 }
 
 const RADIUS = 0.012; // [m] of the arrow's shaft
+const BESIDE = 10; // [px] from the tip to the words
+const ABOVE = 30; // [px]: a finger covers what is nearer
+const EDGE = 8; // [px] that words keep from the edges of the picture
 
 export function createBodyDrag({ canvas, camera, actors, time, invalidate }: DragStage): BodyDragging {
   const arrow = createArrow(RADIUS);
@@ -73,8 +76,15 @@ export function createBodyDrag({ canvas, camera, actors, time, invalidate }: Dra
     label.hidden = words === undefined;
     label.textContent = words ?? '';
     tip.project(camera);
-    label.style.left = `${50 + 50 * tip.x}%`;
-    label.style.top = `${50 - 50 * tip.y}%`;
+    placeLabel((0.5 + 0.5 * tip.x) * canvas.clientWidth, (0.5 - 0.5 * tip.y) * canvas.clientHeight);
+  };
+  /** Beside the tip; above it where there is no room, as near as the edges let it. */
+  const placeLabel = (x: number, y: number): void => {
+    const [wide, most] = [label.offsetWidth, canvas.clientWidth - EDGE];
+    const above = x + BESIDE + wide > most;
+    const left = above ? Math.max(EDGE, Math.min(x - wide / 2, most - wide)) : x + BESIDE;
+    label.style.left = `${left}px`;
+    label.style.top = `${above ? y - ABOVE : y}px`;
   };
   const finish = (): void => {
     going = undefined;
