@@ -86,14 +86,15 @@ describe('locomotion', () => {
   });
 
   it.each([
-    ['runs', run],
-    ['squats', squat], // no gait: it sways
-  ] as const)('has the same future in another one, saved in the middle of an answer, who %s', (_, motion) => {
+    ['walks', walk, [15, 0, 20]],
+    ['runs', run, [6, 0, 10]],
+    ['squats', squat, [6, 0, 10]], // no gait: it sways
+  ] as const)('has the same future in another one, saved in the middle of an answer, who %s', (_, motion, impulse) => {
     const moving = perform(motion);
     const start = () => startLocomotion({ body: fitBody(moving), clip: moving });
     const balancer = start();
     play(balancer, 0.8);
-    balancer.push({ impulse: [6, 0, 10], segment: chest });
+    balancer.push({ impulse, segment: chest });
     play(balancer, 0.5, 1 / 50);
     const saved = structuredClone(balancer.save());
     play(balancer, 1.5, 1 / 70);

@@ -5,9 +5,13 @@ import { analyse } from '../../src/balance/analyse.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import type { BalanceReport } from '../../src/balance/report.ts';
 import type { Body } from '../../src/body/body.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import type { BalancerEvent } from '../../src/methods/balancer.ts';
 import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
+import { lagArms, passTick, sumHits } from '../../src/methods/reactive-locomotion/deliver.ts';
+import { createStander, pushStander } from '../../src/methods/reactive-locomotion/stander.ts';
 import { standingFeet } from '../../src/methods/reactive-locomotion/standing-feet.ts';
 import { createSway, type Hold, hitSway, isLost, swayOn } from '../../src/methods/reactive-locomotion/sway.ts';
 import type { Clip } from '../../src/motion/clip.ts';
@@ -65,6 +69,21 @@ describe('a character that stands', () => {
     const [head, hips] = ['head', 'hips'] as const;
     expect(play(body, still, [10, 0, 0], role(head)).lean).toBeGreaterThan(0.1);
     expect(play(body, still, [10, 0, 0], role(hips)).lean).toBeLessThan(0.06);
+  });
+
+  it('leaves its hands behind a blow to the chest', () => {
+    const ws = createWorkspace(body);
+    const balancer = startLocomotion({ body, clip: still });
+    /** How far [m] a hand is ahead of its shoulder. */
+    const ahead = (): number => {
+      forwardKinematics(body, ws, balancer.q);
+      return ws.segmentOrigin[3 * role('leftHand') + 2]! - ws.segmentOrigin[3 * role('leftUpperArm') + 2]!;
+    };
+    balancer.step(0.5);
+    const before = ahead();
+    balancer.push({ impulse: [0, 0, 20], segment: role('chest') });
+    balancer.step(0.1);
+    expect(ahead() - before).toBeLessThan(-0.008);
   });
 
   it('falls where its feet do not hold it, and says why', () => {
@@ -169,6 +188,32 @@ describeWithMocap('standers of other rigs', () => {
     for (const speed of [0.1, -0.1]) {
       const played = play(on, clip, [speed * on.totalMass, 0, 0], on.roles.hips ?? 0);
       expect(kindsOf(played)).toEqual(['impact', 'recovered']);
+    }
+  });
+});
+
+describe('hits that are being delivered', () => {
+  it('come to their whole impulse and moment, and arms stay behind by as much', () => {
+    const stander = createStander(body, still, analyse(body, still), 1);
+    const { follower, state, reference } = stander;
+    const [x, z] = [7, -12];
+    pushStander(stander, { impulse: [x, 0, z], segment: role('head'), duration: 0.15 });
+    const sum = new Float64Array(6);
+    while (state.deliveries.length > 0) {
+      const hits = sumHits(stander, state.deliveries);
+      for (let k = 0; k < 6; k++) sum[k] = sum[k]! + hits[k]!;
+      lagArms(follower, body.totalMass);
+      passTick(state.deliveries);
+    }
+    const lever = reference.ws.segmentCom[3 * role('head') + 1]! - reference.ws.com[1]!;
+    expect(sum[0]).toBeCloseTo(x, 9);
+    expect(sum[2]).toBeCloseTo(z, 9);
+    expect(sum[3]).toBeCloseTo(lever * z, 6); // lever × impulse
+    expect(sum[5]).toBeCloseTo(-lever * x, 6);
+    // up × Δv over half a metre, left and right
+    for (const arm of [6, 9]) {
+      expect(follower.arms[arm]).toBeCloseTo(z / body.totalMass / 0.5, 9);
+      expect(follower.arms[arm + 2]).toBeCloseTo(-x / body.totalMass / 0.5, 9);
     }
   });
 });

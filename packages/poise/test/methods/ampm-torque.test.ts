@@ -94,6 +94,27 @@ describe('torque check', () => {
     for (let i = 0; i < 6; i++) expect(Math.abs(tau[i])).toBeLessThan(1e-6);
   });
 
+  it('counts of knees and elbows what bends them: bones and ligaments bear the rest', () => {
+    const { axes } = body.limits;
+    for (const role of ['leftLowerLeg', 'rightLowerArm'] as const) {
+      const check = createTorqueCheck(body, 1 / 120);
+      const joint = body.roles[role]!;
+      const most = check.limit[joint]!;
+      const axis = axes.subarray(9 * joint, 9 * joint + 3);
+      const beside = axes.subarray(9 * joint + 3, 9 * joint + 6);
+      check.wished.set(
+        beside.map((part) => 3 * most * part),
+        3 + 3 * joint,
+      );
+      expect(shareWithin(check)).toBe(1);
+      check.wished.set(
+        axis.map((part) => -2 * most * part),
+        3 + 3 * joint,
+      );
+      expect(shareWithin(check)).toBeCloseTo(0.5, 9);
+    }
+  });
+
   it('finds the share that loads a joint just as much as it can bear', () => {
     const check = createTorqueCheck(body, 1 / 120);
     const hip = body.roles.leftUpperLeg!;
