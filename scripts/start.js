@@ -1,4 +1,5 @@
 // `npm start`: builds what is out of date, serves the studio on this machine only, opens it where there is a browser.
+// `npm start -- --as-built` serves what there is.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { preview } from 'vite';
@@ -8,7 +9,8 @@ import { stalePackages } from './stale.js';
 const HOST = '127.0.0.1';
 const PORT = 4173;
 
-for (const name of stalePackages(root)) {
+const asBuilt = process.argv.includes('--as-built');
+for (const name of asBuilt ? [] : stalePackages(root)) {
   console.log(`Building ${name} …`);
   if (!runCommand(`npm run --silent build -w ${name}`)) {
     console.error(`${name} could not be built; what went wrong stands above.`);

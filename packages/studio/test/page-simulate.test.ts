@@ -53,6 +53,7 @@ it('Simulate without a network, once the engine was used', async () => {
   });
   await page.context().setOffline(true);
   await page.reload();
+  await page.locator('.stage canvas').waitFor(); // from here on keys are heard
   await page.keyboard.press('Shift+S');
   await says(page, /^Stands/);
   expect(studio.complaints()).toEqual([]);

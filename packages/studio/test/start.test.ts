@@ -54,7 +54,8 @@ describe('the server', () => {
   /** Starts the studio and waits for its address. */
   async function start(port: number): Promise<{ words: string; ended: Promise<number | null> }> {
     const env = { ...process.env, PORT: String(port), DISPLAY: '' };
-    const started = spawn(process.execPath, ['scripts/start.js'], { cwd: root, env });
+    // a build would take the pages away from the tests that are looking at them
+    const started = spawn(process.execPath, ['scripts/start.js', '--as-built'], { cwd: root, env });
     child = started;
     const ended = new Promise<number | null>((resolve) => started.on('exit', resolve));
     const words = await new Promise<string>((resolve) => {
