@@ -3,7 +3,6 @@
  * joints (69 degrees of freedom). [Komura04] reports 0.5 s per frame. A hit is planned as far as its next landing; later steps are
  * planned when they begin, in the ticks whose dearest is measured too.
  */
-import { getHeapStatistics } from 'node:v8';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { hitPlan } from '../../src/methods/reactive-locomotion/hit-plan.ts';
 import type { Plan } from '../../src/methods/reactive-locomotion/running-plan.ts';
@@ -13,6 +12,7 @@ import type { Clip } from '../../src/motion/clip.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { run } from '../../src/performer/motions/run.ts';
 import { walk } from '../../src/performer/motions/walk.ts';
+import { leastBytesOf } from '../bytes.ts';
 import { type BenchCase, type Measurement, timePerCall } from '../case.ts';
 
 const PAPER_US = 500_000;
@@ -43,26 +43,6 @@ function leastOf(calls: readonly (() => void)[], before: () => void = () => {}):
     }
   }
   return least;
-}
-
-/** Least growth of the heap in each call over some rounds [bytes]: who allocates does so in every round, the engine's housekeeping
- *  and collections do not come in all of them. What looking at the heap costs is taken off. */
-function leastBytesOf(calls: readonly (() => void)[], before: () => void): Float64Array {
-  const least = new Float64Array(calls.length).fill(Number.POSITIVE_INFINITY);
-  const looks = [...calls.map(() => () => {}), ...calls];
-  let looking = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round++) {
-    before();
-    for (const [k, call] of looks.entries()) {
-      const start = getHeapStatistics().used_heap_size;
-      call();
-      const grown = getHeapStatistics().used_heap_size - start;
-      if (grown < 0) continue;
-      if (k < calls.length) looking = Math.min(looking, grown);
-      else least[k - calls.length] = Math.min(least[k - calls.length], grown);
-    }
-  }
-  return least.map((grown) => grown - looking);
 }
 
 /** Hits of 0.15 and 0.35 m/s from eight sides at the chest, every 1/12 s of a second of recovery. */
@@ -108,7 +88,7 @@ const bytesCase = (id: string, clip: () => Clip): BenchCase => ({
     const ticks = Array.from({ length: SECOND }, () => () => tickWalker(made));
     // until the engine has compiled what is hot
     leastOf(ticks, () => restoreWalker(made, start));
-    const bytes = leastBytesOf(ticks, () => restoreWalker(made, start)).sort();
+    const bytes = leastBytesOf(ticks, { before: () => restoreWalker(made, start), rounds: ROUNDS }).sort();
     const value = bytes.reduce((sum, one) => sum + one, 0) / SECOND;
     const note = `mean of a second of recovery; median ${bytes[SECOND / 2]}, most ${bytes[SECOND - 1]}`;
     return { value, unit: 'B', note, allocationBytesPerCall: value, allocationAllowed: TICK_BYTES };

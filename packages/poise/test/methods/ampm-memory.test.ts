@@ -1,6 +1,6 @@
 /** Ticks do not allocate: what they leave behind are numbers that the engine boxes, and the plan where one is made. */
-import { getHeapStatistics } from 'node:v8';
 import { describe, expect, it } from 'vitest';
+import { leastBytesOf } from '../../bench/bytes.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
 import type { Locomotion } from '../../src/methods/reactive-locomotion/locomotion.ts';
@@ -19,42 +19,11 @@ const CALM = 1800; // nobody pushes
 const FOLLOWING = 8000; // median: most ticks of a recovery follow the plan …
 const PLANNING = 12000; // … mean: some look where a foot can go, or make a plan
 
-/** Bytes in use; the contents of typed arrays lie outside the heap. */
-function inUse(): number {
-  const heap = getHeapStatistics();
-  return heap.used_heap_size + heap.external_memory;
-}
-
-/** Bytes that a call takes, with what looking at the heap takes. */
-function grownBy(call: () => void): number {
-  const before = inUse();
-  call();
-  const grown = inUse() - before;
-  return grown >= 0 ? grown : Number.POSITIVE_INFINITY; // else a collection came between
-}
-
-/** Bytes that each of STEPS steps of a character takes, the least over rounds. A step that allocates does so in every round; the
- *  engine's housekeeping and code that is not compiled yet do not come in all of them, so rounds go on until they are few enough. */
+/** Bytes that each of STEPS steps of a character takes. */
 function bytesOf(character: Locomotion, areFew: (bytes: Float64Array) => boolean): Float64Array {
   const saved = character.save();
-  const least = new Float64Array(STEPS).fill(Number.POSITIVE_INFINITY);
-  let looking = Number.POSITIVE_INFINITY;
-  let bytes = least;
-  for (let round = 0; round < ROUNDS && !areFew(bytes); round++) {
-    character.restore(saved);
-    for (let k = 0; k < STEPS; k++) {
-      looking = Math.min(
-        looking,
-        grownBy(() => {}),
-      );
-      least[k] = Math.min(
-        least[k],
-        grownBy(() => void character.step(TICK)),
-      );
-    }
-    bytes = least.map((grown) => grown - looking);
-  }
-  return bytes;
+  const steps = Array.from({ length: STEPS }, () => () => void character.step(TICK));
+  return leastBytesOf(steps, { before: () => character.restore(saved), rounds: ROUNDS, areFew });
 }
 
 const medianOf = (values: Float64Array): number => values.slice().sort()[values.length >> 1]!;
