@@ -1,8 +1,10 @@
 /** A link restores the picture and all that was set; a broken one does what it can. */
 import type { Page } from 'playwright-core';
+import { trim, writeClip } from 'poise';
 import { describe, expect, it } from 'vitest';
+import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { comparePictures } from './support/picture.ts';
-import { judged, startStudio } from './support/studio.ts';
+import { drop, judged, startStudio } from './support/studio.ts';
 
 /** Small, and without a camera that drifts: a software renderer takes its time. */
 const CALM = { viewport: { width: 820, height: 560 }, reducedMotion: 'reduce' } as const;
@@ -66,5 +68,15 @@ describe('a link', () => {
     await expect.poll(() => page.textContent('.notices')).toMatch(/asks for "moonwalk".*here is Walk instead/);
     expect(await page.textContent('.verdict')).toContain('Could happen');
     expect(studio.complaints()).toEqual([]);
+  });
+
+  it('holds no files: a page that is loaded again says which were open', async () => {
+    const page = await studio.shared();
+    const name = 'made-up.bvh';
+    await drop(page, [{ name, data: await writeClip(trim(madeUpMotion(30), 0, 40), name) }]);
+    await judged(page, name);
+    expect(page.url()).not.toContain('made-up');
+    await page.reload();
+    await page.locator('.notice', { hasText: `${name} is no longer open` }).waitFor();
   });
 });

@@ -12,6 +12,7 @@ import { listenToKeys } from './keyboard.ts';
 import { createHost } from './mode-host.ts';
 import { createPlayer } from './player.ts';
 import { restorePreferences } from './preferences.ts';
+import { recallFiles } from './recall-files.ts';
 import { createSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
@@ -20,6 +21,7 @@ const link = linkInAddress();
 const store = createStore(initialState(modeSettings()), () => performance.now());
 restorePreferences(store);
 applyView(store, link);
+recallFiles(store);
 const player = createPlayer(store, {
   request: (callback) => requestAnimationFrame(callback),
   cancel: (id) => cancelAnimationFrame(id),
