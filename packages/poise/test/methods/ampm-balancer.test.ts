@@ -141,6 +141,18 @@ describe('locomotion', () => {
     expect(answered.q.every(Number.isFinite)).toBe(true);
   });
 
+  it('goes on past the end of the clip until it has recovered from a push just before, and a moment longer', () => {
+    const time = (clip.frameCount - 1) * clip.frameTime - 0.3;
+    const pushes = [{ time, impulse: [0, 0, 18], segment: chest } as const];
+    const { clip: long, outcome, recovered } = answerHits({ body, clip, pushes });
+    expect(outcome.status).toBe('recovered');
+    expect(recovered).toHaveLength(1);
+    const after = (long.frameCount - 1) * long.frameTime - recovered[0]!;
+    expect(recovered[0]).toBeGreaterThan(time + 0.3);
+    expect(after).toBeGreaterThan(0.39);
+    expect(after).toBeLessThan(0.5);
+  });
+
   it('writes as many seconds as are asked for, past the end of the clip', () => {
     const { clip: long } = answerHits({ body, clip }, { seconds: 7 });
     expect(long.frameCount).toBe(Math.round(7 / clip.frameTime) + 1);

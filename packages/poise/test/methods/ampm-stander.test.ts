@@ -199,12 +199,14 @@ describe('hits that are being delivered', () => {
     const [x, z] = [7, -12];
     pushStander(stander, { impulse: [x, 0, z], segment: role('head'), duration: 0.15 });
     const sum = new Float64Array(6);
-    while (state.deliveries.length > 0) {
+    let ticks = 0;
+    for (; state.deliveries.length > 0; ticks++) {
       const hits = sumHits(stander, state.deliveries);
       for (let k = 0; k < 6; k++) sum[k] = sum[k]! + hits[k]!;
       lagArms(follower, body.totalMass);
       passTick(state.deliveries);
     }
+    expect(ticks).toBe(0.15 * 120 + 1); // its ends included
     const lever = reference.ws.segmentCom[3 * role('head') + 1]! - reference.ws.com[1]!;
     expect(sum[0]).toBeCloseTo(x, 9);
     expect(sum[2]).toBeCloseTo(z, 9);

@@ -147,6 +147,7 @@ function nextPhase(plan: Plan, gauge: ((count: number) => Gauge) | undefined): P
       planned: undefined,
       landing: undefined,
       status: 'recovered',
+      reason: '',
       saturated: 0,
       lost: 0,
       astray: 0,
