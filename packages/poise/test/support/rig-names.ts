@@ -252,6 +252,31 @@ export const CONVENTIONS: readonly Convention[] = [
     sides: ['L', 'R'],
     extras: [{ name: 'CC_Base_L_ThighTwist01', parent: 'CC_Base_L_Thigh' }],
   },
+  {
+    rig: 'SMPL', // its foot is the ball of the foot
+    trunk: ['Pelvis', 'Spine1', 'Spine2', 'Spine3', 'Neck', 'Head'],
+    limbs: ['%_Hip', '%_Knee', '%_Ankle', '%_Foot', '%_Collar', '%_Shoulder', '%_Elbow', '%_Wrist'],
+    sides: ['L', 'R'],
+  },
+  {
+    rig: 'Kinect',
+    trunk: ['PELVIS', 'SPINE_NAVEL', 'SPINE_CHEST', '', 'NECK', 'HEAD'],
+    limbs: ['HIP_%', 'KNEE_%', 'ANKLE_%', 'FOOT_%', 'CLAVICLE_%', 'SHOULDER_%', 'ELBOW_%', 'WRIST_%'],
+    sides: ['LEFT', 'RIGHT'],
+  },
+  {
+    rig: 'Xsens',
+    trunk: ['Pelvis', 'L5', 'T12', 'T8', 'Neck', 'Head'],
+    limbs: ['UpperLeg', 'LowerLeg', 'Foot', 'Toe', 'Shoulder', 'UpperArm', 'ForeArm', 'Hand'].map((part) => `%${part}`),
+    sides: ['Left', 'Right'],
+  },
+  {
+    rig: 'own names', // a foot below a foot is no toe
+    trunk: ['Hips', 'Spine', 'Chest', '', 'Neck', 'Head'],
+    limbs: ['%Thigh', '%Shin', '%Foot', '', '%Clavicle', '%UpperArm', '%Forearm', '%Hand'],
+    sides: ['Left', 'Right'],
+    extras: [{ name: 'LeftFoot2', parent: 'LeftFoot' }],
+  },
 ];
 
 /** Joint name per role. */

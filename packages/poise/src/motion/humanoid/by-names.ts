@@ -61,9 +61,11 @@ function readTree(tree: RigTree): NamedTree {
 }
 
 /** How well a joint fits a part; 0 where it does not. Runs of three or more equal names count off the parts. */
-function fit({ names, place, run }: NamedTree, side: Side, joint: number, part: LimbPart): number {
+function fit({ tree, names, place, run }: NamedTree, side: Side, joint: number, part: LimbPart): number {
   const name = names[joint];
   if (name.side !== side || name.helper) return 0;
+  // A foot below an ankle is the ball of the foot (SMPL, Kinect); below another foot it is anything.
+  if (part === 'toes' && name.key === 'foot' && names[tree.parents[joint]]?.key !== 'ankle') return 0;
   if (run[joint] >= 3 && (name.key === 'leg' || name.key === 'arm')) {
     const parts: readonly LimbPart[] = name.key === 'leg' ? LEG_PARTS : ARM_PARTS.slice(run[joint] >= 4 ? 0 : 1);
     return parts[place[joint]] === part ? 1 : 0;

@@ -30,7 +30,7 @@ const TABLE: Readonly<Record<string, Weights>> = {
   calf: { lowerLeg: 1 },
   tibia: { lowerLeg: 1 },
   knee: { lowerLeg: 1 },
-  foot: { foot: 1 },
+  foot: { foot: 1, toes: 0.3 }, // the ball of the foot below an ankle, as in SMPL
   ankle: { foot: 1 },
   talus: { foot: 1 }, // OpenSim: the ankle turns here, the heel bone below it
   calcn: { foot: 1 },

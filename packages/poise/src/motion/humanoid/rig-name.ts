@@ -17,6 +17,9 @@ const RIGS: readonly (readonly [rig: string, ...marks: readonly RegExp[]])[] = [
   ['VRM', /^leftUpperLeg$/, /^leftLowerLeg$/],
   ['Biovision', /^LeftHip$/, /^LeftKnee$/],
   ['Collada', /leg_joint_L_\d/],
+  ['SMPL', /^(L_Hip|left_hip)$/, /^(L_Ankle|left_ankle)$/, /^(L_Foot|left_foot)$/],
+  ['Kinect', /^Hip_?Left$/i, /^Ankle_?Left$/i],
+  ['Xsens', /^L5$/, /^T8$/, /^LeftUpperLeg$/],
 ];
 
 export function rigName(names: readonly string[]): string {
