@@ -6,6 +6,7 @@ const KEY = 'poise-studio';
 const NARROW = 1100; // [px] below which the library starts folded
 const SMALL = { width: 640, height: 520 }; // [px] below which the timeline starts low
 const LOW = 136; // [px]
+const LOWEST = 98; // [px] where the window is low too: transport and ruler
 const SETTLE = 400; // [ms]
 
 type Preferences = Partial<Pick<StudioView, 'panels' | 'theme' | 'plots' | 'greeted'>>;
@@ -42,9 +43,12 @@ export function restorePreferences(store: Store): void {
   const { panels } = store.state().view;
   const { innerWidth: width, innerHeight: height } = window;
   const narrow = width < NARROW && { library: { ...panels.library, open: false } };
-  const small = (width < SMALL.width || height < SMALL.height) && { timeline: { ...panels.timeline, size: LOW } };
+  const low = height < SMALL.height ? LOWEST : width < SMALL.width ? LOW : panels.timeline.size;
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? { playing: false } : {};
-  store.dispatch({ type: 'view/set', view: { panels: { ...panels, ...narrow, ...small }, ...still, ...read() } });
+  store.dispatch({
+    type: 'view/set',
+    view: { panels: { ...panels, ...narrow, timeline: { ...panels.timeline, size: low } }, ...still, ...read() },
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = JSON.stringify(preferencesIn(store.state().view));
   store.subscribe(() => {
