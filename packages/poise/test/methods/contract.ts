@@ -179,6 +179,18 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: 'refuses to restore what it did not save',
+    online: true,
+    run: (method, made) => {
+      const balancer = started(method, inputOf(made));
+      const before = balancer.q.slice();
+      for (const wrong of [undefined, null, 3, 'save', [], {}, { time: 1 }]) {
+        expect(() => balancer.restore(wrong), String(wrong)).toThrow(UsageError);
+      }
+      expect(balancer.q).toEqual(before);
+    },
+  },
+  {
     name: 'takes steps of any length',
     online: true,
     run: (method, made) => {

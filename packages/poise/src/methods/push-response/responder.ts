@@ -1,4 +1,5 @@
 /** The running method: a character that goes on with its idle, and answers pushes from a library. */
+
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { UsageError } from '../../errors.ts';
@@ -7,6 +8,7 @@ import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { Balancer, BalancerEvent, BalancerStatus, Push } from '../balancer.ts';
 import { checkPush } from '../check-input.ts';
+import { checkSaved } from '../check-saved.ts';
 import { type Entry, entriesFor, recoverableAt } from './entries.ts';
 import { type Impact, impactOf, sizeOf } from './impact.ts';
 import type { PushResponseOptions } from './options.ts';
@@ -200,7 +202,8 @@ export class PushResponder implements Balancer {
   }
 
   restore(saved: unknown): void {
-    const state = saved as ReturnType<PushResponder['save']> & SavedResponder;
+    checkSaved(saved, { keys: SAVED_KEYS, q: ['q'], count: this.q.length });
+    const state = saved as SavedResponder;
     this.time = state.time;
     this.status = state.status;
     this.q.set(state.q);
@@ -213,6 +216,8 @@ export class PushResponder implements Balancer {
     this.#playback.restore(state.playback, this.searcher?.entries ?? []);
   }
 }
+
+const SAVED_KEYS = ['time', 'status', 'v', 'pending', 'recent', 'count', 'target', 'targetAt', 'playback'] as const;
 
 interface SavedResponder {
   readonly time: number;

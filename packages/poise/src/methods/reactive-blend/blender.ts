@@ -2,6 +2,7 @@
  * The running method: a character that goes on with any motion, and answers hits anywhere at any moment by momentum, steps and
  * postures of a library. [Komura05]; docs/methods/reactive-blend.md.
  */
+
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
@@ -13,6 +14,7 @@ import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
 import type { Balancer, BalancerEvent, BalancerStatus, Push } from '../balancer.ts';
 import { checkPush } from '../check-input.ts';
+import { checkSaved } from '../check-saved.ts';
 import { addFade } from '../reactive-locomotion/fade.ts';
 import { type BlendState, createBlendState } from './blend-state.ts';
 import { deliverHits, followPull, TAKE_BACK } from './deliver.ts';
@@ -124,6 +126,7 @@ export class ReactiveBlender implements Balancer {
   }
 
   restore(saved: unknown): void {
+    checkSaved(saved, { keys: ['mode', 'time', 'tick', 'pending', 'q', 'v'], q: ['shown', 'q'], count: this.q.length });
     const { shown, ...state } = saved as BlendState & { shown: { q: number[]; v: number[] } };
     fromPlain(this.state, state);
     useDetail(this.#scene, this.state.tick, this.state.joints);
