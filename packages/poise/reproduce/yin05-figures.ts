@@ -33,7 +33,7 @@ export function curvesFigure(title: string, curves: readonly Curve[]): string {
     const colour = COLOURS[k % COLOURS.length];
     return `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="1.5"/><text x="${width - 90}" y="${40 + 16 * k}" fill="${colour}">${label}</text>`;
   });
-  const axis = `<line x1="${edge}" x2="${width - 12}" y1="${y(0)}" y2="${y(0)}" stroke="#999"/>`;
+  const axis = `<line x1="${edge}" x2="${width - 12}" y1="${y(0).toFixed(1)}" y2="${y(0).toFixed(1)}" stroke="#999"/>`;
   const labels = `<text x="4" y="${y(high) + 4}">${high.toFixed(0)}</text><text x="4" y="${y(low) + 4}">${low.toFixed(0)}</text><text x="${width - 70}" y="${height - 10}">${end.toFixed(1)} s, N·s</text>`;
   return page(title, axis + lines.join('\n') + labels);
 }
@@ -81,7 +81,7 @@ export function polarFigure(title: string, { dots, envelopes, largest }: PolarPa
     .filter((radius) => radius <= largest)
     .map(
       (radius) =>
-        `<circle cx="${size / 2}" cy="${size / 2}" r="${scale * radius}" fill="none" stroke="#ccc"/><text x="${size / 2 + 3}" y="${size / 2 - scale * radius - 2}" fill="#777">${radius} N·s</text>`,
+        `<circle cx="${size / 2}" cy="${size / 2}" r="${(scale * radius).toFixed(1)}" fill="none" stroke="#ccc"/><text x="${size / 2 + 3}" y="${(size / 2 - scale * radius - 2).toFixed(1)}" fill="#777">${radius} N·s</text>`,
     );
   return page(title, rings.join('') + regions.join('\n') + marks.join(''), size, size);
 }

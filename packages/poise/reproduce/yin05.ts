@@ -16,6 +16,7 @@ import { body, centralPush, idle, judged, stillOf } from '../test/methods/push-c
 import { check, jointVelocities } from '../test/performer/checks.ts';
 import { type Claim, type Paper, type Reproduction, table } from './paper.ts';
 import { curvesFigure, loopFigure, polarFigure } from './yin05-figures.ts';
+import { minutesOfPushes } from './yin05-minutes.ts';
 
 const PUSHES = 500;
 const nq = coordinateCount(body.skeleton);
@@ -42,6 +43,7 @@ export const yin05: Paper = {
       sections: [
         { mark: 'yin05-sweep', markdown: table(['', 'median', '90th percentile', 'most'], sweep(library, PUSHES)) },
         { mark: 'yin05-experiments', markdown: table(['experiment', 'found'], experiments) },
+        { mark: 'yin05-minutes', markdown: minutesOfPushes(library, say) },
       ],
     };
   },
