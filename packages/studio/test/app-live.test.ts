@@ -6,7 +6,7 @@ import { createPlayer } from '../src/app/player.ts';
 import { createRecording } from '../src/app/recording.ts';
 import type { Session } from '../src/app/session.ts';
 import { initialState } from '../src/state/initial.ts';
-import { clipOnStage } from '../src/state/selectors.ts';
+import { clipOnStage, entryOnStage } from '../src/state/selectors.ts';
 import { createStore } from '../src/state/store.ts';
 import { stillClip } from './support/state.ts';
 
@@ -42,6 +42,9 @@ function stage(frames: number, past?: Clip) {
     frameTime: 1 / 60,
     start: template.q.slice(),
     ...(past && { past }),
+    props: (frameCount: number) => [
+      { name: 'ball', shape: { kind: 'ball', radius: 0.1 } as const, poses: new Float64Array(7 * frameCount) },
+    ],
     step: (q: Float64Array) => {
       q[0] = ++step;
       return step > frames ? ('over' as const) : ('more' as const);
@@ -97,6 +100,26 @@ describe('a live simulation', () => {
     expect(frameCount).toBeLessThan(63);
     for (let f = 0; f < frameCount; f++) expect(q[7 * f]).toBe(f);
     expect(player.playhead.time()).toBeGreaterThan(0.9);
+  });
+
+  it('rests while it is exported, with all that moved beside the person', () => {
+    const { store, player, play, live } = stage(10_000);
+    const props = () => {
+      const origin = entryOnStage(store.state())?.origin;
+      return origin?.kind === 'made' ? origin.props : undefined;
+    };
+    play(500);
+    expect(props()).toBeUndefined();
+    store.dispatch({ type: 'view/set', view: { exporting: true } });
+    expect(store.state().view.playing).toBe(false);
+    const { frameCount } = live.recording();
+    expect(clipOnStage(store.state())?.frameCount).toBe(frameCount);
+    expect(props()?.map(({ poses }) => poses.length)).toEqual([7 * frameCount]);
+    store.dispatch({ type: 'view/set', view: { exporting: false } });
+    expect(player.isLive()).toBe(true);
+    player.toggle();
+    play(200);
+    expect(live.recording().frameCount).toBeGreaterThan(frameCount);
   });
 
   it('shows poses that the library has not heard of, and tells it a few times a second', () => {
