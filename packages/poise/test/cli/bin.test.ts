@@ -9,7 +9,9 @@ const bin = fileURLToPath(new URL('../../bin/poise.js', import.meta.url));
 const built = existsSync(fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)));
 const folder = motionFolder();
 
-const start = (...argv: string[]) => spawnSync(process.execPath, [bin, ...argv], { encoding: 'utf8' });
+/** Without Node's own remarks, which differ with its version and with the shell's settings. */
+const env = { ...process.env, NODE_NO_WARNINGS: '1' };
+const start = (...argv: string[]) => spawnSync(process.execPath, [bin, ...argv], { encoding: 'utf8', env });
 
 describe.skipIf(!built)('bin/poise.js (needs `npm run build`)', () => {
   it('prints its version and help', () => {
