@@ -2,28 +2,14 @@
 import type { Body, Clip } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { startLive } from '../src/app/live.ts';
-import { createPlayer } from '../src/app/player.ts';
 import { createRecording } from '../src/app/recording.ts';
 import type { Session } from '../src/app/session.ts';
-import { initialState } from '../src/state/initial.ts';
 import { clipOnStage, entryOnStage } from '../src/state/selectors.ts';
-import { createStore } from '../src/state/store.ts';
+import { playerByHand } from './support/player-by-hand.ts';
 import { stillClip } from './support/state.ts';
 
 function stage(frames: number, past?: Clip) {
-  let pending: ((now: number) => void) | undefined;
-  let now = 0;
-  const store = createStore(initialState(), () => now);
-  store.dispatch({ type: 'view/set', view: { playing: false } });
-  const player = createPlayer(store, {
-    request: (callback) => {
-      pending = callback;
-      return 1;
-    },
-    cancel: () => {
-      pending = undefined;
-    },
-  });
+  const { store, player, now, picture } = playerByHand();
   const judged: number[] = [];
   const session = {
     take: ({ id, name, mode, clip, live = false }: Parameters<Session['take']>[0]) => {
@@ -52,12 +38,7 @@ function stage(frames: number, past?: Clip) {
   };
   const live = startLive(source, 'test', store, player, session);
   const play = (ms: number): void => {
-    for (const end = now + ms; now < end - 1e-9; ) {
-      now += 1000 / 60;
-      const callback = pending;
-      pending = undefined;
-      callback?.(now);
-    }
+    for (const end = now() + ms; now() < end - 1e-9; ) picture(1000 / 60);
   };
   return { store, player, live, play, judged };
 }

@@ -1,35 +1,14 @@
 /** The playhead under a clock made by hand. */
 import { describe, expect, it } from 'vitest';
-import { createPlayer } from '../src/app/player.ts';
-import { initialState } from '../src/state/initial.ts';
-import { createStore } from '../src/state/store.ts';
+import { playerByHand } from './support/player-by-hand.ts';
 import { builtIn, stillClip } from './support/state.ts';
 
 function stage() {
-  let pending: ((now: number) => void) | undefined;
-  let now = 0;
-  const store = createStore(initialState(), () => now);
-  store.dispatch({ type: 'view/set', view: { playing: false } });
+  const { store, ...rest } = playerByHand();
   store.dispatch({ type: 'library/add', entries: [builtIn('walk')] });
   store.dispatch({ type: 'library/loaded', id: 'built-in:walk', clip: stillClip(61) }); // one second
   store.dispatch({ type: 'clip/select', id: 'built-in:walk' });
-  const player = createPlayer(store, {
-    request: (callback) => {
-      pending = callback;
-      return 1;
-    },
-    cancel: () => {
-      pending = undefined;
-    },
-  });
-  /** One picture after `ms`. */
-  const picture = (ms: number): void => {
-    now += ms;
-    const callback = pending;
-    pending = undefined;
-    callback?.(now);
-  };
-  return { store, player, picture, running: () => pending !== undefined };
+  return { store, ...rest };
 }
 
 describe('the player', () => {
