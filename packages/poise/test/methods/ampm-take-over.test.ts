@@ -5,6 +5,8 @@ import { createWalker, pushWalker, TICK, tickWalker } from '../../src/methods/re
 import type { Clip } from '../../src/motion/clip.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { run } from '../../src/performer/motions/run.ts';
+import { startStop } from '../../src/performer/motions/start-stop.ts';
+import { turn } from '../../src/performer/motions/turn.ts';
 import { walk } from '../../src/performer/motions/walk.ts';
 
 /** Largest acceleration [m/s²] over the floor that the centre of mass is asked for beyond the clip's, in the tick in which the clip
@@ -36,5 +38,31 @@ describe('the clip takes over', () => {
     const jolts = Array.from({ length: 6 }, (_, n) => jolt(clip, 60 + 50 * n, 2.4 * n));
     // a velocity that were lost there would be 3 m/s²; one that just ends of itself may be stopped as hard
     expect(jolts.reduce((sum, one) => sum + one, 0) / jolts.length).toBeLessThan(1);
+  });
+});
+
+describe('the gait takes over', () => {
+  /** Largest change of a joint's speed [rad/s] in one of the first ticks after a push that is next to nothing. */
+  function leap(clip: Clip, tick: number): number {
+    const body = fitBody(clip);
+    const walker = createWalker(body, clip);
+    const { v } = walker.follower;
+    const before = v.slice();
+    let most = 0;
+    for (let k = 0; k < tick + 12; k++) {
+      if (k === tick) pushWalker(walker, { impulse: [0, 0, 0.05], segment: body.roles.chest! });
+      before.set(v);
+      tickWalker(walker);
+      if (k >= tick) for (let i = 3; i < v.length; i++) most = Math.max(most, Math.abs(v[i]! - before[i]!));
+    }
+    return most;
+  }
+
+  it.each([
+    ['stopped', startStop],
+    ['turned', turn],
+  ] as const)('from a clip that has %s meanwhile, without a leap', (_, motion) => {
+    // in less than 0.4 s the difference would be 5 to 12
+    for (const tick of [375, 390]) expect(leap(perform(motion), tick)).toBeLessThan(2.5);
   });
 });
