@@ -94,7 +94,7 @@ describe.skipIf(!executablePath)(`a walk in a stock viewer${executablePath ? '' 
     browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS });
     const page = await browser.newPage({ viewport: { width: 480, height: 480 } });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    await page.waitForFunction('window.found', undefined, { timeout: 50_000 });
+    await page.waitForFunction('window.found', undefined, { timeout: 200_000 });
     found = (await page.evaluate('window.found')) as Found;
     inked = (await page.evaluate(`(() => {
       const context = new OffscreenCanvas(480, 480).getContext('2d');
@@ -104,7 +104,7 @@ describe.skipIf(!executablePath)(`a walk in a stock viewer${executablePath ? '' 
       for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] < 720) count++;
       return count / (480 * 480);
     })()`)) as number;
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

@@ -63,7 +63,7 @@ describe.each(['walk', 'kick'])('%s.glb', (motion) => {
     const start = 28 + length;
     expect(bytes.readUInt32LE(20 + length) + start).toBe(bytes.length);
     binary = new DataView(bytes.buffer, bytes.byteOffset + start, bytes.length - start);
-  }, 60_000);
+  });
 
   const rowsOf = (index: number): number[][] => {
     const { bufferView, byteOffset = 0, componentType, count, type } = json.accessors[index]!;
