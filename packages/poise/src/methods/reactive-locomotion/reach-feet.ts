@@ -168,13 +168,14 @@ function longestNow({ knee: { bent }, held: { dt }, length }: Leg, most: number)
 }
 
 /** Adds to out (3) [m] how far hips, moved by `out` already, yield to a foot that carries them, as it was aimed: towards it, or a
- *  little away where its knee would snap. */
-export function addYield(out: Float64Array, ws: Workspace, leg: Leg, { hold }: FootTarget): void {
+ *  little away where its knee would snap, from its landing on. */
+export function addYield(out: Float64Array, ws: Workspace, leg: Leg, { hold, carries }: FootTarget): void {
   const { limb, target, lack, allowed, turn } = leg;
   if (!(lack !== 0 && hold > 0)) return;
   for (let k = 0; k < 3; k++) turn[k] = target.position[k] - ws.segmentOrigin[3 * limb.upper + k] - out[k];
   const far = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
-  const share = (smoothstep(hold) * (far - allowed)) / far;
+  const held = carries && far < allowed ? 1 : smoothstep(hold);
+  const share = (held * (far - allowed)) / far;
   for (let k = 0; k < 3; k++) out[k] += share * turn[k];
 }
 
