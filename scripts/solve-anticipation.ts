@@ -42,9 +42,9 @@ function* targets(wanted: readonly string[]): Generator<Scenario> {
 /** CoP error without anticipation [m]. */
 async function errorWithout(scenario: Scenario): Promise<number> {
   const pool = await threadPool(1)({ body, scenario });
-  const [{ rms }] = (await pool.rollouts([{ anticipated: undefined }])) as [{ readonly rms: number }];
+  const [rollout] = await pool.rollouts([{ anticipated: undefined }]);
   await pool.close();
-  return rms;
+  return rollout!.rms;
 }
 
 const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(5)));
@@ -57,7 +57,8 @@ const short = ({ duration, knots, forward, left }: Cmrt): Cmrt => ({
 
 function save(entries: readonly SolvedCmrt[]): void {
   const sorted = [...entries].sort(
-    (a, b) => a.scenario.localeCompare(b.scenario) || a.task - b.task || a.load - b.load,
+    // by code, not by the language of the machine
+    (a, b) => Number(a.scenario > b.scenario) - Number(a.scenario < b.scenario) || a.task - b.task || a.load - b.load,
   );
   writeFileSync(`${FILE}.tmp`, `${JSON.stringify(sorted, null, 2)}\n`);
   renameSync(`${FILE}.tmp`, FILE);
