@@ -40,4 +40,12 @@ describeWithMocap('commands on captures', () => {
     expect(about).toHaveLength(1);
     expect(about[0].message).toContain('The whole clip is sunk');
   });
+
+  it('gives markers that changed names their own back', async () => {
+    const run = mocapPath('force-bmc/motion_capture_run.trc'); // RTOE and RMT5 change places in every third frame
+    const { findings, notes, summary } = JSON.parse((await poise('analyse', run, '--json')).stdout);
+    expect(notes.map(({ text }: { text: string }) => text).join()).toContain('RTOE and RMT5 had changed names');
+    expect(findings).toEqual([]);
+    expect(summary.jitter).toBeLessThan(10);
+  });
 });

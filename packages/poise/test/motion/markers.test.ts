@@ -8,6 +8,7 @@ import { type MarkerMotion, markersToClip } from '../../src/motion/markers/marke
 import { harringtonHips } from '../../src/motion/markers/pelvis.ts';
 import { readMarkersAsClip } from '../../src/motion/markers/read-clip.ts';
 import { fitRigid, toWorld } from '../../src/motion/markers/rigid.ts';
+import { undoSwaps } from '../../src/motion/markers/swaps.ts';
 import type { MarkerRecording } from '../../src/motion/recording.ts';
 import { worldFramesOf } from '../../src/motion/world-frames.ts';
 import { type Figure, SHANK, THIGH, walkingFigure, without } from './markers-sample.ts';
@@ -29,6 +30,64 @@ function worst(motion: MarkerMotion, figure: Figure, roles: RegExp): number {
   }
   return most;
 }
+
+/** The recording with two markers under each other's names in some frames. */
+function swapped(
+  recording: MarkerRecording,
+  a: string,
+  b: string,
+  frames: (frame: number) => boolean,
+): MarkerRecording {
+  const positions = recording.positions.slice();
+  const width = recording.names.length;
+  const [i, j] = [recording.names.indexOf(a), recording.names.indexOf(b)];
+  for (let f = 0; f < recording.frameCount; f++) {
+    if (!frames(f)) continue;
+    const [from, to] = [3 * (f * width + i), 3 * (f * width + j)];
+    positions.set(recording.positions.subarray(to, to + 3), from);
+    positions.set(recording.positions.subarray(from, from + 3), to);
+  }
+  return { ...recording, positions };
+}
+
+describe('markers that changed names', () => {
+  const figure = walkingFigure();
+  const whole = markersToClip(figure.recording).clip.q;
+
+  it.each([
+    ['every third frame', (f: number) => f % 3 === 1],
+    ['a stretch of frames', (f: number) => f > 30 && f < 60],
+    ['the first frame', (f: number) => f === 0],
+  ])('get their own back: %s', (_, frames) => {
+    for (const [a, b] of [
+      ['RLFC', 'RMFC'],
+      ['LASI', 'RASI'],
+    ] as const) {
+      const { clip } = markersToClip(swapped(figure.recording, a, b, frames));
+      expect(Math.max(...clip.q.map((value, i) => Math.abs(value - whole[i])))).toBeLessThan(1e-12);
+      expect(clip.source!.notes.map(({ text }) => text).join()).toMatch(
+        /the markers \w+ and \w+ had changed names in \d+ frame/,
+      );
+    }
+  });
+
+  it('are left where most frames have them, and where nothing turned round', () => {
+    expect(markersToClip(figure.recording).clip.source!.notes.some(({ text }) => text.includes('names'))).toBe(false);
+    const always = swapped(figure.recording, 'RLFC', 'RMFC', () => true);
+    expect(undoSwaps(always, [[always.names.indexOf('RLFC'), always.names.indexOf('RMFC')]]).recording).toBe(always);
+  });
+
+  it('are not sought in slow recordings, nor where one marker strays', () => {
+    const rarely = (f: number) => f % 3 === 1;
+    const pair = [['RLFC', 'RMFC'].map((name) => figure.recording.names.indexOf(name))];
+    const slow = { ...swapped(figure.recording, 'RLFC', 'RMFC', rarely), rate: 25 };
+    expect(undoSwaps(slow, pair).swaps).toEqual([]);
+    const positions = figure.recording.positions.slice();
+    const width = figure.recording.names.length;
+    for (let f = 0; f < figure.recording.frameCount; f += 7) positions[3 * (f * width + pair[0][1])] += 0.4;
+    expect(undoSwaps({ ...figure.recording, positions }, pair).swaps).toEqual([]);
+  });
+});
 
 describe('joint centres', () => {
   it('are exact with markers on both sides of the joints', () => {

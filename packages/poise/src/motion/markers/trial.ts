@@ -15,6 +15,7 @@ import {
   missingLandmarks,
   type SideLetter,
 } from './landmarks.ts';
+import { type Swap, undoSwaps } from './swaps.ts';
 import { at } from './vectors.ts';
 
 /** A marker seen in less than this share of the frames is left out. */
@@ -55,7 +56,9 @@ export function prepareTrial(recording: MarkerRecording): MarkerTrial {
       `the markers (${known} …) do not make a set that is known; missing: ${missing.join(', ')}${unseen}`,
     );
   }
-  const filled = fillGaps(recording, rigidGroups(map));
+  const groups = rigidGroups(map);
+  const { recording: named, swaps } = undoSwaps(recording, groups);
+  const filled = fillGaps(named, groups);
   const needed = requiredMarkers(map);
   const run = longestWholeRun(filled.recording, needed);
   if (!run || run.last - run.first < 1) {
@@ -63,6 +66,7 @@ export function prepareTrial(recording: MarkerRecording): MarkerTrial {
   }
   const notes: ImportNote[] = [
     ...recording.notes,
+    ...swaps.map(swapNote),
     ...fillNotes(filled.interpolated, filled.rebuilt),
     ...cutNote(recording, run),
   ];
@@ -146,6 +150,12 @@ function tracksOf(
 }
 
 const gapNote = (text: string): ImportNote => ({ topic: 'content', confidence: 'sure', text });
+
+const swapNote = ({ names: [a, b], frames }: Swap): ImportNote => ({
+  topic: 'content',
+  confidence: 'likely',
+  text: `the markers ${a} and ${b} had changed names in ${frames} ${frames === 1 ? 'frame' : 'frames'}; set right`,
+});
 
 function fillNotes(interpolated: number, rebuilt: number): ImportNote[] {
   const notes: ImportNote[] = [];
