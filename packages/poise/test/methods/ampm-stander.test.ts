@@ -148,6 +148,20 @@ describe('sway', () => {
     expect(furthest(0.2, 1)).toBe(LOST); // the capture point is beyond feet and hips
   });
 
+  it('is that of a spring with a damper while feet hold it', () => {
+    const sway = createSway();
+    const hold = holdOf(9.81); // one second is 1/w
+    const speed = 0.2; // [m/s]
+    hitSway(sway, Float64Array.of(speed, 0, 0, 0, 0, 0), 1, new Float64Array(9));
+    for (let k = 1; k <= 4000; k++) {
+      swayOn(sway, hold, 1e-3);
+      // ẍ = −3 x − 3 ẋ from rest at x = 0
+      const [t, rate] = [k * 1e-3, Math.sqrt(3 - 1.5 ** 2)];
+      const expected = (speed / rate) * Math.exp(-1.5 * t) * Math.sin(rate * t);
+      expect(Math.abs(sway.place[0]! - expected)).toBeLessThan(1e-3 * speed);
+    }
+  });
+
   it('is never less for who is weaker', () => {
     const ways = [1, 0.5, 0.2, 0.1, 0.05].map((strength) => furthest(0.1, 1, strength));
     for (let k = 1; k < ways.length; k++) expect(ways[k]).toBeGreaterThanOrEqual(ways[k - 1]!);
