@@ -21,6 +21,10 @@ export function Help() {
           click on a finding goes to its worst frame and shows which part of the body is to blame. Nothing leaves this
           machine.
         </p>
+        <p>
+          In Push and Simulate drag on the body to push it; in Walk &amp; run and Crowd click on somebody, and a ball
+          flies at them. Beside the body, drags turn the camera, wheels and pinches go nearer.
+        </p>
         {readable && <p className="soft">Reads {readable.join(' ')}</p>}
         <div className="help-columns">
           {GROUPS.map((group) => (
