@@ -34,26 +34,35 @@ export * from './errors.ts';
 // ik: whole-body inverse kinematics: tasks, preferences, limits, one solve per frame
 export { buildIk } from './ik/build-ik.ts';
 export { describeIk } from './ik/describe-ik.ts';
+export type { Feedback } from './ik/feedback.ts';
 export { createIkScratch, IK_DEFAULTS, type IkOptions, type IkScratch } from './ik/ik-system.ts';
-export { createLimb, type Limb, type LimbOutcome, type LimbTarget, limbOf, solveLimb } from './ik/leg-ik.ts';
-export type { Limit } from './ik/limit-rows.ts';
-export { jointRange } from './ik/limits/joint-range.ts';
-export { jointSpeed } from './ik/limits/joint-speed.ts';
+export {
+  createLimb,
+  type Limb,
+  type LimbOptions,
+  type LimbOutcome,
+  type LimbTarget,
+  limbOf,
+  solveLimb,
+} from './ik/leg-ik.ts';
+export type { Limit, LimitRows } from './ik/limit-rows.ts';
+export { type JointRangeOptions, jointRange } from './ik/limits/joint-range.ts';
+export { type JointSpeedOptions, jointSpeed } from './ik/limits/joint-speed.ts';
 export type { IkOutcome, IkStatus } from './ik/outcome.ts';
 export { createIk, type IkParts, type IkProblem } from './ik/problem.ts';
 export { solveIk } from './ik/solve-ik.ts';
-export { buildIkQp, createIkQp, solveIkQp } from './ik/solve-ik-qp.ts';
+export { buildIkQp, createIkQp, type IkQp, solveIkQp } from './ik/solve-ik-qp.ts';
 export { createIkStepper, type IkStepOutcome, type IkStepParts, type IkStepper, stepIk } from './ik/step-ik.ts';
 export { type IkState, type Preference, RANK, type Task } from './ik/task.ts';
-export { angularMomentum } from './ik/tasks/angular-momentum.ts';
-export { com } from './ik/tasks/com.ts';
-export { type FootPlant, footPlant, plantHere } from './ik/tasks/foot-plant.ts';
-export { frameOrientation } from './ik/tasks/frame-orientation.ts';
-export { framePosition } from './ik/tasks/frame-position.ts';
-export { linearMomentum } from './ik/tasks/linear-momentum.ts';
-export { pinnedPoint } from './ik/tasks/pinned-point.ts';
-export { HELD_WEIGHT, posture, weighJoints } from './ik/tasks/posture.ts';
-export { smoothness } from './ik/tasks/smoothness.ts';
+export { type AngularMomentumOptions, type AngularMomentumTask, angularMomentum } from './ik/tasks/angular-momentum.ts';
+export { type ComTask, com } from './ik/tasks/com.ts';
+export { type FootPlant, type FootPlantOptions, footPlant, plantHere } from './ik/tasks/foot-plant.ts';
+export { type FrameOrientationTask, frameOrientation } from './ik/tasks/frame-orientation.ts';
+export { type FramePositionOptions, type FramePositionTask, framePosition } from './ik/tasks/frame-position.ts';
+export { type LinearMomentumOptions, type LinearMomentumTask, linearMomentum } from './ik/tasks/linear-momentum.ts';
+export { type PinnedPointOptions, pinnedPoint, type SegmentPoint } from './ik/tasks/pinned-point.ts';
+export { HELD_WEIGHT, type PosturePreference, type PostureWeights, posture, weighJoints } from './ik/tasks/posture.ts';
+export { type SmoothnessPreference, smoothness } from './ik/tasks/smoothness.ts';
 // math: kernels on (array, offset), output first; quaternions are x y z w
 export { wrapAngle } from './math/angle.ts';
 export { ease, smoothstep } from './math/ease.ts';
@@ -141,7 +150,13 @@ export { type OsimBodyData, osimClip } from './motion/formats/osim-clip.ts';
 export { type OsimModel, readOsim } from './motion/formats/osim-model.ts';
 export { readTrc } from './motion/formats/trc.ts';
 export { type FromClipOptions, fromClip } from './motion/from-clip.ts';
-export { type BodyMeasures, type MarkerMotion, markersToClip } from './motion/markers/markers-to-clip.ts';
+export {
+  type BodyMeasures,
+  type FitResidual,
+  type MarkerClipOptions,
+  type MarkerMotion,
+  markersToClip,
+} from './motion/markers/markers-to-clip.ts';
 export { mirror } from './motion/mirror.ts';
 export type { BorderOptions, FileTree, RawJoint, RawMotion } from './motion/raw-motion.ts';
 export * from './motion/recording.ts';
@@ -151,12 +166,12 @@ export * from './motion/roles.ts';
 export { sample } from './motion/sample.ts';
 export * from './motion/skeleton.ts';
 export * from './motion/skinned-mesh.ts';
-export { FIT_DEFAULTS, type FitOptions, fitSpline, smooth } from './motion/smooth.ts';
+export { FIT_DEFAULTS, type FitOptions, fitSpline, type MotionFit, smooth } from './motion/smooth.ts';
 export { toClip } from './motion/to-clip.ts';
 export { trim } from './motion/trim.ts';
 // optim: solvers that know nothing of characters
-export { findRoot, goldenSection } from './optim/find-root.ts';
-export { createQp, type QpOutcome, type QpProblem } from './optim/qp.ts';
+export { findRoot, goldenSection, type RootOutcome, type ScalarOptions } from './optim/find-root.ts';
+export { createQp, type QpOutcome, type QpProblem, type QpStatus } from './optim/qp.ts';
 export { createQpScratch, type QpScratch, solveQp } from './optim/solve-qp.ts';
 export type { Actor } from './performer/actor.ts';
 // performer: the built-in person and the motions it makes
