@@ -217,3 +217,26 @@ describe('a hit', () => {
     expect(clip.q.every(Number.isFinite)).toBe(true);
   });
 });
+
+describe('the end of the clip', () => {
+  /** Carried along at 2 m/s; the last frame is repeated, as captures often do. */
+  function moving(repeats: number): Clip {
+    const frames = 60;
+    const q = new Float64Array(nq * (frames + repeats));
+    for (let f = 0; f < frames + repeats; f++) {
+      q.set(still.q.subarray(0, nq), f * nq);
+      q[f * nq + 2] += (2 * Math.min(f, frames - 1)) / 60;
+    }
+    return createClip({ ...still, frameTime: 1 / 60, q, extraTracks: [] });
+  }
+  const lengthOf = (clip: Clip): number =>
+    reactToPushes({ body, clip, pushes: [{ time: 0.5, impulse: [15, 0, 0], segment: role('chest') }] }).clip.frameCount;
+
+  it('is not held by one who was still on the way, repeated frames or not', () => {
+    for (const repeats of [0, 1, 4]) expect(lengthOf(moving(repeats))).toBe(60 + repeats);
+  });
+
+  it('is held until the recovery by one who had stopped', () => {
+    expect(lengthOf(moving(30))).toBeGreaterThan(90);
+  });
+});

@@ -14,6 +14,7 @@ export interface ReactiveBlendResult extends MethodResult {
   readonly events: readonly BalancerEvent[];
 }
 
+const END = 0.2; // [s] in which a clip comes to its end
 const SLOW = 0.3; // [m/s]
 const LONGEST_TAIL = 6; // [s] of recovery after the clip's end
 
@@ -65,11 +66,12 @@ export function reactToPushes(input: MethodInput, options: Partial<ReactiveBlend
   };
 }
 
-/** A walk that ends in mid-stride is not held there. */
+/** A walk that ends in mid-stride is not held there. Captures often repeat their last frame, so a while counts, not a frame. */
 function endsStanding({ q, skeleton, frameCount, frameTime }: Clip): boolean {
   const nq = coordinateCount(skeleton);
-  const [a, b] = [Math.max(0, frameCount - 2) * nq, (frameCount - 1) * nq];
-  return Math.hypot(q[b] - q[a], q[b + 2] - q[a + 2]) < SLOW * frameTime;
+  const frames = Math.min(frameCount - 1, Math.max(1, Math.round(END / frameTime)));
+  const [a, b] = [(frameCount - 1 - frames) * nq, (frameCount - 1) * nq];
+  return Math.hypot(q[b] - q[a], q[b + 2] - q[a + 2]) < SLOW * frames * frameTime;
 }
 
 /** Tracks that are not interpreted hold their last value. */
