@@ -8,13 +8,13 @@ import { ballProps } from '../src/modes/gait/ball-props.ts';
 import { createGaitCharacter, FRAME_TIME } from '../src/modes/gait/character.ts';
 import { createFall } from '../src/modes/gait/fall.ts';
 import { createLimbs } from '../src/modes/gait/limbs.ts';
-import { goingTake } from '../src/modes/gait/other-take.ts';
 import { outlineOf } from '../src/modes/gait/prints.ts';
 import { setMoving } from '../src/modes/gait/set-moving.ts';
 import { createThrowing } from '../src/modes/gait/throwing.ts';
 import { acceptsSettings, GAIT_SETTINGS, type RunStep, withEnded } from '../src/modes/gait/types.ts';
 import { planVolley } from '../src/modes/gait/volley.ts';
 import { radiusOf } from '../src/modes/shared/ball.ts';
+import { GOES, otherTake, STANDS } from '../src/modes/shared/other-take.ts';
 import type { LibraryEntry } from '../src/state/types.ts';
 
 describe('ball', () => {
@@ -258,10 +258,11 @@ describe('a file of several takes', () => {
       }) as LibraryEntry;
     const [agree, run, walk] = ['agree', 'run', 'walk'].map((name, i) => take('runner.glb', i, name));
     const other = take('b.glb', 0, 'walk');
-    expect(goingTake([agree!, run!, walk!, other], agree!)).toBe(walk);
-    expect(goingTake([agree!, run!, other], agree!)).toBe(run);
-    expect(goingTake([agree!, other], agree!)).toBeUndefined();
-    expect(goingTake([agree!, run!, walk!], run!)).toBeUndefined();
+    expect(otherTake([agree!, run!, walk!, other], agree!, GOES)).toBe(walk);
+    expect(otherTake([agree!, run!, other], agree!, GOES)).toBe(run);
+    expect(otherTake([agree!, other], agree!, GOES)).toBeUndefined();
+    expect(otherTake([agree!, run!, walk!], run!, GOES)).toBeUndefined();
+    expect(otherTake([walk!, take('runner.glb', 3, 'Idle')], walk!, STANDS)?.id).toBe('Idle');
   });
 });
 

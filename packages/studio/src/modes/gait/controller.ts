@@ -8,6 +8,7 @@ import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';
 import { knownPush } from '../shared/known-push.ts';
 import { createLiveRecordings } from '../shared/live-recordings.ts';
+import { GOES, otherTake } from '../shared/other-take.ts';
 import { jointAt } from '../shared/places.ts';
 import { numberOf } from '../shared/recording-id.ts';
 import { fromSide, sideWords, wayOf } from './aim.ts';
@@ -16,7 +17,6 @@ import { ballProps } from './ball-props.ts';
 import { change } from './change.ts';
 import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
 import { createFalls } from './falls.ts';
-import { goingTake } from './other-take.ts';
 import { createThrowing, type Landed, type Throwing } from './throwing.ts';
 import {
   type GaitResult,
@@ -205,7 +205,7 @@ export function createController(host: ModeHost): GaitController {
       set({ status: goesOn ? 'ready' : 'failed', error: `${name}: ${words}.${goesOn}` });
       if (goesOn || !ofStage) return;
       // nobody is there yet: somebody shall be
-      const other = goingTake(store.state().library, ofStage);
+      const other = otherTake(store.state().library, ofStage, GOES);
       if (other) {
         excuse = `${name} does not go: ${other.name} does.`;
         return void session.show(other.id);

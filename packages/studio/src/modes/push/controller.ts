@@ -11,6 +11,7 @@ import type { ModeHost } from '../mode.ts';
 import { toWorld } from '../shared/heading.ts';
 import { knownPush } from '../shared/known-push.ts';
 import { createLiveRecordings } from '../shared/live-recordings.ts';
+import { otherTake, STANDS } from '../shared/other-take.ts';
 import { jointAt, type Place } from '../shared/places.ts';
 import { numberOf } from '../shared/recording-id.ts';
 import type { Curves, Prepared, PushWorker } from './api.ts';
@@ -134,6 +135,8 @@ export function createController(host: ModeHost): PushController {
         worker.prepare(request, progress),
       );
       if (mine !== turn || stopped) return;
+      const standing = theirs && !found.own ? otherTake(store.state().library, theirs, STANDS) : undefined;
+      if (standing) return void session.show(standing.id);
       prepared = found;
       known = library;
       go();
