@@ -1,12 +1,13 @@
 /** What a hit does to a plan, in each kind of phase. */
 
+import { createAfterSupport, writeAfterSupport } from './after-support.ts';
 import { chooseLanding, restarted } from './choose-landing.ts';
 import { solveSagittal, solveTimed } from './double-support.ts';
 import { finishStance, hasLoad } from './finish-stance.ts';
 import { flightLaw, singleLaw } from './gait-step.ts';
 import { timeTo } from './pendulum.ts';
 import { type PlaneState, paceAfter, shareAfter, stateAt } from './plan.ts';
-import { bodyOf, SOFTER, WORTH } from './plan-step.ts';
+import { ASTRAY, bodyOf, HURRY, isCaughtSooner, isWorth, SHORTEST, SOFTER } from './plan-step.ts';
 import {
   type Axis,
   captureError,
@@ -19,6 +20,7 @@ import {
 } from './planned-step.ts';
 import { advancePlan, isFree, modelPhase, supportPhase } from './planner.ts';
 import { type Hit, type Plan, stepOf, type TouchDown } from './running-plan.ts';
+import { shiftWeight } from './shift-weight.ts';
 
 const TOO_LATE = 0.01; // [s] before toe-off: then the hit belongs to what follows
 
@@ -102,13 +104,17 @@ function finishBest(plan: Plan, share: number, remaining: number, state: TouchDo
     const planned = finishSupport(plan, { share, remaining, longest: 2 * step.support, effort }, state);
     const error = captureError(step, planned);
     const held = isHeld(step, error);
-    if (best === undefined || held || error < WORTH * least) {
+    if (best === undefined || held || isWorth(step, planned, error, least)) {
       best = planned;
       least = error;
     }
     if (held || least < GOOD || options.recovery === 'paper') break;
   }
-  return best!;
+  if (!(least > ASTRAY) || step.measures.gait === 'run') return best!;
+  const { effort } = best!;
+  const sooner = finishSupport(plan, { share, remaining, longest: remaining, effort, way: HURRY }, state);
+  const quick = sooner.support < SHORTEST * (1 - share) * step.support;
+  return !quick && isCaughtSooner(step, sooner, best!, options) ? sooner : best!;
 }
 
 const SOONER = 0.5; // of what is left of a support: it is not cut shorter, legs cannot keep up
@@ -119,12 +125,13 @@ interface Rest {
   readonly remaining: number; // [s]
   readonly longest: number; // [s] that it may be drawn out to
   readonly effort: Effort;
+  readonly way?: number; // share of what is left to toe-off after which it is over; default: all of it
 }
 
 /** Feet are down where they are: what is left of the support makes what angular momentum it can, the next step does the rest. */
 function finishSupport(
   plan: Plan,
-  { share, remaining, longest, effort }: Rest,
+  { share, remaining, longest, effort, way: part = 1 }: Rest,
   { forward, left }: TouchDown,
 ): PlannedStep {
   const { options, planned } = plan;
@@ -146,9 +153,9 @@ function finishSupport(
     return { axis, foot, share, zNow: zB + (zC - zB) * Math.min(1, Math.max(0, way)), zC };
   };
   const walking = step.measures.gait === 'walk' && forward.v > 0;
-  const wished = walking ? finishSagittal(task, forward, placed('forward')) : undefined;
+  const wished = walking ? finishSagittal(task, forward, placed('forward'), part) : undefined;
   const ahead =
-    wished !== undefined && wished.support > SOONER * remaining && wished.support < longest ? wished : undefined;
+    wished !== undefined && wished.support > part * SOONER * remaining && wished.support < longest ? wished : undefined;
   const support = ahead?.support ?? remaining;
   const forwardPlane = ahead?.plane ?? finishTimed(task, forward, placed('forward'), support);
   const after =
@@ -179,9 +186,10 @@ function finishSagittal(
   task: StepTask,
   state: PlaneState,
   { foot, zNow, zC }: Placed,
+  part: number,
 ): { support: number; p: number; plane: PlannedPlane } | undefined {
   const { body, step } = task;
-  const { xC } = step.forward;
+  const xC = state.x + part * (step.forward.xC - state.x);
   if (xC - state.x < 0.02) return undefined;
   const target = momentumWanted(state, (xC - state.x) / state.v, step.after, task);
   const way = solveSagittal(body, { xB: state.x, vB: state.v, hB: state.h, xC, zB: zNow, zC, target });
@@ -201,6 +209,8 @@ function finishSagittal(
   };
 }
 
+const swing = createAfterSupport(); // memory
+
 function finishTimed(
   task: StepTask,
   state: PlaneState,
@@ -213,11 +223,15 @@ function finishTimed(
   const target = momentumWanted(state, duration, step.after, task);
   const ask = { xB: state.x, vB: state.v, hB: state.h, zB: zNow, zC, target, duration };
   const way = solveTimed(body, ask);
+  if (axis === 'left' && step.measures.gait === 'walk' && task.options.recovery === 'step') {
+    writeAfterSupport(swing, step.left.zC, step.left.travel, body.gravity / body.height, step.after);
+    shiftWeight(way, ask, body, step, swing, foot, task.options.steadying);
+  }
   const xC = way.position - foot;
   return {
     foot,
     supportLaw: { kind: 'linear', x0: state.x, v0: state.v, a0: way.aB, a1: way.aC, duration },
-    zmp: { kind: 'in-time', z0: zNow, z1: zC },
+    zmp: { kind: 'in-time', z0: ask.zB, z1: ask.zC },
     afterLaw:
       step.measures.gait === 'run'
         ? flightLaw(xC, way.velocity)

@@ -13,6 +13,7 @@ import { planTimed } from './plan-timed.ts';
 import {
   captureAside,
   captureError,
+  captureOf,
   type Effort,
   type FootFreedom,
   isHeld,
@@ -29,7 +30,17 @@ export const SOFTER: readonly (readonly [beta: number, give: number])[] = [
   [0, 0.5],
   [0, 0],
 ];
-export const WORTH = 0.8; // of the capture point's error: a softer step must come below this
+const WORTH = 0.8; // of the capture point's error: a softer step must come below this …
+const FAR = 0.4; // [m] … or, where that is as much as this, so much nearer:
+const NEARER = 0.05; // [m], where most of it is to the side:
+const ASIDE = 0.7; // of it
+
+/** True where a softer step, which leaves the capture point `error` [m] astray in place of `least`, is worth it. */
+export function isWorth(step: NominalStep, planned: PlannedStep, error: number, least: number): boolean {
+  if (error < WORTH * least) return true;
+  if (step.measures.gait === 'run' || !(least > FAR && error < least - NEARER)) return false;
+  return Math.abs(captureOf(step, planned, 'left')) > ASIDE * error;
+}
 
 /** Plans a walking or running step. Undefined: no way ends anywhere. */
 export function planStep(
@@ -46,7 +57,7 @@ export function planStep(
     const planned = planWith({ body, step, options, effort, freedom }, state);
     const error = captureError(step, planned);
     const held = isHeld(step, error);
-    if (held || error < WORTH * least) {
+    if (held || isWorth(step, planned, error, least)) {
       best = planned;
       least = error;
     }
@@ -57,10 +68,10 @@ export function planStep(
     : hurried({ body, step, options, effort: best.effort, freedom }, state, best);
 }
 
-const ASTRAY = 0.1; // [m] of the capture point that a walker leaves: from there on weight goes over in a hurry
-const LOST = 0.3; // [m] of it sideways, however soon the next foot lands
-const HURRY = 0.6; // of the clip's way from touch-down to toe-off
-const SHORTEST = 0.5; // of the clip's double support: legs that change over any faster would jerk
+export const ASTRAY = 0.1; // [m] of the capture point that a walker leaves: from there on weight goes over in a hurry
+const LOST = 0.15; // [m] of it sideways, however soon the next foot lands
+export const HURRY = 0.6; // of the clip's way from touch-down to toe-off
+export const SHORTEST = 0.5; // of the clip's double support: legs that change over any faster would jerk
 
 /** The same step of a walker with weight on the new foot sooner, where that catches more: people who are pushed aside do not wait for
  *  their gait's own toe-off. */
@@ -70,9 +81,19 @@ function hurried(task: StepTask, state: TouchDown, planned: PlannedStep): Planne
   const ahead = planSagittal(task, state.forward, HURRY);
   if (ahead === undefined || ahead.support < SHORTEST * step.support) return planned;
   const sooner = planWalking(task, state, ahead);
-  if (captureError(step, sooner) < WORTH * captureError(step, planned)) return sooner;
+  return isCaughtSooner(step, sooner, planned, options) ? sooner : planned;
+}
+
+/** True where a step in a hurry leaves the capture point nearer, at its end or, sideways, when the next foot can land at last. */
+export function isCaughtSooner(
+  step: NominalStep,
+  sooner: PlannedStep,
+  planned: PlannedStep,
+  options: PlannerOptions,
+): boolean {
+  if (captureError(step, sooner) < WORTH * captureError(step, planned)) return true;
   const aside = Math.abs(captureAside(step, planned, options));
-  return aside > LOST && Math.abs(captureAside(step, sooner, options)) < WORTH * aside ? sooner : planned;
+  return aside > LOST && Math.abs(captureAside(step, sooner, options)) < Math.max(WORTH * aside, aside - NEARER);
 }
 
 /** The same with all the effort that is asked for, whatever comes of it: to compare landings. `ahead`: of a walk, the

@@ -8,6 +8,7 @@ import type { PlannerOptions } from './options.ts';
 import { writeLaw } from './pendulum.ts';
 import { meanMomentum, type PlaneState } from './plan.ts';
 import { type Axis, BEYOND, momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
+import { shiftWeight } from './shift-weight.ts';
 
 // memory of the plane that is being planned
 const ask: TimedQuestion = { xB: 0, vB: 0, hB: 0, zB: 0, zC: 0, target: 0, duration: 0 };
@@ -99,6 +100,8 @@ export function planTimed(
     ask.target += (after - (1 - effort.beta) * before) / (support + step.after);
   }
   solveFor(body, placed);
+  const shifts = axis === 'left' && step.measures.gait === 'walk' && options.recovery === 'step';
+  if (shifts) shiftWeight(way, ask, body, step, swing, placed, options.steadying);
   // a foot that was sent out for the way back may come down anywhere between
   const between =
     further > 0
