@@ -4,11 +4,13 @@ import { run } from './run.ts';
 const DEFAULT_COLUMNS = 100;
 
 export async function main(): Promise<void> {
-  // A reader that closes early (`poise … | head`) is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  // A reader that closes early (`poise … | head`, `poise … 2>&1 | head`) is no error.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      throw error;
+    });
+  }
   process.exitCode = await run(process.argv.slice(2), {
     stdout: (text) => process.stdout.write(text),
     stderr: (text) => process.stderr.write(text),

@@ -92,17 +92,30 @@ export function createClip(parts: ClipParts): Clip {
   };
 }
 
+/** Tracks of a clip of `frameCount` frames for one of another length: cut, or their last values held. */
+export function fitTracks({ extraTracks, frameCount }: Clip, frames: number): readonly ExtraTrack[] {
+  if (frames === frameCount || frameCount === 0) return extraTracks;
+  return extraTracks.map((track) => {
+    const width = track.values.length / frameCount;
+    const values = new Float64Array(frames * width);
+    values.set(track.values.subarray(0, Math.min(frames, frameCount) * width));
+    for (let frame = frameCount; frame < frames; frame++) values.set(track.values.subarray(-width), frame * width);
+    return { ...track, values };
+  });
+}
+
 /** A copy with other coordinates (same frames or a new length given by q); everything else rides along. Reference frames stay
  *  beside the first frame: a T-pose in front of a motion stands where the motion begins, or no one would take it for one. */
 export function withCoordinates(clip: Clip, q: Float64Array): Clip {
   const { source } = clip;
+  const extraTracks = fitTracks(clip, q.length / coordinateCount(clip.skeleton));
   const moved = [0, 1, 2].some((c) => q[c] !== clip.q[c]);
   if (!source || source.referenceFrames.length === 0 || q.length === 0 || clip.q.length === 0 || !moved) {
-    return createClip({ ...clip, q });
+    return createClip({ ...clip, q, extraTracks });
   }
   const nq = coordinateCount(clip.skeleton);
   const referenceFrames = source.referenceFrames.map((x, i) => (i % nq < 3 ? x + q[i % nq] - clip.q[i % nq] : x));
-  return createClip({ ...clip, q, source: { ...source, referenceFrames } });
+  return createClip({ ...clip, q, extraTracks, source: { ...source, referenceFrames } });
 }
 
 export const frameRate = (clip: Clip): number => 1 / clip.frameTime;

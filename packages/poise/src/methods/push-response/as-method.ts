@@ -1,5 +1,5 @@
 /** Push responses as one of the methods: a standing clip and its pushes in, the answered clip out. */
-import { createClip, type ExtraTrack } from '../../motion/clip.ts';
+import { createClip, fitTracks } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { checkInput } from '../check-input.ts';
 import type { Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
@@ -45,7 +45,7 @@ export function answerPushes(input: MethodInput, options: Partial<PushResponseOp
     }
   }
   onProgress?.(1);
-  const extraTracks = clip.extraTracks.map((track) => extended(track, clip.frameCount, frames));
+  const extraTracks = fitTracks(clip, frames);
   const answered = createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks });
   return { clip: answered, outcome: outcomeOf(answers), answers, recovered };
 }
@@ -55,17 +55,6 @@ export const startPushResponse = (input: MethodInput, options: Partial<PushRespo
   checkInput(input);
   return new PushResponder(input.body, input.clip, { ...PUSH_RESPONSE_DEFAULTS, ...options }, input.seed);
 };
-
-/** Tracks that are not interpreted hold their last value. */
-function extended(track: ExtraTrack, before: number, after: number): ExtraTrack {
-  if (after <= before || before === 0)
-    return { ...track, values: track.values.slice(0, (track.values.length / before) * after) };
-  const width = track.values.length / before;
-  const values = new Float64Array(after * width);
-  values.set(track.values);
-  for (let frame = before; frame < after; frame++) values.set(track.values.subarray(-width), frame * width);
-  return { ...track, values };
-}
 
 function outcomeOf(answers: readonly Answer[]): MethodOutcome {
   const worst = answers.find(({ selection }) => selection.status === 'beyond');

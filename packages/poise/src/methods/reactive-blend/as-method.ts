@@ -1,5 +1,5 @@
 /** Reactions anywhere at any moment as one of the methods: a clip and its pushes in, the answered clip out. */
-import { type Clip, createClip, type ExtraTrack } from '../../motion/clip.ts';
+import { type Clip, createClip, fitTracks } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
@@ -58,7 +58,7 @@ export function reactToPushes(input: MethodInput, options: Partial<ReactiveBlend
     q.set(blender.q, frames * nq);
   }
   onProgress?.(1);
-  const extraTracks = clip.extraTracks.map((track) => fitted(track, clip.frameCount, frames));
+  const extraTracks = fitTracks(clip, frames);
   return {
     clip: createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks }),
     outcome: outcomeOf(events),
@@ -72,17 +72,6 @@ function endsStanding({ q, skeleton, frameCount, frameTime }: Clip): boolean {
   const frames = Math.min(frameCount - 1, Math.max(1, Math.round(END / frameTime)));
   const [a, b] = [(frameCount - 1 - frames) * nq, (frameCount - 1) * nq];
   return Math.hypot(q[b] - q[a], q[b + 2] - q[a + 2]) < SLOW * frames * frameTime;
-}
-
-/** Tracks that are not interpreted hold their last value. */
-function fitted(track: ExtraTrack, before: number, after: number): ExtraTrack {
-  const width = track.values.length / before;
-  const values = new Float64Array(after * width);
-  for (let frame = 0; frame < after; frame++) {
-    const from = Math.min(frame, before - 1) * width;
-    values.set(track.values.subarray(from, from + width), frame * width);
-  }
-  return { ...track, values };
 }
 
 function outcomeOf(events: readonly BalancerEvent[]): MethodOutcome {
