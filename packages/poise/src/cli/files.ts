@@ -77,6 +77,11 @@ export async function checkOutputs(
   }
 }
 
+/** Refuses the standard output for what can only be a file. Throws UsageError. */
+export function checkNamed(option: string, file: string | undefined): void {
+  if (file === STANDARD_OUTPUT) throw new UsageError(`${option}: expected the name of a file, found "-"`);
+}
+
 /** Finds out before long work whether its outputs can be written: the folder is there and open, the name is no folder. Throws
  *  FileError. */
 export async function checkFolders(outputs: readonly string[]): Promise<void> {

@@ -70,4 +70,24 @@ describe('a file with fewer axes than the result needs', () => {
       /lean\.bvh and \S*lean\.glb would both become \S*lean\.bvh; work on them one after the other/,
     );
   });
+
+  it('prints the report to the standard output, and nothing else', async () => {
+    const asked = ['plant', folder.path('squat.bvh'), '-o', folder.path('planted.bvh'), '--report', '-'];
+    for (const more of [[], ['--json']]) {
+      const { code, stdout } = await poise(...asked, ...more);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout).files).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['library', 'build', 'squat.bvh', '-o', '-'],
+    ['anticipate', 'catch', '--trace', '-'],
+    ['anticipate', 'catch', '--trace', 't.json', '--save-cmrt', '-'],
+    ['library', 'generate', '-o', '-', '--json'],
+  ])('makes no file called "-": %s %s', async (...argv) => {
+    const { code, stderr } = await poise(...argv.map((word) => (word === 'squat.bvh' ? folder.path(word) : word)));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/expected the name of a file, found "-"|only one output can go to the standard output/);
+  });
 });

@@ -14,7 +14,7 @@ import { readCmrt, readScenarioNamed, trueScenario } from '../anticipate/scenari
 import { threadPool } from '../anticipate/thread-pool.ts';
 import { traceJson } from '../anticipate/trace-json.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { checkFolders, checkOutputs, writeWhole } from '../files.ts';
+import { checkFolders, checkNamed, checkOutputs, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { loadMujoco } from '../mujoco.ts';
 import { positive, whole, wholePositive } from '../options.ts';
@@ -112,6 +112,8 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
   }
   refuseContradictions(flags);
   if (flags.out !== undefined) writableFormat(flags.out);
+  checkNamed('--trace', flags.trace);
+  checkNamed('--save-cmrt', flags.saveCmrt);
   const outputs = [flags.out, flags.trace, flags.saveCmrt].filter((file): file is string => file !== undefined);
   await checkOutputs(flags.cmrt ? [...read, flags.cmrt] : read, outputs);
   await checkFolders(outputs);

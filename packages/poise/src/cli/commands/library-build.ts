@@ -6,7 +6,7 @@ import { type Captured, responsesIn } from '../../methods/push-response/capture.
 import type { ClassifyOptions } from '../../methods/push-response/classify.ts';
 import { type Response, STRATEGIES, type Strategy } from '../../methods/push-response/response.ts';
 import { explain, FileError } from '../exit-codes.ts';
-import { checkFolders, checkOutputs } from '../files.ts';
+import { checkFolders, checkNamed, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
 import { libraryCommand } from '../library/library-command.ts';
@@ -75,6 +75,7 @@ interface FileReport {
 }
 
 async function build(patterns: readonly string[], flags: BuildFlags, io: Io): Promise<void> {
+  checkNamed('-o', flags.out); // a library grows in its file
   const files = await expandFiles(patterns, (text) => io.stderr(`poise: ${text}\n`));
   await checkOutputs(files, [flags.out]);
   await checkFolders([flags.out]);

@@ -5,7 +5,7 @@ import { MANNEQUIN_DEFAULTS, type MannequinOptions } from '../../performer/manne
 import { unpackLibrary } from '../../performer/responses/compact.ts';
 import { resolveBody } from '../../performer/responses/library.ts';
 import { libraryPlan } from '../../performer/responses/library-plan.ts';
-import { checkFolders, writeWhole } from '../files.ts';
+import { checkFolders, checkOutputs, STANDARD_OUTPUT, writeWhole } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { libraryCommand } from '../library/library-command.ts';
 import { kindOf, type PerformedLibrary, performLibrary } from '../library/perform-library.ts';
@@ -64,13 +64,19 @@ async function generate(flags: GenerateFlags, io: Io): Promise<void> {
     ...(mass !== undefined && { mass }),
     ...(sex && { sex }),
   });
+  await checkOutputs([], [out, ...(flags.json ? [STANDARD_OUTPUT] : [])]);
   await checkFolders([out]); // before the work
   const bar = createShareBar(io, 'performing');
   // Workers are built files; sources that run unbuilt do the work themselves.
   const most = import.meta.url.endsWith('.ts') ? 1 : (flags.threads ?? availableParallelism());
   const performed = await performLibrary(body, most, (done, of) => bar.show(done / of), flags.only);
   bar.clear();
-  await writeWhole(out, flags.compact ? performed.text : printLibrary(unpackLibrary(performed.text, out)));
+  const text = flags.compact ? performed.text : printLibrary(unpackLibrary(performed.text, out));
+  if (out === STANDARD_OUTPUT) {
+    io.stdout(text);
+    return;
+  }
+  await writeWhole(out, text);
   report(io, flags, body, performed);
 }
 

@@ -57,14 +57,15 @@ export async function runTransform(
   const tasks = pairs.map((pair): TransformTask => ({ ...pair, transform, flags }));
   const results = await workOn(io, tasks, jobs ?? availableParallelism(), async (result) => {
     const written = await write(result, force ?? false);
-    if (!json) print(io, written);
+    if (!json && report !== STANDARD_OUTPUT) print(io, written);
     return written;
   });
   if (report !== undefined) {
     if (report !== STANDARD_OUTPUT) await makeFolderOf(report);
     await writeOutput(io, report, `${toJson({ files: results.map(resultJson('full')) })}\n`);
   }
-  if (json && report !== STANDARD_OUTPUT) printJson(io, results.map(resultJson('short')));
+  if (report === STANDARD_OUTPUT) return exitCodeOf(results); // nothing but the report goes there
+  if (json) printJson(io, results.map(resultJson('short')));
   else if (pairs.length > 1) printLine(io, closingLine(results));
   return exitCodeOf(results);
 }
