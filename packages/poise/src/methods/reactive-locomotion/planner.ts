@@ -23,6 +23,7 @@ import { carried, type Gait, offsetOfNext, type Plan, stepAt, stepOf, type Touch
 import { asideOf, isSettled, statusAfter } from './settled.ts';
 
 const EARLY = 0.9; // of its usual time: a foot that swings less than this lands early
+const CAUGHT = 0.06; // [m] of the capture point
 const HELD = 0.15; // [m] of the capture point: as far as that, a foot under it holds the body
 const BETTER = 0.9; // of the last step's error: a saturated step that brings it below this was worth it
 
@@ -200,8 +201,10 @@ function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, ea
   const record = recordOf(step, planned, state, early);
   const astray = Math.hypot(ahead, aside);
   const helped = plan.astray > 0 && astray < BETTER * plan.astray;
-  const saturated = record.saturated ? plan.saturated + 1 : 0;
-  const lost = record.saturated && !helped && astray > HELD ? plan.lost + 1 : 0;
+  // a walker's step that leaves the capture point where it should be did all that was needed, within its limits
+  const short = record.saturated && (step.measures.gait === 'run' || astray > CAUGHT);
+  const saturated = short ? plan.saturated + 1 : 0;
+  const lost = short && !helped && astray > HELD ? plan.lost + 1 : 0;
   const steps = plan.steps + 1;
   return {
     ...plan,
