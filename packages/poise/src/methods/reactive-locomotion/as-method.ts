@@ -1,6 +1,6 @@
 /** Hits while walking and running as one of the methods: a clip and its pushes in, the answered clip out. */
 import { UsageError } from '../../errors.ts';
-import { createClip, type ExtraTrack } from '../../motion/clip.ts';
+import { createClip, fitTracks } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { checkInput } from '../check-input.ts';
 import type { Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
@@ -72,8 +72,7 @@ export function answerHits(input: MethodInput, options: Partial<LocomotionOption
     still = balancer.status === 'balanced' ? still + dt : 0;
   }
   onProgress?.(1);
-  const extraTracks = clip.extraTracks.map((track) => extended(track, clip.frameCount, frames));
-  const answered = createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks });
+  const answered = createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks: fitTracks(clip, frames) });
   const { footprints, notes } = balancer.view();
   const outcome = outcomeOf(pushes.length, pushes.length - next, steps.length, balancer, reason);
   return { clip: answered, outcome, steps, footprints, recovered, fell, notes };
@@ -83,15 +82,6 @@ export function answerHits(input: MethodInput, options: Partial<LocomotionOption
 export function startLocomotion(input: MethodInput, options: Partial<PlannerOptions> = {}): Locomotion {
   checkInput(input);
   return new Locomotion(input.body, input.clip, checkedPlanner(options));
-}
-
-/** Tracks that are not interpreted hold their last value. */
-function extended(track: ExtraTrack, before: number, after: number): ExtraTrack {
-  const width = track.values.length / Math.max(1, before);
-  const values = new Float64Array(after * width);
-  values.set(track.values.subarray(0, Math.min(before, after) * width));
-  for (let frame = before; frame < after; frame++) values.set(track.values.subarray(-width), frame * width);
-  return { ...track, values };
 }
 
 function outcomeOf(
