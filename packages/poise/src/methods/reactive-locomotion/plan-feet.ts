@@ -124,7 +124,7 @@ function aimAhead(walker: Walker, t: number, side: 0 | 1, plan: Plan): void {
     writeCarried(expected, plan, plan.phase);
     // a walker's trunk is held by the ankles as well as they can: what it has now is a better guess than what the model sees coming
     if (next.measures.gait === 'walk') heedGauge(gaugeOf(walker, plan.count + 1));
-    const planned = planFreely(next, expected, plan.options, undefined, asideAhead(plan, expected));
+    const planned = planFreely(next, expected, plan.options, undefined, asideAhead(plan));
     if (planned) {
       const ahead = planned.forward.foot - next.forward.foot;
       shift(goal, axesOf(walker, plan.count + 1), ahead, planned.left.foot - next.left.foot);

@@ -186,8 +186,7 @@ function afterPhase(plan: Plan, planned: PlannedStep, start: number, gauge: Gaug
 function beginStep(plan: Plan, state: TouchDown, start: number, pace: number, early: boolean): Plan {
   const { options } = plan;
   const step = stepOf(plan);
-  const returns = plan.landing !== undefined || isSettled(step, state.forward, state.left, plan.gait.spread);
-  const planned = planFreely(step, state, options, plan.landing, returns ? asideOf(plan, plan.offset) : 0);
+  const planned = planFreely(step, state, options, plan.landing, asideOf(plan, plan.offset));
   if (planned === undefined) {
     return { ...plan, status: 'fall', reason: 'the centre of mass does not get over the foot' };
   }

@@ -1,18 +1,15 @@
 /** When a disturbed gait is itself again or given up, and whether it is on its line. */
 import type { NominalPlane, NominalStep } from './gait-step.ts';
 import type { PlaneState } from './plan.ts';
-import { offsetOfNext, type Plan, stepAt, type TouchDown } from './running-plan.ts';
+import { offsetOfNext, type Plan } from './running-plan.ts';
 
 /** Below these the clip takes over again: a share of step and speed, as healthy adults' own steps vary by; [kg·m²/s] and
  *  [kg·m²·rad], 15° of the trunk, which comes up by itself then. */
 const SETTLED = { share: 0.03, momentum: 2, lean: 1 };
 const MOST_STEPS = 10; // after these it goes on where it is
 
-/** How far off its line the next step begins [m]; 0 for who does not go back to it: who has not got the balance back yet, too. */
-export function asideAhead(plan: Plan, { forward, left }: TouchDown): number {
-  const { gait, count } = plan;
-  return isSettled(stepAt(gait, count + 1), forward, left, gait.spread) ? asideOf(plan, offsetOfNext(plan)) : 0;
-}
+/** How far off its line the next step begins [m]; 0 for who does not go back to it. */
+export const asideAhead = (plan: Plan): number => asideOf(plan, offsetOfNext(plan));
 
 /** The same for a step that begins off its line by `offset`. */
 export const asideOf = ({ options, records }: Plan, offset: readonly [forward: number, left: number]): number =>
