@@ -31,7 +31,7 @@ function play(clip: Clip, options: Partial<PlannerOptions>, seconds: number, aga
     events.push(...balancer.step(1 / 60));
     statuses.add(balancer.status);
   }
-  return { events, status: balancer.status, statuses };
+  return { events, status: balancer.status, statuses, lean: Math.hypot(...balancer.view().lean) };
 }
 
 const count = (events: readonly BalancerEvent[], kind: BalancerEvent['kind']): number =>
@@ -83,10 +83,11 @@ describe('a recovery ends', () => {
     ['when nothing is done about the posture', run, { beta: 0.001 }],
     ['when the posture is put right far too fast', walk, { recovery: 'paper', beta: 1.9 }],
   ] as const)('%s', (_, motion, options) => {
-    const { events, status, statuses } = play(perform(motion), options, 14);
+    const { events, status, statuses, lean } = play(perform(motion), options, 14);
     expect(count(events, 'step')).toBeLessThanOrEqual(MOST);
     expect(count(events, 'recovered') + count(events, 'fall')).toBe(1);
     expect(['balanced', 'falling']).toContain(status);
+    if (status === 'balanced') expect(lean).toBeLessThan(0.02); // [rad]: upright, however slowly
     // who slips says so meanwhile
     if ('friction' in options) expect(statuses).toContain('stumbling');
   });
@@ -143,7 +144,7 @@ describe('a recovery ends', () => {
   });
 
   it('counts from the last hit: who is hit again and again has not taken too long', () => {
-    const { events } = play(perform(run), { beta: 0.001 }, 13, 1.5);
+    const { events } = play(perform(run), { beta: 0.001 }, 16, 1.5);
     expect(count(events, 'step')).toBeGreaterThan(MOST);
     expect(count(events, 'fall')).toBe(0);
   });

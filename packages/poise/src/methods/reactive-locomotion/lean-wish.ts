@@ -10,6 +10,7 @@ const FASTEST = 6; // [1/s] … and at any
 const USUAL = 0.7; // β
 const BRISKEST = 0.95; // of β
 const HARDLY = 0.3; // [kg·m²·rad] of posture error that nobody sees
+const LEAST = 0.1; // of β, once the gait is back: nobody runs on bent
 
 /** How much of an error is gone in a time T: 1 − e^(−rate T). The rate, times T, that leaves 1 − β. */
 const decayOf = (beta: number): number => -Math.log(1 - Math.min(BRISKEST, beta));
@@ -59,6 +60,6 @@ function writeTipping(walker: Walker, extra: Float64Array): void {
 /** How fast [1/s] a runner who has recovered comes upright: by 1 − β in a step, as before; the last of it soon. */
 function returnOf({ state: { plan } }: Walker, lean: number): number {
   const { support, after } = stepOf(plan);
-  const own = decayOf(plan.options.beta) / (support + after);
+  const own = decayOf(Math.max(LEAST, plan.options.beta)) / (support + after);
   return RETURN + Math.min(1, lean / HARDLY) * (own - RETURN);
 }
