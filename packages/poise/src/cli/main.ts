@@ -4,11 +4,10 @@ import { run } from './run.ts';
 const DEFAULT_COLUMNS = 100;
 
 export async function main(): Promise<void> {
-  // A reader that closes early (`poise … | head`, `poise … 2>&1 | head`) is no error.
+  // A reader that closes early (`poise … | head`, `poise … 2>&1 | head`) is no error: files are still written, the exit code still tells.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0);
-      throw error;
+      if (error.code !== 'EPIPE') throw error;
     });
   }
   process.exitCode = await run(process.argv.slice(2), {

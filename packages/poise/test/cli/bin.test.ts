@@ -1,5 +1,6 @@
 /** The built command as a user starts it, with worker threads. `npm run build` comes first (npm test does that). */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -40,5 +41,16 @@ describe.skipIf(!built)('bin/poise.js (needs `npm run build`)', () => {
     for (const name of ['squat.bvh', 'squat.glb']) {
       expect(readFileSync(folder.path(`two/${name}`))).toEqual(readFileSync(folder.path(`one/${name}`)));
     }
+  });
+
+  it('writes its files and tells how it went to a shell that reads nothing', async () => {
+    const argv = ['plant', folder.path('squat.*'), folder.path('nobody.bvh'), '--jobs', '1', '-o'];
+    const heard = start(...argv, folder.path('heard'));
+    const unheard = spawn(process.execPath, [bin, ...argv, folder.path('unheard')], { env });
+    unheard.stdout.destroy();
+    unheard.stderr.destroy();
+    expect(await once(unheard, 'exit')).toEqual([heard.status, null]);
+    expect(heard.stderr).not.toBe('');
+    for (const name of ['squat.bvh', 'squat.glb']) expect(existsSync(folder.path(`unheard/${name}`))).toBe(true);
   });
 });
