@@ -50,6 +50,14 @@ function swapped(
   return { ...recording, positions };
 }
 
+/** Two markers A and B at 100 Hz, each frame's places one after the other [m]. */
+function twoMarkers(frameCount: number, places: (frame: number) => readonly number[]): MarkerRecording {
+  const positions = new Float64Array(6 * frameCount);
+  for (let f = 0; f < frameCount; f++) positions.set(places(f), 6 * f);
+  const present = new Uint8Array(2 * frameCount).fill(1);
+  return { ...walkingFigure().recording, names: ['A', 'B'], positions, present, frameCount, rate: 100 };
+}
+
 describe('markers that changed names', () => {
   const figure = walkingFigure();
   const whole = markersToClip(figure.recording).clip.q;
@@ -86,6 +94,20 @@ describe('markers that changed names', () => {
     const width = figure.recording.names.length;
     for (let f = 0; f < figure.recording.frameCount; f += 7) positions[3 * (f * width + pair[0][1])] += 0.4;
     expect(undoSwaps({ ...figure.recording, positions }, pair).swaps).toEqual([]);
+  });
+
+  it('are not sought where the segment turns while one marker strays for long', () => {
+    const turning = twoMarkers(600, (f) => {
+      const turn = (Math.PI * Math.min(100, Math.max(0, f - 400))) / 100; // half round within a second …
+      const far = f >= 400 && f < 500 ? 0.3 : 0.1; // … in which the second marker is elsewhere
+      return [0, 1, 0, far * Math.cos(turn), 1, far * Math.sin(turn)];
+    });
+    expect(undoSwaps(turning, [[0, 1]]).swaps).toEqual([]);
+  });
+
+  it('get them back in recordings of an hour', () => {
+    const long = twoMarkers(400_000, (f) => (f < 220_000 ? [0, 1, 0, 0.1, 1, 0] : [0.1, 1, 0, 0, 1, 0]));
+    expect(undoSwaps(long, [[0, 1]]).swaps).toEqual([{ names: ['A', 'B'], frames: 180_000 }]);
   });
 });
 

@@ -61,24 +61,25 @@ function swappedFrames(
   if (usual < LEAST_DISTANCE) return [];
   const found: number[] = [];
   let run: { frame: number; turned: boolean }[] = [];
-  let last: readonly number[] | undefined; // the way of the frame before, as the run's first frame names its ends
+  let last: readonly number[] | undefined; // the way last known, as the run's first frame names its ends …
+  let known = 0; // … and its frame
   let turned = false;
   const close = (): void => {
     const most = 2 * run.filter((entry) => entry.turned).length > run.length;
-    found.push(...run.filter((entry) => entry.turned !== most).map(({ frame }) => frame));
+    for (const entry of run) if (entry.turned !== most) found.push(entry.frame);
     run = [];
     last = undefined;
     turned = false;
   };
   seen.forEach((frame, i) => {
-    const before = run.at(-1);
-    if (before && frame - before.frame > LONGEST_GAP * rate) close();
+    if (last && frame - known > LONGEST_GAP * rate) close();
     const length = Math.hypot(...ways[i]);
     // A marker that is lost and found elsewhere says nothing of the names.
     if (Math.abs(length - usual) <= SAME_LENGTH * usual) {
       const cosine = last ? dot(ways[i], last) / (length * Math.hypot(...last)) : 1;
       turned = cosine < TURNED_ROUND || (cosine < -TURNED_ROUND && turned);
       last = turned ? ways[i].map((x) => -x) : ways[i];
+      known = frame;
     }
     run.push({ frame, turned });
   });
