@@ -4,6 +4,8 @@ import { fitBody } from '../../src/balance/fit-body.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { answerHits, startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
+import { turnKnees } from '../../src/methods/reactive-locomotion/knee-aside.ts';
+import { createFootTarget } from '../../src/methods/reactive-locomotion/reach-feet.ts';
 import { createWalker, pushWalker, tickWalker } from '../../src/methods/reactive-locomotion/walker.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { run } from '../../src/performer/motions/run.ts';
@@ -41,6 +43,20 @@ describe('a walker who crosses his legs', () => {
       }
       expect(least, `segment ${segment}`).toBeGreaterThan(0.07);
     }
+  });
+
+  it('turns his knees by and by, however suddenly his feet are to be elsewhere', () => {
+    const feet = [createFootTarget(), createFootTarget()] as const;
+    const turned = new Float64Array(1);
+    const outwards = Array.from({ length: 30 }, (_, k) => {
+      turnKnees(feet, turned, k < 15 ? -0.4 : 0.2, 0.2, [1, 0], 1 / 120); // across at once, and back
+      expect(feet[1].aside[0]).toBe(-feet[0].aside[0]);
+      return feet[0].aside[0]!;
+    });
+    expect(outwards[14]).toBeCloseTo(0.8, 12);
+    expect(outwards[29]).toBeCloseTo(0, 12);
+    const steps = outwards.map((by, k) => Math.abs(by - (outwards[k - 1] ?? 0)));
+    expect(Math.max(...steps)).toBeLessThan(0.07);
   });
 });
 

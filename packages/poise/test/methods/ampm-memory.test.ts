@@ -20,7 +20,11 @@ const FOLLOWING = 8000; // median: most ticks of a recovery follow the plan …
 const PLANNING = 12000; // … mean: some look where a foot can go, or make a plan
 
 /** Bytes that each of STEPS steps of a character takes. */
-function bytesOf(character: Locomotion, areFew: ByteOptions['areFew'], which?: Pick<ByteOptions, 'inUse'>): Float64Array {
+function bytesOf(
+  character: Locomotion,
+  areFew: ByteOptions['areFew'],
+  which?: Pick<ByteOptions, 'inUse'>,
+): Float64Array {
   const saved = character.save();
   const steps = Array.from({ length: STEPS }, () => () => void character.step(TICK));
   return leastBytesOf(steps, { ...which, before: () => character.restore(saved), rounds: ROUNDS, areFew });

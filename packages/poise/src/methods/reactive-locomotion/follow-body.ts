@@ -31,6 +31,7 @@ export interface Follower {
   readonly tipping: Float64Array; // 3 [kg·m²/s] … or horizontal H beyond the clip's that the whole body is to have; NaN: as it leans
   readonly startled: Float64Array; // 1 [s] since it was hit for the last time, see awareOf
   readonly feet: readonly [left: FootTarget, right: FootTarget];
+  readonly kneesOut: Float64Array; // 1: tangent of the turn of knees of legs that cross
   // memory
   readonly ws: Workspace;
   readonly rig: LeanRig;
@@ -67,6 +68,7 @@ export function createFollower(body: Body, dt: number): Follower {
     tipping: new Float64Array(3).fill(Number.NaN),
     startled: Float64Array.of(COMPOSED),
     feet: [createFootTarget(), createFootTarget()],
+    kneesOut: new Float64Array(1),
     ws: createWorkspace(body),
     rig: createLeanRig(body),
     legs: [createLeg(body, 'left', dt), createLeg(body, 'right', dt)],

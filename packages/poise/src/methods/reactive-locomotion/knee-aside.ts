@@ -10,15 +10,22 @@ import type { FootTarget } from './reach-feet.ts';
 const OUTWARDS = 0.8; // tangent of the turn of a knee whose foot is wholly across
 const FROM = 0.02; // [m] between the feet, sideways: from there on knees turn, or from where the clip's feet are …
 const WHOLLY = 0.25; // … and wholly so this far across
+const FASTEST = 8; // [1/s] of it: feet that land elsewhere than they were sent to must not jerk a knee
 
-/** Writes how far knees turn for feet that are `apart` [m] sideways, left from right, and `own` in the clip; l: to the left, x and z. */
+/** Goes on by dt [s] with how far knees turn for feet that are `apart` [m] sideways, left from right, and `own` in the clip; l: to the
+ *  left, x and z. `turned`: the tangent of it. */
 export function turnKnees(
   feet: readonly [FootTarget, FootTarget],
+  turned: Float64Array,
   apart: number,
   own: number,
   l: readonly [number, number],
+  dt: number,
 ): void {
-  const by = OUTWARDS * smoothstep((Math.min(FROM, own) - apart) / WHOLLY);
+  const wanted = OUTWARDS * smoothstep((Math.min(FROM, own) - apart) / WHOLLY);
+  const most = FASTEST * dt;
+  turned[0] += Math.max(-most, Math.min(most, wanted - turned[0]));
+  const by = turned[0];
   for (let side = 0; side < 2; side++) {
     const { aside } = feet[side]!;
     aside[0] = (side === 0 ? by : -by) * l[0];
@@ -42,7 +49,7 @@ const BENT = 0.015; // [m] off the line from hip to ankle: four degrees
 
 // memory
 const knee = new Float64Array(3);
-const turned = { position: new Float64Array(3), rotation: new Float64Array(4), bendTowards: knee };
+const turnedTarget = { position: new Float64Array(3), rotation: new Float64Array(4), bendTowards: knee };
 
 /** Writes where the knee is, from the line between hip and ankle; returns how far that is [m]. */
 function writeKnee(out: Float64Array, { segmentOrigin: o }: Workspace, { upper, lower, end }: Limb): number {
@@ -66,7 +73,7 @@ export function turnedAside(ws: Workspace, limb: Limb, target: LimbTarget, aside
   const bent = writeKnee(knee, ws, limb);
   if (!(bent > 0)) return target;
   for (let k = 0; k < 3; k++) knee[k] = knee[k] / bent + aside[k];
-  turned.position.set(target.position);
-  turned.rotation.set(target.rotation);
-  return turned;
+  turnedTarget.position.set(target.position);
+  turnedTarget.rotation.set(target.rotation);
+  return turnedTarget;
 }

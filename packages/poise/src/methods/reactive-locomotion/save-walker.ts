@@ -30,16 +30,17 @@ export interface SavedStander {
   readonly follower: SavedFollower;
 }
 
-const arraysOf = ({ q, v, off, arms, yielded, inertia, guard, startled }: Follower): readonly Float64Array[] => [
+const arraysOf = ({
   q,
   v,
   off,
   arms,
   yielded,
   inertia,
-  guard.history,
+  guard,
   startled,
-];
+  kneesOut,
+}: Follower): readonly Float64Array[] => [q, v, off, arms, yielded, inertia, guard.history, startled, kneesOut];
 
 const followerOf = ({ follower, reference }: Walker | Stander): SavedFollower => ({
   arrays: arraysOf(follower),

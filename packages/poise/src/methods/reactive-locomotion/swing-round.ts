@@ -1,7 +1,7 @@
 /** A swinging foot goes round the leg that stands: beside it, it keeps to its own side, and crosses ahead of it or behind. */
 import { smoothstep } from '../../math/ease.ts';
+import type { Follower } from './follow-body.ts';
 import { turnKnees } from './knee-aside.ts';
-import type { FootTarget } from './reach-feet.ts';
 import type { StepAxes } from './reference.ts';
 
 const GAP = 0.1; // [m] between ankles that pass each other; less where the clip's pass nearer
@@ -13,10 +13,10 @@ const CLEAR = 0.55; // … and from here on it is clear of it
 export const asideOf = (ahead: number, apart: number, own: number): number =>
   (1 - smoothstep((Math.abs(ahead) - BESIDE) / (CLEAR - BESIDE))) * Math.max(0, Math.min(GAP, own) - apart);
 
-/** Moves the swinging one of two feet round the other one's leg, and turns knees that would meet where `kneesTurn`. `clipX`, `clipZ`: from the clip's right ankle to its left
- *  one [m]. */
+/** Moves the swinging one of two feet round the other one's leg, and turns knees that would meet where `kneesTurn`. `clipX`, `clipZ`:
+ *  from the clip's right ankle to its left one [m]. */
 export function goRound(
-  feet: readonly [left: FootTarget, right: FootTarget],
+  { feet, kneesOut, dt }: Pick<Follower, 'feet' | 'kneesOut' | 'dt'>,
   { forward: f, left: l }: StepAxes,
   clipX: number,
   clipZ: number,
@@ -26,7 +26,7 @@ export function goRound(
   const z = feet[0].position[2] - feet[1].position[2];
   const own = clipX * l[0] + clipZ * l[1];
   const apart = x * l[0] + z * l[1];
-  if (kneesTurn) turnKnees(feet, apart, own, l);
+  if (kneesTurn) turnKnees(feet, kneesOut, apart, own, l, dt);
   const aside = asideOf(x * f[0] + z * f[1], apart, own);
   if (aside === 0) return;
   for (let side = 0; side < 2; side++) {

@@ -264,6 +264,7 @@ function writeGait(walker: Walker, t: number): void {
 
 function calmDown({ follower, state }: Walker): void {
   follower.arms.fill(0);
+  follower.kneesOut.fill(0);
   state.calm = true;
   state.rest = undefined;
   state.sunk.fill(0);

@@ -139,7 +139,7 @@ function writeFeet(walker: Walker, t: number): void {
   const left = 3 * body.soles[0].foot;
   const right = 3 * body.soles[1].foot;
   const axes = axesOf(walker, state.plan.count);
-  goRound(follower.feet, axes, origin[left] - origin[right], origin[left + 2] - origin[right + 2], kneesTurn);
+  goRound(follower, axes, origin[left] - origin[right], origin[left + 2] - origin[right + 2], kneesTurn);
 }
 
 /** What the rise of a heel may be in this tick, `before` being that of the tick before the last one [rad]: on the ground as the leg
@@ -188,6 +188,7 @@ export function isCalm({ state, follower }: Walker, t: number): boolean {
   if (Math.abs(rise[0]) > 1e-3 || Math.abs(rise[1]) > 1e-3) return false;
   if (isLate(follower.legs[0]) || isLate(follower.legs[1])) return false;
   for (let k = 0; k < 3; k++) if (Math.abs(follower.yielded[k]) > 1e-4) return false;
+  if (Math.abs(follower.kneesOut[0]) > 5e-4) return false;
   for (let i = 0; i < 6; i++) {
     if (Math.abs(follower.arms[i]) > 5e-4 || (i >= 3 && Math.abs(follower.off[i]) > 2e-4)) return false;
   }
