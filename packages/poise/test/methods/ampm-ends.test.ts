@@ -80,7 +80,8 @@ describe('a leg that no longer reaches the ground', () => {
 describe('a recovery ends', () => {
   it.each([
     ['on ice that the walk itself would slip on', walk, { friction: 0.05 }],
-    ['when nothing is done about the posture', run, { beta: 0.001 }],
+    ['when nothing is done about the posture of a run', run, { beta: 0.001 }],
+    ['when nothing is done about that of a walk', walk, { beta: 0.01 }],
     ['when the posture is put right far too fast', walk, { recovery: 'paper', beta: 1.9 }],
   ] as const)('%s', (_, motion, options) => {
     const { events, status, statuses, lean } = play(perform(motion), options, 14);

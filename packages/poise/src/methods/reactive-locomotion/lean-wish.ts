@@ -10,10 +10,10 @@ const FASTEST = 6; // [1/s] … and at any
 const USUAL = 0.7; // β
 const BRISKEST = 0.95; // of β
 const HARDLY = 0.3; // [kg·m²·rad] of posture error that nobody sees
-const LEAST = 0.1; // of β, once the gait is back: nobody runs on bent
+const LEAST = 0.2; // of β: nobody goes on bent for long
 
 /** How much of an error is gone in a time T: 1 − e^(−rate T). The rate, times T, that leaves 1 − β. */
-const decayOf = (beta: number): number => -Math.log(1 - Math.min(BRISKEST, beta));
+const decayOf = (beta: number): number => -Math.log(1 - Math.max(LEAST, Math.min(BRISKEST, beta)));
 
 /** Writes the wish for the next tick. `extra`: what the plan adds to the clip, see writeExtra. A walker would like to come back to his
  *  clip, whatever of it the plan has given up: while a foot has room, it costs nothing. A runner, who has ground under him for a third
@@ -26,7 +26,8 @@ export function writeLeaning(walker: Walker, extra: Float64Array): void {
     return;
   }
   tipping.fill(Number.NaN);
-  const back = Math.min(FASTEST, (RETURN * decayOf(state.plan.options.beta)) / decayOf(USUAL));
+  const { beta } = state.plan.options;
+  const back = isFree(state.plan) ? RETURN : Math.min(FASTEST, (RETURN * decayOf(beta)) / decayOf(USUAL));
   for (let k = 0; k < 3; k++) leaning[k] = -back * off[3 + k];
   yieldToPush(follower);
 }
@@ -60,6 +61,6 @@ function writeTipping(walker: Walker, extra: Float64Array): void {
 /** How fast [1/s] a runner who has recovered comes upright: by 1 − β in a step, as before; the last of it soon. */
 function returnOf({ state: { plan } }: Walker, lean: number): number {
   const { support, after } = stepOf(plan);
-  const own = decayOf(Math.max(LEAST, plan.options.beta)) / (support + after);
+  const own = decayOf(plan.options.beta) / (support + after);
   return RETURN + Math.min(1, lean / HARDLY) * (own - RETURN);
 }

@@ -90,6 +90,7 @@ export interface Walker {
   readonly ahead: Reference; // memory: the clip at the end of the phase
   readonly contacts: ClipContacts;
   readonly kneesTurn: boolean; // see kneesBend
+  readonly astray: number; // share of the time in which the clip's own ZMP is off its feet, see astrayOf
   readonly axes: KeptAxes[]; // memory: of the last steps
   readonly gauge: GaugeMemory; // memory of gaugeOf
   readonly gaugeAt: (count: number) => Gauge; // how the real body leans, along the axes of a step

@@ -18,6 +18,7 @@ import { softenPlan } from './hit-plan.ts';
 import { importGait } from './import-gait.ts';
 import { kneesBend } from './knee-aside.ts';
 import { gaugeOf } from './lean-gauge.ts';
+import { astrayOf, loosenessAt } from './loose-guard.ts';
 import { matchedFrame } from './match-phase.ts';
 import { checkedPlanner, type PlannerOptions } from './options.ts';
 import { planFeet, withLanding } from './plan-feet.ts';
@@ -58,6 +59,7 @@ export function createWalker(
     ahead: createReference(endless),
     contacts: imported.contacts,
     kneesTurn: kneesBend(body, clip),
+    astray: astrayOf(report),
     axes: [],
     gauge: { lean: [0, 0], momentum: [0, 0] },
     gaugeAt: (step) => gaugeOf(walker, step),
@@ -215,6 +217,7 @@ function follow(walker: Walker, t: number): void {
   planFeet(walker, t);
   writeTargets(walker, t);
   follower.torques.strength = state.plan.options.strength;
+  follower.guard.loose = loosenessAt(walker, t);
   stepFollower(follower, reference);
   heedTorques(state, follower.torques, t);
   heedGround(walker);

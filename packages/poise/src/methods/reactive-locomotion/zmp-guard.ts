@@ -22,6 +22,7 @@ export interface ZmpGuard {
   pace: number; // seconds of the clip per second …
   paceRate: number; // … and how fast that changes [1/s]
   paceBefore: number; // pace of the tick before
+  loose: number; // 0 … 1: how much of what is wished is done whatever the ground says
   /** The clip's own at this moment, without its noise, per second of the clip: c″ [m/s²] and H′ [N·m]. */
   readonly clip: Float64Array; // 6
   // memory
@@ -48,6 +49,7 @@ export function createZmpGuard(body: Body, dt: number): ZmpGuard {
     pace: 1,
     paceRate: 0,
     paceBefore: 1,
+    loose: 0,
     clip: new Float64Array(6),
     corners: new Float64Array(2 * most + 2),
     sorted: new Float64Array(2 * most + 2),
@@ -153,8 +155,8 @@ export function guardMomentum(guard: ZmpGuard, com: Float64Array, clip: Workspac
   const height = h[1] - guard.floor;
   const aboutZ = (nearest[0] - h[0]) * force[1] + height * force[0] + push[5];
   const aboutX = -(nearest[1] - h[2]) * force[1] - height * force[2] + push[3];
-  wished[2] = h[8] + own[2] - h[11] + dt * (aboutZ - turning[2]);
-  wished[0] = h[6] + own[0] - h[9] + dt * (aboutX - turning[0]);
+  wished[2] += (1 - guard.loose) * (h[8] + own[2] - h[11] + dt * (aboutZ - turning[2]) - wished[2]);
+  wished[0] += (1 - guard.loose) * (h[6] + own[0] - h[9] + dt * (aboutX - turning[0]) - wished[0]);
   return -margin;
 }
 
