@@ -11,14 +11,18 @@ export function checkSaved(
   const coordinates = whole
     ? q.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), saved)
     : undefined;
-  if (!Array.isArray(coordinates)) throw new UsageError(`restore needs what save() gave, found ${named(saved)}`);
+  if (!Array.isArray(coordinates)) throw noSave(saved);
   if (coordinates.length !== count) {
     throw new UsageError(`a save of another character: expected ${count} coordinates, found ${coordinates.length}`);
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const named = (value: unknown): string =>
-  isRecord(value) ? `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'nothing'}` : String(value);
+export function noSave(found: unknown): UsageError {
+  const named = isRecord(found)
+    ? `an object with ${Object.keys(found).slice(0, 5).join(', ') || 'nothing'}`
+    : String(found);
+  return new UsageError(`restore needs what save() gave, found ${named}`);
+}

@@ -3,6 +3,7 @@ import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { jointCount } from '../../motion/skeleton.ts';
+import { isRecord, noSave } from '../check-saved.ts';
 
 /** Enough to tell one clip and body from another. */
 export interface SaveOrigin {
@@ -31,12 +32,13 @@ function hashOf(values: Float64Array): number {
   return hash >>> 0;
 }
 
+const KEYS = ['origin', 'asked', 'time', 'status', 'ticks', 'mover', 'last', 'prints', 'waiting'] as const; // of a save
 const COMPARED = ['frames', 'frameTime', 'joints', 'mass', 'poses'] as const;
 
 /** Refuses what is no save, or one of another clip or body. Throws UsageError. */
 export function checkOrigin(saved: unknown, expected: SaveOrigin): void {
-  const found = isRecord(saved) ? saved['origin'] : undefined;
-  if (!isOrigin(found)) throw new UsageError(`restore needs what save() gave, found ${named(saved)}`);
+  const found = isRecord(saved) && KEYS.every((key) => key in saved) ? saved['origin'] : undefined;
+  if (!isOrigin(found)) throw noSave(saved);
   const differs = COMPARED.filter((key) => found[key] !== expected[key]);
   if (differs.length === 0) return;
   const other = differs.length === 1 && differs[0] === 'poses' ? ', in other poses' : '';
@@ -45,14 +47,8 @@ export function checkOrigin(saved: unknown, expected: SaveOrigin): void {
   );
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isOrigin = (value: unknown): value is SaveOrigin =>
   isRecord(value) && COMPARED.every((key) => typeof value[key] === 'number');
-
-const named = (value: unknown): string =>
-  isRecord(value) ? `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'nothing'}` : String(value);
 
 const described = ({ name, frames, frameTime, joints, mass }: SaveOrigin): string =>
   `${name === '' ? 'a clip' : `"${name}"`} of ${frames} frames at ${(1 / frameTime).toFixed(1)} Hz, ${joints} joints, ${mass.toFixed(1)} kg`;
