@@ -115,8 +115,7 @@ export class Locomotion implements Balancer {
 
   /** Plans differently from the next hit or step on. What is not given stays. */
   replan(options: Partial<PlannerOptions>): void {
-    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    this.#asked = checkedPlanner({ ...this.#asked, ...given });
+    this.#asked = checkedPlanner(options, this.#asked);
     const walker = this.#walker;
     if (walker) walker.state.plan = { ...walker.state.plan, options: withStrength(this.#asked, walker.gait) };
     else if (this.#stander) strengthen(this.#stander, this.#asked.strength);

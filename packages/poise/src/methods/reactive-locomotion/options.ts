@@ -54,10 +54,10 @@ const RANGES: Readonly<Record<Numbers, readonly [least: number, most: number, en
   leastSingle: [0, 10],
 };
 
-/** The options with what is not given, or undefined, by default. Throws UsageError for what no planner can work with. */
-export function checkedPlanner(options: Partial<PlannerOptions>): PlannerOptions {
+/** The options; what is not given, or undefined, as it `stays`: by default. Throws UsageError for what no planner can work with. */
+export function checkedPlanner(options: Partial<PlannerOptions>, stays = PLANNER_DEFAULTS): PlannerOptions {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const settings: PlannerOptions = { ...PLANNER_DEFAULTS, ...given };
+  const settings: PlannerOptions = { ...stays, ...given };
   for (const name of Object.keys(RANGES) as Numbers[]) checkRange(name, settings[name]);
   const { recovery, longestStep, shortestStep, widestStep, leastGap } = settings;
   if (recovery !== 'step' && recovery !== 'paper') {
