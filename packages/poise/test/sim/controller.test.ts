@@ -6,7 +6,7 @@ import { createQp } from '../../src/optim/qp.ts';
 import { createQpScratch, solveQp } from '../../src/optim/solve-qp.ts';
 import { LinkMotion } from '../../src/sim/controller/link-motion.ts';
 import { RowProblem } from '../../src/sim/controller/row-problem.ts';
-import { WrenchProblem } from '../../src/sim/controller/wrench-problem.ts';
+import { ConeForce } from '../../src/optim/cone-force.ts';
 import { GAINS, poseSequence, sagittalPose, TIGHT_GAINS } from '../../src/sim/index.ts';
 import { body, chestPush, DEGREE, KNEES_BENT, naturalStance, stand, standingTrial, withScene } from './support.ts';
 
@@ -53,7 +53,7 @@ describe('the ground force', () => {
   it('is what the general solver finds, whichever corners push', () => {
     const rng = createRng(5);
     const [size, corners] = [6, 40];
-    const problem = new WrenchProblem(size, corners);
+    const problem = new ConeForce(size, corners, 2e-6);
     for (let trial = 0; trial < 20; trial++) {
       const epsilon = 2e-6;
       problem.count = corners;

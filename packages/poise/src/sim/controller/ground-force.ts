@@ -1,6 +1,7 @@
 /** The force of the ground: where and in which directions the soles can push, and what force is wished for. */
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { length2 } from '../../math/length2.ts';
+import { ConeForce } from '../../optim/cone-force.ts';
 import { LOADABLE } from '../person-state.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
@@ -8,9 +9,10 @@ import { ContactPatches } from './contact-patches.ts';
 import type { CopGoal } from './cop-goal.ts';
 import type { RowProblem } from './row-problem.ts';
 import { type SupportChoice, TIPPED } from './support-choice.ts';
-import { WrenchProblem } from './wrench-problem.ts';
 
 const YAW_DAMPING = 5; // [1/s]
+/** Price of force, against squares of m/s². */
+const FORCE_PRICE = 2e-6;
 /** Mode 'paper' believes in whole soles, whatever happens. With an edge this high [m] it has lost: from then on only corners that
  *  touch push, goals of momentum count this little, and it falls as it stands. */
 const LOST_HEIGHT = 0.05;
@@ -18,7 +20,7 @@ const LOST = 0.02;
 const FLAT_AGAIN = 0.5; // [s]
 
 export class GroundForce {
-  readonly problem: WrenchProblem;
+  readonly problem: ConeForce;
   readonly patches: ContactPatches;
   readonly loads = new Uint8Array(2); // feet that can push
   /** Mode 'paper' only: since when [s] a sole has stood on its edge beyond return; Infinity while all is well. It is forgotten when
@@ -43,7 +45,7 @@ export class GroundForce {
     this.paper = paper;
     this.size = links.planar ? 3 : 6;
     const corners = links.soles[0].count + links.soles[1].count;
-    this.problem = new WrenchProblem(this.size, corners * (links.planar ? 2 : 4));
+    this.problem = new ConeForce(this.size, corners * (links.planar ? 2 : 4), FORCE_PRICE);
     this.owner = new Uint8Array(this.problem.most);
     this.S = new Float64Array(this.size * this.size);
     this.d = new Float64Array(this.size);

@@ -1,19 +1,20 @@
 /**
- * Which ground force: min over λ ≥ 0 of ½ wᵀH w + gᵀw + ½ε|λ|² with w = Wλ, where the columns of W are the edges of the friction
- * pyramids at the corners of the soles. Solved in the few numbers of the wrench: with y = H w + g the forces are
- * λ = max(0, −Wᵀy)/ε, and y is where the convex, piecewise quadratic φ(y) = ½ (y−g)ᵀH⁻¹(y−g) + |max(0, −Wᵀy)|²/2ε is least.
- * Newton steps with exact line search find it, exactly once the set of pushing corners is right.
+ * The cheapest wrench of a cone: min over λ ≥ 0 of ½ wᵀH w + gᵀw + ½ε|λ − λ₀|² with w = Wλ; the rows of W generate the cone, for
+ * instance edges of friction pyramids at the corners of soles. Solved in the few numbers of the wrench: with y = H w + g the
+ * forces are λ = max(0, ελ₀ − Wᵀy)/ε, and y is where the convex, piecewise quadratic
+ * φ(y) = ½ (y−g)ᵀH⁻¹(y−g) + |max(0, ελ₀ − Wᵀy)|²/2ε is least. Newton steps with exact line search find it, exactly once the set
+ * of pushing generators is right.
  */
-import { factorCholesky, solveCholesky } from '../../optim/cholesky.ts';
+import { factorCholesky, solveCholesky } from './cholesky.ts';
 
-/** Price of force, against squares of m/s²: shares the load between corners and hardly bends the goal. */
-const EPSILON = 2e-6;
 const MOST_STEPS = 30;
 /** Steps end when the next one would gain less than this [m²/s⁴]. */
 const SETTLED = 1e-13;
 
-export class WrenchProblem {
+export class ConeForce {
   readonly size: number;
+  /** Price ε of force: shares the load between generators and hardly bends the goal. */
+  readonly price: number;
   readonly most: number;
   count = 0; // generators in use
   readonly W: Float64Array; // most×size: one generator after the other
@@ -21,6 +22,7 @@ export class WrenchProblem {
   readonly g: Float64Array; // size
   readonly wrench: Float64Array; // size
   readonly force: Float64Array; // most: λ
+  readonly prior: Float64Array; // most: λ₀, zero unless set
   steps = 0; // Newton steps of the last solve
   private readonly y: Float64Array;
   private readonly direction: Float64Array;
@@ -31,14 +33,16 @@ export class WrenchProblem {
   private readonly push: Float64Array; // most
   private readonly rate: Float64Array; // most
 
-  constructor(size: number, most: number) {
+  constructor(size: number, most: number, price: number) {
     this.size = size;
+    this.price = price;
     this.most = most;
     this.W = new Float64Array(most * size);
     this.H = new Float64Array(size * size);
     this.g = new Float64Array(size);
     this.wrench = new Float64Array(size);
     this.force = new Float64Array(most);
+    this.prior = new Float64Array(most);
     this.y = new Float64Array(size);
     this.direction = new Float64Array(size);
     this.gradient = new Float64Array(size);
@@ -86,14 +90,14 @@ export class WrenchProblem {
 
   /** How far along the direction φ is least: its slope rises in straight pieces, so Newton's steps between brackets end exactly. */
   private exactStep(slope: number): number {
-    const { size, W, y, direction, inverse, count, push, rate } = this;
+    const { size, W, y, direction, inverse, count, push, rate, price, prior } = this;
     let curve = 0;
     for (let i = 0; i < size; i++) {
       for (let j = 0; j < size; j++) curve += direction[i] * inverse[i * size + j] * direction[j];
     }
     let smooth = slope; // slope at 0 without the corners
     for (let c = 0; c < count; c++) {
-      let u = 0;
+      let u = price * prior[c];
       let s = 0;
       for (let i = 0; i < size; i++) {
         u -= W[c * size + i] * y[i];
@@ -101,7 +105,7 @@ export class WrenchProblem {
       }
       push[c] = u;
       rate[c] = s;
-      if (u > 0) smooth -= (u * s) / EPSILON;
+      if (u > 0) smooth -= (u * s) / price;
     }
     let low = 0;
     let high = Infinity;
@@ -112,8 +116,8 @@ export class WrenchProblem {
       for (let c = 0; c < count; c++) {
         const p = push[c] + t * rate[c];
         if (p <= 0) continue;
-        value += (p * rate[c]) / EPSILON;
-        second += (rate[c] * rate[c]) / EPSILON;
+        value += (p * rate[c]) / price;
+        second += (rate[c] * rate[c]) / price;
       }
       if (Math.abs(value) <= 1e-10 * Math.abs(slope)) return t;
       if (value < 0) low = t;
@@ -139,7 +143,7 @@ export class WrenchProblem {
 
   /** gradient and direction at y. */
   private newtonStep(bothWays: boolean): boolean {
-    const { size, W, g, inverse, factor, gradient, direction, y, count } = this;
+    const { size, W, g, inverse, factor, gradient, direction, y, count, price, prior } = this;
     for (let i = 0; i < size; i++) {
       let sum = 0;
       for (let j = 0; j < size; j++) {
@@ -150,11 +154,11 @@ export class WrenchProblem {
     }
     for (let c = 0; c < count; c++) {
       const o = c * size;
-      let push = 0;
+      let push = price * prior[c];
       for (let i = 0; i < size; i++) push -= W[o + i] * y[i];
       if (!(push > 0) && !bothWays) continue;
       for (let i = 0; i < size; i++) {
-        const scaled = W[o + i] / EPSILON;
+        const scaled = W[o + i] / price;
         gradient[i] -= push * scaled;
         for (let j = 0; j <= i; j++) factor[i * size + j] += scaled * W[o + j];
       }
@@ -166,12 +170,12 @@ export class WrenchProblem {
   }
 
   private readForces(bothWays: boolean): void {
-    const { size, W, y, wrench, force, count } = this;
+    const { size, W, y, wrench, force, count, price, prior } = this;
     wrench.fill(0);
     for (let c = 0; c < count; c++) {
-      let push = 0;
+      let push = price * prior[c];
       for (let i = 0; i < size; i++) push -= W[c * size + i] * y[i];
-      force[c] = bothWays || push > 0 ? push / EPSILON : 0;
+      force[c] = bothWays || push > 0 ? push / price : 0;
       for (let i = 0; i < size; i++) wrench[i] += W[c * size + i] * force[c];
     }
   }

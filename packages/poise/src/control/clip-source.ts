@@ -1,0 +1,166 @@
+/** A clip as the source of a reaction: poses on a smooth curve through its frames, contacts and forces as `analyse` finds them. */
+import { analyse } from '../balance/analyse.ts';
+import type { BalanceReport } from '../balance/report.ts';
+import type { Body } from '../body/body.ts';
+import { GRAVITY } from '../dynamics/wrench.ts';
+import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../math/quat.ts';
+import { type Clip, durationOf } from '../motion/clip.ts';
+import { createMotionScratch, interpolateMotion, type MotionScratch, type MotionSpline, sampleMotion } from '../motion/motion-spline.ts';
+import { placeIn } from '../motion/sample.ts';
+import { freedomCount, jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
+import { CONTACT_FADE, END_SETTLE, SEAM_FADE } from './parameters.ts';
+import type { Source } from './source.ts';
+
+export interface ClipSourceOptions {
+  /** hold: comes to rest in the last frame. loop: starts again, the seam faded over SEAM_FADE. */
+  readonly end: 'hold' | 'loop';
+  readonly report: BalanceReport; // of this clip, where it is at hand
+}
+
+export class ClipSource implements Source {
+  readonly body: Body;
+  readonly floor: number;
+  readonly duration: number; // [s]
+  readonly loops: boolean;
+  readonly #report: BalanceReport;
+  readonly #motion: MotionSpline;
+  readonly #scratch: MotionScratch;
+  readonly #firmness: readonly [Float64Array, Float64Array]; // frames×3: heel, ball, toe of each foot, 0…1
+  readonly #endVelocity: Float64Array; // nv, of the last frame
+  readonly #seam: Float64Array; // nv: from the first frame to the last, for loops
+  readonly #travel: readonly [x: number, z: number]; // [m] of the feet in one round of a loop
+  readonly #turn = new Float64Array(8);
+  readonly #place = { frame: 0, u: 0 };
+
+  constructor(body: Body, clip: Clip, options: Partial<ClipSourceOptions> = {}) {
+    this.body = body;
+    this.#report = options.report ?? analyse(body, clip);
+    this.#motion = interpolateMotion(clip);
+    this.#scratch = createMotionScratch(clip.skeleton);
+    this.duration = durationOf(clip);
+    this.loops = options.end === 'loop' && this.duration > 0;
+    this.floor = this.#report.ground.height;
+    this.#firmness = [firmnessOf(this.#report, 0), firmnessOf(this.#report, 1)];
+    const nv = freedomCount(clip.skeleton);
+    const q = new Float64Array(3 + 4 * jointCount(clip.skeleton));
+    this.#endVelocity = new Float64Array(nv);
+    if (this.duration > 0) sampleMotion(this.#motion, this.duration, q, this.#endVelocity, undefined, this.#scratch);
+    this.#seam = new Float64Array(nv);
+    this.#travel = this.loops ? this.#findSeam(clip) : [0, 0];
+  }
+
+  /** Rotation of every joint from the first frame to the last; the root's place moves on, so that feet are not dragged back. */
+  #findSeam(clip: Clip): readonly [number, number] {
+    const nq = 3 + 4 * jointCount(clip.skeleton);
+    const last = (clip.frameCount - 1) * nq;
+    const turn = this.#turn;
+    for (let joint = 0; joint < jointCount(clip.skeleton); joint++) {
+      relativeQuat(turn, 0, clip.q, quatIndex(joint), clip.q, last + quatIndex(joint));
+      logQuat(this.#seam, velocityIndex(joint), turn, 0);
+    }
+    this.#seam[1] = clip.q[last + 1] - clip.q[1];
+    return [clip.q[last] - clip.q[0], clip.q[last + 2] - clip.q[2]];
+  }
+
+  pose(out: Float64Array, t: number): void {
+    if (!this.loops || t <= this.duration) {
+      sampleMotion(this.#motion, t, out, undefined, undefined, this.#scratch);
+      if (t > this.duration) this.#settle(out, t - this.duration);
+      return;
+    }
+    const rounds = Math.floor(t / this.duration);
+    const rest = t - rounds * this.duration;
+    sampleMotion(this.#motion, rest, out, undefined, undefined, this.#scratch);
+    out[0] += rounds * this.#travel[0];
+    out[2] += rounds * this.#travel[1];
+    if (rest < SEAM_FADE) this.#offset(out, this.#seam, fade(rest / SEAM_FADE), 0);
+  }
+
+  /** The last frame's velocity runs out: v·∫(1 − s/T)² ds. */
+  #settle(out: Float64Array, after: number): void {
+    const left = Math.max(0, 1 - after / END_SETTLE);
+    this.#offset(out, this.#endVelocity, (END_SETTLE / 3) * (1 - left * left * left), 1);
+  }
+
+  /** Moves the pose along v by `share`; `planar` 0 keeps the root's x and z. */
+  #offset(out: Float64Array, v: Float64Array, share: number, planar: 0 | 1): void {
+    const turn = this.#turn;
+    out[0] += planar * share * v[0];
+    out[1] += share * v[1];
+    out[2] += planar * share * v[2];
+    for (let i = 3; i < v.length; i += 3) {
+      const o = quatIndex((i - 3) / 3);
+      turn[0] = share * v[i];
+      turn[1] = share * v[i + 1];
+      turn[2] = share * v[i + 2];
+      expQuat(turn, 0, turn, 0);
+      multiplyQuat(out, o, out, o, turn, 0);
+    }
+  }
+
+  #placeOf(t: number): { frame: number; u: number } {
+    const rest = this.loops && t > this.duration ? t % this.duration : t;
+    const { frame, u } = placeIn(this.#report.frameCount, rest / this.#report.frameTime);
+    this.#place.frame = frame;
+    this.#place.u = u;
+    return this.#place;
+  }
+
+  contact(out: Float64Array, t: number): void {
+    const { frame, u } = this.#placeOf(t);
+    let o = 0;
+    for (let foot = 0; foot < 2; foot++) {
+      const { parts } = this.body.soles[foot];
+      const rows = this.#firmness[foot];
+      for (let k = 0; k < parts.length; k++) {
+        const i = 3 * frame + (parts[k] === 'heel' ? 0 : parts[k] === 'ball' ? 1 : 2);
+        out[o++] = u === 0 ? rows[i] : (1 - u) * rows[i] + u * rows[i + 3];
+      }
+    }
+  }
+
+  wrench(out: Float64Array, t: number): void {
+    const { frame, u } = this.#placeOf(t);
+    const { comAcceleration, angularMomentumRate, mass } = this.#report;
+    for (let k = 0; k < 3; k++) {
+      const i = 3 * frame + k;
+      const next = u === 0 ? i : i + 3;
+      out[k] = (1 - u) * angularMomentumRate[i] + u * angularMomentumRate[next];
+      out[3 + k] = mass * ((1 - u) * comAcceleration[i] + u * comAcceleration[next] + (k === 1 ? GRAVITY : 0));
+    }
+    if (t > this.duration && !this.loops) {
+      out.fill(0);
+      out[4] = mass * GRAVITY;
+    }
+  }
+}
+
+/** 1 → 0, smoothly at both ends. */
+function fade(u: number): number {
+  const s = 1 - u;
+  return s * s * s * (10 - 15 * s + 6 * s * s);
+}
+
+/** Contacts of one foot with their changes faded, inside the contact: frames × (heel, ball, toe). */
+function firmnessOf(report: BalanceReport, foot: 0 | 1): Float64Array {
+  const { frameCount, frameTime } = report;
+  const { heel, ball, toe } = report.feet[foot];
+  const out = new Float64Array(3 * frameCount);
+  [heel, ball, toe].forEach((touches, part) => {
+    const distance = new Float64Array(frameCount).fill(Infinity);
+    for (const backward of [false, true]) {
+      let last = -Infinity;
+      for (let k = 0; k < frameCount; k++) {
+        const frame = backward ? frameCount - 1 - k : k;
+        if (!touches[frame]) last = k;
+        distance[frame] = Math.min(distance[frame], k - last);
+      }
+    }
+    for (let frame = 0; frame < frameCount; frame++) {
+      if (!touches[frame]) continue;
+      const u = Math.min(1, (distance[frame] * frameTime) / Math.max(CONTACT_FADE, frameTime));
+      out[3 * frame + part] = u * u * (3 - 2 * u);
+    }
+  });
+  return out;
+}

@@ -1,0 +1,102 @@
+/**
+ * What the body wants of its momentum: a centre of mass that comes back over the plan's balance point, a steady height, and no spin
+ * that the source does not have. p: balance point, ξ = c + ċ/ω: capture point; c̈ − c̈_r = ω²((c − c_r) − (p − p_r)).
+ */
+import { GRAVITY } from '../dynamics/wrench.ts';
+import type { ConeForce } from '../optim/cone-force.ts';
+import { MODEL_HEIGHT } from './parameters.ts';
+import type { ReactionBody } from './reaction-body.ts';
+import { smoothStep } from './reaction-body.ts';
+
+/** The ground carries at least this share of the weight where a balance point is spoken of. */
+const LEAST_LOAD = 0.2;
+
+export class MomentumGoals {
+  readonly acceleration = new Float64Array(3); // [m/s²] of the centre of mass, against the source's
+  readonly cop = new Float64Array(2); // (x, z) [m] the balance point that is wished for
+  readonly ownCop = new Float64Array(2); // (x, z) [m] that of the source
+  rate = 3; // [1/s] ω
+  urgency = 0; // 0 … 1: how far outside the soles the balance point would have to be
+  readonly #body: ReactionBody;
+
+  constructor(body: ReactionBody) {
+    this.#body = body;
+  }
+
+  /** (x, z) [m] of the capture point against the source's. Needs the velocity level. */
+  captureError(axis: 0 | 2): number {
+    const { ws, reference } = this.#body;
+    return ws.com[axis] - reference.ws.com[axis] + (ws.comVelocity[axis] - reference.ws.comVelocity[axis]) / this.rate;
+  }
+
+  /** Height of the source's centre of mass over its feet gives the rate. Call before the plan needs it. */
+  readRate(): void {
+    const { reference } = this.#body;
+    const [left, right] = reference.feet;
+    const height = reference.ws.com[1] - Math.min(left.ball[1], right.ball[1]);
+    this.rate = Math.sqrt(GRAVITY / Math.max(0.3 * this.#body.body.height, height));
+    this.#readOwnCop(Math.min(left.ball[1], right.ball[1]));
+  }
+
+  /** Where the source's own wrench, as far as its soles can give it, meets the ground. */
+  #readOwnCop(ground: number): void {
+    const { reference, body } = this.#body;
+    const { projected: w, ws } = reference;
+    const height = ws.com[1] - ground;
+    const load = Math.max(LEAST_LOAD * body.totalMass * GRAVITY, w[4]);
+    this.ownCop[0] = ws.com[0] + (w[2] - height * w[3]) / load;
+    this.ownCop[1] = ws.com[2] - (w[0] + height * w[5]) / load;
+  }
+
+  update(): void {
+    const { ws, reference, plan, parameters: p, support, awake, body } = this.#body;
+    if (plan.falling) {
+      this.acceleration.fill(0);
+      this.acceleration[1] = -GRAVITY;
+      return;
+    }
+    const { acceleration, cop, ownCop, rate } = this;
+    const size = body.height / MODEL_HEIGHT;
+    for (let k = 0; k < 2; k++) cop[k] = ownCop[k] + plan.copShift[k];
+    // the source itself may stand outside its soles by what counts as an error of its capture
+    const own = support.count > 0 ? Math.max(0, -support.distance(ownCop[0], ownCop[1])) : 0;
+    const outside = support.hold(cop, p.hipReach * size + own);
+    this.urgency = Math.max(plan.urgency, smoothStep((outside - own) / (p.urgentReach * size)));
+    const square = rate * rate;
+    for (let k = 0; k < 2; k++) {
+      const c = 2 * k;
+      const moved = ws.com[c] - reference.ws.com[c];
+      const full = square * (moved - (cop[k] - ownCop[k]));
+      const rest = square * (moved - plan.copRest[k]);
+      acceleration[c] = awake * full + (1 - awake) * rest;
+    }
+    const low = reference.ws.com[1] + plan.height - ws.com[1];
+    const slow = reference.ws.comVelocity[1] + plan.heightRate - ws.comVelocity[1];
+    acceleration[1] = plan.heightAcceleration + awake * (p.heightStiffness * low + p.heightDamping * slow);
+  }
+
+  /** Adds the goals to the price of the wrench: (Ḣ; L̇) = w + allowance + gravity + push, and goals leave the push out. */
+  addTo(cone: ConeForce): void {
+    const { reference, ws, parameters: p, body, awake, plan } = this.#body;
+    if (plan.falling) return;
+    const m = body.totalMass;
+    const linear = (p.linearWeight + (p.urgentLinearWeight - p.linearWeight) * this.urgency) / m;
+    const angular = (plan.spinShare * p.angularWeight) / (m * body.height * body.height);
+    for (let c = 0; c < 6; c++) {
+      let wanted: number;
+      let weight: number;
+      if (c < 3) {
+        weight = angular;
+        wanted = reference.ws.angularMomentumRate[c];
+        wanted -= awake * p.spinDamping * (ws.angularMomentum[c] - reference.ws.angularMomentum[c]);
+      } else {
+        weight = c === 4 ? p.verticalWeight / m : linear;
+        wanted = reference.ws.linearMomentumRate[c - 3] + m * this.acceleration[c - 3];
+      }
+      wanted -= reference.allowance[c];
+      if (c === 4) wanted += m * GRAVITY;
+      cone.g[c] -= weight * wanted;
+      cone.H[7 * c] += weight;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** The numbers of the reaction body. One table; a body may be given other values, which is how the table was fitted. */
+import { type ParameterValues, parameter, valuesOf } from '../gait/parameter.ts';
+
+/** Armature and lengths of the table are those of a person of this mass [kg] and height [m]; others are scaled. */
+export const MODEL_MASS = 65;
+export const MODEL_HEIGHT = 1.72;
+/** [s] over which a contact fades in and out, so that the ground's force does not jump. */
+export const CONTACT_FADE = 0.05;
+/** [s] in which a clip that ends in motion comes to rest. */
+export const END_SETTLE = 0.3;
+/** [s] in which the seam of a loop is closed. */
+export const SEAM_FADE = 0.4;
+
+const PROTOTYPE = 'prototype of the reaction body, performed and captured clips';
+
+// biome-ignore format: a table
+export const REACTION_PARAMETERS = {
+  trunkStiffness: parameter(60, '1/s²', PROTOTYPE, 'half: trunk sways twice as far; double: hits hardly bend it'),
+  trunkDamping: parameter(12, '1/s', PROTOTYPE, 'half: trunk rings once; double: returns in slow motion'),
+  legStiffness: parameter(60, '1/s²', PROTOTYPE, 'feet are held by rows, so legs change little'),
+  legDamping: parameter(12, '1/s', PROTOTYPE, 'as legStiffness'),
+  neckStiffness: parameter(80, '1/s²', PROTOTYPE, 'half: head whips 1.4 times as far'),
+  neckDamping: parameter(14, '1/s', PROTOTYPE, 'half: head nods after a hit'),
+  armStiffness: parameter(40, '1/s²', PROTOTYPE, 'half: arms trail longer; double: arms look tied on'),
+  armDamping: parameter(9, '1/s', PROTOTYPE, 'half: arms swing through once'),
+  rootStiffness: parameter(40, '1/s²', PROTOTYPE, 'turn of the hips; half: hips stay turned for a second'),
+  rootDamping: parameter(10, '1/s', PROTOTYPE, 'as rootStiffness'),
+  surprisedShare: parameter(0.4, '', 'reaction time of muscles; 0.1 is whiplash, 1 is stiff', 'gains until surprisedUntil'),
+  surprisedUntil: parameter(0.08, 's', 'short and medium latency reflexes', 'double: later, larger lean'),
+  awakeAt: parameter(0.25, 's', 'voluntary reaction', 'double: gains return late, more steps'),
+  captureGain: parameter(2.5, '', PROTOTYPE, '1 is the least that holds; double: ankles work harder, same steps'),
+  hipReach: parameter(0.2, 'm', PROTOTYPE, 'how far outside the soles the balance point may be wished for; 0: no hip strategy'),
+  heightStiffness: parameter(60, '1/s²', PROTOTYPE, 'half: sinks in steps'),
+  heightDamping: parameter(14, '1/s', PROTOTYPE, 'as heightStiffness'),
+  spinDamping: parameter(3, '1/s', PROTOTYPE, 'half: trunk takes longer to come upright'),
+  linearWeight: parameter(5, '1/mass', PROTOTYPE, 'half: more falls; double: arms and hips work harder'),
+  urgentLinearWeight: parameter(60, '1/mass', PROTOTYPE, 'half: falls return; double: flailing'),
+  urgentReach: parameter(0.15, 'm', PROTOTYPE, 'how far outside the wished balance point makes it urgent'),
+  verticalWeight: parameter(12, '1/mass', PROTOTYPE, 'half: hips sink 1 cm more'),
+  angularWeight: parameter(2, '1/(mass·height²)', PROTOTYPE, 'ten times: no arm or hip strategy'),
+  forcePrice: parameter(7e-5, '1/mass', PROTOTYPE, 'spreads the load over the soles; 1e-4 bends the clip'),
+  friction: parameter(0.8, '', 'shoes on dry floor', '0.4: slips are answered by falls'),
+  limitRate: parameter(18, '1/s', PROTOTYPE, 'half: joints stop far before their limit'),
+  kneeLimitRate: parameter(12, '1/s', PROTOTYPE, 'double: knees snap straight, jolts of 36 rad/s'),
+  limitYield: parameter(0.3, '', 'fitted: rows of joint limits give way a little', '0: one joint at its limit flings the others'),
+  kneeYield: parameter(0.03, '', 'fitted as limitYield', '0.3: knees bend backward in the air and snap when the foot lands'),
+  mostBraking: parameter(400, 'rad/s²', PROTOTYPE, 'limits never ask for more'),
+  swingSoftness: parameter(0.02, '1/w', PROTOTYPE, '0: hard feet in the air jolt the hips'),
+  swingFeedback: parameter(15, '1/s', PROTOTYPE, 'half: feet land centimetres off'),
+  swingCatchUp: parameter(1.5, 'm/s', PROTOTYPE, 'fastest correction of a foot in the air'),
+  heelSoftness: parameter(0.5, '1/w', PROTOTYPE, 'a heel that lifts because the leg is straight'),
+  heelStiffness: parameter(150, '1/s²', PROTOTYPE, 'how fast a lifted heel comes down'),
+  heelDamping: parameter(24, '1/s', PROTOTYPE, 'critical'),
+  landingRate: parameter(30, '1/s', PROTOTYPE, 'leftover height and turn of a landed foot die out'),
+  slideRate: parameter(80, '1/s', PROTOTYPE, 'leftover speed of a landed foot dies out'),
+  rootArmature: parameter(2, 'kg·m²', PROTOTYPE, 'half: hips wobble'),
+  neckEffort: parameter(3, 'kg·m²', 'fitted: heads are not flung for balance', '0: neck jolts of 50 rad/s in steps'),
+  armEffort: parameter(0.3, 'kg·m²', 'fitted as neckEffort', '0: arms fling in steps; 1: arms do not help'),
+  legEffort: parameter(0, 'kg·m²', 'fitted', ''),
+  armArmature: parameter(0.15, 'kg·m²', PROTOTYPE, '0.02: elbows of 123°; 1: arms do not help'),
+} as const;
+
+export type ReactionParameters = ParameterValues<typeof REACTION_PARAMETERS>;
+export const REACTION_DEFAULTS: ReactionParameters = valuesOf(REACTION_PARAMETERS);

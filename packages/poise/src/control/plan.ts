@@ -1,0 +1,60 @@
+/** What a method asks of the body for one tick, against what the source does. All zeros: follow the source. */
+import type { ReactionBody } from './reaction-body.ts';
+
+/** One foot against the source's foot. */
+export interface FootPlan {
+  /** 0 … 1: how much of the source's contact counts; 0 lifts the foot. */
+  load: number;
+  readonly offset: Float64Array; // 3 [m] of the ball, at the start of the tick; read while the foot is in the air
+  readonly rate: Float64Array; // 3 [m/s] during the tick
+  readonly turn: Float64Array; // 3 [rad] rotation vector, world axes
+  readonly turnRate: Float64Array; // 3 [rad/s]
+  /** [m] of the ground where the foot is to land, against that under the source's foot. */
+  landing: number;
+}
+
+export interface Plan {
+  readonly feet: readonly [FootPlan, FootPlan];
+  /** (x, z) [m]: where the balance point should be against the source's own; before it is held to the soles. */
+  readonly copShift: Float64Array;
+  /** (x, z) [m]: the same for a body that does not react yet: where the feet have moved to, weighed by their load. */
+  readonly copRest: Float64Array;
+  /** [m], [m/s], [m/s²]: of the centre of mass against the source's height. */
+  height: number;
+  heightRate: number;
+  heightAcceleration: number;
+  /** 0 … 1: how firmly the balance point is to be kept, at the least. */
+  urgency: number;
+  /** Balance is lost: nothing but posture is followed, and feet give way. */
+  falling: boolean;
+  /** Price of angular momentum against the table's, 0 … 1: 0 frees the arms for wheels. */
+  spinShare: number;
+}
+
+/** Plans every tick. `update` is called when the body's position and velocity level and the reference are up to date. */
+export interface Planner {
+  update(plan: Plan, body: ReactionBody, h: number): void;
+  /** Changes the posture to follow, in place: `q` holds the source's pose `t` seconds from the start. */
+  posture?(q: Float64Array, t: number): boolean;
+}
+
+const createFootPlan = (): FootPlan => ({
+  load: 1,
+  offset: new Float64Array(3),
+  rate: new Float64Array(3),
+  turn: new Float64Array(3),
+  turnRate: new Float64Array(3),
+  landing: 0,
+});
+
+export const createPlan = (): Plan => ({
+  feet: [createFootPlan(), createFootPlan()],
+  copShift: new Float64Array(2),
+  copRest: new Float64Array(2),
+  height: 0,
+  heightRate: 0,
+  heightAcceleration: 0,
+  urgency: 0,
+  falling: false,
+  spinShare: 1,
+});

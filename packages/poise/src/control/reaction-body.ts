@@ -1,0 +1,332 @@
+/**
+ * One body under every reaction: it follows a source and a plan as well as the ground, its joints and its feet allow. Each tick the
+ * accelerations are found that are nearest to the wished ones in the metric of its masses, with feet that stay where they stand and a
+ * ground that only pushes. What hits it enters as a force on its masses, so a body yields where it is hit.
+ *
+ *   a_d = a_r + kp (q_r ⊖ q) + kd (v_r − v) + Q⁻¹Jᵀ F_push
+ *
+ * [Komura04] eq. 17–21, [Komura05] eq. 2–4 and [Rabbani14] eq. 6 ask for the same: all joints, weighted, momentum as planned.
+ */
+import type { Body } from '../body/body.ts';
+import { forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
+import { centroidalMomentumMatrix } from '../dynamics/momentum-matrix.ts';
+import { centroidalMomentumBias } from '../dynamics/momentum-rate.ts';
+import { createMovingFreedoms, type MovingFreedoms, treeMassMatrix } from '../dynamics/tree-mass.ts';
+import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
+import { GRAVITY } from '../dynamics/wrench.ts';
+import { logQuat, relativeQuat } from '../math/quat.ts';
+import { integrate } from '../motion/coordinates.ts';
+import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
+import { ConeForce } from '../optim/cone-force.ts';
+import { AccelerationProblem } from './acceleration-problem.ts';
+import { BodyFoot, FOOT_STATE } from './body-foot.ts';
+import { closeLegs, createClosingScratch } from './close-legs.ts';
+import { writeGenerators } from './cone.ts';
+import { addFootRows, FOOT_ROWS, PITCH_ROW } from './foot-rows.ts';
+import { footVelocity, solePointsAt } from './foot-frame.ts';
+import type { Ground } from './ground.ts';
+import { HITS_STATE, Hits } from './hits.ts';
+import { createJointParts, type JointParts } from './joint-parts.ts';
+import { LimitWatch, MOST_LIMITED } from './limit-watch.ts';
+import { MomentumGoals } from './momentum-goals.ts';
+import { REACTION_DEFAULTS, type ReactionParameters } from './parameters.ts';
+import { createPlan, type Plan, type Planner } from './plan.ts';
+import { PostureTrack } from './posture-track.ts';
+import { Reference } from './reference.ts';
+import type { Source } from './source.ts';
+import { SupportArea } from './support-area.ts';
+
+/** How often the problem is solved again with joints held at their limits. */
+const PASSES = 4;
+
+export interface ReactionBodyOptions {
+  readonly parameters: Partial<ReactionParameters>;
+  readonly ground: Ground; // default: the source's own floor
+}
+
+export class ReactionBody {
+  readonly body: Body;
+  readonly q: Float64Array; // nq; the pose now
+  readonly v: Float64Array; // nv; the velocity with which it came here
+  readonly reference: Reference;
+  readonly plan: Plan = createPlan();
+  readonly feet: readonly [BodyFoot, BodyFoot];
+  readonly support: SupportArea; // at the start of the last tick
+  readonly ws: Workspace; // of the pose at the start of the last tick
+  readonly parameters: ReactionParameters;
+  readonly momentum: MomentumGoals;
+  readonly hits = new Hits();
+  readonly cone: ConeForce; // the ground's wrench of the last tick, without the allowance
+  readonly posture: PostureTrack;
+  readonly closing = createClosingScratch();
+  sinceHit = Infinity; // [s]
+  /** Share of the gains that muscles have now: less just after a hit. */
+  awake = 1;
+  limited = 0; // joints held at a limit in the last tick
+  missing = 0; // [m] that a standing leg was too short in the last tick
+  failed = false; // the last tick had no solution; the body went on with its velocity
+
+  readonly #freedoms: MovingFreedoms;
+  readonly #problem: AccelerationProblem;
+  readonly #parts: JointParts;
+  readonly #limits: LimitWatch;
+  readonly #A: Float64Array; // 6×nv
+  readonly #bias = new Float64Array(6);
+  readonly #hitForce: Float64Array; // moving freedoms
+  readonly #saved: Float64Array; // the metric, while a hit is solved
+  readonly #points: Float64Array;
+  readonly #firmness: Float64Array;
+  readonly #rank: Int32Array;
+  readonly #turn = new Float64Array(8);
+  readonly #still: Int32Array; // joints that move no mass: they go with the source
+
+  constructor(source: Source, options: Partial<ReactionBodyOptions> = {}) {
+    const { body } = source;
+    this.body = body;
+    this.parameters = { ...REACTION_DEFAULTS, ...options.parameters };
+    const p = this.parameters;
+    this.reference = new Reference(source, p.friction, options.ground);
+    this.ws = createWorkspace(body);
+    this.q = new Float64Array(coordinateCount(body.skeleton));
+    this.v = new Float64Array(freedomCount(body.skeleton));
+    this.feet = [new BodyFoot(body, 0), new BodyFoot(body, 1)];
+    this.#freedoms = createMovingFreedoms(body, this.ws);
+    this.#problem = new AccelerationProblem(this.#freedoms, 2 * FOOT_ROWS + MOST_LIMITED);
+    this.#parts = createJointParts(body, this.#freedoms.joints, p);
+    this.#limits = new LimitWatch(body, this.#freedoms.joints, this.#parts, p);
+    this.#A = new Float64Array(6 * this.v.length);
+    this.#hitForce = new Float64Array(this.#freedoms.n);
+    this.#saved = new Float64Array(this.#freedoms.size);
+    const points = this.reference.firmness.length;
+    this.#points = new Float64Array(3 * points);
+    this.#firmness = new Float64Array(points);
+    this.#rank = new Int32Array(4 * points);
+    this.support = new SupportArea(points);
+    this.cone = new ConeForce(6, 4 * points, p.forcePrice / body.totalMass);
+    this.momentum = new MomentumGoals(this);
+    this.posture = new PostureTrack(this.reference);
+    const moving = new Set(this.ws.moving);
+    this.#still = Int32Array.from(body.skeleton.names.map((_, j) => j).filter((j) => !moving.has(j)));
+  }
+
+  /** Stands where the source is at t [s], moving as it does; h [s] is the length of ticks. */
+  begin(t: number, h: number): void {
+    this.reference.begin(t, h);
+    this.q.set(this.reference.next);
+    this.v.set(this.reference.v);
+  }
+
+  /** Gains are low for a moment after a hit. */
+  #wake(h: number): void {
+    const { surprisedShare, surprisedUntil, awakeAt } = this.parameters;
+    const u = (this.sinceHit - surprisedUntil) / (awakeAt - surprisedUntil);
+    this.awake = surprisedShare + (1 - surprisedShare) * smoothStep(u);
+    this.sinceHit += h;
+  }
+
+  /** Goes on by h [s]. */
+  tick(h: number, planner: Planner): void {
+    const { body, ws, q, v, reference, plan, feet } = this;
+    reference.prepare(h);
+    forwardKinematics(body, ws, q);
+    forwardVelocity(body, ws, v);
+    this.#wake(h);
+    this.momentum.readRate();
+    this.hits.deliver(this.#hitForce, body, ws, this.#freedoms, h);
+    planner.update(plan, this, h);
+    this.posture.prepare(planner, h);
+    for (let foot = 0; foot < 2; foot++) {
+      const down = reference.feet[foot].firmness > 0 && plan.feet[foot].load > 0;
+      if (down && !feet[foot].stands) feet[foot].land(ws, v, reference.feet[foot], plan.feet[foot]);
+      else if (!down && feet[foot].stands) feet[foot].lift(plan.feet[foot]);
+      feet[foot].aim(ws, reference.feet[foot], plan.feet[foot], this.parameters);
+    }
+    this.#readContacts();
+    this.momentum.update();
+    this.failed = !this.#solve(h);
+    this.#move(h);
+    reference.advance(h);
+  }
+
+  /** Points that stand, how firmly, and the area they span. */
+  #readContacts(): void {
+    const { reference, plan, feet, body } = this;
+    solePointsAt(this.#points, body, this.ws);
+    let at = 0;
+    for (let foot = 0; foot < 2; foot++) {
+      const { parts } = body.soles[foot];
+      const { heel, stands } = feet[foot];
+      const load = stands ? plan.feet[foot].load : 0;
+      // a lifted heel carries less and less
+      const heelShare = heel > 0 ? Math.exp(-heel / HEEL_FADE) : 1;
+      for (let k = 0; k < parts.length; k++, at++) {
+        this.#firmness[at] = load * reference.firmness[at] * (parts[k] === 'heel' ? heelShare : 1);
+      }
+    }
+    this.support.read(this.#points, this.#firmness);
+  }
+
+  #solve(h: number): boolean {
+    const { body, ws, reference, parameters: p, feet, cone } = this;
+    const problem = this.#problem;
+    const A = this.#A;
+    centroidalMomentumBias(this.#bias, body, ws);
+    centroidalMomentumMatrix(A, body, ws);
+    treeMassMatrix(problem.metric, this.#freedoms, body, ws, A);
+    this.#addArmature(this.#parts.armature);
+    if (!this.#yieldToHits()) return false;
+    this.#addArmature(this.#parts.effort);
+    if (!problem.factor()) return false;
+    this.#writeWish();
+    this.#writeMomentumRows(A);
+    problem.begin();
+    for (let foot = 0; foot < 2; foot++) {
+      const held = feet[foot].stands || reference.feet[foot].firmnessNext * this.plan.feet[foot].load > 0;
+      const soft = held && !this.plan.falling ? 0 : p.swingSoftness;
+      addFootRows(problem, feet[foot], reference.feet[foot], ws, this.v, soft, p, h);
+      feet[foot].freePitch = feet[foot].heel > 1e-4 && this.#onBall(foot);
+    }
+    writeGenerators(cone, this.#rank, this.#points, reference.normals, this.#firmness, ws.com, p.friction);
+    for (let k = 0; k < this.#rank.length; k++) if (this.#rank[k] >= 0) cone.prior[this.#rank[k]] = reference.force[k];
+    this.#limits.begin(this.q, this.posture);
+    for (let pass = 0; ; pass++) {
+      this.#freeHeels();
+      if (!problem.price(cone)) return false;
+      this.momentum.addTo(cone);
+      cone.wrench.fill(0);
+      if (cone.count > 0 && !cone.solve(false)) return false;
+      problem.solve(cone.wrench);
+      if (pass === PASSES - 1 || !this.#limits.find(problem, this.v, this.posture)) break;
+    }
+    this.limited = this.#limits.count;
+    return true;
+  }
+
+  /** Heels of straight legs may lift. */
+  #freeHeels(): void {
+    const { feet, parameters } = this;
+    for (let foot = 0; foot < 2; foot++) {
+      if (!feet[foot].stands) continue;
+      if (this.#limits.kneeHeld[foot] && this.#onBall(foot) && this.#leansAhead(foot)) feet[foot].freePitch = true;
+      const flat = this.plan.falling ? parameters.swingSoftness : 0;
+      this.#problem.softness[FOOT_ROWS * foot + PITCH_ROW] = feet[foot].freePitch ? parameters.heelSoftness : flat;
+    }
+  }
+
+  /** Whether the wished balance point lies at the ball of the foot or ahead of it: only then does a lifted heel help. */
+  #leansAhead(foot: number): boolean {
+    const { axis, ball } = this.feet[foot];
+    const { cop } = this.momentum;
+    return -axis[2] * (cop[0] - ball[0]) + axis[0] * (cop[1] - ball[2]) > -HEEL_NEEDS * this.body.height;
+  }
+
+  #onBall(foot: number): boolean {
+    const { parts } = this.body.soles[foot];
+    const at = foot === 0 ? 0 : this.body.soles[0].parts.length;
+    for (let k = 0; k < parts.length; k++) if (parts[k] === 'ball' && this.#firmness[at + k] > 0.3) return true;
+    return false;
+  }
+
+  /** hitForce ← Q⁻¹Jᵀ F: what the hit does to the masses. The metric is left as it was. */
+  #yieldToHits(): boolean {
+    if (!this.hits.active) return true;
+    const problem = this.#problem;
+    this.#saved.set(problem.metric);
+    if (!problem.factor()) return false;
+    problem.solveMetric(this.#hitForce);
+    problem.metric.set(this.#saved);
+    return true;
+  }
+
+  #addArmature(armature: Float64Array): void {
+    const { metric } = this.#problem;
+    const { start, length, joints } = this.#freedoms;
+    for (let i = 0; i < joints.length; i++) {
+      let entry = 6 * i;
+      for (let x = 0; x < 3; x++) {
+        const end = start[3 + 3 * i + x] + length[3 + 3 * i + x] - 1;
+        for (let y = 0; y <= x; y++) metric[end - x + y] += armature[entry++];
+      }
+    }
+  }
+
+  /** The accelerations that posture, centre of mass and hits ask for. */
+  #writeWish(): void {
+    const { q, v, posture, reference, awake, momentum } = this;
+    const { wish } = this.#problem;
+    const { joints, n } = this.#freedoms;
+    const turn = this.#turn;
+    const slower = Math.sqrt(awake);
+    for (let c = 0; c < 3; c++) wish[c] = reference.a[c] + momentum.acceleration[c];
+    for (let i = 0; i < joints.length; i++) {
+      const o = 3 + 3 * joints[i];
+      const quat = 3 + 4 * joints[i];
+      // who falls does not hold the hips upright any more
+      const tone = this.plan.falling ? (i === 0 ? 0 : FALLING_TONE) : 1;
+      const kp = tone * awake * this.#parts.stiffness[i];
+      const kd = tone * slower * this.#parts.damping[i];
+      relativeQuat(turn, 0, q, quat, posture.q, quat);
+      logQuat(turn, 4, turn, 0);
+      for (let c = 0; c < 3; c++) {
+        wish[3 + 3 * i + c] = posture.a[o + c] + kp * turn[4 + c] + kd * (posture.before[o + c] - v[o + c]);
+      }
+    }
+    if (!this.hits.active) return;
+    for (let i = 0; i < n; i++) wish[i] += this.#hitForce[i];
+  }
+
+  /** A x = c + w: momentum changes by what the ground gives, gravity, hits and the source's allowance. */
+  #writeMomentumRows(A: Float64Array): void {
+    const { momentum, momentumTarget } = this.#problem;
+    const { n, inV } = this.#freedoms;
+    const nv = this.v.length;
+    const { wrench } = this.hits;
+    for (let r = 0; r < 6; r++) {
+      for (let i = 0; i < n; i++) momentum[r * n + i] = A[r * nv + inV[i]];
+      momentumTarget[r] = -this.#bias[r] + wrench[r] + this.reference.allowance[r];
+    }
+    momentumTarget[4] -= this.body.totalMass * GRAVITY;
+  }
+
+  /** Integrates, then puts standing feet where they stand to rounding. */
+  #move(h: number): void {
+    const { q, v, body, reference, feet, parameters } = this;
+    const { n, inV } = this.#freedoms;
+    const { x } = this.#problem;
+    if (!this.failed) for (let i = 0; i < n; i++) v[inV[i]] += h * x[i];
+    for (const j of this.#still) for (let c = 3 + 3 * j; c < 6 + 3 * j; c++) v[c] = reference.v[c];
+    for (let foot = 0; foot < 2; foot++) {
+      // how the solution turns the foot about its axis
+      const { axis, velocity } = feet[foot];
+      footVelocity(velocity, 0, this.ws, reference.feet[foot].frame, feet[foot].ball, 0, v);
+      feet[foot].rollHeel(h, axis[0] * velocity[3] + axis[1] * velocity[4] + axis[2] * velocity[5], parameters);
+    }
+    integrate(q, body.skeleton, q, v, h, this.#turn);
+    for (const j of this.#still) for (let c = 3 + 4 * j; c < 7 + 4 * j; c++) q[c] = reference.next[c];
+    for (let foot = 0; foot < 2; foot++) {
+      feet[foot].bendToes(q, v, this.ws, reference, foot);
+      if (feet[foot].stands) feet[foot].settle(h, parameters);
+    }
+    this.missing = this.plan.falling ? 0 : closeLegs(this, h);
+  }
+
+  /** Numbers that a save needs. */
+  get stateSize(): number {
+    const { joints } = this.#freedoms;
+    return 11 + 7 * joints.length + 6 + 2 * FOOT_STATE + HITS_STATE + this.posture.stateSize + 6;
+  }
+}
+
+/** Share of the gains that somebody who falls still has. */
+const FALLING_TONE = 0.6;
+/** A heel may lift when the balance point is at most this far behind the ball, over stature. */
+const HEEL_NEEDS = 0.02;
+/** A lifted heel carries 1/e of its share at this angle [rad]. */
+const HEEL_FADE = 0.03;
+
+/** 0 … 1 over u in 0 … 1, still at both ends. */
+export function smoothStep(u: number): number {
+  if (u <= 0) return 0;
+  if (u >= 1) return 1;
+  return u * u * u * (10 - 15 * u + 6 * u * u);
+}

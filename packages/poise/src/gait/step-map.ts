@@ -1,0 +1,31 @@
+/**
+ * How a step carries the capture point: ξ(T) = τ ξ − A u⁻ − B u − C δ, from time t of a step of length T on foot u. Until T_d the
+ * weight moves from u⁻ to u in a straight line; after that the balance point stays at u + δ. From ξ̇ = ω(ξ − p).
+ */
+export interface StepMap {
+  tau: number; // e^{ω(T−t)}
+  A: number; // of the place that the weight comes from
+  B: number; // of the foot that carries it then
+  C: number; // of the shift under that foot's sole
+}
+
+export const createStepMap = (): StepMap => ({ tau: 1, A: 0, B: 0, C: 0 });
+
+/** out = the map over [t, T] for a pendulum of rate ω [1/s], the weight being over at `shifted` (T_d). */
+export function writeStepMap(out: StepMap, rate: number, t: number, T: number, shifted: number): void {
+  const gone = (a: number, b: number): number => Math.exp(rate * (T - a)) - Math.exp(rate * (T - b));
+  out.tau = Math.exp(rate * (T - t));
+  out.A = 0;
+  out.B = 0;
+  if (t < shifted) {
+    const whole = gone(t, shifted);
+    // ∫ω e^{ω(T−s)} (s − t)/(T_d − t) ds: the part that has gone over
+    const F = (s: number): number => (-Math.exp(rate * (T - s)) * (s - t + 1 / rate)) / (shifted - t);
+    const over = F(shifted) - F(t);
+    out.A = whole - over;
+    out.B = over;
+  }
+  const from = Math.max(t, shifted);
+  out.C = T > from ? gone(from, T) : 0;
+  out.B += out.C;
+}

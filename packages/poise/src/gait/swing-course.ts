@@ -1,0 +1,171 @@
+/**
+ * The way of a foot through the air: on the ground a quintic from where it is and how it moves to where it lands, at rest there; bowed
+ * around the standing foot; lifted in between; the heel leads at first. Aimed anew at any time without a jolt.
+ */
+import { quinticFactors } from '../math/quintic.ts';
+
+export interface SwingOptions {
+  readonly lift: number; // [m] of the ball, at the least
+  readonly liftShare: number; // more lift per metre of travel
+  readonly clearance: number; // [m] between the middles of two feet that pass
+  readonly heel: number; // [rad] by which the heel leads
+}
+
+/** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
+export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.45 };
+
+/** Numbers of a course in a save. */
+export const SWING_STATE = 19;
+
+export class SwingCourse {
+  readonly options: SwingOptions;
+  readonly place = new Float64Array(3); // [m] where it is: x, height over the ground, z
+  readonly rate = new Float64Array(3); // [m/s]
+  heel = 0; // [rad]
+  heelRate = 0; // [rad/s]
+  time = 0; // [s] since it left
+  land = 0; // [s] when it lands
+  readonly #acceleration = new Float64Array(2); // x, z [m/s²]
+  readonly #plain = new Float64Array(4); // x, z and their rates without the bow
+  readonly #target = new Float64Array(3); // x, z where it lands, height there
+  readonly #bow = new Float64Array(2); // [m] x, z at mid-swing
+  readonly #factors = new Float64Array(3);
+  #start = 0; // [m] height where it left
+  #top = 0; // [m] lift
+
+  constructor(options: SwingOptions = SWING_DEFAULTS) {
+    this.options = options;
+  }
+
+  /** It leaves the ground at (x, z), `height` over the plane that heights are counted from. */
+  begin(x: number, height: number, z: number, swing: number): void {
+    this.place[0] = x;
+    this.place[1] = height;
+    this.place[2] = z;
+    this.rate.fill(0);
+    this.#acceleration.fill(0);
+    this.#plain[0] = x;
+    this.#plain[1] = z;
+    this.#plain[2] = 0;
+    this.#plain[3] = 0;
+    this.#bow.fill(0);
+    this.#start = height;
+    this.heel = 0;
+    this.heelRate = 0;
+    this.time = 0;
+    this.land = swing;
+  }
+
+  /** Aims at (x, z) at `height`, to land `left` seconds from now. (standX, standZ): the other foot. */
+  aim(x: number, height: number, z: number, left: number, standX: number, standZ: number): void {
+    this.#target[0] = x;
+    this.#target[1] = z;
+    this.#target[2] = height;
+    this.land = this.time + left;
+    const travel = Math.hypot(x - this.#plain[0], z - this.#plain[1]);
+    this.#top = Math.max(this.#top * (this.time > 0 ? 1 : 0), this.options.lift + this.options.liftShare * travel);
+    if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
+  }
+
+  /** A straight way that comes too near to the other foot is bowed away from it. */
+  #writeBow(standX: number, standZ: number): void {
+    const [ax, az] = [this.#plain[0], this.#plain[1]];
+    const [dx, dz] = [this.#target[0] - ax, this.#target[1] - az];
+    const square = dx * dx + dz * dz;
+    this.#bow.fill(0);
+    if (square < 1e-6) return;
+    const u = Math.max(0, Math.min(1, ((standX - ax) * dx + (standZ - az) * dz) / square));
+    // only feet that pass the other one: near its start or end the way belongs to the stance
+    const pass = 4 * u * (1 - u);
+    let awayX = ax + u * dx - standX;
+    let awayZ = az + u * dz - standZ;
+    const distance = Math.hypot(awayX, awayZ);
+    const need = pass * (this.options.clearance - distance);
+    if (need <= 0) return;
+    if (distance < 1e-3) {
+      awayX = -dz;
+      awayZ = dx;
+    }
+    const size = Math.hypot(awayX, awayZ);
+    this.#bow[0] = (need * awayX) / size;
+    this.#bow[1] = (need * awayZ) / size;
+  }
+
+  /** Goes on by h: `rate` is the velocity of this tick, `place` where it ends. */
+  advance(h: number): void {
+    const before = this.time;
+    this.time = Math.min(this.land, before + h);
+    const plain = this.#plain;
+    for (let k = 0; k < 2; k++) {
+      const left = this.land - before;
+      const away = this.#target[k] - plain[k];
+      const v = plain[2 + k];
+      const a = this.#acceleration[k];
+      if (left <= 1.5 * h) {
+        plain[2 + k] = away / h;
+        plain[k] = this.#target[k];
+        this.#acceleration[k] = 0;
+        continue;
+      }
+      // x = away − …: distance to the target goes to 0, at rest
+      quinticFactors(this.#factors, -away, v, a, left);
+      const [c5, c4, c3] = this.#factors;
+      plain[k] += v * h + (a * h * h) / 2 + c3 * h ** 3 + c4 * h ** 4 + c5 * h ** 5;
+      plain[2 + k] = v + a * h + 3 * c3 * h * h + 4 * c4 * h ** 3 + 5 * c5 * h ** 4;
+      this.#acceleration[k] = a + 6 * c3 * h + 12 * c4 * h * h + 20 * c5 * h ** 3;
+    }
+    const u = this.land > 0 ? this.time / this.land : 1;
+    const hump = bump(u);
+    const x = plain[0] + hump * this.#bow[0];
+    const z = plain[1] + hump * this.#bow[1];
+    const y = this.#start + (this.#target[2] - this.#start) * rise(u) + this.#top * bump(u);
+    const heel = this.options.heel * lead(u);
+    this.rate[0] = (x - this.place[0]) / h;
+    this.rate[1] = (y - this.place[1]) / h;
+    this.rate[2] = (z - this.place[2]) / h;
+    this.heelRate = (heel - this.heel) / h;
+    this.place[0] = x;
+    this.place[1] = y;
+    this.place[2] = z;
+    this.heel = heel;
+  }
+
+  save(out: Float64Array, o: number): void {
+    out.set(this.place, o);
+    out.set(this.#plain, o + 3);
+    out.set(this.#acceleration, o + 7);
+    out.set(this.#target, o + 9);
+    out.set(this.#bow, o + 12);
+    out[o + 14] = this.heel;
+    out[o + 15] = this.time;
+    out[o + 16] = this.land;
+    out[o + 17] = this.#start;
+    out[o + 18] = this.#top;
+  }
+
+  restore(state: Float64Array, o: number): void {
+    this.place.set(state.subarray(o, o + 3));
+    this.#plain.set(state.subarray(o + 3, o + 7));
+    this.#acceleration.set(state.subarray(o + 7, o + 9));
+    this.#target.set(state.subarray(o + 9, o + 12));
+    this.#bow.set(state.subarray(o + 12, o + 14));
+    this.heel = state[o + 14];
+    this.time = state[o + 15];
+    this.land = state[o + 16];
+    this.#start = state[o + 17];
+    this.#top = state[o + 18];
+  }
+}
+
+/** 0 → 1 → 0 over a swing, still at both ends. */
+const bump = (u: number): number => 16 * u * u * (1 - u) * (1 - u);
+/** 0 → 1, done before the foot lands, so that it comes down from above. */
+function rise(u: number): number {
+  const s = Math.min(1, u / 0.8);
+  return s * s * (3 - 2 * s);
+}
+/** 0 → 1 → 0, early: the heel leaves first and the foot is level again when it lands. */
+function lead(u: number): number {
+  const s = 1 - u;
+  return (u * u * s * s * s) / (0.4 ** 2 * 0.6 ** 3);
+}
