@@ -90,6 +90,10 @@ function lengthOf({ clip, pushes = [], seconds = 0, tail = TAIL }: RecordRequest
   return { wanted: clip.frameCount, most: clip.frameCount + room };
 }
 
+/** What a user should know of pushes that come after the end; `count`: of all. */
+export const lateNotes = (late: number, count: number): readonly string[] =>
+  late === 0 ? [] : [`${late} of ${count} pushes ${late === 1 ? 'comes' : 'come'} after the end of the result`];
+
 /** The events, and beside those of one kind what else is known of them, in order. */
 export function withDetails(
   events: readonly BalancerEvent[],

@@ -5,7 +5,7 @@ import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
 import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
-import { record, withDetails } from '../record.ts';
+import { lateNotes, record, withDetails } from '../record.ts';
 import { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './options.ts';
 import { type Answer, PushResponder } from './responder.ts';
 
@@ -32,7 +32,7 @@ export function answerPushes(input: MethodInput, options: Partial<AnswerOptions>
     clip: recorded.clip,
     outcome: outcomeOf(answers),
     events: withDetails(recorded.events, 'impact', answers),
-    notes: [],
+    notes: lateNotes(recorded.late, pushes.length),
     answers,
     recovered: recorded.events.filter(({ kind }) => kind === 'recovered').map(({ time }) => time),
   };

@@ -7,7 +7,7 @@ import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
 import type { Fit, Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
-import { record } from '../record.ts';
+import { lateNotes, record } from '../record.ts';
 import { ReactiveBlender } from './blender.ts';
 import { createGaitPlayer, joinPlayers } from './gait-player.ts';
 import { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './options.ts';
@@ -40,8 +40,8 @@ export function reactToPushes(input: MethodInput, options: Partial<ReactiveBlend
   const blender = startReactiveBlend(input, options);
   const { body, clip, pushes = [], onProgress } = input;
   const tail = endsStanding(body, clip) ? MOST_TAIL : 0;
-  const { clip: answered, events } = record(blender, { clip, pushes, tail, onProgress });
-  return { clip: answered, outcome: outcomeOf(events), events, notes: [] };
+  const { clip: answered, events, late } = record(blender, { clip, pushes, tail, onProgress });
+  return { clip: answered, outcome: outcomeOf(events), events, notes: lateNotes(late, pushes.length) };
 }
 
 const END = 0.1; // [s] before the end; captures often repeat their last frame, so a while counts
