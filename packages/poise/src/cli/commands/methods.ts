@@ -17,6 +17,6 @@ export function addMethods(program: Command, io: Io): void {
         online: start !== undefined, // answers pushes while they happen
       }));
       if (json) printJson(io, rows);
-      else printLine(io, table(rows.map(({ id, paper, summary }) => [id, paper ?? '–', summary])));
+      else printLine(io, table(rows.map(({ id, paper, summary }) => [id, paper ?? 'Poise', summary])));
     });
 }

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checkFolders, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
+import { createShareBar } from '../lint/progress.ts';
 import { loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
 import { type PushSpec, parsePush, toPush } from '../push.ts';
@@ -120,9 +121,11 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
     ...(flags.push ?? []).map((push) => toPush(push, body, clip, flags.seconds)),
     ...(flags.ball ?? []).map((ball) => ballToPush(ball, body, clip, flags.seconds)),
   ].sort((a, b) => a.time - b.time);
-  const input = { body, clip, pushes };
+  const bar = createShareBar(io, 'answering');
+  const input = { body, clip, pushes, onProgress: bar.show };
   const { method, options, notes: why } = chooseMethod(input, flags);
   const { clip: answered, outcome, events: told, notes: own } = method.run(input, await options(flags));
+  bar.clear();
   const notes = [...why, ...own];
   const events = told.map((event) => ({ text: method.describe(event), ...event }));
   const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });

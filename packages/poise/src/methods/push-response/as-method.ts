@@ -72,14 +72,15 @@ function fits({ kind, pushes, feetTravel, bothFeetDown, speed }: Situation): Fit
 }
 
 const DEGREE = Math.PI / 180;
+const degrees = (angle: number): number => Math.round(angle / DEGREE) + 0; // no −0
 
 /** An impact says which response was chosen for it. */
 function describe(event: MethodEvent): string {
   if (event.kind !== 'impact' || !event.detail) return describeEvent(event);
   const { target, chosen, status, reason } = (event.detail as Answer).selection;
-  const push = `A push of ${target.radius.toFixed(1)} N·s at ${(target.angle / DEGREE).toFixed(0)}°`;
+  const push = `A push of ${target.radius.toFixed(1)} N·s at ${degrees(target.angle)}°`;
   if (!chosen) return `${push} is answered by none of the responses (${status}): ${reason}.`;
-  const turn = Math.abs(chosen.psi) < DEGREE / 2 ? '' : `, turned by ${(chosen.psi / DEGREE).toFixed(0)}°`;
+  const turn = Math.abs(chosen.psi) < DEGREE / 2 ? '' : `, turned by ${degrees(chosen.psi)}°`;
   const how = `${chosen.strategy}, ${(100 * chosen.alpha).toFixed(0)} % of it${turn}`;
   const doubt = status === 'found' ? '' : ` (${status})`;
   return `${push} is answered by ${chosen.name}${chosen.mirrored ? ' (mirrored)' : ''}: ${how}${doubt}.`;
