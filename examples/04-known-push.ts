@@ -5,7 +5,7 @@ import { madeUpMotion } from './support/made-up-person.ts';
 const clip = madeUpMotion();
 const body = fitBody(clip, { mass: 70 });
 const segment = body.roles.chest ?? body.roles.spine ?? 0;
-const push = pushTrack({ segment, impulse: [0, 0, -20], start: 6.4, duration: 0.8 }); // backward, during the lean
+const push = pushTrack({ segment, impulse: [0, 0, -20], time: 6.4, duration: 0.8 }, body); // backward, during the lean
 
 const alone = analyse(body, clip);
 const pushed = analyse(body, clip, { external: [push] });

@@ -1,8 +1,8 @@
 /** One hit on a walking or running body, and what came of it. */
 import { analyse } from '../src/balance/analyse.ts';
-import { pushTrack } from '../src/balance/force-track.ts';
 import type { Body } from '../src/body/body.ts';
-import type { Push } from '../src/methods/balancer.ts';
+import type { Push } from '../src/gait/push.ts';
+import { pushTrack } from '../src/gait/push.ts';
 import { type Footprint, footprintOf } from '../src/methods/reactive-locomotion/footprints.ts';
 import type { StepRecord } from '../src/methods/reactive-locomotion/plan.ts';
 import { restoreWalker, saveWalker } from '../src/methods/reactive-locomotion/save-walker.ts';
@@ -109,8 +109,7 @@ export interface Judgement {
 }
 
 export function judge({ body }: Walker, { clip, push, at, phases }: HitOutcome, own: OwnGait): Judgement {
-  const { segment, impulse, duration = 0.1 } = push;
-  const external = [pushTrack({ segment, impulse, start: (at - 1) * TICK, duration })];
+  const external = [pushTrack({ ...push, time: (at - 1) * TICK }, body)];
   const report = analyse(body, clip, { external });
   const [outside, added]: [number[], number[]] = [[], []];
   outsideOf(report).forEach((value, k) => {

@@ -1,8 +1,8 @@
 /** The experiments of Yin, Pai and van de Panne 2005 [Yin05] on the built-in library, and what 500 pushes from all sides come to. */
 import { analyse } from '../src/balance/analyse.ts';
-import { pushTrack } from '../src/balance/force-track.ts';
 import type { BalanceReport } from '../src/balance/report.ts';
 import { builtInLibrary } from '../src/cli/library/built-in.ts';
+import { pushTrack } from '../src/gait/push.ts';
 import { createRng, uniform } from '../src/math/random.ts';
 import { alignedRadius } from '../src/methods/push-response/aligned-radius.ts';
 import { answerPushes, startPushResponse } from '../src/methods/push-response/as-method.ts';
@@ -206,7 +206,7 @@ function sweep(library: ResponseLibrary, count: number): readonly string[][] {
     const clip = createClip({ ...idle, q: idle.q.slice(start * nq, (start + 60) * nq) });
     const push = centralPush(clip, 0.3, uniform(rng, 3, most), angle);
     const { clip: answered, recovered, answers } = answerPushes({ body, clip, pushes: [push] }, { library });
-    const external = [pushTrack({ ...push, start: 0.3, duration: 0.1 })];
+    const external = [pushTrack(push)];
     const report = analyse(body, answered, { external, ground: LEVEL_GROUND, cutoff: Infinity });
     const checks = check(body, answered);
     return {

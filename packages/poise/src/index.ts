@@ -31,6 +31,9 @@ export type { WrenchDerivatives } from './dynamics/wrench-column.ts';
 export { createWrenchDerivatives, wrenchDerivatives } from './dynamics/wrench-derivatives.ts';
 // errors: FormatError names file and line, RigError a person that is not there, UsageError a caller's mistake
 export * from './errors.ts';
+// gait: what standing, walking and pushes are, below the methods
+export { PUSH_DURATION, type Push, pushShare, pushTrack, type TimedPush } from './gait/push.ts';
+export { measureSituation, type Situation, type SituationOptions } from './gait/situation.ts';
 // ik: whole-body inverse kinematics: tasks, preferences, limits, one solve per frame
 export { buildIk } from './ik/build-ik.ts';
 export { describeIk } from './ik/describe-ik.ts';
@@ -86,9 +89,9 @@ export {
   type StiffnessPart,
 } from './methods/balance-filter/options.ts';
 export type { FilterConflict, FilterReport, FilterStatus, FilterWindow } from './methods/balance-filter/report.ts';
-export type { Balancer, BalancerEvent, BalancerStatus, Push } from './methods/balancer.ts';
+export type { Balancer, BalancerEvent, BalancerStatus } from './methods/balancer.ts';
 export { methodNamed, methods } from './methods/index.ts';
-export type { Method, MethodInput, MethodOutcome, MethodResult, TimedPush } from './methods/method.ts';
+export type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult } from './methods/method.ts';
 export { type PlantResult, plantFeet } from './methods/plant-feet/index.ts';
 export {
   type BeforeAfter,
@@ -97,7 +100,13 @@ export {
   type PlantOptions,
   type PlantReport,
 } from './methods/plant-feet/options.ts';
-export { answerPushes, type PushResponseResult, startPushResponse } from './methods/push-response/as-method.ts';
+export {
+  type AnswerOptions,
+  answerPushes,
+  type PushResponseResult,
+  pushResponseMethod,
+  startPushResponse,
+} from './methods/push-response/as-method.ts';
 export { relabel, responseOf } from './methods/push-response/build-response.ts';
 export { type Captured, type CaptureOptions, responsesIn } from './methods/push-response/capture.ts';
 export { headingYaw } from './methods/push-response/figure.ts';
@@ -107,11 +116,7 @@ export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './method
 export { type Answer, PushResponder } from './methods/push-response/responder.ts';
 export * from './methods/push-response/response.ts';
 export type { Candidate, Rejection, Selection, SelectionStatus } from './methods/push-response/selection.ts';
-export {
-  type ReactiveBlendResult,
-  reactToPushes,
-  startReactiveBlend,
-} from './methods/reactive-blend/as-method.ts';
+export { reactToPushes, startReactiveBlend } from './methods/reactive-blend/as-method.ts';
 export { ReactiveBlender } from './methods/reactive-blend/blender.ts';
 export { type FootstepRule, footstepShift } from './methods/reactive-blend/footstep-rule.ts';
 export {
@@ -135,6 +140,8 @@ export { PLANNER_DEFAULTS, type PlannerOptions } from './methods/reactive-locomo
 export type { StepRecord } from './methods/reactive-locomotion/plan.ts';
 export { postureError } from './methods/reactive-locomotion/posture-error.ts';
 export type { PlanStatus } from './methods/reactive-locomotion/running-plan.ts';
+export { type RecordedClip, type RecordRequest, record } from './methods/record.ts';
+export { situationOf } from './methods/situation.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export type { AnimatedProp, SolidShape } from './motion/animated-prop.ts';
 export * from './motion/clip.ts';

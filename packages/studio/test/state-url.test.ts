@@ -89,7 +89,14 @@ describe('a link', () => {
       { side: 'left', part: 'all', start: 10, end: 25, touches: true },
       { side: 'right', part: 'heel', start: 0, end: 3, touches: false },
     ] as const;
-    const push = pushTrack({ name: 'a push, hard!', segment: 12, impulse: [1, 0, 20], start: 0.4, duration: 0.15 });
+    const push = pushTrack({
+      name: 'a push, hard!',
+      segment: 12,
+      impulse: [1, 0, 20],
+      pointInSegment: [0, 0, 0],
+      time: 0.4,
+      duration: 0.15,
+    });
     const odd: ForceTrack = {
       name: 'rope',
       segment: 3,

@@ -23,7 +23,14 @@ const finding: Finding = {
   unit: 'm',
   message: 'The body tips over.',
 };
-const push = pushTrack({ name: 'shove', segment: 1, impulse: [0, 0, 10], start: 0.5, duration: 0.1 });
+const push = pushTrack({
+  name: 'shove',
+  segment: 1,
+  impulse: [0, 0, 10],
+  pointInSegment: [0, 0, 0],
+  time: 0.5,
+  duration: 0.1,
+});
 const contents: LaneContents = {
   clip,
   report: undefined,

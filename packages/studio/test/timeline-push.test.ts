@@ -8,7 +8,7 @@ import { attachedTo } from '../src/scene/attached.ts';
 const { clip, body, report } = judgedClip();
 /** A report whose person faces +x: left is −z. */
 const facingX = { ...report, forward: report.forward.map((_, i) => (i % 2 === 0 ? 1 : 0)) };
-const push = pushTrack({ segment: 3, impulse: [20, 0, 0], start: 1, duration: 0.2 });
+const push = pushTrack({ segment: 3, impulse: [20, 0, 0], pointInSegment: [0, 0, 0], time: 1, duration: 0.2 });
 
 describe('a push', () => {
   it('is read in the frame of the person', () => {
@@ -16,7 +16,7 @@ describe('a push', () => {
     expect(settingsOf(push, facingX).impulse).toBeCloseTo(20, 9);
     // Facing +z, +x is to the left.
     expect(settingsOf(push, undefined).heading).toBe(90);
-    const back = pushTrack({ segment: 3, impulse: [0, 0, 20], start: 1, duration: 0.2 });
+    const back = pushTrack({ segment: 3, impulse: [0, 0, 20], pointInSegment: [0, 0, 0], time: 1, duration: 0.2 });
     expect(settingsOf(back, facingX).heading).toBe(-90);
   });
 

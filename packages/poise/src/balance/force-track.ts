@@ -2,7 +2,6 @@
  * An external force over time at a body point: a push, a pull, a carried weight. `analyse` subtracts it before the
  * ground is asked to carry the rest.
  */
-import { UsageError } from '../errors.ts';
 import type { Vec3 } from '../math/types.ts';
 
 export interface ForceTrack {
@@ -32,40 +31,4 @@ export function forceAt(out: Float64Array, track: ForceTrack, t: number): void {
   const span = time[high] - time[low];
   const u = span > 0 ? (t - time[low]) / span : 0;
   for (let k = 0; k < 3; k++) out[k] = (1 - u) * force[3 * low + k] + u * force[3 * high + k];
-}
-
-/** A half-sine push: the whole impulse [N·s] within `duration` [s] from `start` [s].
- *
- * ```ts
- * const push = pushTrack({ segment: chest, impulse: [0, 0, 35], start: 1, duration: 0.1 });
- * ```
- */
-export function pushTrack(push: {
-  readonly name?: string;
-  readonly segment: number;
-  readonly pointInSegment?: Vec3;
-  readonly impulse: Vec3;
-  readonly start: number;
-  readonly duration: number;
-}): ForceTrack {
-  const { start, duration, impulse } = push;
-  if (!(duration > 0)) throw new UsageError(`a push needs a duration above 0 s, found ${duration}`);
-  const samples = 33;
-  const time = new Float64Array(samples);
-  const force = new Float64Array(3 * samples);
-  let area = 0;
-  for (let i = 0; i < samples; i++) area += Math.sin((Math.PI * i) / (samples - 1));
-  area *= duration / (samples - 1); // trapezoid rule; both ends are zero
-  for (let i = 0; i < samples; i++) {
-    const shape = Math.sin((Math.PI * i) / (samples - 1)) / area;
-    time[i] = start + (duration * i) / (samples - 1);
-    for (let k = 0; k < 3; k++) force[3 * i + k] = impulse[k] * shape;
-  }
-  return {
-    name: push.name ?? 'push',
-    segment: push.segment,
-    pointInSegment: push.pointInSegment ?? [0, 0, 0],
-    time,
-    force,
-  };
 }

@@ -1,15 +1,16 @@
 /** Pushes on the command line: "t=1 at=chest impulse=0,0,35 duration=0.1". */
 import type { ForceTrack } from '../balance/force-track.ts';
-import { pushTrack } from '../balance/force-track.ts';
 import { headingAt } from '../balance/heading.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { PUSH_DURATION, pushTrack, type TimedPush } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 import { type Clip, durationOf } from '../motion/clip.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointNamed } from '../motion/skeleton.ts';
 import { type FieldRules, finite, parseFields } from './fields.ts';
 
+/** A push as it is written; `toPush` makes a push of it. */
 export interface PushSpec {
   readonly start: number; // [s]
   readonly at: string; // role or joint name
@@ -31,7 +32,7 @@ export function parsePush(text: string): PushSpec {
   if (start === undefined || start < 0) {
     throw new UsageError(`--push: t needs a number of seconds from 0 on, found "${fields.get('t')}"`);
   }
-  const duration = finite(fields.get('duration') ?? '0.1');
+  const duration = finite(fields.get('duration') ?? String(PUSH_DURATION));
   if (duration === undefined || !(duration > 0 && duration <= LONGEST_PUSH)) {
     const found = `found "${fields.get('duration')}"`;
     throw new UsageError(`--push: duration needs a number of seconds above 0, up to ${LONGEST_PUSH}, ${found}`);
@@ -47,29 +48,31 @@ function impulseFrom(text: string): Vec3 {
   return [left, up, forward];
 }
 
-/** The impulse in world axes [N·s]: turned by where the character faces at that moment. Throws UsageError for a push that
- *  begins after the clip has ended. */
-export function pushImpulse(spec: PushSpec, body: Body, clip: Clip): Vec3 {
-  if (spec.start > durationOf(clip)) {
+/** The push in the world: turned by where the character faces at that moment. `seconds`: the result is as long as this, and pushes may
+ *  come after the clip's end, in the heading it has there. Throws UsageError for a push that begins after both. */
+export function toPush({ start, at, impulse, duration }: PushSpec, body: Body, clip: Clip, seconds = 0): TimedPush {
+  if (start > Math.max(seconds, durationOf(clip))) {
     const length = `the clip is ${Number(durationOf(clip).toFixed(3))} s long`;
-    throw new UsageError(`--push: t=${spec.start} comes after the end: ${length}`);
+    throw new UsageError(`--push: t=${start} comes after the end: ${length}`);
   }
-  const frame = Math.min(clip.frameCount - 1, Math.round(spec.start / clip.frameTime));
+  const frame = Math.min(clip.frameCount - 1, Math.round(start / clip.frameTime));
   const heading = headingAt(body, clip, frame);
-  const [left, up, forward] = spec.impulse;
-  return [
-    left * heading.left[0] + forward * heading.forward[0],
-    up,
-    left * heading.left[1] + forward * heading.forward[1],
-  ];
+  const [left, up, forward] = impulse;
+  return {
+    time: start,
+    impulse: [
+      left * heading.left[0] + forward * heading.forward[0],
+      up,
+      left * heading.left[1] + forward * heading.forward[1],
+    ],
+    segment: segmentAt(at, body, clip),
+    duration,
+  };
 }
 
-/** The push as a force in world axes. */
-export function pushToTrack(spec: PushSpec, body: Body, clip: Clip): ForceTrack {
-  const impulse = pushImpulse(spec, body, clip);
-  const segment = segmentAt(spec.at, body, clip);
-  return pushTrack({ name: `push at ${spec.at}`, segment, impulse, start: spec.start, duration: spec.duration });
-}
+/** The push as a force over time. */
+export const pushToTrack = (spec: PushSpec, body: Body, clip: Clip): ForceTrack =>
+  pushTrack({ ...toPush(spec, body, clip), name: `push at ${spec.at}` }, body);
 
 /** The joint that a role or a name means. `flag`: where it was said. */
 export function segmentAt(at: string, body: Body, clip: Clip, flag = '--push'): number {

@@ -1,12 +1,6 @@
 /** A running method: a character that can be pushed at any moment. Owned and stepped by one caller. */
+import type { Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
-
-export interface Push {
-  readonly impulse: Vec3; // [N·s] world axes
-  readonly segment: number; // joint whose segment is hit
-  readonly pointInSegment?: Vec3; // [m] default: the segment's centre of mass
-  readonly duration?: number; // [s] default 0.1; a half-sine, as pushTrack has it
-}
 
 /** balanced: goes on with its motion. recovering: answers without a step. stumbling: more than the plan could take at once.
  *  falling: beyond recovery; the owner may hand pose and velocity to a ragdoll. */

@@ -1,10 +1,10 @@
 /** What every method may rely on: a person, finite coordinates, pushes in order. */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { PUSH_DURATION, type Push, type TimedPush } from '../gait/push.ts';
 import type { Clip } from '../motion/clip.ts';
 import { jointCount } from '../motion/skeleton.ts';
-import type { Push } from './balancer.ts';
-import type { MethodInput, TimedPush } from './method.ts';
+import type { MethodInput } from './method.ts';
 
 /** Refuses input that no method can work on. Throws UsageError. */
 export function checkInput({ body, clip, pushes = [], seed = 0 }: MethodInput): void {
@@ -32,7 +32,10 @@ export function checkClip(body: Body, clip: Clip): void {
 const STRONGEST = 1e5; // [N·s] a lorry at walking pace; far beyond it numbers overflow
 
 /** A push that can be delivered to this body. */
-export function checkPush({ impulse, segment, pointInSegment = [0, 0, 0], duration = 0.1 }: Push, body: Body): void {
+export function checkPush(
+  { impulse, segment, pointInSegment = [0, 0, 0], duration = PUSH_DURATION }: Push,
+  body: Body,
+): void {
   const joints = jointCount(body.skeleton);
   if (!Number.isInteger(segment) || segment < 0 || segment >= joints) {
     throw new UsageError(`a push needs a segment in 0 … ${joints - 1}, found ${segment}`);

@@ -4,12 +4,12 @@
  */
 import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
+import { STANDING_SPEED } from '../gait/standing.ts';
 import { writeLowest } from '../methods/reactive-blend/watch-feet.ts';
 
 /** (x, z) [m/s], world axes, as reactions have turned the character. */
 export type GroundVelocity = [x: number, z: number];
 
-const IN_PLACE = 0.35; // [m/s] a body that is faster really travels
 const LOW = 0.03; // [m] above the ground
 const RATE = 5; // [1/s] at which a new speed is believed
 const feet = [new Float64Array(4), new Float64Array(4)] as const;
@@ -25,7 +25,7 @@ export function followGround(
 ): void {
   const [x, z] = [ws.comVelocity[0] + velocity[0], ws.comVelocity[2] + velocity[1]];
   const share = Math.min(1, RATE * dt);
-  if (Math.hypot(x, z) > IN_PLACE) {
+  if (Math.hypot(x, z) > STANDING_SPEED) {
     for (let c = 0; c < 2; c++) velocity[c] *= 1 - share;
     return;
   }

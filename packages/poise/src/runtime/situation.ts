@@ -2,6 +2,7 @@
 import type { Body } from '../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
+import { STANDING_SPEED } from '../gait/standing.ts';
 import { createFootsteps, type Footsteps, followContacts } from '../methods/reactive-blend/footsteps.ts';
 import { createWatchedFeet, type WatchedFeet, watchFeet } from '../methods/reactive-blend/watch-feet.ts';
 import type { GroundVelocity } from './moving-ground.ts';
@@ -20,8 +21,6 @@ export const createSituation = (): Situation => ({
   groundVelocity: [0, 0],
 });
 
-const STANDING = 0.3; // [m/s] of the centre of mass
-
 /** `stream`: pose and velocity now. */
 export function watchSituation(
   situation: Situation,
@@ -36,6 +35,6 @@ export function watchSituation(
   watchFeet(situation.watched, body, ws, ground);
   followContacts(situation.steps, planted, stream.time);
   const speed = Math.hypot(ws.comVelocity[0], ws.comVelocity[2]);
-  const stands = planted[0] > 0 && planted[1] > 0 && speed < STANDING;
+  const stands = planted[0] > 0 && planted[1] > 0 && speed < STANDING_SPEED;
   situation.stillFor = stands ? situation.stillFor + 1 : 0;
 }

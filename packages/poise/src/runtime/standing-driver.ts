@@ -4,6 +4,7 @@
  */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { STANDING_SPEED } from '../gait/standing.ts';
 import { slerpQuat } from '../math/quat.ts';
 import type { BalancerEvent } from '../methods/balancer.ts';
 import { PUSH_RESPONSE_DEFAULTS } from '../methods/push-response/options.ts';
@@ -19,7 +20,6 @@ import { placementBetween } from './placement.ts';
 
 const LEGS = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'] as const;
 const SAME = 2.5e-4; // of a quaternion's part: less than half a millimetre of a foot
-const WALKS = 0.3; // [m/s] of the hips
 const SWINGS = 1.5; // [rad/s] of a hip or knee, on the spot
 
 export function createStandingDriver(body: Body, stream: StreamPrimary, library: ResponseLibrary): Driver {
@@ -48,7 +48,7 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
   const movesOn = (): boolean => {
     const { v: rate } = stream.state;
     const swings = (i: number): boolean => Math.hypot(rate[i], rate[i + 1], rate[i + 2]) > SWINGS;
-    return Math.hypot(rate[0], rate[2]) > WALKS || legs.some((joint) => swings(velocityIndex(joint)));
+    return Math.hypot(rate[0], rate[2]) > STANDING_SPEED || legs.some((joint) => swings(velocityIndex(joint)));
   };
   const isIdle = (): boolean => {
     for (let i = quatIndex(1); i < q.length; i++) if (Math.abs(after[i] - pose[i]) > SAME) return false;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { forceAt, pushTrack } from '../../src/balance/force-track.ts';
 import { shiftForBalance, strayFromFlight } from '../../src/balance/imbalance.ts';
 
 const DT = 1 / 120;
@@ -50,21 +49,5 @@ describe('strayFromFlight', () => {
     const { distance, frame } = strayFromFlight(scratch, held, 70, 0, frames - 1, DT);
     expect(distance).toBeCloseTo((9.81 * 0.5 ** 2) / 8, 2);
     expect(Math.abs(frame - 30)).toBeLessThanOrEqual(1);
-  });
-});
-
-describe('pushTrack', () => {
-  it('delivers its impulse', () => {
-    const track = pushTrack({ segment: 0, impulse: [3, 0, 35], start: 1, duration: 0.1 });
-    const force = new Float64Array(3);
-    const sum = [0, 0];
-    const step = 1e-4;
-    for (let t = 0.9; t < 1.2; t += step) {
-      forceAt(force, track, t);
-      sum[0] += force[0] * step;
-      sum[1] += force[2] * step;
-    }
-    expect(sum[0]).toBeCloseTo(3, 2);
-    expect(sum[1]).toBeCloseTo(35, 1);
   });
 });

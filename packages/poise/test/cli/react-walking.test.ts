@@ -37,7 +37,9 @@ describe('poise react, walking', () => {
       '6',
     );
     expect(code).toBe(0);
-    expect(stdout).toMatch(/\d\.\d\d s: (left|right) foot, \d+ cm (longer|shorter), \d+ cm to the (left|right)/);
+    expect(stdout).toMatch(
+      /\d\.\d\d s: The (left|right) foot lands \d+ cm (longer|shorter), \d+ cm to the (left|right)/,
+    );
     expect(stdout).toMatch(/out\.bvh: recovered, \d+ frames/);
     const [clip] = await readClips(await readFile(path('out.bvh')), 'out.bvh');
     expect((clip!.frameCount - 1) * clip!.frameTime).toBeCloseTo(6, 1);
@@ -47,8 +49,9 @@ describe('poise react, walking', () => {
     const { stdout } = await react('--push', 't=1.2 impulse=0,0,15', '--beta', '0.5', '--json');
     const told = JSON.parse(stdout);
     expect(told).toMatchObject({ method: 'reactive-locomotion', outcome: { achieved: true } });
-    expect(told.answers[0]).toMatchObject({ side: expect.stringMatching(/left|right/), saturated: false });
-    expect(told.answers[0].original).toHaveLength(2);
+    const [{ detail }] = told.events.filter(({ kind }: { kind: string }) => kind === 'step');
+    expect(detail).toMatchObject({ side: expect.stringMatching(/left|right/), saturated: false });
+    expect(detail.original).toHaveLength(2);
   });
 
   it('ends with an honest fall', async () => {

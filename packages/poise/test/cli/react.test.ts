@@ -42,7 +42,9 @@ describe('poise react', () => {
   it('writes the answered clip and says what was chosen', async () => {
     const { code, stdout } = await react('--push', 't=0.5 at=hips impulse=0,0,28', '--push', 't=1.5 impulse=10,0,0');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/0\.50 s: 2\d\.\d N·s at 0°, (step1|return)-0-\d+( \(mirrored\))?: step/);
+    expect(stdout).toMatch(
+      /0\.50 s: A push of 2\d\.\d N·s at 0° is answered by (step1|return)-0-\d+( \(mirrored\))?: step/,
+    );
     expect(stdout).toMatch(/out\.bvh: recovered, \d+ frames/);
     const [clip] = await readClips(await readFile(path('out.bvh')), 'out.bvh');
     expect(clip!.frameCount).toBeGreaterThan(150); // longer than the clip: the recovery took time
@@ -52,9 +54,11 @@ describe('poise react', () => {
     const { stdout } = await react('--push', 't=0.5 at=hips impulse=0,0,-12', '--allow', 'hip,arm', '--json');
     const told = JSON.parse(stdout);
     expect(told).toMatchObject({ method: 'push-response', outcome: { status: 'recovered', achieved: true } });
-    expect(told.answers[0].chosen).toMatchObject({ strategy: 'hip' });
-    expect(told.answers[0].rejected.strategy).toBeGreaterThan(0);
-    expect(told.answers[0].candidates.length).toBeGreaterThan(0);
+    expect(told.events[0]).toMatchObject({ kind: 'impact', time: expect.closeTo(0.5, 2) });
+    const { chosen, rejected, candidates } = told.events[0].detail.selection;
+    expect(chosen).toMatchObject({ strategy: 'hip' });
+    expect(rejected.strategy).toBeGreaterThan(0);
+    expect(candidates.length).toBeGreaterThan(0);
   });
 
   it('is honest about pushes that are too strong', async () => {

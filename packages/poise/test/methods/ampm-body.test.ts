@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
-import { pushTrack } from '../../src/balance/force-track.ts';
 import { percentile } from '../../src/balance/percentile.ts';
 import type { Body } from '../../src/body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import type { Push } from '../../src/gait/push.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 import type { Vec3 } from '../../src/math/types.ts';
-import type { Push } from '../../src/methods/balancer.ts';
 import { postureError } from '../../src/methods/reactive-locomotion/posture-error.ts';
 import {
   createWalker,
@@ -179,7 +179,7 @@ describe('a body that is hit while it walks', () => {
   it('keeps the ZMP on its feet, the push included', () => {
     const all: number[] = [];
     for (const { clip, name, impulse, time } of played) {
-      const external = [pushTrack({ segment: chest(body), impulse, start: time, duration: 0.1 })];
+      const external = [pushTrack({ segment: chest(body), impulse, time }, body)];
       const { margin, judged } = analyse(body, clip, { external });
       const outside = [...margin].filter((_, k) => judged[k] && k * TICK > time).map((value) => Math.max(0, -value));
       all.push(...outside);

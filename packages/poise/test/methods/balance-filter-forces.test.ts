@@ -1,9 +1,10 @@
 /** Forces inside the balance filter: laws of its wrench, carried weights, pushes, friction. */
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
-import { type ForceTrack, pushTrack } from '../../src/balance/force-track.ts';
+import type { ForceTrack } from '../../src/balance/force-track.ts';
 import { tak2000Body } from '../../src/body/tak2000.ts';
 import { GRAVITY } from '../../src/dynamics/wrench.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import { anglesAtTime, createCurve } from '../../src/methods/balance-filter/curve.ts';
 import { zmpOf } from '../../src/methods/balance-filter/demands.ts';
 import { createSiteState, evaluateState } from '../../src/methods/balance-filter/site.ts';
@@ -76,7 +77,13 @@ describe('known forces', () => {
 
   it('may be pushes: a standing body leans against one', () => {
     const clip = withCoordinates(stretchClip, still(60));
-    const push = pushTrack({ segment: body.roles.spine ?? 0, impulse: [0, 0, 25], start: 0.9, duration: 0.3 });
+    const push = pushTrack({
+      segment: body.roles.spine ?? 0,
+      impulse: [0, 0, 25],
+      pointInSegment: [0, 0, 0],
+      time: 0.9,
+      duration: 0.3,
+    });
     const { clip: mended, report } = filtered(clip, { analyse: { ground: LEVEL, cutoff: Infinity, external: [push] } });
     expect(worst(clip, [push])).toBeGreaterThan(0.05);
     expect(report.status).toBe('balanced');

@@ -1,8 +1,8 @@
 /** The problem inside the balance filter: coordinates, constraints and their derivatives, windows. */
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
-import { pushTrack } from '../../src/balance/force-track.ts';
 import { tak2000Body } from '../../src/body/tak2000.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import { createRng, normal } from '../../src/math/random.ts';
 import { evaluateSpline } from '../../src/math/spline.ts';
 import { poseOfAngles } from '../../src/methods/balance-filter/coordinates.ts';
@@ -88,7 +88,15 @@ const everything = demandsOf(lopsided(), {
   ],
   endStatic: true,
   analyse: {
-    external: [pushTrack({ segment: body.roles.rightHand ?? 0, impulse: [5, -9, 7], start: 0, duration: 1 })],
+    external: [
+      pushTrack({
+        segment: body.roles.rightHand ?? 0,
+        impulse: [5, -9, 7],
+        pointInSegment: [0, 0, 0],
+        time: 0,
+        duration: 1,
+      }),
+    ],
     contacts: {
       overrides: [
         { side: 'left', part: 'ball', start: 4, end: 8, touches: false },

@@ -2,39 +2,20 @@
  *  broken on purpose. */
 import { expect } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
-import type { Body } from '../../src/body/body.ts';
 import { UsageError } from '../../src/errors.ts';
+import type { TimedPush } from '../../src/gait/push.ts';
 import type { Balancer } from '../../src/methods/balancer.ts';
-import type { Method, MethodInput, TimedPush } from '../../src/methods/method.ts';
+import type { Method, MethodInput, MethodResult } from '../../src/methods/method.ts';
+import { situationOf } from '../../src/methods/situation.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
 import { coordinateCount, freedomCount, quatIndex } from '../../src/motion/skeleton.ts';
-import { trim } from '../../src/motion/trim.ts';
-import { createActor } from '../../src/performer/actor.ts';
-import { perform } from '../../src/performer/motion.ts';
-import { squat } from '../../src/performer/motions/squat.ts';
-import { stretch } from '../../src/performer/motions/stretch.ts';
-import { walk } from '../../src/performer/motions/walk.ts';
+import { type Case, EVENTS, SENTENCE, SITUATIONS } from './contract-case.ts';
 
 const PLANTED = 5e-3; // [m] that a standing foot may slide
 const ROOT = 1e-3; // [m] beyond the declared tolerance that the root of a balanced clip may move
 
-export interface Case {
-  readonly body: Body;
-  readonly balanced: readonly Clip[]; // possible as they are
-  readonly unbalanced: Clip; // its end cannot be held
-  readonly push: TimedPush;
-}
-
-/** Made once: the clips are what costs time. */
-export function contractCase(): Case {
-  const { body } = createActor();
-  return {
-    body,
-    balanced: [trim(perform(squat), 0, 150), perform(walk, { values: { strides: 2 } })],
-    unbalanced: perform(stretch, { values: { oneway: 1 } }),
-    push: { time: 0.4, impulse: [0, 0, 12], segment: body.roles.chest ?? 0 },
-  };
-}
+const run = (method: Method, { options }: Case, input: MethodInput): MethodResult =>
+  method.run(input, options[method.id] ?? {});
 
 export interface Check {
   readonly name: string;
@@ -49,7 +30,7 @@ export const checks: readonly Check[] = [
     name: 'gives the same bytes for the same seed',
     run: (method, made) => {
       for (const input of [{ body: made.body, clip: made.unbalanced, seed: 7 }, inputOf(made)]) {
-        const [first, second] = [method.run(input), method.run(input)];
+        const [first, second] = [run(method, made, input), run(method, made, input)];
         expect(bytesOf(second.clip)).toEqual(bytesOf(first.clip));
         expect(second.outcome).toEqual(first.outcome);
       }
@@ -59,7 +40,7 @@ export const checks: readonly Check[] = [
     name: 'never makes a number that is none, and says how it went',
     run: (method, made) => {
       for (const input of [{ body: made.body, clip: made.unbalanced }, inputOf(made)]) {
-        const { clip, outcome } = method.run(input);
+        const { clip, outcome } = run(method, made, input);
         expect(clip.q.every(Number.isFinite)).toBe(true);
         expect(unitQuats(clip)).toBeLessThan(1e-6);
         expect(clip.frameTime).toBe(input.clip.frameTime);
@@ -73,7 +54,7 @@ export const checks: readonly Check[] = [
     run: (method, made) => {
       for (const input of [{ body: made.body, clip: made.unbalanced }, inputOf(made)]) {
         const before = analyse(made.body, input.clip).summary.slide;
-        const after = analyse(made.body, method.run(input).clip).summary.slide;
+        const after = analyse(made.body, run(method, made, input).clip).summary.slide;
         expect(after).toBeLessThan(before + PLANTED);
       }
     },
@@ -82,7 +63,7 @@ export const checks: readonly Check[] = [
     name: 'returns a balanced clip as it was, within its tolerance',
     run: (method, made) => {
       for (const clip of made.balanced) {
-        const { clip: after, outcome } = method.run({ body: made.body, clip });
+        const { clip: after, outcome } = run(method, made, { body: made.body, clip });
         expect(outcome.achieved).toBe(true);
         expect(after.frameCount).toBe(clip.frameCount);
         expectSamePoses(clip, after.q, method.tolerance);
@@ -94,7 +75,7 @@ export const checks: readonly Check[] = [
     run: (method, made) => {
       const clip = withCoordinates(made.unbalanced, made.unbalanced.q.slice());
       const push = structuredClone(made.push);
-      const { clip: after } = method.run({ body: made.body, clip, pushes: [push] });
+      const { clip: after } = run(method, made, { body: made.body, clip, pushes: [push] });
       expect(bytesOf(clip)).toEqual(bytesOf(made.unbalanced));
       expect(push).toEqual(made.push);
       expect(after.skeleton).toBe(clip.skeleton);
@@ -105,7 +86,7 @@ export const checks: readonly Check[] = [
     run: (method, made) => {
       const told: number[] = [];
       const input = { body: made.body, clip: made.unbalanced };
-      method.run({ ...input, onProgress: (done) => told.push(done) });
+      run(method, made, { ...input, onProgress: (done) => told.push(done) });
       expect(told.length).toBeGreaterThan(1);
       expect(told.at(-1)).toBe(1);
       told.reduce((before, done) => {
@@ -116,7 +97,7 @@ export const checks: readonly Check[] = [
       const cancel = (): never => {
         throw stop;
       };
-      expect(() => method.run({ ...input, onProgress: cancel })).toThrow(stop);
+      expect(() => run(method, made, { ...input, onProgress: cancel })).toThrow(stop);
     },
   },
   {
@@ -137,7 +118,44 @@ export const checks: readonly Check[] = [
         pushed({ duration: 0 }),
         pushed({ impulse: [0, Number.NaN, 0] }),
       ];
-      for (const bad of wrong) expect(() => method.run(bad)).toThrow(UsageError);
+      for (const bad of wrong) expect(() => run(method, made, bad)).toThrow(UsageError);
+    },
+  },
+  {
+    name: 'says how well it fits any situation, in a sentence',
+    run: (method, made) => {
+      for (const situation of [...SITUATIONS, situationOf(inputOf(made))]) {
+        const before = structuredClone(situation);
+        const { fit, reason } = method.fits(situation);
+        expect(fit).toBeGreaterThanOrEqual(0);
+        expect(fit).toBeLessThanOrEqual(1);
+        expect(reason).toMatch(SENTENCE);
+        expect(method.fits(situation)).toEqual({ fit, reason });
+        expect(situation).toEqual(before);
+      }
+    },
+  },
+  {
+    name: 'fits no situation in which it has nothing to do',
+    run: (method, made) => {
+      // who tells of a push answers pushes; the others mend clips that nobody pushes in
+      const answers = run(method, made, inputOf(made)).events.some(({ kind }) => kind === 'impact');
+      for (const situation of SITUATIONS) {
+        if (situation.pushes > 0 !== answers) expect(method.fits(situation).fit).toBe(0);
+      }
+      expect(SITUATIONS.some((situation) => method.fits(situation).fit > 0)).toBe(true);
+    },
+  },
+  {
+    name: 'describes every event in a sentence, and tells them in order',
+    run: (method, made) => {
+      const { events } = run(method, made, inputOf(made));
+      for (const event of [...events, ...EVENTS]) expect(method.describe(event)).toMatch(SENTENCE);
+      expect(events.filter(({ kind }) => kind === 'impact').length).toBeLessThanOrEqual(1);
+      events.reduce((before, { time }) => {
+        expect(time).toBeGreaterThanOrEqual(before);
+        return time;
+      }, 0);
     },
   },
   {

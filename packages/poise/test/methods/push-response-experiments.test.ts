@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import type { TimedPush } from '../../src/gait/push.ts';
 import type { BalancerEvent } from '../../src/methods/balancer.ts';
-import type { TimedPush } from '../../src/methods/method.ts';
 import { answerPushes, startPushResponse } from '../../src/methods/push-response/as-method.ts';
 import type { PushResponseOptions } from '../../src/methods/push-response/options.ts';
 import { polarPad } from '../../src/methods/push-response/polar-pad.ts';

@@ -1,10 +1,10 @@
 /** Responses played: as they were, mirrored, scaled, turned, on other bodies; and a sample of pushes from all sides. */
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
-import { pushTrack } from '../../src/balance/force-track.ts';
 import { createBody } from '../../src/body/create-body.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 import { alignedRadius } from '../../src/methods/push-response/aligned-radius.ts';
 import { answerPushes, startPushResponse } from '../../src/methods/push-response/as-method.ts';
@@ -159,7 +159,7 @@ describe('a push from any side', () => {
     const push = centralPush(idle, time, uniform(rng, 3, Math.max(4, most)), angle);
     const short = createClip({ ...idle, q: idle.q.slice(0, 150 * nq) });
     const { clip, answers, recovered } = answerPushes({ body, clip: short, pushes: [push] }, { library });
-    const external = [pushTrack({ ...push, start: time, duration: 0.1 })];
+    const external = [pushTrack(push)];
     const report = analyse(body, clip, { external, ground: LEVEL_GROUND, cutoff: Infinity });
     const outside = report.margin.filter((margin) => margin < -0.02).length / clip.frameCount;
     // how far the CoM has gone the way it was pushed, against the idle

@@ -211,9 +211,13 @@ describe('a hit', () => {
       impulse: [0, 0, 30 + 15 * k] as Vec3,
       segment: role('chest'),
     }));
-    const { events, outcome, clip } = reactToPushes({ body, clip: still, pushes });
-    expect(events.filter(({ kind }) => kind === 'impact')).toHaveLength(8);
+    const { events, outcome, clip, notes } = reactToPushes({ body, clip: still, pushes });
     expect(outcome.status).toBe('fall');
+    // half a second after the fall the recording ends; what was to come later is told
+    const end = (clip.frameCount - 1) * clip.frameTime;
+    expect(end - events.find(({ kind }) => kind === 'fall')!.time).toBeCloseTo(0.5, 1);
+    expect(events.filter(({ kind }) => kind === 'impact')).toHaveLength(7);
+    expect(notes).toEqual(['1 of 8 pushes comes after the end of the result']);
     expect(clip.q.every(Number.isFinite)).toBe(true);
   });
 });

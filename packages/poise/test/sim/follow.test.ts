@@ -1,6 +1,6 @@
 /** Clips followed in simulation, and steps that were not in the clip. */
 import { expect, it } from 'vitest';
-import { pushTrack } from '../../src/balance/force-track.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { stepTarget } from '../../src/sim/controller/step-target.ts';
 import { moveSwing, SwingGoal } from '../../src/sim/controller/swing-goal.ts';
@@ -38,7 +38,15 @@ it.each([
   ['backward', -48],
 ] as const)('pushed %s by %d N·s it steps, closes up and stands as before', (_, size) => {
   const pose = naturalStance();
-  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, size], start: 0.5, duration: 0.1 })];
+  const forces = [
+    pushTrack({
+      segment: body.roles.chest ?? 0,
+      impulse: [0, 0, size],
+      pointInSegment: [0, 0, 0],
+      time: 0.5,
+      duration: 0.1,
+    }),
+  ];
   withScene({ pose, forces }, (simulation) => {
     const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
     const from = simulation.com[2];
@@ -58,7 +66,9 @@ it.each([
   ['backward and left', [31, 0, -31]],
 ] as const)('pushed %s by 44 N·s it steps and stands', (_, impulse) => {
   const pose = naturalStance();
-  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse, start: 0.5, duration: 0.1 })];
+  const forces = [
+    pushTrack({ segment: body.roles.chest ?? 0, impulse, pointInSegment: [0, 0, 0], time: 0.5, duration: 0.1 }),
+  ];
   withScene({ pose, forces }, (simulation) => {
     const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
     while (simulation.time < 5.5 && simulation.tick(controller)) {
@@ -111,7 +121,15 @@ it('a foot swings to its target, even one that moves, and comes to rest there', 
 
 it('a stepping controller goes on to the bit from the middle of a step', () => {
   const pose = naturalStance();
-  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, 42], start: 0.1, duration: 0.1 })];
+  const forces = [
+    pushTrack({
+      segment: body.roles.chest ?? 0,
+      impulse: [0, 0, 42],
+      pointInSegment: [0, 0, 0],
+      time: 0.1,
+      duration: 0.1,
+    }),
+  ];
   withScene({ pose, forces }, (simulation) => {
     const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
     while (controller.swing.foot < 0 && simulation.time < 1) simulation.tick(controller);
@@ -130,7 +148,15 @@ it('a stepping controller goes on to the bit from the middle of a step', () => {
 
 it('a stepping controller does the same again after reset', () => {
   const pose = naturalStance();
-  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, 70], start: 0.1, duration: 0.1 })];
+  const forces = [
+    pushTrack({
+      segment: body.roles.chest ?? 0,
+      impulse: [0, 0, 70],
+      pointInSegment: [0, 0, 0],
+      time: 0.1,
+      duration: 0.1,
+    }),
+  ];
   withScene({ pose, forces }, (simulation) => {
     const controller = createController(simulation, { reference: holdPose(pose), stepping: true });
     const run = (): number[] => {
@@ -150,7 +176,13 @@ it('a clip with more frames than there are ticks keeps its length and its time',
   const pose = naturalStance();
   const q = Float64Array.from({ length: 401 * nq }, (_, i) => pose[i % nq]);
   const clip = createClip({ name: 'stand', skeleton: body.skeleton, frameTime: 1 / 1000, q });
-  const push = pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, 20], start: 0.1, duration: 0.1 });
+  const push = pushTrack({
+    segment: body.roles.chest ?? 0,
+    impulse: [0, 0, 20],
+    pointInSegment: [0, 0, 0],
+    time: 0.1,
+    duration: 0.1,
+  });
   const fast = followClip(mujoco, body, clip, { forces: [push], seconds: 0.4 });
   expect(fast.clip.frameCount).toBe(401);
   // the same at a tenth of the rate, where every frame is a tick of its own

@@ -1,8 +1,8 @@
 /** What a scene in the engine must do whoever is in control: laws, other routes to the same numbers, save and restore. */
 import { describe, expect, it } from 'vitest';
-import { pushTrack } from '../../src/balance/force-track.ts';
 import { forwardKinematics, forwardVelocity } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import { signedDistance } from '../../src/math/polygon.ts';
 import { createRng, normal } from '../../src/math/random.ts';
 import { integrate } from '../../src/motion/coordinates.ts';
@@ -62,7 +62,15 @@ describe.each([
   });
 
   it('takes up the whole impulse of a push', () => {
-    const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 4, 12], start: 0.02, duration: 0.1 })];
+    const forces = [
+      pushTrack({
+        segment: body.roles.chest ?? 0,
+        impulse: [0, 4, 12],
+        pointInSegment: [0, 0, 0],
+        time: 0.02,
+        duration: 0.1,
+      }),
+    ];
     withScene({ pose: raised(2), planar, forces }, (simulation) => {
       for (let i = 0; i < 50; i++) simulation.tick();
       expect(simulation.comVelocity[2] * body.totalMass).toBeCloseTo(12, 1);
@@ -71,7 +79,7 @@ describe.each([
   });
 
   it('refuses a push that is over before it is seen', () => {
-    const blow = pushTrack({ segment: 0, impulse: [0, 0, 12], start: 0.02, duration: 0.001 });
+    const blow = pushTrack({ segment: 0, impulse: [0, 0, 12], pointInSegment: [0, 0, 0], time: 0.02, duration: 0.001 });
     withScene({ planar }, (simulation) => expect(() => simulation.addForce(blow)).toThrow(/at least 0\.008 s/));
   });
 
@@ -91,8 +99,8 @@ describe.each([
 
   it('goes on to the bit from what was saved', () => {
     withScene({ planar }, (simulation) => {
-      const push = { segment: body.roles.chest ?? 0, impulse: [4, 0, 15] as const, start: 0.1, duration: 0.1 };
-      simulation.addForce(pushTrack(push));
+      const push = { segment: body.roles.chest ?? 0, impulse: [4, 0, 15] as const, time: 0.1, duration: 0.1 };
+      simulation.addForce(pushTrack(push, body));
       const controller = createController(simulation, { reference: holdPose(stand) });
       for (let i = 0; i < 40; i++) simulation.tick(controller);
       const saved = [simulation.save(), controller.save()] as const;
@@ -137,7 +145,15 @@ it('keeps joints that do not move as they are, and follows those that do', () =>
 });
 
 it('reports an engine that comes apart, and stands still from then on', () => {
-  const forces = [pushTrack({ segment: body.roles.chest ?? 0, impulse: [0, 0, 1e6], start: 0.1, duration: 0.01 })];
+  const forces = [
+    pushTrack({
+      segment: body.roles.chest ?? 0,
+      impulse: [0, 0, 1e6],
+      pointInSegment: [0, 0, 0],
+      time: 0.1,
+      duration: 0.01,
+    }),
+  ];
   withScene({ planar: true, forces }, (simulation) => {
     let ticks = 0;
     while (simulation.tick() && ticks < 500) ticks++;
@@ -179,7 +195,7 @@ it('leaves nothing in the memory of the engine when a scene is refused', () => {
     },
   }) as typeof mujoco;
   const scene = { body, pose: stand, planar: true };
-  const blow = pushTrack({ segment: 0, impulse: [0, 0, 12], start: 0, duration: 0.001 });
+  const blow = pushTrack({ segment: 0, impulse: [0, 0, 12], pointInSegment: [0, 0, 0], time: 0, duration: 0.001 });
   expect(() => createSimulation(counting, { ...scene, forces: [blow] })).toThrow(/lasts 0\.001 s, at least/);
   expect(held).toBe(0);
   const fine = createSimulation(counting, scene);

@@ -1,6 +1,6 @@
 /** Scenes for tests: one engine per test file, one person. */
 import load from '@mujoco/mujoco';
-import { pushTrack } from '../../src/balance/force-track.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import { createMannequin } from '../../src/performer/mannequin/skeleton.ts';
@@ -66,4 +66,4 @@ export function standingTrial({ scene = {}, control = {}, limits = {}, end, seco
 
 /** A push on the chest after half a second, 0.1 s long. */
 export const chestPush = (impulse: Vec3) =>
-  pushTrack({ segment: body.roles.chest ?? 0, impulse, start: 0.5, duration: 0.1 });
+  pushTrack({ segment: body.roles.chest ?? 0, impulse, pointInSegment: [0, 0, 0], time: 0.5, duration: 0.1 });

@@ -105,7 +105,7 @@ function changedPushes(
   if (change.kind === 'remove') return pushes.filter((_, index) => index !== change.index);
   const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
   const segment = roles.upperChest ?? roles.chest ?? roles.spine ?? 0;
-  const push = pushTrack({ name: 'push', segment, start: change.time, ...PUSH });
+  const push = pushTrack({ segment, pointInSegment: [0, 0, 0], time: change.time, ...PUSH });
   return [...pushes, trackWith(push, report, { heading: 0 })];
 }
 

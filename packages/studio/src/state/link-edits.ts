@@ -99,7 +99,14 @@ function asPush({ name, segment, pointInSegment, time, force }: ForceTrack) {
     const half = ((time[i] ?? 0) - (time[i - 1] ?? 0)) / 2;
     for (let k = 0; k < 3; k++) impulse[k]! += half * ((force[3 * i + k] ?? 0) + (force[3 * i + k - 3] ?? 0));
   }
-  const again = pushTrack({ name, segment, pointInSegment, impulse: impulse as unknown as Vec3, start, duration });
+  const again = pushTrack({
+    name,
+    segment,
+    pointInSegment,
+    impulse: impulse as unknown as Vec3,
+    time: start,
+    duration,
+  });
   const largest = Math.max(1e-9, ...force.map(Math.abs));
   const same =
     again.force.length === force.length &&
@@ -117,7 +124,7 @@ export const parsePushes = (text: string): readonly ForceTrack[] | undefined =>
     const common = { name, segment, pointInSegment: point };
     if (pushed) {
       const fits = within(start, -1e5, 1e5) && within(duration, 1e-4, 1e4);
-      return fits ? pushTrack({ ...common, impulse: pushed, start, duration }) : undefined;
+      return fits ? pushTrack({ ...common, impulse: pushed, time: start, duration }) : undefined;
     }
     const [times, forces] = [numbersOf(time), numbersOf(force)];
     const fits = times && forces && forces.length === 3 * times.length && isIncreasing(times);

@@ -13,10 +13,10 @@ export function addMethods(program: Command, io: Io): void {
         id,
         title,
         summary,
-        paper,
+        paper: paper ?? null,
         online: start !== undefined, // answers pushes while they happen
       }));
       if (json) printJson(io, rows);
-      else printLine(io, table(rows.map(({ id, paper, summary }) => [id, paper, summary])));
+      else printLine(io, table(rows.map(({ id, paper, summary }) => [id, paper ?? 'Poise', summary])));
     });
 }

@@ -6,12 +6,12 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checkFolders, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { personOf } from '../judge.ts';
+import { createShareBar } from '../lint/progress.ts';
 import { loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
-import { type PushSpec, parsePush } from '../push.ts';
+import { type PushSpec, parsePush, toPush } from '../push.ts';
 import { type BallSpec, ballToPush, parseBall } from '../react/balls.ts';
-import { chooseReactor, reactors } from '../react/reactors.ts';
-import { timedPushes } from '../react/timed-pushes.ts';
+import { chooseMethod, reactMethodIds } from '../react/choose-method.ts';
 import { fixed, plural } from '../text.ts';
 import { writeMotion } from '../write-motion.ts';
 
@@ -89,7 +89,7 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
     )
     .option(
       '--method <id>',
-      `how it answers: ${reactors.map(({ id }) => id).join(', ')} (default: as the clip suggests)`,
+      `how it answers: ${reactMethodIds.join(', ')} (default: the one that fits what the character does)`,
     )
     .option('--library <file>', 'responses to choose from, *.poise.json (default: the built-in ones)')
     .option(
@@ -100,7 +100,7 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
     .option('--walkable <corners>', 'ground it may step on, a convex polygon "x,z x,z …" [m]. Repeatable', corners)
     .option('--beta <share>', 'walking: share of the posture error that each step takes back (default: 0.7)', between)
     .addOption(new Option('--recovery <law>', 'walking: how it does so (default: step)').choices(['step', 'paper']))
-    .option('--seconds <s>', 'walking: length of the result; the gait goes on past the end of the clip', positive)
+    .option('--seconds <s>', 'length of the result; standing or walking goes on past the end of the clip', positive)
     .option('--force', 'allow writing over the input')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES);
@@ -110,34 +110,38 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
 }
 
 async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode> {
-  if (!flags.push && !flags.ball) throw new UsageError('which push? --push "t=1 at=chest impulse=0,0,35"');
+  if (!flags.push && !flags.ball)
+    throw new UsageError('missing --push or --ball, as in --push "t=1 at=chest impulse=0,0,35"');
   const target = writableFormat(flags.out);
   const { clip, read } = await loadClip(file, flags);
   await checkOutputs(read, [flags.out], flags.force ?? false); // before the work
   await checkFolders([flags.out]);
   const body = personOf(clip, flags);
-  const balls = (flags.ball ?? []).map((ball) => ballToPush(ball, body, clip, flags.seconds));
-  const pushes = [...timedPushes(flags.push ?? [], body, clip, flags.seconds), ...balls].sort(
-    (a, b) => a.time - b.time,
-  );
-  const input = { body, clip, pushes };
-  const { reactor, notes: why } = chooseReactor(input, flags);
-  const { clip: answered, outcome, answers, notes: own = [] } = await reactor.react(input, flags);
+  const pushes = [
+    ...(flags.push ?? []).map((push) => toPush(push, body, clip, flags.seconds)),
+    ...(flags.ball ?? []).map((ball) => ballToPush(ball, body, clip, flags.seconds)),
+  ].sort((a, b) => a.time - b.time);
+  const bar = createShareBar(io, 'answering');
+  const input = { body, clip, pushes, onProgress: bar.show };
+  const { method, options, notes: why } = chooseMethod(input, flags);
+  const { clip: answered, outcome, events: told, notes: own } = method.run(input, await options(flags));
+  bar.clear();
   const notes = [...why, ...own];
+  const events = told.map((event) => ({ text: method.describe(event), ...event }));
   const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
   if (flags.json) {
     printJson(io, {
       input: file,
       output: flags.out,
-      method: reactor.id,
+      method: method.id,
       outcome,
       frames: answered.frameCount,
-      answers,
+      events,
       notes,
     });
   } else {
     for (const note of notes) printLine(io, `note: ${note}`);
-    for (const { text } of answers) printLine(io, text);
+    for (const { time, text } of events) printLine(io, `${fixed(time, 2)} s: ${text}`);
     const what = `${plural(answered.frameCount, 'frame')} at ${fixed(1 / answered.frameTime, 2)} per second`;
     printLine(io, `${flags.out}: ${outcome.status}, ${what}, ${target.title}`);
     for (const line of beside) printLine(io, `  ${line}`);

@@ -2,8 +2,8 @@
 import { headingAt } from '../../balance/heading.ts';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
+import type { TimedPush } from '../../gait/push.ts';
 import type { Vec3 } from '../../math/types.ts';
-import type { TimedPush } from '../../methods/method.ts';
 import { ballPush } from '../../methods/reactive-locomotion/ball.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';

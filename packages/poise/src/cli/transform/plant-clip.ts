@@ -1,6 +1,6 @@
 /** plantFeet as the command line asks for it. */
-import { SLIDE_ERROR } from '../../balance/rules/skate.ts';
 import type { Body } from '../../body/body.ts';
+import { plantOutcome } from '../../methods/plant-feet/as-method.ts';
 import { withoutFloating } from '../../methods/plant-feet/floating.ts';
 import { plantFeet } from '../../methods/plant-feet/index.ts';
 import type { PlantReport } from '../../methods/plant-feet/options.ts';
@@ -17,8 +17,6 @@ export interface PlantFlags {
   readonly loop?: boolean;
 }
 
-const STILL = 0.01; // [m] a foot that slides less stands still
-
 /** The person, and the clip lowered where it floats as a whole. */
 export const standing = (clip: Clip, flags: BodyFlags): { clip: Clip; body: Body; height: number } =>
   withoutFloating(clip, (motion) => personOf(motion, flags));
@@ -32,25 +30,14 @@ export function plantClip(source: Clip, flags: PlantFlags & BodyFlags, onProgres
     ...(flags.loop && { loop: true }),
   });
   const report = { ...found, height: found.height + start.height };
-  const left = report.contacts.some(({ planted }) => !planted);
-  // A fall or a slip is seen as contact by lint and not by the planter: what lint would call an error is not planted.
-  const slides = left || report.slide.after > SLIDE_ERROR;
-  const status = report.contacts.length === 0 ? 'no-contact' : slides ? 'left-sliding' : 'planted';
+  const outcome = plantOutcome(report);
   return {
     clip,
-    achieved: status === 'planted',
-    status,
-    reason: reasonOf(report),
+    ...outcome,
     details: detailsOf(report),
     figures: plantFigures(report),
     series: { contacts: report.contacts },
   };
-}
-
-function reasonOf({ slide, contacts }: PlantReport): string {
-  if (contacts.length === 0) return 'No foot ever stands.';
-  if (slide.before < STILL) return `Feet stood already: they slid ${length(slide.before)} at most.`;
-  return `Feet that stand slide ${length(slide.after)} at most, ${length(slide.before)} before.`;
 }
 
 function detailsOf({ height, skate, penetration, lowered, notes }: PlantReport): string[] {

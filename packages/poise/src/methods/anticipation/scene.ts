@@ -1,7 +1,8 @@
 /** A scenario as a scene to simulate: where the ball flies, which boxes stand where, which pushes come. */
-import { type ForceTrack, pushTrack } from '../../balance/force-track.ts';
+import type { ForceTrack } from '../../balance/force-track.ts';
 import type { Body } from '../../body/body.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { pushTrack } from '../../gait/push.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { palmInHand } from '../../sim/bumpers.ts';
@@ -52,11 +53,11 @@ function weldsOf(body: Body, ball: BallEvent): Weld[] {
   });
 }
 
+/** A scenario's person stands along the world's axes: left, up and forward are x, y and z. */
 function forceOf(body: Body, { at, time, duration, impulse }: PushEvent): ForceTrack {
   const { roles } = body;
   const segment = at === 'chest' ? (roles.upperChest ?? roles.chest ?? roles.spine ?? 0) : (roles[at] ?? 0);
-  const com = body.comInSegment.subarray(3 * segment, 3 * segment + 3);
-  return pushTrack({ segment, pointInSegment: [com[0], com[1], com[2]], impulse, start: time, duration });
+  return pushTrack({ segment, impulse, time, duration }, body);
 }
 
 /** In space too the hands are one with the forearms: loose ones, light as they are, would be shaken by what they catch. */

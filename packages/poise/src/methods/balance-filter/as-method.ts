@@ -1,5 +1,6 @@
 /** The balance filter as one of the methods. It answers no pushes: it mends the clip itself. */
 import { checkInput } from '../check-input.ts';
+import { describeEvent } from '../describe-event.ts';
 import type { Method, MethodInput, MethodResult } from '../method.ts';
 import { balanceFilter } from './index.ts';
 import { FILTER_DEFAULTS, type FilterOptions, type FilterProgress } from './options.ts';
@@ -13,6 +14,13 @@ export const balanceFilterMethod: Method<FilterOptions> = {
   paper: '[Tak00]',
   defaults: FILTER_DEFAULTS,
   tolerance: 0, // frames outside its windows are returned bit for bit
+  fits: ({ kind, pushes }) => {
+    if (pushes > 0) return { fit: 0, reason: 'It mends the clip itself and answers no pushes.' };
+    if (kind === 'other')
+      return { fit: 0.3, reason: 'The character is not on its feet, and only these are known to carry.' };
+    return { fit: 1, reason: `The character ${kind} on its feet.` };
+  },
+  describe: describeEvent,
   run: (input: MethodInput, options: Partial<FilterOptions> = {}): MethodResult => {
     checkInput(input);
     const tell = rising(input.onProgress);
@@ -25,7 +33,12 @@ export const balanceFilterMethod: Method<FilterOptions> = {
       },
     });
     const achieved = report.status === 'balanced' || report.status === 'already-balanced';
-    return { clip, outcome: { status: report.status, achieved, reason: report.reason } };
+    return {
+      clip,
+      outcome: { status: report.status, achieved, reason: report.reason },
+      events: [],
+      notes: report.notes,
+    };
   },
 };
 

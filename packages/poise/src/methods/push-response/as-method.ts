@@ -1,8 +1,11 @@
 /** Push responses as one of the methods: a standing clip and its pushes in, the answered clip out. */
-import { createClip, fitTracks } from '../../motion/clip.ts';
-import { coordinateCount } from '../../motion/skeleton.ts';
+import type { Situation } from '../../gait/situation.ts';
+import { STILL_FEET } from '../../gait/standing.ts';
+import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
-import type { Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
+import { describeEvent } from '../describe-event.ts';
+import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
+import { lateNotes, record, withDetails } from '../record.ts';
 import { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './options.ts';
 import { type Answer, PushResponder } from './responder.ts';
 
@@ -11,43 +14,28 @@ export interface PushResponseResult extends MethodResult {
   readonly recovered: readonly number[]; // [s] when the character stood again
 }
 
-const LONGEST_TAIL = 8; // [s] of recovery after the clip's end
-const SETTLING = 0.4; // [s] recorded after it
+export interface AnswerOptions extends PushResponseOptions {
+  readonly seconds: number; // length of the result; 0: the clip's own, and until the character stands again
+}
 
 /** Goes on with the clip, answers the pushes, and records until the character stands again, past the clip's end where need be. */
-export function answerPushes(input: MethodInput, options: Partial<PushResponseOptions> = {}): PushResponseResult {
-  checkInput(input);
+export function answerPushes(input: MethodInput, options: Partial<AnswerOptions> = {}): PushResponseResult {
   const { clip, pushes = [], onProgress } = input;
-  const responder = startPushResponse(input, options);
-  const dt = clip.frameTime;
-  const nq = coordinateCount(clip.skeleton);
-  const most = pushes.length > 0 ? clip.frameCount + Math.round(LONGEST_TAIL / dt) : clip.frameCount;
-  const q = new Float64Array(most * nq);
+  const { seconds = 0, ...more } = options;
+  const responder = startPushResponse(input, more);
   const answers: Answer[] = [];
-  const recovered: number[] = [];
-  let next = 0;
-  let frames = 0;
-  let still = 0; // [s] since the character stands again
-  q.set(responder.q);
-  for (frames = 1; frames < most; frames++) {
-    if (frames % 64 === 1) onProgress?.(frames / most);
-    while (next < pushes.length && pushes[next].time <= (frames - 1) * dt + 1e-9) responder.push(pushes[next++]);
-    for (const { kind, time } of responder.step(dt)) {
-      if (kind === 'impact' && responder.answer) answers.push(responder.answer);
-      if (kind === 'recovered') recovered.push(time);
-    }
-    q.set(responder.q, frames * nq);
-    still = responder.status === 'balanced' ? still + dt : 0;
-    const over = frames >= clip.frameCount - 1 && next === pushes.length;
-    if (over && still >= (answers.length > 0 ? SETTLING : 0)) {
-      frames++;
-      break;
-    }
-  }
-  onProgress?.(1);
-  const extraTracks = fitTracks(clip, frames);
-  const answered = createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks });
-  return { clip: answered, outcome: outcomeOf(answers), answers, recovered };
+  const onEvent = ({ kind }: BalancerEvent): void => {
+    if (kind === 'impact' && responder.answer) answers.push(responder.answer);
+  };
+  const recorded = record(responder, { clip, pushes, seconds, onProgress, onEvent });
+  return {
+    clip: recorded.clip,
+    outcome: outcomeOf(answers),
+    events: withDetails(recorded.events, 'impact', answers),
+    notes: lateNotes(recorded.late, pushes.length),
+    answers,
+    recovered: recorded.events.filter(({ kind }) => kind === 'recovered').map(({ time }) => time),
+  };
 }
 
 /** A character that goes on with a standing clip until it is pushed. */
@@ -67,16 +55,46 @@ function outcomeOf(answers: readonly Answer[]): MethodOutcome {
   return { status: 'recovered', achieved: true, reason: `Answered by: ${said}.` };
 }
 
-export const pushResponseMethod: Method<PushResponseOptions> = {
+function fits({ kind, pushes, feetTravel, bothFeetDown, speed }: Situation): Fit {
+  if (pushes === 0) return { fit: 0, reason: 'There is no push to answer.' };
+  if (kind === 'other')
+    return { fit: 0, reason: 'The character is not on its feet, and the responses are of people who stand.' };
+  if (kind !== 'stands') {
+    return {
+      fit: 0,
+      reason: `The character moves at ${speed.toFixed(1)} m/s, and the responses are of people who stand.`,
+    };
+  }
+  if (feetTravel > STILL_FEET) return { fit: 0.4, reason: 'The character stands, but its feet do not stand still.' };
+  if (!bothFeetDown)
+    return { fit: 0.8, reason: 'The character stands on one foot, and most responses are of people on both.' };
+  return { fit: 1, reason: 'The character stands on both feet.' };
+}
+
+const DEGREE = Math.PI / 180;
+const degrees = (angle: number): number => Math.round(angle / DEGREE) + 0; // no −0
+
+/** An impact says which response was chosen for it. */
+function describe(event: MethodEvent): string {
+  if (event.kind !== 'impact' || !event.detail) return describeEvent(event);
+  const { target, chosen, status, reason } = (event.detail as Answer).selection;
+  const push = `A push of ${target.radius.toFixed(1)} N·s at ${degrees(target.angle)}°`;
+  if (!chosen) return `${push} is answered by none of the responses (${status}): ${reason}.`;
+  const turn = Math.abs(chosen.psi) < DEGREE / 2 ? '' : `, turned by ${degrees(chosen.psi)}°`;
+  const how = `${chosen.strategy}, ${(100 * chosen.alpha).toFixed(0)} % of it${turn}`;
+  const doubt = status === 'found' ? '' : ` (${status})`;
+  return `${push} is answered by ${chosen.name}${chosen.mirrored ? ' (mirrored)' : ''}: ${how}${doubt}.`;
+}
+
+export const pushResponseMethod: Method<AnswerOptions> = {
   id: 'push-response',
   title: 'Push responses',
   summary: 'Answers pushes on a standing character by hip, arm and step responses from a library.',
   paper: '[Yin05]',
-  defaults: PUSH_RESPONSE_DEFAULTS,
+  defaults: { ...PUSH_RESPONSE_DEFAULTS, seconds: 0 },
   tolerance: 0, // the clip itself goes on while nobody pushes
-  run: (input: MethodInput, options: Partial<PushResponseOptions> = {}): MethodResult => {
-    const { clip, outcome } = answerPushes(input, options);
-    return { clip, outcome };
-  },
+  fits,
+  run: answerPushes,
   start: startPushResponse,
+  describe,
 };

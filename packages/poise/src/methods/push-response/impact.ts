@@ -3,8 +3,8 @@
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import type { Push } from '../../gait/push.ts';
 import { rotate3 } from '../../math/quat.ts';
-import type { Push } from '../balancer.ts';
 import type { Point } from './selection.ts';
 import { type Kick, YAW_INERTIA } from './springs.ts';
 

@@ -3,10 +3,13 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { UsageError } from '../../errors.ts';
+import type { Push } from '../../gait/push.ts';
+import { feetTravelOf } from '../../gait/situation.ts';
+import { STANDING_SPEED, STILL_FEET } from '../../gait/standing.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
-import type { Balancer, BalancerEvent, BalancerStatus, Push } from '../balancer.ts';
+import type { Balancer, BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { checkPush } from '../check-input.ts';
 import { checkSaved } from '../check-saved.ts';
 import { type Entry, entriesFor, recoverableAt } from './entries.ts';
@@ -29,7 +32,6 @@ export interface Answer {
 
 const NOTHING: readonly BalancerEvent[] = [];
 const MOST_RECENT = 8;
-const WALKING = 0.5; // [m/s]
 const FAR_POSE = 0.12; // of poseCost: doubles the time of a blend
 
 export class PushResponder implements Balancer {
@@ -45,6 +47,7 @@ export class PushResponder implements Balancer {
   readonly #options: PushResponseOptions;
   readonly #playback: Playback;
   readonly #previous: Float64Array;
+  readonly #feetMove: boolean; // in the idle: it may be a walk
   #pending: Push[] = [];
   readonly #seed: number;
   #count = 0; // pushes answered
@@ -56,6 +59,7 @@ export class PushResponder implements Balancer {
     this.#body = body;
     this.#seed = seed;
     this.#options = options;
+    this.#feetMove = feetTravelOf(body, idle) > STILL_FEET;
     this.#playback = new Playback(body, idle, options);
     this.q = new Float64Array(coordinateCount(body.skeleton));
     this.v = new Float64Array(freedomCount(body.skeleton));
@@ -139,7 +143,8 @@ export class PushResponder implements Balancer {
     const chance = (entry: number): number => chanceOf(this.#seed, this.#count, entry);
     const query: Query = { ...this.#playback.look(), carried, push: impact.push, recent: this.#recent, chance };
     const speed = this.#playback.idleSpeed();
-    if (this.searcher && speed < WALKING) return select(this.searcher, query, this.#options);
+    if (this.searcher && !(this.#feetMove && speed >= STANDING_SPEED))
+      return select(this.searcher, query, this.#options);
     const [x, z] = impact.push;
     return {
       status: 'beyond',

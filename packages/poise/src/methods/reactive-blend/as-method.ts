@@ -1,22 +1,20 @@
 /** Reactions anywhere at any moment as one of the methods: a clip and its pushes in, the answered clip out. */
-import { type Clip, createClip, fitTracks } from '../../motion/clip.ts';
-import { coordinateCount } from '../../motion/skeleton.ts';
+import type { Body } from '../../body/body.ts';
+import { hipSpeed, type Situation } from '../../gait/situation.ts';
+import { STANDING_SPEED } from '../../gait/standing.ts';
+import { type Clip, durationOf } from '../../motion/clip.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
-import type { Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
+import { describeEvent } from '../describe-event.ts';
+import type { Fit, Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
+import { lateNotes, record } from '../record.ts';
 import { ReactiveBlender } from './blender.ts';
 import { createGaitPlayer, joinPlayers } from './gait-player.ts';
 import { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './options.ts';
 import { ClipPrimary } from './primary.ts';
 import { createReactionPlayer } from './reaction-play.ts';
 
-export interface ReactiveBlendResult extends MethodResult {
-  readonly events: readonly BalancerEvent[];
-}
-
-const END = 0.2; // [s] in which a clip comes to its end
-const SLOW = 0.3; // [m/s]
-const LONGEST_TAIL = 6; // [s] of recovery after the clip's end
+const MOST_TAIL = 6; // [s] of recovery after the clip's end: longer ones are a pose held by nobody
 
 /** A character that goes on with any clip until it is hit.
  *
@@ -38,41 +36,18 @@ export const startReactiveBlend = (
 };
 
 /** Plays the clip with its pushes; records past its end until the character stands as the clip ends. */
-export function reactToPushes(input: MethodInput, options: Partial<ReactiveBlendOptions> = {}): ReactiveBlendResult {
+export function reactToPushes(input: MethodInput, options: Partial<ReactiveBlendOptions> = {}): MethodResult {
   const blender = startReactiveBlend(input, options);
-  const { clip, pushes = [], onProgress } = input;
-  const dt = clip.frameTime;
-  const nq = coordinateCount(clip.skeleton);
-  const waits = pushes.length > 0 && endsStanding(clip);
-  const most = waits ? clip.frameCount + Math.round(LONGEST_TAIL / dt) : clip.frameCount;
-  const q = new Float64Array(most * nq);
-  const events: BalancerEvent[] = [];
-  let next = 0;
-  let frames = 1;
-  q.set(blender.q);
-  for (; frames < most; frames++) {
-    if (frames % 64 === 1) onProgress?.(frames / most);
-    while (next < pushes.length && pushes[next].time <= (frames - 1) * dt + 1e-9) blender.push(pushes[next++]);
-    if (frames >= clip.frameCount && next === pushes.length && blender.status === 'balanced') break;
-    events.push(...blender.step(dt));
-    q.set(blender.q, frames * nq);
-  }
-  onProgress?.(1);
-  const extraTracks = fitTracks(clip, frames);
-  return {
-    clip: createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks }),
-    outcome: outcomeOf(events),
-    events,
-  };
+  const { body, clip, pushes = [], onProgress } = input;
+  const tail = endsStanding(body, clip) ? MOST_TAIL : 0;
+  const { clip: answered, events, late } = record(blender, { clip, pushes, tail, onProgress });
+  return { clip: answered, outcome: outcomeOf(events), events, notes: lateNotes(late, pushes.length) };
 }
 
-/** A walk that ends in mid-stride is not held there. Captures often repeat their last frame, so a while counts, not a frame. */
-function endsStanding({ q, skeleton, frameCount, frameTime }: Clip): boolean {
-  const nq = coordinateCount(skeleton);
-  const frames = Math.min(frameCount - 1, Math.max(1, Math.round(END / frameTime)));
-  const [a, b] = [(frameCount - 1 - frames) * nq, (frameCount - 1) * nq];
-  return Math.hypot(q[b] - q[a], q[b + 2] - q[a + 2]) < SLOW * frames * frameTime;
-}
+const END = 0.1; // [s] before the end; captures often repeat their last frame, so a while counts
+
+/** A walk that ends in mid-stride is not held there. */
+const endsStanding = (body: Body, clip: Clip): boolean => hipSpeed(body, clip, durationOf(clip) - END) < STANDING_SPEED;
 
 function outcomeOf(events: readonly BalancerEvent[]): MethodOutcome {
   const fall = events.find((event) => event.kind === 'fall');
@@ -85,6 +60,15 @@ function outcomeOf(events: readonly BalancerEvent[]): MethodOutcome {
   return { status: 'reacted', achieved: true, reason: `Caught with ${steps} ${steps === 1 ? 'step' : 'steps'}.` };
 }
 
+function fits({ kind, pushes, gaitError }: Situation): Fit {
+  if (pushes === 0) return { fit: 0, reason: 'There is no push to answer.' };
+  if (kind === 'other')
+    return { fit: 0.2, reason: 'The character is not on its feet, and the answer is made for feet.' };
+  if (kind === 'stands') return { fit: 0.6, reason: 'The character stands; the answer is one for any moment.' };
+  if (gaitError) return { fit: 0.6, reason: `The character ${kind}, but not on in its gait: ${gaitError}.` };
+  return { fit: 0.6, reason: `The character ${kind}; the answer is one for any moment.` };
+}
+
 export const reactiveBlendMethod: Method<ReactiveBlendOptions> = {
   id: 'reactive-blend',
   title: 'Reactions',
@@ -92,9 +76,8 @@ export const reactiveBlendMethod: Method<ReactiveBlendOptions> = {
   paper: '[Komura05]',
   defaults: REACTIVE_BLEND_DEFAULTS,
   tolerance: 0, // the clip itself goes on while nobody pushes
-  run: (input, options = {}): MethodResult => {
-    const { clip, outcome } = reactToPushes(input, options);
-    return { clip, outcome };
-  },
+  fits,
+  run: reactToPushes,
   start: startReactiveBlend,
+  describe: describeEvent,
 };

@@ -1,5 +1,6 @@
 /** Everything that changes while a character reacts, as plain data. */
-import type { BalancerStatus, Push } from '../balancer.ts';
+import type { Push } from '../../gait/push.ts';
+import type { BalancerStatus } from '../balancer.ts';
 import type { JointDetail } from './detail.ts';
 import { createFootsteps, type Footsteps } from './footsteps.ts';
 import type { Beside } from './pendulum.ts';

@@ -1,5 +1,5 @@
 /** A hit becomes momentum: the body's speed beside the motion, and angular momentum about its centre of mass. */
-import type { Push } from '../balancer.ts';
+import { PUSH_DURATION, type Push, pushShare, writePushPoint } from '../../gait/push.ts';
 import type { Delivery } from './blend-state.ts';
 import { smoothMomentumShare } from './momentum-profile.ts';
 import type { Scene } from './scene.ts';
@@ -10,17 +10,16 @@ const PULL_RATE = 6; // [1/s]
 const ABSORBED = 0.05; // [m/s] of the whole body: less needs no reaction
 const MOST_ANGULAR = 0.2; // [1/s] of mass × leg²: what joints can show
 
-/** Hits that are under way give their part of this tick: half a sine, as pushTrack has it. */
+/** Hits that are under way give their part of this tick. */
 export function deliverHits(scene: Scene, h: number): void {
   const { state } = scene;
   const m = scene.body.totalMass;
   for (const delivery of state.pending) {
     const { push, done } = delivery;
     if (done === 0) meet(scene, push);
-    const until = Math.min(1, done + h / (push.duration ?? 0.1));
-    const part = (Math.cos(Math.PI * done) - Math.cos(Math.PI * until)) / 2;
-    (delivery as { done: number }).done = until;
-    give(scene, push, part, m);
+    const passed = h / (push.duration ?? PUSH_DURATION);
+    (delivery as { done: number }).done = Math.min(1, done + passed);
+    give(scene, push, pushShare(done, passed, 1), m);
   }
   state.pending = state.pending.filter(({ done }: Delivery) => done < 1);
 }
@@ -78,17 +77,11 @@ function search(scene: Scene, { impulse }: Push): void {
   tell('blend', `${found.name} from frame ${found.played.start}, cost ${found.cost.toFixed(3)}`);
 }
 
-function give(scene: Scene, { impulse, segment, pointInSegment }: Push, part: number, m: number): void {
-  const { state } = scene;
-  const ws = scene.own;
-  const arm = [0, 0, 0];
-  for (let c = 0; c < 3; c++) {
-    arm[c] = ws.segmentCom[3 * segment + c] - ws.com[c];
-    if (!pointInSegment) continue;
-    arm[c] = ws.segmentOrigin[3 * segment + c] - ws.com[c];
-    for (let k = 0; k < 3; k++) arm[c] += ws.worldFromSegment[9 * segment + 3 * c + k] * pointInSegment[k];
-  }
-  const [fx, fy, fz] = impulse;
+function give(scene: Scene, push: Push, part: number, m: number): void {
+  const { state, arm, own } = scene;
+  writePushPoint(arm, push, own);
+  for (let c = 0; c < 3; c++) arm[c] -= own.com[c];
+  const [fx, fy, fz] = push.impulse;
   state.beside.v[0] += (part * fx) / m;
   state.beside.v[1] += (part * fz) / m;
   state.sinkSpeed -= Math.max(-0.5, Math.min(0.5, (part * fy) / m));

@@ -1,6 +1,7 @@
 /** Plays reactions of a gait, and several players as one. */
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
+import { STANDING_SPEED } from '../../gait/standing.ts';
 import { ease } from '../../math/ease.ts';
 import { expQuat, multiplyQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
@@ -15,7 +16,6 @@ const RATE = 60; // [1/s] frames of a reaction
 const RISE = 0.1; // [s] in which it takes over
 const RETURN = 0.4; // [s] at its end
 const AMPLITUDES = [0.4, 1.3] as const;
-const TRAVELS = 0.35; // [m/s] a body that is slower stands
 
 export function createGaitPlayer(body: Body, reactions: readonly GaitReaction[]): ReactionPlayer {
   const joints = postureJoints(body);
@@ -32,7 +32,7 @@ export function createGaitPlayer(body: Body, reactions: readonly GaitReaction[])
     shareOf,
     firstFootprint: () => undefined, // a gait makes its own steps
     choose(_body, ws, _q, now): ChosenReaction | undefined {
-      if (Math.hypot(ws.comVelocity[0], ws.comVelocity[2]) < TRAVELS) return undefined;
+      if (Math.hypot(ws.comVelocity[0], ws.comVelocity[2]) < STANDING_SPEED) return undefined;
       const found = matchPush(table, body, leg, ws, now);
       if (!found || found.match.relaxed > 1) return undefined;
       const { name, angle, strength } = reactions[found.match.entry];

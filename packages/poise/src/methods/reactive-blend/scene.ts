@@ -2,6 +2,7 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { STANDING_SPEED } from '../../gait/standing.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
@@ -37,6 +38,7 @@ export interface Scene {
   readonly goal: Float64Array; // 2 offset at which the body settles
   readonly bias: Float64Array; // 2 of the ZMP, before a step
   readonly to: Float64Array; // 2
+  readonly arm: Float64Array; // 3 [m] from the centre of mass to where a hit acts
   readonly before: Float64Array; // nq
 }
 
@@ -70,6 +72,7 @@ export function createScene(
     goal: new Float64Array(2),
     bias: new Float64Array(2),
     to: new Float64Array(2),
+    arm: new Float64Array(3),
     before: new Float64Array(nq),
   };
 }
@@ -90,7 +93,6 @@ export function useDetail(scene: Scene, tick: number, joints: JointDetail): void
 }
 
 const AGREED = 3e-4; // [m] offsets of feet this near are one
-const STANDING = 0.35; // [m/s] a motion that is faster makes its own steps
 const NO_OFFSETS = new Float64Array(4);
 
 export function placeMotion(scene: Scene, q: Float64Array): void {
@@ -131,7 +133,7 @@ export function leftOf(scene: Scene): readonly [number, number] {
 /** Does the motion underneath stand? One that travels makes its own steps. */
 export function isStandingStill(scene: Scene): boolean {
   const { comVelocity } = scene.own;
-  return Math.hypot(comVelocity[0], comVelocity[2]) < STANDING;
+  return Math.hypot(comVelocity[0], comVelocity[2]) < STANDING_SPEED;
 }
 
 export function feetAgree(scene: Scene): boolean {

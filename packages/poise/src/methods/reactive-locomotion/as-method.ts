@@ -1,9 +1,10 @@
 /** Hits while walking and running as one of the methods: a clip and its pushes in, the answered clip out. */
-import { UsageError } from '../../errors.ts';
-import { createClip, fitTracks } from '../../motion/clip.ts';
-import { coordinateCount } from '../../motion/skeleton.ts';
+import type { Situation } from '../../gait/situation.ts';
+import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
-import type { Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
+import { describeEvent } from '../describe-event.ts';
+import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
+import { record, withDetails } from '../record.ts';
 import type { Footprint } from './footprints.ts';
 import { Locomotion } from './locomotion.ts';
 import { checkedPlanner, PLANNER_DEFAULTS, type PlannerOptions } from './options.ts';
@@ -15,67 +16,53 @@ export interface LocomotionOptions extends PlannerOptions {
 
 export const LOCOMOTION_DEFAULTS: LocomotionOptions = { ...PLANNER_DEFAULTS, seconds: 0 };
 
+/** A disturbed step: what was planned, when it landed, and where the feet are. */
+type RecordedStep = StepRecord & { readonly time: number } & Partial<Pick<Footprint, 'place' | 'original'>>;
+
 export interface LocomotionResult extends MethodResult {
-  readonly steps: readonly (StepRecord & { readonly time: number })[]; // disturbed ones, in order
+  readonly steps: readonly RecordedStep[]; // disturbed ones, in order
   readonly footprints: readonly Footprint[];
   readonly recovered: readonly number[]; // [s]
   readonly fell: number | undefined; // [s]; the clip ends there
-  readonly notes: readonly string[]; // what the clip's gait is not made for, or why there is none
 }
-
-const LONGEST_TAIL = 8; // [s] of recovery after the clip's end
-const SETTLING = 0.4; // [s] recorded after it
-const LONGEST = 3600; // [s]
 
 /** Goes on with the clip, answers the pushes, and records until the gait is the clip's again, past the clip's end where need be. */
 export function answerHits(input: MethodInput, options: Partial<LocomotionOptions> = {}): LocomotionResult {
-  checkInput(input);
   const { clip, pushes = [], onProgress } = input;
   const { seconds = 0, ...planner } = options;
-  if (!(seconds >= 0 && seconds <= LONGEST)) {
-    throw new UsageError(`seconds must lie between 0 and ${LONGEST}, found ${seconds}`);
-  }
   const balancer = startLocomotion(input, planner);
-  const dt = clip.frameTime;
-  const nq = coordinateCount(clip.skeleton);
-  const wanted = seconds > 0 ? Math.max(1, Math.round(seconds / dt) + 1) : clip.frameCount;
-  const most = seconds > 0 || pushes.length === 0 ? wanted : wanted + Math.round(LONGEST_TAIL / dt);
-  const q = new Float64Array(most * nq);
-  const steps: (StepRecord & { readonly time: number })[] = [];
-  const recovered: number[] = [];
-  let fell: number | undefined;
-  let reason = '';
-  let next = 0;
-  let still = 0; // [s] since the gait is the clip's
-  q.set(balancer.q);
-  let frames = 1;
-  for (; frames < most && fell === undefined; frames++) {
-    if (frames % 64 === 1) onProgress?.(frames / most);
-    const over = frames >= wanted && next === pushes.length;
-    if (over && still >= (pushes.length > 0 ? SETTLING : 0)) break;
-    while (next < pushes.length && pushes[next].time <= (frames - 1) * dt + 1e-9) balancer.push(pushes[next++]);
-    for (const event of balancer.step(dt)) {
-      if (event.kind === 'step') {
-        const { records } = balancer.view();
-        // how hard a step was is known when it is over
-        const before = steps.at(-1);
-        if (before && records.length > 1) steps[steps.length - 1] = { ...records.at(-2)!, time: before.time };
-        steps.push({ ...records.at(-1)!, time: event.time });
-      }
-      if (event.kind === 'recovered') recovered.push(event.time);
-      if (event.kind === 'fall') {
-        fell = event.time;
-        reason = event.reason;
-      }
-    }
-    q.set(balancer.q, frames * nq);
-    still = balancer.status === 'balanced' ? still + dt : 0;
-  }
-  onProgress?.(1);
-  const answered = createClip({ ...clip, q: q.slice(0, frames * nq), extraTracks: fitTracks(clip, frames) });
+  const landed: (StepRecord & { readonly time: number })[] = [];
+  const onEvent = ({ kind, time }: BalancerEvent): void => {
+    if (kind !== 'step') return;
+    const { records } = balancer.view();
+    // how hard a step was is known when it is over
+    const before = landed.at(-1);
+    if (before && records.length > 1) landed[landed.length - 1] = { ...records.at(-2)!, time: before.time };
+    landed.push({ ...records.at(-1)!, time });
+  };
+  // a fall is where the gait is given up: nothing moves after it
+  const recorded = record(balancer, { clip, pushes, seconds, remainder: 0, onProgress, onEvent });
   const { footprints, notes } = balancer.view();
-  const outcome = outcomeOf(pushes.length, pushes.length - next, steps.length, balancer, reason);
-  return { clip: answered, outcome, steps, footprints, recovered, fell, notes };
+  const steps = landed.map((step, k): RecordedStep => {
+    const { place, original } = footprints[k] ?? {};
+    return { ...step, ...(place && original && { place, original }) };
+  });
+  const { events, fell } = recorded;
+  return {
+    clip: recorded.clip,
+    outcome: outcomeOf(pushes.length, recorded.late, steps.length, balancer, fallReason(events)),
+    events: withDetails(events, 'step', steps),
+    notes,
+    steps,
+    footprints,
+    recovered: events.filter(({ kind }) => kind === 'recovered').map(({ time }) => time),
+    fell,
+  };
+}
+
+function fallReason(events: readonly BalancerEvent[]): string {
+  const fall = events.find((event) => event.kind === 'fall');
+  return fall ? fall.reason : '';
 }
 
 /** A character that goes on with its walk or run until it is pushed. */
@@ -108,6 +95,29 @@ function outcomeOf(
   };
 }
 
+function fits({ kind, pushes, gaitError = '' }: Situation): Fit {
+  if (pushes === 0) return { fit: 0, reason: 'There is no push to answer.' };
+  if (kind === 'other') return { fit: 0, reason: 'The character is not on its feet, and the answer is a gait.' };
+  if (kind === 'stands')
+    return { fit: 0.2, reason: 'The character stands, so it would sway on its feet and never step.' };
+  if (gaitError !== '') return { fit: 0.2, reason: `The character ${kind}, but would stop and sway: ${gaitError}.` };
+  return { fit: 1, reason: `The character ${kind} in a gait that can be gone on with.` };
+}
+
+/** A step says how it differs from the clip's. */
+function describe(event: MethodEvent): string {
+  if (event.kind !== 'step' || !event.detail) return describeEvent(event);
+  const { side, foot, nominalFoot, support, after, saturated, early, crossed } = event.detail as RecordedStep;
+  const cm = (k: 0 | 1): string => {
+    const by = 100 * (foot[k] - nominalFoot[k]);
+    const words = k === 0 ? ['longer', 'shorter'] : ['to the left', 'to the right'];
+    return `${Math.abs(by).toFixed(0)} cm ${words[by >= 0 ? 0 : 1]}`;
+  };
+  const marks = [saturated && 'at its limits', early && 'early', crossed && 'across'].filter(Boolean);
+  const how = `${cm(0)}, ${cm(1)}, after ${support.toFixed(2)} + ${after.toFixed(2)} s`;
+  return `The ${side} foot lands ${how}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}.`;
+}
+
 export const reactiveLocomotionMethod: Method<LocomotionOptions> = {
   id: 'reactive-locomotion',
   title: 'Hits while walking and running',
@@ -115,9 +125,8 @@ export const reactiveLocomotionMethod: Method<LocomotionOptions> = {
   paper: '[Komura04]',
   defaults: LOCOMOTION_DEFAULTS,
   tolerance: 1e-6, // rounding of the spline through the clip's frames
-  run: (input: MethodInput, options: Partial<LocomotionOptions> = {}): MethodResult => {
-    const { clip, outcome } = answerHits(input, options);
-    return { clip, outcome };
-  },
+  fits,
+  run: answerHits,
   start: startLocomotion,
+  describe,
 };

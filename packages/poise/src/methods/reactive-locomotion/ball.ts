@@ -1,7 +1,7 @@
 /** Balls that hit people: the push that comes of one. */
 import { UsageError } from '../../errors.ts';
+import type { Push } from '../../gait/push.ts';
 import type { Vec3 } from '../../math/types.ts';
-import type { Push } from '../balancer.ts';
 
 export interface Ball {
   readonly mass: number; // [kg]

@@ -1,6 +1,6 @@
-/** Hits reach the body over their duration, half a sine as pushTrack has it: a share in each tick. */
+/** Hits reach the body over their duration: a share in each tick. */
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import type { Push } from '../balancer.ts';
+import { PUSH_DURATION, type Push, pushShare, writePushPoint } from '../../gait/push.ts';
 import type { Follower } from './follow-body.ts';
 import { hitPlan } from './hit-plan.ts';
 import { stepOf } from './running-plan.ts';
@@ -128,25 +128,14 @@ export function passTick(deliveries: Delivery[]): void {
 }
 
 /** Part of a push that falls into the half ticks before and after the start of its next tick: there the velocity changes. */
-const shareOfTick = ({ ticks, done }: Delivery): number =>
-  deliveredBy(done + 0.5, ticks - 1) - deliveredBy(done - 0.5, ticks - 1);
-
-/** Share of a push of n ticks that is delivered after so many of them. */
-const deliveredBy = (tick: number, n: number): number =>
-  (1 - Math.cos((Math.PI * Math.max(0, Math.min(n, tick))) / n)) / 2;
+const shareOfTick = ({ ticks, done }: Delivery): number => pushShare(done - 0.5, 1, ticks - 1);
 
 /** Ticks at whose start a push changes the velocity: it begins with the first and ends with the last. */
-export const ticksOf = ({ duration = 0.1 }: Push): number => Math.max(1, Math.round(duration / TICK)) + 1;
+export const ticksOf = ({ duration = PUSH_DURATION }: Push): number => Math.max(1, Math.round(duration / TICK)) + 1;
 
 /** From the centre of mass to where the push acts, now. */
-function writeArm({ reference }: Mover, { segment, pointInSegment }: Push): void {
+function writeArm({ reference }: Mover, push: Push): void {
   const { ws } = reference; // the clip's pose: near enough for a lever
-  for (let k = 0; k < 3; k++) {
-    let at = ws.segmentCom[3 * segment + k];
-    if (pointInSegment !== undefined) {
-      at = ws.segmentOrigin[3 * segment + k];
-      for (let c = 0; c < 3; c++) at += ws.worldFromSegment[9 * segment + 3 * k + c] * pointInSegment[c]!;
-    }
-    arm[k] = at - ws.com[k];
-  }
+  writePushPoint(arm, push, ws);
+  for (let k = 0; k < 3; k++) arm[k] -= ws.com[k];
 }

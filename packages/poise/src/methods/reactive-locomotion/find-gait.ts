@@ -1,8 +1,9 @@
 /** A walker on a clip, or on rounds of it where it is made to be looped. */
 import type { Body } from '../../body/body.ts';
 import { RigError } from '../../errors.ts';
-import type { OnFloor } from './on-floor.ts';
-import type { PlannerOptions } from './options.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { type OnFloor, onFloor } from './on-floor.ts';
+import { PLANNER_DEFAULTS, type PlannerOptions } from './options.ts';
 import { unrolled } from './unroll-loop.ts';
 import { createWalker, type Walker } from './walker.ts';
 
@@ -18,6 +19,10 @@ export function findGait(
   const second = rounds && tried(() => createWalker(body, rounds, options));
   return second?.walker ? second : first;
 }
+
+/** Why the clip's steps are no gait that can be gone on with; '' where they are. */
+export const gaitErrorOf = (body: Body, clip: Clip): string =>
+  findGait(body, onFloor(body, clip), PLANNER_DEFAULTS).reason;
 
 function tried(create: () => Walker): { readonly walker: Walker | undefined; readonly reason: string } {
   try {

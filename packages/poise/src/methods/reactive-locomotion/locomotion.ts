@@ -1,12 +1,13 @@
 /** The running method: a character that walks or runs on, is hit, and answers. */
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
+import type { Push } from '../../gait/push.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { difference, integrate } from '../../motion/coordinates.ts';
 import { sampleMotion } from '../../motion/motion-spline.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
-import type { Balancer, BalancerEvent, BalancerStatus, Push } from '../balancer.ts';
+import type { Balancer, BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { checkPush } from '../check-input.ts';
 import { type Ball, ballPush } from './ball.ts';
 import { findGait } from './find-gait.ts';

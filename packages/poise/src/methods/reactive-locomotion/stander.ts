@@ -2,6 +2,7 @@
 import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import type { Push } from '../../gait/push.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type MotionSpline,
   sampleMotion,
 } from '../../motion/motion-spline.ts';
-import type { Push } from '../balancer.ts';
 import { lagArms, passTick, sumHits, ticksOf } from './deliver.ts';
 import { addFade, type Fade } from './fade.ts';
 import { createFollower, type Follower, stepFollower } from './follow-body.ts';

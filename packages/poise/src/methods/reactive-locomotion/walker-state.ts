@@ -1,7 +1,7 @@
 /** The character while it walks: what never changes, what changes, and memory. */
 import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
-import type { Push } from '../balancer.ts';
+import type { Push } from '../../gait/push.ts';
 import type { EndlessClip } from './endless-clip.ts';
 import type { Fade } from './fade.ts';
 import type { Follower } from './follow-body.ts';

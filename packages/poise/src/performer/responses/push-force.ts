@@ -1,6 +1,7 @@
 /** The push of a generated response: a half-sine at the height of the CoM. */
-import { type ForceTrack, forceAt, pushTrack } from '../../balance/force-track.ts';
+import { type ForceTrack, forceAt } from '../../balance/force-track.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { pushTrack } from '../../gait/push.ts';
 import { conjugateQuat, rotate3 } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Actor } from '../actor.ts';
@@ -23,7 +24,7 @@ export function pushOn(actor: Actor, q: Float64Array, impulse: readonly [x: numb
     segment,
     pointInSegment: [point[0], point[1], point[2]] satisfies Vec3,
     impulse: [impulse[0], 0, impulse[1]],
-    start: PUSH.start,
+    time: PUSH.start,
     duration: PUSH.duration,
   });
 }

@@ -1,10 +1,9 @@
 /** The crowd from the page's side: asks the worker for frames as time goes on, hands them to the picture, and counts. */
-import type { Vec3 } from 'poise';
+import { pushTrack, type Vec3 } from 'poise';
 import { editsFor } from '../../app/requests.ts';
 import type { ClipId } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { LiveRun, ModeHost } from '../mode.ts';
-import { knownPush } from '../shared/known-push.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
 import { createBetween } from './between.ts';
@@ -95,7 +94,7 @@ export function createController(host: ModeHost): CrowdController {
   const know = (hits: FrameNews['hits'], frame: number): void => {
     if (!world || store.state().document.clip !== live?.id) return;
     const { body } = world;
-    const known = hits.map((push) => knownPush(push, frame * FRAME_TIME, body, 'ball'));
+    const known = hits.map((push) => pushTrack({ ...push, time: frame * FRAME_TIME, name: 'ball' }, body));
     const pushes = [...store.state().document.pushes, ...known];
     store.dispatch({ type: 'pushes/set', pushes, words: 'throw a ball' });
   };

@@ -1,12 +1,11 @@
 /** Who walks and what is thrown: runs the character live, and keeps what happened. */
-import type { ForceTrack, Vec3 } from 'poise';
+import { type ForceTrack, pushTrack, type Vec3 } from 'poise';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';
-import { knownPush } from '../shared/known-push.ts';
 import { createLiveRecordings } from '../shared/live-recordings.ts';
 import { GOES, otherTake } from '../shared/other-take.ts';
 import { jointAt } from '../shared/places.ts';
@@ -106,7 +105,7 @@ export function createController(host: ModeHost): GaitController {
       turns: turned ? [...run.turns, { time, status, reason }] : run.turns,
     });
     if (hits.length > 0 && store.state().document.clip === id) {
-      const known = hits.map(({ push }): ForceTrack => knownPush(push, time, world.body, 'ball'));
+      const known = hits.map(({ push }): ForceTrack => pushTrack({ ...push, time, name: 'ball' }, world.body));
       const pushes = [...store.state().document.pushes, ...known];
       store.dispatch({ type: 'pushes/set', pushes, words: 'throw a ball' });
     }

@@ -1,6 +1,5 @@
 /** A fall, in the worker: taken over with pose and velocity, the body goes down as one whose joints nobody holds. */
-import { type Body, coordinateCount, createSimulation, type MujocoModule, type Push } from 'poise';
-import { knownPush } from '../shared/known-push.ts';
+import { type Body, coordinateCount, createSimulation, type MujocoModule, type Push, pushTrack } from 'poise';
 import type { Frames } from '../shared/stream.ts';
 import { FRAME_TIME } from './character.ts';
 
@@ -58,7 +57,7 @@ export function createFall(engine: MujocoModule, body: Body, { q: pose, v: veloc
       }
       return { q: q.subarray(0, made * nq), over: made < count };
     },
-    push: (push) => simulation.addForce(knownPush(push, simulation.time, body)),
+    push: (push) => simulation.addForce(pushTrack({ ...push, time: simulation.time }, body)),
     delete: () => simulation.delete(),
   };
 }

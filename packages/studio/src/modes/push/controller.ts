@@ -2,14 +2,13 @@
  * Who is pushed and what happens: prepares the library in a worker, runs the character live, and keeps what happened. A clip
  * that is put on stage while the mode is on becomes the one that stands, if it does.
  */
-import { type BalancerEvent, type Push, polarPad, type ResponseLibrary } from 'poise';
+import { type BalancerEvent, type Push, polarPad, pushTrack, type ResponseLibrary } from 'poise';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';
 import { toWorld } from '../shared/heading.ts';
-import { knownPush } from '../shared/known-push.ts';
 import { createLiveRecordings } from '../shared/live-recordings.ts';
 import { otherTake, STANDS } from '../shared/other-take.ts';
 import { jointAt, type Place } from '../shared/places.ts';
@@ -86,7 +85,7 @@ export function createController(host: ModeHost): PushController {
     setRun({ ...run, answers, marks });
     if (tracks.length === 0 || store.state().document.clip !== id) return;
     const at = character.responder.time - FRAME_TIME;
-    const known = tracks.map((push) => knownPush(push, at, prepared!.body));
+    const known = tracks.map((push) => pushTrack({ ...push, time: at }, prepared!.body));
     const { pushes } = store.state().document;
     store.dispatch({ type: 'pushes/set', pushes: [...pushes, ...known], words: 'push' });
   };

@@ -2,7 +2,16 @@
  * Who is simulated and what happens: starts the worker, plays what it computes as a live recording, hands pushes on, and goes
  * back to an earlier frame. A clip that is put on stage while the mode is on becomes the one that is simulated.
  */
-import { type Clip, createWorkspace, durationOf, forwardKinematics, headingYaw, type Push, trim } from 'poise';
+import {
+  type Clip,
+  createWorkspace,
+  durationOf,
+  forwardKinematics,
+  headingYaw,
+  type Push,
+  pushTrack,
+  trim,
+} from 'poise';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
@@ -10,7 +19,6 @@ import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';
 import { towards } from '../shared/heading.ts';
-import { knownPush } from '../shared/known-push.ts';
 import { createLiveRecordings } from '../shared/live-recordings.ts';
 import { jointAt } from '../shared/places.ts';
 import { numberOf } from '../shared/recording-id.ts';
@@ -172,7 +180,7 @@ export function createController(host: ModeHost): SimulateController {
       if (!run) return;
       const impulse = Math.hypot(...given.impulse);
       setRun({ ...run, pushes: [...run.pushes, { frame, impulse }] });
-      const known = knownPush(given, frame * FRAME_TIME, world.body);
+      const known = pushTrack({ ...given, time: frame * FRAME_TIME }, world.body);
       store.dispatch({ type: 'pushes/set', pushes: [...store.state().document.pushes, known], words: 'push' });
       if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
     } catch (error) {

@@ -18,11 +18,11 @@ import {
   type MujocoModule,
   type Push,
   planOf,
+  pushTrack,
   type ReferenceSampler,
   startOf,
   TIGHT_GAINS,
 } from 'poise';
-import { knownPush } from '../shared/known-push.ts';
 import type { FrameBatch } from './api.ts';
 import { createStatusWatch } from './status.ts';
 import type { SimStatus, SimulateSettings } from './types.ts';
@@ -134,7 +134,7 @@ export function createRun(
       return { first, q: q.subarray(0, made * nq), turns, over: made < count };
     },
     push(push) {
-      const track = knownPush(push, simulation.time, body);
+      const track = pushTrack({ ...push, time: simulation.time }, body);
       pushes = [...pushes, { frame: done, track }];
       simulation.addForce(track);
       return done;

@@ -69,7 +69,7 @@ export function trackWith(
     segment,
     pointInSegment: segment === before.segment ? track.pointInSegment : [0, 0, 0],
     impulse: [flat * (ahead * fx + left * fz), impulse * Math.sin(rise * RADIANS), flat * (ahead * fz - left * fx)],
-    start,
+    time: start,
     duration,
   });
 }
