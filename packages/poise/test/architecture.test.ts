@@ -15,6 +15,7 @@ const LAYERS = [
   'body',
   'dynamics',
   'balance',
+  'gait',
   'ik',
   'sim',
   'methods',

@@ -5,8 +5,8 @@
 
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
-import { GRAVITY } from '../../dynamics/wrench.ts';
 import { UsageError } from '../../errors.ts';
+import { pendulumRate } from '../../gait/pendulum.ts';
 import { ease } from '../../math/ease.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
@@ -195,7 +195,7 @@ export class ReactiveBlender implements Balancer {
     const time = state.tickTime + h;
     readMotion(this.#scene, time);
     deliverHits(this.#scene, h);
-    const rate = Math.sqrt(GRAVITY / Math.max(0.3, this.#scene.own.com[1] - this.options.ground));
+    const rate = pendulumRate(Math.max(0.3, this.#scene.own.com[1] - this.options.ground));
     followPull(this.#scene, h, rate);
     planFeet(this.#scene, time, h, rate);
     stepBeside(state.beside, h, rate, this.#scene.goal, this.#scene.zmp, this.#scene.hull, this.#scene.bias);

@@ -2,11 +2,11 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { lawPosition } from '../../gait/pendulum-law.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { type EndlessClip, moveOf, sampleEndless } from './endless-clip.ts';
 import type { NominalStep } from './gait-step.ts';
-import { lawPosition } from './pendulum.ts';
 import { createPlaneMemory, type PlanPhase, paceAfter, placeAt, shareAfter, writeState } from './plan.ts';
 import { type Plan, stepOf } from './running-plan.ts';
 
