@@ -31,6 +31,8 @@ export type { WrenchDerivatives } from './dynamics/wrench-column.ts';
 export { createWrenchDerivatives, wrenchDerivatives } from './dynamics/wrench-derivatives.ts';
 // errors: FormatError names file and line, RigError a person that is not there, UsageError a caller's mistake
 export * from './errors.ts';
+// gait: what every gait shares
+export { headingYaw } from './gait/heading.ts';
 // ik: whole-body inverse kinematics: tasks, preferences, limits, one solve per frame
 export { buildIk } from './ik/build-ik.ts';
 export { createIkScratch, type IkScratch } from './ik/ik-system.ts';
@@ -100,7 +102,6 @@ export {
 export { answerPushes, type PushResponseResult, startPushResponse } from './methods/push-response/as-method.ts';
 export { relabel, responseOf } from './methods/push-response/build-response.ts';
 export { type Captured, type CaptureOptions, responsesIn } from './methods/push-response/capture.ts';
-export { headingYaw } from './methods/push-response/figure.ts';
 export { parseLibrary, printLibrary } from './methods/push-response/library-file.ts';
 export { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './methods/push-response/options.ts';
 export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './methods/push-response/polar-pad.ts';

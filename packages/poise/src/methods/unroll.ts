@@ -2,6 +2,7 @@
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
+import { yawBetween } from '../gait/heading.ts';
 import { ease } from '../math/ease.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3, slerpQuat } from '../math/quat.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
@@ -88,7 +89,7 @@ function isClosed({ q, frameCount }: Clip, nq: number): boolean {
 function travelOf(body: Body, { q, frameCount }: Clip, nq: number, closed: boolean): Travel {
   const last = (frameCount - 1) * nq;
   const turn = new Float64Array(4);
-  quatFromAxisAngle(turn, 0, 0, 1, 0, closed ? yawBetween(q, 3, last + 3) : 0);
+  quatFromAxisAngle(turn, 0, 0, 1, 0, closed ? yawBetween(q, 3, q, last + 3) : 0);
   const shift = new Float64Array(3);
   if (closed) {
     // turning about the vertical axis through the origin moves the first frame too
@@ -108,14 +109,6 @@ function travelOf(body: Body, { q, frameCount }: Clip, nq: number, closed: boole
     shift[c] = com[5][c] - com[0][c] + (4 * (step(4) + step(0)) - step(3) - step(1)) / 6;
   }
   return { turn, shift };
-}
-
-/** Turn about the vertical from one rotation to another [rad]. */
-function yawBetween(q: Float64Array, a: number, b: number): number {
-  const back = new Float64Array(4);
-  conjugateQuat(back, 0, q, a);
-  multiplyQuat(back, 0, q, b, back, 0);
-  return 2 * Math.atan2(back[1], back[3]);
 }
 
 function carry(row: Float64Array, { turn, shift }: Travel): void {

@@ -1,6 +1,7 @@
 /** Where reactions have left a character: a turn about the vertical, then a shift over the floor. */
+import { yawBetween } from '../gait/heading.ts';
 import { wrapAngle } from '../math/angle.ts';
-import { conjugateQuat, multiplyQuat, quatFromAxisAngle } from '../math/quat.ts';
+import { multiplyQuat, quatFromAxisAngle } from '../math/quat.ts';
 
 export interface Placement {
   yaw: number; // [rad]
@@ -26,9 +27,7 @@ export function placePose(q: Float64Array, { yaw, x, z }: Placement): void {
 
 /** The placement that takes the root of `from` to that of `to`, both upright in the same pose. */
 export function placementBetween(from: Float64Array, to: Float64Array): Placement {
-  conjugateQuat(turn, 0, from, 3);
-  multiplyQuat(turn, 0, to, 3, turn, 0);
-  const angle = 2 * Math.atan2(turn[1], turn[3]);
+  const angle = yawBetween(from, 3, to, 3);
   const yaw = Math.abs(angle) < 1e-12 ? 0 : wrapAngle(angle);
   const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
   return { yaw, x: to[0] - cosine * from[0] - sine * from[2], z: to[2] - cosine * from[2] + sine * from[0] };

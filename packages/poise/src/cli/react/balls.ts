@@ -1,7 +1,8 @@
 /** Balls on the command line: "t=1 mass=3 speed=9 from=left at=torso". */
-import { headingAt } from '../../balance/heading.ts';
+
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
+import { headingAt } from '../../gait/heading.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { TimedPush } from '../../methods/method.ts';
 import { ballPush } from '../../methods/reactive-locomotion/ball.ts';

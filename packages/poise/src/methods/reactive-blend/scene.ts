@@ -119,15 +119,6 @@ export function lookAtFeet(scene: Scene): void {
   writeZmp(scene.zmp, scene.own.com, scene.ownHull, alone);
 }
 
-export function leftOf(scene: Scene): readonly [number, number] {
-  const { roles } = scene.body;
-  const [a, b] = [3 * (roles.leftUpperLeg ?? 0), 3 * (roles.rightUpperLeg ?? 0)];
-  const at = scene.own.segmentOrigin;
-  const [x, z] = [at[a] - at[b], at[a + 2] - at[b + 2]];
-  const length = Math.hypot(x, z);
-  return length > 1e-9 ? [x / length, z / length] : [1, 0];
-}
-
 /** Does the motion underneath stand? One that travels makes its own steps. */
 export function isStandingStill(scene: Scene): boolean {
   const { comVelocity } = scene.own;

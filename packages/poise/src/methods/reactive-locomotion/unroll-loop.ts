@@ -1,6 +1,7 @@
 /** Clips of one round, made to be played over and over: too short to show two whole steps until they are. */
-import { headingAt } from '../../balance/heading.ts';
+
 import type { Body } from '../../body/body.ts';
+import { headingAt } from '../../gait/heading.ts';
 import { wrapAngle } from '../../math/angle.ts';
 import { type Clip, createClip } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
