@@ -33,6 +33,7 @@ export { createWrenchDerivatives, wrenchDerivatives } from './dynamics/wrench-de
 export * from './errors.ts';
 // gait: what every gait shares
 export { headingYaw } from './gait/heading.ts';
+export type { Placement } from './gait/placement.ts';
 // ik: whole-body inverse kinematics: tasks, preferences, limits, one solve per frame
 export { buildIk } from './ik/build-ik.ts';
 export { createIkScratch, type IkScratch } from './ik/ik-system.ts';
@@ -224,7 +225,6 @@ export {
   REACTION_LAYER_DEFAULTS,
   type ReactionLayerOptions,
 } from './runtime/options.ts';
-export type { Placement } from './runtime/placement.ts';
 export { reactionLibrary } from './runtime/reaction-library.ts';
 export { poseRig, type Rig } from './runtime/rig.ts';
 export type { SavedLayer } from './runtime/saved-layer.ts';

@@ -1,13 +1,13 @@
 /** A method as the layer runs it: on poses as they come, one per frame, instead of on a clip. */
 
 import type { Body } from '../body/body.ts';
+import type { Placement } from '../gait/placement.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus, Push } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { ReactionPlayer } from '../methods/reactive-blend/reaction-player.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { InnerDetail } from './options.ts';
-import type { Placement } from './placement.ts';
 import type { Situation } from './situation.ts';
 
 export interface Driver {

@@ -1,9 +1,9 @@
 /** A walker on a clip, or on rounds of it where it is made to be looped. */
 import type { Body } from '../../body/body.ts';
 import { RigError } from '../../errors.ts';
+import { repeatLoop } from '../../gait/repeat-loop.ts';
 import type { OnFloor } from './on-floor.ts';
 import type { PlannerOptions } from './options.ts';
-import { unrolled } from './unroll-loop.ts';
 import { createWalker, type Walker } from './walker.ts';
 
 /** The walker, or why there is none. */
@@ -14,7 +14,7 @@ export function findGait(
 ): { readonly walker: Walker | undefined; readonly reason: string } {
   const first = tried(() => createWalker(body, clip, options, report));
   if (first.walker) return first;
-  const rounds = unrolled(body, clip);
+  const rounds = repeatLoop(body, clip);
   const second = rounds && tried(() => createWalker(body, rounds, options));
   return second?.walker ? second : first;
 }

@@ -61,7 +61,7 @@ export interface StepAxes {
 export function stepAxes(endless: EndlessClip, count: number): StepAxes {
   const { steps, lap } = endless;
   const laps = Math.floor(count / steps.length);
-  const yaw = steps[count - laps * steps.length]!.yaw + laps * lap.turn;
+  const yaw = steps[count - laps * steps.length]!.yaw + laps * lap.yaw;
   const s = Math.sin(yaw);
   const c = Math.cos(yaw);
   return { forward: [s, c], left: [c, -s] };
