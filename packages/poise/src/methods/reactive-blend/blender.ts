@@ -7,6 +7,7 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { UsageError } from '../../errors.ts';
 import { pendulumRate } from '../../gait/pendulum.ts';
+import { type WatchedFeet, watchFeet } from '../../gait/streaming-contacts.ts';
 import { ease } from '../../math/ease.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
@@ -29,7 +30,6 @@ import { planFeet } from './plan-feet.ts';
 import type { Primary } from './primary.ts';
 import type { ReactionPlayer } from './reaction-player.ts';
 import { createScene, feetAgree, lookAtFeet, placeMotion, readMotion, type Scene, useDetail } from './scene.ts';
-import { type WatchedFeet, watchFeet } from './watch-feet.ts';
 import { writeFeet, writeGoals } from './write-goals.ts';
 
 const NOTHING: readonly BalancerEvent[] = [];

@@ -4,8 +4,8 @@
  * difference is planned: x and its speed, the feet's offsets, and p within what the feet carry.
  */
 import { captureAfter, capturePoint, writePendulum } from '../../gait/pendulum.ts';
+import type { SupportHull } from '../../gait/streaming-contacts.ts';
 import { signedDistance } from '../../math/polygon.ts';
-import type { SupportHull } from './watch-feet.ts';
 
 /** Pairs are (x, z) in world axes. */
 export interface Beside {

@@ -1,5 +1,6 @@
 /** Where feet go in this tick: those that swing are led, and a motion that stands is given steps where it needs them. */
 import { headingOf } from '../../gait/heading.ts';
+import { writeSupport } from '../../gait/streaming-contacts.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { editFootprint, footprintOf } from './edit-footprint.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from './footsteps.ts';
 import { captureMargin } from './pendulum.ts';
 import { feetAgree, isStandingStill, lookAtFeet, type Scene } from './scene.ts';
-import { writeSupport } from './watch-feet.ts';
 
 const FOLLOW_UP = 0.08; // [s] before the other foot follows
 const LONGEST_WAIT = 0.5; // [s]

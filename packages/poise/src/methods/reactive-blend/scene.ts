@@ -2,6 +2,13 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import {
+  createSupportHull,
+  type SupportHull,
+  watchFeet,
+  writeSoleMiddle,
+  writeSupport,
+} from '../../gait/streaming-contacts.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
@@ -13,7 +20,6 @@ import type { ReactiveBlendOptions } from './options.ts';
 import { writeZmp } from './pendulum.ts';
 import type { Primary } from './primary.ts';
 import type { ReactionPlayer } from './reaction-player.ts';
-import { createSupportHull, type SupportHull, watchFeet, writeSoleMiddle, writeSupport } from './watch-feet.ts';
 
 export interface Scene {
   readonly body: Body;
