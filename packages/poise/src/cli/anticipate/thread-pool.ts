@@ -10,8 +10,8 @@ const MOST_THREADS = 64;
 /** Opens pools of this many threads. A thread that dies rejects the rollout it was at, and with it the search. */
 export function threadPool(threads: number): OpenPool {
   const workers = Math.min(threads, MOST_THREADS);
-  return (setup) => {
-    const pool = startThreads<RolloutRequest, Rollout | Recording>(
+  return async (setup) => {
+    const pool = await startThreads<RolloutRequest, Rollout | Recording>(
       new URL('./worker.js', import.meta.url),
       workers,
       setup,
