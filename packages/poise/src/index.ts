@@ -34,11 +34,12 @@ export * from './errors.ts';
 // gait: what standing, walking and pushes are, below the methods
 export { PUSH_DURATION, type Push, pushShare, pushTrack, type TimedPush } from './gait/push.ts';
 export { measureSituation, type Situation, type SituationOptions } from './gait/situation.ts';
+// gait: what every gait shares
+export { headingYaw } from './gait/heading.ts';
+export type { Placement } from './gait/placement.ts';
 // ik: whole-body inverse kinematics: tasks, preferences, limits, one solve per frame
 export { buildIk } from './ik/build-ik.ts';
-export { describeIk } from './ik/describe-ik.ts';
-export type { Feedback } from './ik/feedback.ts';
-export { createIkScratch, IK_DEFAULTS, type IkOptions, type IkScratch } from './ik/ik-system.ts';
+export { createIkScratch, type IkScratch } from './ik/ik-system.ts';
 export {
   createLimb,
   type Limb,
@@ -50,21 +51,23 @@ export {
 } from './ik/leg-ik.ts';
 export type { Limit, LimitRows } from './ik/limit-rows.ts';
 export { type JointRangeOptions, jointRange } from './ik/limits/joint-range.ts';
-export { type JointSpeedOptions, jointSpeed } from './ik/limits/joint-speed.ts';
 export type { IkOutcome, IkStatus } from './ik/outcome.ts';
 export { createIk, type IkParts, type IkProblem } from './ik/problem.ts';
 export { solveIk } from './ik/solve-ik.ts';
-export { buildIkQp, createIkQp, type IkQp, solveIkQp } from './ik/solve-ik-qp.ts';
-export { createIkStepper, type IkStepOutcome, type IkStepParts, type IkStepper, stepIk } from './ik/step-ik.ts';
 export { type IkState, type Preference, RANK, type Task } from './ik/task.ts';
 export { type AngularMomentumOptions, type AngularMomentumTask, angularMomentum } from './ik/tasks/angular-momentum.ts';
 export { type ComTask, com } from './ik/tasks/com.ts';
-export { type FootPlant, type FootPlantOptions, footPlant, plantHere } from './ik/tasks/foot-plant.ts';
+export { type FootPlant, type FootPlantOptions, footPlant } from './ik/tasks/foot-plant.ts';
 export { type FrameOrientationTask, frameOrientation } from './ik/tasks/frame-orientation.ts';
-export { type FramePositionOptions, type FramePositionTask, framePosition } from './ik/tasks/frame-position.ts';
-export { type LinearMomentumOptions, type LinearMomentumTask, linearMomentum } from './ik/tasks/linear-momentum.ts';
-export { type PinnedPointOptions, pinnedPoint, type SegmentPoint } from './ik/tasks/pinned-point.ts';
-export { HELD_WEIGHT, type PosturePreference, type PostureWeights, posture, weighJoints } from './ik/tasks/posture.ts';
+export { type FramePositionTask, framePosition } from './ik/tasks/frame-position.ts';
+export {
+  HELD_WEIGHT,
+  type PostureOptions,
+  type PosturePreference,
+  type PostureWeights,
+  posture,
+  weighJoints,
+} from './ik/tasks/posture.ts';
 export { type SmoothnessPreference, smoothness } from './ik/tasks/smoothness.ts';
 // math: kernels on (array, offset), output first; quaternions are x y z w
 export { wrapAngle } from './math/angle.ts';
@@ -109,7 +112,6 @@ export {
 } from './methods/push-response/as-method.ts';
 export { relabel, responseOf } from './methods/push-response/build-response.ts';
 export { type Captured, type CaptureOptions, responsesIn } from './methods/push-response/capture.ts';
-export { headingYaw } from './methods/push-response/figure.ts';
 export { parseLibrary, printLibrary } from './methods/push-response/library-file.ts';
 export { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './methods/push-response/options.ts';
 export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './methods/push-response/polar-pad.ts';
@@ -230,7 +232,6 @@ export {
   REACTION_LAYER_DEFAULTS,
   type ReactionLayerOptions,
 } from './runtime/options.ts';
-export type { Placement } from './runtime/placement.ts';
 export { reactionLibrary } from './runtime/reaction-library.ts';
 export { poseRig, type Rig } from './runtime/rig.ts';
 export type { SavedLayer } from './runtime/saved-layer.ts';

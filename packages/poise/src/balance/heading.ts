@@ -1,9 +1,6 @@
-/** Which way a person faces, from the line between the hip joints. */
+/** Directions as a person sees them. Which way a pose or a clip faces is asked of gait/heading.ts. */
 import type { Body } from '../body/body.ts';
-import { forwardKinematics } from '../dynamics/kinematics.ts';
-import { createWorkspace } from '../dynamics/workspace.ts';
-import type { Clip } from '../motion/clip.ts';
-import { coordinateCount } from '../motion/skeleton.ts';
+import type { Workspace } from '../dynamics/workspace.ts';
 import type { BalanceReport } from './report.ts';
 
 export interface Heading {
@@ -11,19 +8,12 @@ export interface Heading {
   readonly left: readonly [x: number, z: number];
 }
 
-/** Heading in one frame; +Z when the hips point straight up or down. */
-export function headingAt(body: Body, clip: Clip, frame: number): Heading {
-  const left = body.roles.leftUpperLeg;
-  const right = body.roles.rightUpperLeg;
-  if (left === undefined || right === undefined || clip.frameCount === 0) return { forward: [0, 1], left: [1, 0] };
-  const ws = createWorkspace(body);
-  forwardKinematics(body, ws, clip.q, frame * coordinateCount(clip.skeleton));
-  const x = ws.segmentOrigin[3 * left] - ws.segmentOrigin[3 * right];
-  const z = ws.segmentOrigin[3 * left + 2] - ws.segmentOrigin[3 * right + 2];
-  const size = Math.hypot(x, z);
-  if (size < 1e-6) return { forward: [0, 1], left: [1, 0] };
-  // left = up × forward, so forward = left × up = (−left_z, left_x) as (x, z)
-  return { forward: [-z / size, x / size], left: [x / size, z / size] };
+/** From the right hip joint to the left one along a world axis [m]; 0 without them. People face across this line. */
+export function acrossHips({ roles }: Body, { segmentOrigin }: Workspace, axis: 0 | 2): number {
+  const { leftUpperLeg: left, rightUpperLeg: right } = roles;
+  return left === undefined || right === undefined
+    ? 0
+    : segmentOrigin[3 * left + axis] - segmentOrigin[3 * right + axis];
 }
 
 /** Heading in one frame of a report. */

@@ -1,6 +1,7 @@
 /**
  * The first pass over a clip: forward kinematics once per frame, keeping only what balance is judged from.
  */
+
 import type { Body, Sole } from '../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
@@ -9,6 +10,7 @@ import type { Clip } from '../motion/clip.ts';
 import { difference } from '../motion/coordinates.ts';
 import type { Role } from '../motion/roles.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
+import { acrossHips } from './heading.ts';
 
 export interface BodyTrace {
   readonly frameCount: number;
@@ -111,10 +113,8 @@ function placeTrunk(trace: BodyTrace, body: Body, ws: Workspace, frame: number):
   const x = ws.segmentOrigin[3 * head] - ws.segmentOrigin[3 * hips];
   const y = ws.segmentOrigin[3 * head + 1] - ws.segmentOrigin[3 * hips + 1];
   const z = ws.segmentOrigin[3 * head + 2] - ws.segmentOrigin[3 * hips + 2];
-  const left = 3 * (body.roles.leftUpperLeg ?? 0);
-  const right = 3 * (body.roles.rightUpperLeg ?? 0);
-  const sideX = ws.segmentOrigin[left] - ws.segmentOrigin[right];
-  const sideZ = ws.segmentOrigin[left + 2] - ws.segmentOrigin[right + 2];
+  const sideX = acrossHips(body, ws, 0);
+  const sideZ = acrossHips(body, ws, 2);
   const width = Math.hypot(sideX, sideZ);
   // forward = left × up
   trace.forward[2 * frame] = width > 1e-6 ? -sideZ / width : 0;

@@ -1,9 +1,9 @@
 /** Pushes on the command line: "t=1 at=chest impulse=0,0,35 duration=0.1". */
 import type { ForceTrack } from '../balance/force-track.ts';
-import { headingAt } from '../balance/heading.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
 import { PUSH_DURATION, pushTrack, type TimedPush } from '../gait/push.ts';
+import { headingAt } from '../gait/heading.ts';
 import type { Vec3 } from '../math/types.ts';
 import { type Clip, durationOf } from '../motion/clip.ts';
 import { ROLES, type Role } from '../motion/roles.ts';

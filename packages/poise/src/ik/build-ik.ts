@@ -5,8 +5,7 @@ import { diagonalAt, lookAlong, preferRate, stiffen } from './freedom-weights.ts
 import type { IkProblem } from './problem.ts';
 import type { IkState } from './task.ts';
 
-/** Fills `problem` for the pose and velocity in `state`. ws must hold the position level of state.q and, where a task works
- *  at acceleration level, the velocity level of state.v. */
+/** Fills `problem` for the pose and velocity in `state`. ws must hold the position level of state.q. */
 export function buildIk(problem: IkProblem, body: Body, ws: Workspace, state: IkState): void {
   const { tasks, firstRow, softness, taskRows, taskTargets } = problem;
   for (let t = 0; t < tasks.length; t++) {

@@ -1,14 +1,4 @@
-/** How tasks follow their references: the same three numbers everywhere. */
-
-/** Velocity level: b = ẋ_ref + stiffness (x_ref − x), stiffness [1/s].
- *  Acceleration level: b = ẍ_ref + stiffness (x_ref − x) + damping (ẋ_ref − ẋ) − J̇v, stiffness [1/s²], damping [1/s]. */
-export interface Feedback {
-  readonly level: 'velocity' | 'acceleration';
-  readonly stiffness: number;
-  readonly damping: number; // acceleration level only
-}
-
-export const FEEDBACK_DEFAULTS: Feedback = { level: 'velocity', stiffness: 0, damping: 0 };
+/** What tasks follow, and how far their errors are heard. */
 
 /** Shortens the vector at out[0] to `longest`, if it is longer: an error far away must not ask for any speed at all. */
 export function limitLength(out: Float64Array, longest: number): void {
@@ -21,24 +11,20 @@ export function limitLength(out: Float64Array, longest: number): void {
 export interface PointReference {
   readonly position: Float64Array; // 3 [m]
   readonly velocity: Float64Array; // 3 [m/s]
-  readonly acceleration: Float64Array; // 3 [m/s²]
 }
 
 export const createPointReference = (): PointReference => ({
   position: new Float64Array(3),
   velocity: new Float64Array(3),
-  acceleration: new Float64Array(3),
 });
 
 /** A turning frame, world axes. */
 export interface RotationReference {
   readonly rotation: Float64Array; // 4        world-from-segment quaternion
   readonly angularVelocity: Float64Array; // 3 [rad/s]
-  readonly angularAcceleration: Float64Array; // 3 [rad/s²]
 }
 
 export const createRotationReference = (): RotationReference => ({
   rotation: Float64Array.of(0, 0, 0, 1),
   angularVelocity: new Float64Array(3),
-  angularAcceleration: new Float64Array(3),
 });

@@ -17,17 +17,14 @@ import { createIkOutcome, HARD_SOFTNESS, type IkOutcome } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
 import { RANK } from './task.ts';
 
-export interface IkOptions {
-  readonly passes: number; // most solves after joints were held at limits
-  readonly dependent: number; // relative pivot below which a row counts as a combination of earlier ones and is dropped
-  readonly weak: number; // relative pivot below which a row is softened, support feet excepted
-  readonly tolerance: number; // hard rows count as met within this, in their own units
-}
-
-export const IK_DEFAULTS: IkOptions = { passes: 3, dependent: 1e-8, weak: 1e-4, tolerance: 1e-6 };
+/** Hard rows count as met within this, in their own units. */
+export const MET = 1e-6;
+/** Relative pivot below which a row counts as a combination of earlier ones and is dropped. */
+const DEPENDENT = 1e-8;
+/** Relative pivot below which a row is softened, support feet excepted. */
+const WEAK = 1e-4;
 
 export interface IkScratch {
-  readonly options: IkOptions;
   readonly outcome: IkOutcome;
   readonly weights: FreedomWeights; // the problem's, with held directions taken out
   readonly b: Float64Array; // m    targets in use
@@ -51,11 +48,9 @@ export interface IkScratch {
 }
 
 /** Memory for solving a problem; one per problem and worker. */
-export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> = {}): IkScratch {
+export function createIkScratch(problem: IkProblem): IkScratch {
   const { rowCount: m, freedoms: nv } = problem;
-  const { passes, dependent, weak, tolerance } = { ...IK_DEFAULTS, ...options };
   return {
-    options: { passes, dependent, weak, tolerance },
     outcome: createIkOutcome(problem),
     weights: createFreedomWeights(nv),
     b: new Float64Array(m),
@@ -65,7 +60,7 @@ export function createIkScratch(problem: IkProblem, options: Partial<IkOptions> 
     system: new Float64Array(m * m),
     scale: new Float64Array(m),
     softness: new Float64Array(m),
-    factor: createOrderedFactor(m, dependent),
+    factor: createOrderedFactor(m, DEPENDENT),
     size: new Float64Array(m),
     residual: new Float64Array(m),
     lambda: new Float64Array(m),
@@ -123,10 +118,9 @@ export function solveRows(problem: IkProblem, scratch: IkScratch, tasks: number)
 }
 
 /** Whether the candidate meets the hard rows of the first `count` tasks. Needs scratch.residual. */
-export function meetsHardRows({ firstRow, softness }: IkProblem, scratch: IkScratch, count: number): boolean {
-  const { residual, options } = scratch;
+export function meetsHardRows({ firstRow, softness }: IkProblem, { residual }: IkScratch, count: number): boolean {
   for (let row = 0; row < firstRow[count]; row++) {
-    if (softness[row] <= HARD_SOFTNESS && !(Math.abs(residual[row]) <= options.tolerance)) return false;
+    if (softness[row] <= HARD_SOFTNESS && !(Math.abs(residual[row]) <= MET)) return false;
   }
   return true;
 }
@@ -140,22 +134,20 @@ const ROUNDING = 1e-11;
  *  by what the pivot lacks, so that nothing jumps, and from 1e-4 of the row's own size on: below, one kg·m²/s of hard angular
  *  momentum costs more than 2 rad/s. Ordinary poses on two feet stay above 6e-4. */
 function factorRows(problem: IkProblem, scratch: IkScratch, count: number): void {
-  const { tasks, firstRow, rowCount: m, softness: asked, strain } = problem;
+  const { tasks, firstRow, rowCount: m, softness: asked } = problem;
   const { normal, system, scale, softness, size, factor, outcome } = scratch;
-  const { weak } = scratch.options;
   // hard is hard: what the threshold lets pass is met as if it were 0
   for (let row = 0; row < m; row++) softness[row] = asked[row] > HARD_SOFTNESS ? asked[row] : 0;
   system.set(normal);
   for (let t = 0; t < count; t++) {
     const yields = tasks[t].rank > RANK.support;
-    outcome.relaxed[t] = strain[t] > 0 ? 1 : 0;
+    outcome.relaxed[t] = 0;
     for (let row = firstRow[t]; row < firstRow[t + 1]; row++) {
-      softness[row] += strain[t] * scale[row];
       size[row] = scale[row] + softness[row];
       system[row * m + row] = normal[row * m + row] + softness[row];
       const kept = factorOrderedRow(factor, system, row, size);
       if (!kept) outcome.relaxed[t] = 1;
-      const lacking = (weak - factor.pivots[row]) * size[row];
+      const lacking = (WEAK - factor.pivots[row]) * size[row];
       if (!kept || !yields || !(lacking > 0)) continue;
       outcome.relaxed[t] = 1;
       softness[row] += lacking;

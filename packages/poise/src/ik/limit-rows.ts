@@ -1,7 +1,5 @@
 /** Bounds on what single joints do, and the memory for them. */
 import type { Body } from '../body/body.ts';
-import type { ReadonlyVector } from '../math/types.ts';
-import { velocityIndex } from '../motion/skeleton.ts';
 import type { IkState } from './task.ts';
 
 /** Bounds on directions of single joints: lower ≤ direction · x_joint ≤ upper. */
@@ -48,21 +46,4 @@ export function addLimitRow(rows: LimitRows, joint: number): number {
   rows.preferUpper[row] = Infinity;
   rows.growth[row] = 0;
   return row;
-}
-
-/** Turns bounds on a rate into bounds on its change: v + a dt must keep them. Leaves out how the direction itself turns. */
-export function toAccelerationBounds(
-  rows: LimitRows,
-  row: number,
-  v: ReadonlyVector,
-  { dt }: { readonly dt: number },
-): void {
-  const { direction } = rows;
-  const o = velocityIndex(rows.joint[row]);
-  const d = 3 * row;
-  const rate = direction[d] * v[o] + direction[d + 1] * v[o + 1] + direction[d + 2] * v[o + 2];
-  rows.lower[row] = (rows.lower[row] - rate) / dt;
-  rows.upper[row] = (rows.upper[row] - rate) / dt;
-  rows.preferLower[row] = (rows.preferLower[row] - rate) / dt;
-  rows.preferUpper[row] = (rows.preferUpper[row] - rate) / dt;
 }

@@ -10,7 +10,7 @@ export type IkStatus = 'solved' | 'infeasible' | 'stalled';
 export interface IkOutcome {
   status: IkStatus;
   reason: string; // '' when solved
-  readonly x: Float64Array; // nv: velocity or acceleration, as the tasks ask for
+  readonly x: Float64Array; // nv
   worstTask: string; // of the hard tasks, or of all when none is hard; '' without tasks
   residual: number; // of that task: largest |b − J x| of its rows, in their units
   readonly residuals: Float64Array; // per task of problem.tasks, in the same way
@@ -66,10 +66,4 @@ export const isHardTask = ({ softness, firstRow }: IkProblem, t: number): boolea
 export function hasHardTask(problem: IkProblem): boolean {
   for (let t = 0; t < problem.tasks.length; t++) if (isHardTask(problem, t)) return true;
   return false;
-}
-
-/** Names of the joints that limits hold, each once. Allocates; for people to read. */
-export function frozenJoints(problem: IkProblem, outcome: IkOutcome, names: readonly string[]): string[] {
-  const rows = Array.from(outcome.frozen.subarray(0, outcome.frozenCount));
-  return [...new Set(rows.map((row) => names[Math.max(0, problem.limitRows.joint[row])]))];
 }

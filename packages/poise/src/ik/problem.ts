@@ -30,7 +30,6 @@ export interface IkProblem {
   readonly J: Float64Array; // m×nv
   readonly b: Float64Array; // m
   readonly softness: Float64Array; // m   W′⁻¹
-  readonly strain: Float64Array; // per task: this share of a row's size is added to its W′⁻¹; 0 unless stepIk finds need
   readonly weights: FreedomWeights; // x̄ and D⁻¹
   readonly limitRows: LimitRows;
   // memory of buildIk, and where anything but 0 can stand
@@ -73,7 +72,6 @@ export function createIk(body: Body, parts: IkParts): IkProblem {
     J,
     b,
     softness: new Float64Array(rowCount),
-    strain: new Float64Array(tasks.length),
     weights: createFreedomWeights(nv),
     limitRows: createLimitRows(limits.reduce((sum, limit) => sum + limit.dim, 0)),
     taskRows: tasks.map((_, t) => J.subarray(firstRow[t] * nv, firstRow[t + 1] * nv)),

@@ -3,19 +3,22 @@
  * again, at most three times; where limits and tasks then still stand against each other, it is solved rank by rank.
  */
 import { writeRates } from './freedom-weights.ts';
-import { holdJoint, type IkScratch, meetsHardRows, solveRows, startSystem } from './ik-system.ts';
+import { holdJoint, type IkScratch, MET, meetsHardRows, solveRows, startSystem } from './ik-system.ts';
 import { hasHardTask, type IkOutcome, rateTasks } from './outcome.ts';
 import type { IkProblem } from './problem.ts';
 import { solveByRank } from './solve-by-rank.ts';
 
+/** Most solves after joints were held at limits. */
+const MOST_PASSES = 3;
+
 /** Solves what buildIk wrote. The outcome is the scratch's own and is overwritten by the next solve. */
 export function solveIk(problem: IkProblem, scratch: IkScratch): IkOutcome {
-  const { outcome, candidate, options } = scratch;
+  const { outcome, candidate } = scratch;
   const { tasks } = problem;
   outcome.passes = 0;
   startSystem(problem, scratch);
   solveRows(problem, scratch, tasks.length);
-  while (holdJoints(problem, scratch, candidate) && outcome.passes < options.passes) {
+  while (holdJoints(problem, scratch, candidate) && outcome.passes < MOST_PASSES) {
     outcome.passes++;
     solveRows(problem, scratch, tasks.length);
     if (!meetsHardRows(problem, scratch, tasks.length)) break; // holding more would not help
@@ -52,7 +55,7 @@ function holdJoints(problem: IkProblem, scratch: IkScratch, x: Float64Array): bo
 const SLACK = 1e-9;
 
 function judge(problem: IkProblem, scratch: IkScratch): void {
-  const { outcome, residual, options } = scratch;
+  const { outcome, residual } = scratch;
   rateTasks(outcome, problem, residual);
   outcome.status = 'solved';
   outcome.reason = '';
@@ -65,7 +68,7 @@ function judge(problem: IkProblem, scratch: IkScratch): void {
   } else if (passesLimit(problem, scratch)) {
     outcome.status = 'stalled';
     outcome.reason = 'limits are passed';
-  } else if (hasHardTask(problem) && outcome.residual > options.tolerance) {
+  } else if (hasHardTask(problem) && outcome.residual > MET) {
     outcome.status = 'infeasible';
     outcome.reason = outcome.frozenCount > 0 ? 'limits stand in the way' : 'hard rows contradict each other';
   }

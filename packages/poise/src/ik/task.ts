@@ -1,7 +1,6 @@
 /**
  * The parts that a whole-body IK problem is made of. The unknown x (nv numbers, components as in v) is the generalised
- * velocity ([Komura05] eq. 2–5) or the generalised acceleration ([Komura04] eq. 20, [Rabbani14] eq. 6); the solver does not
- * care which. Parts are configured once; what changes from frame to frame is written into their references.
+ * velocity ([Komura05] eq. 2–5). Parts are configured once; what changes from frame to frame is written into their references.
  */
 import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
@@ -30,8 +29,8 @@ export function createTask<R>(parts: Task & { readonly reference: R }): Task & {
   return { name, dim, softness, rank, groups, reference, jacobian, target };
 }
 
-/** Support feet are never given up; momentum is softened before anything else is, angular momentum first. */
-export const RANK = { support: 0, ordinary: 1, linearMomentum: 2, angularMomentum: 3 } as const;
+/** Support feet are never given up; angular momentum is softened before anything else is. */
+export const RANK = { support: 0, ordinary: 1, angularMomentum: 2 } as const;
 
 /** Where the body is: pose and velocity of the frame. */
 export interface IkState {

@@ -3,8 +3,10 @@
  * its parent, zero when the person stands upright with hanging arms, axes x left, y up, z forward (as the statistics of
  * real people do). The skeleton rests in a T-pose; the actor knows what lies between the two.
  */
+
 import type { Body } from '../body/body.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
+import type { FootShape } from '../gait/foot-roll.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle, setIdentityQuat } from '../math/quat.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import { type RoleMap, SIDES, type Side } from '../motion/roles.ts';
@@ -21,16 +23,6 @@ export interface Leg {
   readonly toes: number; // = foot where the rig has none
   readonly thigh: number; // [m]
   readonly shank: number; // [m]
-}
-
-/** The standing foot, distances from the ankle along it [m]. */
-export interface FootShape {
-  readonly length: number;
-  readonly ankleHeight: number;
-  readonly heel: number; // behind the ankle: where the heel rolls
-  readonly toeJoint: number; // ahead of the ankle
-  readonly toeHeight: number;
-  readonly toeLength: number; // from the toe joint to the tip
 }
 
 export interface Actor {

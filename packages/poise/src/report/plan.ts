@@ -1,7 +1,8 @@
 /** The plan of a clip: a fixed pair of horizontal axes in which "fore-aft" and "lateral" are said. */
-import { headingAt } from '../balance/heading.ts';
+
 import type { BalanceReport } from '../balance/report.ts';
 import type { Body } from '../body/body.ts';
+import { headingAt } from '../gait/heading.ts';
 import type { Clip } from '../motion/clip.ts';
 
 export interface Plan {

@@ -1,5 +1,6 @@
 /** Who answers hits: the method for the situation, from the pose that is shown to where it has led. */
 import { UsageError } from '../errors.ts';
+import { moveBetween, movePose, moveVelocity, type Placement } from '../gait/placement.ts';
 import type { BalancerEvent } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Display } from './display.ts';
@@ -8,7 +9,6 @@ import type { Drivers } from './drivers.ts';
 import type { ReactionEvent } from './events.ts';
 import { turnGround } from './moving-ground.ts';
 import { DETAILS, type Detail, type LayerMethod } from './options.ts';
-import { type Placement, placementBetween, placePose, turnVelocity } from './placement.ts';
 import type { Situation } from './situation.ts';
 import { absorb, placementAfter, type Whereabouts } from './whereabouts.ts';
 
@@ -58,7 +58,7 @@ export class Answering {
     const { time } = stream.state;
     driver.useDetail(DETAILS[detail]);
     // what comes goes on where the other has led
-    if (now) this.#leadOn(now.isReturning ? now.placement() : placementBetween(stream.state.q, display.q));
+    if (now) this.#leadOn(now.isReturning ? now.placement() : moveBetween(stream.state.q, display.q));
     driver.begin(time, situation);
     display.change(display, driver, time);
     this.driver = driver;
@@ -90,8 +90,8 @@ export class Answering {
     const { where, situation, stream } = this.#parts;
     where.placement = placementAfter(where, move);
     turnGround(situation.groundVelocity, move.yaw);
-    placePose(stream.state.q, move);
-    turnVelocity(stream.state.v, move.yaw);
+    movePose(move, stream.state.q);
+    moveVelocity(move, stream.state.v);
   }
 }
 

@@ -2,13 +2,13 @@
 
 import type { Body } from '../body/body.ts';
 import type { Push } from '../gait/push.ts';
+import type { Placement } from '../gait/placement.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { ReactionPlayer } from '../methods/reactive-blend/reaction-player.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { InnerDetail } from './options.ts';
-import type { Placement } from './placement.ts';
 import type { Situation } from './situation.ts';
 
 export interface Driver {

@@ -5,7 +5,7 @@
 import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { STANDING_SPEED } from '../gait/standing.ts';
-import { writeLowest } from '../methods/reactive-blend/watch-feet.ts';
+import { writeLowest } from '../gait/streaming-contacts.ts';
 
 /** (x, z) [m/s], world axes, as reactions have turned the character. */
 export type GroundVelocity = [x: number, z: number];

@@ -1,5 +1,6 @@
 /** A layer's whole state as data. */
 import { UsageError } from '../errors.ts';
+import type { Placement } from '../gait/placement.ts';
 import { fromPlain, revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Budget } from './budget.ts';
@@ -8,7 +9,6 @@ import type { Driver, GaitDriver } from './driver.ts';
 import type { Drivers } from './drivers.ts';
 import { checkedShare, type Shares } from './mix-pose.ts';
 import type { LayerMethod } from './options.ts';
-import type { Placement } from './placement.ts';
 import type { Situation } from './situation.ts';
 import type { Whereabouts } from './whereabouts.ts';
 

@@ -3,8 +3,8 @@ import type { Body } from '../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { STANDING_SPEED } from '../gait/standing.ts';
+import { createWatchedFeet, type WatchedFeet, watchFeet } from '../gait/streaming-contacts.ts';
 import { createFootsteps, type Footsteps, followContacts } from '../methods/reactive-blend/footsteps.ts';
-import { createWatchedFeet, type WatchedFeet, watchFeet } from '../methods/reactive-blend/watch-feet.ts';
 import type { GroundVelocity } from './moving-ground.ts';
 
 export interface Situation {

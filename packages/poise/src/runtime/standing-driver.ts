@@ -5,6 +5,7 @@
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
 import { STANDING_SPEED } from '../gait/standing.ts';
+import { moveBetween } from '../gait/placement.ts';
 import { slerpQuat } from '../math/quat.ts';
 import type { BalancerEvent } from '../methods/balancer.ts';
 import { PUSH_RESPONSE_DEFAULTS } from '../methods/push-response/options.ts';
@@ -16,7 +17,6 @@ import type { Clip } from '../motion/clip.ts';
 import { difference } from '../motion/coordinates.ts';
 import { jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
 import type { Driver } from './driver.ts';
-import { placementBetween } from './placement.ts';
 
 const LEGS = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'] as const;
 const SAME = 2.5e-4; // of a quaternion's part: less than half a millimetre of a foot
@@ -106,7 +106,7 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
       if (u > 1 - 1e-6) q.set(after);
       return events;
     },
-    placement: () => placementBetween(pose, after),
+    placement: () => moveBetween(pose, after),
     useDetail({ tick: length }) {
       state.tick = length;
     },

@@ -3,8 +3,8 @@
  * the spot travels is counted apart, in world axes, so that it can be taken away again however reactions have turned the character.
  */
 import { UsageError } from '../errors.ts';
+import { isNowhere, movePose, type Placement, thenMove, undone } from '../gait/placement.ts';
 import type { GroundVelocity } from './moving-ground.ts';
-import { combined, isNowhere, type Placement, placePose, undone } from './placement.ts';
 import type { Rig } from './rig.ts';
 
 export interface Whereabouts {
@@ -32,14 +32,14 @@ export function takeIn(where: Whereabouts, rig: Rig, [x, z]: Readonly<GroundVelo
   travel.x -= dt * x;
   travel.z -= dt * z;
   pose.set(read);
-  placePose(pose, where.placement);
+  movePose(where.placement, pose);
   pose[0] += travel.x;
   pose[2] += travel.z;
 }
 
 /** The placement once a reaction has moved the character by `move`, world axes over ground that rests. */
 export function placementAfter({ placement, travel }: Whereabouts, move: Placement): Placement {
-  const there = combined(move, { ...placement, x: placement.x + travel.x, z: placement.z + travel.z });
+  const there = thenMove({ ...placement, x: placement.x + travel.x, z: placement.z + travel.z }, move);
   return unlessRounding({ ...there, x: there.x - travel.x, z: there.z - travel.z });
 }
 
@@ -48,7 +48,7 @@ const unlessRounding = (placement: Placement): Placement =>
 
 /** The owner has moved the model by `moved`: what is read from now on is there already, and the character stays where it is. */
 export function absorb(where: Whereabouts, moved: Placement): void {
-  where.placement = unlessRounding(combined(where.placement, undone(moved)));
+  where.placement = unlessRounding(thenMove(undone(moved), where.placement));
 }
 
 /** The character was put elsewhere. */

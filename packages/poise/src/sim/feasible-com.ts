@@ -4,7 +4,7 @@
  * Δξ(t) = ω ∫ₜ^∞ e^{−ω(s−t)} Δp(s) ds, and the CoM follows it: Δċ = ω(Δξ − Δc).
  */
 import type { BalanceReport } from '../balance/report.ts';
-import { GRAVITY } from '../dynamics/wrench.ts';
+import { captureBefore, pendulumRate } from '../gait/pendulum.ts';
 import { keepInside } from './keep-inside.ts';
 
 const MARGIN = 0.015; // [m] inside the edge
@@ -23,14 +23,14 @@ export function feasibleCom(report: BalanceReport): ComPath {
   const acceleration = report.comAcceleration.slice();
   let height = 0;
   for (let i = 1; i < place.length; i += 3) height += (place[i] - ground.height) / frameCount;
-  const rate = Math.sqrt(GRAVITY / Math.max(0.1, height));
+  const rate = pendulumRate(Math.max(0.1, height));
   const push = zmpCorrections(report);
   const decay = Math.exp(-rate * frameTime);
   for (let k = 0; k < 2; k++) {
     const capture = new Float64Array(frameCount);
     let next = 0;
     for (let frame = frameCount - 1; frame >= 0; frame--) {
-      next = decay * next + (1 - decay) * push[2 * frame + k];
+      next = captureBefore(next, push[2 * frame + k], decay);
       capture[frame] = next;
     }
     let shift = 0;

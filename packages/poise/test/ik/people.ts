@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { Body } from '../../src/body/body.ts';
 import { bodyOf } from '../../src/body/create-body.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
-import { closeFeet, createClosedFeet, writeFootTargets } from '../../src/ik/close-feet.ts';
-import { footPlant, plantHere } from '../../src/ik/tasks/foot-plant.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
 import type { Role } from '../../src/motion/roles.ts';
 import { coordinateCount, freedomCount } from '../../src/motion/skeleton.ts';
@@ -12,7 +10,7 @@ import { createActor } from '../../src/performer/actor.ts';
 import { createRequest } from '../../src/performer/pose/request.ts';
 import { solvePose } from '../../src/performer/pose/solve-pose.ts';
 import { mocapPath } from '../support/mocap.ts';
-import { crouching, DT, type Person, person, place } from './support.ts';
+import { crouching, type Person, person } from './support.ts';
 
 export interface Standing extends Person {
   readonly q: Float64Array; // on two feet, knees a little bent
@@ -45,29 +43,4 @@ export async function captured(): Promise<Standing> {
   const file = mocapPath('cmu-bvh', '02_01.bvh');
   const [clip] = await readClips(new Uint8Array(readFileSync(file)), file);
   return { ...asPerson(bodyOf(clip)), q: clip.q.slice(0, coordinateCount(clip.skeleton)) };
-}
-
-/** The pose with the hips raised by `rise` [m], as far as the legs reach, and the ankles `together` (0…1) of the way to each
- *  other. */
-export function changed(who: Standing, { rise = 0, together = 0 }): Float64Array {
-  const { body, ws } = who;
-  const q = who.q.slice();
-  place(who, q);
-  const feet = (['leftFoot', 'rightFoot'] as const).map((role) => {
-    const plant = footPlant(body, who.joint(role), DT);
-    plantHere(plant, ws);
-    return plant;
-  });
-  const [left, right] = feet.map((foot) => foot.position.position);
-  for (let k = 0; k < 3; k++) {
-    const half = 0.5 * together * (right[k] - left[k]);
-    left[k] += half;
-    right[k] -= half;
-  }
-  const closed = createClosedFeet(body, feet, [], DT);
-  writeFootTargets(closed);
-  q[1] += rise;
-  closeFeet(q, body, ws, closed);
-  if (closed.missing[0] > 1e-6) throw new Error('the pose cannot be made');
-  return q;
 }

@@ -8,13 +8,13 @@ import type { Body } from '../../src/body/body.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { RigError } from '../../src/errors.ts';
+import { type Placement, STAY, thenMove } from '../../src/gait/placement.ts';
+import { MOST_KEPT, movedTimes, repeatedMove } from '../../src/gait/repeated-move.ts';
 import { smoothstep } from '../../src/math/ease.ts';
 import { startLocomotion } from '../../src/methods/reactive-locomotion/as-method.ts';
 import { createEndlessClip, lapOf, sampleEndless } from '../../src/methods/reactive-locomotion/endless-clip.ts';
-import { type FloorMove, STAY, thenMove } from '../../src/methods/reactive-locomotion/floor-move.ts';
 import { footprintOf } from '../../src/methods/reactive-locomotion/footprints.ts';
 import { type ImportedGait, importGait } from '../../src/methods/reactive-locomotion/import-gait.ts';
-import { MOST_KEPT, movedTimes, repeatedMove } from '../../src/methods/reactive-locomotion/repeated-move.ts';
 import { createWalker, pushWalker, TICK, tickWalker } from '../../src/methods/reactive-locomotion/walker.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { difference } from '../../src/motion/coordinates.ts';
@@ -77,7 +77,7 @@ describe('a clip as a gait', () => {
       const of = fitBody(clip);
       const { placed, gait, lap } = imported(of, clip);
       expect(placed.length % 2).toBe(0);
-      expect(gait.turns.reduce((sum, turn) => sum + turn, 0)).toBeCloseTo(lap.turn, 9);
+      expect(gait.turns.reduce((sum, turn) => sum + turn, 0)).toBeCloseTo(lap.yaw, 9);
       // nothing in the laps to come is more sudden than in the clip itself
       const [own, later] = jolts(of, clip, 7);
       expect(later).toBeLessThan(1.15 * own);
@@ -94,9 +94,9 @@ describe('a clip as a gait', () => {
   });
 
   it('knows where it has come to after hours, lap by lap and asked in any order', () => {
-    const one = { turn: 0.01, x: 0.1, z: 1.4 };
+    const one = { yaw: 0.01, x: 0.1, z: 1.4 };
     const moves = repeatedMove(one);
-    const expected: FloorMove[] = [STAY];
+    const expected: Readonly<Placement>[] = [STAY];
     const hours = MOST_KEPT + 300;
     for (let laps = 1; laps <= hours; laps++) expected.push(thenMove(expected[laps - 1]!, one));
     expect(movedTimes(moves, -3)).toBe(STAY);

@@ -1,12 +1,5 @@
 /** The closed forms of reactive locomotion against fine integration; [Komura04] with the corrections of docs/papers.md. */
 import { describe, expect, it } from 'vitest';
-import { createRng, uniform } from '../../src/math/random.ts';
-import {
-  type PlaneBody,
-  solveSagittal,
-  solveTimed,
-  supportWith,
-} from '../../src/methods/reactive-locomotion/double-support.ts';
 import {
   type Law,
   lawPosition,
@@ -14,7 +7,14 @@ import {
   pendulumFactors,
   timeTo,
   writeIntegral,
-} from '../../src/methods/reactive-locomotion/pendulum.ts';
+} from '../../src/gait/pendulum-law.ts';
+import { createRng, uniform } from '../../src/math/random.ts';
+import {
+  type PlaneBody,
+  solveSagittal,
+  solveTimed,
+  supportWith,
+} from '../../src/methods/reactive-locomotion/double-support.ts';
 
 const WALKER: PlaneBody = { mass: 70, height: 0.95, gravity: 9.81, friction: 0.8 };
 

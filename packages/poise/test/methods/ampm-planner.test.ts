@@ -1,9 +1,9 @@
 /** The planner on made-up gaits: who is hit comes back. Numbers to compare with are those of [Komura04] as corrected. */
 import { describe, expect, it } from 'vitest';
+import { lawPosition, lawVelocity } from '../../src/gait/pendulum-law.ts';
 import { createRng, type Rng, uniform } from '../../src/math/random.ts';
 import { hitPlan } from '../../src/methods/reactive-locomotion/hit-plan.ts';
 import { PLANNER_DEFAULTS, type PlannerOptions } from '../../src/methods/reactive-locomotion/options.ts';
-import { lawPosition, lawVelocity } from '../../src/methods/reactive-locomotion/pendulum.ts';
 import { advancePlan, startPlan } from '../../src/methods/reactive-locomotion/planner.ts';
 import type { Gait, Hit, Plan } from '../../src/methods/reactive-locomotion/running-plan.ts';
 import { modelRun, modelWalk } from './model-gaits.ts';

@@ -8,7 +8,7 @@ import { type OptimiseProgress, startAnticipation } from '../../src/methods/anti
 import { localPool, type OpenPool } from '../../src/methods/anticipation/pool.ts';
 import { recordRollout } from '../../src/methods/anticipation/recording.ts';
 import { readScenario } from '../../src/methods/anticipation/scenario-file.ts';
-import { scenarios } from '../../src/methods/anticipation/scenarios/index.ts';
+import { scenarioNamed, scenarios } from '../../src/methods/anticipation/scenarios/index.ts';
 import { scaleMass } from '../../src/methods/anticipation/scene.ts';
 import {
   ANTICIPATION_PERSON,
@@ -113,6 +113,17 @@ describe('learning', () => {
       expect(here.reason).toBe('evaluations');
       const other = await startAnticipation(setup, localPool(mujoco), { ...options, seed: 4 }).done;
       expect(other.state.cmaes.mean).not.toEqual(here.state.cmaes.mean);
+    },
+    SLOW,
+  );
+
+  it(
+    'tells why a scenario cannot be set up, from a thread as from here',
+    async () => {
+      const caught = scenarioNamed('catch');
+      const setup = { body, scenario: { ...caught, ball: { ...caught.ball!, mass: -1 } } };
+      expect(() => createStage(mujoco, body, setup.scenario)).toThrow('prop "ball": ');
+      await expect(startAnticipation(setup, threadPool(2), options).done).rejects.toThrow('prop "ball": ');
     },
     SLOW,
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { UsageError } from '../../src/errors.ts';
+import { movePose, type Placement, thenMove } from '../../src/gait/placement.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import type { Hit, ReactionEvent } from '../../src/runtime/events.ts';
@@ -11,7 +12,6 @@ import { gaitReactions } from '../../src/runtime/gait/gait-driver.ts';
 import { createPhases, findPhase } from '../../src/runtime/gait/phase.ts';
 import { createRecording, feedRecording, findCycle } from '../../src/runtime/gait/recording.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
-import { combined, type Placement, placePose } from '../../src/runtime/placement.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { body, clips, stage } from './stage.ts';
 
@@ -216,7 +216,7 @@ function walkSteered(
   const shown: Float64Array[] = [];
   for (let frame = 0; frame < frames; frame++) {
     clipAt(own, frame);
-    placePose(own, place(frame));
+    movePose(place(frame), own);
     events.push(...layer.update(1 / 60));
     shown.push(own.slice());
     if (hits[frame]) layer.hit(hits[frame]);
@@ -250,10 +250,10 @@ describe('a walk that the game steers', () => {
       if (frame <= 180 || frame > 270) return placed;
       const yaw = 1.2 / 90;
       walkAt(pose, frame);
-      placePose(pose, placed);
+      movePose(placed, pose);
       const [x, z] = [pose[0]!, pose[2]!];
       const [sine, cosine] = [Math.sin(yaw), Math.cos(yaw)];
-      placed = combined({ yaw, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x }, placed);
+      placed = thenMove(placed, { yaw, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x });
       return placed;
     };
     const { layer, shown, events } = walkSteered(turnAt, walkAt, hits, 640);

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { movePose } from '../../src/gait/placement.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import type { ReactionLayerOptions } from '../../src/runtime/options.ts';
-import { placePose } from '../../src/runtime/placement.ts';
 import { reactionLibrary } from '../../src/runtime/reaction-library.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { absorb, createWhereabouts, placementAfter, takeIn } from '../../src/runtime/whereabouts.ts';
@@ -26,7 +26,7 @@ function character(options: Partial<ReactionLayerOptions> = {}) {
   const show = (out: Float64Array): void => {
     clip.set(out);
     pose.set(out);
-    placePose(pose, at);
+    movePose(at, pose);
     layer.update(1 / 60);
   };
   return {
@@ -70,13 +70,13 @@ describe('whereabouts', () => {
     takeIn(where, poseRig(pose), [0.3, -1.3], 200); // far over ground that moves
     const move = { yaw: 0.7, x: 1, z: -2 };
     const expected = where.pose.slice();
-    placePose(expected, move);
+    movePose(move, expected);
     where.placement = placementAfter(where, move);
     takeIn(where, poseRig(pose), [0, 0], 0);
     for (let c = 0; c < 7; c++) expect(where.pose[c]).toBeCloseTo(expected[c]!, 9);
     const moved = where.placement;
     expect(moved.yaw).toBeCloseTo(0.7, 12);
-    placePose(pose, moved);
+    movePose(moved, pose);
     absorb(where, moved);
     expect(where.placement).toEqual({ yaw: 0, x: 0, z: 0 });
     takeIn(where, poseRig(pose), [0, 0], 0);
@@ -94,7 +94,7 @@ describe('a walk on the spot', () => {
     expect(Math.abs(layer.displacement.yaw)).toBeGreaterThan(0.5);
     walk(360, () => {
       const there = clip.slice();
-      placePose(there, layer.displacement);
+      movePose(layer.displacement, there);
       for (const c of [0, 2]) expect(pose[c]).toBeCloseTo(there[c]!, 6);
     });
     expect(Math.hypot(pose[0], pose[2])).toBeLessThan(3);

@@ -1,13 +1,13 @@
 /** Two characters push each other: hands are where they touch, and what one gets the other gets the other way round. */
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
+import { movePose } from '../../src/gait/placement.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { Shove, type ShoveOptions } from '../../src/runtime/contact/shove.ts';
 import type { ReactionEvent } from '../../src/runtime/events.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
-import { placePose } from '../../src/runtime/placement.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { body, clips } from './stage.ts';
 
@@ -33,7 +33,7 @@ function pair(
   for (let frame = from?.frame ?? 0; frame < seconds * 60; frame++) {
     layers.forEach((layer, who) => {
       sample(poses[who]!, clips.idle, frame / 60);
-      placePose(poses[who]!, places[who]!);
+      movePose(places[who]!, poses[who]!);
       if (from && frame === from.frame) {
         const saved = JSON.parse(from.saved) as { layers: never[]; shove: unknown };
         layer.restore(saved.layers[who]!);

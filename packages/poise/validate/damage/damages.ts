@@ -3,11 +3,11 @@
  * undefined where the clip offers no place for it.
  */
 
-import { headingAt } from '../../src/balance/heading.ts';
 import type { BalanceReport } from '../../src/balance/report.ts';
 import { SUPPORT_PHASES } from '../../src/balance/report.ts';
 import { type Run, runsWhere } from '../../src/balance/rules/rule.ts';
 import type { Body } from '../../src/body/body.ts';
+import { headingAt } from '../../src/gait/heading.ts';
 import { polygonArea, signedDistance } from '../../src/math/polygon.ts';
 import { quatFromAxisAngle, rotate3, slerpQuat } from '../../src/math/quat.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';

@@ -1,27 +1,19 @@
-/** Entry of a worker thread: sets a scenario up once, then answers one request after the other. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Entry of a worker thread: piscina calls the default export with each request; the first one sets the scenario up. */
+import { workerData } from 'node:worker_threads';
 import { answerRequest, type RolloutRequest, type StageSetup } from '../../methods/anticipation/pool.ts';
-import { createStage } from '../../methods/anticipation/stage.ts';
+import type { Recording } from '../../methods/anticipation/recording.ts';
+import { createStage, type Rollout, type Stage } from '../../methods/anticipation/stage.ts';
 import { loadMujoco } from '../mujoco.ts';
 
-/** What the thread is sent and what it sends back. */
-export interface Question {
-  readonly id: number;
-  readonly request: RolloutRequest;
+let stage: Promise<Stage> | undefined;
+
+async function openStage(): Promise<Stage> {
+  const { body, scenario } = workerData as StageSetup;
+  return createStage(await loadMujoco(), body, scenario);
 }
-export type Reply =
-  | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly failure: string };
 
-const { body, scenario } = workerData as StageSetup;
-const stage = loadMujoco().then((mujoco) => createStage(mujoco, body, scenario));
-
-parentPort?.on('message', async ({ id, request }: Question) => {
-  let reply: Reply;
-  try {
-    reply = { id, answer: answerRequest(await stage, request) };
-  } catch (error) {
-    reply = { id, failure: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(reply);
-});
+/** A stage that cannot be opened fails its request, so that the reason reaches the command. */
+export default async function answer(request: RolloutRequest): Promise<Rollout | Recording> {
+  stage ??= openStage();
+  return answerRequest(await stage, request);
+}

@@ -1,8 +1,9 @@
 /** Balls on the command line: "t=1 mass=3 speed=9 from=left at=torso". */
-import { headingAt } from '../../balance/heading.ts';
+
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import type { TimedPush } from '../../gait/push.ts';
+import { headingAt } from '../../gait/heading.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { ballPush } from '../../methods/reactive-locomotion/ball.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';

@@ -2,11 +2,9 @@
 import type { Body } from '../../body/body.ts';
 import { logQuat, relativeQuat } from '../../math/quat.ts';
 import { jointCount, quatIndex } from '../../motion/skeleton.ts';
-import type { Feedback } from '../feedback.ts';
-import { addLimitRow, type Limit, type LimitRows, toAccelerationBounds } from '../limit-rows.ts';
+import { addLimitRow, type Limit, type LimitRows } from '../limit-rows.ts';
 
 export interface JointRangeOptions {
-  readonly level: Feedback['level'];
   readonly margin: number; // [rad] from a limit at which a joint begins to stiffen
   readonly growth: number; // the weight is multiplied by 1 + growth ν⁴, ν the depth in the margin, 1 at the limit
   readonly brake: number; // [1/s] in the margin, motion towards the limit is preferred no faster than brake · gap / ν
@@ -14,7 +12,6 @@ export interface JointRangeOptions {
 }
 
 export const JOINT_RANGE_DEFAULTS: JointRangeOptions = {
-  level: 'velocity',
   margin: 0.15,
   growth: 200,
   brake: 10,
@@ -51,10 +48,7 @@ export function jointRange(body: Body, dt: number, options: Partial<JointRangeOp
         logQuat(turn, 0, turn, 0);
         const first = out.count;
         addAngleRows(out, limits.axes, joint, turn);
-        for (let axis = 0; axis < 3; axis++) {
-          boundAngle(out, first + axis, body, 3 * joint + axis, turn, settings);
-          if (settings.level === 'acceleration') toAccelerationBounds(out, first + axis, state.v, settings);
-        }
+        for (let axis = 0; axis < 3; axis++) boundAngle(out, first + axis, body, 3 * joint + axis, turn, settings);
       }
     },
   };

@@ -1,11 +1,12 @@
-/** What tasks that follow a reference share: three rows, b from the error, its rate and what the reference does. */
+/** What tasks that follow a reference share: three rows, b from the error and what the reference does. */
 import type { Workspace } from '../../dynamics/workspace.ts';
-import { FEEDBACK_DEFAULTS, type Feedback, limitLength } from '../feedback.ts';
+import { limitLength } from '../feedback.ts';
 import { createTask, RANK, type Task } from '../task.ts';
 
-export interface FollowOptions extends Feedback {
+export interface FollowOptions {
   readonly name: string;
-  readonly softness: number; // W′⁻¹ [row's unit squared at velocity level]
+  readonly stiffness: number; // [1/s] share of the error that is taken back per second
+  readonly softness: number; // W′⁻¹ [row's unit squared]
   readonly rank: number;
   readonly fastest: number; // [row's unit] most that the error's stiffness term asks for
 }
@@ -14,23 +15,18 @@ export interface FollowOptions extends Feedback {
 export interface Followed<R> {
   readonly name: string;
   readonly softness: number; // unless the options say otherwise
-  readonly fastest: number; // the same, at velocity level; no bound at acceleration level
+  readonly fastest: number; // the same
   readonly groups?: Int32Array;
-  readonly reference: R; // of which the next two are parts
+  readonly reference: R; // of which the next is a part
   readonly plannedRate: Float64Array;
-  readonly plannedChange: Float64Array; // acceleration level only
   jacobian(out: Float64Array, ws: Workspace): void;
   error(out: Float64Array, ws: Workspace): void; // plan − now
-  rate(out: Float64Array, ws: Workspace): void; // now; acceleration level only, as `bias`
-  bias(out: Float64Array, ws: Workspace): void; // J̇v
 }
 
-/** Velocity level: b = ẋ_plan + k e. Acceleration level: b = ẍ_plan + k e + d (ẋ_plan − ẋ) − J̇v. `fastest` bounds k e. */
+/** b = ẋ_plan + k e. `fastest` bounds k e. */
 export function follow<R>(what: Followed<R>, options: Partial<FollowOptions>): Task & { readonly reference: R } {
-  const { level, stiffness, damping } = { ...FEEDBACK_DEFAULTS, ...options };
-  const fastest = options.fastest ?? (level === 'velocity' ? what.fastest : Infinity);
-  const { plannedRate, plannedChange, groups, reference } = what;
-  const now = new Float64Array(3);
+  const { stiffness = 0, fastest = what.fastest } = options;
+  const { plannedRate, groups, reference } = what;
   return createTask({
     name: options.name ?? what.name,
     dim: 3,
@@ -43,13 +39,7 @@ export function follow<R>(what: Followed<R>, options: Partial<FollowOptions>): T
       what.error(out, ws);
       for (let k = 0; k < 3; k++) out[k] *= stiffness;
       limitLength(out, fastest);
-      const feedForward = level === 'velocity' ? plannedRate : plannedChange;
-      for (let k = 0; k < 3; k++) out[k] += feedForward[k];
-      if (level === 'velocity') return;
-      what.rate(now, ws);
-      for (let k = 0; k < 3; k++) out[k] += damping * (plannedRate[k] - now[k]);
-      what.bias(now, ws);
-      for (let k = 0; k < 3; k++) out[k] -= now[k];
+      for (let k = 0; k < 3; k++) out[k] += plannedRate[k];
     },
   });
 }

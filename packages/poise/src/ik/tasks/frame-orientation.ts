@@ -3,7 +3,7 @@ import type { Body } from '../../body/body.ts';
 import { rotationJacobian } from '../../dynamics/jacobians.ts';
 import { conjugateQuat, logQuat, multiplyQuat } from '../../math/quat.ts';
 import { copy3 } from '../../math/vec3.ts';
-import { carriersOf, createFrameBias, groupsOf, writeFrameBias } from '../carriers.ts';
+import { carriersOf, groupsOf } from '../carriers.ts';
 import { createRotationReference, type RotationReference } from '../feedback.ts';
 import type { Task } from '../task.ts';
 import { type FollowOptions, follow } from './follow.ts';
@@ -15,8 +15,7 @@ export interface FrameOrientationTask extends Task {
 const SOFTNESS = 1e-3; // [rad²/s²]
 const FASTEST = 10; // [rad/s]
 
-/** Three rows [rad/s or rad/s²], world axes; the error is log(R_ref Rᵀ), the shorter way round. At acceleration level it
- *  needs the velocity level of ws. */
+/** Three rows [rad/s], world axes; the error is log(R_ref Rᵀ), the shorter way round. */
 export function frameOrientation(
   body: Body,
   segment: number,
@@ -24,7 +23,6 @@ export function frameOrientation(
 ): FrameOrientationTask {
   const { skeleton } = body;
   const reference = createRotationReference();
-  const bias = createFrameBias(skeleton, segment);
   const turn = new Float64Array(4);
   return follow(
     {
@@ -34,7 +32,6 @@ export function frameOrientation(
       groups: groupsOf(carriersOf(skeleton, segment), 'turns-only'),
       reference,
       plannedRate: reference.angularVelocity,
-      plannedChange: reference.angularAcceleration,
       jacobian: (out, ws) => rotationJacobian(out, body, ws, segment),
       error(out, ws) {
         // world←reference · segment←world
@@ -42,11 +39,6 @@ export function frameOrientation(
         multiplyQuat(turn, 0, reference.rotation, 0, turn, 0);
         logQuat(turn, 0, turn, 0);
         copy3(out, 0, turn, 0);
-      },
-      rate: (out, ws) => copy3(out, 0, ws.angularVelocity, 3 * segment),
-      bias(out, ws) {
-        writeFrameBias(bias, ws);
-        copy3(out, 0, bias.angular, 3 * segment);
       },
     },
     options,

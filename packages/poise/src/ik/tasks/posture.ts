@@ -2,7 +2,6 @@
 import type { Body } from '../../body/body.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { freedomCount, restPose } from '../../motion/skeleton.ts';
-import { FEEDBACK_DEFAULTS, type Feedback } from '../feedback.ts';
 import type { Preference } from '../task.ts';
 
 export interface PostureWeights {
@@ -20,11 +19,14 @@ export interface PosturePreference extends Preference {
   readonly reference: {
     readonly q: Float64Array; // nq: the clip's pose
     readonly v: Float64Array; // nv
-    readonly a: Float64Array; // nv; acceleration level only
   };
 }
 
-/** Velocity level (default): q̇0 = v + stiffness (q_ref ⊖ q), stiffness 2 s⁻¹. Acceleration level: [Rabbani14] eq. 2.
+export interface PostureOptions {
+  readonly stiffness: number; // [1/s]
+}
+
+/** q̇0 = v + stiffness (q_ref ⊖ q), stiffness 2 s⁻¹ unless stated.
  *
  * ```ts
  * const pose = posture(body);
@@ -34,16 +36,11 @@ export interface PosturePreference extends Preference {
 export function posture(
   body: Body,
   weights: Partial<PostureWeights> = {},
-  feedback: Partial<Feedback> = {},
+  { stiffness = 2 }: Partial<PostureOptions> = {},
 ): PosturePreference {
   const { skeleton } = body;
-  const { level, stiffness, damping } = { ...FEEDBACK_DEFAULTS, stiffness: 2, ...feedback };
   const nv = freedomCount(skeleton);
-  const reference = {
-    q: restPose(skeleton),
-    v: new Float64Array(nv),
-    a: new Float64Array(nv),
-  };
+  const reference = { q: restPose(skeleton), v: new Float64Array(nv) };
   const turn = new Float64Array(4);
   return {
     name: 'posture',
@@ -51,13 +48,7 @@ export function posture(
     reference,
     target(out, _, state) {
       difference(out, skeleton, state.q, 0, reference.q, 0, 1, turn);
-      if (level === 'velocity') {
-        for (let i = 0; i < nv; i++) out[i] = reference.v[i] + stiffness * out[i];
-        return;
-      }
-      for (let i = 0; i < nv; i++) {
-        out[i] = reference.a[i] + stiffness * out[i] + damping * (reference.v[i] - state.v[i]);
-      }
+      for (let i = 0; i < nv; i++) out[i] = reference.v[i] + stiffness * out[i];
     },
   };
 }

@@ -4,9 +4,10 @@
  */
 
 import type { ForceTrack } from '../../balance/force-track.ts';
-import { type Heading, headingAt } from '../../balance/heading.ts';
+import type { Heading } from '../../balance/heading.ts';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
+import { headingAt } from '../../gait/heading.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { type FollowOptions, type FollowResult, followClip, followedSeconds } from '../../sim/follow-clip.ts';
 import type { MujocoModule } from '../../sim/index.ts';

@@ -4,7 +4,7 @@
  * that is held afterwards takes a lean that carries it. The search starts from here; for mere changes of pose it starts flat.
  */
 import type { Body } from '../../body/body.ts';
-import { GRAVITY } from '../../dynamics/wrench.ts';
+import { pendulumRate } from '../../gait/pendulum.ts';
 import { type Cmrt, flatCmrt } from './cmrt.ts';
 import { LEAST_GAP } from './cmrt-vector.ts';
 import type { Scenario } from './scenario.ts';
@@ -61,7 +61,7 @@ export function priorFor(body: Body, flat: Cmrt, { impulse, held, at, lean: shar
   const knots = [at - 0.35, at + 0.05, at + 0.35, at + 1];
   const times = [0, ...knots, duration];
   if (times.some((time, i) => i > 0 && time - times[i - 1]! < LEAST_GAP)) return flat;
-  const rate = Math.sqrt(GRAVITY / (HEIGHT_SHARE * body.height));
+  const rate = pendulumRate(HEIGHT_SHARE * body.height);
   const curve = (k: 0 | 1): number[] => {
     const away = (share * impulse[k]) / (2 * body.totalMass * rate);
     const lean = Math.max(-FARTHEST, Math.min(FARTHEST, -away));

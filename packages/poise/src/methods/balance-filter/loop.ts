@@ -1,8 +1,8 @@
 /** Loops stay loops: the clip is unrolled beyond both ends, filtered, and what was done at the two ends faded into one. */
 import { analyse } from '../../balance/analyse.ts';
 import type { Body } from '../../body/body.ts';
+import { unroll } from '../../gait/loop.ts';
 import { type Clip, withCoordinates } from '../../motion/clip.ts';
-import { unroll } from '../unroll.ts';
 import type { FilterOptions } from './options.ts';
 import type { FilterReport } from './report.ts';
 

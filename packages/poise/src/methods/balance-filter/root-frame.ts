@@ -2,6 +2,7 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
+import { headingYaw } from '../../gait/heading.ts';
 import { type Axis, createEulerOrder, type EulerOrder, eulerFromQuat } from '../../math/euler.ts';
 import { conjugateQuat, multiplyQuat, normalizeQuat, quatFromAxisAngle, setIdentityQuat } from '../../math/quat.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
@@ -54,13 +55,9 @@ export function rootFrame(body: Body, poses: Float64Array): RootFrame {
 function headingsOf(body: Body, poses: Float64Array): Float64Array {
   const nq = coordinateCount(body.skeleton);
   const ws = createWorkspace(body);
-  const left = 3 * (body.roles.leftUpperLeg ?? 0);
-  const right = 3 * (body.roles.rightUpperLeg ?? 0);
   return Float64Array.from({ length: poses.length / nq }, (_, row) => {
     forwardKinematics(body, ws, poses, row * nq);
-    const x = ws.segmentOrigin[left] - ws.segmentOrigin[right];
-    const z = ws.segmentOrigin[left + 2] - ws.segmentOrigin[right + 2];
-    return Math.atan2(-z, x); // forward = left × up = (−z, x)
+    return headingYaw(body, ws);
   });
 }
 

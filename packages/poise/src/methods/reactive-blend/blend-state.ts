@@ -1,11 +1,12 @@
 /** Everything that changes while a character reacts, as plain data. */
 import type { Push } from '../../gait/push.ts';
 import type { BalancerStatus } from '../balancer.ts';
+
+import { createWatchedFeet, type WatchedFeet } from '../../gait/streaming-contacts.ts';
 import type { JointDetail } from './detail.ts';
 import { createFootsteps, type Footsteps } from './footsteps.ts';
 import type { Beside } from './pendulum.ts';
 import type { PlayedReaction } from './reaction-player.ts';
-import { createWatchedFeet, type WatchedFeet } from './watch-feet.ts';
 
 /** A hit on its way: `done` of its duration is over. */
 export interface Delivery {

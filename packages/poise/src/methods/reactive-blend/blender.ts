@@ -5,9 +5,10 @@
 
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
-import { GRAVITY } from '../../dynamics/wrench.ts';
 import { UsageError } from '../../errors.ts';
 import type { Push } from '../../gait/push.ts';
+import { pendulumRate } from '../../gait/pendulum.ts';
+import { type WatchedFeet, watchFeet } from '../../gait/streaming-contacts.ts';
 import { ease } from '../../math/ease.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
@@ -30,7 +31,6 @@ import { planFeet } from './plan-feet.ts';
 import type { Primary } from './primary.ts';
 import type { ReactionPlayer } from './reaction-player.ts';
 import { createScene, feetAgree, lookAtFeet, placeMotion, readMotion, type Scene, useDetail } from './scene.ts';
-import { type WatchedFeet, watchFeet } from './watch-feet.ts';
 import { writeFeet, writeGoals } from './write-goals.ts';
 
 const NOTHING: readonly BalancerEvent[] = [];
@@ -196,7 +196,7 @@ export class ReactiveBlender implements Balancer {
     const time = state.tickTime + h;
     readMotion(this.#scene, time);
     deliverHits(this.#scene, h);
-    const rate = Math.sqrt(GRAVITY / Math.max(0.3, this.#scene.own.com[1] - this.options.ground));
+    const rate = pendulumRate(Math.max(0.3, this.#scene.own.com[1] - this.options.ground));
     followPull(this.#scene, h, rate);
     planFeet(this.#scene, time, h, rate);
     stepBeside(state.beside, h, rate, this.#scene.goal, this.#scene.zmp, this.#scene.hull, this.#scene.bias);

@@ -1,5 +1,6 @@
 /** Where the feet go: those that swing in the motion underneath are led to where they catch the body, and where it only stands,
  *  steps are made. Feet that stand do not move. */
+import { lackingGap } from '../../gait/swing.ts';
 import { ease } from '../../math/ease.ts';
 import { type Beside, writeCapture, writeCaptureAhead } from './pendulum.ts';
 
@@ -130,7 +131,7 @@ export function keepApart(to: Float64Array, steps: Footsteps, side: number, arou
   const beside = sign * (x * left[0] + z * left[1]);
   // where the motion itself has its feet nearer to each other, they may be
   const own = sign * ((soles[2 * side] - soles[o]) * left[0] + (soles[2 * side + 1] - soles[o + 1]) * left[1]);
-  const lacking = Math.max(0, Math.min(least, own) - beside);
+  const lacking = lackingGap(least, own, beside);
   x += sign * lacking * left[0];
   z += sign * lacking * left[1];
   const stride = Math.hypot(soles[2 * side] - soles[o], soles[2 * side + 1] - soles[o + 1]);

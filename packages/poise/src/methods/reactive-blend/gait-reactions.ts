@@ -4,17 +4,17 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { RigError } from '../../errors.ts';
+import { headingYaw } from '../../gait/heading.ts';
+import { createWatchedFeet, watchFeet } from '../../gait/streaming-contacts.ts';
 import { wrapAngle } from '../../math/angle.ts';
 import { logQuat, relativeQuat } from '../../math/quat.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { freedomCount, quatIndex } from '../../motion/skeleton.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
-import { headingYaw } from '../push-response/figure.ts';
 import { Locomotion } from '../reactive-locomotion/locomotion.ts';
 import { SIGNATURE, writeSignature } from './pose-signature.ts';
 import { postureJoints } from './posture-joints.ts';
-import { createWatchedFeet, watchFeet } from './watch-feet.ts';
 
 export interface GaitReaction {
   readonly name: string;

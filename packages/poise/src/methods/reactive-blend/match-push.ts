@@ -1,8 +1,8 @@
 /** A push looked up in a table of reactions, and the one that is found, turned and scaled to it. */
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
+import { headingYaw } from '../../gait/heading.ts';
 import { wrapAngle } from '../../math/angle.ts';
-import { headingYaw } from '../push-response/figure.ts';
 import { SIGNATURE, writeSignature } from './pose-signature.ts';
 import type { PlayedReaction, PushNow } from './reaction-player.ts';
 import { type ReactionMatch, type SearchTable, searchReactions } from './reaction-search.ts';

@@ -3,8 +3,9 @@
  * and has its ZMP at p₀ + p moves beside it by x with ẍ = w²(x − p): the same pendulum, whatever the motion is. So only the
  * difference is planned: x and its speed, the feet's offsets, and p within what the feet carry.
  */
+import { captureAfter, capturePoint, writePendulum } from '../../gait/pendulum.ts';
+import type { SupportHull } from '../../gait/streaming-contacts.ts';
 import { signedDistance } from '../../math/polygon.ts';
-import type { SupportHull } from './watch-feet.ts';
 
 /** Pairs are (x, z) in world axes. */
 export interface Beside {
@@ -22,6 +23,7 @@ const INSET = 0.01; // [m] the ZMP stays inside the edge
 
 const nearest = new Float64Array(2);
 const reference = new Float64Array(2);
+const moved = new Float64Array(2);
 
 /** Where the motion underneath has its ZMP, about: its CoM, or the nearest place that its feet carry; on one foot nearer to the
  *  middle of its sole (`middle`, x z). */
@@ -40,7 +42,7 @@ export function writeZmp(
 
 /** The offset of the capture point, ξ = x + v/w, and with a steady pull + a/w²: then too ξ̇ = w(ξ − p). */
 export function writeCapture(out: Float64Array, { x, v, lean }: Beside, w: number): void {
-  for (let c = 0; c < 2; c++) out[c] = x[c] + v[c] / w + lean[c];
+  for (let c = 0; c < 2; c++) out[c] = capturePoint(x[c], v[c], w) + lean[c];
 }
 
 /** How far inside the feet the capture point is [m]; negative: they cannot stop it. */
@@ -75,16 +77,13 @@ export function stepBeside(
   writeCapture(reference, beside, w);
   for (let c = 0; c < 2; c++) reference[c] = zmp[c] + goal[c] + (1 + RETURN) * (reference[c] - goal[c]) + bias[c];
   const inside = signedDistance(nearest, feet.hull, 0, feet.count, reference[0], reference[1]);
-  const [cosh, sinh] = [Math.cosh(w * h), Math.sinh(w * h)];
   for (let c = 0; c < 2; c++) {
     const p = (inside > 0 ? reference[c] : nearest[c] + insetTowards(zmp[c] + goal[c] - nearest[c])) - zmp[c];
     beside.p[c] = p;
     // the pull acts as a ZMP that is farther back
-    const place = p - beside.lean[c];
-    const away = x[c] - place;
-    const speed = v[c];
-    x[c] = place + away * cosh + (speed / w) * sinh;
-    v[c] = w * away * sinh + speed * cosh;
+    writePendulum(moved, x[c], v[c], p - beside.lean[c], w, h);
+    x[c] = moved[0];
+    v[c] = moved[1];
   }
 }
 
@@ -93,6 +92,5 @@ const insetTowards = (way: number): number => Math.max(-INSET, Math.min(INSET, w
 /** Where the capture point will be after t, with the ZMP kept at the feet's middle: out (2), offsets. */
 export function writeCaptureAhead(out: Float64Array, beside: Beside, w: number, t: number, p: Float64Array): void {
   writeCapture(out, beside, w);
-  const growth = Math.exp(w * t);
-  for (let c = 0; c < 2; c++) out[c] = p[c] + growth * (out[c] - p[c]);
+  for (let c = 0; c < 2; c++) out[c] = captureAfter(out[c], p[c], w, t);
 }

@@ -1,4 +1,6 @@
 /** Where feet go in this tick: those that swing are led, and a motion that stands is given steps where it needs them. */
+import { headingOf } from '../../gait/heading.ts';
+import { writeSupport } from '../../gait/streaming-contacts.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { editFootprint, footprintOf } from './edit-footprint.ts';
 import {
@@ -13,8 +15,7 @@ import {
   writeCatch,
 } from './footsteps.ts';
 import { captureMargin } from './pendulum.ts';
-import { feetAgree, isStandingStill, leftOf, lookAtFeet, type Scene } from './scene.ts';
-import { writeSupport } from './watch-feet.ts';
+import { feetAgree, isStandingStill, lookAtFeet, type Scene } from './scene.ts';
 
 const FOLLOW_UP = 0.08; // [s] before the other foot follows
 const LONGEST_WAIT = 0.5; // [s]
@@ -34,7 +35,7 @@ export function planFeet(scene: Scene, time: number, h: number, rate: number): v
     beside: state.beside,
     zmp: scene.zmp,
     soles: scene.soles,
-    left: leftOf(scene),
+    left: headingOf(scene.body, scene.own).left,
     reach: scene.leg * LEG_SPREAD,
   };
   if (landed >= 0) {

@@ -3,6 +3,13 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { STANDING_SPEED } from '../../gait/standing.ts';
+import {
+  createSupportHull,
+  type SupportHull,
+  watchFeet,
+  writeSoleMiddle,
+  writeSupport,
+} from '../../gait/streaming-contacts.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
@@ -14,7 +21,6 @@ import type { ReactiveBlendOptions } from './options.ts';
 import { writeZmp } from './pendulum.ts';
 import type { Primary } from './primary.ts';
 import type { ReactionPlayer } from './reaction-player.ts';
-import { createSupportHull, type SupportHull, watchFeet, writeSoleMiddle, writeSupport } from './watch-feet.ts';
 
 export interface Scene {
   readonly body: Body;
@@ -119,15 +125,6 @@ export function lookAtFeet(scene: Scene): void {
   const { planted } = watched;
   const alone = planted[0] === planted[1] ? undefined : planted[0] > 0 ? scene.left : scene.right;
   writeZmp(scene.zmp, scene.own.com, scene.ownHull, alone);
-}
-
-export function leftOf(scene: Scene): readonly [number, number] {
-  const { roles } = scene.body;
-  const [a, b] = [3 * (roles.leftUpperLeg ?? 0), 3 * (roles.rightUpperLeg ?? 0)];
-  const at = scene.own.segmentOrigin;
-  const [x, z] = [at[a] - at[b], at[a + 2] - at[b + 2]];
-  const length = Math.hypot(x, z);
-  return length > 1e-9 ? [x / length, z / length] : [1, 0];
 }
 
 /** Does the motion underneath stand? One that travels makes its own steps. */

@@ -1,5 +1,5 @@
 /** What follows the support of a step that is being planned: a pendulum over the new foot, or flight, over the clip's own time. */
-import { pendulumFactors } from './pendulum.ts';
+import { pendulumFactors } from '../../gait/pendulum-law.ts';
 
 /** Written over for every step that is looked at. */
 export interface AfterSupport {

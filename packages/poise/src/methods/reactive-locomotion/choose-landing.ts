@@ -1,5 +1,5 @@
 /** When the swing foot lands: when the body is where the clip lands it, or at a time that leaves less to catch. */
-import { type Pendulum, pendulumLaw, timeTo } from './pendulum.ts';
+import { type Pendulum, pendulumLaw, timeTo } from '../../gait/pendulum-law.ts';
 import type { PlanePhase, PlaneState, PlanPhase } from './plan.ts';
 import type { Sagittal } from './plan-sagittal.ts';
 import { planAhead, planBoldly } from './plan-step.ts';

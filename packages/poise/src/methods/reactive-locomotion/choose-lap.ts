@@ -1,9 +1,10 @@
 /** Which steps of a clip are gone on with for ever: an even number, in which the walk is steady and comes back to where it began. */
+
 import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
+import { limbsOf, turnsApart } from '../../gait/pose-gap.ts';
 import type { Clip } from '../../motion/clip.ts';
-import { difference } from '../../motion/coordinates.ts';
-import { coordinateCount, freedomCount, velocityIndex } from '../../motion/skeleton.ts';
+import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { ClipStep } from './find-steps.ts';
 
 /** Steps `from` … `to` − 1 of the chain. */
@@ -69,21 +70,9 @@ function unsteadiness(means: readonly number[], start: number, end: number): num
 const heightGap = ({ com }: BalanceReport, a: number, b: number): number =>
   ((com[3 * b + 1] - com[3 * a + 1]) / USUAL.height) ** 2;
 
-/** Joints of trunk, arms and legs without hands, toes and fingers. */
-export const limbsOf = ({ roles }: Body): readonly number[] =>
-  Object.entries(roles)
-    .filter(([role]) => /Leg|Foot|Arm|spine|chest|neck|head/i.test(role))
-    .map(([, joint]) => joint)
-    .filter((joint) => joint > 0);
-
 function poseGap(clip: Clip, limbs: readonly number[], a: number, b: number): number {
   const nq = coordinateCount(clip.skeleton);
   const v = new Float64Array(freedomCount(clip.skeleton));
-  difference(v, clip.skeleton, clip.q, a * nq, clip.q, b * nq, 1);
-  let sum = 0;
-  for (const joint of limbs) {
-    const i = velocityIndex(joint);
-    sum += v[i] ** 2 + v[i + 1] ** 2 + v[i + 2] ** 2;
-  }
+  const sum = turnsApart(v, clip.skeleton, limbs, clip.q, a * nq, clip.q, b * nq);
   return sum / Math.max(1, limbs.length) / USUAL.pose ** 2;
 }

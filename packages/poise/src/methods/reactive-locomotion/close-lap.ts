@@ -3,12 +3,12 @@
  * own start by dies away over the whole lap: in a fraction of a second it would be a push. Feet that stand stay where they are.
  */
 import type { Body } from '../../body/body.ts';
+import { movePose, type Placement, undone } from '../../gait/placement.ts';
 import { ease } from '../../math/ease.ts';
 import { type Clip, createClip } from '../../motion/clip.ts';
 import { difference, integrate } from '../../motion/coordinates.ts';
 import { createMotionScratch, interpolateMotion, type MotionSpline, sampleMotion } from '../../motion/motion-spline.ts';
 import { coordinateCount, freedomCount, jointCount, velocityIndex } from '../../motion/skeleton.ts';
-import { type FloorMove, moveState, undone } from './floor-move.ts';
 import type { ImportedGait } from './import-gait.ts';
 import { createLapFeet, keepFeet } from './lap-feet.ts';
 import { lapForces, type SmoothForces } from './lap-forces.ts';
@@ -49,10 +49,10 @@ export function closeLap(
   for (let k = 0; k <= frames; k++) {
     const pose = own.subarray(k * nq, (k + 1) * nq);
     sampleMotion(motion, (last - (frames + lag) * (1 - k / frames)) * frameTime, pose, undefined, undefined, scratch);
-    moveState(lap, pose, undefined);
+    movePose(lap, pose);
   }
   const q = own.slice();
-  const gap = addDying(body, clip, q, own, { last, frames, lag, turn: lap.turn });
+  const gap = addDying(body, clip, q, own, { last, frames, lag, turn: lap.yaw });
   keepFeet(createLapFeet(body, placed, frameTime), q, own);
   return {
     motion: interpolateMotion(withMargin(clip, q, lap, frames)),
@@ -128,7 +128,7 @@ function dyingTimes(body: Body, lap: number): readonly Dying[] {
 }
 
 /** The lap with a few frames of the one before and the one after. */
-function withMargin(clip: Clip, q: Float64Array, lap: FloorMove, frames: number): Clip {
+function withMargin(clip: Clip, q: Float64Array, lap: Readonly<Placement>, frames: number): Clip {
   const nq = coordinateCount(clip.skeleton);
   const margin = Math.min(MARGIN, frames);
   const out = new Float64Array(q.length + 2 * MARGIN * nq);
@@ -138,10 +138,10 @@ function withMargin(clip: Clip, q: Float64Array, lap: FloorMove, frames: number)
     const by = Math.min(k, margin);
     const before = (MARGIN - k) * nq;
     out.set(q.subarray((frames - by) * nq, (frames - by + 1) * nq), before);
-    moveState(back, out, undefined, before);
+    movePose(back, out, before);
     const after = (MARGIN + frames + k) * nq;
     out.set(q.subarray(by * nq, (by + 1) * nq), after);
-    moveState(lap, out, undefined, after);
+    movePose(lap, out, after);
   }
   return createClip({ ...clip, q: out, extraTracks: [] });
 }

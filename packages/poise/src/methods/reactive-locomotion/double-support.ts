@@ -7,7 +7,7 @@
  *
  * Symbols: x, v centre of mass along e; z zero moment point; H height of the centre of mass; B, C start and end.
  */
-import { arcOf } from './pendulum.ts';
+import { arcOf } from '../../gait/pendulum-law.ts';
 
 export interface PlaneBody {
   readonly mass: number; // [kg]

@@ -3,6 +3,8 @@
  * Time is counted in steps and shares of them (see PlanPhase), so that each phase can be played slower or faster.
  */
 import type { Body } from '../../body/body.ts';
+import { movePlace, movePose, moveVelocity, type Placement, undone } from '../../gait/placement.ts';
+import { movedTimes, type RepeatedMove, repeatedMove } from '../../gait/repeated-move.ts';
 import type { Clip } from '../../motion/clip.ts';
 import {
   createMotionScratch,
@@ -12,10 +14,8 @@ import {
   sampleMotion,
 } from '../../motion/motion-spline.ts';
 import { type ClosedLap, closeLap } from './close-lap.ts';
-import { type FloorMove, movePlace, moveState, undone } from './floor-move.ts';
 import type { ImportedGait } from './import-gait.ts';
 import type { PlacedStep } from './place-steps.ts';
-import { movedTimes, type RepeatedMove, repeatedMove } from './repeated-move.ts';
 
 export interface EndlessClip {
   readonly body: Body;
@@ -24,7 +24,7 @@ export interface EndlessClip {
   readonly steps: readonly PlacedStep[]; // an even number: one lap
   readonly chain: readonly PlacedStep[]; // all steps of the clip; the lap begins at step …
   readonly from: number; // … of these
-  readonly lap: FloorMove; // from one lap to the next
+  readonly lap: Readonly<Placement>; // from one lap to the next
   readonly closed: ClosedLap; // the second lap and those after it
   readonly scratch: MotionScratch;
   readonly laps: RepeatedMove; // the same after so many of them
@@ -48,14 +48,17 @@ export function createEndlessClip(body: Body, clip: Clip, gait: ImportedGait): E
 }
 
 /** Step of the lap, and how the clip's world has moved when step `count` is on. Negative counts are before the clip's first. */
-export function lapOf(endless: EndlessClip, count: number): { readonly step: PlacedStep; readonly move: FloorMove } {
+export function lapOf(
+  endless: EndlessClip,
+  count: number,
+): { readonly step: PlacedStep; readonly move: Readonly<Placement> } {
   const n = endless.steps.length;
   const lap = Math.floor(count / n);
   return { step: endless.steps[count - lap * n]!, move: movedTimes(endless.laps, lap) };
 }
 
 /** How the clip's world has moved when step `count` is on. */
-export const moveOf = (endless: EndlessClip, count: number): FloorMove =>
+export const moveOf = (endless: EndlessClip, count: number): Readonly<Placement> =>
   movedTimes(endless.laps, Math.floor(count / endless.steps.length));
 
 /** Where the foot that lands in step `count` stands [m]: in the clip, in laps before it, in laps after it. */
@@ -91,20 +94,19 @@ export function sampleEndless(
   endless: EndlessClip,
   count: number,
   share: number,
-  move: FloorMove,
+  move: Readonly<Placement>,
   q: Float64Array,
   v: Float64Array,
 ): void {
   const { motion, scratch, steps, clip, closed } = endless;
   const t = clipTime(endless, count, share);
-  if (count < steps.length) {
-    sampleMotion(motion, t, q, v, undefined, scratch);
-    moveState(move, q, v);
-    return;
-  }
+  const own = count < steps.length;
   // the closed lap is where the first one ended
-  sampleMotion(closed.motion, closed.start + t - steps[0]!.touchDown * clip.frameTime, q, v, undefined, scratch);
-  moveState(moveOf(endless, count - steps.length), q, v);
+  if (own) sampleMotion(motion, t, q, v, undefined, scratch);
+  else sampleMotion(closed.motion, closed.start + t - steps[0]!.touchDown * clip.frameTime, q, v, undefined, scratch);
+  const to = own ? move : moveOf(endless, count - steps.length);
+  movePose(to, q);
+  moveVelocity(to, v);
 }
 
 /** Which step and share of it the clip is in at a frame (any number). Before its first step and after its last it is counted on in

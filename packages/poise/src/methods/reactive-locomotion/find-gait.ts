@@ -4,7 +4,7 @@ import { RigError } from '../../errors.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { type OnFloor, onFloor } from './on-floor.ts';
 import { PLANNER_DEFAULTS, type PlannerOptions } from './options.ts';
-import { unrolled } from './unroll-loop.ts';
+import { repeatLoop } from '../../gait/repeat-loop.ts';
 import { createWalker, type Walker } from './walker.ts';
 
 /** The walker, or why there is none. */
@@ -15,7 +15,7 @@ export function findGait(
 ): { readonly walker: Walker | undefined; readonly reason: string } {
   const first = tried(() => createWalker(body, clip, options, report));
   if (first.walker) return first;
-  const rounds = unrolled(body, clip);
+  const rounds = repeatLoop(body, clip);
   const second = rounds && tried(() => createWalker(body, rounds, options));
   return second?.walker ? second : first;
 }

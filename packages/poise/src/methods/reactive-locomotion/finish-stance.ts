@@ -1,9 +1,10 @@
 /** The rest of a runner's stance after a hit: the foot is down, the ZMP may go along and across its sole. */
+
+import { lawPosition, lawVelocity, linearLaw } from '../../gait/pendulum-law.ts';
 import { createTimedSupport, type TimedSupport } from './double-support.ts';
 import { flightLaw, leastSquares } from './gait-step.ts';
 import { type LoadCourse, loadLeft } from './load-course.ts';
 import { addOwn, type LoadedQuestion, writeLoadedSupport } from './loaded-support.ts';
-import { lawPosition, lawVelocity, linearLaw } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
 import { zmpRoom } from './plan-timed.ts';
 import { type Axis, momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';

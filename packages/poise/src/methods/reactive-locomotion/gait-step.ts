@@ -3,10 +3,11 @@
  * Each plane is measured along its own axis (f forward, l left) from the foot that stood before ("old foot"); the foot that lands
  * is the "new foot" and becomes the old foot of the next step.
  */
+
+import { type Law, lawPosition, lawVelocity, linearLaw, type Pendulum, pendulumLaw } from '../../gait/pendulum-law.ts';
 import type { Side } from '../../motion/roles.ts';
 import { type PlaneBody, solveTimed, supportWith } from './double-support.ts';
 import type { LoadCourse } from './load-course.ts';
-import { type Law, lawPosition, lawVelocity, linearLaw, type Pendulum, pendulumLaw } from './pendulum.ts';
 import type { ZmpCourse } from './plan.ts';
 
 /** Measured from the clip, one plane. */

@@ -1,11 +1,11 @@
 /** What a hit does to a plan, in each kind of phase. */
 
+import { timeTo } from '../../gait/pendulum-law.ts';
 import { createAfterSupport, writeAfterSupport } from './after-support.ts';
 import { chooseLanding, restarted } from './choose-landing.ts';
 import { solveSagittal, solveTimed } from './double-support.ts';
 import { finishStance, hasLoad } from './finish-stance.ts';
 import { flightLaw, singleLaw } from './gait-step.ts';
-import { timeTo } from './pendulum.ts';
 import { type PlaneState, paceAfter, shareAfter, stateAt } from './plan.ts';
 import { ASTRAY, bodyOf, HURRY, isCaughtSooner, isWorth, SHORTEST, SOFTER } from './plan-step.ts';
 import {

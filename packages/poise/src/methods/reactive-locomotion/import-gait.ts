@@ -2,11 +2,11 @@
 import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
 import { RigError } from '../../errors.ts';
+import type { Placement } from '../../gait/placement.ts';
 import { wrapAngle } from '../../math/angle.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { chooseLap, type Lap } from './choose-lap.ts';
 import { findSteps } from './find-steps.ts';
-import type { FloorMove } from './floor-move.ts';
 import { fitStep, type NominalStep } from './gait-step.ts';
 import { lagOf, lapMove } from './lap-move.ts';
 import { loadedContacts } from './loaded-contacts.ts';
@@ -19,7 +19,7 @@ export interface ImportedGait {
   readonly placed: readonly PlacedStep[]; // one per step of the gait, in the clip's world: one lap, an even number
   readonly chain: readonly PlacedStep[]; // all steps that the clip takes in a row; `placed` begins at step …
   readonly from: number; // … of these
-  readonly lap: FloorMove; // from one lap to the next
+  readonly lap: Readonly<Placement>; // from one lap to the next
   readonly lag: number; // [frames] before its first landing that a lap begins, when it follows another
   readonly contacts: BalanceReport; // the clip's report, with feet down for as long as they carry
   readonly notes: readonly string[]; // what the model is not made for
@@ -48,7 +48,7 @@ export function importGait(body: Body, clip: Clip, judged: BalanceReport, fricti
   const lag = lagOf(body, clip, placed[0]!.touchDown, placed[placed.length - 1]!.next);
   const move = lapMove(report, ankles, chain, lap, lag);
   const chosen = fitted.slice(lap.from, lap.to);
-  const turns = placed.map((step, k) => wrapAngle((placed[k + 1]?.yaw ?? placed[0]!.yaw + move.turn) - step.yaw));
+  const turns = placed.map((step, k) => wrapAngle((placed[k + 1]?.yaw ?? placed[0]!.yaw + move.yaw) - step.yaw));
   const steps = chosen.map(({ nominal }) => nominal!);
   const notes = notesOf(lap, Math.max(...measured.slice(lap.from, lap.to).map(({ rise }) => rise)));
   return {

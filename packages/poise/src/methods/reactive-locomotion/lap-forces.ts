@@ -2,9 +2,9 @@
 import { analyse } from '../../balance/analyse.ts';
 import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
+import { movePose, type Placement, undone } from '../../gait/placement.ts';
 import { type Clip, createClip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
-import { type FloorMove, moveState, undone } from './floor-move.ts';
 
 /** How a motion moves without its noise, frame by frame. */
 export type SmoothForces = Pick<BalanceReport, 'frameCount' | 'comAcceleration' | 'angularMomentumRate'>;
@@ -14,7 +14,7 @@ export function lapForces(
   body: Body,
   clip: Clip,
   q: Float64Array,
-  lap: FloorMove,
+  lap: Readonly<Placement>,
   { cutoff, ground }: Pick<BalanceReport, 'cutoff' | 'ground'>,
 ): SmoothForces {
   const nq = coordinateCount(clip.skeleton);
@@ -24,8 +24,8 @@ export function lapForces(
   for (let k = 0; k <= 3 * frames; k++) {
     const frame = k === 3 * frames ? frames : k % frames;
     rounds.set(q.subarray(frame * nq, (frame + 1) * nq), k * nq);
-    if (k < frames) moveState(back, rounds, undefined, k * nq);
-    if (k >= 2 * frames) moveState(lap, rounds, undefined, k * nq);
+    if (k < frames) movePose(back, rounds, k * nq);
+    if (k >= 2 * frames) movePose(lap, rounds, k * nq);
   }
   // as smooth as the clip's own are
   const played = createClip({ ...clip, q: rounds, extraTracks: [] });

@@ -1,13 +1,14 @@
 /** How the end of a lap leads on to its start: how far and in which direction it goes, and how much later than at the landing it began. */
+
 import type { BalanceReport } from '../../balance/report.ts';
 import type { Body } from '../../body/body.ts';
+import { movePlace, type Placement } from '../../gait/placement.ts';
+import { limbsOf, turnsApart } from '../../gait/pose-gap.ts';
 import { wrapAngle } from '../../math/angle.ts';
 import type { Clip } from '../../motion/clip.ts';
-import { difference } from '../../motion/coordinates.ts';
 import { createMotionScratch, interpolateMotion, sampleMotion } from '../../motion/motion-spline.ts';
-import { coordinateCount, freedomCount, velocityIndex } from '../../motion/skeleton.ts';
-import { type Lap, limbsOf } from './choose-lap.ts';
-import { type FloorMove, movePlace } from './floor-move.ts';
+import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
+import type { Lap } from './choose-lap.ts';
 import type { AnkleCourses, PlacedStep } from './place-steps.ts';
 
 /** Landings are known to a frame, and captures show them early or late: the pose tells better where in its step a lap ends. */
@@ -26,12 +27,7 @@ export function lagOf(body: Body, clip: Clip, a: number, b: number): number {
   const gap = (lag: number): number => {
     if (a - lag < 0 || a - lag > frameCount - 1) return Number.POSITIVE_INFINITY;
     sampleMotion(motion, (a - lag) * frameTime, q, undefined, undefined, scratch);
-    difference(v, skeleton, q, 0, clip.q, b * q.length, 1);
-    let sum = 0;
-    for (const joint of limbs) {
-      for (let i = velocityIndex(joint); i < velocityIndex(joint) + 3; i++) sum += v[i] * v[i];
-    }
-    return sum;
+    return turnsApart(v, skeleton, limbs, q, 0, clip.q, b * q.length);
   };
   let best = 0;
   for (let width = most; width > 0.01; width /= TRIES) {
@@ -58,7 +54,7 @@ export function lapMove(
   chain: readonly PlacedStep[],
   { from, to }: Lap,
   lag: number,
-): FloorMove {
+): Placement {
   const first = chain[from]!;
   const a = first.touchDown;
   const b = chain[to - 1]!.next;
@@ -75,11 +71,11 @@ export function lapMove(
   };
   let [x, z] = [0, 0];
   for (let k = 0; k <= last; k++) {
-    const [px, pz] = movePlace({ turn, x: 0, z: 0 }, ankleAt(a - lag + k, 0), ankleAt(a - lag + k, 1));
+    const [px, pz] = movePlace({ yaw: turn, x: 0, z: 0 }, ankleAt(a - lag + k, 0), ankleAt(a - lag + k, 1));
     x += (course[2 * (b + k)] - px) / (last + 1);
     z += (course[2 * (b + k) + 1] - pz) / (last + 1);
   }
-  return { turn, x, z };
+  return { yaw: turn, x, z };
 }
 
 /** How much the way of the centre of mass turns from around frame a to around frame b [rad]. Hips sway more than it does. */

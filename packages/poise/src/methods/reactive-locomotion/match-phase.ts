@@ -1,7 +1,7 @@
 /** Where in its gait a clip is that has gone on past the lap: as its steps say, and as the pose tells more exactly. */
-import { difference } from '../../motion/coordinates.ts';
+
+import { limbsOf, turnsApart } from '../../gait/pose-gap.ts';
 import { velocityIndex } from '../../motion/skeleton.ts';
-import { limbsOf } from './choose-lap.ts';
 import { type EndlessClip, lapOf, sampleEndless, whereAt } from './endless-clip.ts';
 
 const REACH = 0.08; // [s] that steps are shorter or longer than those of the lap
@@ -19,11 +19,7 @@ export function matchedFrame(endless: EndlessClip, q: Float64Array, frame: numbe
     const tried = frame + (k * REACH) / TRIES / clip.frameTime;
     const { count, share } = whereAt(endless, tried, least);
     sampleEndless(endless, count, share, lapOf(endless, count).move, pose, v);
-    difference(v, body.skeleton, pose, 0, q, 0, 1);
-    let gap = 0;
-    for (const joint of limbs) {
-      for (let i = velocityIndex(joint); i < velocityIndex(joint) + 3; i++) gap += v[i] * v[i];
-    }
+    const gap = turnsApart(v, body.skeleton, limbs, pose, 0, q, 0);
     if (!(gap < nearest)) continue;
     nearest = gap;
     best = tried;

@@ -1,8 +1,9 @@
 /** A walking step in the plane of motion: where the foot lands, and how double support gets the body over it. */
+
+import { pendulumLaw } from '../../gait/pendulum-law.ts';
 import { createAfterSupport, writeAfterSupport, writeEndOf } from './after-support.ts';
 import { createSagittalSupport, findSagittal, type PlaneBody, type SagittalQuestion } from './double-support.ts';
 import { type NominalPlane, singleLaw } from './gait-step.ts';
-import { pendulumLaw } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
 import { momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 

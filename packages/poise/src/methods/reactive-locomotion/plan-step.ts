@@ -3,10 +3,11 @@
  * Angular momentum comes first and is kept; the foot takes care of speed. [Komura04] §4. Deviates: where friction or reach do not
  * let it have both, it works less on the posture: speed that is not caught is a fall, a lean is not.
  */
+
+import { type Law, timeTo } from '../../gait/pendulum-law.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
-import { type Law, timeTo } from './pendulum.ts';
 import type { PlaneState } from './plan.ts';
 import { planBackward, planSagittal, type Sagittal } from './plan-sagittal.ts';
 import { planTimed } from './plan-timed.ts';

@@ -1,11 +1,12 @@
 /** A step whose times are given: sideways, and a runner's both planes. */
+import { pendulumTime } from '../../gait/pendulum.ts';
+import { writeLaw } from '../../gait/pendulum-law.ts';
 import { createAfterSupport, writeAfterSupport, writeEndOf } from './after-support.ts';
 import { createTimedSupport, type PlaneBody, type TimedQuestion, writeTimed } from './double-support.ts';
 import { flightLaw, type NominalPlane, type NominalStep, singleLaw } from './gait-step.ts';
 import { type LoadCourse, NO_LOAD, writeLoadedWay } from './load-course.ts';
 import { addOwn, type LoadedQuestion, writeLoadedSupport } from './loaded-support.ts';
 import type { PlannerOptions } from './options.ts';
-import { writeLaw } from './pendulum.ts';
 import { meanMomentum, type PlaneState } from './plan.ts';
 import { type Axis, BEYOND, momentumWanted, type PlannedPlane, type StepTask } from './planned-step.ts';
 import { shiftWeight } from './shift-weight.ts';
@@ -156,7 +157,7 @@ function furtherOut({ step, body, options }: StepTask, aside: number, wished: nu
   // how far the capture point goes for a metre of the foot
   const dx = (ends[2] - ends[0]) / BESIDE;
   const dv = (ends[3] - ends[1]) / BESIDE;
-  const pull = -(dx + dv * Math.sqrt(body.height / body.gravity));
+  const pull = -(dx + dv * pendulumTime(body.height, body.gravity));
   const back = Math.min(MOST_BACK, options.lineReturn * Math.abs(off));
   return pull > 0.1 ? (sideOf(step) * back) / pull : 0;
 }

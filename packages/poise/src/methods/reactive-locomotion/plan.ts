@@ -1,9 +1,10 @@
 /** A planned future of the pendulum as plain data: phases one after the other, each with its laws in both planes. */
+
+import { type Law, lawPosition, writeIntegral, writeLaw } from '../../gait/pendulum-law.ts';
 import type { Side } from '../../motion/roles.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
 import { type LoadCourse, NO_LOAD, writeLoadedWay } from './load-course.ts';
-import { type Law, lawPosition, writeIntegral, writeLaw } from './pendulum.ts';
 import { type StanceTask, writeGained } from './stance-course.ts';
 
 /** Where the ground pushes during support: along a line in x, or evenly in time from z0 to z1. */

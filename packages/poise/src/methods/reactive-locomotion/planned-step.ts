@@ -1,8 +1,9 @@
 /** What a planned step is, what it is planned from, and how much angular momentum it should make. */
+import { pendulumTime } from '../../gait/pendulum.ts';
+import { type Law, writeLaw } from '../../gait/pendulum-law.ts';
 import type { PlaneBody } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
-import { type Law, writeLaw } from './pendulum.ts';
 import type { PlaneState, ZmpCourse } from './plan.ts';
 
 export type Axis = 'forward' | 'left';
@@ -80,7 +81,7 @@ export const leastSwing = ({ after }: NominalStep, { leastSingle, earliest }: Pl
 export function captureOf(step: NominalStep, planned: PlannedStep, axis: Axis, after = planned.after): number {
   const { xEnd, vEnd } = step[axis];
   writeLaw(end, planned[axis].afterLaw, after);
-  return end[0] - xEnd + (end[1] - vEnd) * Math.sqrt(step.body.height / step.body.gravity);
+  return end[0] - xEnd + (end[1] - vEnd) * pendulumTime(step.body.height, step.body.gravity);
 }
 
 /** The same sideways where the next foot lands as soon as it can [m]. */

@@ -3,10 +3,10 @@
  * Plain data in, plain data out; without a hit the plan is the clip's own model, exactly.
  */
 
+import { type Law, lawPosition, lawVelocity, linearLaw, pendulumLaw } from '../../gait/pendulum-law.ts';
 import { chooseLanding } from './choose-landing.ts';
 import type { NominalPlane, NominalStep } from './gait-step.ts';
 import type { PlannerOptions } from './options.ts';
-import { type Law, lawPosition, lawVelocity, linearLaw, pendulumLaw } from './pendulum.ts';
 import {
   momentumAt,
   type PlanePhase,

@@ -2,11 +2,11 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { lawPosition } from '../../gait/pendulum-law.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { type EndlessClip, moveOf, sampleEndless } from './endless-clip.ts';
 import type { NominalStep } from './gait-step.ts';
-import { lawPosition } from './pendulum.ts';
 import { createPlaneMemory, type PlanPhase, paceAfter, placeAt, shareAfter, writeState } from './plan.ts';
 import { type Plan, stepOf } from './running-plan.ts';
 
@@ -61,7 +61,7 @@ export interface StepAxes {
 export function stepAxes(endless: EndlessClip, count: number): StepAxes {
   const { steps, lap } = endless;
   const laps = Math.floor(count / steps.length);
-  const yaw = steps[count - laps * steps.length]!.yaw + laps * lap.turn;
+  const yaw = steps[count - laps * steps.length]!.yaw + laps * lap.yaw;
   const s = Math.sin(yaw);
   const c = Math.cos(yaw);
   return { forward: [s, c], left: [c, -s] };

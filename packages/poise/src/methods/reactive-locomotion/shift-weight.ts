@@ -3,6 +3,7 @@
  * body falls to, and there sooner than in the clip; from the old foot's edge where the body falls back over that one. The law stays
  * linear in time; where it starts from says how soon the weight is over.
  */
+import { pendulumTime } from '../../gait/pendulum.ts';
 import { type AfterSupport, writeEndOf } from './after-support.ts';
 import { type PlaneBody, type TimedQuestion, type TimedSupport, writeTimed } from './double-support.ts';
 import type { NominalStep } from './gait-step.ts';
@@ -16,7 +17,7 @@ const end = new Float64Array(2);
 /** How far aside of the clip's the capture point is at the end of the step [m], the support being solved. */
 function astrayOf({ body, left }: NominalStep, swing: AfterSupport, way: TimedSupport, foot: number): number {
   writeEndOf(swing, end, 0, way.position - foot, way.velocity);
-  return end[0] - left.xEnd + (end[1] - left.vEnd) * Math.sqrt(body.height / body.gravity);
+  return end[0] - left.xEnd + (end[1] - left.vEnd) * pendulumTime(body.height, body.gravity);
 }
 
 /** Solves a support anew, with the ZMP further to the side that the body falls to, as far as need be. `ask` and `way` are written over:

@@ -7,8 +7,9 @@
  * Sideways only: ahead the next foot does it.
  * Hip: m H ẍ = m g (x − z) − ḣ. A trunk that is thrown on is stopped by ḣ = −h/T; the body goes faster for it, by h/(mH).
  */
+
+import { type Law, writeLaw } from '../../gait/pendulum-law.ts';
 import type { NominalStep } from './gait-step.ts';
-import { type Law, writeLaw } from './pendulum.ts';
 import type { PlanePhase, PlanPhase } from './plan.ts';
 
 const STRONGEST = 1; // [N·m/kg] that hips stop the trunk with

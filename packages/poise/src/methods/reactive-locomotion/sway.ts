@@ -1,6 +1,7 @@
 /** How a body that stands gives way to a push, beyond its clip: a pendulum that its feet hold as far as they go and its hips a little
  *  further, and a trunk that yields. World axes. Symbols: w = √(g/h) [1/s], h height of the centre of mass. */
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { capturePoint, pendulumRate } from '../../gait/pendulum.ts';
 import { smoothstep } from '../../math/ease.ts';
 import { folding } from './deliver.ts';
 import { solveSmall } from './solve-small.ts';
@@ -58,12 +59,12 @@ const thrown = new Float64Array(3); // memory
 
 /** Goes on by dt [s]. */
 export function swayOn({ place, lean, sunk }: Sway, hold: Hold, dt: number): void {
-  const w = Math.sqrt(GRAVITY / hold.height);
+  const w = pendulumRate(hold.height);
   // where the ZMP would have to be, off the clip's, for a spring with a damper: ẍ = w²(x − z)
   let x = (1 + STIFF) * place[0] + (DAMPED / w) * place[2];
   let z = (1 + STIFF) * place[1] + (DAMPED / w) * place[3];
   const far = Math.sqrt(x * x + z * z);
-  const fallen = Math.hypot(place[0] + place[2] / w, place[1] + place[3] / w); // the capture point
+  const fallen = Math.hypot(capturePoint(place[0], place[2], w), capturePoint(place[1], place[3], w));
   const most = reachOf(hold, x, z, far, fallen);
   if (far > most) {
     x *= most / far;

@@ -1,4 +1,5 @@
 /** A swinging foot goes round the leg that stands: beside it, it keeps to its own side, and crosses ahead of it or behind. */
+import { besideShare, lackingGap } from '../../gait/swing.ts';
 import { smoothstep } from '../../math/ease.ts';
 import type { Follower } from './follow-body.ts';
 import { turnKnees } from './knee-aside.ts';
@@ -10,8 +11,8 @@ const CLEAR = 0.55; // … and from here on it is clear of it
 
 /** How far [m] to its own side a swinging foot is moved. `ahead`, `apart`: of the other foot, forward and to its own side [m];
  *  `own`: the latter in the clip. */
-export const asideOf = (ahead: number, apart: number, own: number): number =>
-  (1 - smoothstep((Math.abs(ahead) - BESIDE) / (CLEAR - BESIDE))) * Math.max(0, Math.min(GAP, own) - apart);
+const asideOf = (ahead: number, apart: number, own: number): number =>
+  besideShare(ahead, BESIDE, CLEAR) * lackingGap(GAP, own, apart);
 
 /** Moves the swinging one of two feet round the other one's leg, and turns knees that would meet where `kneesTurn`. `clipX`, `clipZ`:
  *  from the clip's right ankle to its left one [m]. */

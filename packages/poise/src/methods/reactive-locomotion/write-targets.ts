@@ -71,9 +71,9 @@ function writeSupport(walker: Walker, t: number): void {
   const { steps, closed } = endless;
   const looped = count >= steps.length;
   if (looped && closed.forces) {
-    const { turn } = moveOf(endless, count - steps.length);
-    writeClipForces(guard, closed.forces, start - steps[0]!.touchDown, turn);
-  } else writeClipForces(guard, contacts, start, moveOf(endless, count).turn);
+    const { yaw } = moveOf(endless, count - steps.length);
+    writeClipForces(guard, closed.forces, start - steps[0]!.touchDown, yaw);
+  } else writeClipForces(guard, contacts, start, moveOf(endless, count).yaw);
   liftFeet(guard);
   guard.ahead.set(axesOf(walker, state.plan.count).forward);
   for (let side = 0; side < 2; side++) {

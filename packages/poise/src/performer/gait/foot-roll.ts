@@ -1,8 +1,8 @@
 /**
  * A foot that stands rolls over three places: heel, ball (toes flat), tip of the toes. Given how far it is pitched, this is
- * where the ankle must be so that nothing slides (docs/performer.md). Angles in radians, toes up +.
+ * how its toes bend, and where the ankle must be so that nothing slides (docs/performer.md). Angles in radians, toes up +.
  */
-import type { FootShape } from '../actor.ts';
+import { type FootShape, rollOnHeel, rollOnToes } from '../../gait/foot-roll.ts';
 
 /** Where ankle and toes are, for a print at the origin whose foot points along +z when flat. */
 export interface Roll {
@@ -31,28 +31,10 @@ function toeBendAt(pitch: number, toeLimit: number): number {
 
 /** The standing foot at a pitch. */
 export function rollFoot(foot: FootShape, pitch: number, toeLimit: number): Roll {
-  const [sin, cos] = [Math.sin(pitch), Math.cos(pitch)];
   const toeBend = toeBendAt(pitch, toeLimit);
-  if (pitch >= 0) {
-    // About the heel: ankle = heel + R (heel distance, ankle height).
-    const heel = PIVOT * foot.heel;
-    return {
-      y: heel * sin + foot.ankleHeight * cos,
-      z: heel * (cos - 1) - foot.ankleHeight * sin,
-      toeBend,
-    };
-  }
-  // Toes flat, or on their tips once they bend no farther; the foot turns about the toe joint.
-  const toes = pitch + toeBend;
-  const [toeSin, toeCos] = [Math.sin(toes), Math.cos(toes)];
-  const jointY = foot.toeHeight * toeCos - foot.toeLength * toeSin;
-  const jointZ = foot.toeJoint + foot.toeLength * (1 - toeCos) - foot.toeHeight * toeSin;
-  const rise = foot.ankleHeight - foot.toeHeight;
-  return {
-    y: jointY - foot.toeJoint * sin + rise * cos,
-    z: jointZ - foot.toeJoint * cos - rise * sin,
-    toeBend,
-  };
+  // Toes are flat, or on their tips once they bend no farther.
+  const [y, z] = pitch >= 0 ? rollOnHeel(foot, PIVOT * foot.heel, pitch) : rollOnToes(foot, pitch, pitch + toeBend);
+  return { y, z, toeBend };
 }
 
 /** Pitch with a smooth dead zone: the foot is truly flat in mid-stance, and has no angular speed where the pivot changes. */

@@ -1,5 +1,7 @@
 /** Running, 2.4 to 4.5 m/s, with flight (docs/performer.md). */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { pendulumTime } from '../../gait/pendulum.ts';
 import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
 import type { Gait, GaitCurves } from './gait.ts';
@@ -28,7 +30,7 @@ export function runGait(
   const L = actor.scale;
   const f = nondimensional(actor, speed);
   const df = f - RUN_REFERENCE;
-  const stepRate = (PACE * style.pace * (0.853 + 0.313 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
+  const stepRate = (PACE * style.pace * (0.853 + 0.313 * df)) / pendulumTime(L) / stepFactor;
   const strideTime = round(2 / stepRate);
   const loaded = (0.345 - 0.12 * df) * stepFactor ** 0.3; // of the stride, per foot: people's 0.35, less at speed
   return {

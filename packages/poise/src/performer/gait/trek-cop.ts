@@ -1,6 +1,7 @@
 /** Where the weight of a trek should be: from foot to foot, heel to ball, and in the middle when standing. */
 
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { captureBefore, pendulumRate } from '../../gait/pendulum.ts';
 import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
 import type { Stance, Trek } from './trek-plan.ts';
@@ -62,7 +63,7 @@ function copKeys(actor: Actor, { stances, start }: Trek, thrown: readonly [numbe
  *  swing, just as far as throws a resting body into the walk that follows: ξ = ω ∫ e^(−ωt) p dt must be where it rests. */
 export function planCop(actor: Actor, trek: Trek, frames: number, height: number): Float64Array {
   const first = Math.floor(trek.start / trek.options.frameTime);
-  const omega = Math.sqrt(GRAVITY / height);
+  const omega = pendulumRate(height);
   const plain = copAt(copKeys(actor, trek, [0, 0]), trek, frames);
   const moved = copAt(copKeys(actor, trek, [1, 1]), trek, frames);
   const thrown = [0, 1].map((k) => {
@@ -77,8 +78,7 @@ export function planCop(actor: Actor, trek: Trek, frames: number, height: number
 function captureAt(cop: Float64Array, k: number, first: number, omega: number, dt: number): number {
   let value = cop[cop.length - 2 + k];
   const decay = Math.exp(-omega * dt);
-  for (let frame = cop.length / 2 - 1; frame >= first; frame--)
-    value = decay * value + (1 - decay) * cop[2 * frame + k];
+  for (let frame = cop.length / 2 - 1; frame >= first; frame--) value = captureBefore(value, cop[2 * frame + k], decay);
   return value;
 }
 

@@ -1,5 +1,7 @@
 /** Walking, 0.6 to 1.9 m/s: the means of people, with what is known to be wrong in them put right (docs/performer.md). */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { pendulumTime } from '../../gait/pendulum.ts';
 import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
 import type { Gait, GaitCurves } from './gait.ts';
@@ -28,7 +30,7 @@ export function walkGait(
   const L = actor.scale;
   const f = nondimensional(actor, speed);
   const df = f - WALK_REFERENCE;
-  const stepRate = (PACE * style.pace * (0.518 + 0.694 * df)) / Math.sqrt(L / GRAVITY) / stepFactor;
+  const stepRate = (PACE * style.pace * (0.518 + 0.694 * df)) / pendulumTime(L) / stepFactor;
   const strideTime = round(2 / stepRate);
   const contact = 0.018; // mean curves are blurred there: the foot of a person stops and leaves more sharply
   const liftOff = 0.606 - 0.11 * df;

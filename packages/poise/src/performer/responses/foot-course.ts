@@ -3,9 +3,10 @@
  * print it is over, its pitch and its lift; with no lift the ball (heel up) or the heel (toes up) rests exactly where the
  * print has it, so nothing slides.
  */
+import { type FootShape, rollOnHeel, rollOnToes } from '../../gait/foot-roll.ts';
 import { ease } from '../../math/ease.ts';
 import { multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
-import type { Actor, FootShape } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { DEGREE } from '../motions/standing.ts';
 import type { Track } from '../plan/keys.ts';
 import type { Footprint } from '../pose/plant-foot.ts';
@@ -28,17 +29,9 @@ export interface FootCourse {
   readonly pitch: Track; // [deg] toes up +; on the ground − needs the pivot 'ball', + 'heel'
 }
 
-/** Ankle over the print at a pitch [rad]: height and way along the foot [m]. */
-function rolled(
-  { ankleHeight, toeJoint, toeHeight, heel }: FootShape,
-  pitch: number,
-  pivot: Pivot,
-): [y: number, z: number] {
-  const [sin, cos] = [Math.sin(pitch), Math.cos(pitch)];
-  if (pivot === 'heel') return [heel * sin + ankleHeight * cos, heel * (cos - 1) - ankleHeight * sin];
-  const rise = ankleHeight - toeHeight;
-  return [toeHeight - toeJoint * sin + rise * cos, toeJoint - toeJoint * cos - rise * sin];
-}
+/** Ankle over the print at a pitch [rad]: height and way along the foot [m]. Toes lie flat. */
+const rolled = (foot: FootShape, pitch: number, pivot: Pivot): readonly [y: number, z: number] =>
+  pivot === 'heel' ? rollOnHeel(foot, foot.heel, pitch) : rollOnToes(foot, pitch, 0);
 
 /** Rises early, comes down later, at rest at both ends: 0…1 over a swing. */
 const arch = (u: number): number => ease(u / 0.45) * ease((1 - u) / 0.55);

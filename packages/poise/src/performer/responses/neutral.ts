@@ -1,7 +1,7 @@
 /** The stance in which every response begins and ends: relaxed, the same to the left and to the right. */
 
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { GRAVITY } from '../../dynamics/wrench.ts';
+import { pendulumRate } from '../../gait/pendulum.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { Actor } from '../actor.ts';
 import { DEGREE, RELAXED, STANCE, stancePrints } from '../motions/standing.ts';
@@ -46,6 +46,6 @@ export function neutralStance(actor: Actor): Neutral {
     com: [0, y, ahead],
     hips: [request.hips[0], request.hips[1], request.hips[2]],
     q,
-    omega: Math.sqrt(GRAVITY / y),
+    omega: pendulumRate(y),
   };
 }

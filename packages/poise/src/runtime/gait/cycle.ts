@@ -2,8 +2,9 @@
 
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
+import { yawBetween } from '../../gait/heading.ts';
 import { wrapAngle } from '../../math/angle.ts';
-import { conjugateQuat, expQuat, logQuat, multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
+import { expQuat, logQuat, multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
 import type { Rig } from '../rig.ts';
@@ -63,18 +64,10 @@ export function closeCycle(body: Body, rows: Float64Array, frameTime: number): C
   };
 }
 
-/** Turn about up [rad] from the root of row a to that of row b. */
-export function yawBetween(a: Float64Array, ai: number, b: Float64Array, bi: number): number {
-  conjugateQuat(way, 0, a, ai + 3);
-  multiplyQuat(way, 0, b, bi + 3, way, 0);
-  return wrapAngle(2 * Math.atan2(way[1], way[3]));
-}
-
-const way = new Float64Array(4);
-
 /** A round that turns by a little is bent straight: the game steers. */
 function straighten(q: Float64Array, nq: number, frames: number): void {
-  const yaw = yawBetween(q, 0, q, frames * nq);
+  const yaw = wrapAngle(yawBetween(q, 3, q, frames * nq + 3));
+  const way = new Float64Array(4);
   let [fromX, fromZ] = [q[0], q[2]]; // as recorded
   for (let k = 1; k <= frames; k++) {
     const at = k * nq;

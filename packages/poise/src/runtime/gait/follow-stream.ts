@@ -1,7 +1,7 @@
 /** Where the stream is while a walker reacts: its phase, and what the game does to it beyond its round: steering and moving. */
 
+import { yawBetween } from '../../gait/heading.ts';
 import { wrapAngle } from '../../math/angle.ts';
-import { yawBetween } from './cycle.ts';
 import { ALIKE, type LearnedGait, writeTravel } from './learned-gait.ts';
 import { findPhase, type Phase } from './phase.ts';
 
@@ -53,8 +53,8 @@ export const startTrack = (gait: LearnedGait, phase: number, { q }: StreamPose):
 function headingIn({ phases: { clip } }: LearnedGait, phase: number, q: Float64Array): number {
   const place = phase / clip.frameTime;
   const frame = Math.floor(place) % (clip.frameCount - 1);
-  const a = yawBetween(clip.q, frame * q.length, q, 0);
-  const b = yawBetween(clip.q, (frame + 1) * q.length, q, 0);
+  const a = wrapAngle(yawBetween(clip.q, frame * q.length + 3, q, 3));
+  const b = wrapAngle(yawBetween(clip.q, (frame + 1) * q.length + 3, q, 3));
   return a + (place - Math.floor(place)) * wrapAngle(b - a);
 }
 

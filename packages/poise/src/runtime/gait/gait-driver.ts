@@ -7,6 +7,7 @@ import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
 import type { Push } from '../../gait/push.ts';
+import { moveBetween, movePose, moveVelocity, type Placement, thenMove } from '../../gait/placement.ts';
 import { copyQuat } from '../../math/quat.ts';
 import type { BalancerEvent, BalancerStatus } from '../../methods/balancer.ts';
 import { heldJoints } from '../../methods/reactive-blend/move-body.ts';
@@ -15,7 +16,6 @@ import type { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts
 import type { Clip } from '../../motion/clip.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { GaitDriver, GaitReactions } from '../driver.ts';
-import { combined, type Placement, placementBetween, placePose, turnVelocity } from '../placement.ts';
 import type { Situation } from '../situation.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from '../transition.ts';
 import { followStream, startTrack } from './follow-stream.ts';
@@ -109,7 +109,7 @@ class StreamWalker implements GaitDriver {
       ...restingState(),
       gait: this.memory.gaits.indexOf(gait),
       time,
-      move: placementBetween(locomotion.q, this.#stream.state.q),
+      move: moveBetween(locomotion.q, this.#stream.state.q),
       track: startTrack(gait, phase, this.#stream.state),
       floor: watched.floor.slice(),
       isOver: false,
@@ -210,14 +210,14 @@ class StreamWalker implements GaitDriver {
     const state = this.#state;
     state.fallen = this.placement();
     const to = { q: this.#stream.state.q.slice(), v: this.#stream.state.v };
-    placePose(to.q, state.fallen);
+    movePose(state.fallen, to.q);
     beginTransition(this.#rise, this.#body.skeleton, state.time, this, to);
   }
 
   #riseAgain(place: Placement): void {
     this.q.set(this.#stream.state.q);
     this.v.set(this.#stream.state.v);
-    placePose(this.q, place);
+    movePose(place, this.q);
     addTransition(this.#rise, this.#body.skeleton, this.#state.time, this.q, this.v);
     if (this.#rise.at < 0) this.#state.isOver = true;
   }
@@ -249,7 +249,7 @@ class StreamWalker implements GaitDriver {
     const [x, z] = [this.#ws.segmentOrigin[foot], this.#ws.segmentOrigin[foot + 2]];
     const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
     const about = { yaw: turn, x: x - cosine * x - sine * z, z: z - cosine * z + sine * x };
-    this.#state.move = combined(about, this.#state.move);
+    this.#state.move = thenMove(this.#state.move, about);
   }
 
   /** [s] by which it is behind the stream in its round. */
@@ -265,8 +265,8 @@ class StreamWalker implements GaitDriver {
     const { move } = this.#state;
     this.q.set(q);
     this.v.set(v);
-    placePose(this.q, move);
-    turnVelocity(this.v, move.yaw);
+    movePose(move, this.q);
+    moveVelocity(move, this.v);
     for (let i = 0; i < this.v.length; i++) this.v[i] *= this.#state.pace;
     // joints that take no part are the stream's own
     for (const joint of this.#held) copyQuat(this.q, quatIndex(joint), this.#stream.state.q, quatIndex(joint));

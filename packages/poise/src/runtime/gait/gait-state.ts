@@ -1,5 +1,5 @@
 /** How far a reaction in a gait has come. */
-import type { Placement } from '../placement.ts';
+import type { Placement } from '../../gait/placement.ts';
 import type { StreamTrack } from './follow-stream.ts';
 import type { HandBackState } from './hand-back.ts';
 

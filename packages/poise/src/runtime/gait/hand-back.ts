@@ -5,11 +5,11 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { movePose, type Placement } from '../../gait/placement.ts';
+import type { WatchedFeet } from '../../gait/streaming-contacts.ts';
 import { closeLegs, createFootGoals, type LegGoals, legsOf } from '../../methods/reactive-blend/move-body.ts';
-import type { WatchedFeet } from '../../methods/reactive-blend/watch-feet.ts';
 import { difference } from '../../motion/coordinates.ts';
 import type { Moving } from '../display.ts';
-import { type Placement, placePose } from '../placement.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from '../transition.ts';
 import { aimFoot, createHeldFeet, followFeet, type HeldFeet, lookAtFeet, meanOffset, noteFeet } from './held-feet.ts';
 
@@ -45,7 +45,7 @@ export class HandBack {
   /** `from`: what is shown now; `to`: the stream, which is to be shown at `place`; `floor` (2): as the stream's feet are watched. */
   begin(time: number, from: Moving, to: Moving, place: Placement, floor: WatchedFeet['floor']): HandBackState {
     const placed = { q: to.q.slice(), v: to.v };
-    placePose(placed.q, place);
+    movePose(place, placed.q);
     const rise = createTransition(to.v.length);
     beginTransition(rise, this.#body.skeleton, time, from, placed);
     const hips = Float64Array.of(rise.offset[0], rise.offset[2], rise.rate[0], rise.rate[2]);
@@ -62,7 +62,7 @@ export class HandBack {
     this.#before.set(out.q);
     out.q.set(stream.q);
     out.v.set(stream.v);
-    placePose(out.q, state.place);
+    movePose(state.place, out.q);
     followFeet(state.feet, this.#body, this.#stream, out, this.#ground, time);
     addTransition(state.rise, skeleton, time, out.q, out.v);
     let left = this.#carry(state, time, dt);

@@ -2,10 +2,10 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
+import { createWatchedFeet, type WatchedFeet, watchFeet } from '../../gait/streaming-contacts.ts';
 import { conjugateQuat, expQuat, logQuat, multiplyQuat, rotate3 } from '../../math/quat.ts';
 import { settle } from '../../math/settle.ts';
 import type { FootGoal } from '../../methods/reactive-blend/move-body.ts';
-import { createWatchedFeet, type WatchedFeet, watchFeet } from '../../methods/reactive-blend/watch-feet.ts';
 import type { Moving } from '../display.ts';
 
 const PARTS = 6; // of a foot: its ball x y z [m], its turn [rad] in world axes

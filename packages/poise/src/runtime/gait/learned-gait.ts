@@ -1,10 +1,10 @@
 /** A gait that the layer knows: one round of it, and the walker that answers hits on it. */
 import type { Body } from '../../body/body.ts';
+import { unroll } from '../../gait/loop.ts';
 import { legLengthOf } from '../../methods/push-response/build-response.ts';
 import { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts';
 import { onFloor } from '../../methods/reactive-locomotion/on-floor.ts';
 import { PLANNER_DEFAULTS, type PlannerOptions } from '../../methods/reactive-locomotion/options.ts';
-import { unroll } from '../../methods/unroll.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { createPhases, findPhase, type Phase, type Phases } from './phase.ts';
 

@@ -1,7 +1,8 @@
 /** What a walker tells, in the world of the stream. */
+
+import type { Placement } from '../../gait/placement.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { BalancerEvent } from '../../methods/balancer.ts';
-import type { Placement } from '../placement.ts';
 
 /** A vector turned about up by `yaw` [rad]. */
 export function turned([x, y, z]: Vec3, yaw: number): Vec3 {

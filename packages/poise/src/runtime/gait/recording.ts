@@ -1,9 +1,12 @@
 /** Poses as they are shown, kept for some seconds: has the same come twice in a row, it is a gait. */
+
 import type { Body } from '../../body/body.ts';
+import { yawBetween } from '../../gait/heading.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { slerpQuat } from '../../math/quat.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
-import { closeCycle, yawBetween } from './cycle.ts';
+import { closeCycle } from './cycle.ts';
 import { legJoints, legsApart } from './phase.ts';
 
 /** Plain data. */
@@ -129,6 +132,6 @@ function cycleOf(
   }
   const last = frames * nq;
   const seconds = period / RATE;
-  if (Math.abs(yawBetween(out, 0, out, last)) > STRAIGHT) return undefined;
+  if (Math.abs(wrapAngle(yawBetween(out, 3, out, last + 3))) > STRAIGHT) return undefined;
   return closeCycle(body, out, seconds / frames);
 }

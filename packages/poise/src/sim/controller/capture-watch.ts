@@ -1,9 +1,9 @@
 /** The capture point, ξ = c + ċ/ω: whether it has left the soles, and where a foot must land to catch it. */
-import { GRAVITY } from '../../dynamics/wrench.ts';
+import { captureAfter, capturePoint, pendulumRate } from '../../gait/pendulum.ts';
 import { signedDistance } from '../../math/polygon.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { FeetOnGround } from './feet-on-ground.ts';
-import { captureAfter, type StepTarget, stepTarget } from './step-target.ts';
+import { type StepTarget, stepTarget } from './step-target.ts';
 import type { SupportChoice } from './support-choice.ts';
 
 const OUTSIDE = 0.03; // [m] beyond the soles
@@ -27,15 +27,15 @@ export class CaptureWatch {
 
   /** Of the pendulum that the person is [1/s]. */
   get rate(): number {
-    return Math.sqrt(GRAVITY / Math.max(0.3, this.scene.com[1] - this.scene.person.floorHeight));
+    return pendulumRate(Math.max(0.3, this.scene.com[1] - this.scene.person.floorHeight));
   }
 
   /** Where it is now. */
   read(): void {
     const { com, comVelocity, person } = this.scene;
     const rate = this.rate;
-    this.point[0] = com[0] + comVelocity[0] / rate;
-    this.point[1] = com[2] + comVelocity[2] / rate;
+    this.point[0] = capturePoint(com[0], comVelocity[0], rate);
+    this.point[1] = capturePoint(com[2], comVelocity[2], rate);
     if (person.floorHeight < com[1]) return;
     this.point[0] = com[0];
     this.point[1] = com[2];

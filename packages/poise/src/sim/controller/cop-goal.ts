@@ -5,6 +5,7 @@
  * ground, as far as the soles reach: the ankles first, then the hips.
  */
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { capturePoint, pendulumRate } from '../../gait/pendulum.ts';
 import { length2 } from '../../math/length2.ts';
 import { keepInside, type Region } from '../keep-inside.ts';
 import type { RunningScene } from '../simulation.ts';
@@ -73,7 +74,7 @@ export class CopGoal {
   /** Rate of the pendulum that the person is [1/s]. */
   get rate(): number {
     const { com, person } = this.scene;
-    return Math.sqrt(GRAVITY / Math.max(0.1, com[1] - person.floorHeight));
+    return pendulumRate(Math.max(0.1, com[1] - person.floorHeight));
   }
 
   /** `wish`: CoM acceleration wished for. */
@@ -117,8 +118,8 @@ export class CopGoal {
   private holdsSideways({ left, forward }: SupportChoice, base: MovingPoint): boolean {
     if (!this.isUnmoved) return false;
     const { com, comVelocity } = this.scene;
-    const x = com[0] - base.place[0] + comVelocity[0] / this.rate;
-    const z = com[2] - base.place[1] + comVelocity[2] / this.rate;
+    const x = capturePoint(com[0] - base.place[0], comVelocity[0], this.rate);
+    const z = capturePoint(com[2] - base.place[1], comVelocity[2], this.rate);
     const aside = Math.abs(x * left[0] + z * left[1]);
     return aside > SIDEWAYS && aside > 2 * Math.abs(x * forward[0] + z * forward[1]);
   }
@@ -129,10 +130,10 @@ export class CopGoal {
     const { com, comVelocity, floorMotion } = this.scene;
     const height = Math.max(0.1, com[1] - this.scene.person.floorHeight);
     const square = GRAVITY / height;
-    const rate = Math.sqrt(square);
+    const rate = pendulumRate(height);
     for (let k = 0; k < 2; k++) {
       const axis = 2 * k;
-      const gap = com[axis] - base.place[k] + (comVelocity[axis] - floorMotion[axis] - base.rate[k]) / rate;
+      const gap = capturePoint(com[axis] - base.place[k], comVelocity[axis] - floorMotion[axis] - base.rate[k], rate);
       const p = base.place[k] - base.second[k] / square + (1 + SETTLES) * gap;
       wish[axis] = square * (com[axis] - p);
     }
@@ -145,7 +146,7 @@ export class CopGoal {
     const { com, comVelocity, floorMotion, angularMomentum } = scene;
     const lift = Math.max(0.2 * GRAVITY, GRAVITY + wish[1]);
     const height = Math.max(0.1, com[1] - scene.person.floorHeight);
-    const rate = Math.sqrt(GRAVITY / height);
+    const rate = pendulumRate(height);
     const weight = scene.links.body.totalMass * lift;
     // (p − c) × f = −SPIN_DAMPING · H: the force passes by the CoM so that it slows the turning, or turns as the motion does
     for (let k = 0; k < 3; k++) {

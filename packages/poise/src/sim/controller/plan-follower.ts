@@ -4,6 +4,8 @@
  * wrong by their landing is then no longer seen from the new foot.
  */
 
+import { capturePoint } from '../../gait/pendulum.ts';
+import { lackingGap } from '../../gait/swing.ts';
 import { createPlanMoment } from '../motion-plan.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { MotionPlan } from '../types.ts';
@@ -150,7 +152,7 @@ export class PlanFollower {
     const target = this.target[foot];
     for (let k = 0; k < 2; k++) {
       const axis = 2 * k;
-      const off = scene.com[axis] - com.place[k] + (scene.comVelocity[axis] - com.rate[k]) / rate;
+      const off = capturePoint(scene.com[axis] - com.place[k], scene.comVelocity[axis] - com.rate[k], rate);
       target[axis] = shift[k] + Math.max(-MOST, Math.min(MOST, off));
     }
     this.keepApart(foot);
@@ -171,8 +173,8 @@ export class PlanFollower {
       apart += out * side[k] * (ws.segmentOrigin[a] + target[foot][2 * k] - xpos[3 * (other + 1) + 2 * k]);
       usual += out * side[k] * (ws.segmentOrigin[a] - ws.segmentOrigin[b]);
     }
-    const short = Math.min(LEAST_APART, usual) - apart;
-    if (short <= 0) return;
+    const short = lackingGap(LEAST_APART, usual, apart);
+    if (short === 0) return;
     for (let k = 0; k < 2; k++) target[foot][2 * k] += out * short * side[k];
   }
 

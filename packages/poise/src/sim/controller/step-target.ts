@@ -20,10 +20,6 @@ export interface Heading2 {
   readonly forward: Float64Array;
 }
 
-/** Where the capture point will be after `time` [s] with the pressure held at p. */
-export const captureAfter = (capture: number, p: number, rate: number, time: number): number =>
-  p + (capture - p) * Math.exp(rate * time);
-
 export interface StepTarget extends Ground2 {
   readonly missing: number; // [m] by which the step is too short for the capture point
 }

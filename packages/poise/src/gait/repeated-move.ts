@@ -1,14 +1,14 @@
 /** A move over the floor made again and again: where a gait has come to after so many laps. */
-import { type FloorMove, STAY, thenMove } from './floor-move.ts';
+import { type Placement, STAY, thenMove } from './placement.ts';
 
 /** Memory of what was asked for: the first times all of them, later ones two. */
 export interface RepeatedMove {
-  readonly one: FloorMove;
-  readonly first: FloorMove[]; // made 0, 1, 2 … times
-  readonly last: { times: number; move: FloorMove }[]; // of even and of odd times
+  readonly one: Readonly<Placement>;
+  readonly first: Readonly<Placement>[]; // made 0, 1, 2 … times
+  readonly last: { times: number; move: Readonly<Placement> }[]; // of even and of odd times
 }
 
-export const repeatedMove = (one: FloorMove): RepeatedMove => ({
+export const repeatedMove = (one: Readonly<Placement>): RepeatedMove => ({
   one,
   first: [STAY],
   last: [
@@ -20,7 +20,7 @@ export const repeatedMove = (one: FloorMove): RepeatedMove => ({
 export const MOST_KEPT = 4096; // times
 
 /** `one` made so many times; less than once is not at all. Whoever goes on from lap to lap makes one move per lap. */
-export function movedTimes({ one, first, last }: RepeatedMove, times: number): FloorMove {
+export function movedTimes({ one, first, last }: RepeatedMove, times: number): Readonly<Placement> {
   if (times <= 0) return STAY;
   while (first.length <= Math.min(times, MOST_KEPT)) first.push(thenMove(first[first.length - 1]!, one));
   if (times <= MOST_KEPT) return first[times]!;

@@ -1,41 +1,27 @@
 /**
- * The same problem as a dense QP with the limits as true inequalities: slower than solveIk (which holds joints in a few
- * passes), exact in which joints it holds. Hard tasks become equalities, soft ones part of the cost.
+ * An IK problem as a dense QP with the limits as true inequalities, an oracle for solveIk, which holds joints in a few passes.
+ * Hard tasks become equalities, soft ones part of the cost.
  */
 
-import { createQp, type QpOutcome, type QpProblem } from '../optim/qp.ts';
-import { createQpScratch, type QpScratch, solveQp } from '../optim/solve-qp.ts';
-import type { FreedomWeights } from './freedom-weights.ts';
-import type { LimitRows } from './limit-rows.ts';
-import { HARD_SOFTNESS } from './outcome.ts';
-import type { IkProblem } from './problem.ts';
+import type { FreedomWeights } from '../../src/ik/freedom-weights.ts';
+import type { LimitRows } from '../../src/ik/limit-rows.ts';
+import { HARD_SOFTNESS } from '../../src/ik/outcome.ts';
+import type { IkProblem } from '../../src/ik/problem.ts';
+import { createQp, type QpOutcome, type QpProblem } from '../../src/optim/qp.ts';
+import { createQpScratch, solveQp } from '../../src/optim/solve-qp.ts';
 
-export interface IkQp {
-  readonly qp: QpProblem;
-  readonly scratch: QpScratch;
-}
-
-/** Memory for the QP of a problem; `moreInequalities` leaves room for rows of the caller's own, written after buildIkQp. */
-export function createIkQp({ freedoms, rowCount, limitRows }: IkProblem, moreInequalities = 0): IkQp {
-  const qp = createQp(freedoms, rowCount, 2 * limitRows.joint.length + moreInequalities);
-  return { qp, scratch: createQpScratch(qp) };
-}
-
-/** Writes what buildIk wrote as ½ xᵀHx + cᵀx, A x = b, G x ≤ h. */
-export function buildIkQp({ qp }: IkQp, problem: IkProblem): void {
+/** ½ xᵀHx + cᵀx, A x = b, G x ≤ h of what buildIk wrote, and its solution. */
+export function solveDense(problem: IkProblem): { readonly qp: QpProblem; readonly outcome: QpOutcome } {
+  const { freedoms, rowCount, limitRows } = problem;
+  const qp = createQp(freedoms, rowCount, 2 * limitRows.joint.length);
   writeFreedoms(qp, problem.weights);
   qp.equalities = 0;
-  for (let row = 0; row < problem.rowCount; row++) {
+  for (let row = 0; row < rowCount; row++) {
     if (problem.softness[row] <= HARD_SOFTNESS) addEquality(qp, problem, row);
     else addCost(qp, problem, row);
   }
-  writeLimits(qp, problem.limitRows);
-}
-
-/** buildIkQp and solve; see solveQp for the outcome. */
-export function solveIkQp(memory: IkQp, problem: IkProblem): QpOutcome {
-  buildIkQp(memory, problem);
-  return solveQp(memory.qp, memory.scratch);
+  writeLimits(qp, limitRows);
+  return { qp, outcome: solveQp(qp, createQpScratch(qp)) };
 }
 
 /** H = D, c = −D x̄, block by block. */

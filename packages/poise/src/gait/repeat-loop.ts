@@ -1,12 +1,12 @@
 /** Clips of one round, made to be played over and over: too short to show two whole steps until they are. */
-import { headingAt } from '../../balance/heading.ts';
-import type { Body } from '../../body/body.ts';
-import { wrapAngle } from '../../math/angle.ts';
-import { type Clip, createClip } from '../../motion/clip.ts';
-import { difference } from '../../motion/coordinates.ts';
-import { coordinateCount, freedomCount, velocityIndex } from '../../motion/skeleton.ts';
-import { limbsOf } from './choose-lap.ts';
-import { type FloorMove, movePlace, moveState, STAY, thenMove } from './floor-move.ts';
+
+import type { Body } from '../body/body.ts';
+import { wrapAngle } from '../math/angle.ts';
+import { type Clip, createClip } from '../motion/clip.ts';
+import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
+import { headingAt } from './heading.ts';
+import { movePlace, movePose, type Placement, STAY, thenMove } from './placement.ts';
+import { limbsOf, turnsApart } from './pose-gap.ts';
 
 const ROUNDS = 3;
 const SAME = 0.5; // of the way from frame to frame: the last frame is the first one again
@@ -16,7 +16,7 @@ const LEVEL = 0.02; // [m] that the hips may differ in height
 const STRAIGHT = 0.02; // [rad] below which a round does not turn
 
 /** Three rounds of a looping clip, one after the other, each where the last one came to. Undefined: its ends do not meet. */
-export function unrolled(body: Body, clip: Clip): Clip | undefined {
+export function repeatLoop(body: Body, clip: Clip): Clip | undefined {
   const { frameCount, q } = clip;
   const nq = coordinateCount(clip.skeleton);
   if (frameCount < LEAST_FRAMES) return undefined;
@@ -27,12 +27,12 @@ export function unrolled(body: Body, clip: Clip): Clip | undefined {
   const frames = gap < SAME * usual ? last : frameCount;
   const move = roundMove(body, clip, frames);
   const out = new Float64Array((ROUNDS * frames + 1) * nq);
-  let at = STAY;
+  let at: Readonly<Placement> = STAY;
   for (let k = 0; k <= ROUNDS * frames; k++) {
     if (k > 0 && k % frames === 0) at = thenMove(at, move);
     const frame = k % frames;
     out.set(q.subarray(frame * nq, (frame + 1) * nq), k * nq);
-    moveState(at, out, undefined, k * nq);
+    movePose(at, out, k * nq);
   }
   return createClip({ ...clip, q: out, extraTracks: [] });
 }
@@ -41,17 +41,13 @@ export function unrolled(body: Body, clip: Clip): Clip | undefined {
 function poseGap(body: Body, { q, skeleton }: Clip, a: number, b: number): number {
   const nq = coordinateCount(skeleton);
   const v = new Float64Array(freedomCount(skeleton));
-  difference(v, skeleton, q, a * nq, q, b * nq, 1);
   const limbs = limbsOf(body);
-  let sum = 0;
-  for (const joint of limbs) {
-    for (let i = velocityIndex(joint); i < velocityIndex(joint) + 3; i++) sum += v[i] * v[i];
-  }
+  const sum = turnsApart(v, skeleton, limbs, q, a * nq, q, b * nq);
   return Math.sqrt(sum / Math.max(1, limbs.length));
 }
 
 /** Where a round of so many frames comes to: the first pose, turned and moved, follows the last. */
-function roundMove(body: Body, clip: Clip, frames: number): FloorMove {
+function roundMove(body: Body, clip: Clip, frames: number): Placement {
   const { q, frameCount } = clip;
   const nq = coordinateCount(clip.skeleton);
   const last = (frameCount - 1) * nq;
@@ -61,6 +57,6 @@ function roundMove(body: Body, clip: Clip, frames: number): FloorMove {
   // where the first pose is not shown again, it comes one frame later
   const on = frames === frameCount ? 1 : 0;
   const along = (k: 0 | 2): number => q[last + k] + on * (q[last + k] - q[last - nq + k]);
-  const [x, z] = movePlace({ turn, x: 0, z: 0 }, q[0], q[2]);
-  return { turn, x: along(0) - x, z: along(2) - z };
+  const [x, z] = movePlace({ yaw: turn, x: 0, z: 0 }, q[0], q[2]);
+  return { yaw: turn, x: along(0) - x, z: along(2) - z };
 }

@@ -3,15 +3,10 @@ import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
 import { ease } from '../math/ease.ts';
-import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3, slerpQuat } from '../math/quat.ts';
+import { slerpQuat } from '../math/quat.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
-
-/** Where the next round of the loop is: turned about the vertical, then moved over the floor. */
-interface Travel {
-  readonly turn: Float64Array; // 4
-  readonly shift: Float64Array; // 3
-}
+import { moveBetween, movePose, type Placement, undone } from './placement.ts';
 
 export interface Unrolled {
   readonly clip: Clip; // without extra tracks
@@ -30,15 +25,15 @@ export function unroll(body: Body, clip: Clip, overlap: number): Unrolled {
   const closed = isClosed(clip, nq);
   const period = closed ? clip.frameCount - 1 : clip.frameCount;
   const travel = travelOf(body, clip, nq, closed);
-  const back = inverse(travel);
+  const back = undone(travel);
   const extra = Math.min(period, Math.round(overlap / clip.frameTime));
   const long = new Float64Array((period + 2 * extra) * nq);
   for (let k = 0; k < period + 2 * extra; k++) {
     const row = long.subarray(k * nq, (k + 1) * nq);
     const frame = (k - extra + period) % period;
     row.set(clip.q.subarray(frame * nq, (frame + 1) * nq));
-    if (k < extra) carry(row, back);
-    if (k >= extra + period) carry(row, travel);
+    if (k < extra) movePose(back, row);
+    if (k >= extra + period) movePose(travel, row);
   }
   const rollUp = (q: Float64Array): Float64Array => {
     const out = clip.q.slice();
@@ -50,14 +45,14 @@ export function unroll(body: Body, clip: Clip, overlap: number): Unrolled {
       if (isSame(row, long, here) && (frame >= extra || isSame(round, long, next))) continue;
       if (frame < extra) {
         // the start of the next round, faded into this one
-        carry(round, back);
+        movePose(back, round);
         blend(row, round, ease(frame / extra));
       }
       out.set(row, frame * nq);
     }
     if (!closed || isSame(out.subarray(0, nq), clip.q, 0)) return out;
     const last = out.slice(0, nq);
-    carry(last, travel);
+    movePose(travel, last);
     out.set(last, period * nq);
     return out;
   };
@@ -85,51 +80,18 @@ function isClosed({ q, frameCount }: Clip, nq: number): boolean {
 
 /** From the first frame to the same moment one round later. Without a closing frame the heading is taken to come back, and
  *  the centre of mass, which moves more smoothly than any joint, tells the step over the seam. */
-function travelOf(body: Body, { q, frameCount }: Clip, nq: number, closed: boolean): Travel {
+function travelOf(body: Body, { q, frameCount }: Clip, nq: number, closed: boolean): Placement {
   const last = (frameCount - 1) * nq;
-  const turn = new Float64Array(4);
-  quatFromAxisAngle(turn, 0, 0, 1, 0, closed ? yawBetween(q, 3, last + 3) : 0);
-  const shift = new Float64Array(3);
-  if (closed) {
-    // turning about the vertical axis through the origin moves the first frame too
-    const turned = new Float64Array(3);
-    rotate3(turned, 0, turn, 0, q, 0);
-    for (const c of [0, 2]) shift[c] = q[last + c] - turned[c];
-    return { turn, shift };
-  }
+  if (closed) return moveBetween(q, q, 0, last);
   const ws = createWorkspace(body);
   const com = [0, 1, 2, frameCount - 3, frameCount - 2, frameCount - 1].map((frame) => {
     forwardKinematics(body, ws, q, Math.max(0, Math.min(frameCount - 1, frame)) * nq);
     return ws.com.slice();
   });
-  for (const c of [0, 2]) {
+  const along = (c: 0 | 2): number => {
     const step = (k: number): number => com[k + 1][c] - com[k][c];
     // the cubic through two steps on each side of the seam
-    shift[c] = com[5][c] - com[0][c] + (4 * (step(4) + step(0)) - step(3) - step(1)) / 6;
-  }
-  return { turn, shift };
-}
-
-/** Turn about the vertical from one rotation to another [rad]. */
-function yawBetween(q: Float64Array, a: number, b: number): number {
-  const back = new Float64Array(4);
-  conjugateQuat(back, 0, q, a);
-  multiplyQuat(back, 0, q, b, back, 0);
-  return 2 * Math.atan2(back[1], back[3]);
-}
-
-function carry(row: Float64Array, { turn, shift }: Travel): void {
-  if (turn[1] !== 0) {
-    rotate3(row, 0, turn, 0, row, 0);
-    multiplyQuat(row, 3, turn, 0, row, 3);
-  }
-  for (const c of [0, 2]) row[c] += shift[c];
-}
-
-function inverse({ turn, shift }: Travel): Travel {
-  const back = new Float64Array(4);
-  conjugateQuat(back, 0, turn, 0);
-  const moved = new Float64Array(3);
-  rotate3(moved, 0, back, 0, shift, 0);
-  return { turn: back, shift: moved.map((value) => -value) };
+    return com[5][c] - com[0][c] + (4 * (step(4) + step(0)) - step(3) - step(1)) / 6;
+  };
+  return { yaw: 0, x: along(0), z: along(2) };
 }

@@ -1,8 +1,9 @@
-/** Which feet of the motion underneath stand, told from one pose and its velocity: nothing of its future is known. */
-import type { Body, Sole } from '../../body/body.ts';
-import type { Workspace } from '../../dynamics/workspace.ts';
-import { apply3 } from '../../math/mat3.ts';
-import { convexHull } from '../../math/polygon.ts';
+/** Which feet stand, told from a stream of poses and velocities as it comes, nothing of its future being known, and what they stand on.
+ *  Contacts of a whole clip are found by balance/contacts.ts. */
+import type { Body, Sole } from '../body/body.ts';
+import type { Workspace } from '../dynamics/workspace.ts';
+import { apply3 } from '../math/mat3.ts';
+import { convexHull } from '../math/polygon.ts';
 
 /** What is remembered from frame to frame; per foot. */
 export interface WatchedFeet {
@@ -47,7 +48,7 @@ export function writeLowest(out: Float64Array, sole: Sole, ws: Workspace): void 
 
 const lowest = new Float64Array(4);
 
-/** ws: position and velocity level of the motion underneath. */
+/** The next pose of the stream. ws: its position and velocity level; ground: its height [m]. */
 export function watchFeet(watched: WatchedFeet, body: Body, ws: Workspace, ground: number): void {
   for (let side = 0; side < 2; side++) {
     writeLowest(lowest, body.soles[side], ws);
