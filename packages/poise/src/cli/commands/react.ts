@@ -10,6 +10,7 @@ import { loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
 import { type PushSpec, parsePush } from '../push.ts';
 import { type BallSpec, ballToPush, parseBall } from '../react/balls.ts';
+import { checkResult } from '../react/check-result.ts';
 import { chooseReactor, reactors } from '../react/reactors.ts';
 import { timedPushes } from '../react/timed-pushes.ts';
 import { fixed, plural } from '../text.ts';
@@ -122,7 +123,8 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   );
   const input = { body, clip, pushes };
   const { reactor, notes: why } = chooseReactor(input, flags);
-  const { clip: answered, outcome, answers, notes: own = [] } = await reactor.react(input, flags);
+  const { clip: answered, outcome: claimed, answers, notes: own = [] } = await reactor.react(input, flags);
+  const { outcome, check, lines } = checkResult(input, answered, claimed);
   const notes = [...why, ...own];
   const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
   if (flags.json) {
@@ -131,6 +133,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
       output: flags.out,
       method: reactor.id,
       outcome,
+      check,
       frames: answered.frameCount,
       answers,
       notes,
@@ -138,6 +141,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   } else {
     for (const note of notes) printLine(io, `note: ${note}`);
     for (const { text } of answers) printLine(io, text);
+    for (const line of lines) printLine(io, line);
     const what = `${plural(answered.frameCount, 'frame')} at ${fixed(1 / answered.frameTime, 2)} per second`;
     printLine(io, `${flags.out}: ${outcome.status}, ${what}, ${target.title}`);
     for (const line of beside) printLine(io, `  ${line}`);
