@@ -41,7 +41,7 @@ function pushOnce(start: Starter, subject: Subject, event: PushEvent, strength: 
   const angle = event.direction === 'forward' ? 0 : Math.PI;
   const impulse = impulseAt(subject, strength * body.totalMass, angle);
   const push = { time: TIME, impulse, duration: DURATION, ...placeOn(body, 'chest') };
-  const { clip, fall } = record(start, subject, [push], { most: WATCHED, settled: WATCHED });
+  const { clip, fall } = record(start, subject, [push], { most: WATCHED, settled: WATCHED, afterFall: WATCHED });
   const size = Math.hypot(impulse[0], impulse[2]);
   const [x, z] = [impulse[0] / size, impulse[2] / size];
   const tracks = tracksOf(body, clip);

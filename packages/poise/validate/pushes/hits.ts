@@ -29,11 +29,11 @@ export function hitTable(start: Starter): string {
     SIDES.flatMap(([from, angle]) =>
       IMPULSES.map((size) => {
         const push = { time: TIME, impulse: impulseAt(subject, size, angle), ...placeOn(subject.body, place, 'right') };
-        const { clip: answer, fall, error } = record(start, subject, [push]);
+        const { clip: answer, fall, error } = record(start, subject, [push], { afterFall: WATCHED });
         if (error !== undefined) return [place, from, size, error, '', '', '', '', ''];
         const tracks = tracksOf(subject.body, answer);
         const { first, when } = firstToMove(subject.body, tracks, still);
-        const end = Math.min(answer.frameCount, fall?.frame ?? answer.frameCount, Math.round((TIME + WATCHED) * RATE));
+        const end = Math.min(answer.frameCount, Math.round((TIME + WATCHED) * RATE));
         const head = peakOf(headAngle(subject.body, tracks, still, end));
         const bend = Math.max(...trunkAngle(subject.body, tracks, still, end));
         const step = stepsIn(subject.body, tracks, answer.frameTime).find(({ lift }) => lift >= TIME * RATE);
