@@ -32,7 +32,7 @@ export interface MotionFinding extends Finding {
 }
 
 /** The worst of one quantity over the clip; frame −1 where it never shows. */
-export interface Worst {
+export interface WorstFrame {
   readonly frame: number;
   readonly value: number;
   readonly what: string; // 'hips', a joint's name, 'left shank and right foot', 'left foot'
@@ -41,7 +41,7 @@ export interface Worst {
 export interface MotionCheck {
   readonly passed: boolean; // no finding is an error
   readonly findings: readonly MotionFinding[]; // by time
-  readonly worst: Readonly<Record<MotionRule, Worst>>;
+  readonly worst: Readonly<Record<MotionRule, WorstFrame>>;
   /** Per frame, beyond the source's own. */
   readonly hipChange: Float64Array; // [m/s per 1/60 s]
   readonly jointChange: Float64Array; // [rad/s per 1/60 s] of the joint that changes most
@@ -67,65 +67,95 @@ export interface MotionCheckOptions {
  */
 export function checkMotion(body: Body, clip: Clip, options: Partial<MotionCheckOptions> = {}): MotionCheck {
   const limits = { ...MOTION_LIMITS, ...options.limits };
-  const { source } = options;
+  const measured = measureMotion(body, clip, options, limits);
+  const found = quantitiesOf(clip, measured, limits);
+  const findings = found.flatMap(({ rule, quantity, bounds }) => findingsOf(clip, rule, quantity, bounds));
+  const valuesOf = (rule: MotionRule): Float64Array => found[MOTION_RULES.indexOf(rule)].quantity.values;
+  return {
+    passed: findings.every(({ severity }) => severity !== 'error'),
+    findings: findings.sort((a, b) => a.start - b.start),
+    worst: Object.fromEntries(found.map(({ rule, quantity }) => [rule, worstOf(quantity)])) as MotionCheck['worst'],
+    hipChange: valuesOf('hip-pop'),
+    jointChange: valuesOf('joint-jolt'),
+    shake: valuesOf('shake'),
+    legDepth: valuesOf('leg-through-leg'),
+    slide: measured.feet.slide,
+    footDepth: measured.feet.depth,
+  };
+}
+
+/** All that is looked at, beyond the source's own. */
+function measureMotion(body: Body, clip: Clip, options: Partial<MotionCheckOptions>, limits: MotionLimits) {
+  const { source, ground } = options;
   const reach = Math.round(limits.ownWindow / clip.frameTime);
   const jolts = measureJolts(body, clip);
   const sizes = joltSizes(jolts);
   const depths = legDepths(body, clip, limits.legCore);
-  const sourceReport = source && analyse(body, source, { ground: options.ground ?? 'fit' });
-  const report = analyse(body, clip, { ground: options.ground ?? sourceReport?.ground ?? 'fit' });
+  const sourceReport = source && analyse(body, source, { ground: ground ?? 'fit' });
+  const report = analyse(body, clip, { ground: ground ?? sourceReport?.ground ?? 'fit' });
   if (source) {
     takeOwn(sizes, joltSizes(measureJolts(body, source)), jolts.channels, reach);
     takeOwn(depths, legDepths(body, source, limits.legCore), LEG_PAIRS, reach);
   }
   const feet = measureFeet(report, sourceReport, limits);
-  const shakes = findShakes(jolts, sizes, clip.frameTime, limits);
+  return { jolts, sizes, depths, feet, shakes: findShakes(jolts, sizes, clip.frameTime, limits) };
+}
+
+/** What each rule looks at, in the order of MOTION_RULES. */
+function quantitiesOf(clip: Clip, measured: ReturnType<typeof measureMotion>, limits: MotionLimits): readonly Looked[] {
+  const { jolts, sizes, depths, feet, shakes } = measured;
   const frames = clip.frameCount;
+  const jointName = (channel: number): string => clip.skeleton.names[jolts.joints[channel - 1]] ?? '';
   const hips = largestOf(sizes, frames, jolts.channels, 0, 1);
   const joints = largestOf(sizes, frames, jolts.channels, 1, jolts.channels);
   const legs = largestOf(depths, frames, LEG_PAIRS, 0, LEG_PAIRS);
-  const shake = Float64Array.from(shakes.hips, (size, frame) =>
-    Math.max(size / limits.shakeHips, shakes.joints[frame] / limits.shakeJoint),
-  );
-  const jointName = (channel: number): string => clip.skeleton.names[jolts.joints[channel - 1]] ?? '';
-  const hipsShake = (frame: number): boolean =>
-    shakes.hips[frame] / limits.shakeHips >= shakes.joints[frame] / limits.shakeJoint;
-  const foot = (values: Float64Array): Quantity => {
+  const hipShake = (frame: number): number => shakes.hips[frame] / limits.shakeHips;
+  const jointShake = (frame: number): number => shakes.joints[frame] / limits.shakeJoint;
+  const ofFeet = (values: Float64Array): Quantity => {
     const most = largestOf(values, frames, 2, 0, 2);
     return { values: most.values, what: (frame) => (most.which[frame] === 0 ? 'left foot' : 'right foot') };
   };
-  const found: readonly (readonly [MotionRule, Quantity, Bounds])[] = [
-    ['hip-pop', { values: hips.values, what: () => 'hips' }, { error: limits.hipPop, unit: 'm/s' }],
-    [
-      'joint-jolt',
-      { values: joints.values, what: (frame) => jointName(joints.which[frame]) },
-      { warning: limits.joltWarning, error: limits.joltError, unit: 'rad/s' },
-    ],
-    [
-      'shake',
-      { values: shake, what: (frame) => (hipsShake(frame) ? 'hips' : jointName(shakes.joint[frame])) },
-      { error: 1, unit: 'times the limit' },
-    ],
-    [
-      'leg-through-leg',
-      { values: legs.values, what: (frame) => pairName(legs.which[frame]) },
-      { warning: limits.legDepthWarning, error: limits.legDepthError, unit: 'm' },
-    ],
-    ['foot-slide', foot(feet.slide), { warning: limits.slideWarning, error: limits.slideError, unit: 'm' }],
-    ['foot-below-ground', foot(feet.depth), { warning: limits.sunkWarning, error: limits.sunkError, unit: 'm' }],
+  return [
+    {
+      rule: 'hip-pop',
+      quantity: { values: hips.values, what: () => 'hips' },
+      bounds: { error: limits.hipPop, unit: 'm/s' },
+    },
+    {
+      rule: 'joint-jolt',
+      quantity: { values: joints.values, what: (frame) => jointName(joints.which[frame]) },
+      bounds: { warning: limits.joltWarning, error: limits.joltError, unit: 'rad/s' },
+    },
+    {
+      rule: 'shake',
+      quantity: {
+        values: Float64Array.from(shakes.hips, (_, frame) => Math.max(hipShake(frame), jointShake(frame))),
+        what: (frame) => (hipShake(frame) >= jointShake(frame) ? 'hips' : jointName(shakes.joint[frame])),
+      },
+      bounds: { error: 1, unit: 'times the limit' },
+    },
+    {
+      rule: 'leg-through-leg',
+      quantity: { values: legs.values, what: (frame) => pairName(legs.which[frame]) },
+      bounds: { warning: limits.legDepthWarning, error: limits.legDepthError, unit: 'm' },
+    },
+    {
+      rule: 'foot-slide',
+      quantity: ofFeet(feet.slide),
+      bounds: { warning: limits.slideWarning, error: limits.slideError, unit: 'm' },
+    },
+    {
+      rule: 'foot-below-ground',
+      quantity: ofFeet(feet.depth),
+      bounds: { warning: limits.sunkWarning, error: limits.sunkError, unit: 'm' },
+    },
   ];
-  const findings = found.flatMap(([rule, quantity, bounds]) => findingsOf(clip, rule, quantity, bounds));
-  return {
-    passed: findings.every(({ severity }) => severity !== 'error'),
-    findings: findings.sort((a, b) => a.start - b.start),
-    worst: Object.fromEntries(found.map(([rule, quantity]) => [rule, worstOf(quantity)])) as MotionCheck['worst'],
-    hipChange: hips.values,
-    jointChange: joints.values,
-    shake,
-    legDepth: legs.values,
-    slide: feet.slide,
-    footDepth: feet.depth,
-  };
+}
+
+interface Looked {
+  readonly rule: MotionRule;
+  readonly quantity: Quantity;
+  readonly bounds: Bounds;
 }
 
 interface Quantity {
@@ -157,7 +187,7 @@ function largestOf(values: Float64Array, frames: number, width: number, first: n
 const pairName = (pair: number): string =>
   `left ${LEG_PARTS[Math.floor(pair / LEG_PARTS.length)]} and right ${LEG_PARTS[pair % LEG_PARTS.length]}`;
 
-function worstOf({ values, what }: Quantity): Worst {
+function worstOf({ values, what }: Quantity): WorstFrame {
   const frame = worstIn({ start: 0, end: values.length - 1 }, (f) => values[f]);
   return values[frame] > 0 ? { frame, value: values[frame], what: what(frame) } : { frame: -1, value: 0, what: '' };
 }

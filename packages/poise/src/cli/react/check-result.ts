@@ -1,5 +1,5 @@
 /** Every reaction is looked at before it is written: a result that pops, shakes or goes through itself has failed, and says so. */
-import { checkMotion, type MotionFinding, type MotionRule, type Worst } from '../../balance/motion-check.ts';
+import { checkMotion, type MotionFinding, type MotionRule, type WorstFrame } from '../../balance/motion-check.ts';
 import type { MethodInput, MethodOutcome } from '../../methods/method.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { plural } from '../text.ts';
@@ -8,7 +8,7 @@ import { plural } from '../text.ts';
 export interface ResultCheck {
   readonly passed: boolean;
   readonly findings: readonly MotionFinding[];
-  readonly worst: Readonly<Record<MotionRule, Worst>>;
+  readonly worst: Readonly<Record<MotionRule, WorstFrame>>;
 }
 
 export interface CheckedResult {
