@@ -13,6 +13,7 @@ const DURATION = 0.37; // [s]: hands that push do so for this long (a triangle t
 const WATCHED = 4; // [s]
 const TRIES = 8;
 const SPEED_TOLERANCE = 0.012; // [m/s]
+const STOPPED = 0.05; // [m/s] of the CoM: people turn back, which is 20 ms later; some answers come to rest without turning back
 const AHEAD = 0.05; // [m] along the push that a step must go to be one that goes out
 
 export interface Repeated extends Quantities {
@@ -81,6 +82,6 @@ function courseOf({ com }: Tracks, x: number, z: number) {
   let onset = peak;
   while (onset > 0 && speed[onset - 1] > least) onset--;
   let stop = peak;
-  while (stop < frames - 1 && speed[stop] > 0) stop++;
+  while (stop < frames - 1 && speed[stop] > STOPPED) stop++;
   return { onset, peak, stop, fastest: speed[peak], travel: at(stop) - at(onset) };
 }

@@ -143,13 +143,13 @@ export function fallTable(answers: readonly Answered[]): string {
 /** How bad a case looks: its worst in multiples of what is wanted. */
 export function badness({ measures, recording }: Answered): number {
   if (!measures) return Number.POSITIVE_INFINITY;
-  const { hipChange, jointChange, armAngle, zmpWorst, check } = measures;
+  const { hipChange, jointChange, armAngle, zmpFrames, zmpWithin, check } = measures;
   return Math.max(
     percentile(hipChange, 1),
     percentile(jointChange, 1) / 8.5,
     (recording.fall?.speed ?? 0) / 4,
     armAngle / (120 * DEGREE),
-    zmpWorst / 0.15,
+    (1 - zmpWithin / Math.max(1, zmpFrames)) / 0.1,
     check.worst['leg-through-leg'].value / 0.02,
     percentile(check.shake, 1),
   );
