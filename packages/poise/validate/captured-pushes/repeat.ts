@@ -13,7 +13,7 @@ const DURATION = 0.37; // [s]: hands that push do so for this long (a triangle t
 const WATCHED = 4; // [s]
 const TRIES = 8;
 const SPEED_TOLERANCE = 0.012; // [m/s]
-const STOPPED = 0.05; // [m/s] of the CoM: people turn back, which is 20 ms later; some answers come to rest without turning back
+const STOPPED = 0.05; // [m/s] of the CoM; some answers come to rest without turning back. How the table of people defines its stop is not written there
 const AHEAD = 0.05; // [m] along the push that a step must go to be one that goes out
 
 export interface Repeated extends Quantities {

@@ -64,7 +64,7 @@ const performed = (id: string, motion: PerformerMotion, size: { height: number; 
 
 const mannequins = (): readonly Subject[] => [
   performed('mannequin 1.75 m', idle, { height: 1.75 }),
-  performed('child 1.15 m', idle, { height: 1.15, mass: 21 }), // the median of six-year-olds
+  performed('child 1.15 m', idle, { height: 1.15, mass: 21 }), // body mass index 16
   performed('tall 2.00 m', idle, { height: 2 }),
   performed('wide stance', stance('wide', 0.62, 0), { height: 1.75 }),
   performed('split stance', stance('split', 0.2, 0.5), { height: 1.68 }),

@@ -24,15 +24,15 @@ export interface MotionLimits {
 export const PICTURE = 1 / 60; // [s]
 
 export const MOTION_LIMITS: MotionLimits = {
-  hipPop: 1, // people in 70 captured pushes reach 0.25; 1 m/s is 6 g, a pop to any eye
+  hipPop: 1, // chosen: people in 70 captured pushes reach 0.25; 1 m/s is 6 g, a pop to any eye
   joltWarning: 8.5, // the most of people who are pushed (SNU captures; 7.3 once resampled to 60 a second)
-  joltError: 12, // seen as a jolt: what film strips of answers were sorted by
-  shakeHips: 0.25, // 1.5 g to and fro; captured pushes have none
-  shakeJoint: 4, // half of what people do once when they are pushed
-  shakeReversals: 3, // with shakeWindow: above 7.5 Hz; voluntary movement ends at about 6 Hz
+  joltError: 12, // chosen; the tables of reactive locomotion count the same as seen
+  shakeHips: 0.25, // chosen: the most of captured pushes once, here to and fro; none of 7 captured clips shakes
+  shakeJoint: 4, // chosen: half of joltWarning; none of 7 captured clips shakes
+  shakeReversals: 3, // chosen; with shakeWindow: above 7.5 Hz
   shakeWindow: 0.2,
-  shakeOpposed: -0.5, // within 60° of the opposite direction
-  ownWindow: 0.1, // answers may run a little ahead of their source or behind it
+  shakeOpposed: -0.5, // chosen: within 60° of the opposite direction
+  ownWindow: 0.1, // chosen: answers may run a little ahead of their source or behind it
   legCore: 0.6, // chosen: legs that brush each other stay out, crossed shins do not
   legDepthWarning: 0.005, // chosen: a third of a shin's core
   legDepthError: 0.02, // chosen: the outlines are seen to cross
