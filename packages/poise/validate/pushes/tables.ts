@@ -149,7 +149,7 @@ export function badness({ measures, recording }: Answered): number {
     percentile(jointChange, 1) / 8.5,
     (recording.fall?.speed ?? 0) / 4,
     armAngle / (120 * DEGREE),
-    (1 - zmpWithin / Math.max(1, zmpFrames)) / 0.1,
+    (zmpFrames - zmpWithin) / RATE, // seconds out of balance; shares of falls told at once say nothing
     check.worst['leg-through-leg'].value / 0.02,
     percentile(check.shake, 1),
   );
