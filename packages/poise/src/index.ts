@@ -7,6 +7,17 @@ export * from './balance/finding.ts';
 export { fitBody } from './balance/fit-body.ts';
 export * from './balance/force-track.ts';
 export { lint, rules } from './balance/lint.ts';
+export {
+  checkMotion,
+  MOTION_LIMITS,
+  MOTION_RULES,
+  type MotionCheck,
+  type MotionCheckOptions,
+  type MotionFinding,
+  type MotionLimits,
+  type MotionRule,
+  type WorstFrame,
+} from './balance/motion-check.ts';
 export * from './balance/report.ts';
 export type { Rule, RuleInput } from './balance/rules/rule.ts';
 export { anatomicalAngles } from './body/anatomical-angles.ts';

@@ -17,6 +17,7 @@ const LAYERS = [
   'balance',
   'gait',
   'ik',
+  'control',
   'sim',
   'methods',
   'performer',

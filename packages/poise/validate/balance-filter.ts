@@ -9,7 +9,7 @@ import { balanceFilter, type FilterResult } from '../src/methods/balance-filter/
 import { levelClip, levelViewOf } from '../src/methods/balance-filter/level-clip.ts';
 import { readClips } from '../src/motion/formats/index.ts';
 import { centresOfPressure } from '../test/support/mujoco-zmp.ts';
-import { type Line, MOCAP, type Outcome, table, type Validation } from './validation.ts';
+import { type Line, MOCAP, type Outcome, table, VALIDATION_PAGE, type Validation } from './validation.ts';
 
 const CLIPS: readonly (readonly [what: string, file: string])[] = [
   ['walk', 'cmu-bvh/02_01.bvh'],
@@ -137,4 +137,4 @@ async function run(): Promise<Outcome> {
   return { lines: all.map(({ line }) => line), markdown, figures: [] };
 }
 
-export const filterOnCaptures: Validation = { id: 'balance-filter', run };
+export const filterOnCaptures: Validation = { id: 'balance-filter', page: VALIDATION_PAGE, run };

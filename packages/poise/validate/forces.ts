@@ -7,7 +7,7 @@ import type { ForceRecording, PlateRecording } from '../src/motion/recording.ts'
 import { contactErrors } from './contact-times.ts';
 import { barChart, timePlot } from './figure.ts';
 import { type Trial, trials } from './trials.ts';
-import { type Figure, type Line, type Outcome, table, type Validation } from './validation.ts';
+import { type Figure, type Line, type Outcome, table, VALIDATION_PAGE, type Validation } from './validation.ts';
 
 const LEAST_LOAD = 0.3; // of body weight, measured: below it the centre of pressure of a plate means little
 const ENDS = 0.09; // [s] left out at both ends, where derivatives are one-sided
@@ -169,4 +169,4 @@ async function run(): Promise<Outcome> {
   };
 }
 
-export const forces: Validation = { id: 'forces', run };
+export const forces: Validation = { id: 'forces', page: VALIDATION_PAGE, run };

@@ -1,47 +1,96 @@
 /**
  * Holds Poise against captured people and force plates: `npm run validate` prints tables, `-- --json` one JSON object per
- * line, a word picks the validations whose id contains it. Tables and figures of averages go into docs/validation.md (or the page of a
+ * line, a word picks the validations whose id contains it. `-- pushes` and `-- captured-pushes` hold the answers to pushes against people (--method,
+ * --count, --seed, --hits, --worst 10 --out DIR); they run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
  * method) and docs/images; figures of single recordings go to out/validation, which is not part of the repository.
  */
 import { resolve } from 'node:path';
 import { toolArguments } from '../bench/tool-arguments.ts';
 import { replaceSections, saveFile } from '../reproduce/page-sections.ts';
 import { filterOnCaptures } from './balance-filter.ts';
+import { capturedPushes } from './captured-pushes/index.ts';
 import { forces } from './forces.ts';
 import { plantedCaptures } from './plant-feet.ts';
+import { pushes } from './pushes/index.ts';
 import { smoothing } from './smoothing.ts';
-import { MOCAP, mocapPresent, type Outcome, REPOSITORY, type Validation } from './validation.ts';
+import {
+  MOCAP,
+  mocapPresent,
+  type Outcome,
+  REPOSITORY,
+  type Validation,
+  type ValidationOptions,
+} from './validation.ts';
 import { verdicts } from './verdicts.ts';
 
-const validations: readonly Validation[] = [forces, smoothing, verdicts, filterOnCaptures, plantedCaptures];
-const PAGE = 'docs/validation.md';
+const validations: readonly Validation[] = [
+  forces,
+  smoothing,
+  verdicts,
+  filterOnCaptures,
+  plantedCaptures,
+  pushes,
+  capturedPushes,
+];
 
-/** Replaces the generated part of a page between the marks of one section. */
-function writeSection({ id, page = PAGE }: Validation, { markdown, figures }: Outcome): void {
+/** Replaces the generated part of a page between the marks of one section; what has no page goes to out/validation. */
+function writeSection({ id, page }: Validation, outcome: Outcome, { method, hits }: ValidationOptions): void {
+  const { markdown, figures, files = [] } = outcome;
   for (const { name, svg, kind } of figures) {
     saveFile(resolve(REPOSITORY, kind === 'average' ? 'docs/images' : 'out/validation', name), svg);
+  }
+  if (page === null) {
+    const stem = resolve(REPOSITORY, 'out/validation', `${hits ? 'hits' : id}-${method}`);
+    saveFile(`${stem}.md`, `${markdown}\n`);
+    for (const { name, text } of files) saveFile(`${stem}-${name}`, text);
+    return;
   }
   const pictures = figures.filter(({ kind }) => kind === 'average').map(({ name }) => `![](images/${name})`);
   const parts = [markdown, ...(pictures.length > 0 ? [pictures.join('\n')] : [])];
   replaceSections(resolve(REPOSITORY, page), [{ mark: id, markdown: parts.join('\n\n') }]);
 }
 
+function wholeNumber(text: string, name: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0) return value;
+  console.error(`--${name} needs a whole number, found "${text}"`);
+  return process.exit(2);
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = toolArguments({ json: { type: 'boolean', default: false } });
+  const { values, positionals } = toolArguments({
+    json: { type: 'boolean', default: false },
+    method: { type: 'string', default: 'push-response' },
+    count: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    hits: { type: 'boolean', default: false },
+    worst: { type: 'string', default: '0' },
+    out: { type: 'string', default: resolve(REPOSITORY, 'out/validation/worst') },
+  });
   if (!mocapPresent()) {
     console.error(`no captures at ${MOCAP}; set POISE_MOCAP to the folder that holds them`);
     process.exitCode = 2;
     return;
   }
   const wanted = positionals[0] ?? '';
-  const chosen = validations.filter(({ id }) => id.includes(wanted));
+  const exact = validations.filter(({ id }) => id === wanted);
+  const chosen = exact.length > 0 ? exact : validations.filter(({ id, page }) => page !== null && id.includes(wanted));
   if (chosen.length === 0) {
     console.error(`no validation "${wanted}"; known: ${validations.map(({ id }) => id).join(', ')}`);
     process.exitCode = 2;
   }
+  const options: ValidationOptions = {
+    method: values.method,
+    count: wholeNumber(values.count, 'count'),
+    seed: wholeNumber(values.seed, 'seed'),
+    hits: values.hits,
+    worst: wholeNumber(values.worst, 'worst'),
+    out: values.out,
+    say: (what) => console.error(what),
+  };
   for (const validation of chosen) {
-    const outcome = await validation.run();
-    writeSection(validation, outcome);
+    const outcome = await validation.run(options);
+    writeSection(validation, outcome, options);
     if (values.json) {
       for (const line of outcome.lines)
         console.log(JSON.stringify({ ...line, value: Number(line.value.toPrecision(4)) }));

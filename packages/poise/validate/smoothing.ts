@@ -1,7 +1,7 @@
 /** Which low-pass agrees best with force plates? */
 import { measure } from './forces.ts';
 import { trials } from './trials.ts';
-import { type Line, type Outcome, table, type Validation } from './validation.ts';
+import { type Line, type Outcome, table, VALIDATION_PAGE, type Validation } from './validation.ts';
 
 const CUTOFFS = [4, 6, 8, 10, 15]; // [Hz]
 
@@ -26,4 +26,4 @@ async function run(): Promise<Outcome> {
   return { lines, markdown, figures: [] };
 }
 
-export const smoothing: Validation = { id: 'smoothing', run };
+export const smoothing: Validation = { id: 'smoothing', page: VALIDATION_PAGE, run };

@@ -28,12 +28,27 @@ export interface Outcome {
   readonly lines: readonly Line[];
   readonly markdown: string; // the section's tables for docs/validation.md
   readonly figures: readonly Figure[];
+  readonly files?: readonly { readonly name: string; readonly text: string }[]; // beside the tables of one without a page
+}
+
+/** What the command line says to validations that ask for it. */
+export interface ValidationOptions {
+  readonly method: string; // id of the method that answers pushes
+  readonly count: number; // of pushes
+  readonly seed: number;
+  readonly hits: boolean; // the table of hits instead
+  readonly worst: number; // how many of the worst answers are written as BVH files
+  readonly out: string; // folder for them
+  readonly say: (what: string) => void; // progress
 }
 
 export interface Validation {
   readonly id: string; // of its section
-  readonly page?: string; // that holds the section; docs/validation.md unless told
-  run(): Promise<Outcome>;
+  /** Page that holds the section. null: none; it runs only when it is named, and its tables go to out/validation. */
+  readonly page: string | null;
+  run(options: ValidationOptions): Promise<Outcome>;
 }
+
+export const VALIDATION_PAGE = 'docs/validation.md';
 
 export { table } from '../reproduce/paper.ts';

@@ -8,7 +8,7 @@ import type { Body } from '../src/body/body.ts';
 import type { Clip } from '../src/motion/clip.ts';
 import { FALLS, HELD, HELD_OUT, readClip, readTakes, SOUND } from './clips.ts';
 import { damages } from './damage/damages.ts';
-import { type Line, type Outcome, table, type Validation } from './validation.ts';
+import { type Line, type Outcome, table, VALIDATION_PAGE, type Validation } from './validation.ts';
 
 const PLACE = 0.2; // [s] a finding counts when its worst frame lies this near to the damage
 
@@ -153,4 +153,4 @@ function describe(sound: Tallies, broken: Tallies, heldOut: Tallies, held: Talli
   return { lines, markdown, figures: [] };
 }
 
-export const verdicts: Validation = { id: 'verdicts', run };
+export const verdicts: Validation = { id: 'verdicts', page: VALIDATION_PAGE, run };

@@ -27,7 +27,8 @@ const MEAN_LENGTHS: Readonly<Record<LimbName, number>> = {
 const MEAN_TRUNK_LENGTH = 0.6033; // hip joints to C7
 const TRUNK_WIDTH_OVER_DEPTH = 1.5;
 
-const radiusOverStature = (name: LimbName): number =>
+/** Radius of a limb of the mean body, over stature. */
+export const radiusOverStature = (name: LimbName): number =>
   Math.sqrt((DE_LEVA_MALE.limbs[name].mass * MEAN_MASS) / (DENSITY * Math.PI * MEAN_LENGTHS[name])) / MEAN_STATURE;
 
 function cylinder(name: LimbName, length: number, height: number): { volume: number; rod: Rod } {

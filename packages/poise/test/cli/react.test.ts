@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkResult } from '../../src/cli/react/check-result.ts';
 import { printLibrary } from '../../src/methods/push-response/library-file.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
@@ -65,6 +66,31 @@ describe('poise react', () => {
     const { code, stdout } = await react('--push', 't=0.5 at=hips impulse=0,0,200');
     expect(code).toBe(1);
     expect(stdout).toMatch(/beyond/i);
+  });
+
+  it('checks its results: one that nobody would believe has failed, with frame and size', async () => {
+    const good = await react('--push', 't=0.5 at=hips impulse=0,0,28', '--json');
+    expect(JSON.parse(good.stdout)).toMatchObject({
+      check: { passed: true, findings: [] },
+      outcome: { achieved: true },
+    });
+    const clip = idle;
+    const q = clip.q.slice(); // 20 cm aside within one frame
+    for (let i = 30 * nq; i < q.length; i += nq) q[i] += 0.2;
+    const outcome = { status: 'recovered', achieved: true, reason: 'Answered by: step.' };
+    const bad = checkResult({ body, clip }, createClip({ ...clip, q }), outcome);
+    expect(bad.outcome).toMatchObject({ status: 'failed', achieved: false });
+    expect(bad.outcome.reason).toMatch(
+      /failed its check .* At 0\.\d+ s \(frame (29|30)\) the hips change their velocity by 12\.0 m\/s/,
+    );
+    expect(bad.check.passed).toBe(false);
+    const fell = checkResult({ body, clip }, createClip({ ...clip, q }), {
+      ...outcome,
+      status: 'fall',
+      achieved: false,
+    });
+    expect(fell.outcome).toMatchObject({ status: 'fall', achieved: false });
+    expect(fell.outcome.reason).toMatch(/^Answered by: step\. The result failed/);
   });
 
   it.each([

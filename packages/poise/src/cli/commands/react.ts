@@ -11,6 +11,7 @@ import { loadClip } from '../load.ts';
 import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
 import { type PushSpec, parsePush, toPush } from '../push.ts';
 import { type BallSpec, ballToPush, parseBall } from '../react/balls.ts';
+import { checkResult } from '../react/check-result.ts';
 import { chooseMethod, reactMethodIds } from '../react/choose-method.ts';
 import { fixed, plural } from '../text.ts';
 import { writeMotion } from '../write-motion.ts';
@@ -124,8 +125,9 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   const bar = createShareBar(io, 'answering');
   const input = { body, clip, pushes, onProgress: bar.show };
   const { method, options, notes: why } = chooseMethod(input, flags);
-  const { clip: answered, outcome, events: told, notes: own } = method.run(input, await options(flags));
+  const { clip: answered, outcome: claimed, events: told, notes: own } = method.run(input, await options(flags));
   bar.clear();
+  const { outcome, check, lines } = checkResult(input, answered, claimed);
   const notes = [...why, ...own];
   const events = told.map((event) => ({ text: method.describe(event), ...event }));
   const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
@@ -135,6 +137,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
       output: flags.out,
       method: method.id,
       outcome,
+      check,
       frames: answered.frameCount,
       events,
       notes,
@@ -142,6 +145,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   } else {
     for (const note of notes) printLine(io, `note: ${note}`);
     for (const { time, text } of events) printLine(io, `${fixed(time, 2)} s: ${text}`);
+    for (const line of lines) printLine(io, line);
     const what = `${plural(answered.frameCount, 'frame')} at ${fixed(1 / answered.frameTime, 2)} per second`;
     printLine(io, `${flags.out}: ${outcome.status}, ${what}, ${target.title}`);
     for (const line of beside) printLine(io, `  ${line}`);
