@@ -42,12 +42,12 @@ export type { WrenchDerivatives } from './dynamics/wrench-column.ts';
 export { createWrenchDerivatives, wrenchDerivatives } from './dynamics/wrench-derivatives.ts';
 // errors: FormatError names file and line, RigError a person that is not there, UsageError a caller's mistake
 export * from './errors.ts';
-// gait: what standing, walking and pushes are, below the methods
-export { PUSH_DURATION, type Push, pushShare, pushTrack, type TimedPush } from './gait/push.ts';
-export { measureSituation, type Situation, type SituationOptions } from './gait/situation.ts';
 // gait: what every gait shares
 export { headingYaw } from './gait/heading.ts';
 export type { Placement } from './gait/placement.ts';
+// gait: what standing, walking and pushes are, below the methods
+export { PUSH_DURATION, type Push, pushShare, pushTrack, type TimedPush } from './gait/push.ts';
+export { measureSituation, type Situation, type SituationOptions } from './gait/situation.ts';
 // ik: whole-body inverse kinematics: tasks, preferences, limits, one solve per frame
 export { buildIk } from './ik/build-ik.ts';
 export { createIkScratch, type IkScratch } from './ik/ik-system.ts';

@@ -2,8 +2,8 @@
 import type { ForceTrack } from '../balance/force-track.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
-import { PUSH_DURATION, pushTrack, type TimedPush } from '../gait/push.ts';
 import { headingAt } from '../gait/heading.ts';
+import { PUSH_DURATION, pushTrack, type TimedPush } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 import { type Clip, durationOf } from '../motion/clip.ts';
 import { ROLES, type Role } from '../motion/roles.ts';

@@ -5,7 +5,15 @@
 import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { type Limb, limbOf } from '../ik/leg-ik.ts';
-import { conjugateQuat, expQuat, logQuat, multiplyQuat, quatFromAxisAngle, rotate3, rotateBack3 } from '../math/quat.ts';
+import {
+  conjugateQuat,
+  expQuat,
+  logQuat,
+  multiplyQuat,
+  quatFromAxisAngle,
+  rotate3,
+  rotateBack3,
+} from '../math/quat.ts';
 import { footPoint, footVelocity } from './foot-frame.ts';
 import type { ReactionParameters } from './parameters.ts';
 import type { FootPlan } from './plan.ts';

@@ -5,7 +5,13 @@ import type { Body } from '../body/body.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
 import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../math/quat.ts';
 import { type Clip, durationOf } from '../motion/clip.ts';
-import { createMotionScratch, interpolateMotion, type MotionScratch, type MotionSpline, sampleMotion } from '../motion/motion-spline.ts';
+import {
+  createMotionScratch,
+  interpolateMotion,
+  type MotionScratch,
+  type MotionSpline,
+  sampleMotion,
+} from '../motion/motion-spline.ts';
 import { placeIn } from '../motion/sample.ts';
 import { freedomCount, jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
 import { CONTACT_FADE, END_SETTLE, SEAM_FADE } from './parameters.ts';

@@ -54,7 +54,13 @@ export function closeLegs(body: ReactionBody, h: number): number {
       const outcome = solveLimb(q, ws, foot.limb, target);
       if (outcome.missing > REACHED && outcome.status !== 'degenerate') {
         missing = Math.max(missing, outcome.missing);
-        addShift(shift, ws.segmentOrigin, foot.limb.upper, position, outcome.status === 'too-far' ? outcome.missing : -outcome.missing);
+        addShift(
+          shift,
+          ws.segmentOrigin,
+          foot.limb.upper,
+          position,
+          outcome.status === 'too-far' ? outcome.missing : -outcome.missing,
+        );
       }
     }
     worst = Math.max(worst, missing);

@@ -41,7 +41,13 @@ export function addFootRows(
 }
 
 /** Component c of the velocity of a world point that moves with the foot. */
-function writePointRow(problem: AccelerationProblem, ws: Workspace, joint: number, point: Float64Array, c: number): void {
+function writePointRow(
+  problem: AccelerationProblem,
+  ws: Workspace,
+  joint: number,
+  point: Float64Array,
+  c: number,
+): void {
   const { freedoms, E } = problem;
   const freedom = freedoms.lastOf[joint];
   const o = problem.startRow(freedom);

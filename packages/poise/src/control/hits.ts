@@ -79,7 +79,8 @@ export class Hits {
       const mx = dy * fz - dz * fy;
       const my = dz * fx - dx * fz;
       const mz = dx * fy - dy * fx;
-      for (let c = 0; c < 3; c++) force[last - 2 + c] += r[9 * j + c] * mx + r[9 * j + 3 + c] * my + r[9 * j + 6 + c] * mz;
+      for (let c = 0; c < 3; c++)
+        force[last - 2 + c] += r[9 * j + c] * mx + r[9 * j + 3 + c] * my + r[9 * j + 6 + c] * mz;
     }
   }
 

@@ -72,7 +72,11 @@ function partOf(role: string): JointPart {
 }
 
 /** Armature about flexion, abduction and twist [kg·m²]. */
-function armatureAbout(role: string | undefined, part: JointPart, p: ReactionParameters): readonly [number, number, number] {
+function armatureAbout(
+  role: string | undefined,
+  part: JointPart,
+  p: ReactionParameters,
+): readonly [number, number, number] {
   if (part === 'root') return [p.rootArmature, p.rootArmature, p.rootArmature];
   if (role === undefined) return part === 'neck' ? [0.05, 0.05, 0.05] : [STEM, STEM, STEM];
   if (isKnee(role)) return [0.02, HINGE, HINGE];

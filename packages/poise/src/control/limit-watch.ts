@@ -82,11 +82,13 @@ export class LimitWatch {
         if (this.#held[k] || !(lower[3 * j + a] > -Infinity)) continue;
         const n = 9 * j + 3 * a;
         const rate = axes[n] * v[o] + axes[n + 1] * v[o + 1] + axes[n + 2] * v[o + 2];
-        const own = axes[n] * source.before[o] + axes[n + 1] * source.before[o + 1] + axes[n + 2] * source.before[o + 2];
+        const own =
+          axes[n] * source.before[o] + axes[n + 1] * source.before[o + 1] + axes[n + 2] * source.before[o + 2];
         const acceleration = axes[n] * x[3 + 3 * i] + axes[n + 1] * x[4 + 3 * i] + axes[n + 2] * x[5 + 3 * i];
         const ownAcceleration = axes[n] * source.a[o] + axes[n + 1] * source.a[o + 1] + axes[n + 2] * source.a[o + 2];
         for (let side = 1; side >= -1; side -= 2) {
-          const bound = side < 0 ? upper[3 * j + a] : a === 0 && this.#parts.isKnee[i] ? STRAIGHT_KNEE : lower[3 * j + a];
+          const bound =
+            side < 0 ? upper[3 * j + a] : a === 0 && this.#parts.isKnee[i] ? STRAIGHT_KNEE : lower[3 * j + a];
           const least = this.#leastAcceleration(k, side, bound, w, rate, own, ownAcceleration);
           if (!(side * acceleration < least - 1e-6 * (1 + Math.abs(least)))) continue;
           if (this.count === MOST_LIMITED || problem.isFull) return found;
@@ -100,7 +102,15 @@ export class LimitWatch {
   }
 
   /** Least acceleration away from a bound; side 1: lower, −1: upper. −∞ where the bound is far. */
-  #leastAcceleration(k: number, side: number, limit: number, w: number, rate: number, own: number, ownAcceleration: number): number {
+  #leastAcceleration(
+    k: number,
+    side: number,
+    limit: number,
+    w: number,
+    rate: number,
+    own: number,
+    ownAcceleration: number,
+  ): number {
     const ownAngle = this.#sourceAngle[k];
     const follows = side > 0 ? ownAngle < limit : ownAngle > limit; // the bound moves with the source
     const bound = follows ? ownAngle : limit;

@@ -17,8 +17,8 @@ import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import { ConeForce } from '../optim/cone-force.ts';
 import { writeGenerators } from './cone.ts';
 import { createFootFrame, type FootFrame, footPoint, footVelocity, solePointsAt } from './foot-frame.ts';
-import { GroundFit } from './ground-fit.ts';
 import type { Ground } from './ground.ts';
+import { GroundFit } from './ground-fit.ts';
 import { type Source, solePointCount } from './source.ts';
 
 /** Where the source stands in the world: turned about the vertical, then moved. */

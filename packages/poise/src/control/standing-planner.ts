@@ -3,8 +3,8 @@
  * back into the stance when all is over. Plans where feet go and where the balance point should be; the body makes it true.
  */
 import type { Body } from '../body/body.ts';
-import { createStepChoice, type StandingState, StandingSteps, type StepChoice } from '../gait/standing-steps.ts';
 import { MODEL_LEG, type StandingParameters } from '../gait/standing-parameters.ts';
+import { createStepChoice, type StandingState, StandingSteps, type StepChoice } from '../gait/standing-steps.ts';
 import { SwingCourse } from '../gait/swing-course.ts';
 import { footPoint } from './foot-frame.ts';
 import { CONTACT_FADE } from './parameters.ts';
@@ -388,7 +388,8 @@ export class StandingPlanner implements Planner {
     }
     this.#writeCop(plan, body);
     const ready = this.#phase >= this.#length && Math.sqrt(away) < 0.03 * this.#size;
-    if (this.#phase > this.#length) plan.feet[this.choice.foot].load = Math.max(LANDED, plan.feet[this.choice.foot].load - 0.1);
+    if (this.#phase > this.#length)
+      plan.feet[this.choice.foot].load = Math.max(LANDED, plan.feet[this.choice.foot].load - 0.1);
     if (ready || this.#phase > 2 * this.#length) this.#lift(plan, body);
   }
 
@@ -451,7 +452,12 @@ export class StandingPlanner implements Planner {
     state.airPlace[0] = state.feet[2 * foot];
     state.airPlace[1] = state.feet[2 * foot + 1];
     const left = course.land - course.time;
-    if (!this.tidying && this.#next <= 0 && left > RELEASE && this.sincePush >= Math.min(0.06, this.#steps.parameters.delay)) {
+    if (
+      !this.tidying &&
+      this.#next <= 0 &&
+      left > RELEASE &&
+      this.sincePush >= Math.min(0.06, this.#steps.parameters.delay)
+    ) {
       this.#next = REPLAN;
       state.air = foot;
       this.#aimFall();
@@ -460,7 +466,9 @@ export class StandingPlanner implements Planner {
     if (this.tidying && this.sincePush < this.#phase) this.tidying = false;
     for (let k = 0; k < 2; k++) {
       const place = state.feet[2 * stand + k];
-      this.#want[k] = this.tidying ? place + body.parameters.captureGain * (state.xi[k] - place) : place + choice.shift[k];
+      this.#want[k] = this.tidying
+        ? place + body.parameters.captureGain * (state.xi[k] - place)
+        : place + choice.shift[k];
     }
     this.#writeCop(plan, body);
     this.#writeFoot(plan.feet[foot], body, h);
@@ -496,10 +504,7 @@ export class StandingPlanner implements Planner {
     // caught: the capture point lies short of the leading foot, or rests inside
     this.#aimFall();
     const [da, dl] = this.#direction;
-    const lead = Math.max(
-      state.feet[0] * da + state.feet[1] * dl,
-      state.feet[2] * da + state.feet[3] * dl,
-    );
+    const lead = Math.max(state.feet[0] * da + state.feet[1] * dl, state.feet[2] * da + state.feet[3] * dl);
     const short = lead - (state.xi[0] * da + state.xi[1] * dl);
     const off = this.#outside(state.xi[0], state.xi[1], -1);
     const speed = Math.hypot(body.ws.comVelocity[0], body.ws.comVelocity[2]);

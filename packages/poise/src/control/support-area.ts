@@ -1,6 +1,7 @@
 /** The area of the ground that a body stands on: the hull of the sole points that stand. */
-import { LEAST_FIRMNESS } from './cone.ts';
+
 import { convexHull, signedDistance } from '../math/polygon.ts';
+import { LEAST_FIRMNESS } from './cone.ts';
 
 export class SupportArea {
   readonly hull: Float64Array; // (x, z) pairs

@@ -226,7 +226,8 @@ export class StandingSteps {
     aside.most[0] = Math.min(kept[3], from[o + 1] - aside.stand + reach);
     let tried = false;
     if (ahead.least[0] <= ahead.most[0] && aside.least[0] <= aside.most[0]) {
-      let cost = this.#solveAxis(ahead, state.rate, steps, lift, land) + this.#solveAxis(aside, state.rate, steps, lift, land);
+      let cost =
+        this.#solveAxis(ahead, state.rate, steps, lift, land) + this.#solveAxis(aside, state.rate, steps, lift, land);
       const origin = inAir ? state.airFrom : state.feet;
       const travel = Math.hypot(ahead.stand + ahead.step[0] - origin[o], aside.stand + aside.step[0] - origin[o + 1]);
       const usual = pace * p.swingBase + (p.swingSlope / pace) * travel + extra;

@@ -89,12 +89,7 @@ export function solveTreeTransposed(
 }
 
 /** Solves L x = y in place for a whole vector of n numbers from x[o] on. */
-export function solveTree(
-  values: Float64Array,
-  { n, start, length, path }: TreePattern,
-  x: Float64Array,
-  o = 0,
-): void {
+export function solveTree(values: Float64Array, { n, start, length, path }: TreePattern, x: Float64Array, o = 0): void {
   for (let k = 0; k < n; k++) {
     const row = start[k];
     const last = row + length[k] - 1;

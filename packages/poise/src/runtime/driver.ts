@@ -1,8 +1,8 @@
 /** A method as the layer runs it: on poses as they come, one per frame, instead of on a clip. */
 
 import type { Body } from '../body/body.ts';
-import type { Push } from '../gait/push.ts';
 import type { Placement } from '../gait/placement.ts';
+import type { Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';

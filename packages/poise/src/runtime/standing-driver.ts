@@ -4,8 +4,8 @@
  */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
-import { STANDING_SPEED } from '../gait/standing.ts';
 import { moveBetween } from '../gait/placement.ts';
+import { STANDING_SPEED } from '../gait/standing.ts';
 import { slerpQuat } from '../math/quat.ts';
 import type { BalancerEvent } from '../methods/balancer.ts';
 import { PUSH_RESPONSE_DEFAULTS } from '../methods/push-response/options.ts';

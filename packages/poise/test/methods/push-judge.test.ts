@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import type { TimedPush } from '../../src/gait/push.ts';
 import { methodNamed } from '../../src/methods/index.ts';
-import type { TimedPush } from '../../src/methods/method.ts';
 import { LEVEL_GROUND } from '../../src/methods/push-response/measure.ts';
 import type { Response } from '../../src/methods/push-response/response.ts';
 import { createClip } from '../../src/motion/clip.ts';

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, normal } from '../../src/math/random.ts';
 import { freedomCount } from '../../src/motion/skeleton.ts';
+import { ConeForce } from '../../src/optim/cone-force.ts';
 import { createQp } from '../../src/optim/qp.ts';
 import { createQpScratch, solveQp } from '../../src/optim/solve-qp.ts';
 import { LinkMotion } from '../../src/sim/controller/link-motion.ts';
 import { RowProblem } from '../../src/sim/controller/row-problem.ts';
-import { ConeForce } from '../../src/optim/cone-force.ts';
 import { GAINS, poseSequence, sagittalPose, TIGHT_GAINS } from '../../src/sim/index.ts';
 import { body, chestPush, DEGREE, KNEES_BENT, naturalStance, stand, standingTrial, withScene } from './support.ts';
 

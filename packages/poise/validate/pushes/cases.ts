@@ -1,11 +1,10 @@
 /** Random pushes: 5–80 N·s at head, chest, shoulders and hips, from all sides, a third of them second or third ones. */
 
-import { headingAt } from '../../src/balance/heading.ts';
 import type { Body } from '../../src/body/body.ts';
+import { headingAt } from '../../src/gait/heading.ts';
+import type { Push, TimedPush } from '../../src/gait/push.ts';
 import { createRng, type Rng, uniform } from '../../src/math/random.ts';
 import type { Vec3 } from '../../src/math/types.ts';
-import type { Push } from '../../src/methods/balancer.ts';
-import type { TimedPush } from '../../src/methods/method.ts';
 import type { Subject } from './bodies.ts';
 
 export const PLACES = ['head', 'chest', 'shoulder', 'hips'] as const;

@@ -1,7 +1,7 @@
 /** A running method, pushed and recorded at 60 frames a second. */
 import type { Body } from '../../src/body/body.ts';
+import type { TimedPush } from '../../src/gait/push.ts';
 import type { BalancerEvent } from '../../src/methods/balancer.ts';
-import type { TimedPush } from '../../src/methods/method.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import type { Subject } from './bodies.ts';

@@ -2,7 +2,7 @@
 import { smoothCentroidal } from '../../src/balance/centroidal.ts';
 import { CONTACT_DEFAULTS, findContacts } from '../../src/balance/contacts.ts';
 import { externalWrench } from '../../src/balance/external.ts';
-import { type ForceTrack, forceAt, pushTrack } from '../../src/balance/force-track.ts';
+import { type ForceTrack, forceAt } from '../../src/balance/force-track.ts';
 import { levelFrameOf, levelTrace, levelWrench } from '../../src/balance/level.ts';
 import type { Ground } from '../../src/balance/report.ts';
 import { type Support, supportPolygons } from '../../src/balance/support.ts';
@@ -10,9 +10,10 @@ import { traceClip } from '../../src/balance/trace.ts';
 import { groundReaction } from '../../src/balance/zmp.ts';
 import type { Body } from '../../src/body/body.ts';
 import { GRAVITY } from '../../src/dynamics/wrench.ts';
+import type { TimedPush } from '../../src/gait/push.ts';
+import { pushTrack } from '../../src/gait/push.ts';
 import { lowPass } from '../../src/math/low-pass.ts';
 import { signedDistance } from '../../src/math/polygon.ts';
-import type { TimedPush } from '../../src/methods/method.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 
 const CUTOFF = 10; // [Hz] of motion and push
@@ -64,7 +65,7 @@ function sampled(body: Body, clip: Clip, push: TimedPush, late: number): ForceTr
   const { segment, impulse, time, duration = 0.1 } = push;
   const mass = [0, 1, 2].map((c) => body.comInSegment[3 * segment + c]) as [number, number, number];
   const point = push.pointInSegment ?? mass;
-  const fine = pushTrack({ segment, pointInSegment: point, impulse, start: time + late + 1, duration }); // +1: from −1 s on
+  const fine = pushTrack({ segment, pointInSegment: point, impulse, time: time + late + 1, duration }); // +1: from −1 s on
   const dt = clip.frameTime;
   const at = new Float64Array(3);
   const times = new Float64Array(clip.frameCount);

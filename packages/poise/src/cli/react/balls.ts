@@ -2,8 +2,8 @@
 
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
-import type { TimedPush } from '../../gait/push.ts';
 import { headingAt } from '../../gait/heading.ts';
+import type { TimedPush } from '../../gait/push.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { ballPush } from '../../methods/reactive-locomotion/ball.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';

@@ -1,8 +1,7 @@
 /** Everything that changes while a character reacts, as plain data. */
 import type { Push } from '../../gait/push.ts';
-import type { BalancerStatus } from '../balancer.ts';
-
 import { createWatchedFeet, type WatchedFeet } from '../../gait/streaming-contacts.ts';
+import type { BalancerStatus } from '../balancer.ts';
 import type { JointDetail } from './detail.ts';
 import { createFootsteps, type Footsteps } from './footsteps.ts';
 import type { Beside } from './pendulum.ts';

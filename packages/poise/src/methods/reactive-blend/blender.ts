@@ -6,8 +6,8 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { UsageError } from '../../errors.ts';
-import type { Push } from '../../gait/push.ts';
 import { pendulumRate } from '../../gait/pendulum.ts';
+import type { Push } from '../../gait/push.ts';
 import { type WatchedFeet, watchFeet } from '../../gait/streaming-contacts.ts';
 import { ease } from '../../math/ease.ts';
 import { slerpQuat } from '../../math/quat.ts';

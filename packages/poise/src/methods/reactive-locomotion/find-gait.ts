@@ -1,10 +1,10 @@
 /** A walker on a clip, or on rounds of it where it is made to be looped. */
 import type { Body } from '../../body/body.ts';
 import { RigError } from '../../errors.ts';
+import { repeatLoop } from '../../gait/repeat-loop.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { type OnFloor, onFloor } from './on-floor.ts';
 import { PLANNER_DEFAULTS, type PlannerOptions } from './options.ts';
-import { repeatLoop } from '../../gait/repeat-loop.ts';
 import { createWalker, type Walker } from './walker.ts';
 
 /** The walker, or why there is none. */
