@@ -215,6 +215,15 @@ export class BodyFoot {
     this.leftTurn.fill(0);
   }
 
+  /** It stands where the source's does. */
+  reset(): void {
+    for (const values of [this.place, this.turn, this.leftTurn, this.speed, this.spin]) values.fill(0);
+    this.leftHeight = 0;
+    this.heel = 0;
+    this.heelRate = 0;
+    this.stands = true;
+  }
+
   save(out: Float64Array, o: number): void {
     out.set(this.place, o);
     out.set(this.turn, o + 3);

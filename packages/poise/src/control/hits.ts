@@ -2,6 +2,7 @@
 import type { Body } from '../body/body.ts';
 import type { MovingFreedoms } from '../dynamics/tree-mass.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
+import { pushShare } from '../gait/push.ts';
 import { transformPoint3 } from '../math/mat3.ts';
 
 /** A push in delivery: a half-sine over its duration. */
@@ -45,7 +46,7 @@ export class Hits {
     force.fill(0);
     for (let k = 0; k < this.#list.length; k++) {
       const hit = this.#list[k];
-      const share = halfSineShare(hit.age, hit.age + h, hit.duration) / h;
+      const share = pushShare(hit.age, h, hit.duration) / h;
       hit.age += h;
       if (share > 0) this.#apply(force, hit, share, body, ws, freedoms);
     }
@@ -108,11 +109,4 @@ export class Hits {
       this.#list[k].age = state[at + 8];
     }
   }
-}
-
-/** Share of a half-sine's impulse that falls between t0 and t1 after its start. */
-function halfSineShare(t0: number, t1: number, duration: number): number {
-  const a = Math.max(0, Math.min(1, t0 / duration));
-  const b = Math.max(0, Math.min(1, t1 / duration));
-  return (Math.cos(Math.PI * a) - Math.cos(Math.PI * b)) / 2;
 }

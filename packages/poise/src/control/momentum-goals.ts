@@ -3,6 +3,7 @@
  * that the source does not have. p: balance point, ξ = c + ċ/ω: capture point; c̈ − c̈_r = ω²((c − c_r) − (p − p_r)).
  */
 import { GRAVITY } from '../dynamics/wrench.ts';
+import { pendulumRate } from '../gait/pendulum.ts';
 import type { ConeForce } from '../optim/cone-force.ts';
 import { MODEL_HEIGHT } from './parameters.ts';
 import type { ReactionBody } from './reaction-body.ts';
@@ -34,7 +35,7 @@ export class MomentumGoals {
     const { reference } = this.#body;
     const [left, right] = reference.feet;
     const height = reference.ws.com[1] - Math.min(left.ball[1], right.ball[1]);
-    this.rate = Math.sqrt(GRAVITY / Math.max(0.3 * this.#body.body.height, height));
+    this.rate = pendulumRate(Math.max(0.3 * this.#body.body.height, height));
     this.#readOwnCop(Math.min(left.ball[1], right.ball[1]));
   }
 

@@ -58,3 +58,30 @@ export const createPlan = (): Plan => ({
   falling: false,
   spinShare: 1,
 });
+
+/** Numbers of one foot's plan in a save. */
+export const PLAN_STATE = 14;
+
+export function savePlan(out: Float64Array, o: number, plan: FootPlan): void {
+  out[o] = plan.load;
+  out[o + 1] = plan.landing;
+  out.set(plan.offset, o + 2);
+  out.set(plan.rate, o + 5);
+  out.set(plan.turn, o + 8);
+  out.set(plan.turnRate, o + 11);
+}
+
+export function restorePlan(plan: FootPlan, state: Float64Array, o: number): void {
+  plan.load = state[o];
+  plan.landing = state[o + 1];
+  plan.offset.set(state.subarray(o + 2, o + 5));
+  plan.rate.set(state.subarray(o + 5, o + 8));
+  plan.turn.set(state.subarray(o + 8, o + 11));
+  plan.turnRate.set(state.subarray(o + 11, o + 14));
+}
+
+export function resetPlan(plan: FootPlan): void {
+  plan.load = 1;
+  plan.landing = 0;
+  for (const values of [plan.offset, plan.rate, plan.turn, plan.turnRate]) values.fill(0);
+}

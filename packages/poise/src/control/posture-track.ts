@@ -55,20 +55,35 @@ export class PostureTrack {
     this.a = this.#a;
   }
 
-  /** What a save needs: the posture at the end of the tick and its velocity. Twice nq and nv at most. */
-  save(out: Float64Array, o: number): void {
+  reset(): void {
+    this.#active = false;
+  }
+
+  /** Whether a plan changes the posture now. */
+  get isActive(): boolean {
+    return this.#active;
+  }
+
+  /** What a save needs of these joints: rotation at the end of the tick, and its rate. */
+  save(out: Float64Array, o: number, joints: ArrayLike<number>): void {
     out[o] = this.#active ? 1 : 0;
-    out.set(this.#next, o + 1);
-    out.set(this.#v, o + 1 + this.#next.length);
+    for (let k = 0; k < joints.length; k++) {
+      for (let c = 0; c < 4; c++) out[o + 1 + 7 * k + c] = this.#next[3 + 4 * joints[k] + c];
+      for (let c = 0; c < 3; c++) out[o + 5 + 7 * k + c] = this.#v[3 + 3 * joints[k] + c];
+    }
   }
 
-  restore(state: Float64Array, o: number): void {
+  /** The reference must stand at the time of the save: what is not saved is its own. */
+  restore(state: Float64Array, o: number, joints: ArrayLike<number>): void {
     this.#active = state[o] === 1;
-    this.#next.set(state.subarray(o + 1, o + 1 + this.#next.length));
-    this.#v.set(state.subarray(o + 1 + this.#next.length, o + 1 + this.#next.length + this.#v.length));
-  }
-
-  get stateSize(): number {
-    return 1 + this.#next.length + this.#v.length;
+    this.#next.set(this.#reference.next);
+    this.#v.set(this.#reference.v);
+    for (let k = 0; k < joints.length; k++) {
+      for (let c = 0; c < 4; c++) this.#next[3 + 4 * joints[k] + c] = state[o + 1 + 7 * k + c];
+      for (let c = 0; c < 3; c++) this.#v[3 + 3 * joints[k] + c] = state[o + 5 + 7 * k + c];
+    }
   }
 }
+
+/** Numbers that a save of these joints needs. */
+export const postureStateSize = (joints: number): number => 1 + 7 * joints;

@@ -30,8 +30,8 @@ import { createJointParts, type JointParts } from './joint-parts.ts';
 import { LimitWatch, MOST_LIMITED } from './limit-watch.ts';
 import { MomentumGoals } from './momentum-goals.ts';
 import { REACTION_DEFAULTS, type ReactionParameters } from './parameters.ts';
-import { createPlan, type Plan, type Planner } from './plan.ts';
-import { PostureTrack } from './posture-track.ts';
+import { createPlan, PLAN_STATE, type Plan, type Planner, resetPlan, restorePlan, savePlan } from './plan.ts';
+import { PostureTrack, postureStateSize } from './posture-track.ts';
 import { Reference } from './reference.ts';
 import type { Source } from './source.ts';
 import { SupportArea } from './support-area.ts';
@@ -78,6 +78,7 @@ export class ReactionBody {
   readonly #firmness: Float64Array;
   readonly #rank: Int32Array;
   readonly #turn = new Float64Array(8);
+  readonly #turned: Int32Array; // joints whose posture a plan may change: all that move but the legs
   readonly #still: Int32Array; // joints that move no mass: they go with the source
 
   constructor(source: Source, options: Partial<ReactionBodyOptions> = {}) {
@@ -105,6 +106,7 @@ export class ReactionBody {
     this.cone = new ConeForce(6, 4 * points, p.forcePrice / body.totalMass);
     this.momentum = new MomentumGoals(this);
     this.posture = new PostureTrack(this.reference);
+    this.#turned = this.#freedoms.joints.filter((_, i) => this.#parts.part[i] !== 'leg');
     const moving = new Set(this.ws.moving);
     this.#still = Int32Array.from(body.skeleton.names.map((_, j) => j).filter((j) => !moving.has(j)));
   }
@@ -114,6 +116,22 @@ export class ReactionBody {
     this.reference.begin(t, h);
     this.q.set(this.reference.next);
     this.v.set(this.reference.v);
+  }
+
+  /** Forgets hits, feet that stand elsewhere and the place of the source. */
+  reset(): void {
+    const { placement } = this.reference;
+    placement.yaw = 0;
+    placement.x = 0;
+    placement.z = 0;
+    this.hits.clear();
+    this.sinceHit = Infinity;
+    for (let foot = 0; foot < 2; foot++) {
+      this.feet[foot].reset();
+      resetPlan(this.plan.feet[foot]);
+    }
+    this.posture.reset();
+    this.cone.reset();
   }
 
   /** Gains are low for a moment after a hit. */
@@ -313,7 +331,85 @@ export class ReactionBody {
   /** Numbers that a save needs. */
   get stateSize(): number {
     const { joints } = this.#freedoms;
-    return 11 + 7 * joints.length + 6 + 2 * FOOT_STATE + HITS_STATE + this.posture.stateSize + 6;
+    return (
+      28 + 7 * joints.length + 2 * FOOT_STATE + 2 * PLAN_STATE + HITS_STATE + postureStateSize(this.#turned.length)
+    );
+  }
+
+  /** Everything that the next tick depends on, besides source and planner. */
+  save(out: Float64Array): void {
+    const { q, v, reference, feet, plan } = this;
+    const { joints } = this.#freedoms;
+    let o = 0;
+    const put = (value: number): void => {
+      out[o++] = value;
+    };
+    for (let c = 0; c < 3; c++) put(q[c]);
+    for (let c = 0; c < 3; c++) put(v[c]);
+    for (const j of joints) {
+      for (let c = 0; c < 4; c++) put(q[3 + 4 * j + c]);
+      for (let c = 0; c < 3; c++) put(v[3 + 3 * j + c]);
+    }
+    put(reference.time);
+    put(reference.lastTick);
+    put(reference.placement.yaw);
+    put(reference.placement.x);
+    put(reference.placement.z);
+    put(this.sinceHit);
+    put(this.limited);
+    for (let foot = 0; foot < 2; foot++) {
+      feet[foot].save(out, o);
+      o += FOOT_STATE;
+      savePlan(out, o, plan.feet[foot]);
+      o += PLAN_STATE;
+    }
+    this.hits.save(out, o);
+    o += HITS_STATE;
+    this.posture.save(out, o, this.#turned);
+    o += postureStateSize(this.#turned.length);
+    this.cone.save(out, o);
+    reference.saveForces(out, o + 6);
+    for (let c = 0; c < 3; c++) out[o + 12 + c] = reference.v[c];
+  }
+
+  restore(state: Float64Array): void {
+    const { q, v, reference, feet, plan } = this;
+    const { joints } = this.#freedoms;
+    let o = 6;
+    for (let c = 0; c < 3; c++) v[c] = state[3 + c];
+    const root = state.slice(0, 3);
+    const moved = new Float64Array(7 * joints.length);
+    moved.set(state.subarray(o, o + moved.length));
+    o += moved.length;
+    const { placement } = reference;
+    placement.yaw = state[o + 2];
+    placement.x = state[o + 3];
+    placement.z = state[o + 4];
+    reference.begin(state[o], state[o + 1]);
+    this.sinceHit = state[o + 5];
+    this.limited = state[o + 6];
+    o += 7;
+    // joints without mass are the source's
+    q.set(reference.next);
+    for (let i = 3; i < v.length; i++) v[i] = reference.v[i];
+    for (let c = 0; c < 3; c++) q[c] = root[c];
+    joints.forEach((j, k) => {
+      for (let c = 0; c < 4; c++) q[3 + 4 * j + c] = moved[7 * k + c];
+      for (let c = 0; c < 3; c++) v[3 + 3 * j + c] = moved[7 * k + 4 + c];
+    });
+    for (let foot = 0; foot < 2; foot++) {
+      feet[foot].restore(state, o);
+      o += FOOT_STATE;
+      restorePlan(plan.feet[foot], state, o);
+      o += PLAN_STATE;
+    }
+    this.hits.restore(state, o);
+    o += HITS_STATE;
+    this.posture.restore(state, o, this.#turned);
+    o += postureStateSize(this.#turned.length);
+    this.cone.restore(state, o);
+    reference.restoreForces(state, o + 6);
+    for (let c = 0; c < 3; c++) reference.v[c] = state[o + 12 + c];
   }
 }
 

@@ -63,6 +63,7 @@ export class Reference {
   readonly allowance: Float64Array; // 6
   readonly placement: Placement = { yaw: 0, x: 0, z: 0 };
   time = 0; // [s] of the source at the start of the tick
+  lastTick = 1 / 120; // [s] length of the tick before
 
   readonly #firmnessNext: Float64Array;
   readonly #cone: ConeForce;
@@ -114,6 +115,7 @@ export class Reference {
   /** Starts at t [s] of the source, moving as it does there; h [s] is the length of the tick before. */
   begin(t: number, h: number): void {
     this.time = t;
+    this.lastTick = h;
     this.#sample(this.#previous, t - h);
     this.#sample(this.next, t);
     difference(this.v, this.body.skeleton, this.#previous, 0, this.next, 0, h, this.#turn);
@@ -131,6 +133,15 @@ export class Reference {
     const [vx, vz] = [this.v[0], this.v[2]];
     this.v[0] = Math.cos(turn) * vx + Math.sin(turn) * vz;
     this.v[2] = Math.cos(turn) * vz - Math.sin(turn) * vx;
+  }
+
+  /** Where the next solve of the source's own forces starts from: 6 numbers. */
+  saveForces(out: Float64Array, o: number): void {
+    this.#cone.save(out, o);
+  }
+
+  restoreForces(state: Float64Array, o: number): void {
+    this.#cone.restore(state, o);
   }
 
   /** Prepares the tick of h [s] that starts now. */
@@ -173,6 +184,7 @@ export class Reference {
   /** The tick is over. */
   advance(h: number): void {
     this.time += h;
+    this.lastTick = h;
   }
 
   #sample(out: Float64Array, t: number): void {

@@ -5,30 +5,34 @@
 import type { Body } from '../body/body.ts';
 import { MODEL_LEG, type StandingParameters } from '../gait/standing-parameters.ts';
 import { createStepChoice, type StandingState, StandingSteps, type StepChoice } from '../gait/standing-steps.ts';
-import { SwingCourse } from '../gait/swing-course.ts';
+import { SWING_STATE, SwingCourse } from '../gait/swing-course.ts';
 import { footPoint } from './foot-frame.ts';
 import { CONTACT_FADE } from './parameters.ts';
 import type { FootPlan, Plan, Planner } from './plan.ts';
 import type { ReactionBody } from './reaction-body.ts';
 import { smoothStep } from './reaction-body.ts';
 
-export type StandingMode = 'stand' | 'shift' | 'swing' | 'stay' | 'fall';
+const MODES = ['stand', 'shift', 'swing', 'stay', 'fall'] as const;
+export type StandingMode = (typeof MODES)[number];
+
+/** Numbers of a planner in a save. */
+export const STANDING_STATE = 38 + SWING_STATE;
 
 export interface StandingPlannerOptions {
   readonly parameters: Partial<StandingParameters>;
-  /** Whether the body may step at all. */
-  readonly steps: boolean;
+  /** Whether the body may step at all, now. */
+  readonly mayStep: () => boolean;
   /** Whether feet go back into the stance of the source after a recovery. */
   readonly tidy: boolean;
   /** Where feet may be put, (x, z) [m] world; default: everywhere. */
-  readonly walkable: (x: number, z: number) => boolean;
+  readonly walkable: ((x: number, z: number) => boolean) | undefined;
 }
 
 export const STANDING_PLANNER_DEFAULTS: StandingPlannerOptions = {
   parameters: {},
-  steps: true,
+  mayStep: () => true,
   tidy: true,
-  walkable: () => true,
+  walkable: undefined,
 };
 
 /** A foot that left or landed in a tick. */
@@ -81,8 +85,30 @@ export class StandingPlanner implements Planner {
   constructor(body: Body, options: Partial<StandingPlannerOptions> = {}) {
     this.options = { ...STANDING_PLANNER_DEFAULTS, ...options };
     this.legs = legLength(body);
-    this.#steps = new StandingSteps(this.legs / MODEL_LEG, this.options.parameters);
+    const { walkable } = this.options;
+    const mayLand = walkable && ((a: number, l: number) => walkable(this.#worldX(a, l), this.#worldZ(a, l)));
+    this.#steps = new StandingSteps(this.legs / MODEL_LEG, this.options.parameters, mayLand);
     this.#state = createState();
+  }
+
+  /** Nothing happens any more, and feet are where they shall be. */
+  get isSettled(): boolean {
+    return this.mode === 'stand' && this.calm >= CALM_TIME;
+  }
+
+  /** Forgets everything: somebody who stands. */
+  reset(): void {
+    this.mode = 'stand';
+    this.sincePush = Infinity;
+    this.calm = 0;
+    this.stepsTaken = 0;
+    this.tidying = false;
+    this.reason = '';
+    this.#state.air = -1;
+    this.#phase = 0;
+    this.#next = 0;
+    this.#height = 0;
+    this.#heightRate = 0;
   }
 
   get #size(): number {
@@ -117,11 +143,6 @@ export class StandingPlanner implements Planner {
     }
   }
 
-  debug(): string {
-    const s = this.#state;
-    return `xi ${s.xi[0].toFixed(2)},${s.xi[1].toFixed(2)} L ${s.feet[0].toFixed(2)},${s.feet[1].toFixed(2)} R ${s.feet[2].toFixed(2)},${s.feet[3].toFixed(2)} d ${this.#direction[0].toFixed(2)},${this.#direction[1].toFixed(2)}`;
-  }
-
   // places, in the frame of the stance
 
   #ahead(x: number, z: number): number {
@@ -130,6 +151,14 @@ export class StandingPlanner implements Planner {
 
   #left(x: number, z: number): number {
     return x * this.#forward[1] - z * this.#forward[0];
+  }
+
+  #worldX(a: number, l: number): number {
+    return a * this.#forward[0] + l * this.#forward[1];
+  }
+
+  #worldZ(a: number, l: number): number {
+    return a * this.#forward[1] - l * this.#forward[0];
   }
 
   /** The frame of the stance: where the source's hips face. Kept during a reaction. */
@@ -246,7 +275,7 @@ export class StandingPlanner implements Planner {
 
   #stand(plan: Plan, body: ReactionBody): void {
     this.#writeFeedback(plan, body);
-    if (!this.options.steps || this.#next > 0) return;
+    if (this.#next > 0 || !this.options.mayStep()) return;
     const { parameters: p } = this.#steps;
     if (this.sincePush < p.delay) return;
     this.#next = REPLAN;
@@ -585,7 +614,7 @@ export class StandingPlanner implements Planner {
     this.calm = this.mode === 'stand' && isCalm ? this.calm + h : 0;
     if (this.calm >= CALM_TIME) {
       this.stepsTaken = 0;
-      if (this.options.tidy && this.options.steps) this.#tidy(body);
+      if (this.options.tidy && this.options.mayStep()) this.#tidy(body);
     }
     this.reason = this.#lossOf(body);
     if (this.reason !== '') this.#enter('fall');
@@ -654,6 +683,62 @@ export class StandingPlanner implements Planner {
     }
     this.#height = 0;
     this.#heightRate = 0;
+  }
+
+  /** Everything that the next plan depends on. */
+  save(out: Float64Array): void {
+    const { choice } = this;
+    const state = this.#state;
+    let o = 0;
+    const put = (...values: readonly number[]): void => {
+      for (const value of values) out[o++] = value;
+    };
+    put(MODES.indexOf(this.mode), this.sincePush, this.calm, this.stepsTaken, this.tidying ? 1 : 0);
+    put(choice.foot, choice.steps, choice.crosses ? 1 : 0, choice.lift, choice.land, choice.swing, ...choice.place);
+    put(...choice.shift, choice.short, choice.cost, choice.caught ? 1 : 0);
+    put(state.air, state.swung, state.crosses ? 1 : 0, ...state.airFrom, ...state.cop);
+    put(...this.#forward, ...this.#from, ...this.#origin, ...this.#direction);
+    put(this.#phase, this.#length, this.#next, this.#height, this.#heightRate, this.#landing);
+    this.#course.save(out, o);
+  }
+
+  restore(saved: Float64Array): void {
+    const { choice } = this;
+    const state = this.#state;
+    let o = 0;
+    const take = (): number => saved[o++];
+    const fill = (out: Float64Array): void => {
+      for (let k = 0; k < out.length; k++) out[k] = take();
+    };
+    this.mode = MODES[take()] ?? 'stand';
+    this.sincePush = take();
+    this.calm = take();
+    this.stepsTaken = take();
+    this.tidying = take() === 1;
+    choice.foot = take() === 1 ? 1 : 0;
+    choice.steps = take();
+    choice.crosses = take() === 1;
+    choice.lift = take();
+    choice.land = take();
+    choice.swing = take();
+    fill(choice.place);
+    fill(choice.shift);
+    choice.short = take();
+    choice.cost = take();
+    choice.caught = take() === 1;
+    state.air = take();
+    state.swung = take();
+    state.crosses = take() === 1;
+    fill(state.airFrom);
+    fill(state.cop);
+    for (const values of [this.#forward, this.#from, this.#origin, this.#direction]) fill(values);
+    this.#phase = take();
+    this.#length = take();
+    this.#next = take();
+    this.#height = take();
+    this.#heightRate = take();
+    this.#landing = take();
+    this.#course.restore(saved, o);
   }
 
   readonly #ends = [new Float64Array(3), new Float64Array(3)];

@@ -106,7 +106,15 @@ export class StandingSteps {
   readonly #axes: readonly [Axis, Axis] = [createAxis(), createAxis()];
   readonly #best: StepChoice = createStepChoice();
 
-  constructor(legOverModel: number, parameters: Partial<StandingParameters> = {}) {
+  readonly #mayLand: ((ahead: number, left: number) => boolean) | undefined;
+
+  /** `mayLand`: where feet may be put; default everywhere. */
+  constructor(
+    legOverModel: number,
+    parameters: Partial<StandingParameters> = {},
+    mayLand?: (ahead: number, left: number) => boolean,
+  ) {
+    this.#mayLand = mayLand;
     this.parameters = { ...STANDING_DEFAULTS, ...parameters };
     this.size = legOverModel;
     this.#pace = Math.sqrt(legOverModel);
@@ -236,7 +244,9 @@ export class StandingSteps {
       const before = ahead.before * direction[0] + aside.before * direction[1];
       const short = Math.max(last, before) - (ahead.endXi * direction[0] + aside.endXi * direction[1]);
       const caught = short >= size * p.caught - 1e-9;
-      if (!found || isBetter(caught, short, cost, best)) {
+      const lands = this.#mayLand?.(ahead.stand + ahead.step[0], aside.stand + aside.step[0]) ?? true;
+      tried = lands;
+      if (lands && (!found || isBetter(caught, short, cost, best))) {
         best.foot = foot;
         best.steps = steps;
         best.crosses = crosses;
@@ -251,7 +261,6 @@ export class StandingSteps {
         best.cost = cost;
         best.caught = caught;
       }
-      tried = true;
     }
     ahead.least[0] = kept[0];
     ahead.most[0] = kept[1];

@@ -1,8 +1,7 @@
-/**
- * Push responses on the stream of poses. The responder stands on a clip; here that clip has one frame, which always holds the
- * pose of now, so that an idle goes on underneath.
- */
+/** Push responses on the stream of poses: the idle goes on underneath. */
 import type { Body } from '../body/body.ts';
+import type { Source } from '../control/source.ts';
+import { GRAVITY } from '../dynamics/wrench.ts';
 import { UsageError } from '../errors.ts';
 import { moveBetween } from '../gait/placement.ts';
 import { STANDING_SPEED } from '../gait/standing.ts';
@@ -13,7 +12,6 @@ import { PushResponder } from '../methods/push-response/responder.ts';
 import type { ResponseLibrary } from '../methods/push-response/response.ts';
 import { revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
-import type { Clip } from '../motion/clip.ts';
 import { difference } from '../motion/coordinates.ts';
 import { jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
 import type { Driver } from './driver.ts';
@@ -22,22 +20,25 @@ const LEGS = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'] 
 const SAME = 2.5e-4; // of a quaternion's part: less than half a millimetre of a foot
 const SWINGS = 1.5; // [rad/s] of a hip or knee, on the spot
 
+/** The stream as a source: somebody who stands, on both feet, on the floor y = 0. */
+function standingSource(body: Body, stream: StreamPrimary): Source {
+  const unused = new Float64Array(stream.state.v.length);
+  return {
+    body,
+    floor: 0,
+    pose: (out, t) => stream.write(out, unused, t),
+    contact: (out) => void out.fill(1),
+    wrench: (out) => {
+      out.fill(0);
+      out[4] = body.totalMass * GRAVITY;
+    },
+  };
+}
+
 export function createStandingDriver(body: Body, stream: StreamPrimary, library: ResponseLibrary): Driver {
   const { skeleton } = body;
-  const pose = stream.state.q.slice(); // of the clip; overwritten before every step
-  // written out: createClip brings the whole search for roles into every bundle
-  const clip: Clip = {
-    name: '',
-    skeleton,
-    roles: { status: 'humanoid', roles: body.roles, by: 'map', rig: 'layer' },
-    frameTime: 1 / 60,
-    frameCount: 1,
-    q: pose,
-    extraTracks: [],
-    source: undefined,
-  };
-  const responder = new PushResponder(body, clip, { ...PUSH_RESPONSE_DEFAULTS, library });
-  const fresh = responder.save();
+  const pose = stream.state.q.slice(); // of now
+  const responder = new PushResponder(body, standingSource(body, stream), { ...PUSH_RESPONSE_DEFAULTS, library });
   const q = pose.slice();
   const v = new Float64Array(stream.state.v.length);
   const [before, after] = [pose.slice(), pose.slice()];
@@ -82,7 +83,7 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     },
     begin(time) {
       stream.write(pose, v, time);
-      responder.restore(fresh);
+      responder.begin(time);
       state = { ...state, time, tickTime: time, isOver: false };
       q.set(pose);
       after.set(pose);

@@ -1,7 +1,7 @@
 /** Push responses as one of the methods: a standing clip and its pushes in, the answered clip out. */
 import type { Situation } from '../../gait/situation.ts';
 import { STILL_FEET } from '../../gait/standing.ts';
-import type { BalancerEvent } from '../balancer.ts';
+import type { BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
 import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
@@ -30,7 +30,7 @@ export function answerPushes(input: MethodInput, options: Partial<AnswerOptions>
   const recorded = record(responder, { clip, pushes, seconds, onProgress, onEvent });
   return {
     clip: recorded.clip,
-    outcome: outcomeOf(answers),
+    outcome: outcomeOf(recorded.events, pushes.length - recorded.late, responder.status),
     events: withDetails(recorded.events, 'impact', answers),
     notes: lateNotes(recorded.late, pushes.length),
     answers,
@@ -44,15 +44,16 @@ export const startPushResponse = (input: MethodInput, options: Partial<PushRespo
   return new PushResponder(input.body, input.clip, { ...PUSH_RESPONSE_DEFAULTS, ...options }, input.seed);
 };
 
-function outcomeOf(answers: readonly Answer[]): MethodOutcome {
-  const worst = answers.find(({ selection }) => selection.status === 'beyond');
-  if (worst)
-    return { status: 'fall', achieved: false, reason: `Beyond what the library knows: ${worst.selection.reason}.` };
-  const over = answers.find(({ selection }) => selection.status === 'overloaded');
-  if (over) return { status: 'overloaded', achieved: false, reason: `A little too strong: ${over.selection.reason}.` };
-  if (answers.length === 0) return { status: 'balanced', achieved: true, reason: 'Nobody pushed.' };
-  const said = answers.map(({ selection }) => selection.chosen?.strategy ?? 'sway').join(', ');
-  return { status: 'recovered', achieved: true, reason: `Answered by: ${said}.` };
+function outcomeOf(events: readonly BalancerEvent[], pushes: number, status: BalancerStatus): MethodOutcome {
+  const fall = events.find(({ kind }) => kind === 'fall');
+  if (fall?.kind === 'fall') return { status: 'fall', achieved: false, reason: `The character falls: ${fall.reason}.` };
+  if (pushes === 0) return { status: 'balanced', achieved: true, reason: 'Nobody pushed.' };
+  const steps = events.filter(({ kind }) => kind === 'step').length;
+  const how = steps === 0 ? 'without a step' : `with ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+  if (status !== 'balanced') {
+    return { status: 'recovering', achieved: false, reason: `The character is still recovering, ${how}, at the end.` };
+  }
+  return { status: 'recovered', achieved: true, reason: `The character recovered ${how}.` };
 }
 
 function fits({ kind, pushes, feetTravel, bothFeetDown, speed }: Situation): Fit {

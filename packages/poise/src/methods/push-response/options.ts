@@ -1,5 +1,6 @@
 /** How the balancer answers pushes. */
 
+import type { Ground } from '../../control/ground.ts';
 import type { ResponseLibrary } from './response.ts';
 import type { Point } from './selection.ts';
 import { SELECT_DEFAULTS, type SelectOptions } from './selection.ts';
@@ -9,11 +10,10 @@ export interface PushResponseOptions extends SelectOptions {
   readonly library: ResponseLibrary | undefined;
   /** Ground that carries: convex polygons of (x, z) in world axes [m]. Empty: everywhere. A beam is a long rectangle. */
   readonly walkable: readonly (readonly Point[])[];
-  readonly blend: number; // [s] from one motion to the next
-  readonly hardBlend: number; // [s] the same for pushes above 0.8 of the strongest response
+  /** The ground, where it is not the level floor of the clip. */
+  readonly ground: Ground | undefined;
   /** [s] after which the body has stopped, through the ground, the rotation that a push above or below the CoM gives it. */
   readonly stiffness: number;
-  readonly turnRate: number; // [rad/s] of yaw above which a turn is stepped out
   readonly tidy: boolean; // put feet back that a recovery has left elsewhere
 }
 
@@ -21,9 +21,7 @@ export const PUSH_RESPONSE_DEFAULTS: PushResponseOptions = {
   ...SELECT_DEFAULTS,
   library: undefined,
   walkable: [],
-  blend: 0.25,
-  hardBlend: 0.15,
+  ground: undefined,
   stiffness: 0.25,
-  turnRate: 1.2,
   tidy: true,
 };

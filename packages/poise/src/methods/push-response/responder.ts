@@ -1,26 +1,32 @@
-/** The running method: a character that goes on with its idle, and answers pushes from a library. */
-
+/**
+ * Somebody who stands and answers pushes, [Yin05]: the library says with which posture, the body makes it true on its own feet. A step is
+ * taken where people step; arms are for those who may not.
+ */
 import type { Body } from '../../body/body.ts';
+import { ClipSource } from '../../control/clip-source.ts';
+import type { Source } from '../../control/source.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { UsageError } from '../../errors.ts';
+import { headingYaw } from '../../gait/heading.ts';
 import type { Push } from '../../gait/push.ts';
-import { feetTravelOf } from '../../gait/situation.ts';
-import { STANDING_SPEED, STILL_FEET } from '../../gait/standing.ts';
-import { type Clip, durationOf } from '../../motion/clip.ts';
-import { difference } from '../../motion/coordinates.ts';
-import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { integrate } from '../../motion/coordinates.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from '../balancer.ts';
-import { checkPush } from '../check-input.ts';
-import { checkSaved } from '../check-saved.ts';
-import { type Entry, entriesFor, recoverableAt } from './entries.ts';
-import { type Impact, impactOf, sizeOf } from './impact.ts';
+import { isRecord, noSave } from '../check-saved.ts';
+import { ReactingCharacter, type Tactics } from '../reacting-character.ts';
+import { channelsOf } from './channels.ts';
+import { type Entry, entriesFor } from './entries.ts';
+import { createFigure, createStage, type Figure, readFeet, type Stage, setNeutral } from './figure.ts';
+import { type Impact, impactOf } from './impact.ts';
 import type { PushResponseOptions } from './options.ts';
-import { Playback } from './playback.ts';
+import { paceOf } from './pace.ts';
+import { type PosturePlay, PosturePlayer } from './posture-player.ts';
+import type { Strategy } from './response.ts';
 import { createSearcher, type Searcher, select } from './select.ts';
-import type { Point, Query, Selection } from './selection.ts';
-import { kick } from './springs.ts';
+import type { Candidate, Point, Query, Selection } from './selection.ts';
 import { supportReach } from './support-reach.ts';
+import { featuresOf, lookAround } from './survey.ts';
 import { armGains, chanceOf } from './variety.ts';
+import { walkableArea } from './walkable.ts';
 
 /** What was last chosen and why, for whoever wants to look. */
 export interface Answer {
@@ -30,222 +36,278 @@ export interface Answer {
   readonly selection: Selection;
 }
 
-const NOTHING: readonly BalancerEvent[] = [];
 const MOST_RECENT = 8;
-const FAR_POSE = 0.12; // of poseCost: doubles the time of a blend
+/** How far away ground is looked for when somebody may have to step, over leg length. */
+const STEP_OF_LEGS = 0.45;
 
 export class PushResponder implements Balancer {
-  readonly q: Float64Array;
-  readonly v: Float64Array;
-  time = 0;
-  status: BalancerStatus = 'balanced';
   /** The answer to the last push. */
   answer: Answer | undefined;
   readonly searcher: Searcher | undefined;
-
-  readonly #body: Body;
+  readonly character: ReactingCharacter;
   readonly #options: PushResponseOptions;
-  readonly #playback: Playback;
-  readonly #previous: Float64Array;
-  readonly #feetMove: boolean; // in the idle: it may be a walk
-  #pending: Push[] = [];
+  readonly #figure: Figure;
+  readonly #player: PosturePlayer;
+  readonly #shown: Stage;
+  readonly #before: Stage;
+  readonly #base: Stage;
   readonly #seed: number;
+  readonly #area: ((x: number, z: number) => boolean) | undefined;
+  #yaw = 0;
   #count = 0; // pushes answered
   #recent: number[] = []; // entries, last one first
-  #target: Point = [0, 0]; // [N·s] heading frame of the answer: what the response in play was chosen for
-  #targetAt = 1; // [N·s] recoverable momentum of its entry where it was entered
 
-  constructor(body: Body, idle: Clip, options: PushResponseOptions, seed = 0) {
-    this.#body = body;
-    this.#seed = seed;
+  constructor(body: Body, idle: Clip | Source, options: PushResponseOptions, seed = 0) {
     this.#options = options;
-    this.#feetMove = feetTravelOf(body, idle) > STILL_FEET;
-    this.#playback = new Playback(body, idle, options);
-    this.q = new Float64Array(coordinateCount(body.skeleton));
-    this.v = new Float64Array(freedomCount(body.skeleton));
-    this.#previous = new Float64Array(this.q.length);
-    const { figure, stance } = this.#playback;
-    if (options.library && options.library.responses.length > 0) {
-      const reach = supportReach(body, figure.ws, stance.q, this.#playback.yaw);
-      this.searcher = createSearcher(entriesFor(options.library, body), reach, figure.leg);
-    }
-    this.#playback.write(this.q);
-    idleVelocity(this.v, idle);
+    this.#seed = seed;
+    this.#figure = createFigure(body);
+    this.#player = new PosturePlayer(this.#figure);
+    this.#shown = createStage(body);
+    this.#before = createStage(body);
+    this.#base = createStage(body);
+    const source = isSource(idle) ? idle : new ClipSource(body, idle, { end: 'loop' });
+    const { tidy, ground } = options;
+    const area = walkableArea(options.walkable);
+    this.#area = area;
+    this.character = new ReactingCharacter(source, this.#tactics(), {
+      ground,
+      parameters: {},
+      planner: { tidy, mayStep: () => this.#options.allowed.includes('step'), ...(area && { walkable: area }) },
+    });
+    source.pose(this.#base.q, 0);
+    const yaw = setNeutral(this.#figure, this.#base.q);
+    if (!options.library || options.library.responses.length === 0) return;
+    const reach = supportReach(body, this.#figure.ws, this.#base.q, yaw);
+    this.searcher = createSearcher(entriesFor(options.library, body), reach, this.#figure.leg);
   }
 
-  /** Which response is in play: entry and place in it [frames]; undefined while standing. */
+  get q(): Float64Array {
+    return this.character.q;
+  }
+
+  get v(): Float64Array {
+    return this.character.v;
+  }
+
+  get time(): number {
+    return this.character.time;
+  }
+
+  get status(): BalancerStatus {
+    return this.character.status;
+  }
+
+  /** Which response is in play: entry and place in it [frames]; undefined while none is. */
   get playing(): { readonly entry: Entry; readonly place: number } | undefined {
-    const { play } = this.#playback;
-    return play?.entry && { entry: play.entry, place: this.#playback.place() };
+    const { play } = this.#player;
+    return play && { entry: play.entry, place: this.#player.place };
   }
 
-  /** Momentum still to be taken up [N·s], in the heading frame of the last answer. */
-  get carried(): Point {
-    const { play } = this.#playback;
-    if (!play?.entry) return [0, 0];
-    const left = recoverableAt(play.entry, Math.round(this.#playback.place())) / this.#targetAt;
-    return [left * this.#target[0], left * this.#target[1]];
-  }
-
-  /** Nothing happens any more but the idle, on feet that stand otherwise than it has them. */
+  /** Recovered, on feet that stand otherwise than the source's. */
   get isHolding(): boolean {
-    return this.status === 'balanced' && this.#pending.length === 0 && this.#playback.isHolding();
+    return this.status === 'balanced' && this.character.isReacting;
   }
 
   push(push: Push): void {
-    checkPush(push, this.#body);
-    this.#pending.push({ ...push });
+    this.character.push(push);
   }
 
   step(dt: number): readonly BalancerEvent[] {
-    if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`a step needs a time from 0 s on, found ${dt}`);
-    let events: BalancerEvent[] | undefined;
-    if (this.#pending.length > 0) {
-      events = [];
-      for (const push of this.#pending) this.#take(push, events);
-      this.#pending = [];
-    }
-    const playback = this.#playback;
-    this.#previous.set(this.q);
-    this.time += dt;
-    playback.advance(dt);
-    const landed = playback.write(this.q);
-    if (dt > 0) difference(this.v, this.#body.skeleton, this.#previous, 0, this.q, 0, dt, playback.scratch);
-    if (landed !== undefined) {
-      events ??= [];
-      const at = playback.ballOf(landed);
-      events.push({ kind: 'step', time: this.time, foot: landed === 0 ? 'left' : 'right', position: at });
-    }
-    if (this.status !== 'balanced' && playback.isStanding()) {
-      this.status = 'balanced';
-      events ??= [];
-      events.push({ kind: 'recovered', time: this.time });
-    }
-    return events ?? NOTHING;
+    return this.character.step(dt);
   }
 
-  #take(push: Push, events: BalancerEvent[]): void {
-    const playback = this.#playback;
-    const { ws } = playback.figure;
-    forwardKinematics(this.#body, ws, this.q);
-    const before = playback.yaw;
-    const yaw = playback.refreshHeading();
-    forwardKinematics(this.#body, ws, this.q);
-    const impact = impactOf(push, this.#body, ws, yaw, 0, this.#options.stiffness);
-    kick(playback.springs, impact.kick, sizeOf(this.#body));
-    events.push({ kind: 'impact', time: this.time, push });
-    const selection = this.#select(impact, turned(this.carried, before - yaw));
-    this.answer = { time: this.time, impact, yaw, selection };
-    this.#play(selection, impact, events);
+  /** Starts anew at t [s] of the source. */
+  begin(t: number): void {
+    this.character.reaction.reference.source.pose(this.#base.q, t);
+    setNeutral(this.#figure, this.#base.q);
+    this.answer = undefined;
+    this.character.begin(t);
+  }
+
+  #tactics(): Tactics {
+    const player = this.#player;
+    let last = 0; // [s] of the source when the posture was last asked for
+    return {
+      answer: (push) => this.#answerPush(push),
+      posture: (q, t) => {
+        const h = t - last;
+        last = t;
+        return player.advance(q, h, this.#yaw);
+      },
+      get isActive() {
+        return player.isActive;
+      },
+      reset: () => {
+        player.reset();
+        last = this.character.reaction.reference.time;
+      },
+      save: () => this.#saveTactics(last),
+      restore: (saved) => {
+        last = this.#restoreTactics(saved);
+      },
+    };
+  }
+
+  #answerPush(push: Push): { readonly name: string; readonly reason: string } | undefined {
+    const { reaction, time, body } = this.character;
+    const { ws } = this.#figure;
+    // the standing pose underneath, and the pose now
+    this.#base.q.set(reaction.reference.next);
+    forwardKinematics(body, ws, this.#base.q);
+    const yaw = headingYaw(body, ws);
+    this.#yaw = yaw;
+    forwardKinematics(body, ws, this.q);
+    const floor = Math.min(reaction.feet[0].ball[1], reaction.feet[1].ball[1]);
+    const impact = impactOf(push, body, ws, yaw, floor, this.#options.stiffness);
+    const selection = this.#select(impact, this.#carried(yaw));
+    this.answer = { time, impact, yaw, selection };
+    return this.#play(selection);
+  }
+
+  /** Momentum that is still to be taken up [N·s], heading frame: of the capture point's error. */
+  #carried(yaw: number): Point {
+    const { reaction, body } = this.character;
+    if (!this.character.isReacting || this.status === 'balanced') return [0, 0];
+    const { momentum, plan } = reaction;
+    const scale = body.totalMass * momentum.rate;
+    const x = scale * (momentum.captureError(0) - plan.copRest[0]);
+    const z = scale * (momentum.captureError(2) - plan.copRest[1]);
+    return [Math.cos(yaw) * x - Math.sin(yaw) * z, Math.sin(yaw) * x + Math.cos(yaw) * z];
+  }
+
+  /** Steps where ankles and hips will not do; arms only where no step may be taken. */
+  #strategies(impact: Impact, carried: Point): readonly Strategy[] {
+    const { allowed } = this.#options;
+    const { reaction, body } = this.character;
+    const scale = 1 / (body.totalMass * reaction.momentum.rate);
+    const [x, z] = [(impact.push[0] + carried[0]) * scale, (impact.push[1] + carried[1]) * scale];
+    const reach = this.searcher?.reach(Math.atan2(x, z)) ?? 0;
+    const needsStep = Math.hypot(x, z) > reach;
+    if (!allowed.includes('step') || !this.#hasRoom(x, z)) return allowed.filter((strategy) => strategy !== 'step');
+    return allowed.filter((strategy) => strategy === (needsStep ? 'step' : 'hip'));
+  }
+
+  /** Whether a step towards (x, z), heading frame, finds ground. */
+  #hasRoom(x: number, z: number): boolean {
+    if (!this.#area) return true;
+    const size = Math.hypot(x, z);
+    if (size === 0) return true;
+    const [sine, cosine] = [Math.sin(this.#yaw), Math.cos(this.#yaw)];
+    const { com } = this.character.reaction.ws;
+    const step = (STEP_OF_LEGS * this.#figure.leg) / size;
+    return this.#area(com[0] + step * (cosine * x + sine * z), com[2] + step * (cosine * z - sine * x));
   }
 
   #select(impact: Impact, carried: Point): Selection {
-    const chance = (entry: number): number => chanceOf(this.#seed, this.#count, entry);
-    const query: Query = { ...this.#playback.look(), carried, push: impact.push, recent: this.#recent, chance };
-    const speed = this.#playback.idleSpeed();
-    if (this.searcher && !(this.#feetMove && speed >= STANDING_SPEED))
-      return select(this.searcher, query, this.#options);
     const [x, z] = impact.push;
-    return {
-      status: 'beyond',
-      reason: this.searcher
-        ? `the character moves at ${speed.toFixed(1)} m/s, and the responses are of people who stand`
-        : 'there is no library of responses',
-      carried,
-      push: impact.push,
-      target: { radius: Math.hypot(x, z), angle: Math.atan2(x, z) },
-      chosen: undefined,
-      candidates: [],
-      rejected: { strategy: 0, direction: 0, weak: 0, strong: 0, contact: 0, stance: 0, ground: 0, crossing: 0 },
-    };
+    if (!this.searcher) {
+      const target = { radius: Math.hypot(x, z), angle: Math.atan2(x, z) };
+      return { ...NO_LIBRARY, carried, push: impact.push, target };
+    }
+    const chance = (entry: number): number => chanceOf(this.#seed, this.#count, entry);
+    const query: Query = { ...this.#look(), carried, push: impact.push, recent: this.#recent, chance };
+    return select(this.searcher, query, { ...this.#options, allowed: this.#strategies(impact, carried) });
   }
 
-  #play(selection: Selection, impact: Impact, events: BalancerEvent[]): void {
-    const { chosen, status, reason, target } = selection;
-    const playback = this.#playback;
-    if (status === 'sway' || !chosen || !this.searcher) {
-      const most = status === 'sway' ? 1 : 0.1;
-      const v = impact.real.map((p) => Math.max(-0.5, Math.min(0.5, (most * p) / this.#body.totalMass)));
-      playback.springs.v[3] += v[0];
-      playback.springs.v[5] += v[1];
-      if (status === 'beyond') {
-        this.status = 'falling';
-        events.push({ kind: 'fall', time: this.time, reason });
-      } else if (this.status === 'balanced') this.status = 'recovering';
-      return;
-    }
+  /** What selection wants to know of pose and feet. */
+  #look(): Omit<Query, 'carried' | 'push' | 'recent' | 'chance'> {
+    const { reaction, isReacting } = this.character;
+    const dt = reaction.reference.lastTick;
+    this.#shown.q.set(this.q);
+    this.#before.q.set(this.q);
+    if (isReacting) integrate(this.#before.q, this.character.body.skeleton, this.q, reaction.v, -dt);
+    for (const stage of [this.#base, this.#before, this.#shown]) readFeet(stage, this.#figure);
+    const survey = {
+      figure: this.#figure,
+      shown: this.#shown,
+      before: this.#before,
+      dt,
+      base: this.#base,
+      yaw: this.#yaw,
+      planted: [reaction.feet[0].stands, reaction.feet[1].stands] as const,
+    };
+    const neutral = !this.#player.isActive && this.character.planner.mode === 'stand';
+    return { ...lookAround(survey, this.#options.walkable), ...featuresOf(survey, neutral) };
+  }
+
+  #play({ chosen, status, reason }: Selection): { readonly name: string; readonly reason: string } | undefined {
+    if (status === 'sway' || !chosen || !this.searcher) return undefined;
     const entry = this.searcher.entries[chosen.entry];
-    this.#target = [target.radius * Math.sin(target.angle), target.radius * Math.cos(target.angle)];
-    this.#targetAt = Math.max(1e-6, recoverableAt(entry, chosen.frame));
     const again = this.#recent.some((id) => this.searcher?.entries[id].response === entry.response);
     const arms = armGains(this.#seed, this.#count++, again);
     this.#recent = [chosen.entry, ...this.#recent.filter((id) => id !== chosen.entry)].slice(0, MOST_RECENT);
-    const hard = target.radius > 0.8 * this.searcher.directions.largest;
-    const turn = Math.abs(impact.yawRate) > this.#options.turnRate ? impact.yawRate : 0;
-    // poses that are far apart take longer to become one another
-    const far = 1 + Math.min(1, chosen.poseCost / FAR_POSE);
-    playback.start(entry, chosen, arms, far * (hard ? this.#options.hardBlend : this.#options.blend), turn);
-    this.status = status === 'beyond' ? 'falling' : status === 'overloaded' ? 'stumbling' : 'recovering';
-    if (status === 'found' && chosen.strategy === 'step') this.status = 'stepping';
-    events.push({ kind: 'strategy', time: this.time, name: chosen.strategy, reason });
-    if (status === 'beyond') events.push({ kind: 'fall', time: this.time, reason });
+    this.#player.enter(playOf(entry, chosen, arms, this.#options));
+    return { name: chosen.strategy, reason };
   }
 
-  save(): unknown {
+  #saveTactics(last: number): SavedTactics {
+    const { play } = this.#player;
     return {
-      time: this.time,
-      status: this.status,
-      q: [...this.q],
-      v: [...this.v],
-      pending: this.#pending.map((push) => ({ ...push })),
-      recent: [...this.#recent],
+      last,
+      yaw: this.#yaw,
       count: this.#count,
-      target: [...this.#target],
-      targetAt: this.#targetAt,
-      playback: this.#playback.save(),
+      recent: [...this.#recent],
+      ...this.#player.save(),
+      entry: play ? play.entry.id : -1,
+      adaptation: play ? { ...play.adaptation, arms: [...play.adaptation.arms] } : undefined,
+      pace: play ? { ...play.pace, tail: Math.min(play.pace.tail, Number.MAX_VALUE) } : undefined,
     };
   }
 
-  restore(saved: unknown): void {
-    checkSaved(saved, { keys: SAVED_KEYS, q: ['q'], count: this.q.length });
-    const state = saved as SavedResponder;
-    this.time = state.time;
-    this.status = state.status;
-    this.q.set(state.q);
-    this.v.set(state.v);
-    this.#pending = state.pending.map((push) => ({ ...push }));
-    this.#recent = [...state.recent];
+  #restoreTactics(saved: unknown): number {
+    if (!isRecord(saved) || typeof saved.entry !== 'number' || !Array.isArray(saved.recent)) throw noSave(saved);
+    const state = saved as unknown as SavedTactics;
+    this.#yaw = state.yaw;
     this.#count = state.count;
-    this.#target = [state.target[0], state.target[1]];
-    this.#targetAt = state.targetAt;
-    this.#playback.restore(state.playback, this.searcher?.entries ?? []);
+    this.#recent = [...state.recent];
+    const entry = this.searcher?.entries[state.entry];
+    const { adaptation, pace } = state;
+    const play =
+      entry && adaptation && pace ? { entry, channels: channelsOf(entry.response), adaptation, pace } : undefined;
+    this.#player.restore(play, state.time, state.from, state.fromRate);
+    return state.last;
+  }
+
+  save(): unknown {
+    return this.character.save();
+  }
+
+  restore(saved: unknown): void {
+    this.character.restore(saved);
   }
 }
 
-const SAVED_KEYS = ['time', 'status', 'v', 'pending', 'recent', 'count', 'target', 'targetAt', 'playback'] as const;
-
-interface SavedResponder {
-  readonly time: number;
-  readonly status: BalancerStatus;
-  readonly q: readonly number[];
-  readonly v: readonly number[];
-  readonly pending: readonly Push[];
-  readonly recent: readonly number[];
+interface SavedTactics {
+  readonly last: number;
+  readonly yaw: number;
   readonly count: number;
-  readonly target: readonly [number, number];
-  readonly targetAt: number;
-  readonly playback: unknown;
+  readonly recent: readonly number[];
+  readonly time: number;
+  readonly from: readonly number[];
+  readonly fromRate: readonly number[];
+  readonly entry: number;
+  readonly adaptation: PosturePlay['adaptation'] | undefined;
+  readonly pace: PosturePlay['pace'] | undefined;
 }
 
-/** A vector of the heading frame seen from a frame turned by −angle. */
-function turned([x, z]: Point, angle: number): Point {
-  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  return [cosine * x + sine * z, cosine * z - sine * x];
+const isSource = (idle: Clip | Source): idle is Source => 'pose' in idle;
+
+function playOf(
+  entry: Entry,
+  chosen: Candidate,
+  arms: readonly [number, number],
+  { warp }: Pick<PushResponseOptions, 'warp'>,
+): PosturePlay {
+  const channels = channelsOf(entry.response);
+  const { alpha, epsilon, amplitude, lambda, psi } = chosen;
+  const adaptation = { alpha, epsilon, amplitude, footLift: 1, lambda, psi, mirrored: entry.mirrored, arms };
+  return { entry, channels, adaptation, pace: paceOf(entry, chosen, channels, warp) };
 }
 
-/** Velocity of the first frames. */
-function idleVelocity(out: Float64Array, idle: Clip): void {
-  if (durationOf(idle) === 0) return;
-  const nq = coordinateCount(idle.skeleton);
-  difference(out, idle.skeleton, idle.q, 0, idle.q, nq, idle.frameTime);
-}
+const NO_LIBRARY: Omit<Selection, 'carried' | 'push' | 'target'> = {
+  status: 'sway',
+  reason: 'there is no library of responses: posture is left to the body',
+  chosen: undefined,
+  candidates: [],
+  rejected: { strategy: 0, direction: 0, weak: 0, strong: 0, contact: 0, stance: 0, ground: 0, crossing: 0 },
+};
