@@ -51,11 +51,6 @@ export class MomentumGoals {
 
   update(): void {
     const { ws, reference, plan, parameters: p, support, awake, body } = this.#body;
-    if (plan.falling) {
-      this.acceleration.fill(0);
-      this.acceleration[1] = -GRAVITY;
-      return;
-    }
     const { acceleration, cop, ownCop, rate } = this;
     const size = body.height / MODEL_HEIGHT;
     for (let k = 0; k < 2; k++) cop[k] = ownCop[k] + plan.copShift[k];
@@ -79,7 +74,6 @@ export class MomentumGoals {
   /** Adds the goals to the price of the wrench: (Ḣ; L̇) = w + allowance + gravity + push, and goals leave the push out. */
   addTo(cone: ConeForce): void {
     const { reference, ws, parameters: p, body, awake, plan } = this.#body;
-    if (plan.falling) return;
     const m = body.totalMass;
     const linear = (p.linearWeight + (p.urgentLinearWeight - p.linearWeight) * this.urgency) / m;
     const angular = (plan.spinShare * p.angularWeight) / (m * body.height * body.height);

@@ -25,8 +25,9 @@ export interface Plan {
   heightAcceleration: number;
   /** 0 … 1: how firmly the balance point is to be kept, at the least. */
   urgency: number;
-  /** Balance is lost: nothing but posture is followed, and feet give way. */
+  /** Balance is lost: the body tips over `pivot`, (x, z) [m]. */
   falling: boolean;
+  readonly pivot: Float64Array;
   /** Price of angular momentum against the table's, 0 … 1: 0 frees the arms for wheels. */
   spinShare: number;
 }
@@ -56,6 +57,7 @@ export const createPlan = (): Plan => ({
   heightAcceleration: 0,
   urgency: 0,
   falling: false,
+  pivot: new Float64Array(2),
   spinShare: 1,
 });
 

@@ -35,6 +35,7 @@ import { PostureTrack, postureStateSize } from './posture-track.ts';
 import { Reference } from './reference.ts';
 import type { Source } from './source.ts';
 import { SupportArea } from './support-area.ts';
+import { TOPPLE_STATE, Topple } from './topple.ts';
 
 /** How often the problem is solved again with joints held at their limits. */
 const PASSES = 4;
@@ -59,6 +60,7 @@ export class ReactionBody {
   readonly cone: ConeForce; // the ground's wrench of the last tick, without the allowance
   readonly posture: PostureTrack;
   readonly closing = createClosingScratch();
+  readonly topple = new Topple();
   sinceHit = Infinity; // [s]
   /** Share of the gains that muscles have now: less just after a hit. */
   awake = 1;
@@ -124,6 +126,7 @@ export class ReactionBody {
     placement.yaw = 0;
     placement.x = 0;
     placement.z = 0;
+    this.plan.falling = false;
     this.hits.clear();
     this.sinceHit = Infinity;
     for (let foot = 0; foot < 2; foot++) {
@@ -151,7 +154,14 @@ export class ReactionBody {
     this.#wake(h);
     this.momentum.readRate();
     this.hits.deliver(this.#hitForce, body, ws, this.#freedoms, h);
+    const stood = !plan.falling;
     planner.update(plan, this, h);
+    if (plan.falling) {
+      if (stood) this.topple.begin(ws, plan.pivot[0], Math.min(feet[0].ball[1], feet[1].ball[1]), plan.pivot[1]);
+      this.topple.advance(q, v, body, ws, h);
+      reference.advance(h);
+      return;
+    }
     this.posture.prepare(planner, h);
     for (let foot = 0; foot < 2; foot++) {
       const down = reference.feet[foot].firmness > 0 && plan.feet[foot].load > 0;
@@ -199,8 +209,8 @@ export class ReactionBody {
     this.#writeMomentumRows(A);
     problem.begin();
     for (let foot = 0; foot < 2; foot++) {
-      const held = feet[foot].stands || reference.feet[foot].firmnessNext * this.plan.feet[foot].load > 0;
-      const soft = held && !this.plan.falling ? 0 : p.swingSoftness;
+      const isHeld = feet[foot].stands || reference.feet[foot].firmnessNext * this.plan.feet[foot].load > 0;
+      const soft = isHeld ? 0 : p.swingSoftness;
       addFootRows(problem, feet[foot], reference.feet[foot], ws, this.v, soft, p, h);
       feet[foot].freePitch = feet[foot].heel > 1e-4 && this.#onBall(foot);
     }
@@ -226,8 +236,7 @@ export class ReactionBody {
     for (let foot = 0; foot < 2; foot++) {
       if (!feet[foot].stands) continue;
       if (this.#limits.kneeHeld[foot] && this.#onBall(foot) && this.#leansAhead(foot)) feet[foot].freePitch = true;
-      const flat = this.plan.falling ? parameters.swingSoftness : 0;
-      this.#problem.softness[FOOT_ROWS * foot + PITCH_ROW] = feet[foot].freePitch ? parameters.heelSoftness : flat;
+      this.#problem.softness[FOOT_ROWS * foot + PITCH_ROW] = feet[foot].freePitch ? parameters.heelSoftness : 0;
     }
   }
 
@@ -279,10 +288,8 @@ export class ReactionBody {
     for (let i = 0; i < joints.length; i++) {
       const o = 3 + 3 * joints[i];
       const quat = 3 + 4 * joints[i];
-      // who falls does not hold the hips upright any more
-      const tone = this.plan.falling ? (i === 0 ? 0 : FALLING_TONE) : 1;
-      const kp = tone * awake * this.#parts.stiffness[i];
-      const kd = tone * slower * this.#parts.damping[i];
+      const kp = awake * this.#parts.stiffness[i];
+      const kd = slower * this.#parts.damping[i];
       relativeQuat(turn, 0, q, quat, posture.q, quat);
       logQuat(turn, 4, turn, 0);
       for (let c = 0; c < 3; c++) {
@@ -325,14 +332,14 @@ export class ReactionBody {
       feet[foot].bendToes(q, v, this.ws, reference, foot);
       if (feet[foot].stands) feet[foot].settle(h, parameters);
     }
-    this.missing = this.plan.falling ? 0 : closeLegs(this, h);
+    this.missing = closeLegs(this, h);
   }
 
   /** Numbers that a save needs. */
   get stateSize(): number {
     const { joints } = this.#freedoms;
     return (
-      28 + 7 * joints.length + 2 * FOOT_STATE + 2 * PLAN_STATE + HITS_STATE + postureStateSize(this.#turned.length)
+      28 + 1 + TOPPLE_STATE + 7 * joints.length + 2 * FOOT_STATE + 2 * PLAN_STATE + HITS_STATE + postureStateSize(this.#turned.length)
     );
   }
 
@@ -370,6 +377,8 @@ export class ReactionBody {
     this.cone.save(out, o);
     reference.saveForces(out, o + 6);
     for (let c = 0; c < 3; c++) out[o + 12 + c] = reference.v[c];
+    out[o + 15] = this.plan.falling ? 1 : 0;
+    this.topple.save(out, o + 16);
   }
 
   restore(state: Float64Array): void {
@@ -410,15 +419,15 @@ export class ReactionBody {
     this.cone.restore(state, o);
     reference.restoreForces(state, o + 6);
     for (let c = 0; c < 3; c++) reference.v[c] = state[o + 12 + c];
+    this.plan.falling = state[o + 15] === 1;
+    this.topple.restore(state, o + 16);
   }
 }
 
-/** Share of the gains that somebody who falls still has. */
-const FALLING_TONE = 0.6;
 /** A heel may lift when the balance point is at most this far behind the ball, over stature. */
 const HEEL_NEEDS = 0.02;
 /** A lifted heel carries 1/e of its share at this angle [rad]. */
-const HEEL_FADE = 0.03;
+const HEEL_FADE = 0.015;
 
 /** 0 … 1 over u in 0 … 1, still at both ends. */
 export function smoothStep(u: number): number {

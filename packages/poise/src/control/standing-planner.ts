@@ -125,8 +125,10 @@ export class StandingPlanner implements Planner {
     this.#load(plan, h);
     plan.urgency = this.mode === 'shift' || this.mode === 'swing' || this.mode === 'stay' ? 1 : 0;
     this.#watch(body, h);
-    plan.falling = this.mode === 'fall';
-    if (this.mode === 'fall') this.#fall(plan, body, h);
+    if (this.mode === 'fall') {
+      this.#fall(plan);
+      return;
+    }
     if (this.mode === 'stand') this.#stand(plan, body);
     if (this.mode === 'shift') this.#shift(plan, body, h);
     if (this.mode === 'swing') this.#swing(plan, body, h);
@@ -557,21 +559,14 @@ export class StandingPlanner implements Planner {
     if (u >= 1) this.#enter('stand');
   }
 
-  /** Nothing helps: the balance point stays at the edge of the feet on which the body topples. */
-  #fall(plan: Plan, body: ReactionBody, h: number): void {
+  /** Nothing helps: the body tips over the edge of the feet that is nearest to where it falls. */
+  #fall(plan: Plan): void {
     const { air, xi } = this.#state;
-    if (air >= 0) {
-      // a foot in the air comes down where it is
-      this.#writeFoot(plan.feet[this.choice.foot], body, h);
-      if (this.#course.land - this.#course.time <= 1e-9) {
-        plan.feet[this.choice.foot].load = LANDED;
-        this.#state.air = -1;
-        this.events.push({ kind: 'land', foot: this.choice.foot });
-      }
-    }
+    if (plan.falling) return;
     this.#outside(xi[0], xi[1], air >= 0 ? 1 - air : -1);
-    this.#want.set(this.#held);
-    this.#writeCop(plan, body);
+    plan.falling = true;
+    plan.pivot[0] = this.#worldX(this.#held[0], this.#held[1]);
+    plan.pivot[1] = this.#worldZ(this.#held[0], this.#held[1]);
   }
 
   /** Feet on other heights raise or lower the body. */
@@ -752,7 +747,7 @@ const MOST_DROP = 0.35;
 const MOST_MISSING = 0.05; // [m]
 const HEIGHT_RATE = 9; // [1/s]
 /** Knees and heels take up the rest. Pelvis of captured people: 7 to 10 cm lower after steps of 0.5 to 0.9 m. */
-const SINK_SHARE = 0.8;
+const SINK_SHARE = 1.2;
 
 const LANDED = 0.05;
 

@@ -44,8 +44,6 @@ const LONGEST_STEP = 0.25; // [s] of one call that is simulated; the rest is ski
 /** Nearer to the source than this, in rotations [rad] and metres, the source itself is shown. */
 const SAME = 1e-3;
 const SAME_RATE = 0.02;
-/** [s] for which a fall is followed. */
-const FALL_TIME = 0.8;
 
 const NOTHING: readonly BalancerEvent[] = [];
 
@@ -162,7 +160,6 @@ export class ReactingCharacter implements Balancer {
     const ticks = Math.max(1, Math.ceil(dt * TICKS_PER_SECOND - TICK_SLACK));
     const h = dt / ticks;
     for (let k = 0; k < ticks; k++) {
-      if (this.#falling > FALL_TIME) break;
       reaction.reference.lead = (ticks - 1 - k) * h;
       reaction.tick(h, this.#plan);
       planner.absorb(reaction);
