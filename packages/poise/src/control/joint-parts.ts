@@ -18,6 +18,7 @@ export interface JointParts {
   readonly effort: Float64Array; // joints×6 [kg·m²] added to it for what the body does on its own
   readonly limitRate: Float64Array; // joints [1/s]; 0: no limit is watched
   readonly isKnee: Uint8Array; // joints
+  readonly legOf: Int8Array; // joints: 0 left leg, 1 right leg, −1 neither
 }
 
 const STEM = 50; // [kg·m²] joints that no role names: they hardly move by themselves
@@ -48,6 +49,7 @@ export function createJointParts(body: Body, joints: Int32Array, parameters: Rea
     limitRate: Float64Array.from(roles, (role, i) =>
       role === undefined || joints[i] === 0 ? 0 : isKnee(role) ? parameters.kneeLimitRate : parameters.limitRate,
     ),
+    legOf: Int8Array.from(part, (name, i) => (name !== 'leg' ? -1 : nearestRole(joints[i]).startsWith('left') ? 0 : 1)),
     isKnee: Uint8Array.from(roles, (role) => (role !== undefined && isKnee(role) ? 1 : 0)),
   };
 }

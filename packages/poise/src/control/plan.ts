@@ -9,6 +9,8 @@ export interface FootPlan {
   readonly rate: Float64Array; // 3 [m/s] during the tick
   readonly turn: Float64Array; // 3 [rad] rotation vector, world axes
   readonly turnRate: Float64Array; // 3 [rad/s]
+  /** 0 … 1: how exactly a foot in the air is to follow; 1 just before it lands. */
+  grip: number;
   /** [m] of the ground where the foot is to land, against that under the source's foot. */
   landing: number;
 }
@@ -45,6 +47,7 @@ const createFootPlan = (): FootPlan => ({
   rate: new Float64Array(3),
   turn: new Float64Array(3),
   turnRate: new Float64Array(3),
+  grip: 0,
   landing: 0,
 });
 
@@ -62,7 +65,7 @@ export const createPlan = (): Plan => ({
 });
 
 /** Numbers of one foot's plan in a save. */
-export const PLAN_STATE = 14;
+export const PLAN_STATE = 15;
 
 export function savePlan(out: Float64Array, o: number, plan: FootPlan): void {
   out[o] = plan.load;
@@ -71,6 +74,7 @@ export function savePlan(out: Float64Array, o: number, plan: FootPlan): void {
   out.set(plan.rate, o + 5);
   out.set(plan.turn, o + 8);
   out.set(plan.turnRate, o + 11);
+  out[o + 14] = plan.grip;
 }
 
 export function restorePlan(plan: FootPlan, state: Float64Array, o: number): void {
@@ -80,10 +84,12 @@ export function restorePlan(plan: FootPlan, state: Float64Array, o: number): voi
   plan.rate.set(state.subarray(o + 5, o + 8));
   plan.turn.set(state.subarray(o + 8, o + 11));
   plan.turnRate.set(state.subarray(o + 11, o + 14));
+  plan.grip = state[o + 14];
 }
 
 export function resetPlan(plan: FootPlan): void {
   plan.load = 1;
+  plan.grip = 0;
   plan.landing = 0;
   for (const values of [plan.offset, plan.rate, plan.turn, plan.turnRate]) values.fill(0);
 }

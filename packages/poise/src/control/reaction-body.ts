@@ -60,7 +60,7 @@ export class ReactionBody {
   readonly cone: ConeForce; // the ground's wrench of the last tick, without the allowance
   readonly posture: PostureTrack;
   readonly closing = createClosingScratch();
-  readonly topple = new Topple();
+  readonly topple: Topple;
   sinceHit = Infinity; // [s]
   /** Share of the gains that muscles have now: less just after a hit. */
   awake = 1;
@@ -75,6 +75,7 @@ export class ReactionBody {
   readonly #A: Float64Array; // 6×nv
   readonly #bias = new Float64Array(6);
   readonly #hitForce: Float64Array; // moving freedoms
+  readonly #legShare = new Float64Array(2); // of the gains of each leg's posture
   readonly #saved: Float64Array; // the metric, while a hit is solved
   readonly #points: Float64Array;
   readonly #firmness: Float64Array;
@@ -107,6 +108,7 @@ export class ReactionBody {
     this.support = new SupportArea(points);
     this.cone = new ConeForce(6, 4 * points, p.forcePrice / body.totalMass);
     this.momentum = new MomentumGoals(this);
+    this.topple = new Topple(body);
     this.posture = new PostureTrack(this.reference);
     this.#turned = this.#freedoms.joints.filter((_, i) => this.#parts.part[i] !== 'leg');
     const moving = new Set(this.ws.moving);
@@ -210,7 +212,7 @@ export class ReactionBody {
     problem.begin();
     for (let foot = 0; foot < 2; foot++) {
       const isHeld = feet[foot].stands || reference.feet[foot].firmnessNext * this.plan.feet[foot].load > 0;
-      const soft = isHeld ? 0 : p.swingSoftness;
+      const soft = isHeld ? 0 : (1 - this.plan.feet[foot].grip) * p.swingSoftness;
       addFootRows(problem, feet[foot], reference.feet[foot], ws, this.v, soft, p, h);
       feet[foot].freePitch = feet[foot].heel > 1e-4 && this.#onBall(foot);
     }
@@ -284,11 +286,13 @@ export class ReactionBody {
     const { joints, n } = this.#freedoms;
     const turn = this.#turn;
     const slower = Math.sqrt(awake);
+    this.#weighLegs();
     for (let c = 0; c < 3; c++) wish[c] = reference.a[c] + momentum.acceleration[c];
     for (let i = 0; i < joints.length; i++) {
       const o = 3 + 3 * joints[i];
       const quat = 3 + 4 * joints[i];
-      const kp = awake * this.#parts.stiffness[i];
+      const leg = this.#parts.legOf[i];
+      const kp = awake * this.#parts.stiffness[i] * (leg < 0 ? 1 : this.#legShare[leg]);
       const kd = slower * this.#parts.damping[i];
       relativeQuat(turn, 0, q, quat, posture.q, quat);
       logQuat(turn, 4, turn, 0);
@@ -298,6 +302,18 @@ export class ReactionBody {
     }
     if (!this.hits.active) return;
     for (let i = 0; i < n; i++) wish[i] += this.#hitForce[i];
+  }
+
+  /** The source's posture says nothing to a leg whose foot is elsewhere: where that is decides. */
+  #weighLegs(): void {
+    const { feet, plan, parameters } = this;
+    for (let foot = 0; foot < 2; foot++) {
+      const place = feet[foot].stands ? feet[foot].place : plan.feet[foot].offset;
+      const x = place[0] - plan.copRest[0];
+      const z = place[2] - plan.copRest[1];
+      const far = parameters.legAway * this.body.height;
+      this.#legShare[foot] = 1 / (1 + (x * x + place[1] * place[1] + z * z) / (far * far));
+    }
   }
 
   /** A x = c + w: momentum changes by what the ground gives, gravity, hits and the source's allowance. */
@@ -339,7 +355,14 @@ export class ReactionBody {
   get stateSize(): number {
     const { joints } = this.#freedoms;
     return (
-      28 + 1 + TOPPLE_STATE + 7 * joints.length + 2 * FOOT_STATE + 2 * PLAN_STATE + HITS_STATE + postureStateSize(this.#turned.length)
+      28 +
+      1 +
+      TOPPLE_STATE +
+      7 * joints.length +
+      2 * FOOT_STATE +
+      2 * PLAN_STATE +
+      HITS_STATE +
+      postureStateSize(this.#turned.length)
     );
   }
 

@@ -16,7 +16,7 @@ const MODES = ['stand', 'shift', 'swing', 'stay', 'fall'] as const;
 export type StandingMode = (typeof MODES)[number];
 
 /** Numbers of a planner in a save. */
-export const STANDING_STATE = 38 + SWING_STATE;
+export const STANDING_STATE = 39 + SWING_STATE;
 
 export interface StandingPlannerOptions {
   readonly parameters: Partial<StandingParameters>;
@@ -42,9 +42,15 @@ export interface FootEvent {
 }
 
 const REPLAN = 0.02; // [s] between plans
+const GRIP_TIME = 0.06; // [s] before landing, a foot begins to follow its course exactly
 const RELEASE = 0.05; // [s] before landing the plan stands
-const TIDY_SHIFT = 0.45; // [s] weight moves over before a tidying step
-const TIDY_SWING = 0.45; // [s]
+/** [s], [s/m]: weight moves over before a tidying step, and that step. Captured people swing back in 0.39 to 0.43 s. */
+const TIDY_SHIFT = { base: 0.35, slope: 0.5 };
+const TIDY_SWING = { base: 0.36, slope: 0.15 };
+/** People do not wait until they stand still: a tidying step begins when the capture point is near and slow for a moment. */
+const TIDY_ERROR = 0.06; // [m]
+const TIDY_SPEED = 0.15; // [m/s]
+const TIDY_WAIT = 0.12; // [s]
 const UNTIDY = 0.03; // [m] feet that are farther off their stance go back
 const CALM_SPEED = 0.06; // [m/s] of the capture point's error when all is well
 const CALM_ERROR = 0.02; // [m]
@@ -79,6 +85,7 @@ export class StandingPlanner implements Planner {
   #phase = 0; // [s] in this mode
   #length = 0; // [s] that the shift takes
   #next = 0; // [s] until the next plan
+  #slow = 0; // [s] that a tidying step could begin
   #height = 0;
   #heightRate = 0;
 
@@ -101,6 +108,7 @@ export class StandingPlanner implements Planner {
     this.mode = 'stand';
     this.sincePush = Infinity;
     this.calm = 0;
+    this.#slow = 0;
     this.stepsTaken = 0;
     this.tidying = false;
     this.reason = '';
@@ -520,6 +528,7 @@ export class StandingPlanner implements Planner {
       plan.turnRate[c] = course.heelRate * axis[c];
     }
     plan.landing = this.#landing;
+    plan.grip = 0.8 * (1 - Math.min(1, (course.land - course.time) / GRIP_TIME));
     plan.load = 0;
   }
 
@@ -607,10 +616,10 @@ export class StandingPlanner implements Planner {
     }
     const isCalm = Math.sqrt(error) < CALM_ERROR * size && Math.sqrt(speed) < CALM_SPEED && this.sincePush > CALM_TIME;
     this.calm = this.mode === 'stand' && isCalm ? this.calm + h : 0;
-    if (this.calm >= CALM_TIME) {
-      this.stepsTaken = 0;
-      if (this.options.tidy && this.options.mayStep()) this.#tidy(body);
-    }
+    const slow = Math.sqrt(error) < TIDY_ERROR * size && Math.sqrt(speed) < TIDY_SPEED && this.sincePush > CALM_TIME;
+    this.#slow = this.mode === 'stand' && slow ? this.#slow + h : 0;
+    if (this.calm >= CALM_TIME) this.stepsTaken = 0;
+    if (this.#slow >= TIDY_WAIT && this.options.tidy && this.options.mayStep()) this.#tidy(body);
     this.reason = this.#lossOf(body);
     if (this.reason !== '') this.#enter('fall');
   }
@@ -633,22 +642,23 @@ export class StandingPlanner implements Planner {
     return '';
   }
 
-  /** Brings the foot that did not step last back into the stance. */
+  /** Brings the foot that stepped last back into the stance, as people do who were pushed where they stood: after one step everything is
+   *  where it was. */
   #tidy(body: ReactionBody): void {
     const [left, right] = body.feet;
     const x = left.place[0] - right.place[0];
     const z = left.place[2] - right.place[2];
-    if (Math.hypot(x, z) < UNTIDY * this.#size) return;
-    const foot = (1 - this.choice.foot) as 0 | 1;
+    const apart = Math.hypot(x, z);
+    if (apart < UNTIDY * this.#size) return;
+    const { foot } = this.choice;
     const other = 1 - foot;
-    this.choice.foot = foot;
     this.choice.crosses = false;
-    this.choice.swing = TIDY_SWING;
+    this.choice.swing = TIDY_SWING.base + TIDY_SWING.slope * apart;
     this.choice.shift.fill(0);
     this.#readTidyPlace(body, foot, other);
     this.tidying = true;
     this.#enter('shift');
-    this.#length = TIDY_SHIFT;
+    this.#length = TIDY_SHIFT.base + TIDY_SHIFT.slope * apart;
     this.#from.set(this.#state.xi);
   }
 
@@ -693,7 +703,7 @@ export class StandingPlanner implements Planner {
     put(...choice.shift, choice.short, choice.cost, choice.caught ? 1 : 0);
     put(state.air, state.swung, state.crosses ? 1 : 0, ...state.airFrom, ...state.cop);
     put(...this.#forward, ...this.#from, ...this.#origin, ...this.#direction);
-    put(this.#phase, this.#length, this.#next, this.#height, this.#heightRate, this.#landing);
+    put(this.#slow, this.#phase, this.#length, this.#next, this.#height, this.#heightRate, this.#landing);
     this.#course.save(out, o);
   }
 
@@ -727,6 +737,7 @@ export class StandingPlanner implements Planner {
     fill(state.airFrom);
     fill(state.cop);
     for (const values of [this.#forward, this.#from, this.#origin, this.#direction]) fill(values);
+    this.#slow = take();
     this.#phase = take();
     this.#length = take();
     this.#next = take();

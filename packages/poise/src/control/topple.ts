@@ -2,10 +2,12 @@
  * How a body goes on once balance is lost: it tips over the edge of its feet as an inverted pendulum, joints run out of speed, and it
  * stops before it reaches the ground. Nothing is solved, so nothing can break: whoever takes over gets a sane pose and velocity.
  */
-import type { Body } from '../body/body.ts';
+import type { Body, Sole } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
+import { type Limb, limbOf, solveLimb } from '../ik/leg-ik.ts';
+import { transformPoint3 } from '../math/mat3.ts';
 import { rotate3, rotateBack3 } from '../math/quat.ts';
 import { integrate } from '../motion/coordinates.ts';
 
@@ -17,12 +19,26 @@ const FASTEST = 5; // [rad/s]
 
 export const TOPPLE_STATE = 8;
 
+interface FallingFoot {
+  readonly limb: Limb;
+  readonly sole: Sole;
+}
+
 export class Topple {
   isOver = false;
+  readonly #feet: readonly FallingFoot[];
+  readonly #target = { position: new Float64Array(3), rotation: new Float64Array(4) };
   readonly #pivot = new Float64Array(3);
   readonly #spin = new Float64Array(3); // [rad/s] world
   readonly #scratch = new Float64Array(8);
   #floor = 0;
+
+  constructor(body: Body) {
+    this.#feet = ([0, 1] as const).map((foot) => ({
+      limb: limbOf(body, foot === 0 ? 'left' : 'right', 'leg') as Limb,
+      sole: body.soles[foot],
+    }));
+  }
 
   /** Begins over the edge of the feet at (x, z). ws: position and velocity level of the body now. */
   begin(ws: Workspace, x: number, floor: number, z: number): void {
@@ -64,6 +80,24 @@ export class Topple {
     const slower = Math.exp(-JOINTS_TIRE * h);
     for (let i = 6; i < v.length; i++) v[i] *= slower;
     integrate(q, body.skeleton, q, v, h, this.#scratch);
+    forwardKinematics(body, ws, q);
+    for (const foot of this.#feet) this.#raise(q, ws, foot);
+  }
+
+  /** A foot that would sink into the ground stays on it: the leg folds. */
+  #raise(q: Float64Array, ws: Workspace, { limb, sole }: FallingFoot): void {
+    let low = Infinity;
+    for (let k = 0; k < sole.segments.length; k++) {
+      const j = sole.segments[k];
+      transformPoint3(this.#scratch, 0, ws.segmentOrigin, 3 * j, ws.worldFromSegment, 9 * j, sole.points, 3 * k);
+      low = Math.min(low, this.#scratch[1]);
+    }
+    if (low >= this.#floor) return;
+    const { position, rotation } = this.#target;
+    for (let c = 0; c < 3; c++) position[c] = ws.segmentOrigin[3 * limb.end + c];
+    for (let c = 0; c < 4; c++) rotation[c] = ws.segmentRotation[4 * limb.end + c];
+    position[1] += this.#floor - low;
+    solveLimb(q, ws, limb, this.#target);
   }
 
   /** The root's velocity goes over to that of the pendulum. */

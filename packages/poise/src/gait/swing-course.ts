@@ -9,10 +9,11 @@ export interface SwingOptions {
   readonly liftShare: number; // more lift per metre of travel
   readonly clearance: number; // [m] between the middles of two feet that pass
   readonly heel: number; // [rad] by which the heel leads
+  readonly toes: number; // [m] ahead of the ball: they must clear the ground when the heel is up
 }
 
 /** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
-export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.45 };
+export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.45, toes: 0.08 };
 
 /** Numbers of a course in a save. */
 export const SWING_STATE = 19;
@@ -118,8 +119,9 @@ export class SwingCourse {
     const hump = bump(u);
     const x = plain[0] + hump * this.#bow[0];
     const z = plain[1] + hump * this.#bow[1];
-    const y = this.#start + (this.#target[2] - this.#start) * rise(u) + this.#top * bump(u);
     const heel = this.options.heel * lead(u);
+    const lift = this.#top * bump(u) + this.options.toes * Math.sin(heel);
+    const y = this.#start + (this.#target[2] - this.#start) * rise(u) + lift;
     this.rate[0] = (x - this.place[0]) / h;
     this.rate[1] = (y - this.place[1]) / h;
     this.rate[2] = (z - this.place[2]) / h;
