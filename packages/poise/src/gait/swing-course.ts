@@ -13,10 +13,13 @@ export interface SwingOptions {
 }
 
 /** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
-export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.45, toes: 0.08 };
+export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.22, toes: 0.08 };
+
+/** [m] Steps from this length on lift the heel as far as the options say. */
+const FULL_LEAD = 0.5;
 
 /** Numbers of a course in a save. */
-export const SWING_STATE = 19;
+export const SWING_STATE = 20;
 
 export class SwingCourse {
   readonly options: SwingOptions;
@@ -33,6 +36,7 @@ export class SwingCourse {
   readonly #factors = new Float64Array(3);
   #start = 0; // [m] height where it left
   #top = 0; // [m] lift
+  #lead = 0; // [rad] of the heel
 
   constructor(options: SwingOptions = SWING_DEFAULTS) {
     this.options = options;
@@ -64,7 +68,9 @@ export class SwingCourse {
     this.#target[2] = height;
     this.land = this.time + left;
     const travel = Math.hypot(x - this.#plain[0], z - this.#plain[1]);
-    this.#top = Math.max(this.#top * (this.time > 0 ? 1 : 0), this.options.lift + this.options.liftShare * travel);
+    const fresh = this.time === 0;
+    this.#top = Math.max(fresh ? 0 : this.#top, this.options.lift + this.options.liftShare * travel);
+    if (fresh) this.#lead = this.options.heel * Math.min(1, travel / FULL_LEAD);
     if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
   }
 
@@ -119,7 +125,7 @@ export class SwingCourse {
     const hump = bump(u);
     const x = plain[0] + hump * this.#bow[0];
     const z = plain[1] + hump * this.#bow[1];
-    const heel = this.options.heel * lead(u);
+    const heel = this.#lead * lead(u);
     const lift = this.#top * bump(u) + this.options.toes * Math.sin(heel);
     const y = this.#start + (this.#target[2] - this.#start) * rise(u) + lift;
     this.rate[0] = (x - this.place[0]) / h;
@@ -143,6 +149,7 @@ export class SwingCourse {
     out[o + 16] = this.land;
     out[o + 17] = this.#start;
     out[o + 18] = this.#top;
+    out[o + 19] = this.#lead;
   }
 
   restore(state: Float64Array, o: number): void {
@@ -156,6 +163,7 @@ export class SwingCourse {
     this.land = state[o + 16];
     this.#start = state[o + 17];
     this.#top = state[o + 18];
+    this.#lead = state[o + 19];
   }
 }
 
