@@ -9,6 +9,7 @@ const CHOSEN = 'chosen from what people can do';
 // biome-ignore format: a table
 export const STANDING_PARAMETERS = {
   endWeight: parameter(30, '', FITTED, '10 to 100 makes no difference'),
+  acrossWeight: parameter(2, '', 'fitted: steps of captured people go straight ahead', '30: steps go aside by as much as the body does'),
   endShort: parameter(0.085, 'm', FITTED, '0.005 is the style of following through with the other foot'),
   roomAhead: parameter(0.06, 'm', '0.8 of the sole', 'half: steps are 3 cm longer'),
   roomAside: parameter(0.04, 'm', '0.8 of the sole', 'half: side steps are wider'),

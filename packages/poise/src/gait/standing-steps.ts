@@ -54,6 +54,7 @@ interface Axis {
   stand: number; // of the foot that stands
   room: number;
   end: number; // b
+  endWeight: number;
   readonly wish: Float64Array; // s_k
   readonly least: Float64Array;
   readonly most: Float64Array;
@@ -71,6 +72,7 @@ const createAxis = (): Axis => ({
   stand: 0,
   room: 0,
   end: 0,
+  endWeight: 1,
   wish: new Float64Array(MOST_STEPS),
   least: new Float64Array(MOST_STEPS),
   most: new Float64Array(MOST_STEPS),
@@ -191,6 +193,10 @@ export class StandingSteps {
       aside.least[k] = sign > 0 ? near : -far;
       aside.most[k] = sign > 0 ? far : -near;
     }
+    // across the fall it is enough that the capture point ends between the feet: there the wish for the stance's own width counts too
+    const across = direction[1] * direction[1];
+    ahead.endWeight = p.endWeight;
+    aside.endWeight = p.endWeight * across + p.acrossWeight * (1 - across);
     // where the capture point should lie against the last foot: short of it along the fall
     const last = steps % 2 === 1 ? foot : other;
     const sign = last === 0 ? 1 : -1;
@@ -296,7 +302,7 @@ export class StandingSteps {
       qp.upper[steps + k - 1] = axis.room;
       if (k === steps) {
         for (let i = 0; i < n; i++) row[i] = effect[i] - (i < k ? 1 : 0);
-        qp.add(this.parameters.endWeight, constant - axis.stand - axis.end);
+        qp.add(axis.endWeight, constant - axis.stand - axis.end);
         break;
       }
       const shift = this.#pace * LATER_SHIFT;

@@ -13,13 +13,16 @@ export interface SwingOptions {
 }
 
 /** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
-export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.45, toes: 0.08 };
+export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.22, toes: 0.08 };
+
+/** [m] Steps from this length on lift the heel as far as the options say. */
+const FULL_LEAD = 0.5;
 
 /** [s] in which lift and bow follow a new aim. */
 const FOLLOW = 0.06;
 
 /** Numbers of a course in a save. */
-export const SWING_STATE = 26;
+export const SWING_STATE = 27;
 
 export class SwingCourse {
   readonly options: SwingOptions;
@@ -37,6 +40,7 @@ export class SwingCourse {
   readonly #wideAim = new Float64Array(3); // where they are going
   readonly #factors = new Float64Array(3);
   #start = 0; // [m] height where it left
+  #lead = 0; // [rad] of the heel
   #phase = 0; // 0 … 1 of the swing; goes on evenly however often the landing is moved
 
   constructor(options: SwingOptions = SWING_DEFAULTS) {
@@ -75,7 +79,9 @@ export class SwingCourse {
     const aim = this.#wideAim;
     aim[2] = Math.max(aim[2], this.options.lift + this.options.liftShare * travel);
     if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
-    if (this.time === 0) this.#wide.set(aim);
+    if (this.time > 0) return;
+    this.#wide.set(aim);
+    this.#lead = this.options.heel * Math.min(1, travel / FULL_LEAD);
   }
 
   /** A straight way that comes too near to the other foot is bowed away from it. */
@@ -132,7 +138,7 @@ export class SwingCourse {
     const hump = bump(u);
     const x = plain[0] + hump * this.#wide[0];
     const z = plain[1] + hump * this.#wide[1];
-    const heel = this.options.heel * lead(u);
+    const heel = this.#lead * lead(u);
     const lift = hump * this.#wide[2] + this.options.toes * Math.sin(heel);
     const y = this.#start + (this.#target[2] - this.#start) * rise(u) + lift;
     this.rate[0] = (x - this.place[0]) / h;
@@ -169,6 +175,7 @@ export class SwingCourse {
     out[o + 23] = this.land;
     out[o + 24] = this.#start;
     out[o + 25] = this.#phase;
+    out[o + 26] = this.#lead;
   }
 
   restore(state: Float64Array, o: number): void {
@@ -184,6 +191,7 @@ export class SwingCourse {
     this.land = state[o + 23];
     this.#start = state[o + 24];
     this.#phase = state[o + 25];
+    this.#lead = state[o + 26];
   }
 }
 
