@@ -51,8 +51,8 @@ function expectOptimal({ cone, H, g }: Case): number {
     expect(force[c]).toBeGreaterThanOrEqual(0);
     if (force[c] > 0) {
       pushing++;
-      expect(Math.abs(slope)).toBeLessThan(1e-5 * scale);
-    } else expect(slope).toBeGreaterThan(-1e-5 * scale);
+      expect(Math.abs(slope)).toBeLessThan(1e-9 * scale);
+    } else expect(slope).toBeGreaterThan(-1e-9 * scale);
   }
   return pushing;
 }
@@ -81,7 +81,7 @@ describe('the cheapest wrench of a cone', () => {
       }
       cone.g.set(g);
       expect(cone.solve(false)).toBe(true);
-      for (let c = 0; c < cone.count; c++) expect(Math.abs(cone.force[c] - cone.prior[c])).toBeLessThan(2e-3);
+      for (let c = 0; c < cone.count; c++) expect(Math.abs(cone.force[c] - cone.prior[c])).toBeLessThan(1e-6);
     }
   });
 
@@ -94,7 +94,7 @@ describe('the cheapest wrench of a cone', () => {
       first.cone.save(saved, 0);
       first.cone.solve(false);
       const warm = first.cone.wrench.slice();
-      for (let i = 0; i < SIZE; i++) expect(Math.abs(warm[i] - cold[i])).toBeLessThan(1e-5 * (1 + Math.abs(cold[i])));
+      for (let i = 0; i < SIZE; i++) expect(Math.abs(warm[i] - cold[i])).toBeLessThan(1e-9 * (1 + Math.abs(cold[i])));
       const second = randomCone(createRng(seed), true);
       second.cone.restore(saved, 0);
       second.cone.solve(false);
