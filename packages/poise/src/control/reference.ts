@@ -63,6 +63,7 @@ export class Reference {
   readonly allowance: Float64Array; // 6
   readonly placement: Placement = { yaw: 0, x: 0, z: 0 };
   time = 0; // [s] of the source at the start of the tick
+  timeBefore = 0; // [s] of the source at the start of the tick before
   lastTick = 1 / 120; // [s] length of the tick before
 
   readonly #firmnessNext: Float64Array;
@@ -114,9 +115,15 @@ export class Reference {
 
   /** Starts at t [s] of the source, moving as it does there; h [s] is the length of the tick before. */
   begin(t: number, h: number): void {
+    this.resume(t, t - h, h);
+  }
+
+  /** Goes on at t [s] after a tick of h [s] that began at `before`: the same numbers as if nothing had come between. */
+  resume(t: number, before: number, h: number): void {
     this.time = t;
+    this.timeBefore = before;
     this.lastTick = h;
-    this.#sample(this.#previous, t - h);
+    this.#sample(this.#previous, before);
     this.#sample(this.next, t);
     difference(this.v, this.body.skeleton, this.#previous, 0, this.next, 0, h, this.#turn);
   }
@@ -183,6 +190,7 @@ export class Reference {
 
   /** The tick is over. */
   advance(h: number): void {
+    this.timeBefore = this.time;
     this.time += h;
     this.lastTick = h;
   }

@@ -220,13 +220,8 @@ export class StandingPlanner implements Planner {
 
   /** The balance point of the last tick. */
   #readCop(body: ReactionBody): void {
-    const { cone, ws } = body;
-    const { wrench: w } = cone;
-    if (!(w[4] > 0.1 * body.body.totalMass * 9.81)) return;
-    const ground = Math.min(body.feet[0].ball[1], body.feet[1].ball[1]);
-    const height = ws.com[1] - ground;
-    const x = ws.com[0] + (w[2] - height * w[3]) / w[4];
-    const z = ws.com[2] - (w[0] + height * w[5]) / w[4];
+    if (!(body.load > 0.1 * body.body.totalMass * 9.81)) return;
+    const [x, z] = body.balancePoint;
     this.#state.cop[0] = this.#ahead(x, z);
     this.#state.cop[1] = this.#left(x, z);
   }
