@@ -1,10 +1,11 @@
 /** Rows of demands on accelerations: soles at rest, the trunk upright as in the reference, a foot that swings. */
+import type { AccelerationProblem } from '../../control/acceleration-problem.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
 import { ContactPatches } from './contact-patches.ts';
+import type { LinkFreedoms } from './link-freedoms.ts';
 import type { LinkMotion } from './link-motion.ts';
-import type { RowProblem } from './row-problem.ts';
 import type { SupportChoice } from './support-choice.ts';
 import type { SwingGoal } from './swing-goal.ts';
 import type { Tracking } from './tracking.ts';
@@ -17,7 +18,7 @@ const ORIGIN = new Float64Array(3);
 
 export class GoalRows {
   private readonly scene: RunningScene;
-  private readonly rows: RowProblem;
+  private readonly problem: AccelerationProblem<LinkFreedoms>;
   private readonly motion: LinkMotion;
   private readonly tracking: Tracking;
   private readonly patches: ContactPatches;
@@ -29,7 +30,7 @@ export class GoalRows {
   constructor(
     scene: RunningScene,
     parts: {
-      readonly rows: RowProblem;
+      readonly problem: AccelerationProblem<LinkFreedoms>;
       readonly motion: LinkMotion;
       readonly tracking: Tracking;
       readonly patches: ContactPatches;
@@ -37,7 +38,7 @@ export class GoalRows {
     gains: ControllerGains,
   ) {
     this.scene = scene;
-    this.rows = parts.rows;
+    this.problem = parts.problem;
     this.motion = parts.motion;
     this.tracking = parts.tracking;
     this.patches = parts.patches;
@@ -61,30 +62,40 @@ export class GoalRows {
 
   /** A piece of a sole, at rest and level. */
   private addPatch(patch: number, link: number, up: Vec3, foot: number, soft: number): void {
-    const { rows, scene, motion } = this;
-    const { links } = scene;
     const at = this.patches.at[patch];
-    const first = rows.count;
-    this.addRest(at, foot, soft);
-    this.writeLevel(link, up, soft);
-    const linear = links.planar ? 2 : 3;
-    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, link, at);
+    this.writeRows('both', link, at);
+    this.finishRest(at, foot, link, soft);
+    this.finishLevel(link, up, soft);
   }
 
-  /** Rows of a point that rests on the ground. */
-  private addRest(at: Float64Array, foot: number, soft: number): void {
-    const { rows, scene } = this;
+  /** The Jacobian of a point of a link, where the next rows go. Those rows must be finished in the same order. */
+  private writeRows(which: 'both' | 'place' | 'direction', link: number, at: Float64Array): void {
+    const { E, count, stride } = this.problem;
+    const linear = which === 'direction' ? -1 : count * stride;
+    const places = which === 'both' ? (this.scene.links.planar ? 2 : 3) : 0;
+    const angular = which === 'place' ? -1 : (count + places) * stride;
+    this.motion.writeRows(E, linear, angular, stride, link, at);
+  }
+
+  private finishRow(link: number, target: number, soft: number): void {
+    this.problem.startRow(this.problem.freedoms.lastOf[link]);
+    this.problem.finishRow(target, soft);
+  }
+
+  /** Finishes the rows of a point that rests on the ground. */
+  private finishRest(at: Float64Array, foot: number, link: number, soft: number): void {
+    const { scene } = this;
     const { links, floorMotion } = scene;
     const { footDamping, footLevel } = this.gains;
     for (let k = links.planar ? 1 : 0; k < 3; k++) {
       const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
-      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, soft);
+      this.finishRow(link, floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, soft);
     }
   }
 
-  /** Rows that level a piece of a sole, without what they move. */
-  private writeLevel(link: number, up: Vec3, soft: number): void {
-    const { rows, scene, motion } = this;
+  /** Finishes the rows that level a piece of a sole. */
+  private finishLevel(link: number, up: Vec3, soft: number): void {
+    const { scene, motion } = this;
     const { footDamping, footLevel } = this.gains;
     const { xmat } = scene.engine.views;
     const o = 3 * link;
@@ -93,20 +104,18 @@ export class GoalRows {
     const tiltZ = xmat[m] * up[0] + xmat[m + 1] * up[1] + xmat[m + 2] * up[2];
     for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
       const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
-      rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], soft);
+      this.finishRow(link, footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], soft);
     }
   }
 
   private addLevel(link: number, up: Vec3, soft: number): void {
-    const { rows, motion, point } = this;
-    const first = rows.count;
-    this.writeLevel(link, up, soft);
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, link, point);
+    this.writeRows('direction', link, this.point);
+    this.finishLevel(link, up, soft);
   }
 
   /** The middle of the heel, or of the front of a stiff sole, rests; the foot may turn about it. */
   private addPivot(foot: number, front: number, soft: number): void {
-    const { rows, scene, motion, point, pivot } = this;
+    const { scene, motion, point, pivot } = this;
     const sole = scene.links.soles[foot];
     let count = 0;
     pivot.fill(0);
@@ -117,30 +126,28 @@ export class GoalRows {
     }
     for (let k = 0; k < 3; k++) pivot[k] /= count;
     motion.readPoint(point, sole.link, pivot);
-    const first = rows.count;
-    this.addRest(point, foot, soft);
-    motion.writeRows(rows.E, first * rows.n, -1, rows.n, sole.link, point);
+    this.writeRows('place', sole.link, point);
+    this.finishRest(point, foot, sole.link, soft);
   }
 
   /** The direction of the trunk in the world, softly. */
   addTrunk(share: number): void {
-    const { rows, scene, motion, tracking } = this;
+    const { scene, motion, tracking } = this;
     const { links } = scene;
     const { orientation, orientationDamping, orientationWeight } = this.gains;
     const trunk = links.part.lastIndexOf('waist');
     if (trunk <= 0) return;
-    const first = rows.count;
     const o = 3 * trunk;
     const error = this.goalError(trunk);
+    this.writeRows('direction', trunk, this.point);
     for (let k = 0; k < (links.planar ? 1 : 3); k++) {
       const target =
         orientation * error[k] +
         orientationDamping * (tracking.spin[o + k] - motion.spin[o + k]) +
         tracking.spinRate[o + k] -
         motion.spinBias[o + k];
-      rows.addRow(target, 1 / (orientationWeight * share));
+      this.finishRow(trunk, target, 1 / (orientationWeight * share));
     }
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, trunk, this.point);
   }
 
   /** Rotation vector from a link's direction to that of the reference, world axes, for small angles and up to a right angle. */
@@ -167,29 +174,27 @@ export class GoalRows {
 
   /** A foot on its way: place of the ankle, and directions as in the reference. */
   addSwing(goal: SwingGoal): void {
-    const { rows, scene, motion, point } = this;
+    const { scene, motion, point } = this;
     const { links } = scene;
     const { link } = links.soles[goal.foot];
-    const first = rows.count;
     motion.readPoint(point, link, ORIGIN);
+    this.writeRows('place', link, point);
     for (let k = links.planar ? 1 : 0; k < 3; k++) {
       const pull = SWING * (goal.position[k] - point[k]) + SWING_DAMPING * (goal.velocity[k] - point[3 + k]);
-      rows.addRow(pull + goal.acceleration[k] - point[6 + k], 1 / SWING_WEIGHT);
+      this.finishRow(link, pull + goal.acceleration[k] - point[6 + k], 1 / SWING_WEIGHT);
     }
-    motion.writeRows(rows.E, first * rows.n, -1, rows.n, link, point);
     this.addDirection(link);
   }
 
   /** A foot turned in the world as in the reference. */
   private addDirection(link: number): void {
-    const { rows, scene, motion, tracking, point } = this;
+    const { scene, motion, tracking } = this;
     const o = 3 * link;
-    const first = rows.count;
     const error = this.goalError(link);
+    this.writeRows('direction', link, this.point);
     for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
       const pull = SWING * error[k] + SWING_DAMPING * (tracking.spin[o + k] - motion.spin[o + k]);
-      rows.addRow(pull + tracking.spinRate[o + k] - motion.spinBias[o + k], 1 / SWING_WEIGHT);
+      this.finishRow(link, pull + tracking.spinRate[o + k] - motion.spinBias[o + k], 1 / SWING_WEIGHT);
     }
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, link, point);
   }
 }
