@@ -12,14 +12,9 @@ import type { MovingFreedoms } from '../dynamics/tree-mass.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import { factorCholesky, solveLower, solveLowerTransposed } from '../optim/cholesky.ts';
 import type { ConeForce } from '../optim/cone-force.ts';
-import {
-  factorTree,
-  sharedPath,
-  solvePathTransposed,
-  solveTree,
-  solveTreeTransposed,
-  type TreePattern,
-} from '../optim/tree-factor.ts';
+import { invertSymmetric } from '../optim/invert-symmetric.ts';
+import { sharedPath, type TreePattern } from '../optim/tree-factor.ts';
+import { TreeMetric } from '../optim/tree-metric.ts';
 
 /** In place of a freedom: a row that acts on all of them. */
 const WHOLE = -1;
@@ -48,9 +43,13 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
   readonly stride: number; // longest row
   count = 0; // rows in use; a smaller number forgets the last ones
 
+  readonly #metric: TreeMetric;
   readonly #most: number;
   readonly #relaxed: number;
+  readonly #acted: Int32Array; // freedoms of all paths of the tree, then all freedoms in their order: what rows act on
   readonly #freedom: Int32Array; // rows: end of each row's path, or WHOLE
+  readonly #first: Int32Array; // rows: where the freedoms that it acts on start in #acted
+  readonly #length: Int32Array; // rows: how many they are
   readonly #Y: Float64Array; // rows×stride: L⁻ᵀE
   readonly #momentumY: Float64Array; // size×n
   readonly #B: Float64Array; // rows×rows: E Q⁻¹Eᵀ
@@ -64,14 +63,15 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
   readonly #d: Float64Array; // size
 
   constructor(freedoms: Freedoms, most: number, shape: ProblemShape = SPACE_PROBLEM) {
-    const { n, size: entries, length } = freedoms;
+    const { n, length } = freedoms;
     const size = shape.wrench;
     this.freedoms = freedoms;
     this.size = size;
     this.stride = shape.rows === 'whole' ? n : length.reduce((a, b) => Math.max(a, b), 0);
     this.#most = most;
     this.#relaxed = shape.relaxed;
-    this.metric = new Float64Array(entries);
+    this.#metric = new TreeMetric(freedoms);
+    this.metric = this.#metric.values;
     this.wish = new Float64Array(n);
     this.x = new Float64Array(n);
     this.E = new Float64Array(most * this.stride);
@@ -79,7 +79,10 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
     this.softness = new Float64Array(most);
     this.momentum = new Float64Array(size * n);
     this.momentumTarget = new Float64Array(size);
+    this.#acted = Int32Array.of(...freedoms.path, ...this.wish.keys());
     this.#freedom = new Int32Array(most);
+    this.#first = new Int32Array(most);
+    this.#length = new Int32Array(most);
     this.#Y = new Float64Array(most * this.stride);
     this.#momentumY = new Float64Array(size * n);
     this.#B = new Float64Array(most * most);
@@ -100,13 +103,18 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
 
   /** Factors the metric. False: it is not positive definite. */
   factor(): boolean {
-    return factorTree(this.metric, this.freedoms);
+    return this.#metric.factor();
+  }
+
+  /** Takes a diagonal metric instead: one positive number per freedom. */
+  setDiagonal(weight: ReadonlyVector): void {
+    this.#metric.setDiagonal(weight);
   }
 
   /** x ← Q⁻¹ x, for a whole vector. Needs `factor`. */
   solveMetric(x: Float64Array): void {
-    solveTreeTransposed(this.metric, this.freedoms, x);
-    solveTree(this.metric, this.freedoms, x);
+    this.#metric.solveTransposed(x, 0);
+    this.#metric.solve(x);
   }
 
   /** Takes in the momentum rows and forgets all others. The wish must be whole. */
@@ -117,7 +125,7 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
     this.count = 0;
     for (let i = 0; i < size * n; i++) Y[i] = momentum[i];
     for (let r = 0; r < size; r++) {
-      solveTreeTransposed(this.metric, this.freedoms, Y, r * n);
+      this.#metric.solveTransposed(Y, r * n);
       let rest = this.momentumTarget[r];
       for (let i = 0; i < n; i++) rest -= momentum[r * n + i] * wish[i];
       this.#momentumRest[r] = rest;
@@ -132,88 +140,77 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
   /** Room for a row along the path to `freedom`; returns where it starts in E. Fill it, then call `finishRow`. */
   startRow(freedom: number): number {
     this.#freedom[this.count] = freedom;
+    this.#first[this.count] = this.freedoms.start[freedom];
+    this.#length[this.count] = this.freedoms.length[freedom];
     return this.count * this.stride;
   }
 
   /** The same for a row that acts on all freedoms, in their order. */
   startWholeRow(): number {
     this.#freedom[this.count] = WHOLE;
+    this.#first[this.count] = this.freedoms.size;
+    this.#length[this.count] = this.freedoms.n;
     return this.count * this.stride;
   }
 
   /** Takes in the row that was started. */
   finishRow(target: number, softness: number): void {
-    const row = this.count++;
-    this.target[row] = target;
-    this.softness[row] = softness;
-    if (this.#freedom[row] === WHOLE) this.#takeWhole(row);
-    else this.#takePath(row);
-    for (let s = 0; s <= row; s++) this.#B[row * this.#most + s] = this.#product(row, s);
+    this.target[this.count] = target;
+    this.softness[this.count] = softness;
+    this.#takeRow(this.count++);
   }
 
-  #takePath(row: number): void {
-    const { freedoms, stride, E, wish, size } = this;
-    const o = row * stride;
-    const freedom = this.#freedom[row];
-    const { path, n } = freedoms;
-    const start = freedoms.start[freedom];
-    const length = freedoms.length[freedom];
+  #takeRow(row: number): void {
+    const { E, wish, size } = this;
+    const { n } = this.freedoms;
+    const o = row * this.stride;
+    const first = this.#first[row];
+    const length = this.#length[row];
     const Y = this.#Y;
+    const acted = this.#acted;
     let rest = this.target[row];
     for (let j = 0; j < length; j++) {
       Y[o + j] = E[o + j];
-      rest -= E[o + j] * wish[path[start + j]];
+      rest -= E[o + j] * wish[acted[first + j]];
     }
     this.#rest[row] = rest;
-    solvePathTransposed(this.metric, freedoms, freedom, Y, o);
+    if (this.#freedom[row] === WHOLE) this.#metric.solveTransposed(Y, o);
+    else this.#metric.solvePathTransposed(this.#freedom[row], Y, o);
     for (let r = 0; r < size; r++) {
       let sum = 0;
-      for (let j = 0; j < length; j++) sum += Y[o + j] * this.#momentumY[r * n + path[start + j]];
+      for (let j = 0; j < length; j++) sum += Y[o + j] * this.#momentumY[r * n + acted[first + j]];
       this.#cross[r * this.#most + row] = sum;
     }
+    this.#multiply(row);
   }
 
-  #takeWhole(row: number): void {
-    const { freedoms, stride, E, wish, size } = this;
-    const o = row * stride;
-    const { n } = freedoms;
-    const Y = this.#Y;
-    let rest = this.target[row];
-    for (let i = 0; i < n; i++) {
-      Y[o + i] = E[o + i];
-      rest -= E[o + i] * wish[i];
-    }
-    this.#rest[row] = rest;
-    solveTreeTransposed(this.metric, freedoms, Y, o);
-    for (let r = 0; r < size; r++) {
-      let sum = 0;
-      for (let i = 0; i < n; i++) sum += Y[o + i] * this.#momentumY[r * n + i];
-      this.#cross[r * this.#most + row] = sum;
-    }
-  }
-
-  /** Of two rows of Y: over the freedoms that both act on. */
-  #product(row: number, other: number): number {
+  /** B of a row and those before it. */
+  #multiply(row: number): void {
     const { freedoms, stride } = this;
     const Y = this.#Y;
-    const a = this.#freedom[row];
-    const b = this.#freedom[other];
+    const acted = this.#acted;
+    const freedom = this.#freedom[row];
+    const first = this.#first[row];
+    const length = this.#length[row];
     const o = row * stride;
-    const p = other * stride;
-    let sum = 0;
-    if (a !== WHOLE && b !== WHOLE) {
-      const shared = a === b ? freedoms.length[a] : sharedPath(freedoms, a, b);
-      for (let j = 0; j < shared; j++) sum += Y[o + j] * Y[p + j];
-    } else if (a === b) {
-      for (let i = 0; i < freedoms.n; i++) sum += Y[o + i] * Y[p + i];
-    } else {
-      const end = a === WHOLE ? b : a;
-      const along = a === WHOLE ? p : o;
-      const whole = a === WHOLE ? o : p;
-      const start = freedoms.start[end];
-      for (let j = 0; j < freedoms.length[end]; j++) sum += Y[along + j] * Y[whole + freedoms.path[start + j]];
+    let last = freedom; // of the row that was met before, and how much of its path it shares with this one
+    let shared = length;
+    for (let s = row; s >= 0; s--) {
+      const other = this.#freedom[s];
+      const p = s * stride;
+      let sum = 0;
+      if (freedom === WHOLE) {
+        const begin = this.#first[s];
+        for (let j = 0; j < this.#length[s]; j++) sum += Y[p + j] * Y[o + acted[begin + j]];
+      } else if (other === WHOLE) {
+        for (let j = 0; j < length; j++) sum += Y[o + j] * Y[p + acted[first + j]];
+      } else {
+        if (other !== last) shared = sharedPath(freedoms, freedom, other);
+        last = other;
+        for (let j = 0; j < shared; j++) sum += Y[o + j] * Y[p + j];
+      }
+      this.#B[row * this.#most + s] = sum;
     }
-    return sum;
   }
 
   /** Makes the last row yield: `share` of what one acts against, it gives way. */
@@ -275,8 +272,8 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
 
   /** The accelerations with this wrench. Needs `price`. */
   solve(wrench: ReadonlyVector): void {
-    const { count, stride, x, freedoms, size } = this;
-    const { n, start, length, path } = freedoms;
+    const { count, stride, x, size } = this;
+    const { n } = this.freedoms;
     const all = count + size;
     const mu = this.#mu;
     for (let r = 0; r < count; r++) mu[r] = this.#rest[r];
@@ -291,37 +288,11 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
     for (let r = 0; r < count; r++) {
       const m = mu[r];
       const o = r * stride;
-      const freedom = this.#freedom[r];
-      if (freedom === WHOLE) {
-        for (let i = 0; i < n; i++) x[i] += m * this.#Y[o + i];
-        continue;
-      }
-      const from = start[freedom];
-      const end = length[freedom];
-      for (let j = 0; j < end; j++) x[path[from + j]] += m * this.#Y[o + j];
+      const first = this.#first[r];
+      const length = this.#length[r];
+      for (let j = 0; j < length; j++) x[this.#acted[first + j]] += m * this.#Y[o + j];
     }
-    solveTree(this.metric, freedoms, x);
+    this.#metric.solve(x);
     for (let i = 0; i < n; i++) x[i] += this.wish[i];
-  }
-}
-
-/** out = S⁻¹ for a small symmetric positive definite matrix, by Gauss–Jordan; S is spoiled. */
-function invertSymmetric(out: Float64Array, S: Float64Array, n: number): void {
-  out.fill(0, 0, n * n);
-  for (let i = 0; i < n; i++) out[i * n + i] = 1;
-  for (let k = 0; k < n; k++) {
-    const pivot = 1 / S[k * n + k];
-    for (let j = 0; j < n; j++) {
-      S[k * n + j] *= pivot;
-      out[k * n + j] *= pivot;
-    }
-    for (let i = 0; i < n; i++) {
-      const share = S[i * n + k];
-      if (i === k || share === 0) continue;
-      for (let j = 0; j < n; j++) {
-        S[i * n + j] -= share * S[k * n + j];
-        out[i * n + j] -= share * out[k * n + j];
-      }
-    }
   }
 }

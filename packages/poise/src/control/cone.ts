@@ -26,7 +26,7 @@ export function writeGenerators(
   let count = 0;
   for (let k = 0; k < firmness.length; k++) {
     const w = firmness[k];
-    rank.fill(-1, EDGES * k, EDGES * k + EDGES);
+    for (let edge = 0; edge < EDGES; edge++) rank[EDGES * k + edge] = -1;
     if (!(w > LEAST_FIRMNESS)) continue;
     const x = points[3 * k] - origin[0];
     const y = points[3 * k + 1] - origin[1];
@@ -39,7 +39,8 @@ export function writeGenerators(
       const tx = edge < PLANE_EDGES ? ny : 0;
       const ty = edge < PLANE_EDGES ? -nx : -nz;
       const tz = edge < PLANE_EDGES ? 0 : ny;
-      const s = ((edge & 1) === 0 ? friction : -friction) / Math.sqrt(tx * tx + ty * ty + tz * tz);
+      const sign = (edge & 1) === 0 ? 1 : -1;
+      const s = (sign * friction) / Math.sqrt(tx * tx + ty * ty + tz * tz);
       const fx = w * (nx + s * tx);
       const fy = w * (ny + s * ty);
       const fz = w * (nz + s * tz);

@@ -35,12 +35,6 @@ export function createTreePattern(parent: Int32Array): TreePattern {
   return { n, parent, start, length, path, size };
 }
 
-/** out = a diagonal matrix in the layout of the tree. */
-export function writeDiagonal(out: Float64Array, { n, start, length }: TreePattern, diagonal: Float64Array): void {
-  out.fill(0);
-  for (let k = 0; k < n; k++) out[start[k] + length[k] - 1] = diagonal[k];
-}
-
 /** Replaces Q by its factor L, Q = LᵀL. False where Q is not positive definite. */
 export function factorTree(values: Float64Array, { n, start, length, path }: TreePattern): boolean {
   for (let k = n - 1; k >= 0; k--) {

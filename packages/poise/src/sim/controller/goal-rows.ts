@@ -26,6 +26,8 @@ export class GoalRows {
   private readonly errorVector = new Float64Array(3);
   private readonly point = new Float64Array(9);
   private readonly pivot = new Float64Array(3);
+  private readonly place = new Float64Array(3); // [m/s²] targets of a point's rows
+  private readonly turn = new Float64Array(3); // [rad/s²] targets of a link's turn
 
   constructor(
     scene: RunningScene,
@@ -62,55 +64,58 @@ export class GoalRows {
 
   /** A piece of a sole, at rest and level. */
   private addPatch(patch: number, link: number, up: Vec3, foot: number, soft: number): void {
-    const at = this.patches.at[patch];
-    this.writeRows('both', link, at);
-    this.finishRest(at, foot, link, soft);
-    this.finishLevel(link, up, soft);
+    this.addRest(this.patches.at[patch], foot, link, soft);
+    this.addLevel(link, up, soft);
   }
 
-  /** The Jacobian of a point of a link, where the next rows go. Those rows must be finished in the same order. */
-  private writeRows(which: 'both' | 'place' | 'direction', link: number, at: Float64Array): void {
-    const { E, count, stride } = this.problem;
-    const linear = which === 'direction' ? -1 : count * stride;
-    const places = which === 'both' ? (this.scene.links.planar ? 2 : 3) : 0;
-    const angular = which === 'place' ? -1 : (count + places) * stride;
-    this.motion.writeRows(E, linear, angular, stride, link, at);
-  }
-
-  private finishRow(link: number, target: number, soft: number): void {
-    this.problem.startRow(this.problem.freedoms.lastOf[link]);
-    this.problem.finishRow(target, soft);
-  }
-
-  /** Finishes the rows of a point that rests on the ground. */
-  private finishRest(at: Float64Array, foot: number, link: number, soft: number): void {
-    const { scene } = this;
-    const { links, floorMotion } = scene;
-    const { footDamping, footLevel } = this.gains;
-    for (let k = links.planar ? 1 : 0; k < 3; k++) {
-      const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
-      this.finishRow(link, floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, soft);
+  /** Rows of a point of a link that is to accelerate as `place` says. */
+  private addPlace(link: number, at: Float64Array, soft: number): void {
+    const { problem, place } = this;
+    const { E, count, stride, freedoms } = problem;
+    this.motion.writeRows(E, count * stride, -1, stride, link, at);
+    for (let k = this.scene.links.planar ? 1 : 0; k < 3; k++) {
+      problem.startRow(freedoms.lastOf[link]);
+      problem.finishRow(place[k], soft);
     }
   }
 
-  /** Finishes the rows that level a piece of a sole. */
-  private finishLevel(link: number, up: Vec3, soft: number): void {
-    const { scene, motion } = this;
+  /** Rows of a link whose spin is to change as `turn` says. */
+  private addTurn(link: number, soft: number): void {
+    const { problem, turn } = this;
+    const { E, count, stride, freedoms } = problem;
+    this.motion.writeRows(E, -1, count * stride, stride, link, this.point);
+    for (let k = 0; k < (this.scene.links.planar ? 1 : 3); k++) {
+      problem.startRow(freedoms.lastOf[link]);
+      problem.finishRow(turn[k], soft);
+    }
+  }
+
+  /** A point that rests on the ground. */
+  private addRest(at: Float64Array, foot: number, link: number, soft: number): void {
+    const { scene, place } = this;
+    const { floorMotion } = scene;
+    const { footDamping, footLevel } = this.gains;
+    for (let k = 0; k < 3; k++) {
+      const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
+      place[k] = floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down;
+    }
+    this.addPlace(link, at, soft);
+  }
+
+  /** A piece of a sole that comes to lie level. */
+  private addLevel(link: number, up: Vec3, soft: number): void {
+    const { scene, motion, turn } = this;
     const { footDamping, footLevel } = this.gains;
     const { xmat } = scene.engine.views;
     const o = 3 * link;
     const m = 9 * (link + 1);
     const tiltX = -(xmat[m + 6] * up[0] + xmat[m + 7] * up[1] + xmat[m + 8] * up[2]); // (up_sole × up)_x
     const tiltZ = xmat[m] * up[0] + xmat[m + 1] * up[1] + xmat[m + 2] * up[2];
-    for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
+    for (let k = 0; k < 3; k++) {
       const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
-      this.finishRow(link, footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], soft);
+      turn[k] = footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k];
     }
-  }
-
-  private addLevel(link: number, up: Vec3, soft: number): void {
-    this.writeRows('direction', link, this.point);
-    this.finishLevel(link, up, soft);
+    this.addTurn(link, soft);
   }
 
   /** The middle of the heel, or of the front of a stiff sole, rests; the foot may turn about it. */
@@ -126,28 +131,26 @@ export class GoalRows {
     }
     for (let k = 0; k < 3; k++) pivot[k] /= count;
     motion.readPoint(point, sole.link, pivot);
-    this.writeRows('place', sole.link, point);
-    this.finishRest(point, foot, sole.link, soft);
+    this.addRest(point, foot, sole.link, soft);
   }
 
   /** The direction of the trunk in the world, softly. */
   addTrunk(share: number): void {
-    const { scene, motion, tracking } = this;
+    const { scene, motion, tracking, turn } = this;
     const { links } = scene;
     const { orientation, orientationDamping, orientationWeight } = this.gains;
     const trunk = links.part.lastIndexOf('waist');
     if (trunk <= 0) return;
     const o = 3 * trunk;
     const error = this.goalError(trunk);
-    this.writeRows('direction', trunk, this.point);
-    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
-      const target =
+    for (let k = 0; k < 3; k++) {
+      turn[k] =
         orientation * error[k] +
         orientationDamping * (tracking.spin[o + k] - motion.spin[o + k]) +
         tracking.spinRate[o + k] -
         motion.spinBias[o + k];
-      this.finishRow(trunk, target, 1 / (orientationWeight * share));
     }
+    this.addTurn(trunk, 1 / (orientationWeight * share));
   }
 
   /** Rotation vector from a link's direction to that of the reference, world axes, for small angles and up to a right angle. */
@@ -174,27 +177,26 @@ export class GoalRows {
 
   /** A foot on its way: place of the ankle, and directions as in the reference. */
   addSwing(goal: SwingGoal): void {
-    const { scene, motion, point } = this;
-    const { links } = scene;
-    const { link } = links.soles[goal.foot];
+    const { scene, motion, point, place } = this;
+    const { link } = scene.links.soles[goal.foot];
     motion.readPoint(point, link, ORIGIN);
-    this.writeRows('place', link, point);
-    for (let k = links.planar ? 1 : 0; k < 3; k++) {
+    for (let k = 0; k < 3; k++) {
       const pull = SWING * (goal.position[k] - point[k]) + SWING_DAMPING * (goal.velocity[k] - point[3 + k]);
-      this.finishRow(link, pull + goal.acceleration[k] - point[6 + k], 1 / SWING_WEIGHT);
+      place[k] = pull + goal.acceleration[k] - point[6 + k];
     }
+    this.addPlace(link, point, 1 / SWING_WEIGHT);
     this.addDirection(link);
   }
 
   /** A foot turned in the world as in the reference. */
   private addDirection(link: number): void {
-    const { scene, motion, tracking } = this;
+    const { motion, tracking, turn } = this;
     const o = 3 * link;
     const error = this.goalError(link);
-    this.writeRows('direction', link, this.point);
-    for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
+    for (let k = 0; k < 3; k++) {
       const pull = SWING * error[k] + SWING_DAMPING * (tracking.spin[o + k] - motion.spin[o + k]);
-      this.finishRow(link, pull + tracking.spinRate[o + k] - motion.spinBias[o + k], 1 / SWING_WEIGHT);
+      turn[k] = pull + tracking.spinRate[o + k] - motion.spinBias[o + k];
     }
+    this.addTurn(link, 1 / SWING_WEIGHT);
   }
 }

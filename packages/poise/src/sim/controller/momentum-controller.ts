@@ -8,7 +8,6 @@
  */
 import { AccelerationProblem } from '../../control/acceleration-problem.ts';
 import { UsageError } from '../../errors.ts';
-import { writeDiagonal } from '../../optim/tree-factor.ts';
 import { GAINS } from '../gains.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { Controller, ControllerOptions, Simulation } from '../types.ts';
@@ -159,8 +158,7 @@ export class MomentumController implements Controller {
   /** Metric, momentum and the rows that do not depend on what is at its limit: soles, trunk, feet in the air. */
   private buildRows(): void {
     const { problem, goals, support, swing, follower } = this;
-    writeDiagonal(problem.metric, problem.freedoms, this.weight);
-    if (!problem.factor()) throw new Error('the momentum problem has no solution');
+    problem.setDiagonal(this.weight);
     writeWrenchRows(problem, this.scene);
     problem.begin();
     for (let foot = 0; foot < 2; foot++) if (support.stance[foot]) goals.addFoot(foot, support, this.footSoftness);
