@@ -7,7 +7,7 @@ import type { ControllerGains } from '../types.ts';
 import type { LinkFreedoms } from './link-freedoms.ts';
 
 /** Room for this many rows. */
-export const MOST_LIMITED = 24;
+export const LIMIT_ROWS = 24;
 /** 1/w of the rows: firm, but bows to the soles. */
 const HELD = 1e-6;
 /** The same of muscles: where several are at their limit at once, the rest of the body is not thrown about for the last newton metre. */
@@ -64,7 +64,7 @@ export class LimitRows {
   /** Rows that hold what is at its limit there. `torque` is that of the last solution. */
   add(problem: AccelerationProblem<LinkFreedoms>, torque: Float64Array, stance: Uint8Array): void {
     const { bounds, held, tired, torqueLimit } = this;
-    const most = problem.count + MOST_LIMITED;
+    const most = problem.count + LIMIT_ROWS;
     for (let i = 0; i < held.length && problem.count < most; i++) {
       if (held[i] !== 0) this.addRange(problem, i, held[i] < 0 ? bounds.lower[i] : bounds.upper[i]);
     }

@@ -16,7 +16,7 @@ import { ContactPatches } from './contact-patches.ts';
 import { CopGoal } from './cop-goal.ts';
 import { GoalRows } from './goal-rows.ts';
 import { GroundForce } from './ground-force.ts';
-import { LimitRows, MOST_LIMITED } from './limit-rows.ts';
+import { LIMIT_ROWS, LimitRows } from './limit-rows.ts';
 import type { LinkFreedoms } from './link-freedoms.ts';
 import { LinkMotion } from './link-motion.ts';
 import { FOLLOWER_STATE, PlanFollower } from './plan-follower.ts';
@@ -89,7 +89,7 @@ export class MomentumController implements Controller {
     this.options = options;
     this.scene = scene;
     this.size = links.planar ? 3 : 6;
-    const most = 3 * this.size + (links.planar ? 1 : 3) + MOST_LIMITED;
+    const most = 3 * this.size + (links.planar ? 1 : 3) + LIMIT_ROWS;
     this.motion = new LinkMotion(links, engine);
     this.problem = new AccelerationProblem(this.motion.freedoms, most, {
       wrench: this.size,
