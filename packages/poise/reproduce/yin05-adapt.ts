@@ -44,7 +44,7 @@ interface Loop {
   readonly label: string;
   readonly x: Float64Array;
   readonly z: Float64Array;
-  readonly angle: number; // [rad] of the largest angular momentum
+  readonly angle: number; // [rad] of the largest angular momentum while both feet stand
 }
 
 function loopOf({ report }: Judged, label: string): Loop {
@@ -52,11 +52,12 @@ function loopOf({ report }: Judged, label: string): Loop {
     Float64Array,
     Float64Array,
   ];
-  const size = x.map((value, f) => Math.hypot(value, z[f]!));
+  const size = x.slice(0, Math.round(FIRST * 60)).map((value, f) => Math.hypot(value, z[f]!));
   const most = size.indexOf(Math.max(...size));
   return { label, x, z, angle: Math.atan2(x[most]!, z[most]!) };
 }
 
+const FIRST = 0.3; // [s] no foot has lifted yet
 const TURNED = 8 * DEGREE; // tolerance: the paper shows loops, no numbers
 
 function turnedLoops(library: ResponseLibrary, response: Response, turns: readonly number[], alpha: number) {
@@ -71,7 +72,7 @@ function turnedLoops(library: ResponseLibrary, response: Response, turns: readon
 
 export function figure5(library: ResponseLibrary): Part {
   const inPlace = turnedLoops(library, strongest(library, 'hip', 45), [0, -20, -40], 0.7);
-  const step = turnedLoops(library, strongest(library, 'step', 0), [0, 10, 20], 1);
+  const step = turnedLoops(library, library.responses.find(({ name }) => name.startsWith('step1-0-42'))!, [0, 10, 20], 1);
   return {
     figures: [
       { name: 'yin05-5a.svg', svg: loopFigure('Figure 5: angular momentum, in place', inPlace.loops) },

@@ -2,20 +2,13 @@
 import { analyse } from '../src/balance/analyse.ts';
 import type { BalanceReport } from '../src/balance/report.ts';
 import { pushTrack, type TimedPush } from '../src/gait/push.ts';
-import { answerPushes, type PushResponseResult } from '../src/methods/push-response/as-method.ts';
+import { type AnswerOptions, answerPushes, type PushResponseResult } from '../src/methods/push-response/as-method.ts';
 import { LEVEL_GROUND } from '../src/methods/push-response/measure.ts';
-import type { PushResponseOptions } from '../src/methods/push-response/options.ts';
 import { indexImpulse, type Response, type ResponseLibrary } from '../src/methods/push-response/response.ts';
-import { type Clip, createClip } from '../src/motion/clip.ts';
-import { coordinateCount } from '../src/motion/skeleton.ts';
-import { body, centralPush, idle, stillOf } from '../test/methods/push-cases.ts';
+import type { Clip } from '../src/motion/clip.ts';
+import { body, centralPush, stillOf } from '../test/methods/push-cases.ts';
 import { jointVelocities } from '../test/performer/checks.ts';
 import type { Curve } from './yin05-figures.ts';
-
-const nq = coordinateCount(body.skeleton);
-
-/** Some seconds of the idle. */
-export const idleFor = (frames: number): Clip => createClip({ ...idle, q: idle.q.slice(0, frames * nq) });
 
 export interface Judged extends PushResponseResult {
   readonly report: BalanceReport; // pushes included
@@ -27,7 +20,7 @@ export function answer(
   clip: Clip,
   pushes: readonly TimedPush[],
   library: ResponseLibrary,
-  options: Partial<PushResponseOptions> = {},
+  options: Partial<AnswerOptions> = {},
 ): Judged {
   const result = answerPushes({ body, clip, pushes }, { library, ...options });
   const external = pushes.map((push) => pushTrack(push, body));

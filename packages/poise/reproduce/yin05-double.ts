@@ -1,11 +1,13 @@
 /** [Yin05] figure 7: one push after the other, and those who may not step. Second pushes are held against the ground. */
 import { createRng, uniform } from '../src/math/random.ts';
+import { startPushResponse } from '../src/methods/push-response/as-method.ts';
 import type { PushResponseOptions } from '../src/methods/push-response/options.ts';
+import { polarPad } from '../src/methods/push-response/polar-pad.ts';
 import type { ResponseLibrary } from '../src/methods/push-response/response.ts';
-import { body, centralPush } from '../test/methods/push-cases.ts';
+import { body, centralPush, idle } from '../test/methods/push-cases.ts';
 import { footDrift } from '../test/performer/drift.ts';
 import type { Claim } from './paper.ts';
-import { answer, idleFor, quantile } from './yin05-answers.ts';
+import { answer, quantile } from './yin05-answers.ts';
 
 const DEGREE = Math.PI / 180;
 const IN_PLACE: Partial<PushResponseOptions> = { allowed: ['hip', 'arm'] };
@@ -22,7 +24,7 @@ const DOUBLES: readonly Double[] = [
     name: 'a forward, then backward; no step allowed',
     pushes: [
       [0.5, 10, 0],
-      [0.85, 22, 180],
+      [0.85, 28, 180],
     ],
     options: IN_PLACE,
   },
@@ -57,18 +59,17 @@ const DOUBLES: readonly Double[] = [
   {
     name: 'f backward, then forward',
     pushes: [
-      [0.5, 30, 180],
-      [1.1, 35, 0],
+      [0.5, 35, 180],
+      [2, 35, 0],
     ],
   },
   { name: 'beam: forward, too strong', pushes: [[0.5, 60, 0]], options: IN_PLACE, falls: true },
 ];
 
 export function figure7(library: ResponseLibrary): readonly Claim[] {
-  const clip = idleFor(200);
   return DOUBLES.map(({ name, pushes: list, options = {}, falls = false }) => {
-    const pushes = list.map(([time, impulse, degrees]) => centralPush(clip, time, impulse, degrees * DEGREE));
-    const { answers, outcome, events, clip: answered } = answer(clip, pushes, library, options);
+    const pushes = list.map(([time, impulse, degrees]) => centralPush(idle, time, impulse, degrees * DEGREE));
+    const { answers, outcome, events, clip: answered } = answer(idle, pushes, library, { ...options, seconds: 7 });
     const chosen = answers.map(({ selection: { chosen: one, status } }) => one?.strategy ?? status);
     const steps = events.filter(({ kind }) => kind === 'step').length;
     const drift = footDrift(body, answered);
@@ -85,41 +86,43 @@ export function figure7(library: ResponseLibrary): readonly Claim[] {
   });
 }
 
+/** Of the strongest hip response: from here on an arm response may be the nearer one. */
+const OVERLAP = 0.7;
 const STRENGTHS = Array.from({ length: 16 }, (_, k) => 4 + 2 * k); // [N·s]
 
-/** Without steps, hips answer weak pushes and arms strong ones. */
-export function figure7Strategies(library: ResponseLibrary): { readonly claim: Claim; readonly rows: string[][] } {
-  const clip = idleFor(60);
+/** Without steps, hips answer weak pushes and arms what hips do not reach; where their regions overlap, the nearer response. */
+export function figure7Strategies(library: ResponseLibrary): Claim {
+  const [envelope] = polarPad(startPushResponse({ body, clip: idle }, { library })).envelopes;
   const sides = [
     ['forward', 0],
     ['to the left', 90],
     ['backward', 180],
   ] as const;
   let holds = true;
-  const rows = sides.map(([side, degrees]) => {
+  const words = sides.map(([side, degrees]) => {
     const tried = STRENGTHS.map((impulse) => {
-      const push = centralPush(clip, 0.3, impulse, degrees * DEGREE);
-      const { answers, outcome } = answer(clip, [push], library, IN_PLACE);
+      const push = centralPush(idle, 0.3, impulse, degrees * DEGREE);
+      const { answers, outcome } = answer(idle, [push], library, { ...IN_PLACE, seconds: 6 });
       return { impulse, strategy: answers[0]!.selection.chosen?.strategy, held: outcome.achieved };
     });
-    const of = (strategy: string): number[] =>
-      tried.filter((one) => one.strategy === strategy).map(({ impulse }) => impulse);
-    const [hip, arm] = [of('hip'), of('arm')];
-    const held = tried.findIndex((one) => !one.held);
-    const most = held < 0 ? STRENGTHS.at(-1)! : held === 0 ? 0 : STRENGTHS[held - 1]!;
-    holds &&= hip.length > 0 && arm.length > 0 && Math.max(...hip) < Math.min(...arm);
-    const range = (list: readonly number[]): string => (list.length ? `${list[0]}–${list.at(-1)}` : '–');
-    return [side, range(hip), range(arm), String(most)];
+    const most = envelope!.radii[Math.round((envelope!.radii.length * degrees) / 360)]!;
+    for (const { impulse, strategy } of tried) {
+      if (impulse < OVERLAP * most) holds &&= strategy === 'hip';
+      if (impulse > most) holds &&= strategy === 'arm';
+    }
+    const range = (of: string): string => {
+      const list = tried.filter(({ strategy }) => strategy === of).map(({ impulse }) => impulse);
+      return list.length > 0 ? `${list[0]}–${list.at(-1)}` : 'none';
+    };
+    const fell = tried.findIndex(({ held }) => !held);
+    const held = fell < 0 ? STRENGTHS.at(-1)! : (STRENGTHS[fell - 1] ?? 0);
+    return `${side}: hip ${range('hip')}, arm ${range('arm')}, holds up to ${held} N·s`;
   });
-  const words = rows.map(([side, hip, arm, most]) => `${side} hip ${hip}, arm ${arm}, held up to ${most} N·s`);
   return {
-    rows,
-    claim: {
-      id: 'yin05/7a-hip-then-arm',
-      paper: 'without steps, hips answer weaker pushes and arms stronger ones',
-      ours: words.join('; '),
-      holds,
-    },
+    id: 'yin05/7a-hip-then-arm',
+    paper: 'without steps, hips answer weaker pushes and arms stronger ones',
+    ours: words.join('; '),
+    holds,
   };
 }
 
@@ -129,7 +132,6 @@ const INSIDE = 0.01; // [m]
 /** Second pushes 0.2 to 0.6 s after the first, from all sides: where the balance point is until the character stands again. */
 export function secondPushes(library: ResponseLibrary): Claim {
   const rng = createRng(7);
-  const clip = idleFor(120);
   const worst: number[] = [];
   let [frames, inside, falls] = [0, 0, 0];
   for (let k = 0; k < SECOND; k++) {
@@ -137,13 +139,13 @@ export function secondPushes(library: ResponseLibrary): Claim {
     const second = first + uniform(rng, 0.2, 0.6);
     const pushes = [first, second].map((time, i) =>
       centralPush(
-        clip,
+        idle,
         Math.round(60 * time) / 60,
         uniform(rng, 8, i === 0 ? 35 : 28),
         uniform(rng, -Math.PI, Math.PI),
       ),
     );
-    const { report, recovered, fell } = answer(clip, pushes, library);
+    const { report, recovered, fell } = answer(idle, pushes, library, { seconds: 7 });
     if (fell < Infinity) falls++;
     const from = Math.round(60 * pushes[1]!.time) + 1;
     const end = recovered.find((time) => time > second) ?? Infinity;
