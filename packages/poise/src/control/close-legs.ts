@@ -1,10 +1,10 @@
 /**
- * Puts standing feet exactly where they stand, by two-bone IK: ticks integrate velocities, and feet would drift by fractions of a
+ * Puts standing feet exactly where they stand, by small turns of hip and knee: ticks integrate velocities, and feet would drift by fractions of a
  * millimetre. Feet in the air are left alone: closing them would hide jolts.
  */
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
-import { solveLimb } from '../ik/leg-ik.ts';
+import { createNudgeScratch, type NudgeScratch, nudgeLimb } from '../ik/nudge-limb.ts';
 import { rotate3 } from '../math/quat.ts';
 import type { ReactionBody } from './reaction-body.ts';
 
@@ -13,14 +13,16 @@ export interface ClosingScratch {
   readonly ball: Float64Array; // 3
   readonly rotation: Float64Array; // 4
   readonly shift: Float64Array; // 3
-  readonly target: { readonly position: Float64Array; readonly rotation: Float64Array };
+  readonly position: Float64Array; // 3
+  readonly nudge: NudgeScratch;
 }
 
 export const createClosingScratch = (): ClosingScratch => ({
   ball: new Float64Array(3),
   rotation: new Float64Array(4),
   shift: new Float64Array(3),
-  target: { position: new Float64Array(3), rotation: new Float64Array(4) },
+  position: new Float64Array(3),
+  nudge: createNudgeScratch(),
 });
 
 const ROUNDS = 3;
@@ -28,19 +30,19 @@ const ROUNDS = 3;
 const MOST_SHIFT = 0.002;
 /** Share of that shift that counts as velocity of the hips. */
 const VELOCITY_SHARE = 0.2;
-const REACHED = 1e-7; // [m]
+const REACHED = 1e-4; // [m]
 const THERE = 1e-9; // [m], or of a quaternion
 
-/** Returns how far [m] a foot stayed away from its place at first. The body's workspace is at the new pose afterwards. */
+/** Returns how far [m] a foot stayed away from its place at last. The body's workspace is near the new pose afterwards. */
 export function closeLegs(body: ReactionBody, h: number): number {
   const { q, v, feet, reference, ws, closing } = body;
-  const { ball, rotation, shift, target } = closing;
-  const { position } = target;
-  let worst = 0;
+  const { ball, rotation, shift, position } = closing;
+  let missing = 0;
   for (let round = 0; round < ROUNDS; round++) {
     forwardKinematics(body.body, ws, q);
     shift.fill(0);
-    let missing = 0;
+    missing = 0;
+    let open = false;
     for (let k = 0; k < 2; k++) {
       const foot = feet[k];
       if (!foot.stands) continue;
@@ -49,22 +51,14 @@ export function closeLegs(body: ReactionBody, h: number): number {
       foot.writeTarget(ball, rotation, body.plan.feet[k]);
       rotate3(position, 0, foot.rotation, 0, frame.ball, 0);
       for (let c = 0; c < 3; c++) position[c] = foot.target[c] - position[c];
-      for (let c = 0; c < 4; c++) target.rotation[c] = foot.rotation[c];
       if (isThere(ws, frame.joint, position, foot.rotation)) continue;
-      const outcome = solveLimb(q, ws, foot.limb, target);
-      if (outcome.missing > REACHED && outcome.status !== 'degenerate') {
-        missing = Math.max(missing, outcome.missing);
-        addShift(
-          shift,
-          ws.segmentOrigin,
-          foot.limb.upper,
-          position,
-          outcome.status === 'too-far' ? outcome.missing : -outcome.missing,
-        );
-      }
+      open = true;
+      missing = Math.max(missing, addShift(shift, ws.segmentOrigin, frame.joint, position));
+      nudgeLimb(q, ws, foot.limb, position, foot.rotation, closing.nudge);
     }
-    worst = Math.max(worst, missing);
-    if (missing === 0) break;
+    if (!open) break;
+    // what legs could not reach in the rounds before, the hips follow
+    if (round === 0 || missing < REACHED) continue;
     const size = Math.sqrt(shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2]);
     const share = Math.min(1, MOST_SHIFT / size);
     for (let c = 0; c < 3; c++) {
@@ -72,7 +66,7 @@ export function closeLegs(body: ReactionBody, h: number): number {
       v[c] += (VELOCITY_SHARE * share * shift[c]) / h;
     }
   }
-  return worst;
+  return missing;
 }
 
 /** Near full stretch the exact solution is worse than what is there already: a foot that is there to rounding is left alone. */
@@ -86,13 +80,13 @@ function isThere(ws: Workspace, joint: number, position: Float64Array, rotation:
   return true;
 }
 
-/** shift += the way from the hip towards the target, `length` long. */
-function addShift(shift: Float64Array, origins: Float64Array, hip: number, target: Float64Array, length: number): void {
-  const x = target[0] - origins[3 * hip];
-  const y = target[1] - origins[3 * hip + 1];
-  const z = target[2] - origins[3 * hip + 2];
-  const s = length / Math.sqrt(x * x + y * y + z * z);
-  shift[0] += s * x;
-  shift[1] += s * y;
-  shift[2] += s * z;
+/** shift += from where the ankle is to where it should be; returns how far that is [m]. */
+function addShift(shift: Float64Array, origins: Float64Array, ankle: number, target: Float64Array): number {
+  let square = 0;
+  for (let c = 0; c < 3; c++) {
+    const away = target[c] - origins[3 * ankle + c];
+    shift[c] += away;
+    square += away * away;
+  }
+  return Math.sqrt(square);
 }

@@ -66,6 +66,9 @@ export class ReactionBody {
   awake = 1;
   limited = 0; // joints held at a limit in the last tick
   missing = 0; // [m] that a standing leg was too short in the last tick
+  /** (x, z) [m] of the ground's force in the last tick, and its upward part [N]. */
+  readonly balancePoint = new Float64Array(2);
+  load = 0;
   failed = false; // the last tick had no solution; the body went on with its velocity
 
   readonly #freedoms: MovingFreedoms;
@@ -83,6 +86,7 @@ export class ReactionBody {
   readonly #turn = new Float64Array(8);
   readonly #turned: Int32Array; // joints whose posture a plan may change: all that move but the legs
   readonly #still: Int32Array; // joints that move no mass: they go with the source
+  readonly #fitted: Int32Array; // freedoms of the reference that its place and the ground change: root and legs
 
   constructor(source: Source, options: Partial<ReactionBodyOptions> = {}) {
     const { body } = source;
@@ -112,6 +116,10 @@ export class ReactionBody {
     this.posture = new PostureTrack(this.reference);
     this.#turned = this.#freedoms.joints.filter((_, i) => this.#parts.part[i] !== 'leg');
     const moving = new Set(this.ws.moving);
+    this.#fitted = Int32Array.from([
+      ...[0, 1, 2, 3, 4, 5],
+      ...this.feet.flatMap(({ limb: { upper, lower, end } }) => [upper, lower, end].flatMap((j) => [3, 4, 5].map((c) => 3 * j + c))),
+    ]);
     this.#still = Int32Array.from(body.skeleton.names.map((_, j) => j).filter((j) => !moving.has(j)));
   }
 
@@ -229,7 +237,19 @@ export class ReactionBody {
       if (pass === PASSES - 1 || !this.#limits.find(problem, this.v, this.posture)) break;
     }
     this.limited = this.#limits.count;
+    this.#readBalancePoint();
     return true;
+  }
+
+  /** Where the ground's force meets the ground. */
+  #readBalancePoint(): void {
+    const { cone, ws, feet } = this;
+    const { wrench: w } = cone;
+    this.load = w[4];
+    if (!(w[4] > 0)) return;
+    const height = ws.com[1] - Math.min(feet[0].ball[1], feet[1].ball[1]);
+    this.balancePoint[0] = ws.com[0] + (w[2] - height * w[3]) / w[4];
+    this.balancePoint[1] = ws.com[2] - (w[0] + height * w[5]) / w[4];
   }
 
   /** Heels of straight legs may lift. */
@@ -355,8 +375,8 @@ export class ReactionBody {
   get stateSize(): number {
     const { joints } = this.#freedoms;
     return (
-      28 +
-      1 +
+      31 +
+      this.#fitted.length +
       TOPPLE_STATE +
       7 * joints.length +
       2 * FOOT_STATE +
@@ -381,12 +401,18 @@ export class ReactionBody {
       for (let c = 0; c < 3; c++) put(v[3 + 3 * j + c]);
     }
     put(reference.time);
+    put(reference.timeBefore);
     put(reference.lastTick);
     put(reference.placement.yaw);
     put(reference.placement.x);
     put(reference.placement.z);
     put(this.sinceHit);
-    put(this.limited);
+    put(this.missing);
+    put(this.failed ? 1 : 0);
+    put(this.load);
+    put(this.balancePoint[0]);
+    put(this.balancePoint[1]);
+    for (const i of this.#fitted) put(reference.v[i]);
     for (let foot = 0; foot < 2; foot++) {
       feet[foot].save(out, o);
       o += FOOT_STATE;
@@ -399,9 +425,8 @@ export class ReactionBody {
     o += postureStateSize(this.#turned.length);
     this.cone.save(out, o);
     reference.saveForces(out, o + 6);
-    for (let c = 0; c < 3; c++) out[o + 12 + c] = reference.v[c];
-    out[o + 15] = this.plan.falling ? 1 : 0;
-    this.topple.save(out, o + 16);
+    out[o + 12] = this.plan.falling ? 1 : 0;
+    this.topple.save(out, o + 13);
   }
 
   restore(state: Float64Array): void {
@@ -414,13 +439,18 @@ export class ReactionBody {
     moved.set(state.subarray(o, o + moved.length));
     o += moved.length;
     const { placement } = reference;
-    placement.yaw = state[o + 2];
-    placement.x = state[o + 3];
-    placement.z = state[o + 4];
-    reference.begin(state[o], state[o + 1]);
-    this.sinceHit = state[o + 5];
-    this.limited = state[o + 6];
-    o += 7;
+    placement.yaw = state[o + 3];
+    placement.x = state[o + 4];
+    placement.z = state[o + 5];
+    reference.resume(state[o], state[o + 1], state[o + 2]);
+    this.sinceHit = state[o + 6];
+    this.missing = state[o + 7];
+    this.failed = state[o + 8] === 1;
+    this.load = state[o + 9];
+    this.balancePoint[0] = state[o + 10];
+    this.balancePoint[1] = state[o + 11];
+    o += 12;
+    for (const i of this.#fitted) reference.v[i] = state[o++];
     // joints without mass are the source's
     q.set(reference.next);
     for (let i = 3; i < v.length; i++) v[i] = reference.v[i];
@@ -441,9 +471,8 @@ export class ReactionBody {
     o += postureStateSize(this.#turned.length);
     this.cone.restore(state, o);
     reference.restoreForces(state, o + 6);
-    for (let c = 0; c < 3; c++) reference.v[c] = state[o + 12 + c];
-    this.plan.falling = state[o + 15] === 1;
-    this.topple.restore(state, o + 16);
+    this.plan.falling = state[o + 12] === 1;
+    this.topple.restore(state, o + 13);
   }
 }
 

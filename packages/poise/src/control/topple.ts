@@ -14,7 +14,8 @@ import { integrate } from '../motion/coordinates.ts';
 const TAKES_OVER = 0.1; // [s] in which the root comes to move as the pendulum does
 const JOINTS_TIRE = 5; // [1/s]
 const GYRATION = 0.08; // of height²: the body about its own centre of mass
-const STOPS_AT = 0.12; // of height: no joint comes nearer to the ground
+const STOPS_AT = 0.08; // of height: no joint comes nearer to the ground
+const SLOWS_IN = 0.2; // of height
 const FASTEST = 5; // [rad/s]
 
 export const TOPPLE_STATE = 8;
@@ -64,11 +65,14 @@ export class Topple {
   /** Goes on by h [s]; ws is scratch and ends at the new pose. */
   advance(q: Float64Array, v: Float64Array, body: Body, ws: Workspace, h: number): void {
     forwardKinematics(body, ws, q);
-    if (this.isOver || this.#isDown(body, ws)) {
+    // near the ground everything slows down, and stops short of it
+    const left = this.#clearance(body, ws) / (SLOWS_IN * body.height);
+    if (this.isOver || left < 0.02) {
       this.isOver = true;
       v.fill(0);
       return;
     }
+    const step = h * Math.min(1, left);
     const [rx, ry, rz] = this.#arm(ws);
     const inertia = rx * rx + ry * ry + rz * rz + GYRATION * body.height * body.height;
     // r × g
@@ -79,7 +83,7 @@ export class Topple {
     this.#moveRoot(q, v, h);
     const slower = Math.exp(-JOINTS_TIRE * h);
     for (let i = 6; i < v.length; i++) v[i] *= slower;
-    integrate(q, body.skeleton, q, v, h, this.#scratch);
+    integrate(q, body.skeleton, q, v, step, this.#scratch);
     forwardKinematics(body, ws, q);
     for (const foot of this.#feet) this.#raise(q, ws, foot);
   }
@@ -116,13 +120,14 @@ export class Topple {
     rotateBack3(v, 3, q, 3, s, 0);
   }
 
-  #isDown(body: Body, ws: Workspace): boolean {
-    const least = this.#floor + STOPS_AT * body.height;
+  /** [m] that the lowest of hips, head and arms can still come down. */
+  #clearance(body: Body, ws: Workspace): number {
+    let lowest = Infinity;
     for (const role of ['hips', 'head', 'leftHand', 'rightHand', 'leftLowerArm', 'rightLowerArm'] as const) {
       const joint = body.roles[role];
-      if (joint !== undefined && ws.segmentOrigin[3 * joint + 1] < least) return true;
+      if (joint !== undefined) lowest = Math.min(lowest, ws.segmentOrigin[3 * joint + 1]);
     }
-    return false;
+    return lowest - this.#floor - STOPS_AT * body.height;
   }
 
   save(out: Float64Array, o: number): void {

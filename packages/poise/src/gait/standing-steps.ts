@@ -45,8 +45,8 @@ export interface StepChoice {
 const MOST_STEPS = 3;
 const TIMES = 12;
 const TIME_STEP = 0.03; // [s]
-const RELEASE = 0.05; // [s] before landing, a step is not changed any more
-const LATER_SHIFT = 0.05; // [s] in which weight goes over between steps
+const RELEASE = 0.05; // [s] of the model person, before landing, a step is not changed any more
+const LATER_SHIFT = 0.05; // [s] of the model person, in which weight goes over between steps
 
 interface Axis {
   xi: number;
@@ -54,6 +54,7 @@ interface Axis {
   stand: number; // of the foot that stands
   room: number;
   end: number; // b
+  endWeight: number;
   readonly wish: Float64Array; // s_k
   readonly least: Float64Array;
   readonly most: Float64Array;
@@ -71,6 +72,7 @@ const createAxis = (): Axis => ({
   stand: 0,
   room: 0,
   end: 0,
+  endWeight: 1,
   wish: new Float64Array(MOST_STEPS),
   least: new Float64Array(MOST_STEPS),
   most: new Float64Array(MOST_STEPS),
@@ -191,6 +193,10 @@ export class StandingSteps {
       aside.least[k] = sign > 0 ? near : -far;
       aside.most[k] = sign > 0 ? far : -near;
     }
+    // across the fall it is enough that the capture point ends between the feet: there the wish for the stance's own width counts too
+    const across = direction[1] * direction[1];
+    ahead.endWeight = p.endWeight;
+    aside.endWeight = p.endWeight * across + p.acrossWeight * (1 - across);
     // where the capture point should lie against the last foot: short of it along the fall
     const last = steps % 2 === 1 ? foot : other;
     const sign = last === 0 ? 1 : -1;
@@ -223,8 +229,8 @@ export class StandingSteps {
     const swing = pace * (p.leastSwing + i * TIME_STEP) + extra;
     const lift = inAir ? -1 : state.liftIn[foot];
     const land = inAir ? swing - state.swung : lift + swing;
-    if (land < RELEASE) return false;
-    const reach = p.swingSpeed * Math.sqrt(size) * Math.max(0, (inAir ? land : swing) - 0.03);
+    if (land < pace * RELEASE) return false;
+    const reach = p.swingSpeed * Math.sqrt(size) * Math.max(0, (inAir ? land : swing) - 0.03 * pace);
     const from = inAir ? state.airPlace : state.feet;
     const o = inAir ? 0 : 2 * foot;
     const kept = [ahead.least[0], ahead.most[0], aside.least[0], aside.most[0]] as const;
@@ -239,7 +245,7 @@ export class StandingSteps {
       const origin = inAir ? state.airFrom : state.feet;
       const travel = Math.hypot(ahead.stand + ahead.step[0] - origin[o], aside.stand + aside.step[0] - origin[o + 1]);
       const usual = pace * p.swingBase + (p.swingSlope / pace) * travel + extra;
-      cost += p.timeWeight * (swing - usual) ** 2 + (crossed > 0 ? size * size * p.crossPrice : 0);
+      cost += size * p.timeWeight * (swing - usual) ** 2 + (crossed > 0 ? size * size * p.crossPrice : 0);
       const last = ahead.last * direction[0] + aside.last * direction[1];
       const before = ahead.before * direction[0] + aside.before * direction[1];
       const short = Math.max(last, before) - (ahead.endXi * direction[0] + aside.endXi * direction[1]);
@@ -296,10 +302,11 @@ export class StandingSteps {
       qp.upper[steps + k - 1] = axis.room;
       if (k === steps) {
         for (let i = 0; i < n; i++) row[i] = effect[i] - (i < k ? 1 : 0);
-        qp.add(this.parameters.endWeight, constant - axis.stand - axis.end);
+        qp.add(axis.endWeight, constant - axis.stand - axis.end);
         break;
       }
-      writeStepMap(later, rate, 0, this.#pace * this.parameters.laterSwing + LATER_SHIFT, LATER_SHIFT);
+      const shift = this.#pace * LATER_SHIFT;
+      writeStepMap(later, rate, 0, this.#pace * this.parameters.laterSwing + shift, shift);
       constant = later.tau * constant - (later.A + later.B) * axis.stand;
       for (let i = 0; i < n; i++) {
         effect[i] *= later.tau;

@@ -13,10 +13,16 @@ export interface SwingOptions {
 }
 
 /** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
-export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.45, toes: 0.08 };
+export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.22, toes: 0.08 };
+
+/** [m] Steps from this length on lift the heel as far as the options say. */
+const FULL_LEAD = 0.5;
+
+/** [s] in which lift and bow follow a new aim. */
+const FOLLOW = 0.06;
 
 /** Numbers of a course in a save. */
-export const SWING_STATE = 19;
+export const SWING_STATE = 27;
 
 export class SwingCourse {
   readonly options: SwingOptions;
@@ -29,10 +35,13 @@ export class SwingCourse {
   readonly #acceleration = new Float64Array(2); // x, z [m/s²]
   readonly #plain = new Float64Array(4); // x, z and their rates without the bow
   readonly #target = new Float64Array(3); // x, z where it lands, height there
-  readonly #bow = new Float64Array(2); // [m] x, z at mid-swing
+  readonly #wide = new Float64Array(3); // [m] at mid-swing: bow along x and z, and lift
+  readonly #wideRate = new Float64Array(3);
+  readonly #wideAim = new Float64Array(3); // where they are going
   readonly #factors = new Float64Array(3);
   #start = 0; // [m] height where it left
-  #top = 0; // [m] lift
+  #lead = 0; // [rad] of the heel
+  #phase = 0; // 0 … 1 of the swing; goes on evenly however often the landing is moved
 
   constructor(options: SwingOptions = SWING_DEFAULTS) {
     this.options = options;
@@ -49,8 +58,11 @@ export class SwingCourse {
     this.#plain[1] = z;
     this.#plain[2] = 0;
     this.#plain[3] = 0;
-    this.#bow.fill(0);
+    this.#wide.fill(0);
+    this.#wideRate.fill(0);
+    this.#wideAim.fill(0);
     this.#start = height;
+    this.#phase = 0;
     this.heel = 0;
     this.heelRate = 0;
     this.time = 0;
@@ -64,8 +76,12 @@ export class SwingCourse {
     this.#target[2] = height;
     this.land = this.time + left;
     const travel = Math.hypot(x - this.#plain[0], z - this.#plain[1]);
-    this.#top = Math.max(this.#top * (this.time > 0 ? 1 : 0), this.options.lift + this.options.liftShare * travel);
+    const aim = this.#wideAim;
+    aim[2] = Math.max(aim[2], this.options.lift + this.options.liftShare * travel);
     if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
+    if (this.time > 0) return;
+    this.#wide.set(aim);
+    this.#lead = this.options.heel * Math.min(1, travel / FULL_LEAD);
   }
 
   /** A straight way that comes too near to the other foot is bowed away from it. */
@@ -73,7 +89,7 @@ export class SwingCourse {
     const [ax, az] = [this.#plain[0], this.#plain[1]];
     const [dx, dz] = [this.#target[0] - ax, this.#target[1] - az];
     const square = dx * dx + dz * dz;
-    this.#bow.fill(0);
+    this.#wideAim.fill(0, 0, 2);
     if (square < 1e-6) return;
     const u = Math.max(0, Math.min(1, ((standX - ax) * dx + (standZ - az) * dz) / square));
     // only feet that pass the other one: near its start or end the way belongs to the stance
@@ -88,8 +104,8 @@ export class SwingCourse {
       awayZ = dx;
     }
     const size = Math.hypot(awayX, awayZ);
-    this.#bow[0] = (need * awayX) / size;
-    this.#bow[1] = (need * awayZ) / size;
+    this.#wideAim[0] = (need * awayX) / size;
+    this.#wideAim[1] = (need * awayZ) / size;
   }
 
   /** Goes on by h: `rate` is the velocity of this tick, `place` where it ends. */
@@ -115,12 +131,15 @@ export class SwingCourse {
       plain[2 + k] = v + a * h + 3 * c3 * h * h + 4 * c4 * h ** 3 + 5 * c5 * h ** 4;
       this.#acceleration[k] = a + 6 * c3 * h + 12 * c4 * h * h + 20 * c5 * h ** 3;
     }
-    const u = this.land > 0 ? this.time / this.land : 1;
+    this.#follow(h);
+    const ahead = this.land - before;
+    this.#phase = ahead > h ? this.#phase + ((1 - this.#phase) * h) / ahead : 1;
+    const u = this.#phase;
     const hump = bump(u);
-    const x = plain[0] + hump * this.#bow[0];
-    const z = plain[1] + hump * this.#bow[1];
-    const heel = this.options.heel * lead(u);
-    const lift = this.#top * bump(u) + this.options.toes * Math.sin(heel);
+    const x = plain[0] + hump * this.#wide[0];
+    const z = plain[1] + hump * this.#wide[1];
+    const heel = this.#lead * lead(u);
+    const lift = hump * this.#wide[2] + this.options.toes * Math.sin(heel);
     const y = this.#start + (this.#target[2] - this.#start) * rise(u) + lift;
     this.rate[0] = (x - this.place[0]) / h;
     this.rate[1] = (y - this.place[1]) / h;
@@ -132,17 +151,31 @@ export class SwingCourse {
     this.heel = heel;
   }
 
+  /** Bow and lift go to their aims without a jolt: critically damped, exact for any h. */
+  #follow(h: number): void {
+    const decay = Math.exp(-h / FOLLOW);
+    for (let k = 0; k < 3; k++) {
+      const off = this.#wide[k] - this.#wideAim[k];
+      const slope = this.#wideRate[k] + off / FOLLOW;
+      this.#wide[k] = this.#wideAim[k] + (off + slope * h) * decay;
+      this.#wideRate[k] = (this.#wideRate[k] - (slope * h) / FOLLOW) * decay;
+    }
+  }
+
   save(out: Float64Array, o: number): void {
     out.set(this.place, o);
     out.set(this.#plain, o + 3);
     out.set(this.#acceleration, o + 7);
     out.set(this.#target, o + 9);
-    out.set(this.#bow, o + 12);
-    out[o + 14] = this.heel;
-    out[o + 15] = this.time;
-    out[o + 16] = this.land;
-    out[o + 17] = this.#start;
-    out[o + 18] = this.#top;
+    out.set(this.#wide, o + 12);
+    out.set(this.#wideRate, o + 15);
+    out.set(this.#wideAim, o + 18);
+    out[o + 21] = this.heel;
+    out[o + 22] = this.time;
+    out[o + 23] = this.land;
+    out[o + 24] = this.#start;
+    out[o + 25] = this.#phase;
+    out[o + 26] = this.#lead;
   }
 
   restore(state: Float64Array, o: number): void {
@@ -150,12 +183,15 @@ export class SwingCourse {
     this.#plain.set(state.subarray(o + 3, o + 7));
     this.#acceleration.set(state.subarray(o + 7, o + 9));
     this.#target.set(state.subarray(o + 9, o + 12));
-    this.#bow.set(state.subarray(o + 12, o + 14));
-    this.heel = state[o + 14];
-    this.time = state[o + 15];
-    this.land = state[o + 16];
-    this.#start = state[o + 17];
-    this.#top = state[o + 18];
+    this.#wide.set(state.subarray(o + 12, o + 15));
+    this.#wideRate.set(state.subarray(o + 15, o + 18));
+    this.#wideAim.set(state.subarray(o + 18, o + 21));
+    this.heel = state[o + 21];
+    this.time = state[o + 22];
+    this.land = state[o + 23];
+    this.#start = state[o + 24];
+    this.#phase = state[o + 25];
+    this.#lead = state[o + 26];
   }
 }
 
