@@ -72,7 +72,12 @@ function turnedLoops(library: ResponseLibrary, response: Response, turns: readon
 
 export function figure5(library: ResponseLibrary): Part {
   const inPlace = turnedLoops(library, strongest(library, 'hip', 45), [0, -20, -40], 0.7);
-  const step = turnedLoops(library, library.responses.find(({ name }) => name.startsWith('step1-0-42'))!, [0, 10, 20], 1);
+  const step = turnedLoops(
+    library,
+    library.responses.find(({ name }) => name.startsWith('step1-0-42'))!,
+    [0, 10, 20],
+    1,
+  );
   return {
     figures: [
       { name: 'yin05-5a.svg', svg: loopFigure('Figure 5: angular momentum, in place', inPlace.loops) },

@@ -18,7 +18,12 @@ export const yin05: Paper = {
     say('figures 2 to 6');
     const parts = [figure2, figure3, figure4, figure5, figure6].map((figure) => figure(library));
     say('figure 7');
-    const claims = [...parts.flatMap((part) => part.claims), figure7Strategies(library), ...figure7(library), secondPushes(library)];
+    const claims = [
+      ...parts.flatMap((part) => part.claims),
+      figure7Strategies(library),
+      ...figure7(library),
+      secondPushes(library),
+    ];
     say(`${PUSHES} pushes from all sides`);
     return {
       page: 'push-response.md',
