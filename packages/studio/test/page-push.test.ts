@@ -30,11 +30,11 @@ it('Push: a step, explained; looked back at; a fall, after which a new take star
   expect(await why.textContent()).toMatch(/Response\s*Step: /);
   expect(await why.textContent()).toMatch(/Passed over: \d+/);
   await says(page, /^Recovered/);
-  // What happened can be looked back at: at the push it steps, before it is ready.
+  // What happened can be looked back at: at the push it answers, before it is ready.
   await page.keyboard.press('Space');
   await page.locator('.moment', { hasText: /foot|feet/ }).waitFor();
   await page.getByRole('button', { name: /^push 1, / }).click();
-  await says(page, /^Steps/);
+  await says(page, /^Answers with steps/);
   await page.keyboard.press('Home');
   await says(page, /^Ready/);
   // By keys, and too strong: the character falls and stays down for a moment.
@@ -43,7 +43,7 @@ it('Push: a step, explained; looked back at; a fall, after which a new take star
   await page.keyboard.press('Enter');
   await pad.focus();
   await page.keyboard.press('Enter');
-  await says(page, /^Stronger than the library.*\d+ N·s to absorb; the strongest response this way absorbs \d+ N·s/);
+  await says(page, /\d+ N·s to absorb; the strongest response this way absorbs \d+ N·s/);
   await says(page, /^Fell over.*120 N·s: /);
   await says(page, /^Ready/);
   // On a beam no step is found.

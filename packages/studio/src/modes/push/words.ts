@@ -41,14 +41,13 @@ export function statusWords(status: BalancerStatus, given: RunAnswer | undefined
   if (status === 'falling') {
     return { tone: 'bad', title: 'Fell over', text: `${push}: ${reason || 'balance was lost'}. A new take starts.` };
   }
-  if (selection.status === 'beyond' || selection.status === 'overloaded') {
-    return { tone: 'warn', title: 'Stronger than the library', text: beyondWords(selection) };
-  }
-  if (status === 'stepping') return { tone: 'busy', title: 'Steps', text: `Absorbs ${push} with steps.` };
   const strategy = selection.chosen?.strategy;
-  if (!strategy) return { tone: 'calm', title: 'Sways', text: `Absorbs ${push} in place, without a response.` };
-  const title = strategy === 'step' ? 'Regains balance' : `Answers by the ${strategy}`;
-  return { tone: 'busy', title, text: `Absorbs ${push} ${MEANS[strategy]}.` };
+  const beyond = selection.status === 'beyond' || selection.status === 'overloaded';
+  const absorbs = (means: string): string => (beyond ? beyondWords(selection) : `Absorbs ${push} ${means}.`);
+  if (status === 'stepping') return { tone: 'busy', title: 'Steps', text: absorbs('with steps') };
+  if (!strategy) return { tone: 'calm', title: 'Sways', text: absorbs('in place, without a response') };
+  const title = strategy === 'step' ? 'Answers with steps' : `Answers by the ${strategy}`;
+  return { tone: 'busy', title, text: absorbs(MEANS[strategy]) };
 }
 
 /** More than the library knows: the strongest response is shown, and the body does the rest on its own feet. */
