@@ -17,8 +17,8 @@ interface Row extends Measurement {
   readonly id: string;
 }
 
-/** Loads MuJoCo, whose memory, once it has grown, slows typed arrays down in the whole process (docs/bench.md). */
-const LAST = 'dynamics.ts';
+/** These load MuJoCo, whose memory, once it has grown, slows typed arrays down in the whole process (docs/bench.md). */
+const LAST = ['simulation.ts', 'reaction-body.ts', 'dynamics.ts'];
 
 /** File by file: the cases of one are measured before the next is loaded. */
 async function* findCases(filter: string): AsyncGenerator<BenchCase> {
@@ -28,8 +28,8 @@ async function* findCases(filter: string): AsyncGenerator<BenchCase> {
       .sort()
       .map((name) => new URL(name, folder)),
   );
-  const isLast = ({ href }: URL): number => (href.endsWith(`/${LAST}`) ? 1 : 0);
-  for (const { href } of files.sort((a, b) => isLast(a) - isLast(b))) {
+  const rank = ({ href }: URL): number => LAST.findIndex((name) => href.endsWith(`/${name}`));
+  for (const { href } of files.sort((a, b) => rank(a) - rank(b))) {
     const { cases } = (await import(href)) as { cases: readonly BenchCase[] };
     yield* cases.filter(({ id }) => id.includes(filter));
   }

@@ -1,7 +1,7 @@
 /**
  * Holds Poise against captured people and force plates: `npm run validate` prints tables, `-- --json` one JSON object per
  * line, a word picks the validations whose id contains it. `-- pushes` and `-- captured-pushes` hold the answers to pushes against people (--method,
- * --count, --seed, --hits, --worst 10 --out DIR); they run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
+ * --count, --seed, --ground flat|y5|slope|step|lift|all, --hits, --worst 10 --out DIR); they run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
  * method) and docs/images; figures of single recordings go to out/validation, which is not part of the repository.
  */
 import { resolve } from 'node:path';
@@ -34,13 +34,17 @@ const validations: readonly Validation[] = [
 ];
 
 /** Replaces the generated part of a page between the marks of one section; what has no page goes to out/validation. */
-function writeSection({ id, page }: Validation, outcome: Outcome, { method, hits }: ValidationOptions): void {
+function writeSection({ id, page }: Validation, outcome: Outcome, { method, hits, ground }: ValidationOptions): void {
   const { markdown, figures, files = [] } = outcome;
   for (const { name, svg, kind } of figures) {
     saveFile(resolve(REPOSITORY, kind === 'average' ? 'docs/images' : 'out/validation', name), svg);
   }
   if (page === null) {
-    const stem = resolve(REPOSITORY, 'out/validation', `${hits ? 'hits' : id}-${method}`);
+    const stem = resolve(
+      REPOSITORY,
+      'out/validation',
+      `${hits ? 'hits' : id}-${method}${ground === 'flat' ? '' : `-${ground}`}`,
+    );
     saveFile(`${stem}.md`, `${markdown}\n`);
     for (const { name, text } of files) saveFile(`${stem}-${name}`, text);
     return;
@@ -63,6 +67,7 @@ async function main(): Promise<void> {
     method: { type: 'string', default: 'push-response' },
     count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
+    ground: { type: 'string', default: 'flat' },
     hits: { type: 'boolean', default: false },
     worst: { type: 'string', default: '0' },
     out: { type: 'string', default: resolve(REPOSITORY, 'out/validation/worst') },
@@ -84,6 +89,7 @@ async function main(): Promise<void> {
     count: wholeNumber(values.count, 'count'),
     seed: wholeNumber(values.seed, 'seed'),
     hits: values.hits,
+    ground: values.ground,
     worst: wholeNumber(values.worst, 'worst'),
     out: values.out,
     say: (what) => console.error(what),

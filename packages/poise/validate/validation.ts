@@ -37,6 +37,7 @@ export interface ValidationOptions {
   readonly count: number; // of pushes
   readonly seed: number;
   readonly hits: boolean; // the table of hits instead
+  readonly ground: string; // what people are pushed on, or 'all'
   readonly worst: number; // how many of the worst answers are written as BVH files
   readonly out: string; // folder for them
   readonly say: (what: string) => void; // progress

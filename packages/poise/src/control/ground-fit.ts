@@ -1,6 +1,6 @@
 /**
- * Puts poses of a source, which stands on a level floor, on the ground of the scene: the hips move with the lower foot, legs bend
- * to where their feet are, feet lie on the slope. On level ground it is a shift; without a ground it is nothing.
+ * Puts poses of a source, which stands on a level floor, on the ground of the scene: feet lie on the slope, the hips move up or down so
+ * that the leg with the longer way is as bent as in the source, the other leg bends more. On level ground it is a shift; without a ground it is nothing.
  */
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
@@ -15,6 +15,7 @@ interface FitFoot {
   readonly limb: Limb;
   rise: number; // [m] of the ground under this foot over the source's floor
   readonly turn: Float64Array; // 4 from level to the slope
+  readonly target: { readonly position: Float64Array; readonly rotation: Float64Array }; // of the ankle
 }
 
 const LEVEL = 1e-9;
@@ -29,7 +30,6 @@ export class GroundFit {
   readonly #floor: number;
   readonly #feet: readonly FitFoot[];
   readonly #point = new Float64Array(6);
-  readonly #target = { position: new Float64Array(3), rotation: new Float64Array(4) };
 
   constructor(body: Body, floor: number, ground: Ground | undefined) {
     this.ground = ground;
@@ -42,11 +42,12 @@ export class GroundFit {
       limb: limbOf(body, foot === 0 ? 'left' : 'right', 'leg') as Limb,
       rise: 0,
       turn: Float64Array.of(0, 0, 0, 1),
+      target: { position: new Float64Array(3), rotation: new Float64Array(4) },
     }));
   }
 
-  /** Ground that moves sideways carries the source along. */
-  advance(h: number, placement: { x: number; z: number }): void {
+  /** Moves the source by h [s] along with ground that moves sideways; h may be negative. */
+  carry(h: number, placement: { x: number; z: number }): void {
     if (!this.ground) return;
     let x = 0;
     let z = 0;
@@ -67,9 +68,17 @@ export class GroundFit {
     forwardKinematics(this.#body, this.#ws, q);
     this.#read();
     const [left, right] = this.#feet;
-    const lower = Math.min(left.rise, right.rise);
+    if (isLevel(left) && isLevel(right) && Math.abs(left.rise - right.rise) < LEVEL) {
+      q[1] += Math.min(left.rise, right.rise);
+      return;
+    }
+    const lower = Math.min(this.#place(left), this.#place(right));
     q[1] += lower;
-    for (let foot = 0; foot < 2; foot++) this.#bend(q, foot, lower);
+    for (const { target, limb } of this.#feet) {
+      // the workspace holds the hips where they were
+      target.position[1] -= lower;
+      solveLimb(q, this.#ws, limb, target);
+    }
   }
 
   #read(): void {
@@ -87,19 +96,23 @@ export class GroundFit {
     }
   }
 
-  /** One leg to where its foot stands, hips lowered by `lower` already. */
-  #bend(q: Float64Array, foot: number, lower: number): void {
-    const { limb, frame, rise, turn } = this.#feet[foot];
-    const tilt = Math.abs(turn[0]) + Math.abs(turn[2]);
-    if (rise - lower < LEVEL && tilt < LEVEL) return;
-    const { position, rotation } = this.#target;
+  /** Where an ankle goes. Returns by how much [m] the hips then have to move up, for the leg to be as long as it was. */
+  #place({ limb, frame, rise, turn, target }: FitFoot): number {
+    const { position, rotation } = target;
     const ws = this.#ws;
     // the foot turns about its ball, which stays over its place
     footPoint(this.#point, 0, ws, frame, frame.ball);
     multiplyQuat(rotation, 0, turn, 0, ws.segmentRotation, 4 * frame.joint);
     rotate3(position, 0, rotation, 0, frame.ball, 0);
     for (let c = 0; c < 3; c++) position[c] = this.#point[c] - position[c];
-    position[1] += rise - lower;
-    solveLimb(q, ws, limb, this.#target);
+    position[1] += rise;
+    const { segmentOrigin: o } = ws;
+    const hip = 3 * limb.upper;
+    const ankle = 3 * limb.end;
+    const long = (o[ankle] - o[hip]) ** 2 + (o[ankle + 1] - o[hip + 1]) ** 2 + (o[ankle + 2] - o[hip + 2]) ** 2;
+    const aside = (position[0] - o[hip]) ** 2 + (position[2] - o[hip + 2]) ** 2;
+    return position[1] + Math.sqrt(Math.max(0, long - aside)) - o[hip + 1];
   }
 }
+
+const isLevel = ({ turn }: FitFoot): boolean => Math.abs(turn[0]) + Math.abs(turn[2]) < LEVEL;

@@ -108,24 +108,38 @@ export class Reference {
     return this.#fit.ground;
   }
 
-  /** [s] from the end of the next tick to the moment for which the ground speaks. */
+  /** [s] from the end of the next tick, or from where it begins, to the moment for which the ground speaks. */
   set lead(seconds: number) {
     this.#fit.lead = seconds;
   }
 
-  /** Starts at t [s] of the source, moving as it does there; h [s] is the length of the tick before. */
+  /** Starts at t [s] of the source, moving as it and the ground under it do there; h [s] is the length of the tick before. */
   begin(t: number, h: number): void {
     this.resume(t, t - h, h);
   }
 
   /** Goes on at t [s] after a tick of h [s] that began at `before`: the same numbers as if nothing had come between. */
   resume(t: number, before: number, h: number): void {
+    const fit = this.#fit;
+    const { x, z } = this.placement;
     this.time = t;
     this.timeBefore = before;
     this.lastTick = h;
-    this.#sample(this.#previous, before);
     this.#sample(this.next, t);
+    // a tick ago the ground was elsewhere
+    fit.carry(-h, this.placement);
+    fit.lead += h;
+    this.#sample(this.#previous, before);
+    fit.lead -= h;
+    this.placement.x = x;
+    this.placement.z = z;
     difference(this.v, this.body.skeleton, this.#previous, 0, this.next, 0, h, this.#turn);
+  }
+
+  /** Goes on with the source alone, to t [s]; the ground carries it along. */
+  follow(t: number, h: number): void {
+    this.#fit.carry(h, this.placement);
+    this.begin(t, h);
   }
 
   /** Moves the source elsewhere. What follows it must be told: feet stay where they are in the world. */
@@ -156,7 +170,7 @@ export class Reference {
     const { body, ws, q, next, v, before, a } = this;
     q.set(next);
     before.set(v);
-    this.#fit.advance(h, this.placement);
+    this.#fit.carry(h, this.placement);
     this.#sample(next, this.time + h);
     difference(v, body.skeleton, q, 0, next, 0, h, this.#turn);
     for (let i = 0; i < v.length; i++) a[i] = (v[i] - before[i]) / h;

@@ -7,6 +7,7 @@ import { MODEL_LEG, type StandingParameters } from '../gait/standing-parameters.
 import { createStepChoice, type StandingState, StandingSteps, type StepChoice } from '../gait/standing-steps.ts';
 import { SWING_STATE, SwingCourse } from '../gait/swing-course.ts';
 import { footPoint } from './foot-frame.ts';
+import type { Ground } from './ground.ts';
 import { CONTACT_FADE } from './parameters.ts';
 import type { FootPlan, Plan, Planner } from './plan.ts';
 import type { ReactionBody } from './reaction-body.ts';
@@ -128,6 +129,7 @@ export class StandingPlanner implements Planner {
     this.#phase += h;
     this.sincePush += h;
     this.#next -= h;
+    this.#ground = body.reference.ground;
     this.#readState(body);
     this.#writeRest(plan, body);
     this.#load(plan, h);
@@ -374,10 +376,50 @@ export class StandingPlanner implements Planner {
     const [a, l] = state.xi;
     for (let k = 0; k < 2; k++) state.xi[k] += (expectPush * this.#push[k]) / state.rate;
     const found = this.#steps.choose(this.choice, state, this.#direction);
+    if (found) this.#avoidEdges();
     state.xi[0] = a;
     state.xi[1] = l;
     return found;
   }
+
+  /** A sole does not land across an edge: it goes to the nearest place that is even, along the fall first. */
+  #avoidEdges(): void {
+    const { place } = this.choice;
+    const [a, l] = place;
+    if (!this.#ground || this.#isEven(a, l)) return;
+    const ahead = this.#direction[0] < 0 ? -1 : 1;
+    const left = this.#direction[1] < 0 ? -1 : 1;
+    for (let away = EDGE_STEP; away <= EDGE_REACH * this.legs; away += EDGE_STEP) {
+      for (let way = 0; way < 4; way++) {
+        const by = way < 2 ? away : -away;
+        place[0] = a + (way % 2 === 0 ? ahead * by : 0);
+        place[1] = l + (way % 2 === 1 ? left * by : 0);
+        if (this.#isEven(place[0], place[1])) return;
+      }
+    }
+    place[0] = a;
+    place[1] = l;
+  }
+
+  /** Whether the ground under a sole whose middle is at (ahead, left) is one plane. */
+  #isEven(a: number, l: number): boolean {
+    const ground = this.#ground as Ground;
+    const x = this.#worldX(a, l);
+    const z = this.#worldZ(a, l);
+    const { height, normal } = ground(x, z);
+    const slopeX = -normal[0] / normal[1];
+    const slopeZ = -normal[2] / normal[1];
+    for (let corner = 0; corner < 4; corner++) {
+      const da = (corner < 2 ? 1 : -1) * SOLE_LENGTH * this.legs;
+      const dl = (corner % 2 === 0 ? 1 : -1) * SOLE_WIDTH * this.legs;
+      const dx = this.#worldX(da, dl);
+      const dz = this.#worldZ(da, dl);
+      if (Math.abs(ground(x + dx, z + dz).height - height - slopeX * dx - slopeZ * dz) > UNEVEN) return false;
+    }
+    return true;
+  }
+
+  #ground: Ground | undefined; // of the body
 
   #shift(plan: Plan, body: ReactionBody, h: number): void {
     const { choice } = this;
@@ -457,9 +499,9 @@ export class StandingPlanner implements Planner {
     // the source's own foot, whose places offsets are counted from
     const reference = body.reference.feet[foot];
     footPoint(this.#scratch, 0, body.reference.ws, reference.frame, reference.frame.middle);
-    const height = this.#landingHeight(body, x, z, this.#scratch[0], this.#scratch[2]);
     const toX = x - this.#scratch[0];
     const toZ = z - this.#scratch[2];
+    const height = this.#landingHeight(reference.ball, toX, toZ);
     const other = 1 - foot;
     footPoint(this.#scratch, 3, body.ws, body.reference.feet[other].frame, body.reference.feet[other].frame.middle);
     // the other foot in the same terms
@@ -471,9 +513,12 @@ export class StandingPlanner implements Planner {
 
   #landing = 0;
 
-  #landingHeight(body: ReactionBody, x: number, z: number, ownX: number, ownZ: number): number {
-    const { ground } = body.reference;
-    return ground ? ground(x, z).height - ground(ownX, ownZ).height : 0;
+  /** [m] of the ground under a ball that lands (x, z) away from the source's, against that under the source's. */
+  #landingHeight(ball: Float64Array, x: number, z: number): number {
+    const ground = this.#ground;
+    if (!ground) return 0;
+    const own = ground(ball[0], ball[2]).height;
+    return ground(ball[0] + x, ball[2] + z).height - own;
   }
 
   #swing(plan: Plan, body: ReactionBody, h: number): void {
@@ -573,16 +618,19 @@ export class StandingPlanner implements Planner {
     plan.pivot[1] = this.#worldZ(this.#held[0], this.#held[1]);
   }
 
-  /** Feet on other heights raise or lower the body. */
+  /** The body goes up and down with its lower foot, which may be one that is about to land; the other leg bends. */
   #writeHeight(plan: Plan, body: ReactionBody, h: number): void {
-    const share = this.#leftShare(body);
-    const goal = share * body.feet[0].place[1] + (1 - share) * body.feet[1].place[1] - this.#sink();
+    const goal = Math.min(this.#footHeight(body, 0), this.#footHeight(body, 1)) - this.#sink();
     const acceleration = HEIGHT_RATE * HEIGHT_RATE * (goal - this.#height) - 2 * HEIGHT_RATE * this.#heightRate;
     plan.height = this.#height;
     plan.heightRate = this.#heightRate;
     plan.heightAcceleration = acceleration;
     this.#heightRate += h * acceleration;
     this.#height += h * this.#heightRate;
+  }
+
+  #footHeight(body: ReactionBody, foot: number): number {
+    return this.mode === 'swing' && this.choice.foot === foot ? this.#landing : body.feet[foot].place[1];
   }
 
   /** [m] that legs of one length come down when they stand farther apart than in the source's stance. */
@@ -676,13 +724,14 @@ export class StandingPlanner implements Planner {
     if (Math.hypot(x, z) < 1e-4) return;
     const { yaw, x: px, z: pz } = reference.placement;
     for (let foot = 0; foot < 2; foot++) reference.writeEndPose(this.#ends[foot], this.#quat, foot);
+    const height = reference.next[1];
     reference.place(yaw, px + x, pz + z);
     for (let foot = 0; foot < 2; foot++) {
       reference.writeEndPose(this.#scratch, this.#quat, foot);
       for (let c = 0; c < 3; c++) feet[foot].place[c] -= this.#scratch[c] - this.#ends[foot][c];
     }
-    this.#height = 0;
-    this.#heightRate = 0;
+    // the centre of mass stays where it is
+    this.#height += height - reference.next[1];
   }
 
   /** Everything that the next plan depends on. */
@@ -756,6 +805,13 @@ const HEIGHT_RATE = 9; // [1/s]
 const SINK_SHARE = 1.2;
 
 const LANDED = 0.05;
+/** Half of a sole and a margin, over the length of a leg; how far ground may be off a plane under it [m]. */
+const SOLE_LENGTH = 0.165;
+const SOLE_WIDTH = 0.06;
+const UNEVEN = 0.02;
+/** Even ground is looked for every EDGE_STEP [m], up to EDGE_REACH legs away. */
+const EDGE_STEP = 0.02;
+const EDGE_REACH = 0.4;
 
 interface MutableState extends StandingState {
   rate: number;

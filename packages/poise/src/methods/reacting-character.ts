@@ -115,6 +115,8 @@ export class ReactingCharacter implements Balancer {
     if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`a step needs a time from 0 s on, found ${dt}`);
     if (dt === 0) return NOTHING;
     const events: BalancerEvent[] | undefined = this.#pending.length > 0 || this.#active ? [] : undefined;
+    // what begins now begins where the ground was before this step
+    this.reaction.reference.lead = dt;
     if (events) for (const push of this.#pending) this.#take(push, events);
     this.#pending.length = 0;
     this.#before.set(this.q);
@@ -128,7 +130,8 @@ export class ReactingCharacter implements Balancer {
   #follow(dt: number): void {
     const { reaction } = this;
     this.#sourceTime += dt;
-    reaction.reference.begin(this.#sourceTime, dt);
+    reaction.reference.lead = 0;
+    reaction.reference.follow(this.#sourceTime, dt);
     this.q.set(reaction.reference.next);
     this.v.set(reaction.reference.v);
   }

@@ -128,12 +128,11 @@ export class JointRanges {
     logQuat(angles, 0, angles, 0);
   }
 
-  /** The row of one bound, in E at `start`. */
+  /** What one bound says of its link's own freedoms, into E at `start`. */
   writeRow(E: Float64Array, start: number, index: number): void {
     const { link, axis } = this.bounds[index];
-    const f = start + freedomOf(this.links, link);
-    if (this.links.planar) E[f] = dotAxis(this.links, link, axis);
-    else for (let k = 0; k < 3; k++) E[f + k] = axis[k];
+    if (this.links.planar) E[start] = dotAxis(this.links, link, axis);
+    else for (let k = 0; k < 3; k++) E[start + k] = axis[k];
   }
 
   /** The bounded acceleration in x. */

@@ -8,6 +8,7 @@ import { LEVEL_GROUND } from '../../src/methods/push-response/measure.ts';
 import type { Response } from '../../src/methods/push-response/response.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { impulseAt, placeOn, randomCases } from '../../validate/pushes/cases.ts';
+import { onPlane } from '../../validate/pushes/grounds.ts';
 import { record } from '../../validate/pushes/record.ts';
 import { stepsIn, tracksOf } from '../../validate/pushes/steps.ts';
 import { zmpOutside } from '../../validate/pushes/zmp.ts';
@@ -30,7 +31,7 @@ function pushOf({ truth, clip }: Response): TimedPush {
 
 /** Share of frames with the ZMP within 1 cm, at the best time of delivery. */
 function share(response: Response, push: TimedPush): number {
-  const series = zmpOutside(body, response.clip, [push], LEVEL_GROUND);
+  const series = zmpOutside(body, response.clip, [push], onPlane(LEVEL_GROUND));
   return Math.max(...series.map((outside) => outside.filter((out) => !(out > 0.01)).length / outside.length));
 }
 

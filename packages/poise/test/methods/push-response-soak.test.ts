@@ -15,21 +15,21 @@ const requests = libraryPlan().filter(({ name }, k) => k % 5 === (/^(return|quic
 const library = { version: 1, name: 'fifth', body: 'mannequin', responses: generateResponses(requests) } as const;
 
 describe('a minute of pushes', () => {
-  const soaked = soak(library, SEED, SECONDS, STRONGEST);
-  const { counts, jumps, clip, falls } = soaked;
+  const { counts, jumps, takes } = soak(library, SEED, SECONDS, STRONGEST);
 
   it('moves on without a pop: no joint changes its speed by more than people do', () => {
     // the recordings of people who are pushed have up to 8.5 rad/s between frames of 1/60 s
     expect(Math.max(...jumps)).toBeLessThan(8);
-    expect(clip.q.every(Number.isFinite)).toBe(true);
+    expect(takes.every(({ q }) => q.every(Number.isFinite))).toBe(true);
   });
 
   it('leaves standing feet where they are, on the floor, beside each other', () => {
-    expect(footDrift(body, clip)).toBeLessThan(0.005);
-    const { apart, lowest } = leastBetweenFeet(soaked);
-    expect(lowest).toBeGreaterThan(-0.005);
-    expect(apart).toBeGreaterThan(0.06);
-    expect(falls.filter(Boolean).length).toBeLessThan(0.15 * falls.length);
+    for (const take of takes) {
+      expect(footDrift(body, take)).toBeLessThan(0.005);
+      const { apart, lowest } = leastBetweenFeet(take);
+      expect(lowest).toBeGreaterThan(-0.005);
+      expect(apart).toBeGreaterThan(0.06);
+    }
   });
 
   it('has every kind of response to choose from, in all directions', () => {
@@ -39,10 +39,9 @@ describe('a minute of pushes', () => {
     expect(ways).toEqual(everyWay);
   });
 
-  it('answers to the side that was pushed, and says when it cannot', () => {
+  it('answers to the side that was pushed, and rarely falls', () => {
     expect(counts.pushes).toBeGreaterThan(25);
     expect(counts.wrong).toBe(0);
-    expect(counts.told).toBeGreaterThan(0);
-    expect(counts.told).toBeLessThan(counts.pushes / 3);
+    expect(counts.falls).toBeLessThan(counts.pushes / 6);
   });
 });

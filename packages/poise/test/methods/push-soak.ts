@@ -18,10 +18,9 @@ interface Lean {
 
 /** What came of it. */
 export interface Soaked {
-  readonly counts: { readonly pushes: number; readonly told: number; readonly wrong: number };
-  readonly jumps: Float64Array; // [rad/s] frame by frame: most that a joint changes its speed by
-  readonly falls: readonly boolean[]; // frames of those who are beyond recovery
-  readonly clip: Clip;
+  readonly counts: { readonly pushes: number; readonly falls: number; readonly wrong: number };
+  readonly jumps: Float64Array; // [rad/s] frame by frame: most that a joint changes its speed by; 0 where somebody falls
+  readonly takes: readonly Clip[]; // each until a fall, after which somebody stands there anew
 }
 
 /** Pushes of 3 to `strongest` [N·s] until the time [s] is up. */
@@ -29,11 +28,11 @@ export function soak(library: ResponseLibrary, seed: number, seconds: number, st
   const rng = createRng(seed);
   const responder = startPushResponse({ body, clip: idle, seed }, { library });
   const ws = createWorkspace(body);
-  const q: number[] = [];
-  const falls: boolean[] = [];
+  const takes: Clip[] = [];
+  let q: number[] = [];
   const jumps = new Float64Array(Math.round(seconds / DT));
   const before = new Float64Array(responder.v.length);
-  const counts = { pushes: 0, told: 0, wrong: 0 };
+  const counts = { pushes: 0, falls: 0, wrong: 0 };
   let [next, lean] = [0.5, undefined as Lean | undefined];
   for (let k = 0; k < jumps.length; k++) {
     const t = k * DT;
@@ -48,11 +47,20 @@ export function soak(library: ResponseLibrary, seed: number, seconds: number, st
       responder.push({ impulse: [size * direction[0], 0, size * direction[1]], segment: body.roles.chest ?? 0 });
       counts.pushes++;
     }
-    for (const { kind } of responder.step(DT)) if (kind === 'fall') counts.told++;
+    const events = responder.step(DT);
+    if (events.some(({ kind }) => kind === 'fall')) {
+      counts.falls++;
+      lean = undefined;
+      takes.push(createClip({ ...idle, q: Float64Array.from(q) }));
+      q = [];
+      responder.begin(0);
+      before.set(responder.v);
+      next = Math.max(next, t + 0.5);
+      continue;
+    }
     for (let i = 3; i < before.length; i++) jumps[k] = Math.max(jumps[k], Math.abs(responder.v[i] - before[i]));
     before.set(responder.v);
     for (const value of responder.q) q.push(value);
-    falls.push(responder.status === 'falling');
     if (lean && t >= lean.until) {
       forwardKinematics(body, ws, responder.q);
       const [x, z] = [ws.com[0] - lean.from[0], ws.com[2] - lean.from[1]];
@@ -60,11 +68,12 @@ export function soak(library: ResponseLibrary, seed: number, seconds: number, st
       lean = undefined;
     }
   }
-  return { counts, jumps, falls, clip: createClip({ ...idle, q: Float64Array.from(q) }) };
+  if (q.length > 0) takes.push(createClip({ ...idle, q: Float64Array.from(q) }));
+  return { counts, jumps, takes };
 }
 
-/** Least distance [m] between points along the middles of the two soles, before anybody falls; and how low soles are. */
-export function leastBetweenFeet({ clip, falls }: Soaked): { apart: number; lowest: number } {
+/** Least distance [m] between points along the middles of the two soles, and how low soles are. */
+export function leastBetweenFeet(clip: Clip): { apart: number; lowest: number } {
   const { soles } = traceClip(body, clip, { inertia: 'full' });
   const middle = (side: 0 | 1, part: 'heel' | 'toe', frame: number): readonly number[] => {
     const { parts } = body.soles[side];
@@ -76,7 +85,6 @@ export function leastBetweenFeet({ clip, falls }: Soaked): { apart: number; lowe
   };
   let [apart, lowest] = [Infinity, Infinity];
   for (let frame = 0; frame < clip.frameCount; frame++) {
-    if (falls[frame]) continue;
     const [a, b, c, d] = [
       middle(0, 'heel', frame),
       middle(0, 'toe', frame),

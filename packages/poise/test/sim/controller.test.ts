@@ -6,48 +6,8 @@ import { ConeForce } from '../../src/optim/cone-force.ts';
 import { createQp } from '../../src/optim/qp.ts';
 import { createQpScratch, solveQp } from '../../src/optim/solve-qp.ts';
 import { LinkMotion } from '../../src/sim/controller/link-motion.ts';
-import { RowProblem } from '../../src/sim/controller/row-problem.ts';
 import { GAINS, poseSequence, sagittalPose, TIGHT_GAINS } from '../../src/sim/index.ts';
 import { body, chestPush, DEGREE, KNEES_BENT, naturalStance, stand, standingTrial, withScene } from './support.ts';
-
-describe('the row problem', () => {
-  it('is what the general solver finds', () => {
-    const rng = createRng(3);
-    const [n, hard, soft] = [12, 4, 3];
-    for (let trial = 0; trial < 10; trial++) {
-      const rows = new RowProblem(n, hard + soft);
-      const qp = createQp(n, hard, 0);
-      qp.equalities = hard;
-      for (let i = 0; i < n; i++) {
-        rows.D[i] = 0.1 + rng.next();
-        rows.a[i] = normal(rng);
-        qp.H[i * n + i] = rows.D[i];
-        qp.c[i] = -rows.D[i] * rows.a[i];
-      }
-      for (let r = 0; r < soft + hard; r++) {
-        const weight = 0.5 + rng.next();
-        const target = normal(rng);
-        const start = rows.addRow(target, r < soft ? 1 / weight : 0);
-        for (let i = 0; i < n; i++) rows.E[start + i] = normal(rng);
-        const row = rows.E.subarray(start, start + n);
-        if (r >= soft) {
-          qp.A.set(row, (r - soft) * n);
-          qp.b[r - soft] = target;
-          continue;
-        }
-        for (let i = 0; i < n; i++) {
-          qp.c[i] -= weight * target * row[i];
-          for (let j = 0; j < n; j++) qp.H[i * n + j] += weight * row[i] * row[j];
-        }
-      }
-      expect(rows.factorize()).toBe(true);
-      rows.solve(new Float64Array(0), 0);
-      const { status, x } = solveQp(qp, createQpScratch(qp));
-      expect(status).toBe('solved');
-      for (let i = 0; i < n; i++) expect(rows.x[i]).toBeCloseTo(x[i], 6);
-    }
-  });
-});
 
 describe('the ground force', () => {
   it('is what the general solver finds, whichever corners push', () => {
@@ -108,19 +68,21 @@ describe.each([
     withScene({ pose, velocity, planar }, (scene) => {
       const { links, engine } = scene;
       const motion = new LinkMotion(links, engine);
-      const n = links.freedoms;
+      const { start, length, path, lastOf } = motion.freedoms;
       const link = links.soles[0].link;
+      const end = lastOf[link];
+      const n = length[end];
       const point = Float64Array.of(0.03, -0.05, 0.12);
       const at = new Float64Array(9);
       motion.update();
       motion.readPoint(at, link, point);
       const rows = planar ? 3 : 6;
-      const E = new Float64Array(rows * n);
+      const E = new Float64Array(rows * n).fill(7); // every entry along the path is written
       motion.writeRows(E, 0, (rows - (planar ? 1 : 3)) * n, n, link, at);
       const { qvel } = engine.views;
       const moved = (row: number): number => {
         let sum = 0;
-        for (let i = 0; i < n; i++) sum += E[row * n + i] * qvel[i];
+        for (let i = 0; i < n; i++) sum += E[row * n + i] * qvel[path[start[end] + i]];
         return sum;
       };
       const axes = planar ? [1, 2] : [0, 1, 2];
@@ -134,7 +96,7 @@ describe.each([
       const bias = motion.spinBias.slice(3 * link, 3 * link + 3);
       const dt = 1e-6;
       const { qpos } = engine.views;
-      if (planar) for (let i = 0; i < n; i++) qpos[i] += dt * qvel[i];
+      if (planar) for (let i = 0; i < links.freedoms; i++) qpos[i] += dt * qvel[i];
       else turnAll(qpos, qvel, links.count, dt);
       engine.beginStep();
       motion.update();

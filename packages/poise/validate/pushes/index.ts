@@ -1,48 +1,82 @@
 /** Random pushes on people, stances and rigs that no method was made for. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '../../src/errors.ts';
 import { writeClip } from '../../src/motion/formats/index.ts';
 import type { Outcome, Validation, ValidationOptions } from '../validation.ts';
-import { type Subject, subjectsToPush } from './bodies.ts';
-import { randomCases } from './cases.ts';
+import { subjectsToPush } from './bodies.ts';
+import { type PushCase, randomCases } from './cases.ts';
+import { facingsOf, GROUNDS, type GroundKind, sceneOf } from './grounds.ts';
 import { hitTable } from './hits.ts';
 import { measure, type Reference, referenceOf } from './measure.ts';
 import { type Recording, record } from './record.ts';
-import { starterOf } from './starter.ts';
-import { type Answered, badness, caseLines, fallTable, pushTable } from './tables.ts';
+import { standingTable } from './standing.ts';
+import { type Starter, starterOf } from './starter.ts';
+import { type Answered, badness, caseLines, fallTable, groundTable, pushTable } from './tables.ts';
 
 async function run(options: ValidationOptions): Promise<Outcome> {
-  const { method, count, seed, worst, out, say } = options;
+  const { method, count, seed, say } = options;
   const start = await starterOf(method);
   if (options.hits) {
     return { lines: [], markdown: `Method: ${method}.\n\n${hitTable(start)}`, figures: [] };
   }
+  const kinds = groundsNamed(options.ground);
   const subjects = await subjectsToPush(say);
-  const references = new Map<Subject, Reference | string>();
-  const reference = (subject: Subject): Reference | string => {
-    let found = references.get(subject);
+  const cases = randomCases(subjects, count, seed);
+  const notes = `Method: ${method}. ${count} pushes in ${cases.length} cases, seed ${seed}, recorded at 60 frames a second. Changes of velocity are per 1/60 s and, like the ZMP and the feet, beyond what the same person does unpushed.`;
+  const parts: string[] = [];
+  const files: { name: string; text: string }[] = [];
+  const all = new Map<string, readonly Answered[]>();
+  for (const kind of kinds) {
+    if (kinds.length > 1 || kind !== 'flat') parts.push(standingTable(start, subjects, kind));
+    const answers = pushOn(kind, start, cases, say);
+    all.set(kind, answers);
+    if (options.worst > 0) await writeWorst(answers, options.worst, join(options.out, kind), say);
+    parts.push(pushTable(answers), `Falls on ${kind}:`, fallTable(answers), exceptions(answers));
+    files.push({ name: kinds.length > 1 ? `cases-${kind}.csv` : 'cases.csv', text: caseLines(answers) });
+  }
+  if (kinds.length > 1) parts.unshift(groundTable(all));
+  return { lines: [], markdown: [notes, ...parts].join('\n\n'), figures: [], files };
+}
+
+function groundsNamed(name: string): readonly GroundKind[] {
+  if (name === 'all') return GROUNDS;
+  const kind = GROUNDS.find((known) => known === name);
+  if (!kind) throw new UsageError(`no ground "${name}"; known: ${GROUNDS.join(', ')}, all`);
+  return [kind];
+}
+
+/** All cases on one kind of ground. */
+function pushOn(
+  kind: GroundKind,
+  start: Starter,
+  cases: readonly PushCase[],
+  say: (what: string) => void,
+): readonly Answered[] {
+  const references = new Map<string, Reference | string>();
+  const referenceFor = ({ subject, index }: PushCase): Reference | string => {
+    const facing = index % facingsOf(kind);
+    const name = `${subject.id} ${facing}`;
+    let found = references.get(name);
     if (found === undefined) {
       try {
-        found = referenceOf(start, subject);
+        found = referenceOf(start, subject, sceneOf(kind, subject, facing));
       } catch (error) {
         found = (error as Error).message;
       }
-      references.set(subject, found);
+      references.set(name, found);
     }
     return found;
   };
-  const cases = randomCases(subjects, count, seed);
-  const answers = cases.map((made, k): Answered => {
-    if (k % 20 === 0) say(`case ${k} of ${cases.length}`);
-    const recording = record(start, made.subject, made.pushes);
-    const against = reference(made.subject);
-    if (typeof against === 'string') return { made, recording: { ...recording, error: against }, measures: undefined };
+  return cases.map((made, k): Answered => {
+    if (k % 20 === 0) say(`${kind}: case ${k} of ${cases.length}`);
+    const against = referenceFor(made);
+    if (typeof against === 'string') {
+      return { made, recording: { ...record(start, made.subject, made.pushes), error: against }, measures: undefined };
+    }
+    const recording = record(start, made.subject, made.pushes, { scene: against.scene });
     return { made, recording, measures: measured(recording, against) };
   });
-  if (worst > 0) await writeWorst(answers, worst, out, say);
-  const notes = `Method: ${method}. ${count} pushes in ${cases.length} cases, seed ${seed}, recorded at 60 frames a second. Changes of velocity are per 1/60 s and, like the ZMP and the feet, beyond what the same person does unpushed.`;
-  const markdown = [notes, pushTable(answers), 'Falls:', fallTable(answers), exceptions(answers)].join('\n\n');
-  return { lines: [], markdown, figures: [], files: [{ name: 'cases.csv', text: caseLines(answers) }] };
 }
 
 const measured = (recording: Recording, against: Reference) =>

@@ -1,13 +1,13 @@
 /** One answer, measured as the tables want it. */
-import { analyse } from '../../src/balance/analyse.ts';
-import { checkMotion, type MotionCheck } from '../../src/balance/motion-check.ts';
-import type { Ground } from '../../src/balance/report.ts';
+import type { MotionCheck } from '../../src/balance/motion-check.ts';
 import type { Body } from '../../src/body/body.ts';
 import { rotateBack3 } from '../../src/math/quat.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import { SIDES } from '../../src/motion/roles.ts';
 import type { Subject } from './bodies.ts';
+import type { Scene } from './grounds.ts';
 import { RATE, type Recording, record } from './record.ts';
+import { checkOn, sunkInto } from './soles.ts';
 import type { Starter } from './starter.ts';
 import { type Step, stepsIn, type Tracks, tracksOf } from './steps.ts';
 import { zmpOutside } from './zmp.ts';
@@ -15,20 +15,21 @@ import { zmpOutside } from './zmp.ts';
 /** What somebody does unpushed: what answers are held against. */
 export interface Reference {
   readonly clip: Clip;
-  readonly ground: Ground;
+  readonly scene: Scene;
   readonly tracks: Tracks;
   readonly outside: Float64Array; // [m] ZMP
+  readonly sunk: number; // [m] deepest of the soles
 }
 
 const UNPUSHED = 13; // [s]: longer than any case
 
-export function referenceOf(start: Starter, subject: Subject): Reference {
+export function referenceOf(start: Starter, subject: Subject, scene: Scene): Reference {
   const { body } = subject;
-  const { clip, error } = record(start, subject, [], { most: UNPUSHED });
+  const { clip, error } = record(start, subject, [], { most: UNPUSHED, scene });
   if (error !== undefined) throw new Error(`unpushed: ${error}`);
-  const { ground } = analyse(body, subject.clip);
-  const [outside] = zmpOutside(body, clip, [], ground);
-  return { clip, ground, tracks: tracksOf(body, clip), outside: outside! };
+  const [outside] = zmpOutside(body, clip, [], scene);
+  const sunk = sunkInto(body, clip, scene, 0, clip.frameCount);
+  return { clip, scene, tracks: tracksOf(body, clip), outside: outside!, sunk };
 }
 
 export interface Measures {
@@ -39,6 +40,7 @@ export interface Measures {
   readonly zmpWithin: number; // of them at most 1 cm outside beyond the clip's own
   readonly zmpWorst: number; // [m]
   readonly slide: number; // [m] of a standing foot, before a fall
+  readonly sunk: number; // [m] of a sole into the ground, deeper than unpushed, before a fall
   readonly steps: readonly Step[];
   readonly stepError: number; // [rad] between the first step and the push; NaN without one, or where another push came before it landed
   readonly armAngle: number; // [rad] largest angle of an upper arm from the clip's, seen from the chest, before a foot lifts
@@ -51,10 +53,10 @@ export function measure(recording: Recording, reference: Reference): Measures {
   const { body, clip, pushes, fall } = recording;
   const first = Math.max(0, Math.round(pushes[0]!.time * RATE) - 2);
   const end = fall ? fall.frame : clip.frameCount;
-  const check = checkMotion(body, clip, { source: reference.clip, ground: reference.ground });
+  const check = checkOn(reference.scene, body, clip, reference.clip);
   const tracks = tracksOf(body, clip);
   const steps = stepsIn(body, tracks, clip.frameTime).filter(({ lift }) => lift >= first);
-  const zmp = zmpOutside(body, clip, pushes, reference.ground).map((series) => zmpOf(series, reference, first, end));
+  const zmp = zmpOutside(body, clip, pushes, reference.scene).map((series) => zmpOf(series, reference, first, end));
   const best = zmp.reduce((a, b) => (b.within > a.within ? b : a));
   return {
     hipChange: check.hipChange.slice(first),
@@ -64,6 +66,7 @@ export function measure(recording: Recording, reference: Reference): Measures {
     zmpWithin: best.within,
     zmpWorst: best.worst,
     slide: largest(check.slide, 2 * first, 2 * end),
+    sunk: Math.max(0, sunkInto(body, clip, reference.scene, first, end) - reference.sunk),
     steps,
     stepError: stepErrorOf(recording, steps, end),
     armAngle: armAngleOf(body, tracks, reference.tracks, first, Math.min(end, steps[0]?.lift ?? end)),

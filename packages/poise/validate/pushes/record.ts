@@ -5,6 +5,7 @@ import type { BalancerEvent } from '../../src/methods/balancer.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import type { Subject } from './bodies.ts';
+import type { Scene } from './grounds.ts';
 import type { Starter } from './starter.ts';
 
 export const RATE = 60; // frames a second
@@ -14,13 +15,14 @@ export interface RecordOptions {
   readonly most: number; // [s] after the last push
   readonly settled: number; // [s] of standing after which it is over
   readonly afterFall: number; // [s] recorded after a fall
+  readonly scene: Scene | undefined; // undefined: the subject's own floor
 }
 
-export const RECORD_DEFAULTS: RecordOptions = { most: 7, settled: 1, afterFall: 0.6 };
+export const RECORD_DEFAULTS: RecordOptions = { most: 7, settled: 1, afterFall: 0.6, scene: undefined };
 
 export interface Recording {
   readonly body: Body;
-  readonly clip: Clip;
+  readonly clip: Clip; // levelled, where the scene has a height or moves
   readonly pushes: readonly TimedPush[];
   readonly events: readonly BalancerEvent[];
   readonly fall: Fall | undefined; // the first
@@ -39,7 +41,7 @@ export function record(
   pushes: readonly TimedPush[],
   options: Partial<RecordOptions> = {},
 ): Recording {
-  const { most, settled, afterFall } = { ...RECORD_DEFAULTS, ...options };
+  const { most, settled, afterFall, scene } = { ...RECORD_DEFAULTS, ...options };
   const { body, clip } = subject;
   const nq = coordinateCount(clip.skeleton);
   const lastPush = pushes.at(-1)?.time ?? 0;
@@ -50,17 +52,20 @@ export function record(
   let fall: Fall | undefined;
   let error: string | undefined;
   try {
-    const balancer = start(subject);
+    scene?.moveTo(0);
+    const balancer = start(subject, scene?.ground);
     q.set(balancer.q);
     for (; made < frames; made++) {
       while (next < pushes.length && pushes[next].time <= (made - 1) * DT + 1e-9) balancer.push(pushes[next++]);
+      scene?.moveTo(made * DT);
       const told = balancer.step(DT);
       q.set(balancer.q, made * nq);
       for (const event of told) events.push(event);
       if (!fall && told.some(({ kind }) => kind === 'fall')) {
         const root = (frame: number, c: number): number => q[frame * nq + c];
-        const moved = [0, 1, 2].map((c) => (root(made, c) - root(made - 1, c)) * RATE);
-        const said = Math.hypot(balancer.v[0], balancer.v[1], balancer.v[2]);
+        const up = scene?.speed ?? 0;
+        const moved = [0, 1, 2].map((c) => (root(made, c) - root(made - 1, c)) * RATE - (c === 1 ? up : 0));
+        const said = Math.hypot(balancer.v[0], balancer.v[1] - up, balancer.v[2]);
         fall = { frame: made, speed: Math.max(Math.hypot(...moved), said) };
       }
       if (!balancer.q.every(Number.isFinite))
@@ -82,5 +87,5 @@ export function record(
     extraTracks: [],
     source: undefined,
   });
-  return { body, clip: recorded, pushes, events, fall, error };
+  return { body, clip: scene ? scene.level(recorded) : recorded, pushes, events, fall, error };
 }

@@ -28,6 +28,7 @@ const HEAD = [
   'ZMP within 1 cm',
   'ZMP worst, median',
   'feet slide',
+  'feet sunk',
   'step error (n)',
   'arm before step',
   'shaking',
@@ -47,13 +48,14 @@ const UNITS = [
   '[% of frames]',
   '[cm]',
   '[mm]',
+  '[mm]',
   'median [°]',
   'max [°]',
   'cases',
   'cases',
   '',
 ];
-const TARGET = ['**wanted**', '', '', '', '1', '', '8.5', '', '4', '98', '', '0.5', '15', '120', '0', '0', '0'];
+const TARGET = ['**wanted**', '', '', '', '1', '', '8.5', '', '4', '98', '', '0.5', '', '15', '120', '0', '0', '0'];
 
 export function pushTable(answers: readonly Answered[]): string {
   const names = [...new Set(answers.map(({ made }) => made.subject.id))];
@@ -66,6 +68,15 @@ export function pushTable(answers: readonly Answered[]): string {
   return table(
     HEAD.map((head, k) => `${head} ${UNITS[k]}`.trim()),
     [...rows, row('**all**', answers), TARGET],
+  );
+}
+
+/** One row per ground, all people together. */
+export function groundTable(answers: ReadonlyMap<string, readonly Answered[]>): string {
+  const rows = [...answers].map(([name, all]) => row(name, all));
+  return table(
+    ['ground', ...HEAD.slice(1)].map((head, k) => `${head} ${UNITS[k]}`.trim()),
+    [...rows, TARGET],
   );
 }
 
@@ -106,6 +117,7 @@ function row(name: string, answers: readonly Answered[]): readonly string[] {
     frames > 0 ? ((100 * within) / frames).toFixed(1) : '–',
     measured.length > 0 ? (100 * median(measured.map(({ zmpWorst }) => zmpWorst))).toFixed(1) : '–',
     (1000 * most(measured.map(({ slide }) => slide))).toFixed(1),
+    (1000 * most(measured.map(({ sunk }) => sunk))).toFixed(1),
     errors.length > 0 ? `${(median(errors) / DEGREE).toFixed(0)} (${errors.length})` : '–',
     (most(measured.map(({ armAngle }) => armAngle)) / DEGREE).toFixed(0),
     `${found('shake')}`,

@@ -3,10 +3,9 @@ import { smoothCentroidal } from '../../src/balance/centroidal.ts';
 import { CONTACT_DEFAULTS, findContacts } from '../../src/balance/contacts.ts';
 import { externalWrench } from '../../src/balance/external.ts';
 import { type ForceTrack, forceAt } from '../../src/balance/force-track.ts';
-import { levelFrameOf, levelTrace, levelWrench } from '../../src/balance/level.ts';
-import type { Ground } from '../../src/balance/report.ts';
+import { type LevelFrame, levelFrameOf, levelTrace, levelWrench } from '../../src/balance/level.ts';
 import { type Support, supportPolygons } from '../../src/balance/support.ts';
-import { traceClip } from '../../src/balance/trace.ts';
+import { type BodyTrace, traceClip } from '../../src/balance/trace.ts';
 import { groundReaction } from '../../src/balance/zmp.ts';
 import type { Body } from '../../src/body/body.ts';
 import { GRAVITY } from '../../src/dynamics/wrench.ts';
@@ -14,7 +13,9 @@ import type { TimedPush } from '../../src/gait/push.ts';
 import { pushTrack } from '../../src/gait/push.ts';
 import { lowPass } from '../../src/math/low-pass.ts';
 import { signedDistance } from '../../src/math/polygon.ts';
+import { rotate3 } from '../../src/math/quat.ts';
 import type { Clip } from '../../src/motion/clip.ts';
+import type { Scene } from './grounds.ts';
 
 const CUTOFF = 10; // [Hz] of motion and push
 const REACH = 2; // frames: contact times are no better known
@@ -28,29 +29,58 @@ export function zmpOutside(
   body: Body,
   clip: Clip,
   pushes: readonly TimedPush[],
-  ground: Ground,
+  scene: Scene,
 ): readonly Float64Array[] {
   const trace = traceClip(body, clip, { inertia: 'full' });
-  const level = levelFrameOf(ground);
+  const level = levelFrameOf(scene.plane);
+  if (scene.levels.length > 1) lowerToLevels(trace, scene);
   levelTrace(trace, level);
   const contacts = findContacts(body, trace, 0, 0, CONTACT_DEFAULTS);
   const support = supportPolygons(body, trace, contacts, REACH);
   const motion = smoothCentroidal(trace, CUTOFF);
-  const floor = new Float64Array(clip.frameCount);
+  const floors = scene.levels.map((height) => new Float64Array(clip.frameCount).fill(height));
+  const tilt = scene.slopes ? gravityOnSlope(body, motion.com, level) : undefined;
   return (pushes.length === 0 ? [0] : DELIVERY).map((late) => {
     const tracks = pushes.map((push) => sampled(body, clip, push, late));
-    const external = externalWrench(body, clip, tracks);
+    let external = externalWrench(body, clip, tracks);
     if (external) {
       lowPass(external, 6, 1 / clip.frameTime, CUTOFF);
       levelWrench(external, level);
     }
-    const { zmp, force } = groundReaction(body, motion, external, floor);
-    return Float64Array.from(floor, (_, frame) =>
-      force[3 * frame + 1] > LOADED * body.totalMass * GRAVITY
-        ? outside(support, frame, zmp[3 * frame], zmp[3 * frame + 2])
-        : Number.NaN,
-    );
+    if (tilt) external = external ? external.map((value, i) => value + tilt[i]) : tilt;
+    // feet on two levels share the load: the level on which it fits best counts
+    const series = floors.map((floor) => {
+      const { zmp, force } = groundReaction(body, motion, external, floor);
+      return Float64Array.from(floor, (_, frame) =>
+        force[3 * frame + 1] > LOADED * body.totalMass * GRAVITY
+          ? outside(support, frame, zmp[3 * frame], zmp[3 * frame + 2])
+          : Number.NaN,
+      );
+    });
+    return series.reduce((a, b) => a.map((value, frame) => Math.min(value, b[frame])));
   });
+}
+
+/** Soles over the ground under them. */
+function lowerToLevels({ soles }: BodyTrace, { heightAt }: Scene): void {
+  const base = heightAt(0, 0);
+  for (const points of soles) {
+    for (let i = 0; i < points.length; i += 3) points[i + 1] -= Math.min(0, heightAt(points[i], points[i + 2]) - base);
+  }
+}
+
+/** Seen from the slope, gravity pulls aside: what is missing against a pull square to it, as a wrench about the origin, frames × 6. */
+function gravityOnSlope(body: Body, com: Float64Array, { levelFromWorld }: LevelFrame): Float64Array {
+  const weight = body.totalMass * GRAVITY;
+  const f = Float64Array.of(0, -weight, 0);
+  rotate3(f, 0, levelFromWorld, 0, f, 0);
+  f[1] += weight;
+  const out = new Float64Array(2 * com.length);
+  for (let frame = 0; frame < com.length / 3; frame++) {
+    const [x, y, z] = com.subarray(3 * frame, 3 * frame + 3);
+    out.set([y * f[2] - z * f[1], z * f[0] - x * f[2], x * f[1] - y * f[0], f[0], f[1], f[2]], 6 * frame);
+  }
+  return out;
 }
 
 function outside({ start, points }: Support, frame: number, x: number, z: number): number {

@@ -52,7 +52,9 @@ export class PushResponder implements Balancer {
   readonly #before: Stage;
   readonly #base: Stage;
   readonly #seed: number;
-  readonly #area: ((x: number, z: number) => boolean) | undefined;
+  #area:
+    | { readonly of: PushResponseOptions['walkable']; readonly carries: ReturnType<typeof walkableArea> }
+    | undefined;
   #yaw = 0;
   #count = 0; // pushes answered
   #recent: number[] = []; // entries, last one first
@@ -67,12 +69,14 @@ export class PushResponder implements Balancer {
     this.#base = createStage(body);
     const source = isSource(idle) ? idle : new ClipSource(body, idle, { end: 'loop' });
     const { tidy, ground } = options;
-    const area = walkableArea(options.walkable);
-    this.#area = area;
     this.character = new ReactingCharacter(source, this.#tactics(), {
       ground,
       parameters: {},
-      planner: { tidy, mayStep: () => this.#options.allowed.includes('step'), ...(area && { walkable: area }) },
+      planner: {
+        tidy,
+        mayStep: () => this.#options.allowed.includes('step'),
+        walkable: (x, z) => this.#carries(x, z),
+      },
     });
     source.pose(this.#base.q, 0);
     const yaw = setNeutral(this.#figure, this.#base.q);
@@ -106,6 +110,11 @@ export class PushResponder implements Balancer {
   /** Recovered, on feet that stand otherwise than the source's. */
   get isHolding(): boolean {
     return this.status === 'balanced' && this.character.isReacting;
+  }
+
+  /** Momentum that is still to be taken up [N·s]: (left, forward) in the heading of the last answer. */
+  get carried(): Point {
+    return this.status === 'falling' ? [0, 0] : this.#carried(this.#yaw);
   }
 
   push(push: Push): void {
@@ -189,13 +198,19 @@ export class PushResponder implements Balancer {
 
   /** Whether a step towards (x, z), heading frame, finds ground. */
   #hasRoom(x: number, z: number): boolean {
-    if (!this.#area) return true;
     const size = Math.hypot(x, z);
     if (size === 0) return true;
     const [sine, cosine] = [Math.sin(this.#yaw), Math.cos(this.#yaw)];
     const { com } = this.character.reaction.ws;
     const step = (STEP_OF_LEGS * this.#figure.leg) / size;
-    return this.#area(com[0] + step * (cosine * x + sine * z), com[2] + step * (cosine * z - sine * x));
+    return this.#carries(com[0] + step * (cosine * x + sine * z), com[2] + step * (cosine * z - sine * x));
+  }
+
+  /** Whether a foot may be put at (x, z). What carries may change from push to push, as the other options may. */
+  #carries(x: number, z: number): boolean {
+    const { walkable } = this.#options;
+    if (this.#area?.of !== walkable) this.#area = { of: walkable, carries: walkableArea(walkable) };
+    return this.#area.carries?.(x, z) ?? true;
   }
 
   #select(impact: Impact, carried: Point): Selection {

@@ -5,13 +5,14 @@ import type { LinkMotion } from './link-motion.ts';
 export class ContactPatches {
   readonly count: number;
   readonly at: readonly Float64Array[]; // 9 per patch: place, velocity, bias of its middle, world axes
-  readonly force: Float64Array; // count×6 force and moment at that place, in the order of the rows
+  readonly force: Float64Array; // count×6 moment and force at that place, in the order of the wrench
   private readonly link: readonly number[];
   private readonly middle: readonly Float64Array[];
-  private readonly J: readonly Float64Array[]; // size×n each
+  private readonly J: readonly Float64Array[]; // size×stride each, along the path to the link
   private readonly scene: RunningScene;
   private readonly motion: LinkMotion;
   private readonly size: number; // 6, planar 3
+  private readonly stride: number; // longest path
 
   /** Patch of a corner: even ones are ankles', odd ones toes'. */
   static patchOf(foot: number, isToes: boolean): number {
@@ -19,28 +20,28 @@ export class ContactPatches {
   }
 
   constructor(scene: RunningScene, motion: LinkMotion) {
-    const { soles, planar, freedoms } = scene.links;
+    const { soles, planar } = scene.links;
     this.scene = scene;
     this.motion = motion;
     this.size = planar ? 3 : 6;
+    this.stride = Math.max(...motion.freedoms.length);
     this.link = soles.flatMap(({ link, toeLink }) => [link, toeLink === link ? -1 : toeLink]);
     this.middle = soles.flatMap(({ centre, toeCentre }) => [centre, toeCentre]);
     this.count = this.link.length;
     this.at = this.link.map(() => new Float64Array(9));
     this.force = new Float64Array(6 * this.count);
-    this.J = this.link.map(() => new Float64Array(this.size * freedoms));
+    this.J = this.link.map(() => new Float64Array(this.size * this.stride));
   }
 
   /** Where the patches are now, how they move, and what moves them. */
   update(): void {
-    const { motion, size } = this;
-    const n = this.scene.links.freedoms;
-    const linear = size === 3 ? 2 : 3;
+    const { motion, size, stride } = this;
+    const linear = size === 3 ? stride : 3 * stride;
     for (let patch = 0; patch < this.count; patch++) {
       const link = this.link[patch];
       if (link < 0) continue;
       motion.readPoint(this.at[patch], link, this.middle[patch]);
-      motion.writeRows(this.J[patch], 0, linear * n, n, link, this.at[patch]);
+      motion.writeRows(this.J[patch], linear, 0, stride, link, this.at[patch]);
     }
   }
 
@@ -55,27 +56,30 @@ export class ContactPatches {
       const dy = xpos[4] - at[1];
       const dz = xpos[5] - at[2];
       if (size === 3) {
-        force[o + 2] += dy * force[o + 1] - dz * force[o];
+        force[o] += dy * force[o + 2] - dz * force[o + 1];
         continue;
       }
-      const fx = force[o];
-      const fy = force[o + 1];
-      const fz = force[o + 2];
-      force[o + 3] += dy * fz - dz * fy;
-      force[o + 4] += dz * fx - dx * fz;
-      force[o + 5] += dx * fy - dy * fx;
+      const fx = force[o + 3];
+      const fy = force[o + 4];
+      const fz = force[o + 5];
+      force[o] += dy * fz - dz * fy;
+      force[o + 1] += dz * fx - dx * fz;
+      force[o + 2] += dx * fy - dy * fx;
     }
   }
 
-  /** What the forces do to a freedom: (Jᵀf)ᵢ, taken off `from`. */
-  takeOff(from: number, freedom: number): number {
-    const { J, force, size } = this;
-    const n = this.scene.links.freedoms;
-    let rest = from;
+  /** Takes Jᵀf, what the forces do to the freedoms that muscles move, off their torques. */
+  takeOff(torque: Float64Array): void {
+    const { J, force, size, stride } = this;
+    const { start, length, path, lastOf } = this.motion.freedoms;
     for (let patch = 0; patch < this.count; patch++) {
       if (this.link[patch] < 0) continue;
-      for (let k = 0; k < size; k++) rest -= J[patch][k * n + freedom] * force[6 * patch + k];
+      const end = lastOf[this.link[patch]];
+      for (let j = this.scene.links.rootFreedoms; j < length[end]; j++) {
+        let sum = 0;
+        for (let k = 0; k < size; k++) sum += J[patch][k * stride + j] * force[6 * patch + k];
+        torque[path[start[end] + j]] -= sum;
+      }
     }
-    return rest;
   }
 }

@@ -1,10 +1,11 @@
 /** Rows of demands on accelerations: soles at rest, the trunk upright as in the reference, a foot that swings. */
+import type { AccelerationProblem } from '../../control/acceleration-problem.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
 import { ContactPatches } from './contact-patches.ts';
+import type { LinkFreedoms } from './link-freedoms.ts';
 import type { LinkMotion } from './link-motion.ts';
-import type { RowProblem } from './row-problem.ts';
 import type { SupportChoice } from './support-choice.ts';
 import type { SwingGoal } from './swing-goal.ts';
 import type { Tracking } from './tracking.ts';
@@ -17,7 +18,7 @@ const ORIGIN = new Float64Array(3);
 
 export class GoalRows {
   private readonly scene: RunningScene;
-  private readonly rows: RowProblem;
+  private readonly problem: AccelerationProblem<LinkFreedoms>;
   private readonly motion: LinkMotion;
   private readonly tracking: Tracking;
   private readonly patches: ContactPatches;
@@ -25,11 +26,13 @@ export class GoalRows {
   private readonly errorVector = new Float64Array(3);
   private readonly point = new Float64Array(9);
   private readonly pivot = new Float64Array(3);
+  private readonly place = new Float64Array(3); // [m/s²] targets of a point's rows
+  private readonly turn = new Float64Array(3); // [rad/s²] targets of a link's turn
 
   constructor(
     scene: RunningScene,
     parts: {
-      readonly rows: RowProblem;
+      readonly problem: AccelerationProblem<LinkFreedoms>;
       readonly motion: LinkMotion;
       readonly tracking: Tracking;
       readonly patches: ContactPatches;
@@ -37,7 +40,7 @@ export class GoalRows {
     gains: ControllerGains,
   ) {
     this.scene = scene;
-    this.rows = parts.rows;
+    this.problem = parts.problem;
     this.motion = parts.motion;
     this.tracking = parts.tracking;
     this.patches = parts.patches;
@@ -61,52 +64,63 @@ export class GoalRows {
 
   /** A piece of a sole, at rest and level. */
   private addPatch(patch: number, link: number, up: Vec3, foot: number, soft: number): void {
-    const { rows, scene, motion } = this;
-    const { links } = scene;
-    const at = this.patches.at[patch];
-    const first = rows.count;
-    this.addRest(at, foot, soft);
-    this.writeLevel(link, up, soft);
-    const linear = links.planar ? 2 : 3;
-    motion.writeRows(rows.E, first * rows.n, (first + linear) * rows.n, rows.n, link, at);
+    this.addRest(this.patches.at[patch], foot, link, soft);
+    this.addLevel(link, up, soft);
   }
 
-  /** Rows of a point that rests on the ground. */
-  private addRest(at: Float64Array, foot: number, soft: number): void {
-    const { rows, scene } = this;
-    const { links, floorMotion } = scene;
-    const { footDamping, footLevel } = this.gains;
-    for (let k = links.planar ? 1 : 0; k < 3; k++) {
-      const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
-      rows.addRow(floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down, soft);
+  /** Rows of a point of a link that is to accelerate as `place` says. */
+  private addPlace(link: number, at: Float64Array, soft: number): void {
+    const { problem, place } = this;
+    const { E, count, stride, freedoms } = problem;
+    this.motion.writeRows(E, count * stride, -1, stride, link, at);
+    for (let k = this.scene.links.planar ? 1 : 0; k < 3; k++) {
+      problem.startRow(freedoms.lastOf[link]);
+      problem.finishRow(place[k], soft);
     }
   }
 
-  /** Rows that level a piece of a sole, without what they move. */
-  private writeLevel(link: number, up: Vec3, soft: number): void {
-    const { rows, scene, motion } = this;
+  /** Rows of a link whose spin is to change as `turn` says. */
+  private addTurn(link: number, soft: number): void {
+    const { problem, turn } = this;
+    const { E, count, stride, freedoms } = problem;
+    this.motion.writeRows(E, -1, count * stride, stride, link, this.point);
+    for (let k = 0; k < (this.scene.links.planar ? 1 : 3); k++) {
+      problem.startRow(freedoms.lastOf[link]);
+      problem.finishRow(turn[k], soft);
+    }
+  }
+
+  /** A point that rests on the ground. */
+  private addRest(at: Float64Array, foot: number, link: number, soft: number): void {
+    const { scene, place } = this;
+    const { floorMotion } = scene;
+    const { footDamping, footLevel } = this.gains;
+    for (let k = 0; k < 3; k++) {
+      const down = k === 1 ? footLevel * Math.max(0, scene.person.footHeight[foot]) : 0;
+      place[k] = floorMotion[3 + k] - footDamping * (at[3 + k] - floorMotion[k]) - at[6 + k] - down;
+    }
+    this.addPlace(link, at, soft);
+  }
+
+  /** A piece of a sole that comes to lie level. */
+  private addLevel(link: number, up: Vec3, soft: number): void {
+    const { scene, motion, turn } = this;
     const { footDamping, footLevel } = this.gains;
     const { xmat } = scene.engine.views;
     const o = 3 * link;
     const m = 9 * (link + 1);
     const tiltX = -(xmat[m + 6] * up[0] + xmat[m + 7] * up[1] + xmat[m + 8] * up[2]); // (up_sole × up)_x
     const tiltZ = xmat[m] * up[0] + xmat[m + 1] * up[1] + xmat[m + 2] * up[2];
-    for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
+    for (let k = 0; k < 3; k++) {
       const level = k === 0 ? tiltX : k === 2 ? tiltZ : 0;
-      rows.addRow(footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k], soft);
+      turn[k] = footLevel * level - footDamping * motion.spin[o + k] - motion.spinBias[o + k];
     }
-  }
-
-  private addLevel(link: number, up: Vec3, soft: number): void {
-    const { rows, motion, point } = this;
-    const first = rows.count;
-    this.writeLevel(link, up, soft);
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, link, point);
+    this.addTurn(link, soft);
   }
 
   /** The middle of the heel, or of the front of a stiff sole, rests; the foot may turn about it. */
   private addPivot(foot: number, front: number, soft: number): void {
-    const { rows, scene, motion, point, pivot } = this;
+    const { scene, motion, point, pivot } = this;
     const sole = scene.links.soles[foot];
     let count = 0;
     pivot.fill(0);
@@ -117,30 +131,26 @@ export class GoalRows {
     }
     for (let k = 0; k < 3; k++) pivot[k] /= count;
     motion.readPoint(point, sole.link, pivot);
-    const first = rows.count;
-    this.addRest(point, foot, soft);
-    motion.writeRows(rows.E, first * rows.n, -1, rows.n, sole.link, point);
+    this.addRest(point, foot, sole.link, soft);
   }
 
   /** The direction of the trunk in the world, softly. */
   addTrunk(share: number): void {
-    const { rows, scene, motion, tracking } = this;
+    const { scene, motion, tracking, turn } = this;
     const { links } = scene;
     const { orientation, orientationDamping, orientationWeight } = this.gains;
     const trunk = links.part.lastIndexOf('waist');
     if (trunk <= 0) return;
-    const first = rows.count;
     const o = 3 * trunk;
     const error = this.goalError(trunk);
-    for (let k = 0; k < (links.planar ? 1 : 3); k++) {
-      const target =
+    for (let k = 0; k < 3; k++) {
+      turn[k] =
         orientation * error[k] +
         orientationDamping * (tracking.spin[o + k] - motion.spin[o + k]) +
         tracking.spinRate[o + k] -
         motion.spinBias[o + k];
-      rows.addRow(target, 1 / (orientationWeight * share));
     }
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, trunk, this.point);
+    this.addTurn(trunk, 1 / (orientationWeight * share));
   }
 
   /** Rotation vector from a link's direction to that of the reference, world axes, for small angles and up to a right angle. */
@@ -167,29 +177,26 @@ export class GoalRows {
 
   /** A foot on its way: place of the ankle, and directions as in the reference. */
   addSwing(goal: SwingGoal): void {
-    const { rows, scene, motion, point } = this;
-    const { links } = scene;
-    const { link } = links.soles[goal.foot];
-    const first = rows.count;
+    const { scene, motion, point, place } = this;
+    const { link } = scene.links.soles[goal.foot];
     motion.readPoint(point, link, ORIGIN);
-    for (let k = links.planar ? 1 : 0; k < 3; k++) {
+    for (let k = 0; k < 3; k++) {
       const pull = SWING * (goal.position[k] - point[k]) + SWING_DAMPING * (goal.velocity[k] - point[3 + k]);
-      rows.addRow(pull + goal.acceleration[k] - point[6 + k], 1 / SWING_WEIGHT);
+      place[k] = pull + goal.acceleration[k] - point[6 + k];
     }
-    motion.writeRows(rows.E, first * rows.n, -1, rows.n, link, point);
+    this.addPlace(link, point, 1 / SWING_WEIGHT);
     this.addDirection(link);
   }
 
   /** A foot turned in the world as in the reference. */
   private addDirection(link: number): void {
-    const { rows, scene, motion, tracking, point } = this;
+    const { motion, tracking, turn } = this;
     const o = 3 * link;
-    const first = rows.count;
     const error = this.goalError(link);
-    for (let k = 0; k < (scene.links.planar ? 1 : 3); k++) {
+    for (let k = 0; k < 3; k++) {
       const pull = SWING * error[k] + SWING_DAMPING * (tracking.spin[o + k] - motion.spin[o + k]);
-      rows.addRow(pull + tracking.spinRate[o + k] - motion.spinBias[o + k], 1 / SWING_WEIGHT);
+      turn[k] = pull + tracking.spinRate[o + k] - motion.spinBias[o + k];
     }
-    motion.writeRows(rows.E, -1, first * rows.n, rows.n, link, point);
+    this.addTurn(link, 1 / SWING_WEIGHT);
   }
 }

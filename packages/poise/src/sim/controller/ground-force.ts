@@ -1,4 +1,5 @@
 /** The force of the ground: where and in which directions the soles can push, and what force is wished for. */
+import { EDGES, writeGenerators } from '../../control/cone.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { length2 } from '../../math/length2.ts';
 import { ConeForce } from '../../optim/cone-force.ts';
@@ -7,7 +8,6 @@ import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
 import { ContactPatches } from './contact-patches.ts';
 import type { CopGoal } from './cop-goal.ts';
-import type { RowProblem } from './row-problem.ts';
 import { type SupportChoice, TIPPED } from './support-choice.ts';
 
 const YAW_DAMPING = 5; // [1/s]
@@ -30,9 +30,12 @@ export class GroundForce {
   private readonly scene: RunningScene;
   private readonly gains: ControllerGains;
   private readonly paper: boolean;
-  private readonly owner: Uint8Array; // the patch of each generator
-  private readonly S: Float64Array;
-  private readonly d: Float64Array;
+  private readonly patchOf: Uint8Array; // of each corner: left sole, then right
+  private readonly points: Float64Array; // corners×3, where they push
+  private readonly normals: Float64Array; // corners×3
+  private readonly firmness: Float64Array; // corners: 1 can push, 0 cannot
+  private readonly rank: Int32Array; // corners×EDGES
+  private readonly origin = new Float64Array(3); // of the root: moments are about it
   private readonly goalRow: Float64Array; // size×size: what each goal says of the wrench
   private readonly goalTarget: Float64Array;
   private readonly goalWeight: Float64Array;
@@ -45,10 +48,16 @@ export class GroundForce {
     this.paper = paper;
     this.size = links.planar ? 3 : 6;
     const corners = links.soles[0].count + links.soles[1].count;
-    this.problem = new ConeForce(this.size, corners * (links.planar ? 2 : 4), FORCE_PRICE);
-    this.owner = new Uint8Array(this.problem.most);
-    this.S = new Float64Array(this.size * this.size);
-    this.d = new Float64Array(this.size);
+    this.problem = new ConeForce(this.size, corners * (links.planar ? 2 : EDGES), FORCE_PRICE);
+    this.patchOf = Uint8Array.from(
+      links.soles.flatMap(({ links: owners, toeLink, link }, foot) =>
+        Array.from(owners, (owner) => ContactPatches.patchOf(foot, toeLink !== link && owner === toeLink)),
+      ),
+    );
+    this.points = new Float64Array(3 * corners);
+    this.normals = Float64Array.from({ length: 3 * corners }, (_, i) => (i % 3 === 1 ? 1 : 0));
+    this.firmness = new Float64Array(corners);
+    this.rank = new Int32Array(EDGES * corners);
     this.goalRow = new Float64Array(this.size * this.size);
     this.goalTarget = new Float64Array(this.size);
     this.goalWeight = new Float64Array(this.size);
@@ -74,68 +83,49 @@ export class GroundForce {
 
   /** Edges of the friction pyramids at the corners of the soles, drawn in by the margin; moments about the root's origin. */
   buildGenerators(support: SupportChoice): void {
-    const { problem: wrench, scene, size } = this;
-    const { links, engine } = scene;
-    const { xpos } = engine.views;
-    const { friction, copMargin } = this.gains;
-    wrench.count = 0;
+    const { scene, points, firmness, origin } = this;
+    const { links, engine, person } = scene;
+    const { copMargin, friction } = this.gains;
     const { stance } = support;
     this.noticeLoss(stance);
+    firmness.fill(0);
+    let at = 0;
     for (let foot = 0; foot < 2; foot++) {
-      this.loads[foot] = stance[foot] && scene.person.footHeight[foot] < LOADABLE ? 1 : 0;
-      if (!this.loads[foot]) continue;
-      const points = scene.person.solePoints[foot];
-      const { links: owners, toeLink, link } = links.soles[foot];
-      const centre = support.middleOf(foot, this.patches);
-      for (let i = 0; i < points.length; i += 3) {
-        if (!this.believesInSoles && !support.carriesAt(foot, i / 3)) continue;
-        let x = points[i] - centre[0];
-        let z = points[i + 2] - centre[2];
+      this.loads[foot] = stance[foot] && person.footHeight[foot] < LOADABLE ? 1 : 0;
+      const corners = person.solePoints[foot];
+      const centre = this.loads[foot] ? support.middleOf(foot, this.patches) : corners;
+      for (let i = 0; i < corners.length; i += 3, at++) {
+        if (!this.loads[foot] || (!this.believesInSoles && !support.carriesAt(foot, i / 3))) continue;
+        const x = corners[i] - centre[0];
+        const z = corners[i + 2] - centre[2];
         const reach = links.planar ? Math.abs(z) : length2(x, z);
         const inward = Math.max(0, 1 - copMargin / reach);
-        x = centre[0] + inward * x - xpos[3];
-        z = centre[2] + inward * z - xpos[5];
-        const y = scene.person.floorHeight - xpos[4];
-        for (let edge = 0; edge < (links.planar ? 2 : 4); edge++) {
-          this.owner[wrench.count] = ContactPatches.patchOf(foot, toeLink !== link && owners[i / 3] === toeLink);
-          const o = wrench.count++ * size;
-          const sign = edge % 2 === 0 ? friction : -friction;
-          if (links.planar) {
-            wrench.W[o] = 1;
-            wrench.W[o + 1] = sign;
-            wrench.W[o + 2] = y * sign - z;
-            continue;
-          }
-          const fx = edge < 2 ? sign : 0;
-          const fz = edge < 2 ? 0 : sign;
-          wrench.W[o] = fx;
-          wrench.W[o + 1] = 1;
-          wrench.W[o + 2] = fz;
-          wrench.W[o + 3] = y * fz - z;
-          wrench.W[o + 4] = z * fx - x * fz;
-          wrench.W[o + 5] = x - y * fx;
-        }
+        points[3 * at] = centre[0] + inward * x;
+        points[3 * at + 1] = person.floorHeight;
+        points[3 * at + 2] = centre[2] + inward * z;
+        firmness[at] = 1;
+      }
+    }
+    for (let k = 0; k < 3; k++) origin[k] = engine.views.xpos[3 + k];
+    writeGenerators(this.problem, this.rank, points, this.normals, firmness, origin, friction);
+  }
+
+  /** Adds the goals of momentum and centre of pressure to what the wrench costs the posture. */
+  addGoals(wish: Float64Array, cop: CopGoal): void {
+    const { problem: wrench, size, goalRow: row, goalTarget: target, goalWeight: weight } = this;
+    this.weighGoals(cop);
+    if (this.scene.links.planar) this.aimInPlane(wish, cop);
+    else this.aimInSpace(wish, cop);
+    // weight · (row · w − target)² / 2 of every goal
+    for (let o = 0; o < size; o++) {
+      for (let i = 0; i < size; i++) {
+        wrench.g[i] -= weight[o] * target[o] * row[o * size + i];
+        for (let j = 0; j < size; j++) wrench.H[i * size + j] += weight[o] * row[o * size + i] * row[o * size + j];
       }
     }
   }
 
-  /** H and g of the wrench: what it costs the posture, and the goals of momentum and centre of pressure. */
-  buildGoal(rows: RowProblem, wish: Float64Array, cop: CopGoal): void {
-    const { problem: wrench, size, S, d } = this;
-    rows.readWrenchCost(S, d, size);
-    invertInto(wrench.H, S, size);
-    for (let i = 0; i < size; i++) {
-      let sum = 0;
-      for (let j = 0; j < size; j++) sum += wrench.H[i * size + j] * d[j];
-      wrench.g[i] = sum;
-    }
-    this.weighGoals(cop);
-    if (this.scene.links.planar) this.aimInPlane(wish, cop);
-    else this.aimInSpace(wish, cop);
-    this.addGoals();
-  }
-
-  /** Weights of the goals, in the order of the wrench: force, then moment. */
+  /** Weights of the goals, in the order of the wrench: moment, then force. */
   private weighGoals(cop: CopGoal): void {
     const { scene, gains, goalWeight: weight } = this;
     const m = scene.links.body.totalMass;
@@ -145,97 +135,65 @@ export class GroundForce {
     const linear = lost * gains.linearWeight * scale;
     const vertical = gains.verticalWeight * scale;
     if (scene.links.planar) {
-      weight[0] = vertical;
-      weight[1] = linear;
-      weight[2] = angular;
+      weight[0] = angular;
+      weight[1] = vertical;
+      weight[2] = linear;
       return;
     }
-    for (let k = 0; k < 3; k++) weight[k] = k === 1 ? vertical : linear;
-    weight[3] = angular;
-    weight[4] = angular;
-    weight[5] = gains.angularWeight * scale;
+    for (let k = 0; k < 3; k++) {
+      weight[k] = k === 1 ? gains.angularWeight * scale : angular;
+      weight[3 + k] = k === 1 ? vertical : linear;
+    }
   }
 
-  /** Force up and forward, moment about the centre of pressure. */
+  /** Moment about the centre of pressure, force up and forward. */
   private aimInPlane(wish: Float64Array, cop: CopGoal): void {
-    const { scene, goalRow: row, goalTarget: target } = this;
-    const { xpos } = scene.engine.views;
+    const { scene, goalRow: row, goalTarget: target, origin } = this;
     const m = scene.links.body.totalMass;
-    target[0] = m * (wish[1] + GRAVITY);
-    target[1] = m * wish[2];
-    target[2] = cop.moment[0];
+    target[0] = cop.moment[0];
     row[0] = 1;
+    row[1] = cop.point[1] - origin[2];
+    row[2] = origin[1] - scene.person.floorHeight;
+    target[1] = m * (wish[1] + GRAVITY);
     row[4] = 1;
-    row[6] = cop.point[1] - xpos[5];
-    row[7] = xpos[4] - scene.person.floorHeight;
+    target[2] = m * wish[2];
     row[8] = 1;
   }
 
-  /** Force, moments about the centre of pressure forward and to the side, and about the vertical through the CoM. */
+  /** Moments about x and z through the centre of pressure and about the vertical through the CoM; force. */
   private aimInSpace(wish: Float64Array, cop: CopGoal): void {
-    const { scene, goalRow: row, goalTarget: target } = this;
-    const { com, angularMomentum, engine } = scene;
-    const { xpos } = engine.views;
+    const { scene, goalRow: row, goalTarget: target, origin } = this;
+    const { com, angularMomentum } = scene;
     const m = scene.links.body.totalMass;
-    const height = xpos[4] - scene.person.floorHeight;
+    const height = origin[1] - scene.person.floorHeight;
+    target[0] = cop.moment[0];
+    row[0] = 1;
+    row[4] = cop.point[1] - origin[2];
+    row[5] = height;
+    target[1] = -YAW_DAMPING * angularMomentum[1];
+    row[7] = 1;
+    row[9] = origin[2] - com[2];
+    row[11] = com[0] - origin[0];
+    target[2] = cop.moment[1];
+    row[14] = 1;
+    row[15] = -height;
+    row[16] = origin[0] - cop.point[0];
     for (let k = 0; k < 3; k++) {
-      target[k] = k === 1 ? m * (wish[1] + GRAVITY) : m * wish[k];
-      row[7 * k] = 1;
-    }
-    target[3] = cop.moment[0];
-    row[19] = cop.point[1] - xpos[5];
-    row[20] = height;
-    row[21] = 1;
-    target[4] = cop.moment[1];
-    row[24] = -height;
-    row[25] = xpos[3] - cop.point[0];
-    row[29] = 1;
-    target[5] = -YAW_DAMPING * angularMomentum[1];
-    row[30] = xpos[5] - com[2];
-    row[32] = -(xpos[3] - com[0]);
-    row[34] = 1;
-  }
-
-  /** Adds weight · (row · w − target)² / 2 of every goal. */
-  private addGoals(): void {
-    const { problem: wrench, size, goalRow: row, goalTarget: target, goalWeight: weight } = this;
-    for (let o = 0; o < size; o++) {
-      for (let i = 0; i < size; i++) {
-        wrench.g[i] -= weight[o] * target[o] * row[o * size + i];
-        for (let j = 0; j < size; j++) wrench.H[i * size + j] += weight[o] * row[o * size + i] * row[o * size + j];
-      }
+      target[3 + k] = k === 1 ? m * (wish[1] + GRAVITY) : m * wish[k];
+      row[7 * (3 + k)] = 1;
     }
   }
 
-  /** Force and moment on each patch at its middle, in the order of its rows. */
+  /** Moment and force on each patch at its middle, in the order of the wrench. */
   readFootForces(): void {
-    const { problem: wrench, patches, size } = this;
+    const { problem: wrench, patches, size, rank, patchOf } = this;
     patches.force.fill(0);
-    for (let c = 0; c < wrench.count; c++) {
-      const o = 6 * this.owner[c];
-      for (let k = 0; k < size; k++) patches.force[o + k] += wrench.force[c] * wrench.W[c * size + k];
+    for (let k = 0; k < rank.length; k++) {
+      const c = rank[k];
+      if (c < 0) continue;
+      const o = 6 * patchOf[Math.floor(k / EDGES)];
+      for (let i = 0; i < size; i++) patches.force[o + i] += wrench.force[c] * wrench.W[c * size + i];
     }
     patches.moveForces();
-  }
-}
-
-/** out = S⁻¹ for a small symmetric positive definite matrix, by Gauss–Jordan. */
-function invertInto(out: Float64Array, S: Float64Array, n: number): void {
-  out.fill(0);
-  for (let i = 0; i < n; i++) out[i * n + i] = 1;
-  for (let k = 0; k < n; k++) {
-    const pivot = 1 / S[k * n + k];
-    for (let j = 0; j < n; j++) {
-      S[k * n + j] *= pivot;
-      out[k * n + j] *= pivot;
-    }
-    for (let i = 0; i < n; i++) {
-      const share = S[i * n + k];
-      if (i === k || share === 0) continue;
-      for (let j = 0; j < n; j++) {
-        S[i * n + j] -= share * S[k * n + j];
-        out[i * n + j] -= share * out[k * n + j];
-      }
-    }
   }
 }

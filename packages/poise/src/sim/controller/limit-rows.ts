@@ -1,13 +1,13 @@
 /** Joints at the end of their range and muscles at their limit, held there by rows of their own. */
-
+import type { AccelerationProblem } from '../../control/acceleration-problem.ts';
 import type { JointRanges } from '../joint-ranges.ts';
 import { freedomOf } from '../links.ts';
 import type { RunningScene } from '../simulation.ts';
 import type { ControllerGains } from '../types.ts';
-import type { RowProblem } from './row-problem.ts';
+import type { LinkFreedoms } from './link-freedoms.ts';
 
 /** Room for this many rows. */
-export const MOST_LIMITED = 24;
+export const LIMIT_ROWS = 24;
 /** 1/w of the rows: firm, but bows to the soles. */
 const HELD = 1e-6;
 /** The same of muscles: where several are at their limit at once, the rest of the body is not thrown about for the last newton metre. */
@@ -43,12 +43,12 @@ export class LimitRows {
   }
 
   /** Notes joints and muscles that the last solution drives beyond their limits; false when there are no new ones. */
-  find(rows: RowProblem, torque: Float64Array): boolean {
+  find({ x }: AccelerationProblem<LinkFreedoms>, torque: Float64Array): boolean {
     const { bounds, held, tired, torqueLimit } = this;
     let found = false;
     for (let i = 0; i < bounds.count; i++) {
       if (held[i] !== 0) continue;
-      const value = bounds.valueOf(rows.x, i);
+      const value = bounds.valueOf(x, i);
       if (value < bounds.lower[i] - 1e-3) held[i] = -1;
       else if (value > bounds.upper[i] + 1e-3) held[i] = 1;
       if (held[i] !== 0) found = true;
@@ -61,23 +61,30 @@ export class LimitRows {
     return found;
   }
 
-  /** Rows that hold what is at its limit there. */
-  add(rows: RowProblem, torque: Float64Array, stance: Uint8Array): void {
+  /** Rows that hold what is at its limit there. `torque` is that of the last solution. */
+  add(problem: AccelerationProblem<LinkFreedoms>, torque: Float64Array, stance: Uint8Array): void {
     const { bounds, held, tired, torqueLimit } = this;
-    const most = rows.count + MOST_LIMITED;
-    for (let i = 0; i < held.length && rows.count < most; i++) {
-      if (held[i] === 0) continue;
-      const start = rows.addRow(held[i] < 0 ? bounds.lower[i] : bounds.upper[i], HELD);
-      bounds.writeRow(rows.E, start, i);
+    const most = problem.count + LIMIT_ROWS;
+    for (let i = 0; i < held.length && problem.count < most; i++) {
+      if (held[i] !== 0) this.addRange(problem, i, held[i] < 0 ? bounds.lower[i] : bounds.upper[i]);
     }
-    for (let i = 0; i < tired.length && rows.count < most; i++) {
+    for (let i = 0; i < tired.length && problem.count < most; i++) {
       if (tired[i] === 0) continue;
-      const start = rows.addRow(0, TIRED);
-      this.writeTorque(rows.E, start, i, stance);
+      const start = problem.startWholeRow();
+      this.writeTorque(problem.E, start, i, stance);
       let sum = tired[i] * torqueLimit[i] - torque[i];
-      for (let j = 0; j < rows.n; j++) sum += rows.E[start + j] * rows.x[j];
-      rows.e[rows.count - 1] = sum;
+      for (let j = 0; j < tired.length; j++) sum += problem.E[start + j] * problem.x[j];
+      problem.finishRow(sum, TIRED);
     }
+  }
+
+  private addRange(problem: AccelerationProblem<LinkFreedoms>, bound: number, target: number): void {
+    const { link } = this.bounds.bounds[bound];
+    const { lastOf, along } = problem.freedoms;
+    const start = problem.startRow(lastOf[link]);
+    problem.E.fill(0, start, start + along[link]);
+    this.bounds.writeRow(problem.E, start + along[link], bound);
+    problem.finishRow(target, HELD);
   }
 
   /** How the torque of a freedom changes with accelerations. Of a leg that carries it is what turns the whole body above the joint

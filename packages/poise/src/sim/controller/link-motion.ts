@@ -1,18 +1,21 @@
 /** Velocities of the links, accelerations that they have without any joint accelerating, and Jacobian rows. World axes. */
 import type { Engine } from '../engine.ts';
 import { freedomOf, type Links } from '../links.ts';
+import { createLinkFreedoms, type LinkFreedoms } from './link-freedoms.ts';
 
 export class LinkMotion {
   readonly spin: Float64Array; // count×3 [rad/s]
   readonly velocity: Float64Array; // count×3 [m/s] of the origins
   readonly spinBias: Float64Array; // count×3 [rad/s²]
   readonly bias: Float64Array; // count×3 [m/s²] of the origins
+  readonly freedoms: LinkFreedoms;
   private readonly links: Links;
   private readonly engine: Engine;
 
   constructor(links: Links, engine: Engine) {
     this.links = links;
     this.engine = engine;
+    this.freedoms = createLinkFreedoms(links);
     this.spin = new Float64Array(3 * links.count);
     this.velocity = new Float64Array(3 * links.count);
     this.spinBias = new Float64Array(3 * links.count);
@@ -106,31 +109,33 @@ export class LinkMotion {
     out[8] = bias[o + 2] + ax * dy - ay * dx + wx * uy - wy * ux;
   }
 
-  /** Rows of the Jacobian of a world point of a link: `linear` (y, z in the plane; x, y, z in space) and `angular` (x; x, y, z)
-   *  are where the rows start in E, `stride` apart. Negative: not wanted. */
+  /** Rows of the Jacobian of a world point of a link, along the path from the root to the link: `linear` (y, z in the plane; x, y, z in
+   *  space) and `angular` (x; x, y, z) are where the rows start in E, `stride` apart. Negative: not wanted. */
   writeRows(E: Float64Array, linear: number, angular: number, stride: number, link: number, at: Float64Array): void {
-    const { links } = this;
+    const { links, freedoms } = this;
     const { xpos, xmat } = this.engine.views;
+    const shifts = links.planar ? 2 : 3; // freedoms of the root that shift it
+    for (let row = 0; row < shifts; row++) {
+      for (let k = 0; k < shifts; k++) if (linear >= 0) E[linear + row * stride + k] = k === row ? 1 : 0;
+    }
+    const turns = links.planar ? 1 : 3;
+    for (let row = 0; row < turns; row++) {
+      for (let k = 0; k < shifts; k++) if (angular >= 0) E[angular + row * stride + k] = 0;
+    }
     for (let l = link; l >= 0; l = links.parent[l]) {
-      const f = freedomOf(links, l);
+      const c = l === 0 ? shifts : freedoms.along[l];
       const o = 3 * (l + 1);
       const dx = at[0] - xpos[o];
       const dy = at[1] - xpos[o + 1];
       const dz = at[2] - xpos[o + 2];
       if (links.planar) {
-        const c = f + (l === 0 ? 2 : 0);
         if (linear >= 0) {
           E[linear + c] = -dz;
           E[linear + stride + c] = dy;
-          if (l === 0) {
-            E[linear] = 1;
-            E[linear + stride + 1] = 1;
-          }
         }
         if (angular >= 0) E[angular + c] = 1;
         continue;
       }
-      const c = f + (l === 0 ? 3 : 0);
       const m = 9 * (l + 1);
       for (let k = 0; k < 3; k++) {
         const ax = xmat[m + k];
@@ -140,7 +145,6 @@ export class LinkMotion {
           E[linear + c + k] = ay * dz - az * dy;
           E[linear + stride + c + k] = az * dx - ax * dz;
           E[linear + 2 * stride + c + k] = ax * dy - ay * dx;
-          if (l === 0) E[linear + k * stride + k] = 1;
         }
         if (angular >= 0) {
           E[angular + c + k] = ax;

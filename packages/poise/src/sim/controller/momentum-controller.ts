@@ -6,6 +6,7 @@
  * Deviates: the paper's equality-only problem is mode 'paper'. Mode 'qp' adds what the ground, the joints and the muscles allow:
  * forces inside friction pyramids at the corners of the soles, joint ranges, torque limits.
  */
+import { AccelerationProblem } from '../../control/acceleration-problem.ts';
 import { UsageError } from '../../errors.ts';
 import { GAINS } from '../gains.ts';
 import type { RunningScene } from '../simulation.ts';
@@ -15,15 +16,15 @@ import { ContactPatches } from './contact-patches.ts';
 import { CopGoal } from './cop-goal.ts';
 import { GoalRows } from './goal-rows.ts';
 import { GroundForce } from './ground-force.ts';
-import { LimitRows, MOST_LIMITED } from './limit-rows.ts';
+import { LIMIT_ROWS, LimitRows } from './limit-rows.ts';
+import type { LinkFreedoms } from './link-freedoms.ts';
 import { LinkMotion } from './link-motion.ts';
 import { FOLLOWER_STATE, PlanFollower } from './plan-follower.ts';
-import { RowProblem } from './row-problem.ts';
 import { STEPPER_STATE, Stepper } from './stepper.ts';
 import { SupportChoice } from './support-choice.ts';
 import { SwingGoal } from './swing-goal.ts';
 import { Tracking } from './tracking.ts';
-import { addWrenchRows } from './wrench-rows.ts';
+import { writeWrenchRows } from './wrench-rows.ts';
 
 /** Joints at their range, muscles at their limit: how often the problem is solved again with them held there. */
 const PASSES = 6;
@@ -31,6 +32,9 @@ const PASSES = 6;
 const COMES_BACK = 0.1;
 /** 1/w of soles of those who move their feet: a leg that does not reach lifts its heel rather than break the rest. */
 const SOFT_FOOT = 1e-3;
+/** Rows that say the same give way by this share. Learned preparations (methods/anticipation) were solved with it, some of them at the edge
+ *  of falling. */
+const RELAXED = 1e-9;
 /** Posture of those who may step never counts less than this. */
 const LEAST_SHARE = 0.5;
 
@@ -62,7 +66,7 @@ export class MomentumController implements Controller {
   readonly support: SupportChoice;
   readonly torque: Float64Array; // per freedom, of the last update
   readonly motion: LinkMotion;
-  readonly rows: RowProblem;
+  readonly problem: AccelerationProblem<LinkFreedoms>;
   readonly patches: ContactPatches;
   readonly ground: GroundForce;
   readonly swing = new SwingGoal(); // of a step that is not in the motion
@@ -75,6 +79,7 @@ export class MomentumController implements Controller {
   private readonly size: number; // of the wrench: 6, planar 3
   private readonly wish: ComWish;
   private readonly footSoftness: number;
+  private readonly weight: Float64Array; // per freedom: of posture
   private extraFrom = 0;
   private share = 1;
 
@@ -84,9 +89,14 @@ export class MomentumController implements Controller {
     this.options = options;
     this.scene = scene;
     this.size = links.planar ? 3 : 6;
-    const most = 3 * this.size + (links.planar ? 1 : 3) + MOST_LIMITED + this.size;
+    const most = 3 * this.size + (links.planar ? 1 : 3) + LIMIT_ROWS;
     this.motion = new LinkMotion(links, engine);
-    this.rows = new RowProblem(links.freedoms, most);
+    this.problem = new AccelerationProblem(this.motion.freedoms, most, {
+      wrench: this.size,
+      rows: 'whole',
+      relaxed: RELAXED,
+    });
+    this.weight = new Float64Array(links.freedoms);
     this.patches = new ContactPatches(scene, this.motion);
     this.ground = new GroundForce(scene, this.patches, gains, mode === 'paper');
     // rows of muscles count on feet that stay
@@ -128,7 +138,7 @@ export class MomentumController implements Controller {
     follower?.update(this.cop.rate);
     this.wish.update(t);
     this.cop.update(this.wish.acceleration, this.support, this.wish.base, moment);
-    this.tracking.write(this.rows.a, this.rows.D, this.postureShare());
+    this.tracking.write(this.problem.wish, this.weight, this.postureShare());
     this.buildRows();
     this.solve();
     this.apply();
@@ -145,56 +155,56 @@ export class MomentumController implements Controller {
     return this.share;
   }
 
-  /** Rows that do not depend on what is at its limit: soles, trunk, feet in the air. The wrench comes last, see solve. */
+  /** Metric, momentum and the rows that do not depend on what is at its limit: soles, trunk, feet in the air. */
   private buildRows(): void {
-    const { rows, goals, support, swing, follower } = this;
-    rows.count = 0;
+    const { problem, goals, support, swing, follower } = this;
+    problem.setDiagonal(this.weight);
+    writeWrenchRows(problem, this.scene);
+    problem.begin();
     for (let foot = 0; foot < 2; foot++) if (support.stance[foot]) goals.addFoot(foot, support, this.footSoftness);
     if (this.options.gains.orientationWeight > 0) goals.addTrunk(this.share);
     if (swing.foot >= 0) goals.addSwing(swing);
     if (follower) {
       for (const goal of follower.swings) if (goal.foot >= 0 && goal.foot !== swing.foot) goals.addSwing(goal);
     }
-    this.extraFrom = rows.count;
+    this.extraFrom = problem.count;
   }
 
   private solve(): void {
-    const { rows, ground, limits, size, torque } = this;
-    const { problem } = ground;
+    const { problem, ground, limits, torque } = this;
+    const cone = ground.problem;
     limits.begin();
     ground.buildGenerators(this.support);
     for (let pass = 0; pass < PASSES; pass++) {
-      rows.count = this.extraFrom;
-      limits.add(rows, torque, this.support.stance);
-      addWrenchRows(rows, this.scene);
-      if (!rows.factorize()) throw new Error('the momentum problem has no solution');
-      ground.buildGoal(rows, this.wish.acceleration, this.cop);
-      problem.wrench.fill(0);
-      problem.force.fill(0);
-      if (problem.count > 0 && !problem.solve(ground.believesInSoles)) {
-        throw new Error('the ground force cannot be found');
-      }
-      rows.solve(problem.wrench, size);
+      problem.count = this.extraFrom;
+      limits.add(problem, torque, this.support.stance);
+      if (!problem.price(cone)) throw new Error('the momentum problem has no solution');
+      ground.addGoals(this.wish.acceleration, this.cop);
+      cone.wrench.fill(0);
+      cone.force.fill(0);
+      if (cone.count > 0 && !cone.solve(ground.believesInSoles)) throw new Error('the ground force cannot be found');
+      problem.solve(cone.wrench);
       this.readTorques();
-      if (this.options.mode === 'paper' || !limits.find(rows, torque)) return;
+      if (this.options.mode === 'paper' || !limits.find(problem, torque)) return;
     }
   }
 
   /** τ = M q̈ + h − passive − Jᵀf, for the freedoms that muscles move. */
   private readTorques(): void {
-    const { rows, scene, torque } = this;
+    const { problem, scene, torque } = this;
     const { links, engine } = scene;
     const { mass } = engine;
     const { qfrc_bias: bias, qfrc_passive: passive } = engine.views;
     const stride = engine.nv;
-    const { n, x } = rows;
-    this.ground.readFootForces();
-    for (let i = links.rootFreedoms; i < n; i++) {
+    const { x } = problem;
+    for (let i = links.rootFreedoms; i < x.length; i++) {
       let sum = bias[i] - passive[i];
       const row = i * stride;
-      for (let j = 0; j < n; j++) sum += mass[row + j] * x[j];
-      torque[i] = this.patches.takeOff(sum, i);
+      for (let j = 0; j < x.length; j++) sum += mass[row + j] * x[j];
+      torque[i] = sum;
     }
+    this.ground.readFootForces();
+    this.patches.takeOff(torque);
   }
 
   private apply(): void {

@@ -1,36 +1,36 @@
-/** The motion of the whole body as force and moment about the root's origin, world axes: M_root q̈ + h_root. */
+/** The motion of the whole body as moment about the root's origin and force, world axes: M_root q̈ + h_root. */
+import type { AccelerationProblem } from '../../control/acceleration-problem.ts';
 import type { RunningScene } from '../simulation.ts';
-import type { RowProblem } from './row-problem.ts';
+import type { LinkFreedoms } from './link-freedoms.ts';
 
-const rootBias = new Float64Array(6);
-
-/** Adds 6 rows (planar 3) that equal the wrench which the ground must give. */
-export function addWrenchRows(rows: RowProblem, scene: RunningScene): void {
+/** Writes the rows that equal the wrench which the ground must give: moment and force, in the plane those of x; y and z. */
+export function writeWrenchRows(problem: AccelerationProblem<LinkFreedoms>, scene: RunningScene): void {
   const { links, engine } = scene;
-  const { mass } = engine;
+  const { mass, nv } = engine;
   const { qfrc_bias: bias, xmat } = engine.views;
-  const stride = engine.nv;
-  const { n, E } = rows;
-  const first = rows.count;
-  const size = links.planar ? 3 : 6;
-  for (let i = 0; i < size; i++) rows.addRow(0, 0);
+  const { momentum: A, momentumTarget: c } = problem;
+  const { n } = problem.freedoms;
   if (links.planar) {
-    for (let i = 0; i < 3; i++) {
-      for (let j = 0; j < n; j++) E[(first + i) * n + j] = mass[i * stride + j];
-      rootBias[i] = bias[i];
+    for (let j = 0; j < n; j++) {
+      A[j] = mass[2 * nv + j];
+      A[n + j] = mass[j];
+      A[2 * n + j] = mass[nv + j];
     }
-  } else {
-    for (let k = 0; k < 3; k++) {
-      const a = xmat[9 + 3 * k];
-      const b = xmat[10 + 3 * k];
-      const c = xmat[11 + 3 * k];
-      for (let j = 0; j < n; j++) {
-        E[(first + k) * n + j] = mass[k * stride + j];
-        E[(first + 3 + k) * n + j] = a * mass[3 * stride + j] + b * mass[4 * stride + j] + c * mass[5 * stride + j];
-      }
-      rootBias[k] = bias[k];
-      rootBias[3 + k] = a * bias[3] + b * bias[4] + c * bias[5];
-    }
+    c[0] = -bias[2];
+    c[1] = -bias[0];
+    c[2] = -bias[1];
+    return;
   }
-  for (let i = 0; i < size; i++) rows.e[first + i] = -rootBias[i];
+  for (let k = 0; k < 3; k++) {
+    // moments of the root's freedoms are about its own axes
+    const x = xmat[9 + 3 * k];
+    const y = xmat[10 + 3 * k];
+    const z = xmat[11 + 3 * k];
+    for (let j = 0; j < n; j++) {
+      A[k * n + j] = x * mass[3 * nv + j] + y * mass[4 * nv + j] + z * mass[5 * nv + j];
+      A[(3 + k) * n + j] = mass[k * nv + j];
+    }
+    c[k] = -(x * bias[3] + y * bias[4] + z * bias[5]);
+    c[3 + k] = -bias[k];
+  }
 }

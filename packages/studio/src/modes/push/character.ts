@@ -28,6 +28,8 @@ export interface Character {
   readonly heading: () => number;
   /** Where it stands now. */
   readonly stand: () => Stand;
+  /** [s] since it fell over; 0 while it has not. */
+  readonly fallenFor: () => number;
 }
 
 export const FRAME_TIME = 1 / 60; // [s]
@@ -38,6 +40,7 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
   const responder = new PushResponder(body, idle, options);
   const ws = createWorkspace(body);
   const { log, note } = createLog();
+  let fallen = 0; // frames
   const heading = (): number => {
     forwardKinematics(body, ws, responder.q);
     return headingYaw(body, ws);
@@ -50,6 +53,7 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
       const events = responder.step(FRAME_TIME);
       q.set(responder.q);
       note(responder);
+      if (responder.status === 'falling') fallen++;
       return events;
     },
     obey: ({ allowed }, { polygons }) => {
@@ -58,6 +62,7 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
     },
     heading,
     stand: () => standOf(body, responder.q, heading(), ws),
+    fallenFor: () => fallen * FRAME_TIME,
   };
 }
 

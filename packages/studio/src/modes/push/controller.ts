@@ -22,6 +22,8 @@ import { warmUp } from './warm-up.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
+const STAYS_DOWN = 2; // [s] after a fall; then somebody stands there again, in a recording of their own
+
 /** Kept when the mode is left: the library is unpacked once. */
 const lane = createLane<PushWorker>(spawn);
 
@@ -111,7 +113,10 @@ export function createController(host: ModeHost): PushController {
         try {
           const events = mine.step(q);
           if (events.length > 0) happened(id, events);
-          return 'more';
+          if (mine.fallenFor() < STAYS_DOWN) return 'more';
+          // once this recording has ended
+          queueMicrotask(() => character === mine && store.state().document.clip === id && go());
+          return 'over';
         } catch (error) {
           // told once, and not sixty times a second
           set({ status: 'failed', error: (error as Error).message });
@@ -161,7 +166,7 @@ export function createController(host: ModeHost): PushController {
 
   const push = (given: Push): void => {
     if (!character || !prepared) return;
-    if (store.state().document.clip !== recordings.live()?.id) go();
+    if (store.state().document.clip !== recordings.live()?.id || character.fallenFor() > 0) go();
     const end = character.frames.count() * FRAME_TIME;
     // Looking back ends with a push: it happens now.
     player.seek(end);
@@ -206,7 +211,7 @@ function worldOf(
   file: File | undefined,
   { responder }: Character,
 ): PushResult['world'] {
-  const words = note && entry ? `${note} in “${entry.name}”, so the built-in idle stands here.` : undefined;
+  const words = note && entry ? `${note} in “${entry.name}”; using the built-in idle.` : undefined;
   return {
     body,
     idle,

@@ -24,7 +24,7 @@ export function PushInspector() {
     <div className="push live-panel">
       {error && (
         <p className="live-failure" role="alert">
-          {error} {status === 'ready' && <span className="soft">What was there before goes on.</span>}
+          {error} {status === 'ready' && <span className="soft">The previous character stays.</span>}
         </p>
       )}
       <Happens />
@@ -48,8 +48,10 @@ function Happens() {
   const preparing = useStudio((state) => pushResult(state).status === 'preparing');
   const status = useStatus();
   const given = useAnswer();
-  if (preparing) return <Now tone="calm" title="Getting ready" text="The responses are being posed." />;
-  return <Now {...statusWords(status, given)} />;
+  const fall = useStudio(runOnStage)?.marks.find(({ kind }) => kind === 'fall');
+  const reason = fall?.kind === 'fall' ? fall.reason : '';
+  if (preparing) return <Now tone="calm" title="Preparing" text="Loading the response library." />;
+  return <Now {...statusWords(status, given, reason)} />;
 }
 
 /** The legend of the pad, and what is allowed. */
@@ -59,7 +61,7 @@ function Strategies() {
     set({ allowed: STRATEGIES.filter((one) => (one === name ? !allowed.includes(one) : allowed.includes(one))) });
   return (
     <fieldset className="push-strategies">
-      <legend className="soft">May answer with</legend>
+      <legend className="soft">Allowed reactions</legend>
       {STRATEGIES.map((name) => (
         <label key={name} title={STRATEGY_HINTS[name]} className={name}>
           <input type="checkbox" checked={allowed.includes(name)} onChange={() => toggle(name)} />
@@ -172,7 +174,7 @@ function Library() {
           {world && `, performed by ${world.library.body}`}.
         </p>
         <p className="soft">
-          Stands: {world?.idleName ?? '…'}. {world?.note}
+          Standing clip: {world?.idleName ?? '…'}. {world?.note}
         </p>
         <div className="live-buttons inside">
           <button type="button" className="button" onClick={() => input.current?.click()}>

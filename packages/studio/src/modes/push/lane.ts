@@ -70,7 +70,7 @@ export const indexAt = (run: Run, frame: number): number =>
 export function describeRun(at: number, run: Run | undefined): readonly string[] {
   const index = run ? indexAt(run, at) : -1;
   const given = run?.answers[index];
-  if (!run || !given) return ['Nobody pushes here'];
+  if (!run || !given) return ['No push here'];
   const strategy = strategyOf(given);
   const name = STRATEGIES.includes(strategy as Strategy) ? STRATEGY_TITLES[strategy as Strategy] : 'Sway';
   const [from, to] = [given.time, endOf(run, index)];

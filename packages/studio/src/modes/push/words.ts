@@ -11,10 +11,10 @@ export const STRATEGY_HINTS: Readonly<Record<Strategy, string>> = {
   step: 'Takes one step or more',
 };
 
-const TAKEN: Readonly<Record<Strategy, string>> = {
-  hip: 'by ankles and hips',
+const MEANS: Readonly<Record<Strategy, string>> = {
+  hip: 'with ankles and hips',
   arm: 'with the arms',
-  step: 'with a step or more',
+  step: 'with steps',
 };
 
 export const REJECTION_WORDS: Readonly<Record<Rejection, string>> = {
@@ -30,34 +30,29 @@ export const REJECTION_WORDS: Readonly<Record<Rejection, string>> = {
 
 const ns = (impulse: number): string => `${impulse.toFixed(0)} N·s`;
 
-/** The character at a moment of the recording. */
-export function statusWords(status: BalancerStatus, given: RunAnswer | undefined): NowWords {
+/** The character at a moment of the recording. `reason`: why it fell, if it does later on. */
+export function statusWords(status: BalancerStatus, given: RunAnswer | undefined, reason: string): NowWords {
   if (status === 'balanced' || !given) {
-    const text = given ? 'Balance is back. Push again.' : 'Drag on the body or from the middle of the pad.';
-    return { tone: 'calm', title: given ? 'Stands again' : 'Stands', text };
+    const text = given ? 'Push again.' : 'Drag on the body or from the middle of the pad.';
+    return { tone: 'calm', title: given ? 'Recovered' : 'Ready', text };
   }
   const { selection } = given.answer;
-  if (selection.status === 'sway') {
-    return Math.hypot(...selection.carried) > 0
-      ? { tone: 'busy', title: 'Goes on', text: 'What is under way takes this push up too.' }
-      : { tone: 'calm', title: 'Sways', text: 'Too little to answer.' };
+  const push = ns(given.impulse);
+  if (status === 'falling') {
+    return { tone: 'bad', title: 'Fell over', text: `${push}: ${reason || 'balance was lost'}. A new take starts.` };
   }
-  if (selection.status === 'beyond')
-    return { tone: 'bad', title: 'Too strong: would fall', text: beyondWords(selection) };
-  if (selection.status === 'overloaded') {
-    return { tone: 'warn', title: 'A little too strong', text: overloadWords(selection) };
-  }
-  const strategy = selection.chosen?.strategy ?? 'hip';
-  const title = status === 'stepping' ? 'Steps' : `Answers by the ${strategy}`;
-  return { tone: 'busy', title, text: `${ns(given.impulse)}, taken up ${TAKEN[strategy]}.` };
+  const strategy = selection.chosen?.strategy;
+  const beyond = selection.status === 'beyond' || selection.status === 'overloaded';
+  const absorbs = (means: string): string => (beyond ? beyondWords(selection) : `Absorbs ${push} ${means}.`);
+  if (status === 'stepping') return { tone: 'busy', title: 'Steps', text: absorbs('with steps') };
+  if (!strategy) return { tone: 'calm', title: 'Sways', text: absorbs('in place, without a response') };
+  const title = strategy === 'step' ? 'Answers with steps' : `Answers by the ${strategy}`;
+  return { tone: 'busy', title, text: absorbs(MEANS[strategy]) };
 }
 
-/** Beyond what is known: what one sees is the best there is, and is said to be. */
+/** More than the library knows: the strongest response is shown, and the body does the rest on its own feet. */
 function beyondWords({ target, chosen }: Selection): string {
-  const asked = `${ns(target.radius)} to take up`;
-  if (!chosen) return `${asked}, and no response goes that way with what is allowed here.`;
-  return `${asked}; the strongest response this way takes ${ns(chosen.radius)}. It is shown, but a person would fall.`;
+  const asked = `${ns(target.radius)} to absorb`;
+  if (!chosen) return `${asked}; no allowed response goes this way. The body answers on its own.`;
+  return `${asked}; the strongest response this way absorbs ${ns(chosen.radius)}. The body adds the rest.`;
 }
-
-const overloadWords = ({ target, chosen }: Selection): string =>
-  `${ns(target.radius)} to take up, ${ns(chosen?.radius ?? 0)} is the most there is this way. It is stretched, so it may stumble.`;

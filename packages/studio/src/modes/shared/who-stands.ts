@@ -40,5 +40,5 @@ export function whyNotStanding(clip: Clip): string | undefined {
   const situation = measureSituation(fitBody(clip), clip, { pushes: 1 });
   const { fit } = pushResponseMethod.fits(situation);
   if (fit >= LEAST_FIT) return undefined;
-  return situation.kind === 'other' ? 'Nobody is on their feet' : 'Its feet do not stand still';
+  return situation.kind === 'other' ? 'Nobody is on their feet' : 'The feet do not stand still';
 }
