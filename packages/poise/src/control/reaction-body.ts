@@ -375,7 +375,7 @@ export class ReactionBody {
   get stateSize(): number {
     const { joints } = this.#freedoms;
     return (
-      31 +
+      45 +
       this.#fitted.length +
       TOPPLE_STATE +
       7 * joints.length +
@@ -388,7 +388,7 @@ export class ReactionBody {
 
   /** Everything that the next tick depends on, besides source and planner. */
   save(out: Float64Array): void {
-    const { q, v, reference, feet, plan } = this;
+    const { body, q, v, reference, feet, plan } = this;
     const { joints } = this.#freedoms;
     let o = 0;
     const put = (value: number): void => {
@@ -413,6 +413,11 @@ export class ReactionBody {
     put(this.balancePoint[0]);
     put(this.balancePoint[1]);
     for (const i of this.#fitted) put(reference.v[i]);
+    // toes that bend under a lifted heel
+    for (const { toes } of body.soles) {
+      for (let c = 0; c < 4; c++) put(q[3 + 4 * toes + c]);
+      for (let c = 0; c < 3; c++) put(v[3 + 3 * toes + c]);
+    }
     for (let foot = 0; foot < 2; foot++) {
       feet[foot].save(out, o);
       o += FOOT_STATE;
@@ -451,10 +456,16 @@ export class ReactionBody {
     this.balancePoint[1] = state[o + 11];
     o += 12;
     for (const i of this.#fitted) reference.v[i] = state[o++];
+    const toes = o;
+    o += 14;
     // joints without mass are the source's
     q.set(reference.next);
     for (let i = 3; i < v.length; i++) v[i] = reference.v[i];
     for (let c = 0; c < 3; c++) q[c] = root[c];
+    this.body.soles.forEach((sole, k) => {
+      for (let c = 0; c < 4; c++) q[3 + 4 * sole.toes + c] = state[toes + 7 * k + c];
+      for (let c = 0; c < 3; c++) v[3 + 3 * sole.toes + c] = state[toes + 7 * k + 4 + c];
+    });
     joints.forEach((j, k) => {
       for (let c = 0; c < 4; c++) q[3 + 4 * j + c] = moved[7 * k + c];
       for (let c = 0; c < 3; c++) v[3 + 3 * j + c] = moved[7 * k + 4 + c];

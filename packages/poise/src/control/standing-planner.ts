@@ -17,7 +17,7 @@ const MODES = ['stand', 'shift', 'swing', 'stay', 'fall'] as const;
 export type StandingMode = (typeof MODES)[number];
 
 /** Numbers of a planner in a save. */
-export const STANDING_STATE = 39 + SWING_STATE;
+export const STANDING_STATE = 40 + SWING_STATE;
 
 export interface StandingPlannerOptions {
   readonly parameters: Partial<StandingParameters>;
@@ -557,7 +557,7 @@ export class StandingPlanner implements Planner {
 
   #writeFoot(plan: FootPlan, body: ReactionBody, h: number): void {
     const course = this.#course;
-    const { axis } = body.feet[this.choice.foot];
+    const { pitchAxis: axis } = body.reference.feet[this.choice.foot];
     for (let c = 0; c < 3; c++) {
       plan.offset[c] = course.place[c];
       plan.turn[c] = course.heel * axis[c];
