@@ -61,7 +61,7 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
   const responder = new PushResponder(body, source, { ...PUSH_RESPONSE_DEFAULTS, library });
   const q = pose.slice();
   const v = new Float64Array(stream.state.v.length);
-  const [before, after] = [pose.slice(), pose.slice()];
+  const [before, after, neutral] = [pose.slice(), pose.slice(), pose.slice()];
   const unused = new Float64Array(v.length);
   let state = { tick: 1 / 60, time: 0, tickTime: 0, isOver: true };
 
@@ -105,6 +105,7 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
       stream.write(pose, v, time);
       source.times.fill(-Infinity);
       responder.begin(time);
+      source.pose(neutral, time);
       state = { ...state, time, tickTime: time, isOver: false };
       q.set(pose);
       after.set(pose);
@@ -134,17 +135,19 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     },
     save() {
       const { poses, times } = source;
-      return toPlain({ ...state, before, after, q, v, pose, poses, times, responder: responder.save() });
+      return toPlain({ ...state, before, after, q, v, pose, neutral, poses, times, responder: responder.save() });
     },
     restore(saved) {
       const from = revived(saved) as typeof state &
-        Record<'before' | 'after' | 'q' | 'v' | 'pose' | 'times', number[]> & { poses: number[][]; responder: unknown };
+        Record<'before' | 'after' | 'q' | 'v' | 'pose' | 'neutral' | 'times', number[]> & { poses: number[][]; responder: unknown };
       state = { tick: from.tick, time: from.time, tickTime: from.tickTime, isOver: from.isOver };
       before.set(from.before);
       after.set(from.after);
       q.set(from.q);
       v.set(from.v);
       pose.set(from.pose);
+      neutral.set(from.neutral);
+      responder.standAs(neutral);
       source.times.set(from.times);
       from.poses.forEach((known, k) => {
         source.poses[k].set(known);
