@@ -695,10 +695,11 @@ export class StandingPlanner implements Planner {
     if (apart < UNTIDY * this.#size) return;
     const { foot } = this.choice;
     const other = 1 - foot;
+    this.#readTidyPlace(body, foot, other);
+    if (this.#ground && !this.#isEven(this.choice.place[0], this.choice.place[1])) return;
     this.choice.crosses = false;
     this.choice.swing = TIDY_SWING.base + TIDY_SWING.slope * apart;
     this.choice.shift.fill(0);
-    this.#readTidyPlace(body, foot, other);
     this.tidying = true;
     this.#enter('shift');
     this.#length = TIDY_SHIFT.base + TIDY_SHIFT.slope * apart;

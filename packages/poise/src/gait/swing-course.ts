@@ -7,13 +7,21 @@ import { quinticFactors } from '../math/quintic.ts';
 export interface SwingOptions {
   readonly lift: number; // [m] of the ball, at the least
   readonly liftShare: number; // more lift per metre of travel
+  readonly stepShare: number; // more lift per metre up or down: toes pass over the edge of a step
   readonly clearance: number; // [m] between the middles of two feet that pass
   readonly heel: number; // [rad] by which the heel leads
   readonly toes: number; // [m] ahead of the ball: they must clear the ground when the heel is up
 }
 
 /** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
-export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.22, toes: 0.08 };
+export const SWING_DEFAULTS: SwingOptions = {
+  lift: 0.03,
+  liftShare: 0.04,
+  stepShare: 0.3,
+  clearance: 0.15,
+  heel: 0.22,
+  toes: 0.08,
+};
 
 /** [m] Steps from this length on lift the heel as far as the options say. */
 const FULL_LEAD = 0.5;
@@ -77,7 +85,8 @@ export class SwingCourse {
     this.land = this.time + left;
     const travel = Math.hypot(x - this.#plain[0], z - this.#plain[1]);
     const aim = this.#wideAim;
-    aim[2] = Math.max(aim[2], this.options.lift + this.options.liftShare * travel);
+    const { lift, liftShare, stepShare } = this.options;
+    aim[2] = Math.max(aim[2], lift + liftShare * travel + stepShare * Math.abs(height - this.#start));
     if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
     if (this.time > 0) return;
     this.#wide.set(aim);
@@ -140,7 +149,7 @@ export class SwingCourse {
     const z = plain[1] + hump * this.#wide[1];
     const heel = this.#lead * lead(u);
     const lift = hump * this.#wide[2] + this.options.toes * Math.sin(heel);
-    const y = this.#start + (this.#target[2] - this.#start) * rise(u) + lift;
+    const y = this.#start + (this.#target[2] - this.#start) * rise(u, this.#target[2] - this.#start) + lift;
     this.rate[0] = (x - this.place[0]) / h;
     this.rate[1] = (y - this.place[1]) / h;
     this.rate[2] = (z - this.place[2]) / h;
@@ -197,9 +206,9 @@ export class SwingCourse {
 
 /** 0 → 1 → 0 over a swing, still at both ends. */
 const bump = (u: number): number => 16 * u * u * (1 - u) * (1 - u);
-/** 0 → 1, done before the foot lands, so that it comes down from above. */
-function rise(u: number): number {
-  const s = Math.min(1, u / 0.8);
+/** 0 → 1, done before the foot lands, so that it comes down from above; early on the way up, late on the way down, for what lies between. */
+function rise(u: number, height: number): number {
+  const s = height > 0 ? Math.min(1, u / 0.6) : Math.max(0, Math.min(1, (u - 0.2) / 0.7));
   return s * s * (3 - 2 * s);
 }
 /** 0 → 1 → 0, early: the heel leaves first and the foot is level again when it lands. */
