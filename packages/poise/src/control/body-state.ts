@@ -9,12 +9,13 @@ import { TOPPLE_STATE } from './topple.ts';
 const ROOT = 6;
 const SINGLE = 12; // times, place of the source, and what the last tick left
 const CONES = 12;
+const TOES = 14;
 
 /** Numbers that a save needs. */
 export function bodyStateSize({ freedoms, turned, fitted }: ReactionBody): number {
   const feet = 2 * (FOOT_STATE + PLAN_STATE);
   const joints = 7 * freedoms.joints.length + fitted.length + postureStateSize(turned.length);
-  return ROOT + SINGLE + joints + feet + HITS_STATE + CONES + 1 + TOPPLE_STATE;
+  return ROOT + SINGLE + TOES + joints + feet + HITS_STATE + CONES + 1 + TOPPLE_STATE;
 }
 
 export function saveBody(out: Float64Array, body: ReactionBody): void {
@@ -29,6 +30,10 @@ export function saveBody(out: Float64Array, body: ReactionBody): void {
   put(reference.time, reference.timeBefore, reference.lastTick, yaw, x, z);
   put(body.sinceHit, body.missing, body.failed ? 1 : 0, body.load, ...body.balancePoint);
   for (const i of body.fitted) put(reference.v[i]);
+  // toes that bend under a lifted heel
+  for (const { toes } of body.body.soles) {
+    put(...q.subarray(3 + 4 * toes, 7 + 4 * toes), ...v.subarray(3 + 3 * toes, 6 + 3 * toes));
+  }
   for (let foot = 0; foot < 2; foot++) {
     feet[foot].save(out, o);
     savePlan(out, o + FOOT_STATE, plan.feet[foot]);
@@ -59,11 +64,17 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   body.balancePoint.set(state.subarray(o + 10, o + SINGLE));
   o += SINGLE;
   for (const i of body.fitted) reference.v[i] = state[o++];
+  const toes = o;
+  o += TOES;
   // joints without mass are the source's
   q.set(reference.next);
   v.set(reference.v);
   q.set(state.subarray(0, 3));
   v.set(state.subarray(3, ROOT));
+  body.body.soles.forEach((sole, k) => {
+    q.set(state.subarray(toes + 7 * k, toes + 7 * k + 4), 3 + 4 * sole.toes);
+    v.set(state.subarray(toes + 7 * k + 4, toes + 7 * k + 7), 3 + 3 * sole.toes);
+  });
   freedoms.joints.forEach((j, k) => {
     const at = ROOT + 7 * k;
     q.set(state.subarray(at, at + 4), 3 + 4 * j);

@@ -16,7 +16,7 @@ interface Delivery {
 
 /** Numbers of one delivery in a save. */
 const SIZE = 9;
-export const MOST_HITS = 8;
+export const MOST_HITS = 6;
 export const HITS_STATE = 1 + MOST_HITS * SIZE;
 
 export class Hits {

@@ -92,7 +92,9 @@ export class LimitWatch {
           const least = this.#leastAcceleration(k, side, bound, w, rate, own, ownAcceleration);
           if (!(side * acceleration < least - 1e-6 * (1 + Math.abs(least)))) continue;
           if (this.count === MOST_LIMITED || problem.isFull) return found;
-          this.#addRow(problem, i, a, side * Math.min(least, this.#parameters.mostBraking));
+          // what the source does by itself is not braking
+          const most = this.#parameters.mostBraking + Math.max(0, side * ownAcceleration);
+          this.#addRow(problem, i, a, side * Math.min(least, most));
           found = true;
           break;
         }

@@ -280,7 +280,7 @@ export class StandingPlanner implements Planner {
       this.#want[k] = place + shift;
     }
     this.#writeCop(plan, body);
-    swing.write(plan.feet[foot], body.feet[foot].axis, h);
+    swing.write(plan.feet[foot], body.reference.feet[foot].pitchAxis, h);
     if (swing.timeLeft <= 1e-9) this.#land(plan, body);
   }
 

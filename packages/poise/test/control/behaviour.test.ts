@@ -1,0 +1,275 @@
+/** What one sees: bounds of people, on a seeded soak of pushes, and on other ground. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Ground } from '../../src/control/ground.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { createRng, uniform } from '../../src/math/random.ts';
+import type { Vec3 } from '../../src/math/types.ts';
+import type { Clip } from '../../src/motion/clip.ts';
+import { difference } from '../../src/motion/coordinates.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
+import type { Role } from '../../src/motion/roles.ts';
+import { motionNamed } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { mocapPath, mocapPresent } from '../support/mocap.ts';
+import { hit, type Reacting, reacting, TICK, tick } from './reacting.ts';
+
+const SEED = 5;
+const idle = perform(motionNamed('idle'));
+const PLACES: readonly Role[] = ['head', 'chest', 'leftUpperArm', 'hips'];
+
+/** What a run of pushes showed. */
+interface Seen {
+  frames: number; // of 1/60 s
+  hipJumps: number; // frames in which the hips change their velocity by more than 1 m/s
+  joltFrames: number; // frames in which a joint changes its velocity by more than 8.5 rad/s
+  fallSpeeds: number[]; // [m/s] of the root when it falls
+  slide: number; // [m] most that a sole that stands moves in a tick
+  steps: number;
+  finite: boolean;
+}
+
+interface TimedHit {
+  readonly time: number;
+  readonly role: Role;
+  readonly impulse: Vec3;
+}
+
+const FRAME = 2; // ticks
+
+/** Runs until the time is up or half a second after a fall. */
+function watch(scene: Reacting, hits: readonly TimedHit[], seconds: number, seen: Seen): void {
+  const { reaction, planner, body } = scene;
+  const nv = reaction.v.length;
+  let before = reaction.q.slice();
+  let velocity: Float64Array | undefined;
+  let fell = -1;
+  for (let k = 0; k < seconds / TICK; k++) {
+    for (const h of hits) if (Math.round(h.time / TICK) === k) hit(scene, h.role, h.impulse);
+    const stood = reaction.feet.map(({ stands }) => stands);
+    const places = reaction.feet.map(({ place }) => place.slice());
+    const placement = { ...reaction.reference.placement };
+    reaction.tick(TICK, planner);
+    reaction.feet.forEach(({ stands, place, speed }, f) => {
+      // a foot that has just come down still moves by what is left of its landing
+      if (!stood[f] || !stands || Math.hypot(speed[0], speed[2]) > 1e-3 || planner.mode === 'fall') return;
+      seen.slide = Math.max(seen.slide, Math.hypot(place[0] - places[f][0], place[2] - places[f][2]));
+    });
+    expect(reaction.reference.placement).toEqual(placement);
+    planner.absorb(reaction);
+    seen.steps += planner.events.filter(({ kind }) => kind === 'land').length;
+    if (planner.mode === 'fall' && fell < 0) {
+      fell = k;
+      seen.fallSpeeds.push(Math.hypot(reaction.v[0], reaction.v[1], reaction.v[2]));
+    }
+    if (k % FRAME === FRAME - 1) {
+      const now = new Float64Array(nv);
+      difference(now, body.skeleton, before, 0, reaction.q, 0, FRAME * TICK);
+      before = reaction.q.slice();
+      if (velocity) note(seen, velocity, now);
+      velocity = now;
+    }
+    if (fell >= 0 && k > fell + 60) return;
+  }
+}
+
+function note(seen: Seen, before: Float64Array, now: Float64Array): void {
+  const change = (i: number): number => Math.hypot(now[i] - before[i], now[i + 1] - before[i + 1], now[i + 2] - before[i + 2]);
+  let joint = 0;
+  for (let i = 3; i < now.length; i += 3) joint = Math.max(joint, change(i));
+  seen.frames++;
+  if (change(0) > 1) seen.hipJumps++;
+  if (joint > 8.5) seen.joltFrames++;
+  if (!now.every(Number.isFinite)) seen.finite = false;
+}
+
+const nothingSeen = (): Seen => ({ frames: 0, hipJumps: 0, joltFrames: 0, fallSpeeds: [], slide: 0, steps: 0, finite: true });
+
+/** Pushes of 5 to 80 N·s per 65 kg, from everywhere, a third with a second one. */
+function soak(clip: Clip, count: number, seed: number): Seen {
+  const rng = createRng(seed);
+  const seen = nothingSeen();
+  for (let n = 0; n < count; n++) {
+    const scene = reacting(clip, {}, uniform(rng, 0.2, 1));
+    const draw = (time: number): TimedHit => {
+      const size = (uniform(rng, 5, 80) * scene.body.totalMass) / 65;
+      const angle = uniform(rng, 0, 2 * Math.PI);
+      const role = PLACES[Math.floor(uniform(rng, 0, PLACES.length))];
+      return { time, role, impulse: [size * Math.sin(angle), 0, size * Math.cos(angle)] };
+    };
+    const hits = [draw(0)];
+    if (rng.next() < 1 / 3) hits.push(draw(uniform(rng, 0.2, 1.5)));
+    watch(scene, hits, 2.5, seen);
+  }
+  return seen;
+}
+
+function expectHuman(seen: Seen): void {
+  expect(seen.finite).toBe(true);
+  expect(seen.hipJumps / seen.frames).toBeLessThan(0.01);
+  expect(seen.joltFrames / seen.frames).toBeLessThan(0.01);
+  expect(Math.max(0, ...seen.fallSpeeds)).toBeLessThan(4);
+  expect(seen.slide).toBeLessThan(5e-4);
+  expect(seen.steps).toBeGreaterThan(5);
+}
+
+describe(`pushes of 5 to 80 N·s from everywhere (seed ${SEED})`, () => {
+  it('move the mannequin as people move: no pop, no shake, no slide, falls that start slow', () => {
+    expectHuman(soak(idle, 28, SEED));
+  });
+
+  it.skipIf(!mocapPresent)('move somebody who was captured standing as people move', async () => {
+    const file = mocapPath('reactidle', '003_genuine.bvh');
+    const [clip] = await readClips(new Uint8Array(readFileSync(file)), file);
+    expectHuman(soak(clip, 12, SEED + 1));
+  });
+});
+
+/** Angles against the source [rad], tick by tick, of the joints with these roles: the largest of each group. */
+function anglesAfter(role: Role, speed: number, angle: number, seconds: number, groups: readonly (readonly Role[])[]): number[][] {
+  const scene = reacting(idle);
+  const { reaction, body } = scene;
+  const size = speed * body.totalMass;
+  hit(scene, role, [size * Math.sin(angle), 0, size * Math.cos(angle)]);
+  const apart = new Float64Array(reaction.v.length);
+  return Array.from({ length: Math.round(seconds / TICK) }, () => {
+    tick(scene);
+    difference(apart, body.skeleton, reaction.reference.next, 0, reaction.q, 0, 1);
+    return groups.map((roles) =>
+      Math.max(...roles.map((r) => Math.hypot(...apart.subarray(3 + 3 * (body.roles[r] ?? 0), 6 + 3 * (body.roles[r] ?? 0))))),
+    );
+  });
+}
+
+const HEAD: readonly Role[] = ['neck', 'head'];
+const TRUNK: readonly Role[] = ['spine', 'chest', 'upperChest'];
+const HIPS: readonly Role[] = ['leftUpperLeg', 'rightUpperLeg'];
+
+describe('a body yields where it is hit', () => {
+  it.each([0, Math.PI / 2, Math.PI])('at the head, from %f rad: neck and head move first and most, and soon', (angle) => {
+    const course = anglesAfter('head', 0.2, angle, 1, [HEAD, TRUNK, HIPS]);
+    const start = (group: number): number => course.findIndex((angles) => angles[group] > 0.03);
+    const peak = course.map((angles) => angles[0]).reduce((best, x, k, all) => (x > all[best] ? k : best), 0);
+    expect(start(0)).toBeGreaterThanOrEqual(0);
+    for (const other of [1, 2]) if (start(other) >= 0) expect(start(0)).toBeLessThan(start(other));
+    expect(course[peak][0]).toBeGreaterThan(Math.max(...course.map((angles) => angles[1])));
+    expect(peak * TICK).toBeLessThan(0.2);
+  });
+
+  it('the same hit higher up bends the trunk more', () => {
+    const bend = (role: Role): number => Math.max(...anglesAfter(role, 0.3, 0, 0.5, [TRUNK]).map(([trunk]) => trunk));
+    const [hips, chest] = [bend('hips'), bend('upperChest')];
+    expect(chest).toBeGreaterThan(1.3 * hips);
+  });
+});
+
+/** Lands and how it ended. */
+function outcomeOf(scene: Reacting, seconds: number): { readonly lands: number; readonly mode: string; readonly calm: boolean } {
+  let lands = 0;
+  for (let k = 0; k < seconds / TICK; k++) {
+    tick(scene);
+    lands += scene.planner.events.filter(({ kind }) => kind === 'land').length;
+  }
+  return { lands, mode: scene.planner.mode, calm: scene.planner.isSettled };
+}
+
+function pushedBy(speed: number, degrees: number, role: Role = 'chest', ground?: Ground): Reacting {
+  const scene = reacting(idle, ground ? { ground } : {});
+  const size = speed * scene.body.totalMass;
+  hit(scene, role, [size * Math.sin((degrees * Math.PI) / 180), 0, size * Math.cos((degrees * Math.PI) / 180)]);
+  return scene;
+}
+
+describe('how many steps', () => {
+  it.each([0, 45, 90, 135, 180, 270])('none below 0.2 m/s, from %i°', (degrees) => {
+    for (const role of ['hips', 'chest'] as const) {
+      expect(outcomeOf(pushedBy(0.18, degrees, role), 3)).toMatchObject({ lands: 0, mode: 'stand', calm: true });
+    }
+  });
+
+  it('one or two for 0.6 m/s forward, and then it stands', () => {
+    const scene = pushedBy(0.6, 0);
+    const answered = outcomeOf(scene, 2);
+    expect(answered.lands).toBeGreaterThanOrEqual(1);
+    expect(answered.lands).toBeLessThanOrEqual(2);
+    expect(outcomeOf(scene, 6)).toMatchObject({ mode: 'stand', calm: true }); // a foot may go back into the stance
+  });
+});
+
+const DEGREE = Math.PI / 180;
+const tilted = (degrees: number, towards: number): Ground => {
+  const [s, c] = [Math.sin(towards * DEGREE), Math.cos(towards * DEGREE)];
+  const slope = Math.tan(degrees * DEGREE);
+  const size = Math.hypot(1, slope);
+  const normal: Vec3 = [(-slope * s) / size, 1 / size, (-slope * c) / size];
+  return (x, z) => ({ height: slope * (s * x + c * z), normal });
+};
+
+describe('other ground', () => {
+  it('5 m up is the same motion 5 m higher', () => {
+    const low = reacting(idle, { ground: () => ({ height: 0, normal: [0, 1, 0] }) });
+    const high = reacting(idle, { ground: () => ({ height: 5, normal: [0, 1, 0] }) });
+    for (const scene of [low, high]) hit(scene, 'chest', [10, 0, 40]);
+    let worst = 0;
+    for (let k = 0; k < 480; k++) {
+      for (const scene of [low, high]) tick(scene);
+      const [a, b] = [low.reaction.q, high.reaction.q];
+      for (let i = 0; i < a.length; i++) worst = Math.max(worst, Math.abs(b[i] - a[i] - (i === 1 ? 5 : 0)));
+    }
+    expect(worst).toBeLessThan(1e-9);
+    expect(low.planner.mode).not.toBe('fall');
+  });
+
+  describe.each([0, 90, 180])('a slope of 12° that rises towards %i°', (towards) => {
+    const ground = tilted(12, towards);
+
+    it('is stood on without a push', () => {
+      const scene = reacting(idle, { ground });
+      const { reaction, body } = scene;
+      const ws = createWorkspace(body);
+      const at = (): readonly number[] => {
+        forwardKinematics(body, ws, reaction.q);
+        return body.soles.flatMap(({ foot }) => [0, 1, 2].map((c) => ws.segmentOrigin[3 * foot + c]));
+      };
+      tick(scene);
+      const start = at();
+      let moved = 0;
+      for (let k = 0; k < 360; k++) {
+        tick(scene);
+        moved = Math.max(moved, ...at().map((x, i) => Math.abs(x - start[i])));
+      }
+      expect(scene.planner.mode).toBe('stand');
+      expect(moved).toBeLessThan(0.005); // the idle's own feet move by less
+    });
+
+    it('lets somebody recover from 25 N·s', () => {
+      const scene = pushedBy(0, 0, 'chest', ground);
+      hit(scene, 'chest', [0, 0, 25]);
+      expect(outcomeOf(scene, 6)).toMatchObject({ mode: 'stand' });
+    });
+  });
+
+  it('that rises at 1 m/s carries the character, and lets it recover from 25 N·s', () => {
+    let height = 0;
+    const lift: Ground = () => ({ height, normal: [0, 1, 0], velocity: [0, 1, 0] });
+    const still = reacting(idle);
+    const scene = reacting(idle, { ground: lift });
+    let apart = 0;
+    for (let k = 0; k < 240; k++) {
+      height += TICK;
+      tick(scene);
+      tick(still);
+      apart = Math.max(apart, Math.abs(scene.reaction.q[1] - height - still.reaction.q[1]));
+    }
+    expect(scene.planner.mode).toBe('stand');
+    expect(apart).toBeLessThan(0.02);
+    hit(scene, 'chest', [0, 0, 25]);
+    for (let k = 0; k < 720; k++) {
+      height += TICK;
+      tick(scene);
+    }
+    expect(scene.planner.mode).toBe('stand');
+    expect(scene.planner.isSettled).toBe(true);
+  });
+});
