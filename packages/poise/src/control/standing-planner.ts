@@ -380,18 +380,24 @@ export class StandingPlanner implements Planner {
     const { expectPush } = this.#steps.parameters;
     const [a, l] = state.xi;
     for (let k = 0; k < 2; k++) state.xi[k] += (expectPush * this.#push[k]) / state.rate;
+    const [aimedA, aimedL] = this.choice.place;
     const found = this.#steps.choose(this.choice, state, this.#direction);
-    if (found) this.#avoidEdges();
+    if (found) this.#avoidEdges(aimedA, aimedL);
     state.xi[0] = a;
     state.xi[1] = l;
     return found;
   }
 
-  /** A sole does not land across an edge: it goes to the nearest place that is even, along the fall first. */
-  #avoidEdges(): void {
+  /** A sole does not land across an edge: it goes to the nearest place that is even, along the fall first. A foot on its way keeps to
+   *  the level that it was aimed at. (a, l): where that was. */
+  #avoidEdges(aimedA: number, aimedL: number): void {
     const { place } = this.choice;
     const [a, l] = place;
-    if (!this.#ground || this.#isEven(a, l)) return;
+    const ground = this.#ground;
+    if (!ground) return;
+    const inAir = this.mode === 'swing';
+    const level = inAir ? ground(this.#worldX(aimedA, aimedL), this.#worldZ(aimedA, aimedL)).height : Number.NaN;
+    if (this.#isEven(a, l, level)) return;
     const ahead = this.#direction[0] < 0 ? -1 : 1;
     const left = this.#direction[1] < 0 ? -1 : 1;
     for (let away = EDGE_STEP; away <= EDGE_REACH * this.legs; away += EDGE_STEP) {
@@ -399,19 +405,20 @@ export class StandingPlanner implements Planner {
         const by = way < 2 ? away : -away;
         place[0] = a + (way % 2 === 0 ? ahead * by : 0);
         place[1] = l + (way % 2 === 1 ? left * by : 0);
-        if (this.#isEven(place[0], place[1])) return;
+        if (this.#isEven(place[0], place[1], level)) return;
       }
     }
-    place[0] = a;
-    place[1] = l;
+    place[0] = inAir ? aimedA : a;
+    place[1] = inAir ? aimedL : l;
   }
 
-  /** Whether the ground under a sole whose middle is at (ahead, left) is one plane. */
-  #isEven(a: number, l: number): boolean {
+  /** Whether the ground under a sole whose middle is at (ahead, left) is one plane, on about this level (NaN: any). */
+  #isEven(a: number, l: number, level: number): boolean {
     const ground = this.#ground as Ground;
     const x = this.#worldX(a, l);
     const z = this.#worldZ(a, l);
     const { height, normal } = ground(x, z);
+    if (Math.abs(height - level) > OTHER_LEVEL) return false;
     const slopeX = -normal[0] / normal[1];
     const slopeZ = -normal[2] / normal[1];
     for (let corner = 0; corner < 4; corner++) {
@@ -701,7 +708,7 @@ export class StandingPlanner implements Planner {
     const { foot } = this.choice;
     const other = 1 - foot;
     this.#readTidyPlace(body, foot, other);
-    if (this.#ground && !this.#isEven(this.choice.place[0], this.choice.place[1])) return;
+    if (this.#ground && !this.#isEven(this.choice.place[0], this.choice.place[1], Number.NaN)) return;
     this.choice.crosses = false;
     this.choice.swing = TIDY_SWING.base + TIDY_SWING.slope * apart;
     this.choice.shift.fill(0);
@@ -815,6 +822,8 @@ const LANDED = 0.05;
 const SOLE_LENGTH = 0.165;
 const SOLE_WIDTH = 0.06;
 const UNEVEN = 0.02;
+/** [m] between two plans of one swing, 0.02 s apart: more is another level. */
+const OTHER_LEVEL = 0.08;
 /** Even ground is looked for every EDGE_STEP [m], up to EDGE_REACH legs away. */
 const EDGE_STEP = 0.02;
 const EDGE_REACH = 0.4;

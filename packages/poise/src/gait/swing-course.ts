@@ -24,7 +24,7 @@ export const SWING_DEFAULTS: SwingOptions = {
 };
 
 /** Numbers of a course in a save. */
-export const SWING_STATE = 19;
+export const SWING_STATE = 20;
 
 export class SwingCourse {
   readonly options: SwingOptions;
@@ -41,6 +41,7 @@ export class SwingCourse {
   readonly #factors = new Float64Array(3);
   #start = 0; // [m] height where it left
   #top = 0; // [m] lift
+  #late = 0; // [m] that the height is behind a new aim; gone when the foot lands
 
   constructor(options: SwingOptions = SWING_DEFAULTS) {
     this.options = options;
@@ -59,6 +60,7 @@ export class SwingCourse {
     this.#plain[3] = 0;
     this.#bow.fill(0);
     this.#start = height;
+    this.#late = 0;
     this.heel = 0;
     this.heelRate = 0;
     this.time = 0;
@@ -67,15 +69,23 @@ export class SwingCourse {
 
   /** Aims at (x, z) at `height`, to land `left` seconds from now. (standX, standZ): the other foot. */
   aim(x: number, height: number, z: number, left: number, standX: number, standZ: number): void {
+    const was = this.#level();
     this.#target[0] = x;
     this.#target[1] = z;
     this.#target[2] = height;
     this.land = this.time + left;
+    if (this.time > 0) this.#late += was - this.#level();
     const travel = Math.hypot(x - this.#plain[0], z - this.#plain[1]);
     const { lift, liftShare, stepShare } = this.options;
     const over = lift + liftShare * travel + stepShare * Math.abs(height - this.#start);
     this.#top = Math.max(this.#top * (this.time > 0 ? 1 : 0), over);
     if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
+  }
+
+  /** [m] the height without the lift, as if the aim had always been this. */
+  #level(): number {
+    const height = this.#target[2] - this.#start;
+    return this.#start + height * rise(this.land > 0 ? this.time / this.land : 1, height);
   }
 
   /** A straight way that comes too near to the other foot is bowed away from it. */
@@ -131,7 +141,8 @@ export class SwingCourse {
     const z = plain[1] + hump * this.#bow[1];
     const heel = this.options.heel * lead(u);
     const lift = this.#top * bump(u) + this.options.toes * Math.sin(heel);
-    const y = this.#start + (this.#target[2] - this.#start) * rise(u, this.#target[2] - this.#start) + lift;
+    this.#late *= Math.max(0, (this.land - this.time) / Math.max(1e-9, this.land - before));
+    const y = this.#level() + this.#late + lift;
     this.rate[0] = (x - this.place[0]) / h;
     this.rate[1] = (y - this.place[1]) / h;
     this.rate[2] = (z - this.place[2]) / h;
@@ -153,6 +164,7 @@ export class SwingCourse {
     out[o + 16] = this.land;
     out[o + 17] = this.#start;
     out[o + 18] = this.#top;
+    out[o + 19] = this.#late;
   }
 
   restore(state: Float64Array, o: number): void {
@@ -166,6 +178,7 @@ export class SwingCourse {
     this.land = state[o + 16];
     this.#start = state[o + 17];
     this.#top = state[o + 18];
+    this.#late = state[o + 19];
   }
 }
 
