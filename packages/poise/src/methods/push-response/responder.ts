@@ -66,13 +66,18 @@ export class PushResponder implements Balancer {
     this.#before = createStage(body);
     this.#base = createStage(body);
     const source = isSource(idle) ? idle : new ClipSource(body, idle, { end: 'loop' });
-    const { tidy, ground } = options;
+    const { tidy, ground, parameters, standing } = options;
     const area = walkableArea(options.walkable);
     this.#area = area;
     this.character = new ReactingCharacter(source, this.#tactics(), {
       ground,
-      parameters: {},
-      planner: { tidy, mayStep: () => this.#options.allowed.includes('step'), ...(area && { walkable: area }) },
+      parameters,
+      planner: {
+        parameters: standing,
+        tidy,
+        mayStep: () => this.#options.allowed.includes('step'),
+        ...(area && { walkable: area }),
+      },
     });
     source.pose(this.#base.q, 0);
     const yaw = setNeutral(this.#figure, this.#base.q);
