@@ -6,8 +6,8 @@ import type { Body } from '../body/body.ts';
 import { MODEL_LEG, type StandingParameters } from '../gait/standing-parameters.ts';
 import { createStepChoice, type StandingState, StandingSteps, type StepChoice } from '../gait/standing-steps.ts';
 import { SWING_STATE, SwingCourse } from '../gait/swing-course.ts';
+import { EvenGround } from './even-ground.ts';
 import { footPoint } from './foot-frame.ts';
-import type { Ground } from './ground.ts';
 import { CONTACT_FADE } from './parameters.ts';
 import type { FootPlan, Plan, Planner } from './plan.ts';
 import type { ReactionBody } from './reaction-body.ts';
@@ -73,6 +73,7 @@ export class StandingPlanner implements Planner {
   tidying = false;
 
   readonly #steps: StandingSteps;
+  readonly #even: EvenGround;
   readonly #state: MutableState;
   readonly #course = new SwingCourse();
   readonly #direction = new Float64Array(2);
@@ -97,6 +98,7 @@ export class StandingPlanner implements Planner {
     const mayLand = walkable && ((a: number, l: number) => walkable(this.#worldX(a, l), this.#worldZ(a, l)));
     this.#steps = new StandingSteps(this.legs / MODEL_LEG, this.options.parameters, mayLand);
     this.#state = createState();
+    this.#even = new EvenGround(this.legs, this.#forward);
   }
 
   /** Nothing happens any more, and feet are where they shall be. */
@@ -129,7 +131,7 @@ export class StandingPlanner implements Planner {
     this.#phase += h;
     this.sincePush += h;
     this.#next -= h;
-    this.#ground = body.reference.ground;
+    this.#even.ground = body.reference.ground;
     this.#readState(body);
     this.#writeRest(plan, body);
     this.#load(plan, h);
@@ -380,58 +382,14 @@ export class StandingPlanner implements Planner {
     const { expectPush } = this.#steps.parameters;
     const [a, l] = state.xi;
     for (let k = 0; k < 2; k++) state.xi[k] += (expectPush * this.#push[k]) / state.rate;
-    const [aimedA, aimedL] = this.choice.place;
+    const aimedA = this.mode === 'swing' ? this.choice.place[0] : Number.NaN;
+    const aimedL = this.choice.place[1];
     const found = this.#steps.choose(this.choice, state, this.#direction);
-    if (found) this.#avoidEdges(aimedA, aimedL);
+    if (found) this.#even.avoidEdges(this.choice.place, this.#direction, aimedA, aimedL);
     state.xi[0] = a;
     state.xi[1] = l;
     return found;
   }
-
-  /** A sole does not land across an edge: it goes to the nearest place that is even, along the fall first. A foot on its way keeps to
-   *  the level that it was aimed at. (a, l): where that was. */
-  #avoidEdges(aimedA: number, aimedL: number): void {
-    const { place } = this.choice;
-    const [a, l] = place;
-    const ground = this.#ground;
-    if (!ground) return;
-    const inAir = this.mode === 'swing';
-    const level = inAir ? ground(this.#worldX(aimedA, aimedL), this.#worldZ(aimedA, aimedL)).height : Number.NaN;
-    if (this.#isEven(a, l, level)) return;
-    const ahead = this.#direction[0] < 0 ? -1 : 1;
-    const left = this.#direction[1] < 0 ? -1 : 1;
-    for (let away = EDGE_STEP; away <= EDGE_REACH * this.legs; away += EDGE_STEP) {
-      for (let way = 0; way < 4; way++) {
-        const by = way < 2 ? away : -away;
-        place[0] = a + (way % 2 === 0 ? ahead * by : 0);
-        place[1] = l + (way % 2 === 1 ? left * by : 0);
-        if (this.#isEven(place[0], place[1], level)) return;
-      }
-    }
-    place[0] = inAir ? aimedA : a;
-    place[1] = inAir ? aimedL : l;
-  }
-
-  /** Whether the ground under a sole whose middle is at (ahead, left) is one plane, on about this level (NaN: any). */
-  #isEven(a: number, l: number, level: number): boolean {
-    const ground = this.#ground as Ground;
-    const x = this.#worldX(a, l);
-    const z = this.#worldZ(a, l);
-    const { height, normal } = ground(x, z);
-    if (Math.abs(height - level) > OTHER_LEVEL) return false;
-    const slopeX = -normal[0] / normal[1];
-    const slopeZ = -normal[2] / normal[1];
-    for (let corner = 0; corner < 4; corner++) {
-      const da = (corner < 2 ? 1 : -1) * SOLE_LENGTH * this.legs;
-      const dl = (corner % 2 === 0 ? 1 : -1) * SOLE_WIDTH * this.legs;
-      const dx = this.#worldX(da, dl);
-      const dz = this.#worldZ(da, dl);
-      if (Math.abs(ground(x + dx, z + dz).height - height - slopeX * dx - slopeZ * dz) > UNEVEN) return false;
-    }
-    return true;
-  }
-
-  #ground: Ground | undefined; // of the body
 
   #shift(plan: Plan, body: ReactionBody, h: number): void {
     const { choice } = this;
@@ -527,7 +485,7 @@ export class StandingPlanner implements Planner {
 
   /** [m] of the ground under a ball that lands (x, z) away from the source's, against that under the source's. */
   #landingHeight(ball: Float64Array, x: number, z: number): number {
-    const ground = this.#ground;
+    const { ground } = this.#even;
     if (!ground) return 0;
     const own = ground(ball[0], ball[2]).height;
     return ground(ball[0] + x, ball[2] + z).height - own;
@@ -708,7 +666,7 @@ export class StandingPlanner implements Planner {
     const { foot } = this.choice;
     const other = 1 - foot;
     this.#readTidyPlace(body, foot, other);
-    if (this.#ground && !this.#isEven(this.choice.place[0], this.choice.place[1], Number.NaN)) return;
+    if (!this.#even.isEven(this.choice.place[0], this.choice.place[1], Number.NaN)) return;
     this.choice.crosses = false;
     this.choice.swing = TIDY_SWING.base + TIDY_SWING.slope * apart;
     this.choice.shift.fill(0);
@@ -818,15 +776,6 @@ const HEIGHT_RATE = 9; // [1/s]
 const SINK_SHARE = 1.2;
 
 const LANDED = 0.05;
-/** Half of a sole and a margin, over the length of a leg; how far ground may be off a plane under it [m]. */
-const SOLE_LENGTH = 0.165;
-const SOLE_WIDTH = 0.06;
-const UNEVEN = 0.02;
-/** [m] between two plans of one swing, 0.02 s apart: more is another level. */
-const OTHER_LEVEL = 0.08;
-/** Even ground is looked for every EDGE_STEP [m], up to EDGE_REACH legs away. */
-const EDGE_STEP = 0.02;
-const EDGE_REACH = 0.4;
 
 interface MutableState extends StandingState {
   rate: number;
