@@ -30,7 +30,7 @@ const FULL_LEAD = 0.5;
 const FOLLOW = 0.06;
 
 /** Numbers of a course in a save. */
-export const SWING_STATE = 27;
+export const SWING_STATE = 28;
 
 export class SwingCourse {
   readonly options: SwingOptions;
@@ -49,6 +49,7 @@ export class SwingCourse {
   readonly #factors = new Float64Array(3);
   #start = 0; // [m] height where it left
   #lead = 0; // [rad] of the heel
+  #late = 0; // [m] that the height is behind a new aim; gone when the foot lands
   #phase = 0; // 0 … 1 of the swing; goes on evenly however often the landing is moved
 
   constructor(options: SwingOptions = SWING_DEFAULTS) {
@@ -70,6 +71,7 @@ export class SwingCourse {
     this.#wideRate.fill(0);
     this.#wideAim.fill(0);
     this.#start = height;
+    this.#late = 0;
     this.#phase = 0;
     this.heel = 0;
     this.heelRate = 0;
@@ -79,10 +81,12 @@ export class SwingCourse {
 
   /** Aims at (x, z) at `height`, to land `left` seconds from now. (standX, standZ): the other foot. */
   aim(x: number, height: number, z: number, left: number, standX: number, standZ: number): void {
+    const was = this.#level();
     this.#target[0] = x;
     this.#target[1] = z;
     this.#target[2] = height;
     this.land = this.time + left;
+    if (this.time > 0) this.#late += was - this.#level();
     const travel = Math.hypot(x - this.#plain[0], z - this.#plain[1]);
     const aim = this.#wideAim;
     const { lift, liftShare, stepShare } = this.options;
@@ -91,6 +95,12 @@ export class SwingCourse {
     if (this.time > 0) return;
     this.#wide.set(aim);
     this.#lead = this.options.heel * Math.min(1, travel / FULL_LEAD);
+  }
+
+  /** [m] the height without the lift, as if the aim had always been this. */
+  #level(): number {
+    const height = this.#target[2] - this.#start;
+    return this.#start + height * rise(this.#phase, height);
   }
 
   /** A straight way that comes too near to the other foot is bowed away from it. */
@@ -149,7 +159,8 @@ export class SwingCourse {
     const z = plain[1] + hump * this.#wide[1];
     const heel = this.#lead * lead(u);
     const lift = hump * this.#wide[2] + this.options.toes * Math.sin(heel);
-    const y = this.#start + (this.#target[2] - this.#start) * rise(u, this.#target[2] - this.#start) + lift;
+    this.#late *= Math.max(0, (this.land - this.time) / Math.max(1e-9, ahead));
+    const y = this.#level() + this.#late + lift;
     this.rate[0] = (x - this.place[0]) / h;
     this.rate[1] = (y - this.place[1]) / h;
     this.rate[2] = (z - this.place[2]) / h;
@@ -185,6 +196,7 @@ export class SwingCourse {
     out[o + 24] = this.#start;
     out[o + 25] = this.#phase;
     out[o + 26] = this.#lead;
+    out[o + 27] = this.#late;
   }
 
   restore(state: Float64Array, o: number): void {
@@ -201,6 +213,7 @@ export class SwingCourse {
     this.#start = state[o + 24];
     this.#phase = state[o + 25];
     this.#lead = state[o + 26];
+    this.#late = state[o + 27];
   }
 }
 

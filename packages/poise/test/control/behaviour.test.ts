@@ -75,7 +75,8 @@ function watch(scene: Reacting, hits: readonly TimedHit[], seconds: number, seen
 }
 
 function note(seen: Seen, before: Float64Array, now: Float64Array): void {
-  const change = (i: number): number => Math.hypot(now[i] - before[i], now[i + 1] - before[i + 1], now[i + 2] - before[i + 2]);
+  const change = (i: number): number =>
+    Math.hypot(now[i] - before[i], now[i + 1] - before[i + 1], now[i + 2] - before[i + 2]);
   let joint = 0;
   for (let i = 3; i < now.length; i += 3) joint = Math.max(joint, change(i));
   seen.frames++;
@@ -84,7 +85,15 @@ function note(seen: Seen, before: Float64Array, now: Float64Array): void {
   if (!now.every(Number.isFinite)) seen.finite = false;
 }
 
-const nothingSeen = (): Seen => ({ frames: 0, hipJumps: 0, joltFrames: 0, fallSpeeds: [], slide: 0, steps: 0, finite: true });
+const nothingSeen = (): Seen => ({
+  frames: 0,
+  hipJumps: 0,
+  joltFrames: 0,
+  fallSpeeds: [],
+  slide: 0,
+  steps: 0,
+  finite: true,
+});
 
 /** Pushes of 5 to 80 N·s per 65 kg, from everywhere, a third with a second one. */
 function soak(clip: Clip, count: number, seed: number): Seen {
@@ -127,7 +136,13 @@ describe(`pushes of 5 to 80 N·s from everywhere (seed ${SEED})`, () => {
 });
 
 /** Angles against the source [rad], tick by tick, of the joints with these roles: the largest of each group. */
-function anglesAfter(role: Role, speed: number, angle: number, seconds: number, groups: readonly (readonly Role[])[]): number[][] {
+function anglesAfter(
+  role: Role,
+  speed: number,
+  angle: number,
+  seconds: number,
+  groups: readonly (readonly Role[])[],
+): number[][] {
   const scene = reacting(idle);
   const { reaction, body } = scene;
   const size = speed * body.totalMass;
@@ -137,7 +152,9 @@ function anglesAfter(role: Role, speed: number, angle: number, seconds: number, 
     tick(scene);
     difference(apart, body.skeleton, reaction.reference.next, 0, reaction.q, 0, 1);
     return groups.map((roles) =>
-      Math.max(...roles.map((r) => Math.hypot(...apart.subarray(3 + 3 * (body.roles[r] ?? 0), 6 + 3 * (body.roles[r] ?? 0))))),
+      Math.max(
+        ...roles.map((r) => Math.hypot(...apart.subarray(3 + 3 * (body.roles[r] ?? 0), 6 + 3 * (body.roles[r] ?? 0)))),
+      ),
     );
   });
 }
@@ -147,15 +164,18 @@ const TRUNK: readonly Role[] = ['spine', 'chest', 'upperChest'];
 const HIPS: readonly Role[] = ['leftUpperLeg', 'rightUpperLeg'];
 
 describe('a body yields where it is hit', () => {
-  it.each([0, Math.PI / 2, Math.PI])('at the head, from %f rad: neck and head move first and most, and soon', (angle) => {
-    const course = anglesAfter('head', 0.2, angle, 1, [HEAD, TRUNK, HIPS]);
-    const start = (group: number): number => course.findIndex((angles) => angles[group] > 0.03);
-    const peak = course.map((angles) => angles[0]).reduce((best, x, k, all) => (x > all[best] ? k : best), 0);
-    expect(start(0)).toBeGreaterThanOrEqual(0);
-    for (const other of [1, 2]) if (start(other) >= 0) expect(start(0)).toBeLessThan(start(other));
-    expect(course[peak][0]).toBeGreaterThan(Math.max(...course.map((angles) => angles[1])));
-    expect(peak * TICK).toBeLessThan(0.2);
-  });
+  it.each([0, Math.PI / 2, Math.PI])(
+    'at the head, from %f rad: neck and head move first and most, and soon',
+    (angle) => {
+      const course = anglesAfter('head', 0.2, angle, 1, [HEAD, TRUNK, HIPS]);
+      const start = (group: number): number => course.findIndex((angles) => angles[group] > 0.03);
+      const peak = course.map((angles) => angles[0]).reduce((best, x, k, all) => (x > all[best] ? k : best), 0);
+      expect(start(0)).toBeGreaterThanOrEqual(0);
+      for (const other of [1, 2]) if (start(other) >= 0) expect(start(0)).toBeLessThan(start(other));
+      expect(course[peak][0]).toBeGreaterThan(Math.max(...course.map((angles) => angles[1])));
+      expect(peak * TICK).toBeLessThan(0.2);
+    },
+  );
 
   it('the same hit higher up bends the trunk more', () => {
     const bend = (role: Role): number => Math.max(...anglesAfter(role, 0.3, 0, 0.5, [TRUNK]).map(([trunk]) => trunk));
@@ -165,7 +185,10 @@ describe('a body yields where it is hit', () => {
 });
 
 /** Lands and how it ended. */
-function outcomeOf(scene: Reacting, seconds: number): { readonly lands: number; readonly mode: string; readonly calm: boolean } {
+function outcomeOf(
+  scene: Reacting,
+  seconds: number,
+): { readonly lands: number; readonly mode: string; readonly calm: boolean } {
   let lands = 0;
   for (let k = 0; k < seconds / TICK; k++) {
     tick(scene);

@@ -67,7 +67,13 @@ describeWithMocap('with no push the body follows captures', () => {
     });
   };
   // the last two once drifted away by 1e-6 rad
-  const files = [...drawn('cmu-random', 5), ...drawn('cmu-bvh', 3), ...drawn('snu-ys2010', 3), ...drawn('bandai-namco', 1), ...['wd2_falling_down.bvh', 'wd2_PushBackStepLeft00.bvh'].map((file) => mocapPath('snu-ys2010', file))];
+  const files = [
+    ...drawn('cmu-random', 5),
+    ...drawn('cmu-bvh', 3),
+    ...drawn('snu-ys2010', 3),
+    ...drawn('bandai-namco', 1),
+    ...['wd2_falling_down.bvh', 'wd2_PushBackStepLeft00.bvh'].map((file) => mocapPath('snu-ys2010', file)),
+  ];
 
   it.each(files.map((file) => [basename(file), file]))(`%s (drawn with seed ${SEED})`, async (_, file) => {
     const [clip] = await readClips(new Uint8Array(readFileSync(file)), file);

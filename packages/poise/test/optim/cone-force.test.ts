@@ -117,7 +117,8 @@ describe('the cheapest wrench of a cone', () => {
       };
       const [small, large] = [change(1e-7), change(1e-5)];
       const length = Math.hypot(...large);
-      for (let i = 0; i < SIZE; i++) expect(Math.abs(small[i] - large[i]), `seed ${seed}`).toBeLessThanOrEqual(0.1 * length);
+      for (let i = 0; i < SIZE; i++)
+        expect(Math.abs(small[i] - large[i]), `seed ${seed}`).toBeLessThanOrEqual(0.1 * length);
     }
   });
 });

@@ -1,7 +1,6 @@
 /** Which way somebody falls, whether a step must be taken, and which one. */
 import type { StandingSteps, StepChoice } from '../../gait/standing-steps.ts';
-import type { ReactionBody } from '../reaction-body.ts';
-import { avoidEdges } from './even-ground.ts';
+import type { EvenGround } from './even-ground.ts';
 import type { Stance } from './stance.ts';
 
 export class FallWatch {
@@ -9,12 +8,12 @@ export class FallWatch {
   readonly origin = new Float64Array(2); // (ahead, left) that the fall is counted from
   readonly #steps: StandingSteps;
   readonly #stance: Stance;
-  readonly #legs: number;
+  readonly #even: EvenGround;
 
-  constructor(steps: StandingSteps, stance: Stance, legs: number) {
+  constructor(steps: StandingSteps, stance: Stance, even: EvenGround) {
     this.#steps = steps;
     this.#stance = stance;
-    this.#legs = legs;
+    this.#even = even;
   }
 
   /** The capture point, seen a moment ahead, leaves what feet, soles and hips can hold. */
@@ -38,16 +37,17 @@ export class FallWatch {
   }
 
   /** Chooses the next landing; a push that goes on is expected to last. False: no foot may step. */
-  choose(choice: StepChoice, { reference }: ReactionBody): boolean {
+  choose(choice: StepChoice): boolean {
     const { now, push } = this.#stance;
     const { expectPush } = this.#steps.parameters;
     const [a, l] = now.xi;
+    const aimedA = now.air >= 0 ? choice.place[0] : Number.NaN;
+    const aimedL = choice.place[1];
     for (let k = 0; k < 2; k++) now.xi[k] += (expectPush * push[k]) / now.rate;
     const found = this.#steps.choose(choice, now, this.direction);
     now.xi[0] = a;
     now.xi[1] = l;
-    const { ground } = reference;
-    if (found && ground) avoidEdges(choice.place, ground, this.#stance, this.#legs, this.direction);
+    if (found) this.#even.avoidEdges(choice.place, this.direction, aimedA, aimedL);
     return found;
   }
 

@@ -11,6 +11,7 @@ import { CONTACT_FADE } from '../parameters.ts';
 import type { Plan, Planner } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 import { Calm } from './calm.ts';
+import { EvenGround } from './even-ground.ts';
 import { FallWatch } from './fall-watch.ts';
 import { HeightCourse, sinkOf } from './height-course.ts';
 import { lossOf } from './loss.ts';
@@ -55,6 +56,7 @@ export class StandingPlanner implements Planner {
   readonly #swingFoot = new SwingFoot();
   readonly #height = new HeightCourse();
   readonly #fallWatch: FallWatch;
+  readonly #even: EvenGround;
   readonly #from = new Float64Array(2); // (ahead, left): balance point when a phase began
   readonly #want = new Float64Array(2); // (ahead, left): balance point now
   readonly #moving = createMoveScratch();
@@ -71,7 +73,8 @@ export class StandingPlanner implements Planner {
     const stance = new Stance(this.#steps.parameters, this.#steps.size);
     this.#stance = stance;
     this.#calm = new Calm(this.#steps.size);
-    this.#fallWatch = new FallWatch(this.#steps, stance, this.legs);
+    this.#even = new EvenGround(this.legs, stance.forward);
+    this.#fallWatch = new FallWatch(this.#steps, stance, this.#even);
   }
 
   /** Whether the next step is the first of a recovery. */
@@ -109,6 +112,7 @@ export class StandingPlanner implements Planner {
     this.#phase += h;
     this.sincePush += h;
     this.#next -= h;
+    this.#even.ground = body.reference.ground;
     if (this.mode === 'stand') stance.readFrame(body);
     stance.read(body);
     plan.copRest.set(stance.rest);
@@ -173,11 +177,11 @@ export class StandingPlanner implements Planner {
     }
     if (this.#next > 0 || this.sincePush < this.#steps.parameters.delay || !this.options.mayStep()) return;
     this.#next = REPLAN;
-    if (this.#fallWatch.mustStep()) this.#startStep(body, BOTH);
+    if (this.#fallWatch.mustStep()) this.#startStep(BOTH);
   }
 
   /** Plans a step of the feet in `may` and begins to move the weight over. False: no step helps. */
-  #startStep(body: ReactionBody, may: number): boolean {
+  #startStep(may: number): boolean {
     const { now, rightShare } = this.#stance;
     now.air = -1;
     now.may = may;
@@ -186,7 +190,7 @@ export class StandingPlanner implements Planner {
       now.liftIn[foot] = this.#steps.liftTime(share);
     }
     this.#fallWatch.aim(this.#isFresh);
-    if (!this.#fallWatch.choose(this.choice, body)) return false;
+    if (!this.#fallWatch.choose(this.choice)) return false;
     this.tidying = false;
     this.#enter('shift');
     this.#length = this.choice.lift;
@@ -206,7 +210,7 @@ export class StandingPlanner implements Planner {
       now.may = 1 << choice.foot;
       now.liftIn.fill(Math.max(0, this.#length - this.#phase));
       this.#fallWatch.aim(this.#isFresh);
-      this.#fallWatch.choose(this.choice, body);
+      this.#fallWatch.choose(this.choice);
     }
     const u = Math.min(1, this.#phase / Math.max(1e-3, this.#length));
     const stand = 2 * (1 - choice.foot);
@@ -271,8 +275,7 @@ export class StandingPlanner implements Planner {
       this.#next = REPLAN;
       now.air = foot;
       this.#fallWatch.aim(this.#isFresh);
-      if (this.#fallWatch.choose(this.choice, body))
-        swing.aim(body, choice, this.#stance, Math.max(RELEASE, choice.land));
+      if (this.#fallWatch.choose(this.choice)) swing.aim(body, choice, this.#stance, Math.max(RELEASE, choice.land));
     }
     for (let k = 0; k < 2; k++) {
       const place = now.feet[2 * (1 - foot) + k];
@@ -297,7 +300,7 @@ export class StandingPlanner implements Planner {
     stance.writeMiddle(this.#fallWatch.origin);
     const tidied = this.tidying;
     this.tidying = false;
-    if (tidied || holds || !this.#startStep(body, 1 << (1 - foot))) this.#enter('stay');
+    if (tidied || holds || !this.#startStep(1 << (1 - foot))) this.#enter('stay');
   }
 
   /** Weight comes onto the landed foot; then it is a stand like any other. */
@@ -324,7 +327,7 @@ export class StandingPlanner implements Planner {
 
   /** Begins a step back into the stance, where a foot is out of it. */
   #tidy(body: ReactionBody): void {
-    const shift = planTidyStep(this.choice, body, this.#stance, this.legs, this.#steps.size);
+    const shift = planTidyStep(this.choice, body, this.#stance, this.#even, this.#steps.size);
     if (shift === 0) return;
     this.tidying = true;
     this.#enter('shift');

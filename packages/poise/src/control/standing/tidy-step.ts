@@ -3,7 +3,7 @@
 import type { StepChoice } from '../../gait/standing-steps.ts';
 import { footPoint } from '../foot-frame.ts';
 import type { ReactionBody } from '../reaction-body.ts';
-import { isEven } from './even-ground.ts';
+import type { EvenGround } from './even-ground.ts';
 import type { Stance } from './stance.ts';
 
 /** [s], [s/m]: weight moves over before a tidying step; `over` [m]: it is over. */
@@ -17,7 +17,7 @@ export function planTidyStep(
   choice: StepChoice,
   body: ReactionBody,
   stance: Stance,
-  legs: number,
+  even: EvenGround,
   size: number,
 ): number {
   const [left, right] = body.feet;
@@ -32,8 +32,7 @@ export function planTidyStep(
   const x = middle[0] + place[0];
   const z = middle[2] + place[2];
   const [a, l] = [stance.ahead(x, z), stance.left(x, z)];
-  const { ground } = body.reference;
-  if (ground && !isEven(ground, stance, legs, a, l)) return 0;
+  if (!even.isEven(a, l, Number.NaN)) return 0;
   choice.place[0] = a;
   choice.place[1] = l;
   choice.crosses = false;
