@@ -18,7 +18,7 @@ import { withoutJoints } from '../person.ts';
 
 const FRAMES = 60; // of a recovery, again and again
 const FALLS_AFTER = 50; // steps of 2 ms that somebody without muscles stays on their feet
-const BOXED = 400; // bytes a tick: numbers that the engine hands from function to function
+const BOXED = 8000; // bytes a tick: numbers that the engine boxes on their way from function to function
 
 /** Trunk, head, arms and legs, one joint each. */
 const SPARE = ['spine', 'upperChest', 'neck', 'leftShoulder', 'rightShoulder'];

@@ -118,7 +118,9 @@ export class ReactionBody {
     const moving = new Set(this.ws.moving);
     this.#fitted = Int32Array.from([
       ...[0, 1, 2, 3, 4, 5],
-      ...this.feet.flatMap(({ limb: { upper, lower, end } }) => [upper, lower, end].flatMap((j) => [3, 4, 5].map((c) => 3 * j + c))),
+      ...this.feet.flatMap(({ limb: { upper, lower, end } }) =>
+        [upper, lower, end].flatMap((j) => [3, 4, 5].map((c) => 3 * j + c)),
+      ),
     ]);
     this.#still = Int32Array.from(body.skeleton.names.map((_, j) => j).filter((j) => !moving.has(j)));
   }

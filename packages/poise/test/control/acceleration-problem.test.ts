@@ -119,7 +119,12 @@ function solveDense(s: Scene): { x: Float64Array; force: Float64Array } {
       qp.c[i] -= s.Q[i * n + j] * s.wish[j];
     }
   }
-  for (let k = 0; k < 16; k++) addSquare(Float64Array.from({ length: size }, (_, i) => +(i === n + k)), s.prior[k], PRICE);
+  for (let k = 0; k < 16; k++)
+    addSquare(
+      Float64Array.from({ length: size }, (_, i) => +(i === n + k)),
+      s.prior[k],
+      PRICE,
+    );
   for (let c = 0; c < 6; c++) {
     const wrench = Float64Array.from({ length: size }, (_, i) => (i < n ? 0 : s.generators[6 * (i - n) + c]));
     addSquare(wrench, s.goals[c], s.weights[c]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HITS_STATE, Hits, MOST_HITS } from '../../src/control/hits.ts';
-import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { pointJacobian } from '../../src/dynamics/jacobians.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createMovingFreedoms } from '../../src/dynamics/tree-mass.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { normal } from '../../src/math/random.ts';

@@ -66,7 +66,12 @@ describeWithMocap('with no push the body follows captures', () => {
       return mocapPath(folder, file);
     });
   };
-  const files = [...drawn('cmu-random', 5), ...drawn('cmu-bvh', 3), ...drawn('snu-ys2010', 3), ...drawn('bandai-namco', 1)];
+  const files = [
+    ...drawn('cmu-random', 5),
+    ...drawn('cmu-bvh', 3),
+    ...drawn('snu-ys2010', 3),
+    ...drawn('bandai-namco', 1),
+  ];
 
   it.each(files.map((file) => [basename(file), file]))(`%s (drawn with seed ${SEED})`, async (_, file) => {
     const [clip] = await readClips(new Uint8Array(readFileSync(file)), file);

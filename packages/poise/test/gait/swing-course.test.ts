@@ -87,7 +87,9 @@ describe('the way of a foot through the air', () => {
       expect(Math.hypot(end[0] - 0.55, end[2] - 0.15)).toBeLessThan(1e-9);
     }
     // the same aim again changes nothing
-    const same = fly(started(0.5, 0.1, 0.36), H, (course) => course.aim(0.5, 0, 0.1, course.land - course.time, ...AWAY));
+    const same = fly(started(0.5, 0.1, 0.36), H, (course) =>
+      course.aim(0.5, 0, 0.1, course.land - course.time, ...AWAY),
+    );
     const plain = fly(started(0.5, 0.1, 0.36));
     for (const [k, { place }] of plain.entries()) {
       for (let c = 0; c < 3; c++) expect(Math.abs(same[k].place[c] - place[c])).toBeLessThan(2e-3);
@@ -108,7 +110,10 @@ describe('the way of a foot through the air', () => {
         course.aim(0.1, 0, 0.3, course.land - course.time, 9, 9);
       });
       for (let k = 1; k < samples.length; k++) {
-        const step = Math.hypot(samples[k].rate[0] - samples[k - 1].rate[0], samples[k].rate[2] - samples[k - 1].rate[2]);
+        const step = Math.hypot(
+          samples[k].rate[0] - samples[k - 1].rate[0],
+          samples[k].rate[2] - samples[k - 1].rate[2],
+        );
         expect(step, `${at} s, tick ${k}`).toBeLessThan(0.5);
       }
     }
