@@ -24,7 +24,7 @@ const DOUBLES: readonly Double[] = [
     name: 'a forward, then backward; no step allowed',
     pushes: [
       [0.5, 10, 0],
-      [0.85, 28, 180],
+      [0.85, 32, 180],
     ],
     options: IN_PLACE,
   },
@@ -70,7 +70,12 @@ export function figure7(library: ResponseLibrary): readonly Claim[] {
   return DOUBLES.map(({ name, pushes: list, options = {}, falls = false }) => {
     const pushes = list.map(([time, impulse, degrees]) => centralPush(idle, time, impulse, degrees * DEGREE));
     const { answers, outcome, events, clip: answered } = answer(idle, pushes, library, { ...options, seconds: 7 });
-    const chosen = answers.map(({ selection: { chosen: one, status } }) => one?.strategy ?? status);
+    // what one sees after each push: steps, or the response in place
+    const chosen = answers.map(({ selection: { chosen: one, status } }, k) => {
+      const until = pushes[k + 1]?.time ?? Infinity;
+      const stepped = events.some(({ kind, time }) => kind === 'step' && time > pushes[k]!.time && time <= until);
+      return stepped ? 'step' : (one?.strategy ?? status);
+    });
     const steps = events.filter(({ kind }) => kind === 'step').length;
     const drift = footDrift(body, answered);
     const slides = falls ? '' : `; standing feet slide ${(1000 * drift).toFixed(1)} mm`;

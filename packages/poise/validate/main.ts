@@ -1,7 +1,7 @@
 /**
  * Holds Poise against captured people and force plates: `npm run validate` prints tables, `-- --json` one JSON object per
  * line, a word picks the validations whose id contains it. `-- pushes` and `-- captured-pushes` hold the answers to pushes against people (--method,
- * --count, --seed, --ground flat|y5|slope|step|lift|all, --hits, --worst 10 --out DIR); they run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
+ * --count, --seed, --ground flat|y5|slope|step|lift|all, --hits, --worst 10 --out DIR); `-- refit` tells what each parameter moves or fits some (--fit a,b --evaluations 100). They run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
  * method) and docs/images; figures of single recordings go to out/validation, which is not part of the repository.
  */
 import { resolve } from 'node:path';
@@ -12,6 +12,7 @@ import { capturedPushes } from './captured-pushes/index.ts';
 import { forces } from './forces.ts';
 import { plantedCaptures } from './plant-feet.ts';
 import { pushes } from './pushes/index.ts';
+import { refit } from './refit/index.ts';
 import { smoothing } from './smoothing.ts';
 import {
   MOCAP,
@@ -31,6 +32,7 @@ const validations: readonly Validation[] = [
   plantedCaptures,
   pushes,
   capturedPushes,
+  refit,
 ];
 
 /** Replaces the generated part of a page between the marks of one section; what has no page goes to out/validation. */
@@ -69,6 +71,8 @@ async function main(): Promise<void> {
     seed: { type: 'string', default: '1' },
     ground: { type: 'string', default: 'flat' },
     hits: { type: 'boolean', default: false },
+    fit: { type: 'string', default: '' },
+    evaluations: { type: 'string', default: '60' },
     worst: { type: 'string', default: '0' },
     out: { type: 'string', default: resolve(REPOSITORY, 'out/validation/worst') },
   });
@@ -90,6 +94,8 @@ async function main(): Promise<void> {
     seed: wholeNumber(values.seed, 'seed'),
     hits: values.hits,
     ground: values.ground,
+    fit: values.fit,
+    evaluations: wholeNumber(values.evaluations, 'evaluations'),
     worst: wholeNumber(values.worst, 'worst'),
     out: values.out,
     say: (what) => console.error(what),

@@ -38,6 +38,8 @@ export interface ValidationOptions {
   readonly seed: number;
   readonly hits: boolean; // the table of hits instead
   readonly ground: string; // what people are pushed on, or 'all'
+  readonly fit: string; // parameters that are fitted anew, with commas between them
+  readonly evaluations: number; // that the fit may take
   readonly worst: number; // how many of the worst answers are written as BVH files
   readonly out: string; // folder for them
   readonly say: (what: string) => void; // progress

@@ -124,15 +124,25 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
     const Y = this.#momentumY;
     this.count = 0;
     for (let i = 0; i < size * n; i++) Y[i] = momentum[i];
+    // a wrench has 3 or 6 numbers: three sums at a time do not wait for each other
+    for (let r = 0; r < size; r += 3) this.#metric.solveTransposed3(Y, r * n);
     for (let r = 0; r < size; r++) {
-      this.#metric.solveTransposed(Y, r * n);
       let rest = this.momentumTarget[r];
       for (let i = 0; i < n; i++) rest -= momentum[r * n + i] * wish[i];
       this.#momentumRest[r] = rest;
-      for (let s = 0; s <= r; s++) {
-        let sum = 0;
-        for (let i = 0; i < n; i++) sum += Y[r * n + i] * Y[s * n + i];
-        this.#momentumB[r * size + s] = sum;
+      for (let s = 0; s <= r; s += 3) {
+        let a = 0;
+        let b = 0;
+        let c = 0;
+        for (let i = 0; i < n; i++) {
+          const y = Y[r * n + i];
+          a += y * Y[s * n + i];
+          b += y * Y[(s + 1) * n + i];
+          c += y * Y[(s + 2) * n + i];
+        }
+        this.#momentumB[r * size + s] = a;
+        this.#momentumB[r * size + s + 1] = b;
+        this.#momentumB[r * size + s + 2] = c;
       }
     }
   }
@@ -176,10 +186,21 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
     this.#rest[row] = rest;
     if (this.#freedom[row] === WHOLE) this.#metric.solveTransposed(Y, o);
     else this.#metric.solvePathTransposed(this.#freedom[row], Y, o);
-    for (let r = 0; r < size; r++) {
-      let sum = 0;
-      for (let j = 0; j < length; j++) sum += Y[o + j] * this.#momentumY[r * n + acted[first + j]];
-      this.#cross[r * this.#most + row] = sum;
+    const M = this.#momentumY;
+    for (let r = 0; r < size; r += 3) {
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      for (let j = 0; j < length; j++) {
+        const y = Y[o + j];
+        const i = r * n + acted[first + j];
+        a += y * M[i];
+        b += y * M[i + n];
+        c += y * M[i + 2 * n];
+      }
+      this.#cross[r * this.#most + row] = a;
+      this.#cross[(r + 1) * this.#most + row] = b;
+      this.#cross[(r + 2) * this.#most + row] = c;
     }
     this.#multiply(row);
   }
@@ -280,10 +301,14 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
     for (let i = 0; i < size; i++) mu[count + i] = this.#momentumRest[i] + wrench[i];
     solveLower(this.#factor, all, mu);
     solveLowerTransposed(this.#factor, all, mu);
+    const M = this.#momentumY;
     x.fill(0);
-    for (let r = 0; r < size; r++) {
-      const m = mu[count + r];
-      for (let i = 0; i < n; i++) x[i] += m * this.#momentumY[r * n + i];
+    for (let r = 0; r < size; r += 3) {
+      const a = mu[count + r];
+      const b = mu[count + r + 1];
+      const c = mu[count + r + 2];
+      const o = r * n;
+      for (let i = 0; i < n; i++) x[i] = x[i] + a * M[o + i] + b * M[o + n + i] + c * M[o + 2 * n + i];
     }
     for (let r = 0; r < count; r++) {
       const m = mu[r];

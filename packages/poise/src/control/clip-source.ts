@@ -3,6 +3,7 @@ import { analyse } from '../balance/analyse.ts';
 import type { BalanceReport } from '../balance/report.ts';
 import type { Body } from '../body/body.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
+import { ease, smoothstep } from '../math/ease.ts';
 import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../math/quat.ts';
 import { type Clip, durationOf } from '../motion/clip.ts';
 import {
@@ -79,7 +80,7 @@ export class ClipSource implements Source {
     sampleMotion(this.#motion, rest, out, undefined, undefined, this.#scratch);
     out[0] += rounds * this.#travel[0];
     out[2] += rounds * this.#travel[1];
-    if (rest < SEAM_FADE) this.#offset(out, this.#seam, fade(rest / SEAM_FADE), 0);
+    if (rest < SEAM_FADE) this.#offset(out, this.#seam, 1 - ease(rest / SEAM_FADE), 0);
   }
 
   /** The last frame's velocity runs out: v·∫(1 − s/T)² ds. */
@@ -141,12 +142,6 @@ export class ClipSource implements Source {
   }
 }
 
-/** 1 → 0, smoothly at both ends. */
-function fade(u: number): number {
-  const s = 1 - u;
-  return s * s * s * (10 - 15 * s + 6 * s * s);
-}
-
 /** Contacts of one foot with their changes faded, inside the contact: frames × (heel, ball, toe). */
 function firmnessOf(report: BalanceReport, foot: 0 | 1): Float64Array {
   const { frameCount, frameTime } = report;
@@ -164,8 +159,7 @@ function firmnessOf(report: BalanceReport, foot: 0 | 1): Float64Array {
     }
     for (let frame = 0; frame < frameCount; frame++) {
       if (!touches[frame]) continue;
-      const u = Math.min(1, (distance[frame] * frameTime) / Math.max(CONTACT_FADE, frameTime));
-      out[3 * frame + part] = u * u * (3 - 2 * u);
+      out[3 * frame + part] = smoothstep((distance[frame] * frameTime) / Math.max(CONTACT_FADE, frameTime));
     }
   });
   return out;

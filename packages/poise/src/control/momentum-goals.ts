@@ -4,10 +4,10 @@
  */
 import { GRAVITY } from '../dynamics/wrench.ts';
 import { pendulumRate } from '../gait/pendulum.ts';
+import { ease } from '../math/ease.ts';
 import type { ConeForce } from '../optim/cone-force.ts';
 import { MODEL_HEIGHT } from './parameters.ts';
 import type { ReactionBody } from './reaction-body.ts';
-import { smoothStep } from './reaction-body.ts';
 
 /** The ground carries at least this share of the weight where a balance point is spoken of. */
 const LEAST_LOAD = 0.2;
@@ -50,14 +50,15 @@ export class MomentumGoals {
   }
 
   update(): void {
-    const { ws, reference, plan, parameters: p, support, awake, body } = this.#body;
+    const { ws, reference, plan, parameters: p, awake, body } = this.#body;
+    const { support } = this.#body.contacts;
     const { acceleration, cop, ownCop, rate } = this;
     const size = body.height / MODEL_HEIGHT;
     for (let k = 0; k < 2; k++) cop[k] = ownCop[k] + plan.copShift[k];
     // the source itself may stand outside its soles by what counts as an error of its capture
     const own = support.count > 0 ? Math.max(0, -support.distance(ownCop[0], ownCop[1])) : 0;
     const outside = support.hold(cop, p.hipReach * size + own);
-    this.urgency = Math.max(plan.urgency, smoothStep((outside - own) / (p.urgentReach * size)));
+    this.urgency = Math.max(plan.urgency, ease((outside - own) / (p.urgentReach * size)));
     const square = rate * rate;
     for (let k = 0; k < 2; k++) {
       const c = 2 * k;

@@ -14,28 +14,28 @@ import { centroidalMomentumBias } from '../dynamics/momentum-rate.ts';
 import { createMovingFreedoms, type MovingFreedoms, treeMassMatrix } from '../dynamics/tree-mass.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
-import { logQuat, relativeQuat } from '../math/quat.ts';
+import { ease } from '../math/ease.ts';
 import { integrate } from '../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import { ConeForce } from '../optim/cone-force.ts';
 import { AccelerationProblem } from './acceleration-problem.ts';
-import { BodyFoot, FOOT_STATE } from './body-foot.ts';
+import { BodyFoot } from './body-foot.ts';
 import { closeLegs, createClosingScratch } from './close-legs.ts';
-import { writeGenerators } from './cone.ts';
-import { footVelocity, solePointsAt } from './foot-frame.ts';
+import { Contacts } from './contacts.ts';
+import { footVelocity } from './foot-frame.ts';
 import { addFootRows, FOOT_ROWS, PITCH_ROW } from './foot-rows.ts';
 import type { Ground } from './ground.ts';
-import { HITS_STATE, Hits } from './hits.ts';
+import { Hits } from './hits.ts';
 import { createJointParts, type JointParts } from './joint-parts.ts';
 import { LimitWatch, MOST_LIMITED } from './limit-watch.ts';
 import { MomentumGoals } from './momentum-goals.ts';
 import { REACTION_DEFAULTS, type ReactionParameters } from './parameters.ts';
-import { createPlan, PLAN_STATE, type Plan, type Planner, resetPlan, restorePlan, savePlan } from './plan.ts';
-import { PostureTrack, postureStateSize } from './posture-track.ts';
+import { createPlan, type Plan, type Planner, resetPlan } from './plan.ts';
+import { PostureTrack } from './posture-track.ts';
 import { Reference } from './reference.ts';
 import type { Source } from './source.ts';
-import { SupportArea } from './support-area.ts';
-import { TOPPLE_STATE, Topple } from './topple.ts';
+import { Topple } from './topple.ts';
+import { createWishScratch, writeWish } from './wish.ts';
 
 /** How often the problem is solved again with joints held at their limits. */
 const PASSES = 4;
@@ -52,7 +52,7 @@ export class ReactionBody {
   readonly reference: Reference;
   readonly plan: Plan = createPlan();
   readonly feet: readonly [BodyFoot, BodyFoot];
-  readonly support: SupportArea; // at the start of the last tick
+  readonly contacts: Contacts; // at the start of the last tick
   readonly ws: Workspace; // of the pose at the start of the last tick
   readonly parameters: ReactionParameters;
   readonly momentum: MomentumGoals;
@@ -71,22 +71,19 @@ export class ReactionBody {
   load = 0;
   failed = false; // the last tick had no solution; the body went on with its velocity
 
-  readonly #freedoms: MovingFreedoms;
+  readonly freedoms: MovingFreedoms;
   readonly #problem: AccelerationProblem;
   readonly #parts: JointParts;
   readonly #limits: LimitWatch;
   readonly #A: Float64Array; // 6×nv
   readonly #bias = new Float64Array(6);
   readonly #hitForce: Float64Array; // moving freedoms
-  readonly #legShare = new Float64Array(2); // of the gains of each leg's posture
+  readonly #wishing = createWishScratch();
   readonly #saved: Float64Array; // the metric, while a hit is solved
-  readonly #points: Float64Array;
-  readonly #firmness: Float64Array;
-  readonly #rank: Int32Array;
   readonly #turn = new Float64Array(8);
-  readonly #turned: Int32Array; // joints whose posture a plan may change: all that move but the legs
+  readonly turned: Int32Array; // joints whose posture a plan may change: all that move but the legs
   readonly #still: Int32Array; // joints that move no mass: they go with the source
-  readonly #fitted: Int32Array; // freedoms of the reference that its place and the ground change: root and legs
+  readonly fitted: Int32Array; // freedoms of the reference that its place and the ground change: root and legs
 
   constructor(source: Source, options: Partial<ReactionBodyOptions> = {}) {
     const { body } = source;
@@ -98,25 +95,22 @@ export class ReactionBody {
     this.q = new Float64Array(coordinateCount(body.skeleton));
     this.v = new Float64Array(freedomCount(body.skeleton));
     this.feet = [new BodyFoot(body, 0), new BodyFoot(body, 1)];
-    this.#freedoms = createMovingFreedoms(body, this.ws);
-    this.#problem = new AccelerationProblem(this.#freedoms, 2 * FOOT_ROWS + MOST_LIMITED);
-    this.#parts = createJointParts(body, this.#freedoms.joints, p);
-    this.#limits = new LimitWatch(body, this.#freedoms.joints, this.#parts, p);
+    this.freedoms = createMovingFreedoms(body, this.ws);
+    this.#problem = new AccelerationProblem(this.freedoms, 2 * FOOT_ROWS + MOST_LIMITED);
+    this.#parts = createJointParts(body, this.freedoms.joints, p);
+    this.#limits = new LimitWatch(body, this.freedoms.joints, this.#parts, p);
     this.#A = new Float64Array(6 * this.v.length);
-    this.#hitForce = new Float64Array(this.#freedoms.n);
-    this.#saved = new Float64Array(this.#freedoms.size);
+    this.#hitForce = new Float64Array(this.freedoms.n);
+    this.#saved = new Float64Array(this.freedoms.size);
     const points = this.reference.firmness.length;
-    this.#points = new Float64Array(3 * points);
-    this.#firmness = new Float64Array(points);
-    this.#rank = new Int32Array(4 * points);
-    this.support = new SupportArea(points);
+    this.contacts = new Contacts(points);
     this.cone = new ConeForce(6, 4 * points, p.forcePrice / body.totalMass);
     this.momentum = new MomentumGoals(this);
     this.topple = new Topple(body);
     this.posture = new PostureTrack(this.reference);
-    this.#turned = this.#freedoms.joints.filter((_, i) => this.#parts.part[i] !== 'leg');
+    this.turned = this.freedoms.joints.filter((_, i) => this.#parts.part[i] !== 'leg');
     const moving = new Set(this.ws.moving);
-    this.#fitted = Int32Array.from([
+    this.fitted = Int32Array.from([
       ...[0, 1, 2, 3, 4, 5],
       ...this.feet.flatMap(({ limb: { upper, lower, end } }) =>
         [upper, lower, end].flatMap((j) => [3, 4, 5].map((c) => 3 * j + c)),
@@ -153,7 +147,7 @@ export class ReactionBody {
   #wake(h: number): void {
     const { surprisedShare, surprisedUntil, awakeAt } = this.parameters;
     const u = (this.sinceHit - surprisedUntil) / (awakeAt - surprisedUntil);
-    this.awake = surprisedShare + (1 - surprisedShare) * smoothStep(u);
+    this.awake = surprisedShare + (1 - surprisedShare) * ease(u);
     this.sinceHit += h;
   }
 
@@ -165,7 +159,7 @@ export class ReactionBody {
     forwardVelocity(body, ws, v);
     this.#wake(h);
     this.momentum.readRate();
-    this.hits.deliver(this.#hitForce, body, ws, this.#freedoms, h);
+    this.hits.deliver(this.#hitForce, body, ws, this.freedoms, h);
     const stood = !plan.falling;
     planner.update(plan, this, h);
     if (plan.falling) {
@@ -181,29 +175,11 @@ export class ReactionBody {
       else if (!down && feet[foot].stands) feet[foot].lift(plan.feet[foot]);
       feet[foot].aim(ws, reference.feet[foot], plan.feet[foot], this.parameters);
     }
-    this.#readContacts();
+    this.contacts.read(body, ws, reference, plan, feet);
     this.momentum.update();
     this.failed = !this.#solve(h);
     this.#move(h);
     reference.advance(h);
-  }
-
-  /** Points that stand, how firmly, and the area they span. */
-  #readContacts(): void {
-    const { reference, plan, feet, body } = this;
-    solePointsAt(this.#points, body, this.ws);
-    let at = 0;
-    for (let foot = 0; foot < 2; foot++) {
-      const { parts } = body.soles[foot];
-      const { heel, stands } = feet[foot];
-      const load = stands ? plan.feet[foot].load : 0;
-      // a lifted heel carries less and less
-      const heelShare = heel > 0 ? Math.exp(-heel / HEEL_FADE) : 1;
-      for (let k = 0; k < parts.length; k++, at++) {
-        this.#firmness[at] = load * reference.firmness[at] * (parts[k] === 'heel' ? heelShare : 1);
-      }
-    }
-    this.support.read(this.#points, this.#firmness);
   }
 
   #solve(h: number): boolean {
@@ -212,22 +188,22 @@ export class ReactionBody {
     const A = this.#A;
     centroidalMomentumBias(this.#bias, body, ws);
     centroidalMomentumMatrix(A, body, ws);
-    treeMassMatrix(problem.metric, this.#freedoms, body, ws, A);
+    treeMassMatrix(problem.metric, this.freedoms, body, ws, A);
     this.#addArmature(this.#parts.armature);
     if (!this.#yieldToHits()) return false;
     this.#addArmature(this.#parts.effort);
     if (!problem.factor()) return false;
-    this.#writeWish();
+    writeWish(problem.wish, this, this.#parts, this.#wishing);
+    if (this.hits.active) for (let i = 0; i < this.#hitForce.length; i++) problem.wish[i] += this.#hitForce[i];
     this.#writeMomentumRows(A);
     problem.begin();
     for (let foot = 0; foot < 2; foot++) {
       const isHeld = feet[foot].stands || reference.feet[foot].firmnessNext * this.plan.feet[foot].load > 0;
       const soft = isHeld ? 0 : (1 - this.plan.feet[foot].grip) * p.swingSoftness;
       addFootRows(problem, feet[foot], reference.feet[foot], ws, this.v, soft, p, h);
-      feet[foot].freePitch = feet[foot].heel > 1e-4 && this.#onBall(foot);
+      feet[foot].freePitch = feet[foot].heel > 1e-4 && this.contacts.isOnBall(this.body, foot);
     }
-    writeGenerators(cone, this.#rank, this.#points, reference.normals, this.#firmness, ws.com, p.friction);
-    for (let k = 0; k < this.#rank.length; k++) if (this.#rank[k] >= 0) cone.prior[this.#rank[k]] = reference.force[k];
+    this.contacts.writeCone(cone, ws, reference, p.friction);
     this.#limits.begin(this.q, this.posture);
     for (let pass = 0; ; pass++) {
       this.#freeHeels();
@@ -259,7 +235,8 @@ export class ReactionBody {
     const { feet, parameters } = this;
     for (let foot = 0; foot < 2; foot++) {
       if (!feet[foot].stands) continue;
-      if (this.#limits.kneeHeld[foot] && this.#onBall(foot) && this.#leansAhead(foot)) feet[foot].freePitch = true;
+      if (this.#limits.kneeHeld[foot] && this.contacts.isOnBall(this.body, foot) && this.#leansAhead(foot))
+        feet[foot].freePitch = true;
       this.#problem.softness[FOOT_ROWS * foot + PITCH_ROW] = feet[foot].freePitch ? parameters.heelSoftness : 0;
     }
   }
@@ -269,13 +246,6 @@ export class ReactionBody {
     const { axis, ball } = this.feet[foot];
     const { cop } = this.momentum;
     return -axis[2] * (cop[0] - ball[0]) + axis[0] * (cop[1] - ball[2]) > -HEEL_NEEDS * this.body.height;
-  }
-
-  #onBall(foot: number): boolean {
-    const { parts } = this.body.soles[foot];
-    const at = foot === 0 ? 0 : this.body.soles[0].parts.length;
-    for (let k = 0; k < parts.length; k++) if (parts[k] === 'ball' && this.#firmness[at + k] > 0.3) return true;
-    return false;
   }
 
   /** hitForce ← Q⁻¹Jᵀ F: what the hit does to the masses. The metric is left as it was. */
@@ -291,7 +261,7 @@ export class ReactionBody {
 
   #addArmature(armature: Float64Array): void {
     const { metric } = this.#problem;
-    const { start, length, joints } = this.#freedoms;
+    const { start, length, joints } = this.freedoms;
     for (let i = 0; i < joints.length; i++) {
       let entry = 6 * i;
       for (let x = 0; x < 3; x++) {
@@ -301,47 +271,10 @@ export class ReactionBody {
     }
   }
 
-  /** The accelerations that posture, centre of mass and hits ask for. */
-  #writeWish(): void {
-    const { q, v, posture, reference, awake, momentum } = this;
-    const { wish } = this.#problem;
-    const { joints, n } = this.#freedoms;
-    const turn = this.#turn;
-    const slower = Math.sqrt(awake);
-    this.#weighLegs();
-    for (let c = 0; c < 3; c++) wish[c] = reference.a[c] + momentum.acceleration[c];
-    for (let i = 0; i < joints.length; i++) {
-      const o = 3 + 3 * joints[i];
-      const quat = 3 + 4 * joints[i];
-      const leg = this.#parts.legOf[i];
-      const kp = awake * this.#parts.stiffness[i] * (leg < 0 ? 1 : this.#legShare[leg]);
-      const kd = slower * this.#parts.damping[i];
-      relativeQuat(turn, 0, q, quat, posture.q, quat);
-      logQuat(turn, 4, turn, 0);
-      for (let c = 0; c < 3; c++) {
-        wish[3 + 3 * i + c] = posture.a[o + c] + kp * turn[4 + c] + kd * (posture.before[o + c] - v[o + c]);
-      }
-    }
-    if (!this.hits.active) return;
-    for (let i = 0; i < n; i++) wish[i] += this.#hitForce[i];
-  }
-
-  /** The source's posture says nothing to a leg whose foot is elsewhere: where that is decides. */
-  #weighLegs(): void {
-    const { feet, plan, parameters } = this;
-    for (let foot = 0; foot < 2; foot++) {
-      const place = feet[foot].stands ? feet[foot].place : plan.feet[foot].offset;
-      const x = place[0] - plan.copRest[0];
-      const z = place[2] - plan.copRest[1];
-      const far = parameters.legAway * this.body.height;
-      this.#legShare[foot] = 1 / (1 + (x * x + place[1] * place[1] + z * z) / (far * far));
-    }
-  }
-
   /** A x = c + w: momentum changes by what the ground gives, gravity, hits and the source's allowance. */
   #writeMomentumRows(A: Float64Array): void {
     const { momentum, momentumTarget } = this.#problem;
-    const { n, inV } = this.#freedoms;
+    const { n, inV } = this.freedoms;
     const nv = this.v.length;
     const { wrench } = this.hits;
     for (let r = 0; r < 6; r++) {
@@ -354,7 +287,7 @@ export class ReactionBody {
   /** Integrates, then puts standing feet where they stand to rounding. */
   #move(h: number): void {
     const { q, v, body, reference, feet, parameters } = this;
-    const { n, inV } = this.#freedoms;
+    const { n, inV } = this.freedoms;
     const { x } = this.#problem;
     if (!this.failed) for (let i = 0; i < n; i++) v[inV[i]] += h * x[i];
     for (const j of this.#still) for (let c = 3 + 3 * j; c < 6 + 3 * j; c++) v[c] = reference.v[c];
@@ -372,131 +305,7 @@ export class ReactionBody {
     }
     this.missing = closeLegs(this, h);
   }
-
-  /** Numbers that a save needs. */
-  get stateSize(): number {
-    const { joints } = this.#freedoms;
-    return (
-      45 +
-      this.#fitted.length +
-      TOPPLE_STATE +
-      7 * joints.length +
-      2 * FOOT_STATE +
-      2 * PLAN_STATE +
-      HITS_STATE +
-      postureStateSize(this.#turned.length)
-    );
-  }
-
-  /** Everything that the next tick depends on, besides source and planner. */
-  save(out: Float64Array): void {
-    const { body, q, v, reference, feet, plan } = this;
-    const { joints } = this.#freedoms;
-    let o = 0;
-    const put = (value: number): void => {
-      out[o++] = value;
-    };
-    for (let c = 0; c < 3; c++) put(q[c]);
-    for (let c = 0; c < 3; c++) put(v[c]);
-    for (const j of joints) {
-      for (let c = 0; c < 4; c++) put(q[3 + 4 * j + c]);
-      for (let c = 0; c < 3; c++) put(v[3 + 3 * j + c]);
-    }
-    put(reference.time);
-    put(reference.timeBefore);
-    put(reference.lastTick);
-    put(reference.placement.yaw);
-    put(reference.placement.x);
-    put(reference.placement.z);
-    put(this.sinceHit);
-    put(this.missing);
-    put(this.failed ? 1 : 0);
-    put(this.load);
-    put(this.balancePoint[0]);
-    put(this.balancePoint[1]);
-    for (const i of this.#fitted) put(reference.v[i]);
-    // toes that bend under a lifted heel
-    for (const { toes } of body.soles) {
-      for (let c = 0; c < 4; c++) put(q[3 + 4 * toes + c]);
-      for (let c = 0; c < 3; c++) put(v[3 + 3 * toes + c]);
-    }
-    for (let foot = 0; foot < 2; foot++) {
-      feet[foot].save(out, o);
-      o += FOOT_STATE;
-      savePlan(out, o, plan.feet[foot]);
-      o += PLAN_STATE;
-    }
-    this.hits.save(out, o);
-    o += HITS_STATE;
-    this.posture.save(out, o, this.#turned);
-    o += postureStateSize(this.#turned.length);
-    this.cone.save(out, o);
-    reference.saveForces(out, o + 6);
-    out[o + 12] = this.plan.falling ? 1 : 0;
-    this.topple.save(out, o + 13);
-  }
-
-  restore(state: Float64Array): void {
-    const { q, v, reference, feet, plan } = this;
-    const { joints } = this.#freedoms;
-    let o = 6;
-    for (let c = 0; c < 3; c++) v[c] = state[3 + c];
-    const root = state.slice(0, 3);
-    const moved = new Float64Array(7 * joints.length);
-    moved.set(state.subarray(o, o + moved.length));
-    o += moved.length;
-    const { placement } = reference;
-    placement.yaw = state[o + 3];
-    placement.x = state[o + 4];
-    placement.z = state[o + 5];
-    reference.resume(state[o], state[o + 1], state[o + 2]);
-    this.sinceHit = state[o + 6];
-    this.missing = state[o + 7];
-    this.failed = state[o + 8] === 1;
-    this.load = state[o + 9];
-    this.balancePoint[0] = state[o + 10];
-    this.balancePoint[1] = state[o + 11];
-    o += 12;
-    for (const i of this.#fitted) reference.v[i] = state[o++];
-    const toes = o;
-    o += 14;
-    // joints without mass are the source's
-    q.set(reference.next);
-    for (let i = 3; i < v.length; i++) v[i] = reference.v[i];
-    for (let c = 0; c < 3; c++) q[c] = root[c];
-    this.body.soles.forEach((sole, k) => {
-      for (let c = 0; c < 4; c++) q[3 + 4 * sole.toes + c] = state[toes + 7 * k + c];
-      for (let c = 0; c < 3; c++) v[3 + 3 * sole.toes + c] = state[toes + 7 * k + 4 + c];
-    });
-    joints.forEach((j, k) => {
-      for (let c = 0; c < 4; c++) q[3 + 4 * j + c] = moved[7 * k + c];
-      for (let c = 0; c < 3; c++) v[3 + 3 * j + c] = moved[7 * k + 4 + c];
-    });
-    for (let foot = 0; foot < 2; foot++) {
-      feet[foot].restore(state, o);
-      o += FOOT_STATE;
-      restorePlan(plan.feet[foot], state, o);
-      o += PLAN_STATE;
-    }
-    this.hits.restore(state, o);
-    o += HITS_STATE;
-    this.posture.restore(state, o, this.#turned);
-    o += postureStateSize(this.#turned.length);
-    this.cone.restore(state, o);
-    reference.restoreForces(state, o + 6);
-    this.plan.falling = state[o + 12] === 1;
-    this.topple.restore(state, o + 13);
-  }
 }
 
 /** A heel may lift when the balance point is at most this far behind the ball, over stature. */
 const HEEL_NEEDS = 0.02;
-/** A lifted heel carries 1/e of its share at this angle [rad]. */
-const HEEL_FADE = 0.015;
-
-/** 0 … 1 over u in 0 … 1, still at both ends. */
-export function smoothStep(u: number): number {
-  if (u <= 0) return 0;
-  if (u >= 1) return 1;
-  return u * u * u * (10 - 15 * u + 6 * u * u);
-}

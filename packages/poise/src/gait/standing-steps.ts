@@ -5,9 +5,8 @@
  *
  * Per axis: min Σ(q_k − s_k)² + Σδ_k² + w (ξ_n − u_n − b)², q_k the step vectors, δ_k the balance point's shift under the standing sole.
  */
-import { BoxQp } from '../optim/box-qp.ts';
+import { createStepAxis, MOST_STEPS, StandingAxis, type StepAxis } from './standing-axis.ts';
 import { STANDING_DEFAULTS, type StandingParameters } from './standing-parameters.ts';
-import { createStepMap, type StepMap, writeStepMap } from './step-map.ts';
 
 /** Somebody on two feet, or on one with the other in the air. */
 export interface StandingState {
@@ -42,46 +41,10 @@ export interface StepChoice {
   caught: boolean;
 }
 
-const MOST_STEPS = 3;
 const TIMES = 12;
 const TIME_STEP = 0.03; // [s]
 const RELEASE = 0.05; // [s] of the model person, before landing, a step is not changed any more
 const LATER_SHIFT = 0.05; // [s] of the model person, in which weight goes over between steps
-
-interface Axis {
-  xi: number;
-  cop: number;
-  stand: number; // of the foot that stands
-  room: number;
-  end: number; // b
-  endWeight: number;
-  readonly wish: Float64Array; // s_k
-  readonly least: Float64Array;
-  readonly most: Float64Array;
-  // solution
-  readonly step: Float64Array;
-  shift: number;
-  endXi: number;
-  last: number; // place of the last foot
-  before: number; // and of the one before it
-}
-
-const createAxis = (): Axis => ({
-  xi: 0,
-  cop: 0,
-  stand: 0,
-  room: 0,
-  end: 0,
-  endWeight: 1,
-  wish: new Float64Array(MOST_STEPS),
-  least: new Float64Array(MOST_STEPS),
-  most: new Float64Array(MOST_STEPS),
-  step: new Float64Array(MOST_STEPS),
-  shift: 0,
-  endXi: 0,
-  last: 0,
-  before: 0,
-});
 
 export const createStepChoice = (): StepChoice => ({
   foot: 0,
@@ -101,11 +64,8 @@ export class StandingSteps {
   readonly parameters: StandingParameters;
   readonly size: number; // of this person's legs against the model's
   readonly #pace: number; // times scale with the root of lengths
-  readonly #qp = new BoxQp(2 * MOST_STEPS);
-  readonly #map: StepMap = createStepMap();
-  readonly #later: StepMap = createStepMap();
-  readonly #effect = new Float64Array(2 * MOST_STEPS);
-  readonly #axes: readonly [Axis, Axis] = [createAxis(), createAxis()];
+  readonly #solver: StandingAxis;
+  readonly #axes: readonly [StepAxis, StepAxis] = [createStepAxis(), createStepAxis()];
   readonly #best: StepChoice = createStepChoice();
 
   readonly #mayLand: ((ahead: number, left: number) => boolean) | undefined;
@@ -120,6 +80,7 @@ export class StandingSteps {
     this.parameters = { ...STANDING_DEFAULTS, ...parameters };
     this.size = legOverModel;
     this.#pace = Math.sqrt(legOverModel);
+    this.#solver = new StandingAxis(this.#pace * this.parameters.laterSwing, this.#pace * LATER_SHIFT);
   }
 
   /** [s] until a foot that carries this share of the weight can leave the ground. */
@@ -241,7 +202,8 @@ export class StandingSteps {
     let tried = false;
     if (ahead.least[0] <= ahead.most[0] && aside.least[0] <= aside.most[0]) {
       let cost =
-        this.#solveAxis(ahead, state.rate, steps, lift, land) + this.#solveAxis(aside, state.rate, steps, lift, land);
+        this.#solver.solve(ahead, state.rate, steps, lift, land) +
+        this.#solver.solve(aside, state.rate, steps, lift, land);
       const origin = inAir ? state.airFrom : state.feet;
       const travel = Math.hypot(ahead.stand + ahead.step[0] - origin[o], aside.stand + aside.step[0] - origin[o + 1]);
       const usual = pace * p.swingBase + (p.swingSlope / pace) * travel + extra;
@@ -273,62 +235,6 @@ export class StandingSteps {
     aside.least[0] = kept[2];
     aside.most[0] = kept[3];
     return tried;
-  }
-
-  /** Solves one axis; returns its cost. Unknowns: step vectors, then shifts under the soles. */
-  #solveAxis(axis: Axis, rate: number, steps: number, lift: number, land: number): number {
-    const qp = this.#qp;
-    const map = this.#map;
-    const later = this.#later;
-    const effect = this.#effect;
-    const { row } = qp;
-    const n = 2 * steps;
-    qp.begin(n);
-    effect.fill(0, 0, n);
-    writeStepMap(map, rate, 0, land, Math.max(lift, 0));
-    // ξ = constant + effect·unknowns, all from the standing foot on
-    let constant = map.tau * axis.xi - map.A * axis.cop - map.B * axis.stand;
-    effect[steps] = -map.C;
-    for (let k = 1; k <= steps; k++) {
-      row.fill(0, 0, n);
-      row[k - 1] = 1;
-      qp.add(1, -axis.wish[k - 1]);
-      row.fill(0, 0, n);
-      row[steps + k - 1] = 1;
-      qp.add(1, 0);
-      qp.lower[k - 1] = axis.least[k - 1];
-      qp.upper[k - 1] = axis.most[k - 1];
-      qp.lower[steps + k - 1] = -axis.room;
-      qp.upper[steps + k - 1] = axis.room;
-      if (k === steps) {
-        for (let i = 0; i < n; i++) row[i] = effect[i] - (i < k ? 1 : 0);
-        qp.add(axis.endWeight, constant - axis.stand - axis.end);
-        break;
-      }
-      const shift = this.#pace * LATER_SHIFT;
-      writeStepMap(later, rate, 0, this.#pace * this.parameters.laterSwing + shift, shift);
-      constant = later.tau * constant - (later.A + later.B) * axis.stand;
-      for (let i = 0; i < n; i++) {
-        effect[i] *= later.tau;
-        if (i < k - 1) effect[i] -= later.A;
-        if (i < k) effect[i] -= later.B;
-      }
-      effect[steps + k] -= later.C;
-    }
-    const cost = qp.solve();
-    let xi = constant;
-    let place = axis.stand;
-    axis.before = axis.stand;
-    for (let i = 0; i < n; i++) xi += effect[i] * qp.x[i];
-    for (let k = 0; k < steps; k++) {
-      axis.before = place;
-      place += qp.x[k];
-      axis.step[k] = qp.x[k];
-    }
-    axis.shift = qp.x[steps];
-    axis.endXi = xi;
-    axis.last = place;
-    return cost;
   }
 }
 

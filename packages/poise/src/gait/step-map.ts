@@ -13,19 +13,16 @@ export const createStepMap = (): StepMap => ({ tau: 1, A: 0, B: 0, C: 0 });
 
 /** out = the map over [t, T] for a pendulum of rate ω [1/s], the weight being over at `shifted` (T_d). */
 export function writeStepMap(out: StepMap, rate: number, t: number, T: number, shifted: number): void {
-  const gone = (a: number, b: number): number => Math.exp(rate * (T - a)) - Math.exp(rate * (T - b));
-  out.tau = Math.exp(rate * (T - t));
+  const end = Math.exp(rate * (T - t));
+  const over = Math.exp(rate * (T - shifted));
+  out.tau = end;
   out.A = 0;
   out.B = 0;
   if (t < shifted) {
-    const whole = gone(t, shifted);
     // ∫ω e^{ω(T−s)} (s − t)/(T_d − t) ds: the part that has gone over
-    const F = (s: number): number => (-Math.exp(rate * (T - s)) * (s - t + 1 / rate)) / (shifted - t);
-    const over = F(shifted) - F(t);
-    out.A = whole - over;
-    out.B = over;
+    out.B = (-over * (shifted - t + 1 / rate)) / (shifted - t) - (-end * (1 / rate)) / (shifted - t);
+    out.A = end - over - out.B;
   }
-  const from = Math.max(t, shifted);
-  out.C = T > from ? gone(from, T) : 0;
+  out.C = T > Math.max(t, shifted) ? (t < shifted ? over : end) - 1 : 0;
   out.B += out.C;
 }

@@ -7,13 +7,21 @@ import { quinticFactors } from '../math/quintic.ts';
 export interface SwingOptions {
   readonly lift: number; // [m] of the ball, at the least
   readonly liftShare: number; // more lift per metre of travel
+  readonly stepShare: number; // more lift per metre up or down: toes pass over the edge of a step
   readonly clearance: number; // [m] between the middles of two feet that pass
   readonly heel: number; // [rad] by which the heel leads
   readonly toes: number; // [m] ahead of the ball: they must clear the ground when the heel is up
 }
 
 /** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
-export const SWING_DEFAULTS: SwingOptions = { lift: 0.03, liftShare: 0.04, clearance: 0.15, heel: 0.22, toes: 0.08 };
+export const SWING_DEFAULTS: SwingOptions = {
+  lift: 0.03,
+  liftShare: 0.04,
+  stepShare: 0.3,
+  clearance: 0.15,
+  heel: 0.22,
+  toes: 0.08,
+};
 
 /** [m] Steps from this length on lift the heel as far as the options say. */
 const FULL_LEAD = 0.5;
@@ -22,7 +30,7 @@ const FULL_LEAD = 0.5;
 const FOLLOW = 0.06;
 
 /** Numbers of a course in a save. */
-export const SWING_STATE = 27;
+export const SWING_STATE = 28;
 
 export class SwingCourse {
   readonly options: SwingOptions;
@@ -41,6 +49,7 @@ export class SwingCourse {
   readonly #factors = new Float64Array(3);
   #start = 0; // [m] height where it left
   #lead = 0; // [rad] of the heel
+  #late = 0; // [m] that the height is behind a new aim; gone when the foot lands
   #phase = 0; // 0 … 1 of the swing; goes on evenly however often the landing is moved
 
   constructor(options: SwingOptions = SWING_DEFAULTS) {
@@ -62,6 +71,7 @@ export class SwingCourse {
     this.#wideRate.fill(0);
     this.#wideAim.fill(0);
     this.#start = height;
+    this.#late = 0;
     this.#phase = 0;
     this.heel = 0;
     this.heelRate = 0;
@@ -71,17 +81,26 @@ export class SwingCourse {
 
   /** Aims at (x, z) at `height`, to land `left` seconds from now. (standX, standZ): the other foot. */
   aim(x: number, height: number, z: number, left: number, standX: number, standZ: number): void {
+    const was = this.#level();
     this.#target[0] = x;
     this.#target[1] = z;
     this.#target[2] = height;
     this.land = this.time + left;
+    if (this.time > 0) this.#late += was - this.#level();
     const travel = Math.hypot(x - this.#plain[0], z - this.#plain[1]);
     const aim = this.#wideAim;
-    aim[2] = Math.max(aim[2], this.options.lift + this.options.liftShare * travel);
+    const { lift, liftShare, stepShare } = this.options;
+    aim[2] = Math.max(aim[2], lift + liftShare * travel + stepShare * Math.abs(height - this.#start));
     if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
     if (this.time > 0) return;
     this.#wide.set(aim);
     this.#lead = this.options.heel * Math.min(1, travel / FULL_LEAD);
+  }
+
+  /** [m] the height without the lift, as if the aim had always been this. */
+  #level(): number {
+    const height = this.#target[2] - this.#start;
+    return this.#start + height * rise(this.#phase, height);
   }
 
   /** A straight way that comes too near to the other foot is bowed away from it. */
@@ -140,7 +159,8 @@ export class SwingCourse {
     const z = plain[1] + hump * this.#wide[1];
     const heel = this.#lead * lead(u);
     const lift = hump * this.#wide[2] + this.options.toes * Math.sin(heel);
-    const y = this.#start + (this.#target[2] - this.#start) * rise(u) + lift;
+    this.#late *= Math.max(0, (this.land - this.time) / Math.max(1e-9, ahead));
+    const y = this.#level() + this.#late + lift;
     this.rate[0] = (x - this.place[0]) / h;
     this.rate[1] = (y - this.place[1]) / h;
     this.rate[2] = (z - this.place[2]) / h;
@@ -176,6 +196,7 @@ export class SwingCourse {
     out[o + 24] = this.#start;
     out[o + 25] = this.#phase;
     out[o + 26] = this.#lead;
+    out[o + 27] = this.#late;
   }
 
   restore(state: Float64Array, o: number): void {
@@ -192,14 +213,15 @@ export class SwingCourse {
     this.#start = state[o + 24];
     this.#phase = state[o + 25];
     this.#lead = state[o + 26];
+    this.#late = state[o + 27];
   }
 }
 
 /** 0 → 1 → 0 over a swing, still at both ends. */
 const bump = (u: number): number => 16 * u * u * (1 - u) * (1 - u);
-/** 0 → 1, done before the foot lands, so that it comes down from above. */
-function rise(u: number): number {
-  const s = Math.min(1, u / 0.8);
+/** 0 → 1, done before the foot lands, so that it comes down from above; early on the way up, late on the way down, for what lies between. */
+function rise(u: number, height: number): number {
+  const s = height > 0 ? Math.min(1, u / 0.6) : Math.max(0, Math.min(1, (u - 0.2) / 0.7));
   return s * s * (3 - 2 * s);
 }
 /** 0 → 1 → 0, early: the heel leaves first and the foot is level again when it lands. */

@@ -3,12 +3,14 @@
  * recovered. A method adds tactics: what posture answers a push. Clips and streams of poses are sources alike.
  */
 import type { Body } from '../body/body.ts';
+import { bodyStateSize, restoreBody, saveBody } from '../control/body-state.ts';
 import type { Ground } from '../control/ground.ts';
 import type { ReactionParameters } from '../control/parameters.ts';
 import type { Planner } from '../control/plan.ts';
 import { ReactionBody } from '../control/reaction-body.ts';
 import type { Source } from '../control/source.ts';
-import { STANDING_STATE, StandingPlanner, type StandingPlannerOptions } from '../control/standing-planner.ts';
+import type { StandingPlannerOptions } from '../control/standing/options.ts';
+import { STANDING_STATE, StandingPlanner } from '../control/standing/planner.ts';
 import { UsageError } from '../errors.ts';
 import { PUSH_DURATION, type Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
@@ -223,8 +225,8 @@ export class ReactingCharacter implements Balancer {
   }
 
   save(): unknown {
-    const numbers = new Float64Array(this.reaction.stateSize);
-    this.reaction.save(numbers);
+    const numbers = new Float64Array(bodyStateSize(this.reaction));
+    saveBody(numbers, this.reaction);
     const plan = new Float64Array(STANDING_STATE);
     this.planner.save(plan);
     return {
@@ -248,7 +250,7 @@ export class ReactingCharacter implements Balancer {
     this.#falling = state.falling;
     this.#sourceTime = state.sourceTime;
     this.#pending = state.pending.map((push) => ({ ...push }));
-    this.reaction.restore(Float64Array.from(state.body, infinite));
+    restoreBody(this.reaction, Float64Array.from(state.body, infinite));
     this.planner.restore(Float64Array.from(state.plan, infinite));
     this.tactics.restore(state.tactics);
     if (!this.#active) this.reaction.reference.begin(this.#sourceTime, this.reaction.reference.lastTick);
@@ -260,7 +262,7 @@ export class ReactingCharacter implements Balancer {
     if (!isRecord(saved) || !KEYS.every((key) => key in saved)) throw noSave(saved);
     const { body, plan } = saved as unknown as SavedCharacter;
     if (!Array.isArray(body) || !Array.isArray(plan)) throw noSave(saved);
-    const { stateSize } = this.reaction;
+    const stateSize = bodyStateSize(this.reaction);
     if (body.length !== stateSize) {
       throw new UsageError(`a save of another character: expected ${stateSize} numbers, found ${body.length}`);
     }

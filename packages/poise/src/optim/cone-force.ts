@@ -33,7 +33,7 @@ export class ConeForce {
   private readonly inverse: Float64Array; // H⁻¹
   private readonly factor: Float64Array;
   private readonly column: Float64Array;
-  private readonly push: Float64Array; // most
+  private readonly push: Float64Array; // most: ελ₀ − Wᵀy at the last Newton step
   private readonly rate: Float64Array; // most
 
   constructor(size: number, most: number, price: number) {
@@ -97,15 +97,12 @@ export class ConeForce {
 
   /** Whether the same generators push at the end of the step: then φ is one quadratic on the way and its least place is reached. */
   private isWholeStep(): boolean {
-    const { size, W, y, direction, count, price, prior } = this;
+    const { size, W, direction, count, price, push } = this;
     const least = price * LEAST_FORCE;
     for (let c = 0; c < count; c++) {
-      let before = price * prior[c];
+      const before = push[c];
       let step = 0;
-      for (let i = 0; i < size; i++) {
-        before -= W[c * size + i] * y[i];
-        step -= W[c * size + i] * direction[i];
-      }
+      for (let i = 0; i < size; i++) step -= W[c * size + i] * direction[i];
       const after = before + step;
       if (before > 0 !== after > 0 && Math.max(Math.abs(before), Math.abs(after)) > least) return false;
     }
@@ -114,20 +111,16 @@ export class ConeForce {
 
   /** How far along the direction φ is least: its slope rises in straight pieces, so Newton's steps between brackets end exactly. */
   private exactStep(slope: number): number {
-    const { size, W, y, direction, inverse, count, push, rate, price, prior } = this;
+    const { size, W, direction, inverse, count, push, rate, price } = this;
     let curve = 0;
     for (let i = 0; i < size; i++) {
       for (let j = 0; j < size; j++) curve += direction[i] * inverse[i * size + j] * direction[j];
     }
     let smooth = slope; // slope at 0 without the corners
     for (let c = 0; c < count; c++) {
-      let u = price * prior[c];
+      const u = push[c];
       let s = 0;
-      for (let i = 0; i < size; i++) {
-        u -= W[c * size + i] * y[i];
-        s -= W[c * size + i] * direction[i];
-      }
-      push[c] = u;
+      for (let i = 0; i < size; i++) s -= W[c * size + i] * direction[i];
       rate[c] = s;
       if (u > 0) smooth -= (u * s) / price;
     }
@@ -167,7 +160,7 @@ export class ConeForce {
 
   /** gradient and direction at y. */
   private newtonStep(bothWays: boolean): boolean {
-    const { size, W, g, inverse, factor, gradient, direction, y, count, price, prior } = this;
+    const { size, W, g, inverse, factor, gradient, direction, y, count, price, prior, push: pushes } = this;
     for (let i = 0; i < size; i++) {
       let sum = 0;
       for (let j = 0; j < size; j++) {
@@ -180,7 +173,12 @@ export class ConeForce {
       const o = c * size;
       let push = price * prior[c];
       for (let i = 0; i < size; i++) push -= W[o + i] * y[i];
+      pushes[c] = push;
       if (!(push > 0) && !bothWays) continue;
+      if (size === 6) {
+        addInSpace(factor, gradient, W, o, push, price);
+        continue;
+      }
       for (let i = 0; i < size; i++) {
         const scaled = W[o + i] / price;
         gradient[i] -= push * scaled;
@@ -203,6 +201,56 @@ export class ConeForce {
       for (let i = 0; i < size; i++) wrench[i] += W[c * size + i] * force[c];
     }
   }
+}
+
+/** A pushing generator's part of the gradient and, in the lower triangle, of the curvature: for six numbers, written out. */
+function addInSpace(
+  factor: Float64Array,
+  gradient: Float64Array,
+  W: Float64Array,
+  o: number,
+  push: number,
+  price: number,
+): void {
+  const a = W[o];
+  const b = W[o + 1];
+  const c = W[o + 2];
+  const d = W[o + 3];
+  const e = W[o + 4];
+  let scaled = a / price;
+  gradient[0] -= push * scaled;
+  factor[0] += scaled * a;
+  scaled = b / price;
+  gradient[1] -= push * scaled;
+  factor[6] += scaled * a;
+  factor[7] += scaled * b;
+  scaled = c / price;
+  gradient[2] -= push * scaled;
+  factor[12] += scaled * a;
+  factor[13] += scaled * b;
+  factor[14] += scaled * c;
+  scaled = d / price;
+  gradient[3] -= push * scaled;
+  factor[18] += scaled * a;
+  factor[19] += scaled * b;
+  factor[20] += scaled * c;
+  factor[21] += scaled * d;
+  scaled = e / price;
+  gradient[4] -= push * scaled;
+  factor[24] += scaled * a;
+  factor[25] += scaled * b;
+  factor[26] += scaled * c;
+  factor[27] += scaled * d;
+  factor[28] += scaled * e;
+  const f = W[o + 5];
+  scaled = f / price;
+  gradient[5] -= push * scaled;
+  factor[30] += scaled * a;
+  factor[31] += scaled * b;
+  factor[32] += scaled * c;
+  factor[33] += scaled * d;
+  factor[34] += scaled * e;
+  factor[35] += scaled * f;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -1,6 +1,13 @@
 /** A metric over the freedoms of a tree and its factor, Q = LᵀL: full, with the entries that a tree has, or a plain diagonal. */
 import type { ReadonlyVector } from '../math/types.ts';
-import { factorTree, solvePathTransposed, solveTree, solveTreeTransposed, type TreePattern } from './tree-factor.ts';
+import {
+  factorTree,
+  solvePathTransposed,
+  solveTree,
+  solveTreeTransposed,
+  solveTreeTransposed3,
+  type TreePattern,
+} from './tree-factor.ts';
 
 export class TreeMetric {
   readonly tree: TreePattern;
@@ -30,6 +37,13 @@ export class TreeMetric {
   solveTransposed(y: Float64Array, o: number): void {
     if (this.#isDiagonal) for (let i = 0; i < this.tree.n; i++) y[o + i] *= this.#scale[i];
     else solveTreeTransposed(this.values, this.tree, y, o);
+  }
+
+  /** The same for three vectors of n numbers, one after the other. */
+  solveTransposed3(y: Float64Array, o: number): void {
+    const { n } = this.tree;
+    if (this.#isDiagonal) for (let k = 0; k < 3; k++) this.solveTransposed(y, o + k * n);
+    else solveTreeTransposed3(this.values, this.tree, y, o, n);
   }
 
   /** The same for a vector along the path to `freedom`. */

@@ -144,7 +144,7 @@ describe.each(HITS)('a body that is hit at its %s', (role, impulse) => {
       for (let c = 0; c < 6; c++) expect(Math.abs(sum[c] - wrench[c])).toBeLessThan(1e-6 * (1 + Math.abs(wrench[c])));
       if (wrench[4] < 50) continue;
       const [x, z] = reaction.balancePoint;
-      expect(reaction.support.distance(x, z)).toBeGreaterThan(-0.003); // soles are not flat: [m]
+      expect(reaction.contacts.support.distance(x, z)).toBeGreaterThan(-0.003); // soles are not flat: [m]
     }
   });
 });

@@ -4,7 +4,7 @@ import type { Body } from '../../src/body/body.ts';
 import { ClipSource } from '../../src/control/clip-source.ts';
 import type { Planner } from '../../src/control/plan.ts';
 import { ReactionBody, type ReactionBodyOptions } from '../../src/control/reaction-body.ts';
-import { StandingPlanner } from '../../src/control/standing-planner.ts';
+import { StandingPlanner } from '../../src/control/standing/planner.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import type { Role } from '../../src/motion/roles.ts';
 

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOutside, leastBytesOf } from '../../bench/bytes.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
+import { bodyStateSize } from '../../src/control/body-state.ts';
 import type { Ground } from '../../src/control/ground.ts';
-import { STANDING_STATE } from '../../src/control/standing-planner.ts';
+import { STANDING_STATE } from '../../src/control/standing/planner.ts';
 import { startPushResponse } from '../../src/methods/push-response/as-method.ts';
 import type { PushResponder } from '../../src/methods/push-response/responder.ts';
 import { sample } from '../../src/motion/sample.ts';
@@ -67,7 +68,7 @@ describe.each(MOMENTS)('saved %s', (_, made, ground) => {
 describe('a save', () => {
   it('is small: at most 4 kB of numbers for the mannequin', () => {
     const { reaction } = character().character;
-    expect(8 * (reaction.stateSize + STANDING_STATE)).toBeLessThanOrEqual(4096);
+    expect(8 * (bodyStateSize(reaction) + STANDING_STATE)).toBeLessThanOrEqual(4096);
   });
 
   it('of another character is refused', () => {

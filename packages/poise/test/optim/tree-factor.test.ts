@@ -7,6 +7,7 @@ import {
   solvePathTransposed,
   solveTree,
   solveTreeTransposed,
+  solveTreeTransposed3,
   type TreePattern,
 } from '../../src/optim/tree-factor.ts';
 import { solveLinear } from './brute-force.ts';
@@ -66,6 +67,18 @@ describe.each(SEEDS)('matrix of a random tree, seed %i', (seed) => {
   const Q = product(L, n);
   const values = pack(Q, pattern);
   const b = Float64Array.from({ length: n }, () => normal(rng));
+
+  it('solves for three vectors at once as for each by itself, to the bit', () => {
+    const three = createRng(500 + seed);
+    const own = values.slice();
+    factorTree(own, pattern);
+    const all = Float64Array.from({ length: 1 + 3 * n }, () => normal(three));
+    const each = all.slice();
+    solveTreeTransposed3(own, pattern, all, 1, n);
+    for (let k = 0; k < 3; k++) solveTreeTransposed(own, pattern, each, 1 + k * n);
+    expect(all).toEqual(each);
+    expect(each[1 + 3 * n - 1]).not.toBe(0);
+  });
 
   it('lists the ancestors of every freedom, root first', () => {
     for (let k = 0; k < n; k++) {

@@ -129,7 +129,8 @@ function middleOf(points: Float64Array): readonly [number, number] {
   return [mean(0), mean(2)];
 }
 
-function lowered(clip: Clip, by: number, speed: number): Clip {
+/** A clip so many metres lower, and lower by `speed` [m/s] as it goes on. */
+export function lowered(clip: Clip, by: number, speed: number): Clip {
   const nq = coordinateCount(clip.skeleton);
   const q = clip.q.slice();
   for (let frame = 0; frame < clip.frameCount; frame++) q[frame * nq + 1] -= by + speed * frame * clip.frameTime;

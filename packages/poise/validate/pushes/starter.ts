@@ -20,11 +20,11 @@ async function library(): Promise<ResponseLibrary> {
   return text === undefined ? builtInLibrary() : unpackLibrary(text, 'push-library.json');
 }
 
-/** A method by its id. Throws UsageError for one that does not answer pushes as they happen. */
-export async function starterOf(id: string): Promise<Starter> {
+/** A method by its id, with further options. Throws UsageError for one that does not answer pushes as they happen. */
+export async function starterOf(id: string, more: Readonly<Record<string, unknown>> = {}): Promise<Starter> {
   const { start, defaults } = methodNamed(id);
   if (!start) throw new UsageError(`${id} does not answer pushes as they happen`);
-  const options = 'library' in defaults ? { library: await library() } : {};
+  const options = 'library' in defaults ? { ...more, library: await library() } : more;
   return ({ body, clip }, ground) => {
     if (ground && !('ground' in defaults)) throw new UsageError(`${id} knows only the floor of the clip`);
     return start({ body, clip, seed: 0 }, ground ? { ...options, ground } : options);

@@ -170,7 +170,7 @@ export function badness({ measures, recording }: Answered): number {
 /** One line per case: how to find it again, and what is wrong with it. */
 export function caseLines(answers: readonly Answered[]): string {
   const head =
-    'case,who,pushes (place N·s left forward @ s),fell at [s],root at fall [m/s],hips max [m/s],joints max [rad/s],ZMP within [%],ZMP worst [cm],slide [mm],step error [deg],arm [deg],leg in leg [cm],shake,first finding,exception';
+    'case,who,pushes (place N·s left forward @ s),fell at [s],root at fall [m/s],hips max [m/s],joints max [rad/s],ZMP within [%],ZMP worst [cm],slide [mm],sunk [mm],step error [deg],arm [deg],leg in leg [cm],shake,first finding,exception';
   const lines = answers.map((answered) => {
     const { made, recording, measures } = answered;
     const pushes = made.pushes
@@ -189,13 +189,14 @@ export function caseLines(answers: readonly Answered[]): string {
           ((100 * measures.zmpWithin) / Math.max(1, measures.zmpFrames)).toFixed(1),
           (100 * measures.zmpWorst).toFixed(1),
           (1000 * measures.slide).toFixed(2),
+          (1000 * measures.sunk).toFixed(1),
           (measures.stepError / DEGREE).toFixed(0),
           (measures.armAngle / DEGREE).toFixed(0),
           (100 * measures.check.worst['leg-through-leg'].value).toFixed(1),
           measures.check.worst.shake.value.toFixed(1),
           `"${measures.check.findings.find(({ severity }) => severity === 'error')?.message.replaceAll('"', "'") ?? ''}"`,
         ]
-      : Array.from({ length: 10 }, () => '');
+      : Array.from({ length: 11 }, () => '');
     return [made.index, made.subject.id, `"${pushes}"`, ...fell, ...numbers, `"${recording.error ?? ''}"`].join(',');
   });
   return `${[head, ...lines].join('\n')}\n`;

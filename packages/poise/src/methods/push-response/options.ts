@@ -1,6 +1,8 @@
 /** How the balancer answers pushes. */
 
 import type { Ground } from '../../control/ground.ts';
+import type { ReactionParameters } from '../../control/parameters.ts';
+import type { StandingParameters } from '../../gait/standing-parameters.ts';
 import type { ResponseLibrary } from './response.ts';
 import type { Point } from './selection.ts';
 import { SELECT_DEFAULTS, type SelectOptions } from './selection.ts';
@@ -15,6 +17,9 @@ export interface PushResponseOptions extends SelectOptions {
   /** [s] after which the body has stopped, through the ground, the rotation that a push above or below the CoM gives it. */
   readonly stiffness: number;
   readonly tidy: boolean; // put feet back that a recovery has left elsewhere
+  /** Other values than the tables' for the body and for its steps: how the tables are fitted. */
+  readonly parameters: Partial<ReactionParameters>;
+  readonly standing: Partial<StandingParameters>;
 }
 
 export const PUSH_RESPONSE_DEFAULTS: PushResponseOptions = {
@@ -24,4 +29,6 @@ export const PUSH_RESPONSE_DEFAULTS: PushResponseOptions = {
   ground: undefined,
   stiffness: 0.25,
   tidy: true,
+  parameters: {},
+  standing: {},
 };

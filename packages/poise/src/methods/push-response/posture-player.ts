@@ -2,6 +2,7 @@
  * The posture of a response, played on top of a source's pose: trunk, head and arms, and the turn of the hips. Legs are left to the
  * body, which knows where its feet are. From one response to the next the posture goes over smoothly, in place and rate.
  */
+import { smoothstep } from '../../math/ease.ts';
 import { expQuat, multiplyQuat, normalizeQuat, rotateBack3 } from '../../math/quat.ts';
 import { quinticFactors } from '../../math/quintic.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
@@ -97,7 +98,7 @@ export class PosturePlayer {
       return;
     }
     sampleAdapted(out, play.channels, play.adaptation, placeAt(play.pace, Math.max(0, t)));
-    const share = POSTURE_SHARE * rise((t - BEGINS) / (TAKES_OVER - BEGINS)) * this.#fade(t);
+    const share = POSTURE_SHARE * smoothstep((t - BEGINS) / (TAKES_OVER - BEGINS)) * this.#fade(t);
     for (let c = 0; c < ROW; c++) out[c] *= share;
     if (t >= TAKES_OVER) return;
     for (let c = 0; c < ROW; c++) {
@@ -114,7 +115,7 @@ export class PosturePlayer {
     if (!play) return 0;
     const last = play.channels.frames - 1;
     const over = (placeAt(play.pace, t) - last) / play.pace.rate; // [s]
-    return over <= 0 ? 1 : 1 - rise(over / ENDS);
+    return over <= 0 ? 1 : 1 - smoothstep(over / ENDS);
   }
 
   #turnJoints(q: Float64Array): void {
@@ -162,9 +163,4 @@ export class PosturePlayer {
     this.#from.set(from);
     this.#fromRate.set(fromRate);
   }
-}
-
-function rise(u: number): number {
-  const x = Math.max(0, Math.min(1, u));
-  return x * x * (3 - 2 * x);
 }

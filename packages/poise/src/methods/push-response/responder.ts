@@ -68,11 +68,12 @@ export class PushResponder implements Balancer {
     this.#before = createStage(body);
     this.#base = createStage(body);
     const source = isSource(idle) ? idle : new ClipSource(body, idle, { end: 'loop' });
-    const { tidy, ground } = options;
+    const { tidy, ground, parameters, standing } = options;
     this.character = new ReactingCharacter(source, this.#tactics(), {
       ground,
-      parameters: {},
+      parameters,
       planner: {
+        parameters: standing,
         tidy,
         mayStep: () => this.#options.allowed.includes('step'),
         walkable: (x, z) => this.#carries(x, z),

@@ -1,0 +1,66 @@
+/** Which way somebody falls, whether a step must be taken, and which one. */
+import type { StandingSteps, StepChoice } from '../../gait/standing-steps.ts';
+import type { EvenGround } from './even-ground.ts';
+import type { Stance } from './stance.ts';
+
+export class FallWatch {
+  readonly direction = new Float64Array(2); // (ahead, left), unit
+  readonly origin = new Float64Array(2); // (ahead, left) that the fall is counted from
+  readonly #steps: StandingSteps;
+  readonly #stance: Stance;
+  readonly #even: EvenGround;
+
+  constructor(steps: StandingSteps, stance: Stance, even: EvenGround) {
+    this.#steps = steps;
+    this.#stance = stance;
+    this.#even = even;
+  }
+
+  /** The capture point, seen a moment ahead, leaves what feet, soles and hips can hold. */
+  mustStep(): boolean {
+    const { now, push } = this.#stance;
+    const { look } = this.#steps.parameters;
+    const seen = (k: number): number => now.xi[k] + look * (now.rate * (now.xi[k] - now.cop[k]) + push[k] / now.rate);
+    return this.#stance.outside(seen(0), seen(1)) > 1e-6;
+  }
+
+  /** It falls from the middle of the stance to the capture point. `fresh`: that middle is where the feet are now. */
+  aim(fresh: boolean): void {
+    const { xi } = this.#stance.now;
+    if (fresh) this.#stance.writeMiddle(this.origin);
+    const a = xi[0] - this.origin[0];
+    const l = xi[1] - this.origin[1];
+    const size = Math.hypot(a, l);
+    if (size < 1e-6) return;
+    this.direction[0] = a / size;
+    this.direction[1] = l / size;
+  }
+
+  /** Chooses the next landing; a push that goes on is expected to last. False: no foot may step. */
+  choose(choice: StepChoice): boolean {
+    const { now, push } = this.#stance;
+    const { expectPush } = this.#steps.parameters;
+    const [a, l] = now.xi;
+    const aimedA = now.air >= 0 ? choice.place[0] : Number.NaN;
+    const aimedL = choice.place[1];
+    for (let k = 0; k < 2; k++) now.xi[k] += (expectPush * push[k]) / now.rate;
+    const found = this.#steps.choose(choice, now, this.direction);
+    now.xi[0] = a;
+    now.xi[1] = l;
+    if (found) this.#even.avoidEdges(choice.place, this.direction, aimedA, aimedL);
+    return found;
+  }
+
+  /** Whether a landed foot has caught the fall: the capture point lies short of the leading foot, or rests inside. `speed`: of the body [m/s]. */
+  isCaught(speed: number): boolean {
+    const { parameters: p, size } = this.#steps;
+    const { xi } = this.#stance.now;
+    const [a, l] = this.direction;
+    const short = this.#stance.leadAlong(this.direction) - (xi[0] * a + xi[1] * l);
+    const off = this.#stance.outside(xi[0], xi[1]);
+    return (short >= size * (p.caught - ALMOST) && off < NEAR * size) || (off < 1e-6 && speed < p.calm);
+  }
+}
+
+const ALMOST = 0.01; // [m] short of caught
+const NEAR = 0.03; // [m] outside
