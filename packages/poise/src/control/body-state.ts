@@ -7,7 +7,7 @@ import type { ReactionBody } from './reaction-body.ts';
 import { TOPPLE_STATE } from './topple.ts';
 
 const ROOT = 6;
-const SINGLE = 12; // times, place of the source, and what the last tick left
+const SINGLE = 15; // times, place of the source, and what the last tick left
 const CONES = 12;
 const TOES = 14;
 
@@ -29,6 +29,7 @@ export function saveBody(out: Float64Array, body: ReactionBody): void {
   const { yaw, x, z } = reference.placement;
   put(reference.time, reference.timeBefore, reference.lastTick, yaw, x, z);
   put(body.sinceHit, body.missing, body.failed ? 1 : 0, body.load, ...body.balancePoint);
+  put(body.momentum.rate, ...plan.copRest);
   for (const i of body.fitted) put(reference.v[i]);
   // toes that bend under a lifted heel
   for (const { toes } of body.body.soles) {
@@ -61,7 +62,9 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   body.missing = state[o + 7];
   body.failed = state[o + 8] === 1;
   body.load = state[o + 9];
-  body.balancePoint.set(state.subarray(o + 10, o + SINGLE));
+  body.balancePoint.set(state.subarray(o + 10, o + 12));
+  body.momentum.rate = state[o + 12];
+  plan.copRest.set(state.subarray(o + 13, o + SINGLE));
   o += SINGLE;
   for (const i of body.fitted) reference.v[i] = state[o++];
   const toes = o;

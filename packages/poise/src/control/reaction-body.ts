@@ -22,7 +22,7 @@ import { AccelerationProblem } from './acceleration-problem.ts';
 import { BodyFoot } from './body-foot.ts';
 import { closeLegs, createClosingScratch } from './close-legs.ts';
 import { Contacts } from './contacts.ts';
-import { footVelocity } from './foot-frame.ts';
+import { footPoint, footVelocity } from './foot-frame.ts';
 import { addFootRows, FOOT_ROWS, PITCH_ROW } from './foot-rows.ts';
 import type { Ground } from './ground.ts';
 import { Hits } from './hits.ts';
@@ -157,6 +157,7 @@ export class ReactionBody {
     reference.prepare(h);
     forwardKinematics(body, ws, q);
     forwardVelocity(body, ws, v);
+    this.#readBalls();
     this.#wake(h);
     this.momentum.readRate();
     this.hits.deliver(this.#hitForce, body, ws, this.freedoms, h);
@@ -180,6 +181,23 @@ export class ReactionBody {
     this.failed = !this.#solve(h);
     this.#move(h);
     reference.advance(h);
+  }
+
+  #readBalls(): void {
+    for (let foot = 0; foot < 2; foot++) {
+      const { frame } = this.reference.feet[foot];
+      footPoint(this.feet[foot].ball, 0, this.ws, frame, frame.ball);
+    }
+  }
+
+  /** Brings both workspaces to the pose of now: between ticks they are those of the last one. */
+  readNow(): void {
+    const { body, ws, reference } = this;
+    forwardKinematics(body, ws, this.q);
+    forwardVelocity(body, ws, this.v);
+    forwardKinematics(body, reference.ws, reference.next);
+    forwardVelocity(body, reference.ws, reference.v);
+    this.#readBalls();
   }
 
   #solve(h: number): boolean {

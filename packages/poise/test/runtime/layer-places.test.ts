@@ -54,11 +54,11 @@ function character(options: Partial<ReactionLayerOptions> = {}) {
   };
 }
 
-/** Three pushes at one shoulder: each turns who takes it. */
-function turnByPushes({ layer, pose, idle }: ReturnType<typeof character>): void {
-  for (let push = 0; push < 3; push++) {
+/** Two pushes aside, strong enough for several steps: the character comes to stand elsewhere. */
+function moveByPushes({ layer, pose, idle }: ReturnType<typeof character>): void {
+  for (let push = 0; push < 2; push++) {
     idle(480, (frame) => {
-      if (frame === 30) layer.hit({ point: [pose[0] + 0.2, 1.35, pose[2]], impulse: [0, 0, 30] });
+      if (frame === 30) layer.hit({ point: [pose[0], 1.35, pose[2]], impulse: [45, 0, 0] });
     });
   }
 }
@@ -85,13 +85,13 @@ describe('whereabouts', () => {
 });
 
 describe('a walk on the spot', () => {
-  it('stays on the spot after reactions have turned the character', () => {
+  it('stays on the spot after reactions have moved the character', () => {
     const someone = character();
-    turnByPushes(someone);
+    moveByPushes(someone);
     const { layer, pose, clip, walk } = someone;
     walk(60);
     expect(layer.active).toBeUndefined();
-    expect(Math.abs(layer.displacement.yaw)).toBeGreaterThan(0.5);
+    expect(Math.hypot(layer.displacement.x, layer.displacement.z)).toBeGreaterThan(0.05);
     walk(360, () => {
       const there = clip.slice();
       movePose(layer.displacement, there);
@@ -128,14 +128,13 @@ describe('someone who stands otherwise than the animation', () => {
   function inAnotherStance() {
     const someone = character();
     someone.idle(420, (frame) => {
-      if (frame === 30) someone.layer.hit({ bone: 'chest', impulse: [17, 0, 22] });
+      if (frame === 30) someone.layer.hit({ bone: 'chest', impulse: [45, 0, 0] });
     });
     return someone;
   }
 
   it('is not answering any more, and nothing moves when the owner takes over where it is', () => {
     const { layer, pose, at, idle } = inAnotherStance();
-    expect(layer.save().driver?.id).toBe('push-response'); // feet are held where they stand
     expect(layer.active).toBeUndefined();
     expect(layer.status).toBe('balanced');
     const moved = layer.displacement;
@@ -165,8 +164,8 @@ describe('someone who stands otherwise than the animation', () => {
     };
     const before = feet();
     layer.hit({ bone: 'chest', impulse: [0, 0, 8] });
-    expect(layer.active).toBe('push-response');
-    idle(20, () => {
+    idle(20, (frame) => {
+      if (frame === 1) expect(layer.active).toBe('push-response');
       feet().forEach((place, i) => {
         expect(Math.abs(place - before[i]!)).toBeLessThan(5e-3);
       });

@@ -166,6 +166,7 @@ export class PushResponder implements Balancer {
   #answerPush(push: Push): { readonly name: string; readonly reason: string } | undefined {
     const { reaction, time, body } = this.character;
     const { ws } = this.#figure;
+    reaction.readNow();
     // the standing pose underneath, and the pose now
     this.#base.q.set(reaction.reference.next);
     forwardKinematics(body, ws, this.#base.q);
