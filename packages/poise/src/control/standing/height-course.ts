@@ -35,6 +35,7 @@ export function sinkOf({ feet, stance }: StandingNow, choice: StepChoice | undef
   const l = choice ? choice.place[1] - feet[2 * other + 1] : feet[1] - feet[3];
   const apart = Math.min(WIDEST * legs, Math.hypot(a, l));
   const own = Math.min(apart, Math.hypot(stance[0], stance[1]));
-  const drop = (d: number): number => legs - Math.sqrt(legs * legs - (d * d) / 4);
-  return Math.max(0, SINK_SHARE * (drop(apart) - drop(own)));
+  // two legs that stand d apart are lower by l − √(l² − d²/4)
+  const sunk = Math.sqrt(legs * legs - (own * own) / 4) - Math.sqrt(legs * legs - (apart * apart) / 4);
+  return Math.max(0, SINK_SHARE * sunk);
 }

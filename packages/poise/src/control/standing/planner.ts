@@ -149,9 +149,13 @@ export class StandingPlanner implements Planner {
 
   #heightGoal(body: ReactionBody): number {
     const swings = this.mode === 'swing';
-    const heightOf = (foot: number): number =>
-      swings && this.choice.foot === foot ? this.#swingFoot.landing : body.feet[foot].place[1];
-    return Math.min(heightOf(0), heightOf(1)) - sinkOf(this.#stance.now, swings ? this.choice : undefined, this.legs);
+    const lower = Math.min(this.#footHeight(body, 0), this.#footHeight(body, 1));
+    return lower - sinkOf(this.#stance.now, swings ? this.choice : undefined, this.legs);
+  }
+
+  #footHeight(body: ReactionBody, foot: number): number {
+    const lands = this.mode === 'swing' && this.choice.foot === foot;
+    return lands ? this.#swingFoot.landing : body.feet[foot].place[1];
   }
 
   /** The wished balance point (ahead, left) as a shift of the source's own. */
