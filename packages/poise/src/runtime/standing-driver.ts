@@ -21,12 +21,31 @@ const SAME = 2.5e-4; // of a quaternion's part: less than half a millimetre of a
 const SWINGS = 1.5; // [rad/s] of a hip or knee, on the spot
 
 /** The stream as a source: somebody who stands, on both feet, on the floor y = 0. */
-function standingSource(body: Body, stream: StreamPrimary): Source {
+interface StandingSource extends Source {
+  readonly poses: readonly Float64Array[]; // the last ones that were asked for: a stream does not know its past
+  readonly times: Float64Array; // [s] of these
+}
+
+function standingSource(body: Body, stream: StreamPrimary): StandingSource {
   const unused = new Float64Array(stream.state.v.length);
+  const poses = [stream.state.q.slice(), stream.state.q.slice()];
+  const times = new Float64Array(2).fill(-Infinity);
   return {
     body,
     floor: 0,
-    pose: (out, t) => stream.write(out, unused, t),
+    poses,
+    times,
+    pose(out, t) {
+      const known = times.indexOf(t);
+      if (known >= 0) {
+        out.set(poses[known]);
+        return;
+      }
+      stream.write(out, unused, t);
+      const older = times[0] > times[1] ? 1 : 0;
+      times[older] = t;
+      poses[older].set(out);
+    },
     contact: (out) => void out.fill(1),
     wrench: (out) => {
       out.fill(0);
@@ -38,10 +57,11 @@ function standingSource(body: Body, stream: StreamPrimary): Source {
 export function createStandingDriver(body: Body, stream: StreamPrimary, library: ResponseLibrary): Driver {
   const { skeleton } = body;
   const pose = stream.state.q.slice(); // of now
-  const responder = new PushResponder(body, standingSource(body, stream), { ...PUSH_RESPONSE_DEFAULTS, library });
+  const source = standingSource(body, stream);
+  const responder = new PushResponder(body, source, { ...PUSH_RESPONSE_DEFAULTS, library });
   const q = pose.slice();
   const v = new Float64Array(stream.state.v.length);
-  const [before, after] = [pose.slice(), pose.slice()];
+  const [before, after, neutral] = [pose.slice(), pose.slice(), pose.slice()];
   const unused = new Float64Array(v.length);
   let state = { tick: 1 / 60, time: 0, tickTime: 0, isOver: true };
 
@@ -83,7 +103,9 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     },
     begin(time) {
       stream.write(pose, v, time);
+      source.times.fill(-Infinity);
       responder.begin(time);
+      source.pose(neutral, time);
       state = { ...state, time, tickTime: time, isOver: false };
       q.set(pose);
       after.set(pose);
@@ -111,16 +133,25 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     useDetail({ tick: length }) {
       state.tick = length;
     },
-    save: () => toPlain({ ...state, before, after, q, v, pose, responder: responder.save() }),
+    save() {
+      const { poses, times } = source;
+      return toPlain({ ...state, before, after, q, v, pose, neutral, poses, times, responder: responder.save() });
+    },
     restore(saved) {
       const from = revived(saved) as typeof state &
-        Record<'before' | 'after' | 'q' | 'v' | 'pose', number[]> & { responder: unknown };
+        Record<'before' | 'after' | 'q' | 'v' | 'pose' | 'neutral' | 'times', number[]> & { poses: number[][]; responder: unknown };
       state = { tick: from.tick, time: from.time, tickTime: from.tickTime, isOver: from.isOver };
       before.set(from.before);
       after.set(from.after);
       q.set(from.q);
       v.set(from.v);
       pose.set(from.pose);
+      neutral.set(from.neutral);
+      responder.standAs(neutral);
+      source.times.set(from.times);
+      from.poses.forEach((known, k) => {
+        source.poses[k].set(known);
+      });
       responder.restore(from.responder);
     },
   };

@@ -1,4 +1,4 @@
-/** Which response: the relation of [Yin05] §5, its index, ties, and offsets that die out. */
+/** Which response: the relation of [Yin05] §5, its index, ties. */
 
 import { describe, expect, it } from 'vitest';
 import { wrapAngle } from '../../src/math/angle.ts';
@@ -6,7 +6,6 @@ import { createRng, uniform } from '../../src/math/random.ts';
 import { epsilonFor } from '../../src/methods/push-response/adapt.ts';
 import { align, alignedRadius, offSagittal, TURN_LIMIT } from '../../src/methods/push-response/aligned-radius.ts';
 import type { Entry } from '../../src/methods/push-response/entries.ts';
-import { createOffsets, offsetAt, startOffset } from '../../src/methods/push-response/inertial.ts';
 import type { Response, Strategy } from '../../src/methods/push-response/response.ts';
 import { createSearcher, select } from '../../src/methods/push-response/select.ts';
 import { type FootPlace, type Query, SELECT_DEFAULTS } from '../../src/methods/push-response/selection.ts';
@@ -69,35 +68,6 @@ it('ε solves (1 − ε)(1 + ε/2) = α', () => {
     expect((1 - epsilon) * (1 + epsilon / 2)).toBeCloseTo(alpha, 12);
   }
   expect(epsilonFor(0.7)).toBeCloseTo(0.422, 3);
-});
-
-describe('an offset that dies out', () => {
-  const samples = (x0: number, v0: number): number[] => {
-    const offsets = createOffsets(1);
-    startOffset(offsets, 0, x0, v0, 0.25);
-    return Array.from({ length: 2001 }, (_, k) => offsetAt(offsets, 0, (0.25 * k) / 2000));
-  };
-
-  it.each([
-    [0.3, 0],
-    [0.3, 2],
-    [0.3, -1],
-    [-0.2, -3],
-    [0, 1.5],
-  ])('from %d at %d per second ends with its speed and curvature', (x0, v0) => {
-    const x = samples(x0, v0);
-    const h = 0.25 / 2000;
-    expect(x[0]).toBeCloseTo(x0, 12);
-    expect((x[1] - x[0]) / h).toBeCloseTo(v0, 1);
-    expect(Math.abs(x[2000])).toBeLessThan(1e-12);
-    expect(Math.abs(x[2000] - x[1999]) / h).toBeLessThan(1e-4);
-    expect(Math.abs(x[2000] - 2 * x[1999] + x[1998]) / h ** 2).toBeLessThan(2);
-  });
-
-  it('does not swing to the other side', () => {
-    expect(Math.min(...samples(0.3, 1))).toBeGreaterThan(-1e-12);
-    expect(Math.min(...samples(0.3, -1))).toBeGreaterThan(-0.02);
-  });
 });
 
 /** Entries without motion behind them but for one shared response. */

@@ -129,9 +129,14 @@ export class PushResponder implements Balancer {
   /** Starts anew at t [s] of the source. */
   begin(t: number): void {
     this.character.reaction.reference.source.pose(this.#base.q, t);
-    setNeutral(this.#figure, this.#base.q);
+    this.standAs(this.#base.q);
     this.answer = undefined;
     this.character.begin(t);
+  }
+
+  /** Takes a pose as the one that responses are counted from; a save does not hold it. */
+  standAs(q: Float64Array): void {
+    setNeutral(this.#figure, q);
   }
 
   #tactics(): Tactics {
