@@ -139,7 +139,10 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     },
     restore(saved) {
       const from = revived(saved) as typeof state &
-        Record<'before' | 'after' | 'q' | 'v' | 'pose' | 'neutral' | 'times', number[]> & { poses: number[][]; responder: unknown };
+        Record<'before' | 'after' | 'q' | 'v' | 'pose' | 'neutral' | 'times', number[]> & {
+          poses: number[][];
+          responder: unknown;
+        };
       state = { tick: from.tick, time: from.time, tickTime: from.tickTime, isOver: from.isOver };
       before.set(from.before);
       after.set(from.after);

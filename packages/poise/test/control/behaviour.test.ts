@@ -247,9 +247,12 @@ describe('how many steps', () => {
     expect(outcomeOf(pushedBy(0.1, degrees, role), 4)).toMatchObject({ lands: 0, mode: 'stand', calm: true });
   };
 
-  it.each([0, 45, 90, 135, 270])('none for a push below 0.2 m/s towards %i°, none for a hit of half of that', (degrees) => {
-    for (const role of ['hips', 'spine', 'chest'] as const) stays(degrees, role);
-  });
+  it.each([0, 45, 90, 135, 270])(
+    'none for a push below 0.2 m/s towards %i°, none for a hit of half of that',
+    (degrees) => {
+      for (const role of ['hips', 'spine', 'chest'] as const) stays(degrees, role);
+    },
+  );
 
   it('nor backward, where the chest is pushed', () => stays(180, 'chest'));
 
