@@ -18,11 +18,10 @@ import { type Entry, entriesFor } from './entries.ts';
 import { createFigure, createStage, type Figure, readFeet, type Stage, setNeutral } from './figure.ts';
 import { type Impact, impactOf } from './impact.ts';
 import type { PushResponseOptions } from './options.ts';
-import { paceOf } from './pace.ts';
-import { type PosturePlay, PosturePlayer } from './posture-player.ts';
+import { type PosturePlay, PosturePlayer, playOf } from './posture-player.ts';
 import type { Strategy } from './response.ts';
 import { createSearcher, type Searcher, select } from './select.ts';
-import type { Candidate, Point, Query, Selection } from './selection.ts';
+import type { Point, Query, Selection } from './selection.ts';
 import { supportReach } from './support-reach.ts';
 import { featuresOf, lookAround } from './survey.ts';
 import { armGains, chanceOf } from './variety.ts';
@@ -311,18 +310,6 @@ interface SavedTactics {
 }
 
 const isSource = (idle: Clip | Source): idle is Source => 'pose' in idle;
-
-function playOf(
-  entry: Entry,
-  chosen: Candidate,
-  arms: readonly [number, number],
-  { warp }: Pick<PushResponseOptions, 'warp'>,
-): PosturePlay {
-  const channels = channelsOf(entry.response);
-  const { alpha, epsilon, amplitude, lambda, psi } = chosen;
-  const adaptation = { alpha, epsilon, amplitude, footLift: 1, lambda, psi, mirrored: entry.mirrored, arms };
-  return { entry, channels, adaptation, pace: paceOf(entry, chosen, channels, warp) };
-}
 
 const NO_LIBRARY: Omit<Selection, 'carried' | 'push' | 'target'> = {
   status: 'sway',
