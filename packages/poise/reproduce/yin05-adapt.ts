@@ -67,7 +67,7 @@ function turnedLoops(library: ResponseLibrary, response: Response, turns: readon
   const found = loops.map(({ angle }) => wrapAngle(angle - loops[0]!.angle) / DEGREE);
   const ours = turns.map((degrees, k) => `${degrees}°: ${found[k]!.toFixed(0)}°`).slice(1);
   const holds = turns.every((degrees, k) => Math.abs(found[k]! - degrees) < TURNED / DEGREE);
-  return { loops, ours: `${response.name}, push turned by ${ours.join(', by ')}`, holds };
+  return { loops, ours: `${response.name}, push turned by ${ours.join(', by ')}; in the first ${FIRST} s`, holds };
 }
 
 export function figure5(library: ResponseLibrary): Part {

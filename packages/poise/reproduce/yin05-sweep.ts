@@ -25,8 +25,8 @@ export function sweep(library: ResponseLibrary, count: number): readonly string[
     const outside = report.margin.slice(start, end).filter((margin) => margin < -0.01).length;
     return {
       'balance point more than 1 cm outside the soles, push included [% of frames]': (100 * outside) / (end - start),
-      'standing feet slide [mm]': 1000 * checks.drift,
-      'soles sink into the floor [mm]': Math.max(0, 1000 * checks.penetration),
+      'standing feet slide [mm]': fell < Infinity ? Number.NaN : 1000 * checks.drift, // those who fall slide
+      'soles sink into the floor [mm]': fell < Infinity ? Number.NaN : Math.max(0, 1000 * checks.penetration),
       'fastest joint [rad/s]': checks.fastest,
       'a joint changes its speed between frames [rad/s]': largestJump(answered, fell),
       steps: events.filter(({ kind }) => kind === 'step').length,

@@ -2,6 +2,8 @@
 import { analyse } from '../balance/analyse.ts';
 import type { BalanceReport } from '../balance/report.ts';
 import type { Body } from '../body/body.ts';
+import { forwardKinematics } from '../dynamics/kinematics.ts';
+import { createWorkspace } from '../dynamics/workspace.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
 import { ease, smoothstep } from '../math/ease.ts';
 import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../math/quat.ts';
@@ -56,7 +58,8 @@ export class ClipSource implements Source {
     this.#travel = this.loops ? this.#findSeam(clip) : [0, 0];
   }
 
-  /** Rotation of every joint from the first frame to the last; the root's place moves on, so that feet are not dragged back. */
+  /** From the first frame to the last: the feet's way, by which rounds move on, so that no foot is dragged back; and what of the root's
+   *  place and of all rotations is left, which is faded. */
   #findSeam(clip: Clip): readonly [number, number] {
     const nq = 3 + 4 * jointCount(clip.skeleton);
     const last = (clip.frameCount - 1) * nq;
@@ -65,8 +68,17 @@ export class ClipSource implements Source {
       relativeQuat(turn, 0, clip.q, quatIndex(joint), clip.q, last + quatIndex(joint));
       logQuat(this.#seam, velocityIndex(joint), turn, 0);
     }
+    const ws = createWorkspace(this.body);
+    const ankles = ([sole, other]: Body['soles'], c: number): number =>
+      (ws.segmentOrigin[3 * sole.foot + c] + ws.segmentOrigin[3 * other.foot + c]) / 2;
+    forwardKinematics(this.body, ws, clip.q, last);
+    const end = [ankles(this.body.soles, 0), ankles(this.body.soles, 2)] as const;
+    forwardKinematics(this.body, ws, clip.q, 0);
+    const travel = [end[0] - ankles(this.body.soles, 0), end[1] - ankles(this.body.soles, 2)] as const;
+    this.#seam[0] = clip.q[last] - clip.q[0] - travel[0];
     this.#seam[1] = clip.q[last + 1] - clip.q[1];
-    return [clip.q[last] - clip.q[0], clip.q[last + 2] - clip.q[2]];
+    this.#seam[2] = clip.q[last + 2] - clip.q[2] - travel[1];
+    return travel;
   }
 
   pose(out: Float64Array, t: number): void {
@@ -80,21 +92,19 @@ export class ClipSource implements Source {
     sampleMotion(this.#motion, rest, out, undefined, undefined, this.#scratch);
     out[0] += rounds * this.#travel[0];
     out[2] += rounds * this.#travel[1];
-    if (rest < SEAM_FADE) this.#offset(out, this.#seam, 1 - ease(rest / SEAM_FADE), 0);
+    if (rest < SEAM_FADE) this.#offset(out, this.#seam, 1 - ease(rest / SEAM_FADE));
   }
 
   /** The last frame's velocity runs out: v·∫(1 − s/T)² ds. */
   #settle(out: Float64Array, after: number): void {
     const left = Math.max(0, 1 - after / END_SETTLE);
-    this.#offset(out, this.#endVelocity, (END_SETTLE / 3) * (1 - left * left * left), 1);
+    this.#offset(out, this.#endVelocity, (END_SETTLE / 3) * (1 - left * left * left));
   }
 
-  /** Moves the pose along v by `share`; `planar` 0 keeps the root's x and z. */
-  #offset(out: Float64Array, v: Float64Array, share: number, planar: 0 | 1): void {
+  /** Moves the pose along v by `share`. */
+  #offset(out: Float64Array, v: Float64Array, share: number): void {
     const turn = this.#turn;
-    out[0] += planar * share * v[0];
-    out[1] += share * v[1];
-    out[2] += planar * share * v[2];
+    for (let c = 0; c < 3; c++) out[c] += share * v[c];
     for (let i = 3; i < v.length; i += 3) {
       const o = quatIndex((i - 3) / 3);
       turn[0] = share * v[i];

@@ -1,4 +1,5 @@
 /** What a method asks of the body for one tick, against what the source does. All zeros: follow the source. */
+import { CONTACT_FADE } from './parameters.ts';
 import type { ReactionBody } from './reaction-body.ts';
 
 /** One foot against the source's foot. */
@@ -92,4 +93,12 @@ export function resetPlan(plan: FootPlan): void {
   plan.grip = 0;
   plan.landing = 0;
   for (const values of [plan.offset, plan.rate, plan.turn, plan.turnRate]) values.fill(0);
+}
+
+/** Feet on the ground, but the one that leaves, take their load within CONTACT_FADE. */
+export function takeLoad(plan: Plan, leaves: number, h: number): void {
+  for (let foot = 0; foot < 2; foot++) {
+    const f = plan.feet[foot];
+    if (foot !== leaves && f.load > 0) f.load = Math.min(1, f.load + h / CONTACT_FADE);
+  }
 }

@@ -4,7 +4,7 @@ import { bytesOutside, leastBytesOf } from '../../bench/bytes.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { bodyStateSize } from '../../src/control/body-state.ts';
 import type { Ground } from '../../src/control/ground.ts';
-import { STANDING_STATE } from '../../src/control/standing/planner.ts';
+import { STANDING_STATE } from '../../src/control/standing/planner-state.ts';
 import { startPushResponse } from '../../src/methods/push-response/as-method.ts';
 import type { PushResponder } from '../../src/methods/push-response/responder.ts';
 import { sample } from '../../src/motion/sample.ts';

@@ -20,8 +20,10 @@ export class FallWatch {
   mustStep(): boolean {
     const { now, push } = this.#stance;
     const { look } = this.#steps.parameters;
-    const seen = (k: number): number => now.xi[k] + look * (now.rate * (now.xi[k] - now.cop[k]) + push[k] / now.rate);
-    return this.#stance.outside(seen(0), seen(1)) > 1e-6;
+    const { xi, cop, rate } = now;
+    const a = xi[0] + look * (rate * (xi[0] - cop[0]) + push[0] / rate);
+    const l = xi[1] + look * (rate * (xi[1] - cop[1]) + push[1] / rate);
+    return this.#stance.outside(a, l) > 1e-6;
   }
 
   /** It falls from the middle of the stance to the capture point. `fresh`: that middle is where the feet are now. */

@@ -1,6 +1,7 @@
 /** How high the body is to be: it goes up and down with its lower foot, and sinks when its feet are far apart. */
 import type { StepChoice } from '../../gait/standing-steps.ts';
 import type { Plan } from '../plan.ts';
+import type { ReactionBody } from '../reaction-body.ts';
 import type { StandingNow } from './stance.ts';
 
 const RATE = 9; // [1/s]
@@ -28,13 +29,28 @@ export class HeightCourse {
   }
 }
 
+/** [m] against the source: with the lower foot, which may be one that is about to land `landing` [m] higher or lower (`choice`), less what
+ *  legs that are far apart sink. */
+export function heightGoal(
+  { feet }: ReactionBody,
+  now: StandingNow,
+  choice: StepChoice | undefined,
+  landing: number,
+  legs: number,
+): number {
+  const left = choice?.foot === 0 ? landing : feet[0].place[1];
+  const right = choice?.foot === 1 ? landing : feet[1].place[1];
+  return Math.min(left, right) - sinkOf(now, choice, legs);
+}
+
 /** [m] that legs of one length come down when they stand farther apart than in the source's stance. `choice`: of a foot in the air. */
-export function sinkOf({ feet, stance }: StandingNow, choice: StepChoice | undefined, legs: number): number {
+function sinkOf({ feet, stance }: StandingNow, choice: StepChoice | undefined, legs: number): number {
   const other = choice ? 1 - choice.foot : 0;
   const a = choice ? choice.place[0] - feet[2 * other] : feet[0] - feet[2];
   const l = choice ? choice.place[1] - feet[2 * other + 1] : feet[1] - feet[3];
   const apart = Math.min(WIDEST * legs, Math.hypot(a, l));
   const own = Math.min(apart, Math.hypot(stance[0], stance[1]));
-  const drop = (d: number): number => legs - Math.sqrt(legs * legs - (d * d) / 4);
-  return Math.max(0, SINK_SHARE * (drop(apart) - drop(own)));
+  // two legs that stand d apart are lower by l − √(l² − d²/4)
+  const sunk = Math.sqrt(legs * legs - (own * own) / 4) - Math.sqrt(legs * legs - (apart * apart) / 4);
+  return Math.max(0, SINK_SHARE * sunk);
 }

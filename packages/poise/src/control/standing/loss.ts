@@ -1,4 +1,5 @@
 /** Whether a body can still be held on its feet. Told before its numbers break, so that whoever takes over gets something sane. */
+import type { Plan } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 import type { Stance } from './stance.ts';
 
@@ -20,4 +21,14 @@ export function lossOf(body: ReactionBody, stance: Stance, legs: number, steps: 
   if (lean > MOST_LEAN * legs) return 'the body leans too far over its feet';
   if (body.reference.ws.com[1] + height - y > MOST_DROP * legs) return 'the legs give way';
   return body.missing > MOST_MISSING ? 'the feet do not reach the ground' : '';
+}
+
+/** Nothing helps: the body tips over the edge of the feet that is nearest to where it falls. */
+export function beginFall(plan: Plan, stance: Stance): void {
+  if (plan.falling) return;
+  const { now, held } = stance;
+  stance.outside(now.xi[0], now.xi[1], now.air >= 0 ? 1 - now.air : -1);
+  plan.falling = true;
+  plan.pivot[0] = stance.worldX(held[0], held[1]);
+  plan.pivot[1] = stance.worldZ(held[0], held[1]);
 }

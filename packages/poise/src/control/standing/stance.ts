@@ -7,6 +7,7 @@ import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { StandingParameters } from '../../gait/standing-parameters.ts';
 import type { StandingState } from '../../gait/standing-steps.ts';
 import { footPoint } from '../foot-frame.ts';
+import type { Plan } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 
 /** What the planner writes of it. */
@@ -137,6 +138,12 @@ export class Stance {
   /** Share of the weight on the right foot, told by the balance point. */
   get rightShare(): number {
     return this.#between(this.now.cop[0], this.now.cop[1]);
+  }
+
+  /** A wished balance point (ahead, left) as a shift of the source's own. */
+  writeCop(plan: Plan, { momentum }: ReactionBody, want: Float64Array): void {
+    plan.copShift[0] = this.worldX(want[0], want[1]) - momentum.ownCop[0];
+    plan.copShift[1] = this.worldZ(want[0], want[1]) - momentum.ownCop[1];
   }
 
   /** out = half-way between the feet. */

@@ -8,10 +8,12 @@ import { quinticFactors } from '../../math/quintic.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { type Adaptation, sampleAdapted } from './adapt.ts';
 import { ROW, SPIN, TURN_ROLES, UPPER_ARMS } from './channel-layout.ts';
-import type { Channels } from './channels.ts';
+import { type Channels, channelsOf } from './channels.ts';
 import type { Entry } from './entries.ts';
 import type { Figure } from './figure.ts';
-import { type Pace, placeAt } from './pace.ts';
+import type { PushResponseOptions } from './options.ts';
+import { type Pace, paceOf, placeAt } from './pace.ts';
+import type { Candidate } from './selection.ts';
 
 /** A response as it is played. */
 export interface PosturePlay {
@@ -163,4 +165,17 @@ export class PosturePlayer {
     this.#from.set(from);
     this.#fromRate.set(fromRate);
   }
+}
+
+/** A response that was chosen, as it is played. `arms`: how far they go. */
+export function playOf(
+  entry: Entry,
+  chosen: Candidate,
+  arms: readonly [number, number],
+  { warp }: Pick<PushResponseOptions, 'warp'>,
+): PosturePlay {
+  const channels = channelsOf(entry.response);
+  const { alpha, epsilon, amplitude, lambda, psi } = chosen;
+  const adaptation = { alpha, epsilon, amplitude, footLift: 1, lambda, psi, mirrored: entry.mirrored, arms };
+  return { entry, channels, adaptation, pace: paceOf(entry, chosen, channels, warp) };
 }

@@ -18,11 +18,10 @@ import { type Entry, entriesFor } from './entries.ts';
 import { createFigure, createStage, type Figure, readFeet, type Stage, setNeutral } from './figure.ts';
 import { type Impact, impactOf } from './impact.ts';
 import type { PushResponseOptions } from './options.ts';
-import { paceOf } from './pace.ts';
-import { type PosturePlay, PosturePlayer } from './posture-player.ts';
+import { type PosturePlay, PosturePlayer, playOf } from './posture-player.ts';
 import type { Strategy } from './response.ts';
 import { createSearcher, type Searcher, select } from './select.ts';
-import type { Candidate, Point, Query, Selection } from './selection.ts';
+import type { Point, Query, Selection } from './selection.ts';
 import { supportReach } from './support-reach.ts';
 import { featuresOf, lookAround } from './survey.ts';
 import { armGains, chanceOf } from './variety.ts';
@@ -180,14 +179,13 @@ export class PushResponder implements Balancer {
     return this.#play(selection);
   }
 
-  /** Momentum that is still to be taken up [N·s], heading frame: of the capture point's error. */
+  /** m(Q) of [Yin05]: momentum beyond the source's that a recovery still has to take up [N·s], heading frame. */
   #carried(yaw: number): Point {
-    const { reaction, body } = this.character;
-    if (!this.character.isReacting || this.status === 'balanced') return [0, 0];
-    const { momentum, plan } = reaction;
-    const scale = body.totalMass * momentum.rate;
-    const x = scale * (momentum.captureError(0) - plan.copRest[0]);
-    const z = scale * (momentum.captureError(2) - plan.copRest[1]);
+    const { reaction, body, planner } = this.character;
+    if (!this.character.isReacting || this.status === 'balanced' || planner.tidying) return [0, 0];
+    const { ws, reference } = reaction;
+    const x = body.totalMass * (ws.comVelocity[0] - reference.ws.comVelocity[0]);
+    const z = body.totalMass * (ws.comVelocity[2] - reference.ws.comVelocity[2]);
     return [Math.cos(yaw) * x - Math.sin(yaw) * z, Math.sin(yaw) * x + Math.cos(yaw) * z];
   }
 
@@ -200,7 +198,7 @@ export class PushResponder implements Balancer {
     const reach = this.searcher?.reach(Math.atan2(x, z)) ?? 0;
     const needsStep = Math.hypot(x, z) > reach;
     if (!allowed.includes('step') || !this.#hasRoom(x, z)) return allowed.filter((strategy) => strategy !== 'step');
-    return allowed.filter((strategy) => strategy === (needsStep ? 'step' : 'hip'));
+    return allowed.filter((strategy) => (needsStep ? strategy === 'step' : strategy !== 'arm'));
   }
 
   /** Whether a step towards (x, z), heading frame, finds ground. */
@@ -313,18 +311,6 @@ interface SavedTactics {
 }
 
 const isSource = (idle: Clip | Source): idle is Source => 'pose' in idle;
-
-function playOf(
-  entry: Entry,
-  chosen: Candidate,
-  arms: readonly [number, number],
-  { warp }: Pick<PushResponseOptions, 'warp'>,
-): PosturePlay {
-  const channels = channelsOf(entry.response);
-  const { alpha, epsilon, amplitude, lambda, psi } = chosen;
-  const adaptation = { alpha, epsilon, amplitude, footLift: 1, lambda, psi, mirrored: entry.mirrored, arms };
-  return { entry, channels, adaptation, pace: paceOf(entry, chosen, channels, warp) };
-}
 
 const NO_LIBRARY: Omit<Selection, 'carried' | 'push' | 'target'> = {
   status: 'sway',
