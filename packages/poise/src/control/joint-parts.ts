@@ -128,6 +128,5 @@ const sizeOf = (body: Body): number =>
 function effortOf(part: JointPart, p: ReactionParameters): number {
   if (part === 'neck') return p.neckEffort;
   if (part === 'arm') return p.armEffort;
-  if (part === 'leg') return p.legEffort;
   return 0;
 }

@@ -57,7 +57,6 @@ export const REACTION_PARAMETERS = {
   rootArmature: parameter(2, 'kg·m²', PROTOTYPE, 'half: hips wobble'),
   neckEffort: parameter(3, 'kg·m²', 'fitted: heads are not flung for balance', '0: neck jolts of 50 rad/s in steps'),
   armEffort: parameter(0.3, 'kg·m²', 'fitted as neckEffort', '0: arms fling in steps; 1: arms do not help'),
-  legEffort: parameter(0, 'kg·m²', 'fitted', ''),
   armArmature: parameter(0.15, 'kg·m²', PROTOTYPE, '0.02: elbows of 123°; 1: arms do not help'),
 } as const;
 
