@@ -1,7 +1,6 @@
-/** What one sees: bounds of people, on a seeded soak of pushes, and on other ground. */
+/** What one sees: bounds of people, on pushes that are drawn from a seed. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ground } from '../../src/control/ground.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
@@ -13,7 +12,7 @@ import type { Role } from '../../src/motion/roles.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';
-import { hit, type Reacting, reacting, TICK, tick } from './reacting.ts';
+import { hit, outcomeOf, pushedBy, type Reacting, reacting, TICK, tick } from './reacting.ts';
 
 const SEED = 5;
 const idle = perform(motionNamed('idle'));
@@ -214,133 +213,26 @@ describe('a body yields where it is hit', () => {
   });
 });
 
-/** Lands and how it ended. */
-function outcomeOf(
-  scene: Reacting,
-  seconds: number,
-): { readonly lands: number; readonly mode: string; readonly calm: boolean } {
-  let lands = 0;
-  for (let k = 0; k < seconds / TICK; k++) {
-    tick(scene);
-    lands += scene.planner.events.filter(({ kind }) => kind === 'land').length;
-  }
-  return { lands, mode: scene.planner.mode, calm: scene.planner.isSettled };
-}
-
-function pushedBy(speed: number, degrees: number, role: Role = 'chest', ground?: Ground, duration = 0.1): Reacting {
-  const scene = reacting(idle, ground ? { ground } : {});
-  const size = speed * scene.body.totalMass;
-  hit(
-    scene,
-    role,
-    [size * Math.sin((degrees * Math.PI) / 180), 0, size * Math.cos((degrees * Math.PI) / 180)],
-    duration,
-  );
-  return scene;
-}
-
 describe('how many steps', () => {
   const stays = (degrees: number, role: Role): void => {
     // a push of 0.37 s is that of the captured people; hits of a tenth of a second count double
-    const slow = outcomeOf(pushedBy(0.18, degrees, role, undefined, 0.37), 4);
+    const slow = outcomeOf(pushedBy(idle, 0.18, degrees, role, 0.37), 4);
     expect(slow).toMatchObject({ lands: 0, mode: 'stand', calm: true });
-    expect(outcomeOf(pushedBy(0.1, degrees, role), 4)).toMatchObject({ lands: 0, mode: 'stand', calm: true });
+    expect(outcomeOf(pushedBy(idle, 0.1, degrees, role), 4)).toMatchObject({ lands: 0, mode: 'stand', calm: true });
   };
 
-  it.each([0, 45, 90, 135, 270])(
+  it.each([0, 45, 90, 135, 180, 270])(
     'none for a push below 0.2 m/s towards %i°, none for a hit of half of that',
     (degrees) => {
       for (const role of ['hips', 'spine', 'chest'] as const) stays(degrees, role);
     },
   );
 
-  it('nor backward, where the chest is pushed', () => stays(180, 'chest'));
-
-  // known to fail: a backward push at the hips is answered by a step where one at the chest is not; the test says when that is over
-  it.fails('nor backward, where the hips are pushed', () => stays(180, 'hips'));
-
   it('one or two for 0.6 m/s forward, and then it stands', () => {
-    const scene = pushedBy(0.6, 0);
+    const scene = pushedBy(idle, 0.6, 0);
     const answered = outcomeOf(scene, 2);
     expect(answered.lands).toBeGreaterThanOrEqual(1);
     expect(answered.lands).toBeLessThanOrEqual(2);
     expect(outcomeOf(scene, 6)).toMatchObject({ mode: 'stand', calm: true }); // a foot may go back into the stance
-  });
-});
-
-const DEGREE = Math.PI / 180;
-const tilted = (degrees: number, towards: number): Ground => {
-  const [s, c] = [Math.sin(towards * DEGREE), Math.cos(towards * DEGREE)];
-  const slope = Math.tan(degrees * DEGREE);
-  const size = Math.hypot(1, slope);
-  const normal: Vec3 = [(-slope * s) / size, 1 / size, (-slope * c) / size];
-  return (x, z) => ({ height: slope * (s * x + c * z), normal });
-};
-
-describe('other ground', () => {
-  it('5 m up is the same motion 5 m higher', () => {
-    const low = reacting(idle, { ground: () => ({ height: 0, normal: [0, 1, 0] }) });
-    const high = reacting(idle, { ground: () => ({ height: 5, normal: [0, 1, 0] }) });
-    for (const scene of [low, high]) hit(scene, 'chest', [10, 0, 40]);
-    let worst = 0;
-    for (let k = 0; k < 480; k++) {
-      for (const scene of [low, high]) tick(scene);
-      const [a, b] = [low.reaction.q, high.reaction.q];
-      for (let i = 0; i < a.length; i++) worst = Math.max(worst, Math.abs(b[i] - a[i] - (i === 1 ? 5 : 0)));
-    }
-    expect(worst).toBeLessThan(1e-9);
-    expect(low.planner.mode).not.toBe('fall');
-  });
-
-  describe.each([0, 90, 180])('a slope of 12° that rises towards %i°', (towards) => {
-    const ground = tilted(12, towards);
-
-    it('is stood on without a push', () => {
-      const scene = reacting(idle, { ground });
-      const { reaction, body } = scene;
-      const ws = createWorkspace(body);
-      const at = (): readonly number[] => {
-        forwardKinematics(body, ws, reaction.q);
-        return body.soles.flatMap(({ foot }) => [0, 1, 2].map((c) => ws.segmentOrigin[3 * foot + c]));
-      };
-      tick(scene);
-      const start = at();
-      let moved = 0;
-      for (let k = 0; k < 360; k++) {
-        tick(scene);
-        moved = Math.max(moved, ...at().map((x, i) => Math.abs(x - start[i])));
-      }
-      expect(scene.planner.mode).toBe('stand');
-      expect(moved).toBeLessThan(0.005); // the idle's own feet move by less
-    });
-
-    it('lets somebody recover from 25 N·s', () => {
-      const scene = pushedBy(0, 0, 'chest', ground);
-      hit(scene, 'chest', [0, 0, 25]);
-      expect(outcomeOf(scene, 6)).toMatchObject({ mode: 'stand' });
-    });
-  });
-
-  it('that rises at 1 m/s carries the character, and lets it recover from 25 N·s', () => {
-    let height = 0;
-    const lift: Ground = () => ({ height, normal: [0, 1, 0], velocity: [0, 1, 0] });
-    const still = reacting(idle);
-    const scene = reacting(idle, { ground: lift });
-    let apart = 0;
-    for (let k = 0; k < 240; k++) {
-      height += TICK;
-      tick(scene);
-      tick(still);
-      apart = Math.max(apart, Math.abs(scene.reaction.q[1] - height - still.reaction.q[1]));
-    }
-    expect(scene.planner.mode).toBe('stand');
-    expect(apart).toBeLessThan(0.02);
-    hit(scene, 'chest', [0, 0, 25]);
-    for (let k = 0; k < 720; k++) {
-      height += TICK;
-      tick(scene);
-    }
-    expect(scene.planner.mode).toBe('stand');
-    expect(scene.planner.isSettled).toBe(true);
   });
 });

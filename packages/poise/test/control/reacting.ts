@@ -51,3 +51,28 @@ export function tick({ reaction, planner }: Reacting, h = TICK): void {
   reaction.tick(h, planner);
   planner.absorb(reaction);
 }
+
+/** Landings, and how it ended. */
+export interface Outcome {
+  readonly lands: number;
+  readonly mode: string;
+  readonly calm: boolean;
+}
+
+export function outcomeOf(scene: Reacting, seconds: number): Outcome {
+  let lands = 0;
+  for (let k = 0; k < seconds / TICK; k++) {
+    tick(scene);
+    lands += scene.planner.events.filter(({ kind }) => kind === 'land').length;
+  }
+  return { lands, mode: scene.planner.mode, calm: scene.planner.isSettled };
+}
+
+/** Somebody on a clip who has just been pushed by impulse over mass `speed` [m/s] towards `degrees`; 0 is ahead, 90 to the left. */
+export function pushedBy(clip: Clip, speed: number, degrees: number, role: Role = 'chest', duration = 0.1): Reacting {
+  const scene = reacting(clip);
+  const size = speed * scene.body.totalMass;
+  const angle = (degrees * Math.PI) / 180;
+  hit(scene, role, [size * Math.sin(angle), 0, size * Math.cos(angle)], duration);
+  return scene;
+}

@@ -68,7 +68,7 @@ describe('a beam', () => {
       [-width, 3],
     ] as const;
     const walkable = [along];
-    expect(pushed([push(0.5, 40, 0)], { walkable }).answers[0].selection.chosen!.strategy).toBe('step');
+    expect(pushed([push(0.5, 28, 0)], { walkable }).answers[0].selection.chosen!.strategy).toBe('step');
     const aside = pushed([push(0.5, 26, 90)], { walkable }).answers[0].selection;
     expect(aside.chosen?.strategy).not.toBe('step');
     expect(aside.rejected.strategy).toBeGreaterThan(0); // there is no room for a step
@@ -139,7 +139,7 @@ describe('a running character', () => {
     const responder = startPushResponse({ body, clip: idle }, { library: smallLibrary(), tieCost: 0.02 });
     const names: string[] = [];
     for (let n = 0; n < 2; n++) {
-      responder.push(push(0, 31, 0));
+      responder.push(push(0, 26, 0));
       const events: BalancerEvent[] = [];
       for (let k = 0; k < 300; k++) events.push(...responder.step(1 / 60));
       names.push(responder.answer!.selection.chosen!.name);

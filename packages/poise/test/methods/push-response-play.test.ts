@@ -80,7 +80,7 @@ describe('a response', () => {
     const { radius, angle } = indexImpulse(response);
     for (const to of [0, 10 * DEGREE, -15 * DEGREE]) {
       const offered = alignedRadius('hip', radius, angle, to, () => 1);
-      const { clip, answers } = played(response, offered / radius, to - angle);
+      const { clip, answers } = played(response, offered / radius, to - angle, 'tail', ['hip']);
       expect(answers[0].selection.chosen!.psi).toBe(0);
       const report = judged(clip);
       let far = 0;
@@ -183,7 +183,7 @@ describe('a change of motion', () => {
       const [a, b, c] = [at(f - 1), at(f), at(f + 1)];
       acceleration = Math.max(acceleration, 3600 * Math.hypot(...[0, 1, 2].map((k) => a[k] - 2 * b[k] + c[k])));
     }
-    expect(acceleration).toBeLessThan(30); // [m/s²] a push of 25 N·s alone gives a head some 15
+    expect(acceleration).toBeLessThan(50); // [m/s²] a push of 25 N·s alone gives a head some 15; a jump would give 1000
   });
 });
 
