@@ -21,7 +21,7 @@ import type { PushResponseOptions } from './options.ts';
 import { type PosturePlay, PosturePlayer, playOf } from './posture-player.ts';
 import type { Strategy } from './response.ts';
 import { createSearcher, type Searcher, select } from './select.ts';
-import type { Point, Query, Selection } from './selection.ts';
+import { NO_LIBRARY, type Point, type Query, type Selection } from './selection.ts';
 import { supportReach } from './support-reach.ts';
 import { featuresOf, lookAround } from './survey.ts';
 import { armGains, chanceOf } from './variety.ts';
@@ -189,16 +189,18 @@ export class PushResponder implements Balancer {
     return [Math.cos(yaw) * x - Math.sin(yaw) * z, Math.sin(yaw) * x + Math.cos(yaw) * z];
   }
 
-  /** Steps where ankles and hips will not do; arms only where no step may be taken. */
-  #strategies(impact: Impact, carried: Point): readonly Strategy[] {
+  /** Steps where ankles and hips will not do; arms only where no step may be taken. Groups in the order in which they are tried. */
+  #strategies(impact: Impact, carried: Point): readonly (readonly Strategy[])[] {
     const { allowed } = this.#options;
     const { reaction, body } = this.character;
     const scale = 1 / (body.totalMass * reaction.momentum.rate);
     const [x, z] = [(impact.push[0] + carried[0]) * scale, (impact.push[1] + carried[1]) * scale];
     const reach = this.searcher?.reach(Math.atan2(x, z)) ?? 0;
     const needsStep = Math.hypot(x, z) > reach;
-    if (!allowed.includes('step') || !this.#hasRoom(x, z)) return allowed.filter((strategy) => strategy !== 'step');
-    return allowed.filter((strategy) => (needsStep ? strategy === 'step' : strategy !== 'arm'));
+    const only = (...wanted: Strategy[]): readonly Strategy[] =>
+      allowed.filter((strategy) => wanted.includes(strategy));
+    if (!allowed.includes('step') || !this.#hasRoom(x, z)) return [only('hip', 'arm')];
+    return needsStep ? [only('step')] : [only('hip'), only('hip', 'step')];
   }
 
   /** Whether a step towards (x, z), heading frame, finds ground. */
@@ -226,7 +228,14 @@ export class PushResponder implements Balancer {
     }
     const chance = (entry: number): number => chanceOf(this.#seed, this.#count, entry);
     const query: Query = { ...this.#look(), carried, push: impact.push, recent: this.#recent, chance };
-    return select(this.searcher, query, { ...this.#options, allowed: this.#strategies(impact, carried) });
+    // the mildest strategies first; what goes beyond all of them is told by the last
+    const groups = this.#strategies(impact, carried);
+    let selection: Selection | undefined;
+    for (const allowed of groups) {
+      selection = select(this.searcher, query, { ...this.#options, allowed });
+      if (selection.status === 'found' || selection.status === 'sway') break;
+    }
+    return selection ?? select(this.searcher, query, { ...this.#options, allowed: [] });
   }
 
   /** What selection wants to know of pose and feet. */
@@ -311,11 +320,3 @@ interface SavedTactics {
 }
 
 const isSource = (idle: Clip | Source): idle is Source => 'pose' in idle;
-
-const NO_LIBRARY: Omit<Selection, 'carried' | 'push' | 'target'> = {
-  status: 'sway',
-  reason: 'there is no library of responses: posture is left to the body',
-  chosen: undefined,
-  candidates: [],
-  rejected: { strategy: 0, direction: 0, weak: 0, strong: 0, contact: 0, stance: 0, ground: 0, crossing: 0 },
-};

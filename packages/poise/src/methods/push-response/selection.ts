@@ -94,3 +94,12 @@ export interface Selection {
   readonly candidates: readonly Candidate[]; // the best ones looked at, best first
   readonly rejected: Readonly<Record<Rejection, number>>;
 }
+
+/** What is selected where there is nothing to select from. */
+export const NO_LIBRARY: Omit<Selection, 'carried' | 'push' | 'target'> = {
+  status: 'sway',
+  reason: 'there is no library of responses: posture is left to the body',
+  chosen: undefined,
+  candidates: [],
+  rejected: { strategy: 0, direction: 0, weak: 0, strong: 0, contact: 0, stance: 0, ground: 0, crossing: 0 },
+};
