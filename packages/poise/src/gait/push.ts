@@ -29,11 +29,12 @@ export const PUSH_DURATION = 0.1;
  * const share = pushShare(0.02, 1 / 120, 0.1); // of push.impulse, in this tick
  * ```
  */
-export function pushShare(t: number, dt: number, duration: number): number {
-  const from = Math.min(1, Math.max(0, t / duration));
-  const to = Math.min(1, Math.max(0, (t + dt) / duration));
-  return (Math.cos(Math.PI * from) - Math.cos(Math.PI * to)) / 2;
-}
+export const pushShare = (t: number, dt: number, duration: number): number =>
+  deliveredBy(t + dt, duration) - deliveredBy(t, duration);
+
+/** Share that has arrived by t. */
+const deliveredBy = (t: number, duration: number): number =>
+  (1 - Math.cos((Math.PI * Math.max(0, Math.min(duration, t))) / duration)) / 2;
 
 /** out (3) = where a push acts now [m] world. ws: its position level. */
 export function writePushPoint(out: Float64Array, { segment, pointInSegment }: Push, ws: Workspace): void {
