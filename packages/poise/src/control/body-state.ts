@@ -28,7 +28,7 @@ export function saveBody(out: Float64Array, body: ReactionBody): void {
   for (const j of freedoms.joints) put(...q.subarray(3 + 4 * j, 7 + 4 * j), ...v.subarray(3 + 3 * j, 6 + 3 * j));
   const { yaw, x, z } = reference.placement;
   put(reference.time, reference.timeBefore, reference.lastTick, yaw, x, z);
-  put(body.sinceHit, body.missing, body.failed ? 1 : 0, body.load, ...body.balancePoint);
+  put(body.sinceHit, body.missing, body.failed ? 1 : 0, body.load, ...body.balancePoint, ...body.balanceError);
   put(body.momentum.rate, ...plan.copRest);
   for (const i of body.fitted) put(reference.v[i]);
   // toes that bend under a lifted heel

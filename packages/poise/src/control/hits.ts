@@ -27,7 +27,7 @@ export class Hits {
 
   /** Begins with the next tick. */
   add(impulse: ArrayLike<number>, segment: number, point: ArrayLike<number>, duration: number): void {
-    if (this.#list.length === MOST_HITS) this.#list.shift();
+    if (this.#list.length === MOST_HITS) this.#list.splice(this.#weakest(), 1);
     this.#list.push({
       impulse: Float64Array.from(impulse),
       segment,
@@ -35,6 +35,20 @@ export class Hits {
       duration,
       age: 0,
     });
+  }
+
+  /** The one with the least impulse left: it makes room where more hits come at once than are kept. */
+  #weakest(): number {
+    let weakest = 0;
+    let least = Infinity;
+    this.#list.forEach(({ impulse, age, duration }, k) => {
+      const left = pushShare(age, duration, duration) * Math.hypot(...impulse);
+      if (left < least) {
+        least = left;
+        weakest = k;
+      }
+    });
+    return weakest;
   }
 
   /** force = Jᵀ F of this tick on the moving freedoms, F the mean force over it; and the wrench. Needs the position level. */
@@ -50,7 +64,9 @@ export class Hits {
       hit.age += h;
       if (share > 0) this.#apply(force, hit, share, body, ws, freedoms);
     }
-    while (this.#list.length > 0 && this.#list[0].age >= this.#list[0].duration) this.#list.shift();
+    for (let k = this.#list.length - 1; k >= 0; k--) {
+      if (this.#list[k].age >= this.#list[k].duration) this.#list.splice(k, 1);
+    }
   }
 
   #apply(force: Float64Array, hit: Delivery, share: number, body: Body, ws: Workspace, freedoms: MovingFreedoms): void {

@@ -74,10 +74,10 @@ export class MomentumGoals {
 
   /** Adds the goals to the price of the wrench: (Ḣ; L̇) = w + allowance + gravity + push, and goals leave the push out. */
   addTo(cone: ConeForce): void {
-    const { reference, ws, parameters: p, body, awake, plan } = this.#body;
+    const { reference, ws, parameters: p, body, awake } = this.#body;
     const m = body.totalMass;
     const linear = (p.linearWeight + (p.urgentLinearWeight - p.linearWeight) * this.urgency) / m;
-    const angular = (plan.spinShare * p.angularWeight) / (m * body.height * body.height);
+    const angular = p.angularWeight / (m * body.height * body.height);
     for (let c = 0; c < 6; c++) {
       let wanted: number;
       let weight: number;

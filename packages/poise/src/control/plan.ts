@@ -31,8 +31,6 @@ export interface Plan {
   /** Balance is lost: the body tips over `pivot`, (x, z) [m]. */
   falling: boolean;
   readonly pivot: Float64Array;
-  /** Price of angular momentum against the table's, 0 … 1: 0 frees the arms for wheels. */
-  spinShare: number;
 }
 
 /** Plans every tick. `update` is called when the body's position and velocity level and the reference are up to date. */
@@ -62,7 +60,6 @@ export const createPlan = (): Plan => ({
   urgency: 0,
   falling: false,
   pivot: new Float64Array(2),
-  spinShare: 1,
 });
 
 /** Numbers of one foot's plan in a save. */

@@ -68,6 +68,8 @@ export class ReactionBody {
   missing = 0; // [m] that a standing leg was too short in the last tick
   /** (x, z) [m] of the ground's force in the last tick, and its upward part [N]. */
   readonly balancePoint = new Float64Array(2);
+  /** (x, z) [m] of it against the source's own in that tick. */
+  readonly balanceError = new Float64Array(2);
   load = 0;
   failed = false; // the last tick had no solution; the body went on with its velocity
 
@@ -133,6 +135,12 @@ export class ReactionBody {
     placement.x = 0;
     placement.z = 0;
     this.plan.falling = false;
+    this.plan.copRest.fill(0);
+    this.missing = 0;
+    this.failed = false;
+    this.load = 0;
+    this.balancePoint.fill(0);
+    this.balanceError.fill(0);
     this.hits.clear();
     this.sinceHit = Infinity;
     for (let foot = 0; foot < 2; foot++) {
@@ -246,6 +254,7 @@ export class ReactionBody {
     const height = ws.com[1] - Math.min(feet[0].ball[1], feet[1].ball[1]);
     this.balancePoint[0] = ws.com[0] + (w[2] - height * w[3]) / w[4];
     this.balancePoint[1] = ws.com[2] - (w[0] + height * w[5]) / w[4];
+    for (let k = 0; k < 2; k++) this.balanceError[k] = this.balancePoint[k] - this.momentum.ownCop[k];
   }
 
   /** Heels of straight legs may lift. */

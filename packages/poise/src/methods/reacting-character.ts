@@ -261,16 +261,27 @@ export class ReactingCharacter implements Balancer {
 
   #checked(saved: unknown): SavedCharacter {
     if (!isRecord(saved) || !KEYS.every((key) => key in saved)) throw noSave(saved);
-    const { body, plan } = saved as unknown as SavedCharacter;
-    if (!Array.isArray(body) || !Array.isArray(plan)) throw noSave(saved);
-    const stateSize = bodyStateSize(this.reaction);
-    if (body.length !== stateSize) {
-      throw new UsageError(`a save of another character: expected ${stateSize} numbers, found ${body.length}`);
+    const { body, plan, pending, status, ...times } = saved as unknown as SavedCharacter;
+    for (const [name, found, expected] of [
+      ['body', body, bodyStateSize(this.reaction)],
+      ['plan', plan, STANDING_STATE],
+    ] as const) {
+      if (!Array.isArray(found)) throw noSave(saved);
+      if (found.length !== expected) {
+        throw new UsageError(
+          `a save of another character: expected ${expected} numbers in "${name}", found ${found.length}`,
+        );
+      }
+      if (!found.every((value) => typeof value === 'number' && Number.isFinite(value))) throw noSave(saved);
     }
+    const numbers = [times.time, times.falling, times.sourceTime];
+    if (!numbers.every(Number.isFinite) || !STATUSES.includes(status) || !Array.isArray(pending)) throw noSave(saved);
+    for (const push of pending) checkPush(push, this.body);
     return saved as unknown as SavedCharacter;
   }
 }
 
+const STATUSES: readonly BalancerStatus[] = ['balanced', 'recovering', 'stepping', 'stumbling', 'falling'];
 const KEYS = ['time', 'status', 'active', 'falling', 'sourceTime', 'pending', 'body', 'plan', 'tactics'] as const;
 
 interface SavedCharacter {
@@ -280,11 +291,11 @@ interface SavedCharacter {
   readonly falling: number;
   readonly sourceTime: number;
   readonly pending: readonly Push[];
-  readonly body: readonly (number | null)[];
-  readonly plan: readonly (number | null)[];
+  readonly body: readonly number[];
+  readonly plan: readonly number[];
   readonly tactics: unknown;
 }
 
 /** JSON knows no Infinity: the largest number stands for it. */
 const finite = (value: number): number => (value === Infinity ? Number.MAX_VALUE : value);
-const infinite = (value: number | null): number => (value === null || value === Number.MAX_VALUE ? Infinity : value);
+const infinite = (value: number): number => (value === Number.MAX_VALUE ? Infinity : value);

@@ -20,10 +20,14 @@ export class FallWatch {
   mustStep(): boolean {
     const { now, push } = this.#stance;
     const { look } = this.#steps.parameters;
-    const { xi, cop, rate } = now;
-    const a = xi[0] + look * (rate * (xi[0] - cop[0]) + push[0] / rate);
-    const l = xi[1] + look * (rate * (xi[1] - cop[1]) + push[1] / rate);
-    return this.#stance.outside(a, l) > 1e-6;
+    const { xi, rate } = now;
+    const { own, copError } = this.#stance;
+    // against what the source does by itself: that needs no step, and its forces may be noise
+    const a = xi[0] - own[0];
+    const l = xi[1] - own[1];
+    const seenA = own[0] + a + look * (rate * (a - copError[0]) + push[0] / rate);
+    const seenL = own[1] + l + look * (rate * (l - copError[1]) + push[1] / rate);
+    return this.#stance.outsideOwn(seenA, seenL) > STEPS_FROM * this.#steps.size;
   }
 
   /** It falls from the middle of the stance to the capture point. `fresh`: that middle is where the feet are now. */
@@ -59,10 +63,11 @@ export class FallWatch {
     const { xi } = this.#stance.now;
     const [a, l] = this.direction;
     const short = this.#stance.leadAlong(this.direction) - (xi[0] * a + xi[1] * l);
-    const off = this.#stance.outside(xi[0], xi[1]);
+    const off = this.#stance.outsideOwn(xi[0], xi[1]);
     return (short >= size * (p.caught - ALMOST) && off < NEAR * size) || (off < 1e-6 && speed < p.calm);
   }
 }
 
+const STEPS_FROM = 1e-3; // [m] beyond what the source does
 const ALMOST = 0.01; // [m] short of caught
 const NEAR = 0.03; // [m] outside

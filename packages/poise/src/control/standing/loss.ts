@@ -15,7 +15,7 @@ export function lossOf(body: ReactionBody, stance: Stance, legs: number, steps: 
   if (body.failed) return 'the body found no way to move';
   if (steps > MOST_STEPS) return `${MOST_STEPS} steps did not bring it to rest`;
   const { xi, air } = stance.now;
-  if (stance.outside(xi[0], xi[1]) > MOST_CAPTURE * legs) return 'no step reaches far enough';
+  if (stance.outsideOwn(xi[0], xi[1]) > MOST_CAPTURE * legs) return 'no step reaches far enough';
   const [x, y, z] = body.ws.com;
   const lean = stance.outside(stance.ahead(x, z), stance.left(x, z), air >= 0 ? 1 - air : -1);
   if (lean > MOST_LEAN * legs) return 'the body leans too far over its feet';

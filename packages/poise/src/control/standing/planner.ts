@@ -228,7 +228,7 @@ export class StandingPlanner implements Planner {
     now.crosses = choice.crosses;
     this.#enter('swing');
     this.#clock.next = REPLAN;
-    this.stepsTaken++;
+    if (!this.tidying) this.stepsTaken++;
     this.events.push({ kind: 'lift', foot });
     this.#swingFoot.begin(body, choice, this.#stance);
   }

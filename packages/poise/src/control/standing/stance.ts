@@ -26,6 +26,8 @@ export class Stance {
   readonly now: StandingNow = createNow();
   readonly push = new Float64Array(2); // (ahead, left) [m/s²] of the hits of this tick
   readonly rest = new Float64Array(2); // (x, z) [m] displacement of the feet, weighed by what the source puts on them
+  readonly own = new Float64Array(2); // (ahead, left): the capture point that the source would have here
+  readonly copError = new Float64Array(2); // (ahead, left): the balance point against the source's own
   readonly held = new Float64Array(2); // (ahead, left): the nearest place that feet, soles and hips can hold
   readonly forward = Float64Array.of(0, 1); // (x, z) of the frame
   readonly #parameters: StandingParameters;
@@ -81,6 +83,11 @@ export class Stance {
     }
     this.#put(this.push, 0, hits.wrench[3] / person.totalMass, hits.wrench[5] / person.totalMass);
     this.#readRest(body);
+    const { com, comVelocity } = reference.ws;
+    const x = com[0] + comVelocity[0] / now.rate + this.rest[0];
+    const z = com[2] + comVelocity[2] / now.rate + this.rest[1];
+    this.#put(this.own, 0, x, z);
+    this.#put(this.copError, 0, body.balanceError[0] - this.rest[0], body.balanceError[1] - this.rest[1]);
   }
 
   #put(out: Float64Array, o: number, x: number, z: number): void {
@@ -124,6 +131,12 @@ export class Stance {
     this.held[0] = baseA + share * ea;
     this.held[1] = baseL + share * el;
     return (1 - share) * Math.hypot(ea, el);
+  }
+
+  /** The same, beyond what the source does by itself: people sway, and some clips lean. */
+  outsideOwn(a: number, l: number, only = -1): number {
+    const own = this.outside(this.own[0], this.own[1], only);
+    return Math.max(0, this.outside(a, l, only) - own);
   }
 
   /** 0 at the left foot … 1 at the right. */

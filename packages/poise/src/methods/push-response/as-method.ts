@@ -75,16 +75,20 @@ function fits({ kind, pushes, feetTravel, bothFeetDown, speed }: Situation): Fit
 const DEGREE = Math.PI / 180;
 const degrees = (angle: number): number => Math.round(angle / DEGREE) + 0; // no −0
 
-/** An impact says which response was chosen for it. */
+/** An impact says how strong the push was, and where the posture of the answer comes from; a strategy says the same shorter. */
 function describe(event: MethodEvent): string {
+  if (event.kind === 'strategy') return `The posture is that of a ${event.name} response.`;
   if (event.kind !== 'impact' || !event.detail) return describeEvent(event);
-  const { target, chosen, status, reason } = (event.detail as Answer).selection;
-  const push = `A push of ${target.radius.toFixed(1)} N·s at ${degrees(target.angle)}°`;
-  if (!chosen) return `${push} is answered by none of the responses (${status}): ${reason}.`;
+  const { impact, selection } = event.detail as Answer;
+  const { target, chosen, status, reason } = selection;
+  const given = Math.hypot(...impact.real);
+  const push = `A push of ${given.toFixed(1)} N·s at ${degrees(target.angle)}°`;
+  const acts = `acts like ${target.radius.toFixed(1)} N·s at the centre of mass`;
+  if (!chosen) return `${push} ${acts}; no response is needed or fits: ${reason}.`;
   const turn = Math.abs(chosen.psi) < DEGREE / 2 ? '' : `, turned by ${degrees(chosen.psi)}°`;
-  const how = `${chosen.strategy}, ${(100 * chosen.alpha).toFixed(0)} % of it${turn}`;
-  const doubt = status === 'found' ? '' : ` (${status})`;
-  return `${push} is answered by ${chosen.name}${chosen.mirrored ? ' (mirrored)' : ''}: ${how}${doubt}.`;
+  const how = `${chosen.name}${chosen.mirrored ? ' (mirrored)' : ''} at ${(100 * chosen.alpha).toFixed(0)} %${turn}`;
+  const doubt = status === 'found' ? '' : ', the strongest there is: the push exceeds the library';
+  return `${push} ${acts}; posture from ${how}${doubt}.`;
 }
 
 export const pushResponseMethod: Method<AnswerOptions> = {
