@@ -1,13 +1,13 @@
 /** Everything that the next tick of a reaction body depends on, besides source and planner, as numbers. */
 import { FOOT_STATE } from './body-foot.ts';
 import { HITS_STATE } from './hits.ts';
-import { PLAN_STATE, restorePlan, savePlan } from './plan.ts';
+import { PLAN_STATE, resetPlan, restorePlan, savePlan } from './plan.ts';
 import { postureStateSize } from './posture-track.ts';
 import type { ReactionBody } from './reaction-body.ts';
 import { TOPPLE_STATE } from './topple.ts';
 
 const ROOT = 6;
-const SINGLE = 15; // times, place of the source, and what the last tick left
+const SINGLE = 17; // times, place of the source, and what the last tick left
 const CONES = 12;
 const TOES = 14;
 
@@ -63,8 +63,9 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   body.failed = state[o + 8] === 1;
   body.load = state[o + 9];
   body.balancePoint.set(state.subarray(o + 10, o + 12));
-  body.momentum.rate = state[o + 12];
-  plan.copRest.set(state.subarray(o + 13, o + SINGLE));
+  body.balanceError.set(state.subarray(o + 12, o + 14));
+  body.momentum.rate = state[o + 14];
+  plan.copRest.set(state.subarray(o + 15, o + SINGLE));
   o += SINGLE;
   for (const i of body.fitted) reference.v[i] = state[o++];
   const toes = o;
@@ -96,4 +97,28 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   reference.restoreForces(state, o + CONES / 2);
   plan.falling = state[o + CONES] === 1;
   body.topple.restore(state, o + CONES + 1);
+}
+
+/** Forgets hits, feet that stand elsewhere, the place of the source and the last tick: as new. */
+export function resetBody(body: ReactionBody): void {
+  const { reference, plan, feet } = body;
+  const { placement } = reference;
+  placement.yaw = 0;
+  placement.x = 0;
+  placement.z = 0;
+  plan.falling = false;
+  plan.copRest.fill(0);
+  body.missing = 0;
+  body.failed = false;
+  body.load = 0;
+  body.sinceHit = Infinity;
+  body.balancePoint.fill(0);
+  body.balanceError.fill(0);
+  for (let foot = 0; foot < 2; foot++) {
+    feet[foot].reset();
+    resetPlan(plan.feet[foot]);
+  }
+  body.hits.clear();
+  body.posture.reset();
+  body.cone.reset();
 }

@@ -30,7 +30,7 @@ import { createJointParts, type JointParts } from './joint-parts.ts';
 import { LimitWatch, MOST_LIMITED } from './limit-watch.ts';
 import { MomentumGoals } from './momentum-goals.ts';
 import { REACTION_DEFAULTS, type ReactionParameters } from './parameters.ts';
-import { createPlan, type Plan, type Planner, resetPlan } from './plan.ts';
+import { createPlan, type Plan, type Planner } from './plan.ts';
 import { PostureTrack } from './posture-track.ts';
 import { Reference } from './reference.ts';
 import type { Source } from './source.ts';
@@ -126,29 +126,6 @@ export class ReactionBody {
     this.reference.begin(t, h);
     this.q.set(this.reference.next);
     this.v.set(this.reference.v);
-  }
-
-  /** Forgets hits, feet that stand elsewhere and the place of the source. */
-  reset(): void {
-    const { placement } = this.reference;
-    placement.yaw = 0;
-    placement.x = 0;
-    placement.z = 0;
-    this.plan.falling = false;
-    this.plan.copRest.fill(0);
-    this.missing = 0;
-    this.failed = false;
-    this.load = 0;
-    this.balancePoint.fill(0);
-    this.balanceError.fill(0);
-    this.hits.clear();
-    this.sinceHit = Infinity;
-    for (let foot = 0; foot < 2; foot++) {
-      this.feet[foot].reset();
-      resetPlan(this.plan.feet[foot]);
-    }
-    this.posture.reset();
-    this.cone.reset();
   }
 
   /** Gains are low for a moment after a hit. */

@@ -3,7 +3,7 @@
  * recovered. A method adds tactics: what posture answers a push. Clips and streams of poses are sources alike.
  */
 import type { Body } from '../body/body.ts';
-import { bodyStateSize, restoreBody, saveBody } from '../control/body-state.ts';
+import { bodyStateSize, resetBody, restoreBody, saveBody } from '../control/body-state.ts';
 import type { Ground } from '../control/ground.ts';
 import type { ReactionParameters } from '../control/parameters.ts';
 import type { Planner } from '../control/plan.ts';
@@ -96,7 +96,7 @@ export class ReactingCharacter implements Balancer {
     this.#falling = 0;
     this.#sourceTime = t;
     this.#pending.length = 0;
-    reaction.reset();
+    resetBody(reaction);
     this.planner.reset();
     reaction.begin(t, 1 / TICKS_PER_SECOND);
     this.tactics.reset();
