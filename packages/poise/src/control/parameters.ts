@@ -11,6 +11,8 @@ export const END_SETTLE = 0.3;
 /** [s] in which the seam of a loop is closed. */
 export const SEAM_FADE = 0.4;
 
+/** Set while looking at falls, jolts and the balance point of 40 to 60 random pushes of 10 to 50 N·s on the performed idle. */
+const IDLE_PUSHES = 'set on random pushes of the performed idle; no other body was looked at for it';
 const PROTOTYPE = 'prototype of the reaction body, performed and captured clips';
 
 // biome-ignore format: a table
@@ -19,9 +21,9 @@ export const REACTION_PARAMETERS = {
   trunkDamping: parameter(12, '1/s', PROTOTYPE, 'half: trunk rings once; double: returns in slow motion'),
   legStiffness: parameter(60, '1/s²', PROTOTYPE, 'feet are held by rows, so legs change little'),
   legDamping: parameter(12, '1/s', PROTOTYPE, 'as legStiffness'),
-  legAway: parameter(0.03, 'height', 'fitted: a foot this far from the source halves the stiffness of its leg', '1: the hips are pulled out of a lunge and never come to rest'),
-  neckStiffness: parameter(200, '1/s²', PROTOTYPE, 'half: head whips 1.4 times as far'),
-  neckDamping: parameter(24, '1/s', PROTOTYPE, 'half: head nods after a hit'),
+  legAway: parameter(0.03, 'height', IDLE_PUSHES, '1: the hips are pulled out of a lunge and never come to rest'),
+  neckStiffness: parameter(200, '1/s²', IDLE_PUSHES, 'half: head whips 1.4 times as far'),
+  neckDamping: parameter(24, '1/s', IDLE_PUSHES, 'half: head nods after a hit'),
   armStiffness: parameter(40, '1/s²', PROTOTYPE, 'half: arms trail longer; double: arms look tied on'),
   armDamping: parameter(9, '1/s', PROTOTYPE, 'half: arms swing through once'),
   rootStiffness: parameter(40, '1/s²', PROTOTYPE, 'turn of the hips; half: hips stay turned for a second'),
@@ -29,24 +31,24 @@ export const REACTION_PARAMETERS = {
   surprisedShare: parameter(0.4, '', 'reaction time of muscles; 0.1 is whiplash, 1 is stiff', 'gains until surprisedUntil'),
   surprisedUntil: parameter(0.08, 's', 'short and medium latency reflexes', 'double: later, larger lean'),
   awakeAt: parameter(0.25, 's', 'voluntary reaction', 'double: gains return late, more steps'),
-  captureGain: parameter(1.8, '', PROTOTYPE, '1 is the least that holds; double: ankles work harder, same steps'),
+  captureGain: parameter(1.8, '', IDLE_PUSHES, '1 is the least that holds; double: ankles work harder, same steps'),
   hipReach: parameter(0.2, 'm', PROTOTYPE, 'how far outside the soles the balance point may be wished for; 0: no hip strategy'),
   heightStiffness: parameter(60, '1/s²', PROTOTYPE, 'half: sinks in steps'),
   heightDamping: parameter(14, '1/s', PROTOTYPE, 'as heightStiffness'),
   spinDamping: parameter(3, '1/s', PROTOTYPE, 'half: trunk takes longer to come upright'),
   linearWeight: parameter(5, '1/mass', PROTOTYPE, 'half: more falls; double: arms and hips work harder'),
-  urgentLinearWeight: parameter(60, '1/mass', PROTOTYPE, 'half: falls return; double: flailing'),
+  urgentLinearWeight: parameter(60, '1/mass', IDLE_PUSHES, 'half: falls return; double: flailing'),
   urgentReach: parameter(0.15, 'm', PROTOTYPE, 'how far outside the wished balance point makes it urgent'),
   verticalWeight: parameter(12, '1/mass', PROTOTYPE, 'half: hips sink 1 cm more'),
-  angularWeight: parameter(4, '1/(mass·height²)', PROTOTYPE, 'ten times: no arm or hip strategy'),
+  angularWeight: parameter(4, '1/(mass·height²)', IDLE_PUSHES, 'ten times: no arm or hip strategy'),
   forcePrice: parameter(7e-5, '1/mass', PROTOTYPE, 'spreads the load over the soles; 1e-4 bends the clip'),
   friction: parameter(0.8, '', 'shoes on dry floor', '0.4: slips are answered by falls'),
   limitRate: parameter(18, '1/s', PROTOTYPE, 'half: joints stop far before their limit'),
   kneeLimitRate: parameter(12, '1/s', PROTOTYPE, 'double: knees snap straight, jolts of 36 rad/s'),
-  limitYield: parameter(0.3, '', 'fitted: rows of joint limits give way a little', '0: one joint at its limit flings the others'),
-  kneeYield: parameter(0.005, '', 'fitted as limitYield', '0.3: knees bend backward in the air and snap when the foot lands'),
-  mostBraking: parameter(250, 'rad/s²', PROTOTYPE, 'limits never ask for more'),
-  swingSoftness: parameter(0.05, '1/w', PROTOTYPE, '0: hard feet in the air jolt the hips'),
+  limitYield: parameter(0.3, '', IDLE_PUSHES, '0: one joint at its limit flings the others'),
+  kneeYield: parameter(0.005, '', IDLE_PUSHES, '0.3: knees bend backward in the air and snap when the foot lands'),
+  mostBraking: parameter(250, 'rad/s²', IDLE_PUSHES, 'limits never ask for more'),
+  swingSoftness: parameter(0.05, '1/w', IDLE_PUSHES, '0: hard feet in the air jolt the hips'),
   swingFeedback: parameter(15, '1/s', PROTOTYPE, 'half: feet land centimetres off'),
   swingCatchUp: parameter(1.5, 'm/s', PROTOTYPE, 'fastest correction of a foot in the air'),
   heelSoftness: parameter(0.5, '1/w', PROTOTYPE, 'a heel that lifts because the leg is straight'),
@@ -55,8 +57,8 @@ export const REACTION_PARAMETERS = {
   landingRate: parameter(30, '1/s', PROTOTYPE, 'leftover height and turn of a landed foot die out'),
   slideRate: parameter(80, '1/s', PROTOTYPE, 'leftover speed of a landed foot dies out'),
   rootArmature: parameter(2, 'kg·m²', PROTOTYPE, 'half: hips wobble'),
-  neckEffort: parameter(3, 'kg·m²', 'fitted: heads are not flung for balance', '0: neck jolts of 50 rad/s in steps'),
-  armEffort: parameter(0.3, 'kg·m²', 'fitted as neckEffort', '0: arms fling in steps; 1: arms do not help'),
+  neckEffort: parameter(3, 'kg·m²', IDLE_PUSHES, '0: neck jolts of 50 rad/s in steps'),
+  armEffort: parameter(0.3, 'kg·m²', IDLE_PUSHES, '0: arms fling in steps; 1: arms do not help'),
   armArmature: parameter(0.15, 'kg·m²', PROTOTYPE, '0.02: elbows of 123°; 1: arms do not help'),
 } as const;
 

@@ -9,7 +9,7 @@ const CHOSEN = 'chosen from what people can do';
 // biome-ignore format: a table
 export const STANDING_PARAMETERS = {
   endWeight: parameter(30, '', FITTED, '10 to 100 makes no difference'),
-  acrossWeight: parameter(1, '', 'fitted: steps of captured people go straight ahead', '30: steps go aside by as much as the body does'),
+  acrossWeight: parameter(1, '', 'set by eye: steps of captured people go straight ahead', '30: steps go aside by as much as the body does'),
   endShort: parameter(0.085, 'm', FITTED, '0.005 is the style of following through with the other foot'),
   roomAhead: parameter(0.06, 'm', '0.8 of the sole', 'half: steps are 3 cm longer'),
   roomAside: parameter(0.04, 'm', '0.8 of the sole', 'half: side steps are wider'),
@@ -20,7 +20,7 @@ export const STANDING_PARAMETERS = {
   narrowest: parameter(0.12, 'm', CHOSEN, 'feet do not touch'),
   crossing: parameter(0.2, 'm', CHOSEN, '0.3 legs beyond the other foot'),
   crossAhead: parameter(0.14, 'm', CHOSEN, 'a crossing foot passes in front'),
-  crossPrice: parameter(2, 'm²', CHOSEN, '0: crosses where a side step would do'),
+  crossPrice: parameter(2, 'm²', CHOSEN, 'moved nothing in 90 random pushes, at 0 either'),
   crossTime: parameter(0.08, 's', CHOSEN, 'a crossing foot takes the longer way'),
   swingSpeed: parameter(4.5, 'm/s', CHOSEN, 'fastest foot'),
   leastSwing: parameter(0.22, 's', CHOSEN, 'shortest swing'),
