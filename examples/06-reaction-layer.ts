@@ -1,9 +1,9 @@
 /** Hits on top of an animation, as a game runs it: pose, update, hit; and the same again from a saved moment. */
-import { bodyOf, coordinateCount, gaitReactions, motionNamed, perform, poseRig, ReactionLayer, sample } from 'poise';
+import { bodyOf, coordinateCount, motionNamed, perform, poseRig, ReactionLayer, sample } from 'poise';
 
 const walk = perform(motionNamed('walk'), { values: { strides: 9 } });
 const pose = new Float64Array(coordinateCount(walk.skeleton));
-const layer = new ReactionLayer(bodyOf(walk), poseRig(pose), { gait: gaitReactions });
+const layer = new ReactionLayer(bodyOf(walk), poseRig(pose));
 
 function play(from: number, to: number): void {
   for (let frame = from; frame < to; frame++) {
@@ -14,9 +14,10 @@ function play(from: number, to: number): void {
 }
 
 play(0, 255); // by the second hit the walk has been seen twice: reactive locomotion knows it
-const saved = JSON.stringify(layer.save());
+const [saved, gaits] = [layer.save(), layer.saveGait()]; // bytes: keep them, send them
 play(255, 540);
 const first = [...pose];
-layer.restore(JSON.parse(saved));
+if (gaits) layer.restoreGait(gaits.bytes);
+layer.restore(saved);
 play(255, 540);
 console.log(`replayed: ${pose.every((value, i) => value === first[i]) ? 'the same to the bit' : 'something else'}`);

@@ -1,5 +1,5 @@
 // Film strips of clips, drawn without a graphics card: the mannequin in some poses, side by side, as PNG.
-import { deflateSync } from 'node:zlib';
+import { writePng } from '../packages/poise/src/cli/picture/png.ts';
 import { type Clip, frameAt } from '../packages/poise/src/motion/clip.ts';
 import { type SkinnedMesh, skinnedPositions } from '../packages/poise/src/motion/skinned-mesh.ts';
 
@@ -158,7 +158,7 @@ function normalised(v: Vec): Vec {
 /** Averages the samples, coarsens the tones a little (the file gets smaller) and packs them. */
 function encodePng({ width, height, colour }: Canvas): Uint8Array {
   const [w, h] = [width / SAMPLES, height / SAMPLES];
-  const rows = new Uint8Array(h * (1 + 3 * w));
+  const rgb = new Uint8Array(3 * w * h);
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < 3 * w; x++) {
       let sum = 0;
@@ -167,36 +167,8 @@ function encodePng({ width, height, colour }: Canvas): Uint8Array {
           sum += colour[3 * ((y * SAMPLES + j) * width + Math.floor(x / 3) * SAMPLES + i) + (x % 3)]!;
         }
       }
-      rows[y * (1 + 3 * w) + 1 + x] = Math.min(255, 4 * Math.round(sum / SAMPLES ** 2 / 4));
+      rgb[y * 3 * w + x] = Math.min(255, 4 * Math.round(sum / SAMPLES ** 2 / 4));
     }
   }
-  const header = new Uint8Array(13);
-  new DataView(header.buffer).setUint32(0, w);
-  new DataView(header.buffer).setUint32(4, h);
-  header.set([8, 2, 0, 0, 0], 8); // 8 bits, red green blue
-  const signature = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', new Uint8Array()),
-  ]);
-}
-
-function chunk(name: string, data: Uint8Array): Uint8Array {
-  const out = Buffer.alloc(12 + data.length);
-  out.writeUInt32BE(data.length, 0);
-  out.write(name, 4, 'latin1');
-  out.set(data, 8);
-  out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
-  return out;
-}
-
-function crc32(data: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of data) {
-    crc ^= byte;
-    for (let k = 0; k < 8; k++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
+  return writePng({ width: w, height: h, rgb });
 }

@@ -8,6 +8,13 @@ import { stalePackages } from './stale.js';
 
 const HOST = '127.0.0.1';
 const PORT = 4173;
+/** Beside the policy that the page itself holds: what only a header can say. */
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
 
 const asBuilt = process.argv.includes('--as-built');
 for (const name of asBuilt ? [] : stalePackages(root)) {
@@ -30,7 +37,7 @@ try {
   server = await preview({
     root: join(root, 'packages/studio'),
     logLevel: 'silent',
-    preview: { host: HOST, port: wanted },
+    preview: { host: HOST, port: wanted, headers: HEADERS },
   });
 } catch (error) {
   console.error(`The studio cannot be served on ${HOST}: ${error.message}`);

@@ -1,6 +1,7 @@
 /** People pushed sideways while walking: SNU push recovery, one row per trial. */
 import { existsSync, readFileSync } from 'node:fs';
-import { capturePath } from './komura04-clips.ts';
+import { resolve } from 'node:path';
+import { MOCAP } from '../validate/validation.ts';
 
 /** Who pushes whom when. */
 export interface PushCell {
@@ -43,7 +44,7 @@ const COLUMNS = [
 
 /** Trials of people who walk upright, cell by cell; none where the file is not at hand. */
 export function humanPushes(): readonly (readonly Detour[])[] {
-  const file = capturePath('snu-push-recovery/human-data.csv');
+  const file = resolve(MOCAP, 'snu-push-recovery/human-data.csv');
   if (!existsSync(file)) return CELLS.map(() => []);
   const [head, ...lines] = readFileSync(file, 'utf8').replaceAll('\r', '').trim().split('\n');
   const names = head!.split(',');

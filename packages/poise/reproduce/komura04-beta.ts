@@ -1,14 +1,12 @@
 /** How fast a runner comes upright again, with β 0.3 and 0.7: [Komura04] on the whole body. */
-import { gaugeOf } from '../src/methods/reactive-locomotion/lean-gauge.ts';
-import { restoreWalker, saveWalker } from '../src/methods/reactive-locomotion/save-walker.ts';
-import { pushWalker, TICK, tickWalker, type Walker } from '../src/methods/reactive-locomotion/walker.ts';
-import { axesOf } from '../src/methods/reactive-locomotion/walker-state.ts';
+import { headingAt } from '../src/gait/heading.ts';
+import { Locomotion } from '../src/methods/reactive-locomotion/locomotion.ts';
 import { plots } from './curves.ts';
-import { betaClaim } from './komura04-claims.ts';
+import { betaClaim, betaEverywhere } from './komura04-claims.ts';
 import type { Subject } from './komura04-clips.ts';
 import type { Experiment } from './komura04-figures.ts';
-import { impulseOf, walkerOf } from './komura04-sweep.ts';
-import { table } from './paper.ts';
+import { impulseOf, leanOf, TICK, tick, type Walker, walkerOf } from './komura04-walker.ts';
+import { type Claim, table } from './paper.ts';
 
 const BETAS = [
   [0.3, '#c9553c'],
@@ -28,20 +26,18 @@ const STEPS = 6;
 /** What came of one push. */
 interface Bent {
   readonly lean: readonly number[]; // [rad] of the trunk to the front beyond the clip's, tick by tick
-  readonly errors: readonly number[]; // I [kg·m²·rad] of the body at each touch-down after the push
+  readonly errors: readonly number[]; // [°] the same at each touch-down after the push
 }
 
 function pushed(walker: Walker, moment: number, angle: number): Bent {
-  for (let k = 0; k < moment; k++) tickWalker(walker);
-  pushWalker(walker, { impulse: impulseOf(walker, CHANGE, angle), segment: walker.body.roles.head ?? 0 });
+  const { locomotion, body } = walker;
+  for (let k = 0; k < moment; k++) tick(walker);
+  locomotion.push({ impulse: impulseOf(walker, CHANGE, angle), segment: body.roles.head ?? 0 });
   const [lean, errors]: [number[], number[]] = [[], []];
   for (let k = 0; k < Math.round(SECONDS / TICK); k++) {
-    const { count } = walker.state.plan;
-    tickWalker(walker);
-    const now = walker.state.plan.count;
-    const { left: l } = axesOf(walker, now);
-    lean.push(walker.follower.off[3] * l[0] + walker.follower.off[5] * l[1]);
-    if (now > count && k > PUSH && errors.length < STEPS) errors.push(gaugeOf(walker, now).lean[0]);
+    const landed = tick(walker).some(({ kind }) => kind === 'step');
+    lean.push(leanOf(walker));
+    if (landed && k > PUSH && errors.length < STEPS) errors.push((180 / Math.PI) * lean.at(-1)!);
   }
   return { lean, errors };
 }
@@ -49,9 +45,9 @@ function pushed(walker: Walker, moment: number, angle: number): Bent {
 /** Pushes at all moments of a step. */
 function bentBy(subject: Subject, beta: number, angle: number): readonly Bent[] {
   const walker = walkerOf(subject, { beta });
-  const start = saveWalker(walker);
+  const start = walker.locomotion.save();
   return MOMENTS.map((moment) => {
-    restoreWalker(walker, start);
+    walker.locomotion.restore(start);
     return pushed(walker, moment, angle);
   });
 }
@@ -78,9 +74,9 @@ export function betas(subject: Subject): Experiment {
           })),
         },
         {
-          title: `Posture error of the body at touch-down, ${side}, mean over six moments`,
+          title: `Lean beyond the clip at touch-down, ${side}, mean over six moments`,
           xLabel: 'touch-down after the hit',
-          yLabel: 'I [kg·m²·rad]',
+          yLabel: '[°]',
           curves: shown.map(({ beta, colour, all }) => ({
             name: `β ${beta}`,
             colour,
@@ -97,10 +93,69 @@ export function betas(subject: Subject): Experiment {
       .map((error) => error.toFixed(2))
       .join(', '),
   ]);
-  const head = ['hit at the head', 'β', 'posture error I of the body, touch-down by touch-down [kg·m²·rad]'];
+  const head = ['hit at the head', 'β', 'lean of the trunk beyond the clip’s, touch-down by touch-down [°]'];
   const claims = SIDES.map(([side]) => {
     const [slow, quick] = cases.filter((one) => one.side === side).map(({ all }) => meanErrors(all));
     return betaClaim(side, slow!, quick!);
   });
   return { markdown: table(head, rows), svg, claims };
+}
+
+const CHANGES = [0.15, 0.3]; // [m/s]
+const PLACES = ['head', 'chest'] as const;
+const AFTER = [0.45, 0.6]; // [s] at which the hit comes
+const COUNTED = 3; // touch-downs whose lean is added up
+const VISIBLE = 0.5; // [°] more
+
+/** β in every run, hit at head and chest, weakly and strongly, from behind and from the front: the lean at the first touch-downs, added up. */
+export function betaConditions(subjects: readonly Subject[]): {
+  readonly markdown: string;
+  readonly claims: readonly Claim[];
+} {
+  const rows: (string | number)[][] = [];
+  let [seen, all] = [0, 0];
+  for (const subject of subjects) {
+    let [own, slow, quick] = [0, 0, 0];
+    for (const place of PLACES) {
+      for (const change of CHANGES) {
+        for (const [, angle] of SIDES) {
+          const [a, b] = BETAS.map(([beta]) => leanAfter(subject, beta, place, change, angle));
+          own += a! - b! > VISIBLE ? 1 : 0;
+          slow += a! / 8;
+          quick += b! / 8;
+          all++;
+        }
+      }
+    }
+    seen += own;
+    rows.push([subject.name, `${own} of 8`, slow.toFixed(1), quick.toFixed(1)]);
+  }
+  const head = ['run', 'β 0.3 leans visibly more', 'lean with β 0.3, mean of the sums [°]', 'with β 0.7'];
+  return { markdown: table(head, rows), claims: [betaEverywhere(seen, all)] };
+}
+
+function leanAfter(
+  { body, clip }: Subject,
+  beta: number,
+  place: (typeof PLACES)[number],
+  change: number,
+  angle: number,
+): number {
+  let sum = 0;
+  for (const time of AFTER) {
+    const runner = new Locomotion(body, clip, { beta });
+    for (let k = 0; k < Math.round(time / TICK); k++) runner.step(TICK);
+    const { forward } = headingAt(body, clip, Math.round(time / clip.frameTime));
+    const size = change * body.totalMass * Math.cos(angle);
+    const segment = body.roles[place] ?? body.roles.spine ?? 0;
+    runner.push({ impulse: [size * forward[0], 0, size * forward[1]], segment });
+    let counted = 0;
+    for (let k = 0; k < SECONDS / TICK && counted < COUNTED; k++) {
+      const landed = runner.step(TICK).some(({ kind }) => kind === 'step');
+      if (!landed || k <= PUSH) continue;
+      counted++;
+      sum += ((180 / Math.PI) * runner.view().steps.at(-1)!.lean) / AFTER.length;
+    }
+  }
+  return sum;
 }

@@ -1,12 +1,11 @@
 /** The experiments of [Komura04] that are looked at: weak and strong pushes, balls from all sides. */
 
-import { TICK } from '../src/methods/reactive-locomotion/walker.ts';
 import type { Side } from '../src/motion/roles.ts';
 import { footprintGrid } from './footprint-grid.ts';
 import { ballClaim, pushClaims } from './komura04-claims.ts';
 import type { Subject } from './komura04-clips.ts';
 import { type HitOutcome, hitOnce } from './komura04-hit.ts';
-import { impulseOf, PARTS, walkerOf } from './komura04-sweep.ts';
+import { impulseOf, PARTS, phaseOf, TICK, type Walker, walkerOf } from './komura04-walker.ts';
 import { type Claim, table } from './paper.ts';
 import { type StripRow, strip } from './stick-figure.ts';
 
@@ -51,24 +50,36 @@ export function pushes(subjects: readonly Subject[]): Experiment {
         subject,
         strong,
         behind,
-        usual: walker.gait.steps[0]!.forward.foot,
+        usual: ownLength(walker),
         hit: hitOnce(walker, { impulse, segment: walker.body.roles.chest ?? 0 }, APART * POSES),
       };
     });
   });
-  const rows = cases.map(({ title, usual, hit: { records, status } }) => [
+  const rows = cases.map(({ title, usual, hit: { steps, lengths, status } }) => [
     title,
     usual.toFixed(2),
-    listed(records.map(({ foot }) => foot[0])),
-    listed(records.map(({ lean }) => lean[0])),
+    listed(lengths),
+    listed(steps.map(({ lean }) => (180 / Math.PI) * lean)),
     status,
   ]);
-  const head = ['push', 'own step [m]', 'steps [m]', 'posture error I at touch-down [kg·m²·rad]', 'came to'];
+  const head = [
+    'push',
+    'own step [m]',
+    'steps [m]',
+    'lean of the trunk beyond the clip’s at touch-down [°]',
+    'came to',
+  ];
   return {
     markdown: table(head, rows),
     svg: strip(cases.map(({ title, subject, hit }) => stripRow(title, subject, hit))),
     claims: subjects.flatMap((subject) => pushClaims(cases.filter((one) => one.subject === subject))),
   };
+}
+
+/** [m] of the clip's own next step along its way. */
+function ownLength(walker: Walker): number {
+  const { stepX, stepZ } = walker.steps.step(phaseOf(walker).index + 1)!;
+  return stepX * Math.sin(walker.yaw) + stepZ * Math.cos(walker.yaw);
 }
 
 const FROM = ['behind', 'behind left', 'left', 'front left', 'front', 'front right', 'right', 'behind right'] as const;
@@ -85,12 +96,12 @@ export function balls(subjects: readonly Subject[]): Experiment {
         // from behind it flies ahead, from the left to the right
         const angle = (-k * Math.PI) / 4;
         const push = { impulse: impulseOf(walker, BALL, angle), segment: walker.body.roles[part] ?? 0, duration: 0.03 };
-        const { status, prints, records } = hitOnce(walker, push);
-        return { from, angle, status, steps: records.length, prints };
+        const { status, steps } = hitOnce(walker, push);
+        return { from, angle, status, steps: steps.length, prints: steps };
       }),
     }));
   });
-  const yaw = subjects.map((subject) => walkerOf(subject).endless.steps[0]!.yaw);
+  const yaw = subjects.map((subject) => walkerOf(subject).yaw);
   const svg = footprintGrid(
     cells.map(({ title, hits }, row) => ({
       title,

@@ -1,16 +1,15 @@
 /** Minutes of balls: who is hit again and again, before the last hit is forgotten. */
 import { createRng, uniform } from '../src/math/random.ts';
-import { createWalker, pushWalker, TICK, tickWalker } from '../src/methods/reactive-locomotion/walker.ts';
 import type { Subject } from './komura04-clips.ts';
 import { joltWatch, PEOPLE } from './komura04-jolts.ts';
-import { impulseOf, PARTS } from './komura04-sweep.ts';
+import { impulseOf, PARTS, TICK, tick, walkerOf } from './komura04-walker.ts';
 import { table } from './paper.ts';
 
 const CASES = [
-  { who: 0, change: 0.3, minutes: 30 },
-  { who: 0, change: 0.4, minutes: 15 },
-  { who: 1, change: 0.3, minutes: 15 },
-  { who: 1, change: 0.4, minutes: 15 },
+  { who: 0, change: 0.3, minutes: 10 },
+  { who: 0, change: 0.4, minutes: 10 },
+  { who: 1, change: 0.3, minutes: 10 },
+  { who: 1, change: 0.4, minutes: 10 },
 ] as const; // change: [m/s] of the whole body
 const APART = [100, 260] as const; // [ticks] between two balls: one to two seconds
 const SHORT = 0.03; // [s] that a ball touches
@@ -23,8 +22,9 @@ interface Minute {
 }
 
 /** A minute, or until a fall. */
-function minuteOf({ body, clip }: Subject, change: number, seed: number): Minute {
-  const walker = createWalker(body, clip);
+function minuteOf(subject: Subject, change: number, seed: number): Minute {
+  const walker = walkerOf(subject);
+  const { locomotion, body } = walker;
   const watch = joltWatch(walker);
   const rng = createRng(seed);
   let [balls, next, pictures, jolted, busy] = [0, APART[0] as number, 0, 0, false];
@@ -32,8 +32,8 @@ function minuteOf({ body, clip }: Subject, change: number, seed: number): Minute
     if (k >= next) {
       const angle = (Math.floor(uniform(rng, 0, 8)) * Math.PI) / 4;
       const part = PARTS[Math.floor(uniform(rng, 0, PARTS.length))]!;
-      busy = !walker.state.untouched && walker.state.plan.status !== 'recovered';
-      pushWalker(walker, {
+      busy = locomotion.status !== 'balanced';
+      locomotion.push({
         impulse: impulseOf(walker, change, angle),
         segment: body.roles[part] ?? 0,
         duration: SHORT,
@@ -41,10 +41,10 @@ function minuteOf({ body, clip }: Subject, change: number, seed: number): Minute
       next = k + Math.floor(uniform(rng, ...APART));
       balls++;
     }
-    tickWalker(walker);
+    tick(walker);
     pictures += k % 2;
     if (watch(k) > PEOPLE) jolted++;
-    if (walker.state.plan.status === 'fall') return { balls, fell: busy ? 'recovering' : 'calm', pictures, jolted };
+    if (locomotion.status === 'falling') return { balls, fell: busy ? 'recovering' : 'calm', pictures, jolted };
   }
   return { balls, fell: 'no', pictures, jolted };
 }

@@ -21,7 +21,14 @@ export interface StripRow {
 const SCALE = 105; // [pixels per metre]
 const WIDTH = 1.15; // [m] of one pose
 const HEIGHT = 1.9; // [m]
-const LEVEL: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity: [0, 0, 0] };
+const LEVEL: Ground = {
+  height: 0,
+  normal: [0, 1, 0],
+  residual: 0,
+  kind: 'plane',
+  patches: [],
+  beltVelocity: [0, 0, 0],
+};
 const LEFT = '#1f6fb4';
 const RIGHT = '#c9553c';
 const MIDDLE = '#555';

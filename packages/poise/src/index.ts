@@ -6,6 +6,7 @@ export type { ContactOptions, ContactOverride } from './balance/contacts.ts';
 export * from './balance/finding.ts';
 export { fitBody } from './balance/fit-body.ts';
 export * from './balance/force-track.ts';
+export { type JudgeContext, type Judgement, judge } from './balance/judge.ts';
 export { lint, rules } from './balance/lint.ts';
 export {
   checkMotion,
@@ -20,15 +21,20 @@ export {
 } from './balance/motion-check.ts';
 export * from './balance/report.ts';
 export type { Rule, RuleInput } from './balance/rules/rule.ts';
+export { type Verdict, verdictOf } from './balance/verdict.ts';
 export { anatomicalAngles } from './body/anatomical-angles.ts';
 // body: masses, inertias and soles of a skeleton
 export type { Body, JointLimits, Sole, SolePart } from './body/body.ts';
 export { bodyOf, createBody } from './body/create-body.ts';
 export { type MjcfOptions, toMjcf } from './body/mjcf.ts';
 export { type Attachment, BODY_DEFAULTS, type BodyOptions, type SolePlane } from './body/options.ts';
-export { referencePoseOfClip } from './body/reference-pose.ts';
+export { type BodyShape, SHAPE_PARTS, type ShapePart } from './body/shapes.ts';
 export { TABLE_NAMES, type TableName } from './body/tables.ts';
 export { tak2000Body, tak2000Skeleton } from './body/tak2000.ts';
+// falls: what happens once balance is lost
+export { FallingBody, type FallOptions } from './control/fall/falling-body.ts';
+export { DownAndUp, type DownAndUpOptions, type DownState } from './control/rise/down-and-up.ts';
+export { type RiseOptions, RisingBody } from './control/rise/rising-body.ts';
 // dynamics: what follows from a pose, a velocity, an acceleration; free functions that write into a Workspace
 export { inverseDynamics, jointTorques } from './dynamics/inverse-dynamics.ts';
 export { comJacobian, pointJacobian, rotationJacobian } from './dynamics/jacobians.ts';
@@ -89,6 +95,30 @@ export * from './math/quat-mat3.ts';
 export { createRng, normal, type Rng, uniform } from './math/random.ts';
 export type { Quat, ReadonlyVector, Vec3 } from './math/types.ts';
 // methods: what makes a motion possible
+export { type Measure, type MeasureValues, measureMotion, measures } from './measures/published.ts';
+// mend: one pass over motion made by models, cameras and suits; every stage is a function of its own
+export { type BalanceInput, restoreBalance } from './mend/balance.ts';
+export { steadyBones } from './mend/bones.ts';
+export type { MendChange } from './mend/change.ts';
+export { standFeet } from './mend/feet.ts';
+export { type FloorOutcome, settleFloor } from './mend/floor.ts';
+export { fillGaps } from './mend/gaps.ts';
+export { keepHands } from './mend/hands.ts';
+export { heldStretches } from './mend/held.ts';
+export { MEND_DEFAULTS, mend } from './mend/index.ts';
+export { calmTremor } from './mend/jitter.ts';
+export type {
+  MendJudgement,
+  MendOptions,
+  MendProgress,
+  MendReport,
+  MendResult,
+  MendStageReport,
+  MendStatus,
+} from './mend/options.ts';
+export { removeOutliers } from './mend/outliers.ts';
+export { MEND_STAGES, type MendStageId, type StageInput, type StageOutcome, type Stretch } from './mend/stage.ts';
+export { unswapLimbs } from './mend/swaps.ts';
 export * from './methods/anticipation/index.ts';
 export { balanceFilter, type FilterResult } from './methods/balance-filter/index.ts';
 export {
@@ -123,9 +153,10 @@ export {
 } from './methods/push-response/as-method.ts';
 export { relabel, responseOf } from './methods/push-response/build-response.ts';
 export { type Captured, type CaptureOptions, responsesIn } from './methods/push-response/capture.ts';
-export { parseLibrary, printLibrary } from './methods/push-response/library-file.ts';
+export { printLibrary } from './methods/push-response/library-file.ts';
 export { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './methods/push-response/options.ts';
 export { type PadDot, type PadEnvelope, type PolarPad, polarPad } from './methods/push-response/polar-pad.ts';
+export { parseLibrary } from './methods/push-response/read-library.ts';
 export { type Answer, PushResponder } from './methods/push-response/responder.ts';
 export * from './methods/push-response/response.ts';
 export type { Candidate, Rejection, Selection, SelectionStatus } from './methods/push-response/selection.ts';
@@ -139,21 +170,19 @@ export {
   generateGaitReactions,
 } from './methods/reactive-blend/gait-reactions.ts';
 export { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './methods/reactive-blend/options.ts';
+export { answerHits, type LocomotionResult, startLocomotion } from './methods/reactive-locomotion/as-method.ts';
+export { type Ball, ballPush } from './methods/reactive-locomotion/ball.ts';
+export { Locomotion, type LocomotionView } from './methods/reactive-locomotion/locomotion.ts';
 export {
-  answerHits,
+  BRACINGS,
+  type Bracing,
   LOCOMOTION_DEFAULTS,
   type LocomotionOptions,
-  type LocomotionResult,
-  startLocomotion,
-} from './methods/reactive-locomotion/as-method.ts';
-export { type Ball, ballPush } from './methods/reactive-locomotion/ball.ts';
-export type { Footprint } from './methods/reactive-locomotion/footprints.ts';
-export { Locomotion, type LocomotionView } from './methods/reactive-locomotion/locomotion.ts';
-export { PLANNER_DEFAULTS, type PlannerOptions } from './methods/reactive-locomotion/options.ts';
-export type { StepRecord } from './methods/reactive-locomotion/plan.ts';
-export { postureError } from './methods/reactive-locomotion/posture-error.ts';
-export type { PlanStatus } from './methods/reactive-locomotion/running-plan.ts';
+  type LocomotionStyle,
+} from './methods/reactive-locomotion/options.ts';
+export { isEarly, type StepRecord } from './methods/reactive-locomotion/step-record.ts';
 export { type RecordedClip, type RecordRequest, record } from './methods/record.ts';
+export * from './methods/recoverability/index.ts';
 export { situationOf } from './methods/situation.ts';
 // motion: skeletons, clips, roles, files, laboratory recordings
 export type { AnimatedProp, SolidShape } from './motion/animated-prop.ts';
@@ -163,7 +192,7 @@ export { findRoles } from './motion/find-roles.ts';
 export { clockOf, onClock, totalPlate } from './motion/force-plates.ts';
 export { type C3dTrial, readC3d } from './motion/formats/c3d.ts';
 export type { MotionFormat, NamedFile, ReadOptions, WriteOptions } from './motion/formats/format.ts';
-export { formatForFile, formats, readClips, writeClip, writeCompanions } from './motion/formats/index.ts';
+export { formatForFile, formats, readClips, writeClip, writeClips, writeCompanions } from './motion/formats/index.ts';
 export { readTable } from './motion/formats/mot.ts';
 export { readForces } from './motion/formats/mot-forces.ts';
 export { type OsimBodyData, osimClip } from './motion/formats/osim-clip.ts';
@@ -180,6 +209,7 @@ export {
 export { mirror } from './motion/mirror.ts';
 export type { BorderOptions, FileTree, RawJoint, RawMotion } from './motion/raw-motion.ts';
 export * from './motion/recording.ts';
+export { referencePoseOfClip } from './motion/reference-pose.ts';
 export { type ResampleOptions, resample } from './motion/resample.ts';
 export { parseRoleMap, printRoleMap, ROLE_CHAINS, type RoleNames } from './motion/role-map.ts';
 export * from './motion/roles.ts';
@@ -221,30 +251,36 @@ export type { ResponseRequest, StepTiming } from './performer/responses/request.
 export { toJson } from './report/json.ts';
 // report: the judgement as a page
 export { type PageMeta, reportPage } from './report/page.ts';
+export type { Canvas } from './report/picture/canvas.ts';
+export { filmStrip, STRIP_DEFAULTS, type StripOptions } from './report/picture/film-strip.ts';
 export { reportCsv } from './report/report-csv.ts';
 export { reportJson } from './report/report-json.ts';
-export { type Verdict, verdictOf } from './report/verdict.ts';
 // runtime: reactions on top of any animation; poise/three binds three.js characters
 export type { DetailChange } from './runtime/budget.ts';
+export { type ContactForceLike, contactHit } from './runtime/contact/contact-hit.ts';
 export {
   SHOVE_DEFAULTS,
   Shove,
   type ShoveOptions,
   type ShoveStatus,
 } from './runtime/contact/shove.ts';
-export type { GaitReactions, ReactionLibrary } from './runtime/driver.ts';
-export type { Hit, Pull, ReactionEvent } from './runtime/events.ts';
+export type { Falls, ReactionLibrary } from './runtime/driver.ts';
+export type { BoneOf, Hit, Move, OnMove, Pull, ReactionEvent } from './runtime/events.ts';
 export { recordCycle } from './runtime/gait/cycle.ts';
-export { gaitReactions } from './runtime/gait/gait-driver.ts';
 export { ReactionLayer } from './runtime/layer.ts';
+export type { Mask, MaskValue } from './runtime/mix-pose.ts';
 export {
   type Detail,
   type LayerMethod,
   REACTION_LAYER_DEFAULTS,
   type ReactionLayerOptions,
 } from './runtime/options.ts';
+export { HIT_PRESETS, type HitPreset } from './runtime/presets.ts';
+export type { Ragdoll, RagdollJoint, RagdollPart } from './runtime/ragdoll.ts';
 export { reactionLibrary } from './runtime/reaction-library.ts';
 export { poseRig, type Rig } from './runtime/rig.ts';
-export type { SavedLayer } from './runtime/saved-layer.ts';
+export type { GroundAnswer, LayerGround, Walkable } from './runtime/scene-ground.ts';
+export type { Stiffness } from './runtime/stiffness.ts';
+export type { VectorLike } from './runtime/vector-like.ts';
 // sim: people in a physics engine that the caller loads, kept upright by momentum
 export * from './sim/index.ts';

@@ -15,11 +15,13 @@ const LAYERS = [
   'body',
   'dynamics',
   'balance',
+  'measures',
   'gait',
   'ik',
   'control',
   'sim',
   'methods',
+  'mend',
   'performer',
   'runtime',
   'report',
@@ -96,6 +98,12 @@ describe('the library', () => {
   it('has no clock, no chance and no console outside cli/', () => {
     const hidden = /\bconsole\.|\bDate\.now\b|\bperformance\.now\b|\bnew Date\b|\bMath\.random\b/;
     expect(library.filter((file) => !inPageScript(file) && hidden.test(codeOf(file))).map(nameOf)).toEqual([]);
+  });
+
+  it('computes powers and tanh by math/power.ts, so that every engine gives the same bytes', () => {
+    // squares are products everywhere, and powers of two are exact
+    const engines = /\bMath\.(?:pow|tanh)\b|(?<![^\d.]2) \*\* (?!2(?![.\d]))/;
+    expect(library.filter((file) => !inPageScript(file) && engines.test(codeOf(file))).map(nameOf)).toEqual([]);
   });
 
   it('runs in a browser: nothing of Node outside cli/', () => {

@@ -16,8 +16,8 @@ const REFUSED: readonly (readonly [pattern: RegExp, reason: RegExp])[] = [
   [/grf[^/]*\.mot$/, /: this table holds forces, not a motion/],
   [/^force-bmc\/ik_.*\.mot$/, /: joint angles need the one model \(\.osim\) beside them, and none is there$/],
   // Clusters on feet, shanks and thighs: no pelvis is marked.
-  [/^c3d-btk\/Eb015\w+\.c3d$/, /\(RFT1, .*\) do not make a set that is known; missing: left ASIS, .*right toe$/],
-  [/^c3d-btk\/type1\.C3D$/, /do not make a set that is known; missing: left heel, right heel$/],
+  [/^c3d-btk\/Eb015\w+\.c3d$/, /\(RFT1, .*\) are an unknown marker set; missing: left ASIS, .*right toe$/],
+  [/^c3d-btk\/type1\.C3D$/, /are an unknown marker set; missing: left heel, right heel$/],
   // Numbered points, a vendor's own names, and a file whose markers are named but never seen.
   [/^c3d-btk\/(badParameterOffset|phasespace_sample)\.c3d$/, /\((Point +1|\*1), .*missing: left ASIS/],
   [/^c3d-btk\/mocap36\.c3d$/, /\(Skeleton_Hip2, .*missing: left ASIS/],

@@ -23,7 +23,7 @@ export const SOUND: Readonly<Record<string, readonly string[]>> = {
     ...snu('1foot_contact_run'),
   ],
   jump: [...cmu('02_04', '13_11', '16_01'), ...snu('long_broad_jump', 'slow_2foot_hop')],
-  bend: [...cmu('115_01', '115_06', '26_10', '114_12')],
+  bend: [...cmu('26_10', '114_12')],
   'one-leg balance, dance': [...cmu('49_18', '49_20', '05_04')],
   stand: ['reactidle/003_genuine.bvh'],
   'steps, slope, uneven ground': [...cmu('03_01', '36_01'), 'snu-ys2010/woddy2_walk_normal_to_slope.bvh'],

@@ -1,7 +1,11 @@
 /**
  * Holds Poise against captured people and force plates: `npm run validate` prints tables, `-- --json` one JSON object per
  * line, a word picks the validations whose id contains it. `-- pushes` and `-- captured-pushes` hold the answers to pushes against people (--method,
- * --count, --seed, --ground flat|y5|slope|step|lift|all, --hits, --worst 10 --out DIR); `-- refit` tells what each parameter moves or fits some (--fit a,b --evaluations 100). They run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
+ * --count, --seed, --ground flat|y5|slope|step|lift|all, --hits, --worst 10 --out DIR); `-- gait-hits` hits everybody who walks or runs
+ * (--method, --count, --seed, --half development|held-out|both, --worst, --out); `-- gait-people` repeats 404 pushes of people on a body that walks as fast (--method, --count, --seed);
+ * `-- falls` throws people down, `-- rises` lets them get up again (--count, --seed, --worst, --out); `-- layer` hits four foreign rigs through the reaction layer (--ground as above);
+ * `-- step-plan` holds the steps of pushed walkers and runners against people (--count pushes per captured gait, --seed); `-- refit` tells
+ * what each parameter moves or fits some (--fit a,b --evaluations 100). They run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
  * method) and docs/images; figures of single recordings go to out/validation, which is not part of the repository.
  */
 import { resolve } from 'node:path';
@@ -9,11 +13,20 @@ import { toolArguments } from '../bench/tool-arguments.ts';
 import { replaceSections, saveFile } from '../reproduce/page-sections.ts';
 import { filterOnCaptures } from './balance-filter.ts';
 import { capturedPushes } from './captured-pushes/index.ts';
+import { damages } from './damages.ts';
+import { falls } from './falls/index.ts';
 import { forces } from './forces.ts';
-import { plantedCaptures } from './plant-feet.ts';
+import { gaitHits } from './gait-hits/index.ts';
+import { gaitPeople } from './gait-people/index.ts';
+import { HALVES, type Half } from './halves.ts';
+import { layerHits } from './layer/index.ts';
+import { mendedMotion } from './mend.ts';
+import { plantedCaptures } from './plant/index.ts';
 import { pushes } from './pushes/index.ts';
 import { refit } from './refit/index.ts';
+import { rises } from './rises/index.ts';
 import { smoothing } from './smoothing.ts';
+import { stepPlan } from './step-plan/index.ts';
 import {
   MOCAP,
   mocapPresent,
@@ -28,11 +41,19 @@ const validations: readonly Validation[] = [
   forces,
   smoothing,
   verdicts,
+  damages,
   filterOnCaptures,
   plantedCaptures,
+  mendedMotion,
   pushes,
   capturedPushes,
+  gaitHits,
+  gaitPeople,
+  falls,
+  rises,
+  layerHits,
   refit,
+  stepPlan,
 ];
 
 /** Replaces the generated part of a page between the marks of one section; what has no page goes to out/validation. */
@@ -63,12 +84,20 @@ function wholeNumber(text: string, name: string): number {
   return process.exit(2);
 }
 
+function halfNamed(text: string): Half | 'both' {
+  const half = [...HALVES, 'both' as const].find((name) => name === text);
+  if (half !== undefined) return half;
+  console.error(`--half needs ${HALVES.join(', ')} or both, found "${text}"`);
+  return process.exit(2);
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = toolArguments({
     json: { type: 'boolean', default: false },
     method: { type: 'string', default: 'push-response' },
     count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
+    half: { type: 'string', default: 'both' },
     ground: { type: 'string', default: 'flat' },
     hits: { type: 'boolean', default: false },
     fit: { type: 'string', default: '' },
@@ -92,6 +121,7 @@ async function main(): Promise<void> {
     method: values.method,
     count: wholeNumber(values.count, 'count'),
     seed: wholeNumber(values.seed, 'seed'),
+    half: halfNamed(values.half),
     hits: values.hits,
     ground: values.ground,
     fit: values.fit,

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Half } from './halves.ts';
 
 export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 export const MOCAP = resolve(process.env['POISE_MOCAP'] ?? resolve(REPOSITORY, '../shared/mocap'));
@@ -36,6 +37,7 @@ export interface ValidationOptions {
   readonly method: string; // id of the method that answers pushes
   readonly count: number; // of pushes
   readonly seed: number;
+  readonly half: Half | 'both'; // of the clips that hits in gaits are tried on
   readonly hits: boolean; // the table of hits instead
   readonly ground: string; // what people are pushed on, or 'all'
   readonly fit: string; // parameters that are fitted anew, with commas between them

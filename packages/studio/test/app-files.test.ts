@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { companionsOf, sortFiles } from '../src/app/files.ts';
 import { readPicked } from '../src/app/read-drop.ts';
-import { filesIn, lostFilesText } from '../src/app/recall-files.ts';
-import type { Catalogue, LibraryEntry } from '../src/state/types.ts';
+import type { Catalogue } from '../src/state/types.ts';
 import type { GivenFile } from '../src/worker/api.ts';
 
 const catalogue: Catalogue = {
@@ -38,16 +37,5 @@ describe('a drop', () => {
     expect(companionsOf(files[0]!, files, catalogue).map(({ path }) => path)).toEqual(['a/01.asf']);
     const scene = ['a/s.gltf', 'a/buffers/s.bin', 'a/s.png', 'b/t.bin'].map(given);
     expect(companionsOf(scene[0]!, scene, catalogue).map(({ path }) => path)).toEqual(['a/buffers/s.bin', 'a/s.png']);
-  });
-});
-
-describe('a page that is loaded again', () => {
-  it('names the files that were open, each once', () => {
-    const take = (file: string, number: number): LibraryEntry =>
-      ({ id: `${file}:${number}`, origin: { kind: 'file', file, take: number, fileId: file } }) as LibraryEntry;
-    const walk = { id: 'walk', origin: { kind: 'built-in', motion: 'walk', values: {} } } as unknown as LibraryEntry;
-    expect(filesIn([walk, take('a.glb', 0), take('a.glb', 1), take('b.bvh', 0)])).toEqual(['a.glb', 'b.bvh']);
-    expect(lostFilesText(['a.glb', 'b.bvh'])).toMatch(/^a\.glb and 1 more are no longer open/);
-    expect(lostFilesText([])).toBeUndefined();
   });
 });

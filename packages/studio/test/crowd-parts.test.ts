@@ -1,24 +1,14 @@
-/** Parts of the crowd: balls, falls, what is drawn, and what is kept for a replay. */
-import {
-  coordinateCount,
-  createMannequin,
-  createWorkspace,
-  forwardKinematics,
-  meshFor,
-  quatIndex,
-  rotate3,
-} from 'poise';
+/** Parts of the crowd: balls, what is drawn, and what is kept for a replay. */
+import { coordinateCount, createMannequin, createWorkspace, forwardKinematics, meshFor, quatIndex } from 'poise';
 import { describe, expect, it } from 'vitest';
 import type { CrowdWorker, FrameNews } from '../src/modes/crowd/api.ts';
 import { flyBall, strike, throwBall } from '../src/modes/crowd/balls.ts';
 import { createBetween } from '../src/modes/crowd/between.ts';
 import { coarseSkin, wholeSkin } from '../src/modes/crowd/coarse.ts';
-import { createCollapse } from '../src/modes/crowd/collapse.ts';
 import { type Command, FRAME_TIME } from '../src/modes/crowd/crowd.ts';
 import { detailAt } from '../src/modes/crowd/detail.ts';
 import { createPersonWriter, layoutOf } from '../src/modes/crowd/frame.ts';
 import { createLog } from '../src/modes/crowd/log.ts';
-import { sideOf } from '../src/modes/crowd/lying-pose.ts';
 import { createPast } from '../src/modes/crowd/past.ts';
 import { createSupply } from '../src/modes/crowd/supply.ts';
 import { acceptsSettings, CROWD_SETTINGS, NO_COUNTS } from '../src/modes/crowd/types.ts';
@@ -60,44 +50,6 @@ describe('balls', () => {
     const hips = ws.segmentOrigin[1]!;
     expect(rayTo(rods, ws.segmentOrigin, [0, hips, 5], [0, 0, -1], 0)).toBeCloseTo(5, 0);
     expect(rayTo(rods, ws.segmentOrigin, [2, hips, 5], [0, 0, -1], 0)).toBe(Number.POSITIVE_INFINITY);
-  });
-});
-
-describe('a fall', () => {
-  it.each([
-    [0, 1, 'front'],
-    [0, -1, 'back'],
-  ] as const)('towards %d, %d ends flat on the %s, never below the floor, without a jump', (x, z, side) => {
-    const { body, standing } = createMannequin();
-    const v = new Float64Array(3 + 3 * body.skeleton.names.length);
-    v.set([1.2 * x, 0, 1.2 * z]);
-    const collapse = createCollapse(body, standing, v);
-    const ws = createWorkspace(body);
-    let before = standing.slice();
-    let largest = 0;
-    for (let k = 0; k < 240; k++) {
-      collapse.step(FRAME_TIME);
-      forwardKinematics(body, ws, collapse.q);
-      for (let j = 0; j < body.skeleton.names.length; j++) expect(ws.segmentOrigin[3 * j + 1]).toBeGreaterThan(-0.01);
-      largest = Math.max(largest, Math.hypot(...[0, 1, 2].map((c) => collapse.q[c]! - before[c]!)));
-      before = collapse.q.slice();
-    }
-    // It lies still, on the side that it fell on: the chest of who lies on their back looks up.
-    collapse.step(FRAME_TIME);
-    expect(Math.hypot(...[0, 1, 2].map((c) => collapse.q[c]! - before[c]!))).toBeLessThan(1e-6);
-    const front = new Float64Array([0, 0, 1]);
-    rotate3(front, 0, ws.segmentRotation, 4 * body.roles.hips!, front, 0);
-    expect(front[1]! * (side === 'back' ? 1 : -1)).toBeGreaterThan(0.8);
-    expect(ws.com[1]).toBeLessThan(0.22);
-    expect(ws.segmentOrigin[3 * body.roles.head! + 1]).toBeLessThan(0.25);
-    expect(ws.com[2]! * z).toBeGreaterThan(0.3);
-    // hips come down no faster than things fall
-    expect(largest / FRAME_TIME).toBeLessThan(6);
-  });
-
-  it('aside, people turn to front or back', () => {
-    expect(sideOf(1.2)).toBe('front');
-    expect(sideOf(-1.9)).toBe('back');
   });
 });
 

@@ -86,7 +86,7 @@ describe('two people who meet', () => {
     for (const { layer } of crowd.members) {
       const hit = layer.hit.bind(layer);
       layer.hit = (given) => {
-        pushes.push({ frame: crowd.frame(), impulse: given.impulse });
+        pushes.push({ frame: crowd.frame(), impulse: Array.from(given.impulse as ArrayLike<number>) });
         hit(given);
       };
     }
@@ -113,15 +113,14 @@ describe('the whole crowd', () => {
   const camera: Command = { kind: 'camera', place: [0, 2, 6] };
   const volley: Command = { kind: 'volley', balls: 24 };
 
-  it('is the same again, to the byte; other throws or another camera make another one', () => {
+  it('is the same again, to the byte; other throws make another one, another camera does not', () => {
     const once = run({ 1: camera, 20: volley }, 150);
     expect(once.crowd.totals.hits).toBeGreaterThan(5);
     expect(run({ 1: camera, 20: volley }, 150).digest).toBe(once.digest);
     expect(run({ 1: camera, 21: volley }, 150).digest).not.toBe(once.digest);
-    // from far away everyone moves fewer joints
     const far = run({ 1: { kind: 'camera', place: [0, 2, 60] }, 20: volley }, 150);
     expect(far.crowd.totals.hits).toBeGreaterThan(5);
-    expect(far.digest).not.toBe(once.digest);
+    expect(far.digest).toBe(once.digest);
   });
 
   it('a ball thrown along a look hits whom the look meets', () => {
@@ -134,28 +133,33 @@ describe('the whole crowd', () => {
     expect(crowd.totals.hits).toBe(1);
   });
 
-  it('those who fell lie there, are counted, and take no more hits', () => {
-    const { crowd } = run(
-      { 1: { kind: 'settings', settings: { ...CROWD_SETTINGS, mass: 10, speed: 20, fire: 12 } } },
-      240,
-    );
+  it('those who fell are counted, take no hits while they are down, and get up', () => {
+    const settings = { ...CROWD_SETTINGS, mass: 10, speed: 20 };
+    const { crowd } = run({ 1: { kind: 'settings', settings: { ...settings, fire: 12 } } }, 240);
     const fallen = crowd.members.filter((member) => member.state() === 'fell');
-    expect(crowd.totals.fell).toBe(fallen.length);
-    expect(fallen.length).toBeGreaterThan(0);
+    expect(crowd.totals.fell).toBeGreaterThanOrEqual(fallen.length);
+    expect(fallen.length).toBeGreaterThan(5);
     let taken = 0;
-    for (const { layer } of fallen) {
-      layer.hit = () => {
-        taken++;
+    for (const member of fallen) {
+      member.layer.hit = () => {
+        if (member.state() === 'fell') taken++;
       };
     }
-    for (let k = 0; k < 120; k++) crowd.step(noClock);
-    for (const member of fallen) expect(member.ws.com[1]).toBeLessThan(0.5);
+    crowd.order({ kind: 'settings', settings: { ...settings, fire: 0 } });
     // balls from right above, onto each of them
     for (const { ws } of fallen) {
       crowd.order({ kind: 'throw', origin: [ws.com[0]!, 1.5, ws.com[2]!], direction: [0, -1, 0] });
     }
-    for (let k = 0; k < 30; k++) crowd.step(noClock);
+    const lowest = new Map(fallen.map((member) => [member, 9]));
+    for (let k = 0; k < 660; k++) {
+      crowd.step(noClock);
+      for (const member of fallen) lowest.set(member, Math.min(lowest.get(member)!, member.ws.com[1]!));
+    }
     expect(taken).toBe(0);
-    for (const { q } of crowd.members) expect(q.every(Number.isFinite)).toBe(true);
+    // all of them lay, and nearly all stand again
+    expect(Math.max(...lowest.values())).toBeLessThan(0.4);
+    const up = fallen.filter((member) => member.state() !== 'fell' && member.ws.com[1]! > 0.45 * member.body.height);
+    expect(up.length).toBeGreaterThanOrEqual(0.9 * fallen.length);
+    for (const { q } of crowd.members) expect(q.every((x) => Math.abs(x) < 100)).toBe(true);
   });
 });

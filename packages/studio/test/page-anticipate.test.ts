@@ -14,7 +14,7 @@ it('Anticipate: learns, is surprised by a light ball, is drawn on, exported; the
   await page.keyboard.press('Shift+T');
   // Somebody who expects nothing falls over the ball; with what was learned before they stand.
   await says(page, /^Falls forward.*Press Optimise/s);
-  await page.getByRole('button', { name: 'As learned before' }).click();
+  await page.getByRole('button', { name: 'Use saved result' }).click();
   await says(page, /^Stands.*Without: falls forward/s);
   expect(studio.requests().some((url) => url.endsWith('.wasm'))).toBe(true);
   // The ball is not what it was believed to be.

@@ -35,6 +35,26 @@ describe('exports', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('write the walk in every format that holds a person', async () => {
+    const page = await studio.shared();
+    const frames = (await readClips((await saved(page, 'GLB')).data, 'walk.glb'))[0]!.frameCount;
+    for (const [title, extension] of [
+      ['FBX', '.fbx'],
+      ['VRM animation', '.vrma'],
+      ['NPZ', '.npz'],
+      ['TRC', '.trc'],
+    ] as const) {
+      const { name, data } = await saved(page, title);
+      expect(name.endsWith(extension)).toBe(true);
+      const [clip] = await readClips(data, name);
+      expect([clip!.frameCount, clip!.roles.status], title).toEqual([frames, 'humanoid']);
+    }
+    // only what was read with an OpenSim model has its angles
+    expect(await page.getByRole('button', { name: 'Save MOT' }).count()).toBe(0);
+    expect(studio.complaints()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
   it('write a BVH that reads as the file it came from, and opens again', async () => {
     const original = await writeClip(made, 'made-up.bvh');
     const page = await studio.shared();
@@ -47,7 +67,7 @@ describe('exports', () => {
     await page.keyboard.press('Escape');
     await drop(page, [{ name: 'again.bvh', data }]);
     await judged(page, 'again.bvh');
-    expect(await page.textContent('.verdict')).toContain('Could not happen');
+    expect(await page.textContent('.verdict')).toContain('Physically impossible');
   });
 
   it('write a GLB into the file of the user', async () => {

@@ -38,7 +38,7 @@ describe('a drop', () => {
     const page = await studio.shared();
     await drop(page, [await bvh('made-up.bvh')]);
     await judged(page, 'made-up.bvh');
-    expect(await page.textContent('.verdict')).toContain('Could not happen');
+    expect(await page.textContent('.verdict')).toContain('Physically impossible');
     // A click on the finding goes to its worst frame and says which part of the body is to blame.
     await page.locator('.finding-head').first().click();
     await page.waitForSelector('.explanation li');
@@ -99,7 +99,7 @@ describe('a drop', () => {
         .toContainEqual(expect.stringMatching(words));
       expect(await rowOf(page, name).textContent()).toMatch(words);
       expect(await page.textContent('.clip-name')).toMatch(/walk/i);
-      expect(await page.textContent('.verdict')).toContain('Could happen');
+      expect(await page.textContent('.verdict')).toContain('Plausible');
     }
     expect(studio.complaints()).toEqual([]);
   });

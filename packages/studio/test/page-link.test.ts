@@ -21,6 +21,25 @@ async function sharedLink(page: Page): Promise<string> {
   return await page.evaluate(() => navigator.clipboard.readText());
 }
 
+/** Files that the browser keeps for the studio, and the clip that was on stage. */
+const kept = (page: Page): Promise<readonly [files: number, clip: string]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opened = indexedDB.open('poise-studio');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const transaction = opened.result.transaction(['files', 'rest']);
+          const count = transaction.objectStore('files').count();
+          const rest = transaction.objectStore('rest').get('rest');
+          transaction.oncomplete = () => {
+            opened.result.close();
+            resolve([count.result, String(rest.result?.document.clip)]);
+          };
+        };
+      }),
+  );
+
 describe('a link', () => {
   it('shows the same picture: camera, ghosts, finding, tab, body, settings', async () => {
     const page = await studio.shared();
@@ -66,17 +85,26 @@ describe('a link', () => {
     expect(await page.inputValue('input[aria-label=Frame]')).toBe('60');
     await page.goto(`${studio.address()}#clip=moonwalk`);
     await expect.poll(() => page.textContent('.notices')).toMatch(/asks for "moonwalk".*here is Walk instead/);
-    expect(await page.textContent('.verdict')).toContain('Could happen');
+    expect(await page.textContent('.verdict')).toContain('Plausible');
     expect(studio.complaints()).toEqual([]);
   });
 
-  it('holds no files: a page that is loaded again says which were open', async () => {
+  it('holds no files: they come back from the browser when the page is loaded again', async () => {
     const page = await studio.shared();
     const name = 'made-up.bvh';
     await drop(page, [{ name, data: await writeClip(trim(madeUpMotion(30), 0, 40), name) }]);
     await judged(page, name);
     expect(page.url()).not.toContain('made-up');
+    await expect.poll(() => kept(page)).toEqual([1, 'file:1:0']);
     await page.reload();
-    await page.locator('.notice', { hasText: `${name} is no longer open` }).waitFor();
+    await judged(page, name);
+    // removed, it does not come back
+    await page.getByRole('button', { name: 'Open Library' }).click();
+    await page.locator('.entry', { hasText: name }).hover();
+    await page.getByRole('button', { name: `Remove ${name} from the list` }).click();
+    await expect.poll(async () => (await kept(page))[0]).toBe(0);
+    await page.reload();
+    await page.locator('.entry.current').waitFor();
+    expect(await page.locator('.entry', { hasText: name }).count()).toBe(0);
   });
 });

@@ -46,7 +46,7 @@ describe('a clip of eight minutes', () => {
     expect(await page.locator('.entry', { hasText: 'longer.bvh' }).textContent()).toContain('cancelled');
     // The next motion is performed by a fresh worker.
     await showMotion(page, 'Leans too far');
-    expect(await page.textContent('.verdict')).toContain('Could not happen');
+    expect(await page.textContent('.verdict')).toContain('Physically impossible');
   });
 
   it('is read, judged and scrubbed while the page stays alive', async () => {

@@ -8,7 +8,7 @@ describe('the first view', () => {
   it('shows the walk, judged, without complaint and without a network', async () => {
     const page = await studio.shared();
     expect(await page.textContent('.clip-name')).toMatch(/walk/i);
-    expect(await page.textContent('.verdict')).toContain('Could happen');
+    expect(await page.textContent('.verdict')).toContain('Plausible');
     expect(await page.textContent('body')).toContain('Nothing is uploaded');
     await page.waitForSelector('.stage canvas');
     // It moves.
@@ -35,7 +35,7 @@ describe('the first view', () => {
   it('has samples and the place for files in sight', async () => {
     const page = await studio.shared();
     const list = (await page.locator('.library-lists').boundingBox())!;
-    const rows = page.getByRole('list', { name: 'Samples that go wrong' }).locator('.entry');
+    const rows = page.getByRole('list', { name: 'Broken examples' }).locator('.entry');
     expect(await rows.count()).toBeGreaterThan(3);
     for (const row of await rows.all()) {
       const box = (await row.boundingBox())!;

@@ -79,7 +79,10 @@ describe('the server', () => {
     const { words, ended } = await start(port);
     expect(words).toContain(`port ${port} is taken`);
     const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(words)?.[0] ?? '';
-    expect(await (await fetch(address)).text()).toContain('<title>Poise</title>');
+    const page = await fetch(address);
+    expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(page.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'none'");
+    expect(await page.text()).toContain('<title>Poise</title>');
     const elsewhere = Object.values(networkInterfaces())
       .flat()
       .find((place) => place?.family === 'IPv4' && !place.internal)?.address;

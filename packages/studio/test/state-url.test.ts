@@ -1,11 +1,14 @@
 /** Links: what goes in comes out; what is foreign is left out; old links still work. */
 import { type ForceTrack, pushTrack } from 'poise';
 import { describe, expect, it } from 'vitest';
+import { applyView } from '../src/app/address.ts';
+import { modes } from '../src/modes/index.ts';
 import type { StudioAction } from '../src/state/actions.ts';
 import { parseCompact, printCompact } from '../src/state/compact.ts';
 import { initialState, NO_EDITS } from '../src/state/initial.ts';
 import { reduce } from '../src/state/reducer.ts';
 import { entriesFound, fileStem, frameAtTime, tallyOf } from '../src/state/selectors.ts';
+import { createStore } from '../src/state/store.ts';
 import type { StudioState } from '../src/state/types.ts';
 import { parseLink, printLink } from '../src/state/url.ts';
 import { builtIn, fileEntry, stillClip } from './support/state.ts';
@@ -194,9 +197,9 @@ describe('selectors', () => {
     const broken = { ...builtIn('c'), status: 'failed' } as const;
     const verdict = (status: 'good' | 'bad') => ({ status, errors: 0, warnings: 0, headline: '', detail: '' });
     expect(tallyOf([a, b], { [a.id]: verdict('good') })).toBe('1 of 2 judged');
-    expect(tallyOf([a, b], { [a.id]: verdict('good'), [b.id]: verdict('good') })).toBe('2, none wrong');
+    expect(tallyOf([a, b], { [a.id]: verdict('good'), [b.id]: verdict('good') })).toBe('2 files, no errors');
     expect(tallyOf([a, broken], { [a.id]: verdict('good') })).toBe('1 unreadable');
-    expect(tallyOf([a, broken], { [a.id]: verdict('bad') })).toBe('1 of 2 go wrong, 1 unreadable');
+    expect(tallyOf([a, broken], { [a.id]: verdict('bad') })).toBe('1 of 2 with errors, 1 unreadable');
   });
 
   it('keeps frames within the clip', () => {
@@ -211,4 +214,24 @@ describe('selectors', () => {
     expect(fileStem({ ...fileEntry('1', 'x'), name: 'Xbot.glb · run/../fast' })).toBe('Xbot-run-..-fast');
     expect(fileStem(undefined)).toBe('motion');
   });
+});
+
+describe('settings in a link', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'nothing'])(
+    'that no mode has (%s) are left out, and it is told',
+    (key) => {
+      const fresh = () => createStore(initialState(), () => 0);
+      const store = fresh();
+      const mode = modes.find(({ settings }) => typeof settings === 'object');
+      applyView(store, parseLink(`m.${mode!.id}=(${key}:(polluted:1))`));
+      expect(store.state().document.modes[mode!.id]).toEqual(fresh().state().document.modes[mode!.id]);
+      expect(
+        store
+          .state()
+          .notices.map(({ text }) => text)
+          .join(),
+      ).toContain(`m.${mode!.id}`);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    },
+  );
 });

@@ -232,7 +232,7 @@ describe('other figures', () => {
       await viewport.ready();
       await window.probe.take('next');
     });
-    expect(await difference(page, 'judged', 'next')).toBe(0);
+    expect(await difference(page, 'judged', 'next')).toBeLessThan(3); // pixels
   });
 
   it('draws rods where there is no body', async () => {

@@ -1,13 +1,10 @@
 /** The samples are what they say: each is refused, and for its own reason. */
 import { motions, perform } from 'poise';
 import { describe, expect, it } from 'vitest';
-import type { ClipRequest } from '../src/worker/api.ts';
 import { judge } from '../src/worker/judge.ts';
-import { onKnownFloor } from '../src/worker/known-floor.ts';
 import { samples } from '../src/worker/samples.ts';
 
 const OPTIONS = { body: {}, contacts: [], external: [], inertia: 'full', cutoff: 'auto' } as const;
-const request = (motion: string): ClipRequest => ({ kind: 'built-in', motion, values: {}, body: {} });
 
 const RULES: Readonly<Record<string, string>> = {
   'sample-lean': 'balance',
@@ -19,26 +16,20 @@ const RULES: Readonly<Record<string, string>> = {
 
 describe('samples', () => {
   it.each(samples.map((sample) => [sample.id, sample] as const))('%s goes wrong as it says', (id, { make }) => {
-    const { verdict, findings } = judge(onKnownFloor(request(id), make()), OPTIONS);
+    const { verdict, findings } = judge(make(), OPTIONS);
     expect(verdict.status).toBe('bad');
     expect(findings[0]?.rule).toBe(RULES[id]);
   });
 
   it('float over the floor that they are drawn on', () => {
-    const { report } = judge(
-      onKnownFloor(request('sample-float'), samples.find(({ id }) => id === 'sample-float')!.make()),
-      OPTIONS,
-    );
+    const { report } = judge(samples.find(({ id }) => id === 'sample-float')!.make(), OPTIONS);
     expect(report.ground.height).toBe(0);
     expect(report.summary.float).toBeGreaterThan(0.04);
   });
 
-  it('leave files, and exports, as they are', () => {
+  it('are exact: nothing is smoothed', () => {
     const walk = perform(motions.find(({ id }) => id === 'walk')!);
-    const file = { kind: 'file' } as ClipRequest;
-    expect(onKnownFloor(file, walk)).toBe(walk);
-    expect(onKnownFloor(request('walk'), walk)).toBe(onKnownFloor(request('walk'), walk));
     expect(walk.source).toBeUndefined();
-    expect(judge(onKnownFloor(request('walk'), walk), OPTIONS).report.cutoff).toBe(Number.POSITIVE_INFINITY);
+    expect(judge(walk, OPTIONS).report.cutoff).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -11,7 +11,6 @@ import { createActor } from '../../src/performer/actor.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { recordCycle } from '../../src/runtime/gait/cycle.ts';
-import { gaitReactions } from '../../src/runtime/gait/gait-driver.ts';
 import { createRecording, feedRecording, findCycle } from '../../src/runtime/gait/recording.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import type { Detail } from '../../src/runtime/options.ts';
@@ -157,7 +156,7 @@ const volley: BenchCase = {
 function walker(phase = 0): () => void {
   const pose = new Float64Array(nq);
   const rig = poseRig(pose);
-  const layer = new ReactionLayer(body, rig, { gait: gaitReactions });
+  const layer = new ReactionLayer(body, rig);
   const duration = walk.frameTime * round;
   layer.learnGait(recordCycle(body, rig, duration, (t) => sample(pose, walk, 2 + t)));
   layer.prepare();

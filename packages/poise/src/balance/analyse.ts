@@ -4,17 +4,22 @@
  * trace (kinematics) → ground → level frame → contacts → support → forces and ZMP → margin, its error, imbalance.
  */
 import type { Body } from '../body/body.ts';
+import { GRAVITY } from '../dynamics/wrench.ts';
 import { UsageError } from '../errors.ts';
 import type { Clip } from '../motion/clip.ts';
 import { smoothCentroidal } from './centroidal.ts';
 import { CONTACT_DEFAULTS, type ContactOptions, carryingFloor, type FootContacts, findContacts } from './contacts.ts';
-import { chooseCutoff } from './cutoff.ts';
+import { chooseCutoff, isSoft, SOFT_BODY, type Softness } from './cutoff.ts';
 import { externalWrench } from './external.ts';
 import type { ForceTrack } from './force-track.ts';
 import { fitGround } from './ground.ts';
 import { judgeFrames } from './judge-frames.ts';
 import { levelFrameOf, levelTrace, levelWrench, toWorld } from './level.ts';
-import { findPhases } from './phases.ts';
+import { contactLoads } from './loads.ts';
+import { addNeededContacts } from './needed-contacts.ts';
+import { findPartContacts, partReports } from './parts.ts';
+import { createGroundLookup } from './patches.ts';
+import { findPhases, touchesAt } from './phases.ts';
 import { type BalanceReport, type FootReport, type Ground, SUPPORT_PHASES } from './report.ts';
 import { jitterOf, summarise } from './summary.ts';
 import { supportPolygons } from './support.ts';
@@ -24,6 +29,7 @@ import { groundReaction } from './zmp.ts';
 export interface AnalyseOptions {
   readonly external: readonly ForceTrack[]; // known pushes and loads
   readonly inertia: InertiaModel; // 'point-mass' is [Tak00] as printed
+  readonly softness: Softness; // auto: captured bodies are soft; none: the body is rigid, as in a simulation
   readonly cutoff: number | 'auto'; // [Hz] low-pass before differentiating; Infinity: none
   readonly ground: Ground | 'fit'; // a known floor, or find it under the feet
   readonly contacts: Partial<ContactOptions>;
@@ -34,10 +40,14 @@ export interface AnalyseOptions {
 export const ANALYSE_DEFAULTS: AnalyseOptions = {
   external: [],
   inertia: 'full',
+  softness: 'auto',
   cutoff: 'auto',
   ground: 'fit',
   contacts: {},
 };
+
+/** Downward acceleration, over gravity, below which the body is carried by something. */
+const NEEDS = 0.5;
 
 /** Judges a clip. `body` must be built on the clip's skeleton (`fitBody(clip)` does that).
  *
@@ -54,26 +64,40 @@ export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions>
     );
   }
   const trace = traceClip(body, clip, settings);
-  const { ground, stances } =
-    settings.ground === 'fit' ? fitGround(body, clip, trace) : { ground: settings.ground, stances: [] };
+  const ground = settings.ground === 'fit' ? fitGround(body, clip, trace).ground : settings.ground;
   const level = levelFrameOf(ground);
   levelTrace(trace, level);
   const [beltX, , beltZ] = ground.beltVelocity;
-  const contactOptions = { ...CONTACT_DEFAULTS, ...settings.contacts };
-  const uneven = ground.kind === 'uneven' ? stances : [];
-  const contacts = findContacts(body, trace, beltX, beltZ, contactOptions, uneven);
-  const support = supportPolygons(body, trace, contacts);
-  const phase = findPhases(body, trace, contacts);
+  const toes = clip.provenance === 'performed' ? 'exact' : 'give-way';
+  const contactOptions = { ...CONTACT_DEFAULTS, toes, ...settings.contacts } as const;
+  const lookup = ground.kind === 'uneven' ? createGroundLookup(ground.patches) : undefined;
+  const contacts = findContacts(body, trace, beltX, beltZ, contactOptions, lookup);
 
   // Forces: captures are smoothed before they are differentiated twice.
-  const cutoff = settings.cutoff === 'auto' ? chooseCutoff(clip) : settings.cutoff;
+  const cutoff = settings.cutoff === 'auto' ? chooseCutoff(clip, settings.softness) : settings.cutoff;
   const motion = smoothCentroidal(trace, cutoff);
-  const external = externalWrench(body, clip, settings.external);
+  if (settings.external.length === 0) addNeededContacts(contacts, motion.acceleration, clip.frameTime);
   const floor = Float64Array.from({ length: clip.frameCount }, (_, frame) => carryingFloor(contacts, frame));
+  const isFootless = (frame: number): boolean => !touchesAt(contacts[0], frame) && !touchesAt(contacts[1], frame);
+  const parts = findPartContacts(
+    body,
+    trace,
+    [beltX, beltZ],
+    (frame, x, y, z) => {
+      const known = lookup?.(x, y, z) ?? Number.NaN;
+      return Number.isNaN(known) ? floor[frame] : known;
+    },
+    (frame) => isFootless(frame) && motion.acceleration[3 * frame + 1] > -NEEDS * GRAVITY,
+  );
+  const support = supportPolygons(body, trace, contacts, { parts });
+  const phase = findPhases(body, trace, contacts, parts);
+  const external = externalWrench(body, clip, settings.external);
   if (external) levelWrench(external, level);
-  const reaction = groundReaction(body, motion, external, floor);
+  const spin = isSoft(clip, settings.softness) ? SOFT_BODY.share : 1;
+  const reaction = groundReaction(body, motion, external, floor, spin);
   blankFlight(reaction.zmp, phase);
-  const verdict = judgeFrames({ body, trace, contacts, support, phase, motion, reaction });
+  const loads = contactLoads(body, trace, contacts, parts, reaction);
+  const verdict = judgeFrames({ body, trace, contacts, parts, support, phase, motion, reaction });
   const jitter = jitterOf(trace, motion.com);
 
   // Back to the world, in which the caller thinks.
@@ -100,7 +124,11 @@ export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions>
     capturePoint: reaction.capturePoint,
     forward: trace.forward,
     phase,
-    feet: [footReport('left', contacts[0]), footReport('right', contacts[1])] as const,
+    feet: [
+      footReport('left', contacts[0], trace.ankles[0], loads.feet[0]),
+      footReport('right', contacts[1], trace.ankles[1], loads.feet[1]),
+    ] as const,
+    parts: partReports(parts, loads.parts),
     supportStart: support.start,
     supportPoints: support.points,
     ...verdict,
@@ -117,7 +145,12 @@ function blankFlight(zmp: Float64Array, phase: Uint8Array): void {
   }
 }
 
-function footReport(side: 'left' | 'right', contacts: FootContacts): FootReport {
+function footReport(
+  side: 'left' | 'right',
+  contacts: FootContacts,
+  ankle: Float64Array,
+  load: Float64Array,
+): FootReport {
   const frames = contacts.touches.length / 3;
   const pick = (part: number): Uint8Array =>
     Uint8Array.from({ length: frames }, (_, f) => contacts.touches[3 * f + part]);
@@ -138,5 +171,5 @@ function footReport(side: 'left' | 'right', contacts: FootContacts): FootReport 
     skateVelocity[2 * frame] = slowest < 0 ? Number.NaN : contacts.velocity[2 * slowest];
     skateVelocity[2 * frame + 1] = slowest < 0 ? Number.NaN : contacts.velocity[2 * slowest + 1];
   }
-  return { side, heel: pick(0), ball: pick(1), toe: pick(2), clearance, skate, skateVelocity };
+  return { side, heel: pick(0), ball: pick(1), toe: pick(2), clearance, skate, skateVelocity, ankle, load };
 }

@@ -5,7 +5,7 @@
 import type { Body, Sole, SolePart } from '../body/body.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import type { Side } from '../motion/roles.ts';
-import type { Stance } from './stance.ts';
+import type { GroundLookup } from './patches.ts';
 import type { BodyTrace } from './trace.ts';
 
 export const SOLE_PARTS: readonly SolePart[] = ['heel', 'ball', 'toe'];
@@ -28,6 +28,7 @@ export interface ContactOptions {
   readonly leaveHeight: number; // [m] a foot whose lowest point is above this …
   readonly leaveRise: number; // [m/s] … and rises faster than this has left, however slowly it moves ahead
   readonly shortest: number; // [s] touches and gaps shorter than this are noise
+  readonly toes: 'exact' | 'give-way'; // captured toes point anywhere: those below the floor count as bent up by it
   readonly overrides: readonly ContactOverride[];
 }
 
@@ -40,6 +41,7 @@ export const CONTACT_DEFAULTS: ContactOptions = {
   leaveHeight: 0.015,
   leaveRise: 0.4,
   shortest: 0.04,
+  toes: 'exact',
   overrides: [],
 };
 
@@ -61,15 +63,14 @@ export function carryingFloor(contacts: readonly [FootContacts, FootContacts], f
   return contacts[left ? 0 : 1].floor[frame];
 }
 
-/** Finds the contacts of both feet. `trace` is in the level frame: floor at y = 0. On uneven ground the stances (heel and
- *  ball of the left foot, then of the right) say how high the ground is under each foot. */
+/** Finds the contacts of both feet. `trace` is in the level frame: floor at y = 0. On uneven ground `lookup` says how high the ground is. */
 export function findContacts(
   body: Body,
   trace: BodyTrace,
   beltX: number,
   beltZ: number,
   options: ContactOptions,
-  unevenStances: readonly Stance[] = [],
+  lookup?: GroundLookup,
 ): [left: FootContacts, right: FootContacts] {
   const comVelocity = horizontalVelocity(trace.com, 3, 0, 1, trace, beltX, beltZ);
   const comSpeed = Float64Array.from({ length: trace.frameCount }, (_, f) =>
@@ -77,32 +78,60 @@ export function findContacts(
   );
   return [0, 1].map((index) => {
     const sole = body.soles[index];
-    const foot = measureFoot(sole, trace.soles[index], trace, beltX, beltZ);
-    if (unevenStances.length > 0) lowerToTerrain(foot, unevenStances, index);
+    const foot = measureFoot(sole, trace.soles[index], trace, [beltX, beltZ], options.toes);
+    if (lookup) lowerToTerrain(foot, sole, trace.soles[index], lookup);
     detect(foot, comSpeed, trace.frameTime, options);
     for (const override of options.overrides) if (override.side === sole.side) apply(foot.touches, override);
     return foot;
   }) as [FootContacts, FootContacts];
 }
 
-/** Heights over uneven ground: takes off the level of this foot's own stances, joined by straight lines in time. */
-function lowerToTerrain({ height, floor }: FootContacts, stances: readonly Stance[], foot: number): void {
+/** Heights over uneven ground: over the patch under each part; where nobody stood, over a straight line in time between what is known. */
+function lowerToTerrain(foot: FootContacts, sole: Sole, points: ReadonlyVector, lookup: GroundLookup): void {
+  const { height, floor } = foot;
   const frames = floor.length;
-  const own = stances.filter((stance) => stance.probe >> 1 === foot).sort((a, b) => a.start - b.start);
-  let next = 0;
-  for (let frame = 0; frame < frames && own.length > 0; frame++) {
-    while (next < own.length - 1 && own[next].end < frame) next++;
-    const after = own[next];
-    const before = own[Math.max(0, next - 1)];
-    const gap = after.start - before.end;
-    const u = gap > 0 ? Math.min(1, Math.max(0, (frame - before.end) / gap)) : 1;
-    floor[frame] = (1 - u) * before.y + u * after.y;
-    const standing = frame >= after.start || frame <= before.end;
-    for (let part = 0; part < 3; part++) {
-      const over = height[3 * frame + part] - floor[frame];
-      height[3 * frame + part] = standing ? over : Math.max(0, over); // between stances the ground is unknown
+  const stride = sole.points.length;
+  const known = new Float64Array(3 * frames).fill(Number.NaN);
+  SOLE_PARTS.forEach((part, k) => {
+    const [first, end] = partRange(sole, part);
+    for (let frame = 0; frame < frames && end > first; frame++) {
+      let [x, z] = [0, 0];
+      for (let i = first; i < end; i++) {
+        x += points[frame * stride + 3 * i] / (end - first);
+        z += points[frame * stride + 3 * i + 2] / (end - first);
+      }
+      known[3 * frame + k] = lookup(x, height[3 * frame + k], z);
     }
+    const between = bridged(known, k);
+    for (let frame = 0; frame < frames; frame++) {
+      const i = 3 * frame + k;
+      const over = height[i] - between[frame];
+      height[i] = Number.isNaN(known[i]) ? Math.max(0, over) : over;
+      known[i] = between[frame];
+    }
+  });
+  for (let frame = 0; frame < frames; frame++) {
+    let lowest = 3 * frame;
+    for (let i = lowest + 1; i < 3 * frame + 3; i++) if (height[i] < height[lowest]) lowest = i;
+    floor[frame] = known[lowest];
   }
+}
+
+/** One column of a table of three, with its gaps bridged by straight lines; 0 where nothing is known. */
+function bridged(rows: ReadonlyVector, column: number): Float64Array {
+  const frames = rows.length / 3;
+  const out = new Float64Array(frames);
+  let before = -1;
+  for (let frame = 0; frame < frames; frame++) {
+    const value = rows[3 * frame + column];
+    if (Number.isNaN(value)) continue;
+    const from = before < 0 ? value : out[before];
+    for (let k = before + 1; k < frame; k++) out[k] = from + ((value - from) * (k - before)) / (frame - before);
+    out[frame] = value;
+    before = frame;
+  }
+  if (before >= 0) out.fill(out[before], before + 1);
+  return out;
 }
 
 /** Points of each part are consecutive in a sole; first and one-past-last of a part. */
@@ -111,7 +140,13 @@ export function partRange(sole: Sole, part: SolePart): [first: number, end: numb
   return first < 0 ? [0, 0] : [first, sole.parts.lastIndexOf(part) + 1];
 }
 
-function measureFoot(sole: Sole, points: ReadonlyVector, trace: BodyTrace, beltX: number, beltZ: number): FootContacts {
+function measureFoot(
+  sole: Sole,
+  points: ReadonlyVector,
+  trace: BodyTrace,
+  [beltX, beltZ]: readonly [number, number],
+  toes: ContactOptions['toes'],
+): FootContacts {
   const frames = trace.frameCount;
   const stride = sole.points.length;
   const height = new Float64Array(3 * frames);
@@ -123,6 +158,9 @@ function measureFoot(sole: Sole, points: ReadonlyVector, trace: BodyTrace, beltX
     for (let frame = 0; frame < frames; frame++) {
       let lowest = Number.POSITIVE_INFINITY;
       for (let i = first; i < end; i++) lowest = Math.min(lowest, points[frame * stride + 3 * i + 1]);
+      // Toes give way: where the ball is above the floor, toes below it are bent up by it in truth.
+      if (toes === 'give-way' && part === 'toe' && end > first)
+        lowest = Math.max(lowest, Math.min(0, height[3 * frame + 1]));
       height[3 * frame + k] = lowest;
       const i = 3 * frame + k;
       velocity[2 * i] = partVelocity[2 * frame];

@@ -14,8 +14,9 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Side } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
-import { fitPlane, isFloorStated, isTerrain, rootPath } from './ground.ts';
-import { median, percentile } from './percentile.ts';
+import { fitPlane, isTerrain, lasting, liesInPlane, type Plane, rootPath } from './ground.ts';
+import { knownStances } from './known-stances.ts';
+import { median, percentile, weightedPercentile } from './percentile.ts';
 import { raisedHeel } from './raised-heel.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 
@@ -25,6 +26,7 @@ const UPRIGHT = 0.7; // of the usual hip height: the feet of someone lying or si
 const THINNEST = -0.006; // of stature: a toe joint lower than this over y = 0 sinks into the floor …
 const THICKEST = 0.16; // … and higher than this floats; in between, the shoe is as thick as it is, or rule `ground` says so
 const THICKEST_ON_STATED = 0.034; // where the caller has said where the floor is, only real shoes are believed
+const TALLER_FOOT = 0.035; // [m] between the ankles of two feet that stand flat
 const TOE_JOINT_HEIGHT = 0.014; // of stature: the toe joint over the ground in a thin shoe
 const ANKLE_OVER_TOES = 0.031; // of stature: the ankle above the toe joint, where the rig has none
 
@@ -51,10 +53,12 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
   const belt = findBelt(ankles, root, clip.frameTime);
   const stances = findStances(ankles, belt, root, clip.frameTime);
   if (stances.length === 0) return guess;
-  const plane = fitPlane(stances);
+  const believable = believableStances(stances, feet, guess);
+  const plane = fitPlane(believable);
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
   const normal = Float64Array.of(-plane.slopeX / size, 1 / size, -plane.slopeZ / size);
-  const uneven = isTerrain(stances, plane, root); // then the level of the stances says nothing of the soles
+  const known = knownStances({ stances, plane, probes: ankles, com: root, root, frameTime: clip.frameTime });
+  const uneven = isTerrain(known, stances, plane); // then the level of the stances says nothing of the soles
   const upright =
     UPRIGHT *
     percentile(
@@ -62,14 +66,15 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
       0.95,
     );
   const solePlanes: Partial<Record<Side, SolePlane>> = { ...options.solePlanes };
+  const levels = ankleLevels(believable, plane);
   guess.soles.forEach((sole, index) => {
     const flat = flatFrames(feet[index], stances, index, clip.frameTime).filter(
       (frame) => root[3 * frame + 1] > upright,
     );
     if (flat.length * clip.frameTime < LEAST_FLAT || options.solePlanes?.[sole.side]) return;
-    solePlanes[sole.side] = soleOf(feet[index], flat, normal, plane.typical, guess.height, {
+    solePlanes[sole.side] = soleOf(feet[index], flat, normal, levels[index], guess.height, {
       hasToes: sole.toes !== sole.foot,
-      thickest: uneven ? Number.NEGATIVE_INFINITY : isFloorStated(clip) ? THICKEST_ON_STATED : THICKEST,
+      thickest: uneven ? Number.NEGATIVE_INFINITY : clip.floor === 'stated' ? THICKEST_ON_STATED : THICKEST,
     });
   });
   const raised = raisedHeel(guess, solePlanes);
@@ -103,6 +108,37 @@ function traceFeet(body: Body, clip: Clip): readonly [FootTrace, FootTrace] {
     }
   }
   return feet;
+}
+
+/** Stances whose feet are as high above y = 0 as feet can be, where they last for a quarter of the standing time; all of them otherwise. A
+ *  stretch that is sunk or floats says nothing of the soles. Ankle and toe joint both witness: rigs place either of them as they like. */
+function believableStances(
+  stances: readonly Stance[],
+  feet: readonly FootTrace[],
+  { soles, height }: Body,
+): readonly Stance[] {
+  if (liesInPlane(stances)) return stances;
+  const isBelievable = ({ probe, start, end, y }: Stance): boolean => {
+    const byAnkle = y / height - ANKLE_OVER_TOES;
+    const hasToes = soles[probe].toes !== soles[probe].foot;
+    const byToes = hasToes ? feet[probe].toe[3 * ((start + end) >> 1) + 1] / height : byAnkle;
+    return Math.max(byAnkle, byToes) >= THINNEST && Math.min(byAnkle, byToes) <= THICKEST_ON_STATED;
+  };
+  const believable = stances.filter(isBelievable);
+  return lasting(believable) >= 0.25 * lasting(stances) ? believable : stances;
+}
+
+/** Height of each ankle [m] over the floor while its foot stands. Captured feet differ by a centimetre or two, so each has its own, counted from the common
+ *  plane, unless it is so much above the other's that this foot stands on its ball. */
+function ankleLevels(stances: readonly Stance[], plane: Plane): readonly number[] {
+  const own = [0, 1].map((foot) => {
+    const mine = stances.filter(({ probe }) => probe === foot);
+    if (mine.length === 0) return plane.typical;
+    const over = mine.map(({ x, y, z }) => y - plane.height - plane.slopeX * x - plane.slopeZ * z);
+    const durations = mine.map(({ start, end }) => end - start + 1);
+    return plane.typical + weightedPercentile(over, durations, 0.5);
+  });
+  return own.map((level, foot) => (level > own[1 - foot] + TALLER_FOOT ? own[1 - foot] : level));
 }
 
 /** Frames inside this foot's stances in which it does not roll. */

@@ -7,6 +7,8 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { partRange } from './contacts.ts';
+import { knownStances } from './known-stances.ts';
+import { type Footing, fitPatches, floorPatch } from './patches.ts';
 import { median, weightedPercentile } from './percentile.ts';
 import type { Ground } from './report.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
@@ -16,10 +18,11 @@ const TILT_PRIOR = 0.015; // standard deviation of a capture's floor slope; CMU 
 const HEIGHT_NOISE = 0.01; // [m] standard deviation of a stance's height about the floor
 const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
 const LEVEL_SHARE = 0.35; // of the standing time lies below the typical level: feet are lifted more often than sunk
-const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
-const STEP_PLACE = 0.2; // [m] … if nobody stands on the floor this near to it; otherwise it hangs in the air
-const STEP_REACH = 0.3; // [m] between a standing foot and the CoM above it
+export const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
 const LEAST_STEPS = 2; // stances on steps that make a terrain: heel and ball of one foot on one box
+const OWN_LEVEL = 0.045; // [m] soles this near to y = 0 stand on the file's own floor …
+const IN_PLANE = 0.025; // [m]
+const OWN_SHARE = 0.25; // … and tell where it is if they do so for this share of the standing time
 const TRUSTED_OFFSET = 0.025; // [m] soles this near to y = 0 stand on it; farther, they float or sink
 
 /** Lowest point of heel and ball of both soles, as probes. */
@@ -57,10 +60,6 @@ export function rootPath(clip: Clip): Float64Array {
   return path;
 }
 
-/** Did the caller say where the floor is? Then it is there, and feet that do not reach it float. */
-export const isFloorStated = (clip: Clip): boolean =>
-  clip.source?.notes.some((note) => note.topic === 'ground' && note.confidence === 'stated') ?? false;
-
 /** Fits the floor: belt, then plane through the stances. Without any stance the floor is y = 0. */
 export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: Ground; stances: readonly Stance[] } {
   const probes = soleProbes(body, trace);
@@ -68,32 +67,61 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   const belt = findBelt(probes, root, trace.frameTime);
   const stances = findStances(probes, belt, root, trace.frameTime);
   const beltVelocity: Vec3 = [belt[0], 0, belt[1]];
-  const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity };
-  if (stances.length === 0 || isFloorStated(clip)) return { ground: level, stances };
-  const plane = fitPlane(stances);
-  if (isTerrain(stances, plane, trace.com)) {
-    return { ground: { ...level, residual: plane.residual, kind: 'uneven' }, stances };
+  const footing = footingOf(body, trace);
+  const flat = floorPatch(stances, footing, trace.frameTime, { height: 0, slopeX: 0, slopeZ: 0 });
+  const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', patches: flat, beltVelocity };
+  if (stances.length === 0 || clip.floor === 'stated') return { ground: level, stances };
+  const plane = fitPlane(nearFloor(stances));
+  const known = knownStances({ stances, plane, probes, com: trace.com, root, frameTime: trace.frameTime });
+  if (isTerrain(known, stances, plane)) {
+    const patches = fitPatches(known, footing, trace.frameTime);
+    return { ground: { ...level, residual: plane.residual, kind: 'uneven', patches }, stances: known };
   }
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
   const normal: Vec3 = [-plane.slopeX / size, 1 / size, -plane.slopeZ / size];
   const height = Math.abs(plane.typical) <= TRUSTED_OFFSET ? plane.height : plane.height - plane.typical;
-  return { ground: { height, normal, residual: plane.residual, kind: 'plane', beltVelocity }, stances };
+  const patches = floorPatch(stances, footing, trace.frameTime, { ...plane, height });
+  return { ground: { height, normal, residual: plane.residual, kind: 'plane', patches, beltVelocity }, stances };
 }
 
-/** Do the feet stand on steps or rough ground? Stances off the plane count only where no other foot ever stood on it and
- *  the body is over the foot: a faller's feet rest in the air. */
-export function isTerrain(stances: readonly Stance[], plane: Plane, com: ReadonlyVector): boolean {
-  const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
-  const carries = (s: Stance): boolean => {
-    const middle = 3 * ((s.start + s.end) >> 1);
-    return Math.hypot(com[middle] - s.x, com[middle + 2] - s.z) < STEP_REACH;
+/** Where the corners of heel or ball stand in the middle of a stance, at the height of the whole stance. */
+function footingOf(body: Body, trace: BodyTrace): Footing {
+  return ({ probe, start, end, y }) => {
+    const foot = probe >> 1;
+    const sole = body.soles[foot];
+    const [first, last] = partRange(sole, probe & 1 ? 'ball' : 'heel');
+    const row = ((start + end) >> 1) * sole.points.length;
+    return Array.from({ length: last - first }, (_, k): Vec3 => {
+      const i = row + 3 * (first + k);
+      return [trace.soles[foot][i], y, trace.soles[foot][i + 2]];
+    });
   };
-  const onFloor = stances.filter((s) => miss(s) <= STEP);
-  const onSteps = stances.filter(
-    (s) =>
-      miss(s) > STEP && carries(s) && onFloor.every((floor) => Math.hypot(floor.x - s.x, floor.z - s.z) > STEP_PLACE),
-  );
+}
+
+/** Do the feet stand on steps or rough ground? `known` as knownStances says. */
+export function isTerrain(known: readonly Stance[], stances: readonly Stance[], plane: Plane): boolean {
+  const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
+  const onSteps = known.filter((s) => miss(s) > STEP);
   return onSteps.length >= LEAST_STEPS && onSteps.length >= 0.1 * stances.length;
+}
+
+/** The stances near the file's own floor, where they last long enough; all of them otherwise, and where one plane holds nearly all. A stretch that is
+ *  sunk or floats then does not move the floor. */
+function nearFloor(stances: readonly Stance[]): readonly Stance[] {
+  if (liesInPlane(stances)) return stances;
+  const near = stances.filter(({ y }) => Math.abs(y) <= OWN_LEVEL);
+  return lasting(near) >= OWN_SHARE * lasting(stances) ? near : stances;
+}
+
+/** Frames that stances last. */
+export const lasting = (stances: readonly Stance[]): number =>
+  stances.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+
+/** Is there one plane, which may tilt, in which nearly all stances lie? */
+export function liesInPlane(stances: readonly Stance[]): boolean {
+  const { height, slopeX, slopeZ } = fitPlane(stances);
+  const off = stances.filter(({ x, y, z }) => Math.abs(y - height - slopeX * x - slopeZ * z) > IN_PLANE);
+  return lasting(off) < 0.1 * lasting(stances);
 }
 
 export interface Plane {

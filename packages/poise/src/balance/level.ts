@@ -4,7 +4,7 @@
  */
 import { quatBetween, rotate3, rotateBack3 } from '../math/quat.ts';
 import type { Ground } from './report.ts';
-import { type BodyTrace, TOUCHABLE } from './trace.ts';
+import type { BodyTrace } from './trace.ts';
 
 export interface LevelFrame {
   readonly levelFromWorld: Float64Array; // 4 quaternion, applied after lowering by `height`
@@ -44,16 +44,7 @@ export function levelTrace(trace: BodyTrace, frame: LevelFrame): void {
   toLevel(trace.angularMomentum, frame, 'vectors');
   toLevel(trace.soles[0], frame, 'points');
   toLevel(trace.soles[1], frame, 'points');
-  // Heights of other parts: the tilt is a degree or two, so taking off the floor under the CoM is enough.
-  if (frame.identity) return;
-  const floor = new Float64Array(3);
-  for (let row = 0; row < trace.frameCount; row++) {
-    floor[0] = trace.com[3 * row];
-    floor[1] = 0;
-    floor[2] = trace.com[3 * row + 2];
-    rotateBack3(floor, 0, frame.levelFromWorld, 0, floor, 0);
-    for (let k = 0; k < TOUCHABLE.length; k++) trace.touchable[row * TOUCHABLE.length + k] -= floor[1] + frame.height;
-  }
+  toLevel(trace.touchable, frame, 'points');
 }
 
 /** A wrench about the world origin (moment; force), frames × 6, about the level frame's origin instead, in place. */

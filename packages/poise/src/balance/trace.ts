@@ -8,9 +8,9 @@ import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { rotate3 } from '../math/quat.ts';
 import type { Clip } from '../motion/clip.ts';
 import { difference } from '../motion/coordinates.ts';
-import type { Role } from '../motion/roles.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import { acrossHips } from './heading.ts';
+import { placeTouchPoints, type TouchPoint, touchPointsOf } from './parts.ts';
 
 export interface BodyTrace {
   readonly frameCount: number;
@@ -18,23 +18,13 @@ export interface BodyTrace {
   readonly com: Float64Array; // frames×3 [m]
   readonly angularMomentum: Float64Array; // frames×3 [kg·m²/s] about the CoM, from central differences, unfiltered
   readonly soles: readonly [left: Float64Array, right: Float64Array]; // frames×m×3 [m] world outline points
-  readonly touchable: Float64Array; // frames×TOUCHABLE.length [m] heights of other body parts; +∞ where absent
+  readonly ankles: readonly [left: Float64Array, right: Float64Array]; // frames×3 [m] world
+  readonly touchPoints: readonly TouchPoint[]; // of the parts besides the feet
+  readonly touchable: Float64Array; // frames×touchPoints×3 [m] their undersides, world
   readonly hipHeight: Float64Array; // frames [m] of the root
   readonly forward: Float64Array; // frames×2 unit (x, z), where the hips face
   readonly trunkRise: Float64Array; // frames, vertical part of the unit vector from hips to head: 1 upright, 0 lying
 }
-
-/** Joints besides the feet that may touch the ground, with the thickness of flesh around the joint as a share of stature. */
-export const TOUCHABLE: readonly { readonly role: Role; readonly radius: number }[] = [
-  { role: 'leftLowerLeg', radius: 0.03 }, // the knee
-  { role: 'rightLowerLeg', radius: 0.03 },
-  { role: 'leftHand', radius: 0.02 },
-  { role: 'rightHand', radius: 0.02 },
-  { role: 'leftLowerArm', radius: 0.025 }, // the elbow
-  { role: 'rightLowerArm', radius: 0.025 },
-  { role: 'hips', radius: 0.06 },
-  { role: 'head', radius: 0.06 },
-];
 
 /** How segments count in the angular momentum: with their own inertia, or as the point masses of [Tak00]. */
 export type InertiaModel = 'full' | 'point-mass';
@@ -52,6 +42,7 @@ export function traceClip(body: Body, clip: Clip, options: TraceOptions): BodyTr
   const ws = createWorkspace(body);
   const v = new Float64Array(freedomCount(clip.skeleton));
   const turn = new Float64Array(4);
+  const touchPoints = touchPointsOf(body);
   const trace: BodyTrace = {
     frameCount: frames,
     frameTime: clip.frameTime,
@@ -61,7 +52,9 @@ export function traceClip(body: Body, clip: Clip, options: TraceOptions): BodyTr
       new Float64Array(body.soles[0].points.length * frames),
       new Float64Array(body.soles[1].points.length * frames),
     ],
-    touchable: new Float64Array(TOUCHABLE.length * frames).fill(Number.POSITIVE_INFINITY),
+    ankles: [new Float64Array(3 * frames), new Float64Array(3 * frames)],
+    touchPoints,
+    touchable: new Float64Array(3 * touchPoints.length * frames),
     hipHeight: new Float64Array(frames),
     forward: new Float64Array(2 * frames),
     trunkRise: new Float64Array(frames),
@@ -73,7 +66,11 @@ export function traceClip(body: Body, clip: Clip, options: TraceOptions): BodyTr
     for (let k = 0; k < 3; k++) trace.com[3 * frame + k] = ws.com[k];
     placeSole(trace.soles[0], body.soles[0], ws, frame);
     placeSole(trace.soles[1], body.soles[1], ws, frame);
-    placeTouchable(trace.touchable, body, ws, frame);
+    for (let k = 0; k < 3; k++) {
+      trace.ankles[0][3 * frame + k] = ws.segmentOrigin[3 * body.soles[0].foot + k];
+      trace.ankles[1][3 * frame + k] = ws.segmentOrigin[3 * body.soles[1].foot + k];
+    }
+    placeTouchPoints(trace.touchable, 3 * touchPoints.length * frame, touchPoints, ws);
     placeTrunk(trace, body, ws, frame);
     // Velocity by central difference over the two neighbours; one-sided at the ends.
     const before = Math.max(0, frame - 1);
@@ -94,15 +91,6 @@ function placeSole(out: Float64Array, sole: Sole, ws: Workspace, frame: number):
     const o = row + 3 * point;
     rotate3(out, o, ws.segmentRotation, 4 * segment, sole.points, 3 * point);
     for (let k = 0; k < 3; k++) out[o + k] += ws.segmentOrigin[3 * segment + k];
-  }
-}
-
-/** Writes the height of the underside of knees, hands, elbows, hips and head for one frame. */
-function placeTouchable(out: Float64Array, body: Body, ws: Workspace, frame: number): void {
-  for (let k = 0; k < TOUCHABLE.length; k++) {
-    const joint = body.roles[TOUCHABLE[k].role];
-    if (joint === undefined) continue;
-    out[frame * TOUCHABLE.length + k] = ws.segmentOrigin[3 * joint + 1] - TOUCHABLE[k].radius * body.height;
   }
 }
 

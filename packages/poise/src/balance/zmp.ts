@@ -16,12 +16,14 @@ export interface GroundReaction {
 }
 
 /** Force and ZMP that the motion asks of the floor. `external`: wrench of known pushes and loads about the world origin,
- *  frames × 6 (moment; force), or undefined. `floor`: height of the ground that carries the body, per frame. [Tak00] eq. 2–3 with full inertia: p = ŷ × Mo / F_y. */
+ *  frames × 6 (moment; force), or undefined. `floor`: height of the ground that carries the body, per frame. `spin`: share by which the rate of angular momentum counts (SOFT_BODY). [Tak00] eq. 2–3 with full inertia:
+ *  p = ŷ × Mo / F_y. */
 export function groundReaction(
   body: Body,
   motion: CentroidalMotion,
   external: Float64Array | undefined,
   floor: ReadonlyVector,
+  spin = 1,
 ): GroundReaction {
   const frames = motion.com.length / 3;
   const m = body.totalMass;
@@ -38,8 +40,8 @@ export function groundReaction(
     let fy = m * (motion.acceleration[i + 1] + GRAVITY);
     let fz = m * motion.acceleration[i + 2];
     // Moment about the origin, horizontal components: c × F + dH/dt.
-    let mx = cy * fz - cz * fy + motion.angularMomentumRate[i];
-    let mz = cx * fy - cy * fx + motion.angularMomentumRate[i + 2];
+    let mx = cy * fz - cz * fy + spin * motion.angularMomentumRate[i];
+    let mz = cx * fy - cy * fx + spin * motion.angularMomentumRate[i + 2];
     if (external) {
       mx -= external[6 * frame] - ground * external[6 * frame + 5];
       mz -= external[6 * frame + 2] + ground * external[6 * frame + 3];

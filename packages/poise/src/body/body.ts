@@ -4,6 +4,7 @@
  */
 import type { RoleMap, Side } from '../motion/roles.ts';
 import type { Skeleton } from '../motion/skeleton.ts';
+import type { BodyShape } from './shapes.ts';
 
 /** Parts of the foot that touch the ground one after the other. */
 export type SolePart = 'heel' | 'ball' | 'toe';
@@ -38,4 +39,5 @@ export interface Body {
   readonly inertiaInSegment: Float64Array; // n×6 [kg·m²] about the segment's CoM, segment axes: xx yy zz xy xz yz
   readonly soles: readonly [left: Sole, right: Sole];
   readonly limits: JointLimits;
+  readonly shapes: readonly BodyShape[]; // the thickness of every part
 }

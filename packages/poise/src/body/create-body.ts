@@ -1,18 +1,20 @@
 import { RigError, UsageError } from '../errors.ts';
+import { along, vectorAt } from '../math/tuple.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
+import { referencePoseOf, referencePoseOfClip } from '../motion/reference-pose.ts';
+import { jointOf } from '../motion/role-joints.ts';
 import { ROLES, type Role, type RoleMap } from '../motion/roles.ts';
 import { coordinateCount, jointNamed, type Skeleton } from '../motion/skeleton.ts';
 import type { Body } from './body.ts';
-import { findLandmarks, jointOf, type Landmarks } from './landmarks.ts';
+import { findLandmarks, type Landmarks } from './landmarks.ts';
 import { buildLimits } from './limits.ts';
 import { type Lump, sumLumps } from './lumps.ts';
 import { type Attachment, BODY_DEFAULTS, type BodyOptions } from './options.ts';
-import { referencePoseOf, referencePoseOfClip } from './reference-pose.ts';
-import { segmentLumps, tableOf } from './segments.ts';
+import { headEnds, segmentLumps, tableOf } from './segments.ts';
+import { buildShapes } from './shapes.ts';
 import { buildSoles } from './soles.ts';
 import { TAK2000_MASS } from './tables.ts';
-import { along, vectorAt } from './tuple.ts';
 
 const UP: Vec3 = [0, 1, 0];
 
@@ -37,7 +39,8 @@ export function createBody(skeleton: Skeleton, roles: RoleMap, options: Partial<
   const marks = findLandmarks(skeleton, roles, pose, settings.height);
   const bodyMass = settings.mass ?? (settings.table === 'tak2000' ? TAK2000_MASS : DEFAULT_BMI * marks.height ** 2);
   const { soles, feet } = buildSoles(skeleton, roles, marks, settings);
-  const shares = segmentLumps(skeleton, roles, marks, tableOf(settings, marks), feet);
+  const table = tableOf(settings, marks);
+  const shares = segmentLumps(skeleton, roles, marks, table, feet);
   const lumps = [
     ...scaledTo(bodyMass, shares),
     ...settings.attachments.map((attachment) => attachedLump(skeleton, roles, marks, attachment)),
@@ -52,6 +55,7 @@ export function createBody(skeleton: Skeleton, roles: RoleMap, options: Partial<
     ...arrays,
     soles,
     limits: buildLimits(skeleton, roles, marks),
+    shapes: buildShapes(roles, marks, headEnds(skeleton, roles, marks, table), feet),
   };
 }
 

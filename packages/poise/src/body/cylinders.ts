@@ -1,4 +1,6 @@
 /** A body of uniform density: every segment a cylinder, the trunk an elliptic one. Masses follow from the rig's own lengths. */
+
+import { distance } from '../math/tuple.ts';
 import type { Landmarks } from './landmarks.ts';
 import {
   DE_LEVA_MALE,
@@ -8,7 +10,6 @@ import {
   type SegmentTable,
   type TrunkPart,
 } from './tables.ts';
-import { distance } from './tuple.ts';
 
 /** Mean body of [deLeva96] men: 73.0 kg, 1.741 m, segment lengths in metres. Radii are those of cylinders of its masses and
  *  lengths at 1000 kg/m³, over stature. */
@@ -30,6 +31,17 @@ const TRUNK_WIDTH_OVER_DEPTH = 1.5;
 /** Radius of a limb of the mean body, over stature. */
 export const radiusOverStature = (name: LimbName): number =>
   Math.sqrt((DE_LEVA_MALE.limbs[name].mass * MEAN_MASS) / (DENSITY * Math.PI * MEAN_LENGTHS[name])) / MEAN_STATURE;
+
+/** Area of the trunk of the mean body, across [m²]. */
+const TRUNK_SECTION =
+  (DE_LEVA_MALE.trunk.reduce((sum, part) => sum + part.mass, 0) * MEAN_MASS) / (DENSITY * MEAN_TRUNK_LENGTH);
+const TRUNK_HALF_DEPTH = Math.sqrt(TRUNK_SECTION / (Math.PI * TRUNK_WIDTH_OVER_DEPTH));
+
+/** Half axes of the trunk of the mean body, over stature. */
+export const TRUNK_OVER_STATURE = {
+  halfDepth: TRUNK_HALF_DEPTH / MEAN_STATURE,
+  halfWidth: (TRUNK_WIDTH_OVER_DEPTH * TRUNK_HALF_DEPTH) / MEAN_STATURE,
+} as const;
 
 function cylinder(name: LimbName, length: number, height: number): { volume: number; rod: Rod } {
   const radius = radiusOverStature(name) * height;
@@ -55,8 +67,7 @@ export function cylinderTable(marks: Landmarks): SegmentTable {
     foot: cylinder('foot', LENGTH_OVER_STATURE.foot * height, height),
   };
   const cervicale = DE_LEVA_MALE.cervicale;
-  const trunkMass = DE_LEVA_MALE.trunk.reduce((sum, part) => sum + part.mass, 0) * MEAN_MASS;
-  const trunkSection = (trunkMass / (DENSITY * MEAN_TRUNK_LENGTH)) * (height / MEAN_STATURE) ** 2; // [m²]
+  const trunkSection = TRUNK_SECTION * (height / MEAN_STATURE) ** 2; // [m²]
   const trunkVolume = trunkSection * cervicale * marks.trunkLength;
   const pairs = ['upperArm', 'lowerArm', 'hand', 'upperLeg', 'lowerLeg', 'foot'] as const;
   const volume = trunkVolume + limbs.head.volume + pairs.reduce((sum, name) => sum + 2 * limbs[name].volume, 0);

@@ -3,12 +3,13 @@
  * where it has not. Bone counts do not matter, only where the joints are.
  */
 import { RigError } from '../errors.ts';
+import { add, along, cross, distance, dot, mix, perpendicular, sub, turned, unit, vectorAt } from '../math/tuple.ts';
 import type { ReadonlyVector, Vec3 } from '../math/types.ts';
+import { jointOf, sideRole } from '../motion/role-joints.ts';
 import { REQUIRED_ROLES, type Role, type RoleMap, SIDES, type Side } from '../motion/roles.ts';
 import { jointCount, type Skeleton } from '../motion/skeleton.ts';
 import { type WorldFrames, worldFramesOf } from '../motion/world-frames.ts';
 import { LENGTH_OVER_STATURE } from './tables.ts';
-import { add, along, cross, distance, dot, mix, perpendicular, sub, turned, unit, vectorAt } from './tuple.ts';
 
 const UP: Vec3 = [0, 1, 0];
 
@@ -39,18 +40,6 @@ export interface Landmarks {
   readonly headJoints: readonly number[]; // neck (or head) to head
   readonly sides: Readonly<Record<Side, SideLandmarks>>;
 }
-
-/** Joint of a role; without it there is no body. */
-export function jointOf(roles: RoleMap, role: Role): number {
-  const joint = roles[role];
-  if (joint === undefined) throw new RigError(`no joint plays "${role}", which a body needs`);
-  return joint;
-}
-
-export const sideRole = (
-  side: Side,
-  part: 'UpperLeg' | 'LowerLeg' | 'Foot' | 'Toes' | 'UpperArm' | 'LowerArm' | 'Hand',
-) => `${side}${part}` as Role;
 
 /** Stature from the legs alone, or from legs and trunk where that gives more: rigs lack bones (CMU's have no thorax), they
  *  never have too many. The head is left out, its top being anywhere from the ear to the hair. */

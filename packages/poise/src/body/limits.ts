@@ -12,12 +12,13 @@
  * arms half-way in their range (outward and forward), because no rotation vector covers their range from hanging.
  */
 import { multiplyQuat, quatBetween, relativeQuat } from '../math/quat.ts';
+import { add, cross, norm, perpendicular, scale, sub, turned, turnedBack, unit, vectorAt } from '../math/tuple.ts';
 import type { Vec3 } from '../math/types.ts';
+import { sideRole } from '../motion/role-joints.ts';
 import { type Role, type RoleMap, SIDES, type Side } from '../motion/roles.ts';
 import type { Skeleton } from '../motion/skeleton.ts';
 import type { JointLimits } from './body.ts';
-import { type Landmarks, sideRole } from './landmarks.ts';
-import { add, cross, norm, perpendicular, scale, sub, turned, turnedBack, unit, vectorAt } from './tuple.ts';
+import type { Landmarks } from './landmarks.ts';
 
 const UP: Vec3 = [0, 1, 0];
 const DOWN: Vec3 = [0, -1, 0];

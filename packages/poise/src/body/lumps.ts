@@ -1,8 +1,8 @@
 /** Pieces of mass in world axes of the reference pose, and their sum per joint. */
 import { mat3FromQuat } from '../math/quat-mat3.ts';
+import { along, cross, perpendicular, sub, turnedBack, vectorAt } from '../math/tuple.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { WorldFrames } from '../motion/world-frames.ts';
-import { along, cross, perpendicular, sub, turnedBack, vectorAt } from './tuple.ts';
 
 /** A rigid piece of a segment. `inertia`: xx yy zz xy xz yz about its own centre, world axes [kg·m²]. */
 export interface Lump {

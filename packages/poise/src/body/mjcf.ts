@@ -4,10 +4,10 @@
  * its body 1 + i, joint i, is our joint mjcfOrder(skeleton)[i]. Gravity points along −Y: nothing else is converted.
  */
 
+import { cross, dot, norm, scale, sub, unit, vectorAt } from '../math/tuple.ts';
 import { quatIndex, restPose, type Skeleton } from '../motion/skeleton.ts';
 import type { Body, Sole } from './body.ts';
 import { lowestSole } from './lowest-sole.ts';
-import { cross, dot, norm, scale, sub, unit, vectorAt } from './tuple.ts';
 
 /** MuJoCo refuses moving bodies without mass or inertia. Segments of mass 0 get these, too small to be seen in any sum. */
 const LEAST_MASS = 1e-12; // [kg]

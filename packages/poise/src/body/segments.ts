@@ -1,10 +1,12 @@
 /** A person's mass as lumps on the rig's own joints. */
 import { UsageError } from '../errors.ts';
+import { along, cross, distance, dot, perpendicular, sub, unit, vectorAt } from '../math/tuple.ts';
 import type { Vec3 } from '../math/types.ts';
+import { jointOf } from '../motion/role-joints.ts';
 import { type RoleMap, SIDES } from '../motion/roles.ts';
 import type { Skeleton } from '../motion/skeleton.ts';
 import { cylinderTable } from './cylinders.ts';
-import { jointOf, type Landmarks, pointsBelow } from './landmarks.ts';
+import { type Landmarks, pointsBelow } from './landmarks.ts';
 import { inertiaOfSpread, type Lump, rodLump } from './lumps.ts';
 import type { BodyOptions } from './options.ts';
 import {
@@ -17,7 +19,6 @@ import {
   TAK2000,
   WINTER,
 } from './tables.ts';
-import { along, cross, distance, dot, perpendicular, sub, unit, vectorAt } from './tuple.ts';
 
 /** The lumbosacral joint stands this far above the hip joints, over mid-hip to mid-shoulder (9 cm in a man). Below it is
  *  pelvis, which moves with the hips even in rigs whose first spine joint sits between the hip joints. */

@@ -5,14 +5,7 @@
  * 0.055; 0.055/0.152 = 0.36). The heel-to-ankle share is a
  * working figure of this project, not a cited one.
  */
-import type { Vec3 } from '../math/types.ts';
-import { type RoleMap, SIDES, type Side } from '../motion/roles.ts';
-import type { Skeleton } from '../motion/skeleton.ts';
-import type { Sole, SolePart } from './body.ts';
-import { jointOf, type Landmarks, pointsBelow, sideRole } from './landmarks.ts';
-import type { BodyOptions, SolePlane } from './options.ts';
-import type { FootLine } from './segments.ts';
-import { LENGTH_OVER_STATURE } from './tables.ts';
+
 import {
   add,
   along,
@@ -27,7 +20,16 @@ import {
   turnedBack,
   unit,
   vectorAt,
-} from './tuple.ts';
+} from '../math/tuple.ts';
+import type { Vec3 } from '../math/types.ts';
+import { jointOf, sideRole } from '../motion/role-joints.ts';
+import { type RoleMap, SIDES, type Side } from '../motion/roles.ts';
+import type { Skeleton } from '../motion/skeleton.ts';
+import type { Sole, SolePart } from './body.ts';
+import { type Landmarks, pointsBelow } from './landmarks.ts';
+import type { BodyOptions, SolePlane } from './options.ts';
+import type { FootLine } from './segments.ts';
+import { LENGTH_OVER_STATURE } from './tables.ts';
 
 const UP: Vec3 = [0, 1, 0];
 const TIP_AHEAD = 0.74;

@@ -8,7 +8,7 @@ export interface FieldRules {
   readonly example: string;
 }
 
-/** Values by key. Throws UsageError for what is no key=value, an unknown key, and a key that stands twice. */
+/** Values by key. Throws UsageError for what is no key=value, an unknown key, and a duplicate key. */
 export function parseFields(text: string, { flag, keys, example }: FieldRules): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (const field of text.trim().split(/\s+/)) {
@@ -19,7 +19,7 @@ export function parseFields(text: string, { flag, keys, example }: FieldRules): 
     if (!keys.includes(key)) {
       throw new UsageError(`${flag}: unknown "${key}"; expected ${keys.join(', ')} as in ${example}`);
     }
-    if (fields.has(key)) throw new UsageError(`${flag}: "${key}" stands twice in "${text}"`);
+    if (fields.has(key)) throw new UsageError(`${flag}: duplicate key "${key}" in "${text}"`);
     fields.set(key, value);
   }
   return fields;

@@ -1,6 +1,6 @@
-/** The file system as the commands use it: errors in words, outputs that are never half written. */
+/** The file system as the commands use it: errors in words, outputs that hide nothing. `writing/` writes. */
 import { constants } from 'node:fs';
-import { access, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { FileError } from './exit-codes.ts';
@@ -14,6 +14,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'is a file, not a folder',
   EROFS: 'the disk cannot be written to',
   EACCES: 'permission denied',
+  EDQUOT: 'no space left on the disk',
+  EFBIG: 'larger than the file system allows',
+  EIO: 'the disk failed',
+  ELOOP: 'too many links',
+  ENAMETOOLONG: 'the name is too long',
   EPERM: 'permission denied',
   ENOTDIR: 'a part of the path is not a folder',
   ENOSPC: 'no space left on the disk',
@@ -37,22 +42,8 @@ export async function readBytes(file: string): Promise<Uint8Array> {
 /** A text file as UTF-8. */
 export const readText = async (file: string): Promise<string> => new TextDecoder().decode(await readBytes(file));
 
-/** Writes a temporary file beside the target, then renames it: readers see the old content or the new, never a part. */
-export async function writeWhole(file: string, data: Uint8Array | string): Promise<void> {
-  const target = await realpath(file).catch(() => file); // a link stays a link
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-  try {
-    const entry = await stat(target).catch(() => undefined);
-    if (entry && !entry.isFile() && !entry.isDirectory()) return await writeFile(target, data); // a pipe or a device
-    await writeFile(temporary, data);
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {}); // where it could not be made, there is nothing to remove
-    throw await writeError(file, error);
-  }
-}
-
-async function writeError(file: string, error: unknown): Promise<FileError> {
+/** What the system says of a file that was to be written. */
+export async function writeError(file: string, error: unknown): Promise<FileError> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return fileError(file, error);
   const folder = await stat(dirname(file)).catch(() => undefined);
   const reason = folder ? 'no file can be made in that folder' : 'the folder does not exist';

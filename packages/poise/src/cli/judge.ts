@@ -1,9 +1,6 @@
-/** The whole chain from a clip to a verdict, shared by analyse and lint. */
-import { analyse } from '../balance/analyse.ts';
-import type { Finding } from '../balance/finding.ts';
+/** The judge with the flags of the command line. */
 import { fitBody } from '../balance/fit-body.ts';
-import { lint } from '../balance/lint.ts';
-import type { BalanceReport } from '../balance/report.ts';
+import { type Judgement, judge } from '../balance/judge.ts';
 import type { Body } from '../body/body.ts';
 import { RigError } from '../errors.ts';
 import type { Clip } from '../motion/clip.ts';
@@ -13,12 +10,6 @@ import { type PushSpec, pushToTrack } from './push.ts';
 export interface JudgeFlags extends BodyFlags {
   readonly zmp?: 'full' | 'point-mass';
   readonly push?: readonly PushSpec[];
-}
-
-export interface Judgement {
-  readonly body: Body;
-  readonly report: BalanceReport;
-  readonly findings: readonly Finding[];
 }
 
 /** The body of a clip's person. Throws RigError where nobody was found. */
@@ -37,9 +28,8 @@ export function personOf(clip: Clip, flags: BodyFlags): Body {
   }
 }
 
-export function judge(clip: Clip, flags: JudgeFlags): Judgement {
-  const body = personOf(clip, flags);
-  const external = (flags.push ?? []).map((spec) => pushToTrack(spec, body, clip));
-  const report = analyse(body, clip, { external, ...(flags.zmp !== undefined && { inertia: flags.zmp }) });
-  return { body, report, findings: lint(body, clip, report) };
+export function judgeClip(clip: Clip, flags: JudgeFlags): Judgement {
+  const person = personOf(clip, flags);
+  const external = (flags.push ?? []).map((spec) => pushToTrack(spec, person, clip));
+  return judge(clip, { person, external, ...(flags.zmp !== undefined && { inertia: flags.zmp }) });
 }

@@ -1,8 +1,8 @@
 /** From a file name to a Clip and its Body, with the options that every command shares. */
 import { UsageError } from '../errors.ts';
 import type { Clip } from '../motion/clip.ts';
+import type { ReadOptions } from '../motion/formats/format.ts';
 import { readClips } from '../motion/formats/index.ts';
-import type { BorderOptions } from '../motion/raw-motion.ts';
 import { takeName } from '../report/describe-clip.ts';
 import { companionReader, neighboursOf, readBytes } from './files.ts';
 import { type BorderFlags, borderOptions } from './options.ts';
@@ -10,7 +10,7 @@ import { type BorderFlags, borderOptions } from './options.ts';
 /** All takes of a file, read with its neighbours at hand. `onRead` is told of each neighbour that was needed. */
 export async function loadClips(
   file: string,
-  border: BorderOptions,
+  border: ReadOptions,
   onRead?: (path: string) => void,
 ): Promise<readonly Clip[]> {
   const [data, neighbours] = await Promise.all([readBytes(file), neighboursOf(file)]);
@@ -41,9 +41,14 @@ export interface LoadedClip {
   readonly read: readonly string[]; // the file, its neighbours that were needed, the role map
 }
 
-export async function loadClip(file: string, flags: BorderFlags): Promise<LoadedClip> {
+/** `lost`: what becomes of numbers that are none. */
+export async function loadClip(
+  file: string,
+  flags: BorderFlags,
+  lost: 'refuse' | 'bridge' = 'refuse',
+): Promise<LoadedClip> {
   const read = flags.roles === undefined ? [file] : [file, flags.roles];
-  const clips = await loadClips(file, await borderOptions(flags), (path) => read.push(path));
+  const clips = await loadClips(file, { ...(await borderOptions(flags)), lost }, (path) => read.push(path));
   const clip = pickTake(clips, file, flags.animation);
   return { clip, takes: clips.map(takeName), take: clips.indexOf(clip), read };
 }

@@ -96,6 +96,14 @@ export function addBorderOptions(command: Command, takes: 'the first' | 'all' = 
     .option('--animation <name>', `which take of the file (default: ${takes})`);
 }
 
+export interface RateFlags {
+  readonly fps?: number;
+}
+
+/** The rate at which a file's frames are read, for commands that judge. `convert --fps` makes new frames instead. */
+export const addRateOption = (command: Command): Command =>
+  command.option('--fps <rate>', "read the file's frames at this rate (default: as the file states)", positive);
+
 /** How a skeleton becomes a body with masses. */
 export function addBodyOptions(command: Command): Command {
   return command

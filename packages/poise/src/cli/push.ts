@@ -48,13 +48,18 @@ function impulseFrom(text: string): Vec3 {
   return [left, up, forward];
 }
 
+/** [s] how long a result is: `seconds` where they are asked for, otherwise as long as its clip. Throws UsageError for what begins later. */
+export function checkBegin(flag: string, start: number, clip: Clip, seconds: number): void {
+  const end = seconds > 0 ? seconds : durationOf(clip);
+  if (start <= end) return;
+  const length = `the ${seconds > 0 ? 'result' : 'clip'} is ${Number(end.toFixed(3))} s long`;
+  throw new UsageError(`${flag}: t=${start} comes after the end: ${length}`);
+}
+
 /** The push in the world: turned by where the character faces at that moment. `seconds`: the result is as long as this, and pushes may
- *  come after the clip's end, in the heading it has there. Throws UsageError for a push that begins after both. */
+ *  come after the clip's end, in the heading it has there. */
 export function toPush({ start, at, impulse, duration }: PushSpec, body: Body, clip: Clip, seconds = 0): TimedPush {
-  if (start > Math.max(seconds, durationOf(clip))) {
-    const length = `the clip is ${Number(durationOf(clip).toFixed(3))} s long`;
-    throw new UsageError(`--push: t=${start} comes after the end: ${length}`);
-  }
+  checkBegin('--push', start, clip, seconds);
   const frame = Math.min(clip.frameCount - 1, Math.round(start / clip.frameTime));
   const heading = headingAt(body, clip, frame);
   const [left, up, forward] = impulse;

@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { addAnalyse } from './commands/analyse.ts';
 import { addAnticipate } from './commands/anticipate.ts';
 import { addBalance } from './commands/balance.ts';
+import { addBatch } from './commands/batch.ts';
+import { addBatchRuns } from './commands/batch-runs.ts';
 import { addBody } from './commands/body.ts';
 import { addConvert } from './commands/convert.ts';
 import { addInfo } from './commands/info.ts';
@@ -10,19 +12,25 @@ import { addLibraryBuild } from './commands/library-build.ts';
 import { addLibraryGenerate } from './commands/library-generate.ts';
 import { addLibraryShow } from './commands/library-show.ts';
 import { addLint } from './commands/lint.ts';
+import { addMap } from './commands/map.ts';
+import { addMeasure } from './commands/measure.ts';
+import { addMend } from './commands/mend.ts';
 import { addMethods } from './commands/methods.ts';
 import { addPerform } from './commands/perform.ts';
 import { addPlant } from './commands/plant.ts';
 import { addReact } from './commands/react.ts';
+import { addRender } from './commands/render.ts';
+import { addServe } from './commands/serve.ts';
 import { addSimulate } from './commands/simulate.ts';
+import { addStrip } from './commands/strip.ts';
 import { EXIT, explain } from './exit-codes.ts';
-import type { Io } from './io.ts';
+import { type Io, safeIo } from './io.ts';
 import { VERSION } from './version.ts';
 
 const HELP_END = `
-Exit codes: 0 fine, 1 findings (lint), a clip that is not as asked (balance, plant) or a fall (react, simulate, anticipate), 2 wrong arguments,
+Exit codes: 0 fine, 1 findings (lint), a clip that is not as asked (mend, balance, plant) or a fall (react, simulate, anticipate), 2 wrong arguments,
 3 a file could not be read or written or holds no person, 70 a defect in Poise, 130 interrupted with Ctrl-C.
-Nothing leaves this machine.`;
+Nothing leaves this machine, but for what batch submit and batch work tell the Redis that you name.`;
 
 /** Runs one command.
  *
@@ -30,7 +38,8 @@ Nothing leaves this machine.`;
  * const code = await run(['info', 'walk.bvh'], io);
  * ```
  */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], output: Io): Promise<number> {
+  const io = safeIo(output);
   let code: number = EXIT.fine;
   const program = new Command('poise')
     .description('reads motion clips, says where and why they could not happen, and mends them')
@@ -47,18 +56,25 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     code = found;
   };
   addLint(program, io, setCode);
+  addMeasure(program, io, setCode);
+  addMend(program, io, setCode);
   addBalance(program, io, setCode);
   addPlant(program, io, setCode);
   addConvert(program, io);
+  addBatchRuns(addBatch(program, io, setCode), io, setCode);
+  addStrip(program, io);
+  addRender(program, io);
   addBody(program, io);
   addMethods(program, io);
   addPerform(program, io);
   addReact(program, io, setCode);
+  addMap(program, io);
   addSimulate(program, io, setCode);
   addAnticipate(program, io, setCode);
   addLibraryBuild(program, io);
   addLibraryShow(program, io);
   addLibraryGenerate(program, io);
+  addServe(program, io, run);
   // --debug may stand anywhere, also after the command's own options.
   const debug = argv.includes('--debug');
   try {

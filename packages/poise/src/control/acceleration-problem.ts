@@ -10,14 +10,12 @@
  */
 import type { MovingFreedoms } from '../dynamics/tree-mass.ts';
 import type { ReadonlyVector } from '../math/types.ts';
-import { factorCholesky, solveLower, solveLowerTransposed } from '../optim/cholesky.ts';
 import type { ConeForce } from '../optim/cone-force.ts';
-import { invertSymmetric } from '../optim/invert-symmetric.ts';
-import { sharedPath, type TreePattern } from '../optim/tree-factor.ts';
+import type { TreePattern } from '../optim/tree-factor.ts';
 import { TreeMetric } from '../optim/tree-metric.ts';
-
-/** In place of a freedom: a row that acts on all of them. */
-const WHOLE = -1;
+import { DemandFactor } from './demand-factor.ts';
+import { DemandRows } from './demand-rows.ts';
+import { type RootMomentum, writeRootMomentum } from './root-momentum.ts';
 
 export interface ProblemShape {
   readonly wrench: number; // numbers of the wrench: 6, in the plane 3
@@ -44,61 +42,36 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
   count = 0; // rows in use; a smaller number forgets the last ones
 
   readonly #metric: TreeMetric;
-  readonly #most: number;
-  readonly #relaxed: number;
-  readonly #acted: Int32Array; // freedoms of all paths of the tree, then all freedoms in their order: what rows act on
-  readonly #freedom: Int32Array; // rows: end of each row's path, or WHOLE
-  readonly #first: Int32Array; // rows: where the freedoms that it acts on start in #acted
-  readonly #length: Int32Array; // rows: how many they are
-  readonly #Y: Float64Array; // rows×stride: L⁻ᵀE
-  readonly #momentumY: Float64Array; // size×n
-  readonly #B: Float64Array; // rows×rows: E Q⁻¹Eᵀ
-  readonly #cross: Float64Array; // size×rows: A Q⁻¹Eᵀ
-  readonly #momentumB: Float64Array; // size×size
-  readonly #rest: Float64Array; // rows: e − E·wish
-  readonly #momentumRest: Float64Array; // size
-  readonly #factor: Float64Array;
-  readonly #mu: Float64Array;
-  readonly #S: Float64Array; // size×size
-  readonly #d: Float64Array; // size
+  readonly #rows: DemandRows;
+  readonly #factor: DemandFactor;
+  readonly #momentumY: Float64Array; // size×n: L⁻ᵀA
+  readonly #momentumB: Float64Array; // size×size: A Q⁻¹Aᵀ
+  readonly #momentumRest: Float64Array; // size: c − A·wish
 
   constructor(freedoms: Freedoms, most: number, shape: ProblemShape = SPACE_PROBLEM) {
-    const { n, length } = freedoms;
+    const { n } = freedoms;
     const size = shape.wrench;
     this.freedoms = freedoms;
     this.size = size;
-    this.stride = shape.rows === 'whole' ? n : length.reduce((a, b) => Math.max(a, b), 0);
-    this.#most = most;
-    this.#relaxed = shape.relaxed;
     this.#metric = new TreeMetric(freedoms);
+    this.#rows = new DemandRows(freedoms, most, size, shape.rows);
     this.metric = this.#metric.values;
     this.wish = new Float64Array(n);
     this.x = new Float64Array(n);
-    this.E = new Float64Array(most * this.stride);
-    this.target = new Float64Array(most);
-    this.softness = new Float64Array(most);
+    this.E = this.#rows.E;
+    this.stride = this.#rows.stride;
+    this.target = this.#rows.target;
+    this.softness = this.#rows.softness;
     this.momentum = new Float64Array(size * n);
     this.momentumTarget = new Float64Array(size);
-    this.#acted = Int32Array.of(...freedoms.path, ...this.wish.keys());
-    this.#freedom = new Int32Array(most);
-    this.#first = new Int32Array(most);
-    this.#length = new Int32Array(most);
-    this.#Y = new Float64Array(most * this.stride);
     this.#momentumY = new Float64Array(size * n);
-    this.#B = new Float64Array(most * most);
-    this.#cross = new Float64Array(size * most);
     this.#momentumB = new Float64Array(size * size);
-    this.#rest = new Float64Array(most);
     this.#momentumRest = new Float64Array(size);
-    const all = most + size;
-    this.#factor = new Float64Array(all * all);
-    this.#mu = new Float64Array(all);
-    this.#S = new Float64Array(size * size);
-    this.#d = new Float64Array(size);
+    this.#factor = new DemandFactor(this.#rows, this.#momentumB, this.#momentumRest, shape.relaxed);
   }
 
   get isFull(): boolean {
-    return this.count === this.#most;
+    return this.count === this.#rows.most;
   }
 
   /** Factors the metric. False: it is not positive definite. */
@@ -120,12 +93,28 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
   /** Takes in the momentum rows and forgets all others. The wish must be whole. */
   begin(): void {
     const { n } = this.freedoms;
-    const { momentum, wish, size } = this;
+    const { momentum, size } = this;
     const Y = this.#momentumY;
-    this.count = 0;
     for (let i = 0; i < size * n; i++) Y[i] = momentum[i];
     // a wrench has 3 or 6 numbers: three sums at a time do not wait for each other
     for (let r = 0; r < size; r += 3) this.#metric.solveTransposed3(Y, r * n);
+    this.#takeMomentum();
+  }
+
+  /** The same where the momentum is that of the masses that make the metric: it is in the factor already. */
+  beginAtRoot(root: RootMomentum): void {
+    writeRootMomentum(this.#momentumY, this.#metric, root);
+    this.#takeMomentum();
+  }
+
+  /** Rest of the momentum rows and their products. */
+  #takeMomentum(): void {
+    const { n } = this.freedoms;
+    const { momentum, wish, size } = this;
+    const Y = this.#momentumY;
+    this.count = 0;
+    this.#rows.taken = 0;
+    this.#factor.forget();
     for (let r = 0; r < size; r++) {
       let rest = this.momentumTarget[r];
       for (let i = 0; i < n; i++) rest -= momentum[r * n + i] * wish[i];
@@ -149,174 +138,62 @@ export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> 
 
   /** Room for a row along the path to `freedom`; returns where it starts in E. Fill it, then call `finishRow`. */
   startRow(freedom: number): number {
-    this.#freedom[this.count] = freedom;
-    this.#first[this.count] = this.freedoms.start[freedom];
-    this.#length[this.count] = this.freedoms.length[freedom];
-    return this.count * this.stride;
+    this.#forgetFrom(this.count);
+    return this.#rows.start(this.count, freedom);
   }
 
   /** The same for a row that acts on all freedoms, in their order. */
   startWholeRow(): number {
-    this.#freedom[this.count] = WHOLE;
-    this.#first[this.count] = this.freedoms.size;
-    this.#length[this.count] = this.freedoms.n;
-    return this.count * this.stride;
+    this.#forgetFrom(this.count);
+    return this.#rows.startWhole(this.count);
   }
 
   /** Takes in the row that was started. */
   finishRow(target: number, softness: number): void {
     this.target[this.count] = target;
     this.softness[this.count] = softness;
-    this.#takeRow(this.count++);
+    this.count++;
   }
 
-  #takeRow(row: number): void {
-    const { E, wish, size } = this;
-    const { n } = this.freedoms;
-    const o = row * this.stride;
-    const first = this.#first[row];
-    const length = this.#length[row];
-    const Y = this.#Y;
-    const acted = this.#acted;
-    let rest = this.target[row];
-    for (let j = 0; j < length; j++) {
-      Y[o + j] = E[o + j];
-      rest -= E[o + j] * wish[acted[first + j]];
-    }
-    this.#rest[row] = rest;
-    if (this.#freedom[row] === WHOLE) this.#metric.solveTransposed(Y, o);
-    else this.#metric.solvePathTransposed(this.#freedom[row], Y, o);
-    const M = this.#momentumY;
-    for (let r = 0; r < size; r += 3) {
-      let a = 0;
-      let b = 0;
-      let c = 0;
-      for (let j = 0; j < length; j++) {
-        const y = Y[o + j];
-        const i = r * n + acted[first + j];
-        a += y * M[i];
-        b += y * M[i + n];
-        c += y * M[i + 2 * n];
-      }
-      this.#cross[r * this.#most + row] = a;
-      this.#cross[(r + 1) * this.#most + row] = b;
-      this.#cross[(r + 2) * this.#most + row] = c;
-    }
-    this.#multiply(row);
-  }
-
-  /** B of a row and those before it. */
-  #multiply(row: number): void {
-    const { freedoms, stride } = this;
-    const Y = this.#Y;
-    const acted = this.#acted;
-    const freedom = this.#freedom[row];
-    const first = this.#first[row];
-    const length = this.#length[row];
-    const o = row * stride;
-    let last = freedom; // of the row that was met before, and how much of its path it shares with this one
-    let shared = length;
-    for (let s = row; s >= 0; s--) {
-      const other = this.#freedom[s];
-      const p = s * stride;
-      let sum = 0;
-      if (freedom === WHOLE) {
-        const begin = this.#first[s];
-        for (let j = 0; j < this.#length[s]; j++) sum += Y[p + j] * Y[o + acted[begin + j]];
-      } else if (other === WHOLE) {
-        for (let j = 0; j < length; j++) sum += Y[o + j] * Y[p + acted[first + j]];
-      } else {
-        if (other !== last) shared = sharedPath(freedoms, freedom, other);
-        last = other;
-        for (let j = 0; j < shared; j++) sum += Y[o + j] * Y[p + j];
-      }
-      this.#B[row * this.#most + s] = sum;
-    }
+  /** Rows from here on are others than those that were taken in. */
+  #forgetFrom(row: number): void {
+    this.#rows.taken = Math.min(this.#rows.taken, row);
+    if (row < this.#factor.rows) this.#factor.forget();
   }
 
   /** Makes the last row yield: `share` of what one acts against, it gives way. */
   yieldRow(share: number): void {
     const row = this.count - 1;
-    this.softness[row] = share * this.#B[row * this.#most + row];
+    this.#take();
+    this.softness[row] = share * this.#rows.B[row * this.#rows.most + row];
+  }
+
+  #take(): void {
+    this.#rows.take(this.count, this.#metric, this.#momentumY, this.wish);
   }
 
   /** Factors the rows and writes the price of the wrench into the problem of the cone: H and g. False: numbers make no sense. */
   price(cone: ConeForce): boolean {
-    const { count, size } = this;
-    const most = this.#most;
-    const all = count + size;
-    const factor = this.#factor;
-    for (let r = 0; r < count; r++) {
-      for (let s = 0; s <= r; s++) factor[r * all + s] = this.#B[r * most + s];
-      factor[r * all + r] += this.softness[r] + this.#relaxed * factor[r * all + r];
-    }
-    for (let r = 0; r < size; r++) {
-      const row = (count + r) * all;
-      for (let s = 0; s < count; s++) factor[row + s] = this.#cross[r * most + s];
-      for (let s = 0; s <= r; s++) factor[row + count + s] = this.#momentumB[r * size + s];
-      factor[row + count + r] *= 1 + this.#relaxed;
-    }
-    if (factorCholesky(factor, all) >= 0) return false;
-    this.#readPrice(cone, all);
-    return true;
-  }
-
-  /** S is what the factor leaves of the momentum rows, d what they still miss. */
-  #readPrice(cone: ConeForce, all: number): void {
-    const { count, size } = this;
-    const factor = this.#factor;
-    const mu = this.#mu;
-    const S = this.#S;
-    const d = this.#d;
-    for (let r = 0; r < count; r++) mu[r] = this.#rest[r];
-    solveLower(factor, all, mu, 0, count);
-    for (let i = 0; i < size; i++) {
-      const row = (count + i) * all;
-      let sum = this.#momentumRest[i];
-      for (let k = 0; k < count; k++) sum -= factor[row + k] * mu[k];
-      d[i] = sum;
-      for (let j = 0; j <= i; j++) {
-        const other = (count + j) * all;
-        let entry = 0;
-        for (let k = 0; k <= j; k++) entry += factor[row + count + k] * factor[other + count + k];
-        S[size * i + j] = entry;
-        S[size * j + i] = entry;
-      }
-    }
-    invertSymmetric(cone.H, S, size);
-    for (let i = 0; i < size; i++) {
-      let sum = 0;
-      for (let j = 0; j < size; j++) sum += cone.H[size * i + j] * d[j];
-      cone.g[i] = sum;
-    }
+    this.#take();
+    return this.#factor.price(cone.H, cone.g, this.count);
   }
 
   /** The accelerations with this wrench. Needs `price`. */
   solve(wrench: ReadonlyVector): void {
-    const { count, stride, x, size } = this;
+    const { count, x, size } = this;
     const { n } = this.freedoms;
-    const all = count + size;
-    const mu = this.#mu;
-    for (let r = 0; r < count; r++) mu[r] = this.#rest[r];
-    for (let i = 0; i < size; i++) mu[count + i] = this.#momentumRest[i] + wrench[i];
-    solveLower(this.#factor, all, mu);
-    solveLowerTransposed(this.#factor, all, mu);
+    const { share, momentumShare: m } = this.#factor;
     const M = this.#momentumY;
+    this.#factor.solve(wrench);
     x.fill(0);
     for (let r = 0; r < size; r += 3) {
-      const a = mu[count + r];
-      const b = mu[count + r + 1];
-      const c = mu[count + r + 2];
+      const a = m[r];
+      const b = m[r + 1];
+      const c = m[r + 2];
       const o = r * n;
       for (let i = 0; i < n; i++) x[i] = x[i] + a * M[o + i] + b * M[o + n + i] + c * M[o + 2 * n + i];
     }
-    for (let r = 0; r < count; r++) {
-      const m = mu[r];
-      const o = r * stride;
-      const first = this.#first[r];
-      const length = this.#length[r];
-      for (let j = 0; j < length; j++) x[this.#acted[first + j]] += m * this.#Y[o + j];
-    }
+    this.#rows.addTo(x, count, share);
     this.#metric.solve(x);
     for (let i = 0; i < n; i++) x[i] += this.wish[i];
   }

@@ -17,7 +17,8 @@ import {
 import { footPoint, footVelocity } from './foot-frame.ts';
 import type { ReactionParameters } from './parameters.ts';
 import type { FootPlan } from './plan.ts';
-import type { Reference, ReferenceFoot } from './reference.ts';
+import type { Reference } from './reference.ts';
+import type { ReferenceFoot } from './reference-foot.ts';
 
 /** Smaller leftovers are rounding. */
 const ROUNDING = 1e-8;
@@ -28,7 +29,7 @@ export const FOOT_STATE = 19;
 
 export class BodyFoot {
   readonly limb: Limb;
-  readonly place = new Float64Array(3); // [m] of the ball against the source's, where it stands
+  readonly place = new Float64Array(3); // [m] of the pivot against the source's, where it stands
   readonly turn = new Float64Array(3); // [rad] rotation vector against the source's, where it stands
   readonly leftTurn = new Float64Array(3); // [rad] of a landing
   readonly speed = new Float64Array(3); // [m/s] left of a landing
@@ -39,11 +40,13 @@ export class BodyFoot {
   stands = true;
   freePitch = false; // in this tick
   // of this tick
-  readonly target = new Float64Array(3); // [m] ball
+  readonly target = new Float64Array(3); // [m] pivot
   readonly rotation = new Float64Array(4);
   readonly axis = new Float64Array(3); // the heel lifts about
-  readonly ball = new Float64Array(3); // as it is
+  readonly ball = new Float64Array(3); // [m] as it is
+  readonly pivot = new Float64Array(3); // [m] as it is
   readonly velocity = new Float64Array(6); // as it is
+  readonly bias = new Float64Array(6); // acceleration that its velocity alone makes
   readonly wanted = new Float64Array(6); // velocity and turn rate after the tick, without the heel
   plannedPitch = 0; // [rad/s] about the axis
   readonly #quat = new Float64Array(12);
@@ -55,15 +58,15 @@ export class BodyFoot {
 
   /** Place, turn and velocity that it should have after this tick. Needs position and velocity level of the body. */
   aim(ws: Workspace, reference: ReferenceFoot, plan: FootPlan, p: ReactionParameters): void {
-    const { wanted, ball } = this;
+    const { wanted, pivot } = this;
     const { frame } = reference;
-    footPoint(ball, 0, ws, frame, frame.ball);
+    footPoint(pivot, 0, ws, frame, frame.pivot);
     this.#turnAxis(reference, plan);
     for (let c = 0; c < 6; c++) wanted[c] = reference.velocity[c];
     const turn = this.stands ? this.turn : plan.turn;
     this.#turnSpin(turn);
-    this.writeTarget(reference.ball, reference.rotation, plan);
-    for (let c = 0; c < 3; c++) this.#vector[c] = p.swingFeedback * (this.target[c] - ball[c]);
+    this.writeTarget(reference.pivot, reference.rotation, plan);
+    for (let c = 0; c < 3; c++) this.#vector[c] = p.swingFeedback * (this.target[c] - pivot[c]);
     limitLength(this.#vector, p.swingCatchUp);
     this.#writeTurnError(this.rotation, ws.segmentRotation, 4 * frame.joint);
     const rate = this.stands ? this.speed : plan.rate;
@@ -100,16 +103,16 @@ export class BodyFoot {
     rotate3(this.wanted, 3, this.#quat, 0, this.wanted, 3);
   }
 
-  /** target and rotation for a reference foot at `ball`, turned as `rotation`. */
-  writeTarget(ball: Float64Array, rotation: Float64Array, plan: FootPlan): void {
+  /** target and rotation for a reference foot with its pivot at `pivot`, turned as `rotation`. */
+  writeTarget(pivot: Float64Array, rotation: Float64Array, plan: FootPlan): void {
     const { target } = this;
     const q = this.#quat;
     for (let c = 0; c < 4; c++) this.rotation[c] = rotation[c];
     if (!this.stands) {
-      for (let c = 0; c < 3; c++) target[c] = ball[c] + plan.offset[c];
+      for (let c = 0; c < 3; c++) target[c] = pivot[c] + plan.offset[c];
       this.#turnBy(plan.turn);
     } else {
-      for (let c = 0; c < 3; c++) target[c] = ball[c] + this.place[c];
+      for (let c = 0; c < 3; c++) target[c] = pivot[c] + this.place[c];
       target[1] += this.leftHeight;
       this.#turnBy(this.turn);
       this.#turnBy(this.leftTurn);
@@ -183,18 +186,18 @@ export class BodyFoot {
   /** It comes down where it is, at the start of a tick. Needs position and velocity level of the body. */
   land(ws: Workspace, v: Float64Array, reference: ReferenceFoot, plan: FootPlan): void {
     const { frame } = reference;
-    this.writeTarget(reference.ball, reference.rotation, plan);
-    footPoint(this.ball, 0, ws, frame, frame.ball);
+    this.writeTarget(reference.pivot, reference.rotation, plan);
+    footPoint(this.pivot, 0, ws, frame, frame.pivot);
     this.stands = true;
     for (let c = 0; c < 3; c++) {
-      this.place[c] = rounded(this.ball[c] - reference.ball[c]);
+      this.place[c] = rounded(this.pivot[c] - reference.pivot[c]);
       this.turn[c] = plan.turn[c];
     }
     this.leftHeight = rounded(this.place[1] - plan.landing);
     this.place[1] = plan.landing;
     this.#writeTurnError(this.rotation, ws.segmentRotation, 4 * frame.joint);
     for (let c = 0; c < 3; c++) this.leftTurn[c] = -rounded(this.#vector[3 + c]);
-    footVelocity(this.velocity, 0, ws, frame, this.ball, 0, v);
+    footVelocity(this.velocity, 0, ws, frame, this.pivot, 0, v);
     for (let c = 0; c < 3; c++) {
       this.speed[c] = rounded(this.velocity[c] - reference.velocityBefore[c], 1e-7);
       this.spin[c] = rounded(this.velocity[3 + c] - reference.velocityBefore[3 + c], 1e-7);

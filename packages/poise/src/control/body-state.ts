@@ -4,10 +4,9 @@ import { HITS_STATE } from './hits.ts';
 import { PLAN_STATE, resetPlan, restorePlan, savePlan } from './plan.ts';
 import { postureStateSize } from './posture-track.ts';
 import type { ReactionBody } from './reaction-body.ts';
-import { TOPPLE_STATE } from './topple.ts';
 
 const ROOT = 6;
-const SINGLE = 17; // times, place of the source, and what the last tick left
+const SINGLE = 24; // times, place and pace of the source, and what the last tick left
 const CONES = 12;
 const TOES = 14;
 
@@ -15,7 +14,7 @@ const TOES = 14;
 export function bodyStateSize({ freedoms, turned, fitted }: ReactionBody): number {
   const feet = 2 * (FOOT_STATE + PLAN_STATE);
   const joints = 7 * freedoms.joints.length + fitted.length + postureStateSize(turned.length);
-  return ROOT + SINGLE + TOES + joints + feet + HITS_STATE + CONES + 1 + TOPPLE_STATE;
+  return ROOT + SINGLE + TOES + joints + feet + HITS_STATE + CONES + 2;
 }
 
 export function saveBody(out: Float64Array, body: ReactionBody): void {
@@ -29,7 +28,7 @@ export function saveBody(out: Float64Array, body: ReactionBody): void {
   const { yaw, x, z } = reference.placement;
   put(reference.time, reference.timeBefore, reference.lastTick, yaw, x, z);
   put(body.sinceHit, body.missing, body.failed ? 1 : 0, body.load, ...body.balancePoint, ...body.balanceError);
-  put(body.momentum.rate, ...plan.copRest);
+  put(body.momentum.rate, ...plan.copRest, ...body.bias.error, reference.rate);
   for (const i of body.fitted) put(reference.v[i]);
   // toes that bend under a lifted heel
   for (const { toes } of body.body.soles) {
@@ -47,7 +46,7 @@ export function saveBody(out: Float64Array, body: ReactionBody): void {
   body.cone.save(out, o);
   reference.saveForces(out, o + CONES / 2);
   out[o + CONES] = plan.falling ? 1 : 0;
-  body.topple.save(out, o + CONES + 1);
+  out[o + CONES + 1] = body.fallenFor;
 }
 
 export function restoreBody(body: ReactionBody, state: Float64Array): void {
@@ -65,7 +64,9 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   body.balancePoint.set(state.subarray(o + 10, o + 12));
   body.balanceError.set(state.subarray(o + 12, o + 14));
   body.momentum.rate = state[o + 14];
-  plan.copRest.set(state.subarray(o + 15, o + SINGLE));
+  plan.copRest.set(state.subarray(o + 15, o + 17));
+  body.bias.error.set(state.subarray(o + 17, o + 23));
+  reference.rate = state[o + 23];
   o += SINGLE;
   for (const i of body.fitted) reference.v[i] = state[o++];
   const toes = o;
@@ -96,7 +97,7 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   body.cone.restore(state, o);
   reference.restoreForces(state, o + CONES / 2);
   plan.falling = state[o + CONES] === 1;
-  body.topple.restore(state, o + CONES + 1);
+  body.fallenFor = state[o + CONES + 1];
 }
 
 /** Forgets hits, feet that stand elsewhere, the place of the source and the last tick: as new. */
@@ -107,13 +108,18 @@ export function resetBody(body: ReactionBody): void {
   placement.x = 0;
   placement.z = 0;
   plan.falling = false;
+  body.fallenFor = 0;
   plan.copRest.fill(0);
+  plan.tread = 1;
+  plan.treads = false;
+  reference.rate = 1;
   body.missing = 0;
   body.failed = false;
   body.load = 0;
   body.sinceHit = Infinity;
   body.balancePoint.fill(0);
   body.balanceError.fill(0);
+  body.bias.error.fill(0);
   for (let foot = 0; foot < 2; foot++) {
     feet[foot].reset();
     resetPlan(plan.feet[foot]);

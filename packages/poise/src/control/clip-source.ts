@@ -15,7 +15,7 @@ import {
   type MotionSpline,
   sampleMotion,
 } from '../motion/motion-spline.ts';
-import { placeIn } from '../motion/sample.ts';
+import { frameBefore, shareAfter } from '../motion/sample.ts';
 import { freedomCount, jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
 import { CONTACT_FADE, END_SETTLE, SEAM_FADE } from './parameters.ts';
 import type { Source } from './source.ts';
@@ -25,6 +25,8 @@ export interface ClipSourceOptions {
   readonly end: 'hold' | 'loop';
   readonly report: BalanceReport; // of this clip, where it is at hand
 }
+
+const FARTHEST_BACK = 1; // [s] before a clip's end: whoever stood on both feet longer ago balances on one
 
 export class ClipSource implements Source {
   readonly body: Body;
@@ -39,7 +41,8 @@ export class ClipSource implements Source {
   readonly #seam: Float64Array; // nv: from the first frame to the last, for loops
   readonly #travel: readonly [x: number, z: number]; // [m] of the feet in one round of a loop
   readonly #turn = new Float64Array(8);
-  readonly #place = { frame: 0, u: 0 };
+  /** [s] from the end back to where both feet stood, for a clip that ends on one foot and holds; 0: it ends as it stands. */
+  readonly #back: number;
 
   constructor(body: Body, clip: Clip, options: Partial<ClipSourceOptions> = {}) {
     this.body = body;
@@ -56,6 +59,32 @@ export class ClipSource implements Source {
     if (this.duration > 0) sampleMotion(this.#motion, this.duration, q, this.#endVelocity, undefined, this.#scratch);
     this.#seam = new Float64Array(nv);
     this.#travel = this.loops ? this.#findSeam(clip) : [0, 0];
+    this.#back = this.loops ? 0 : this.#findStand();
+  }
+
+  /** [s] before its end that a clip which ends on one foot last stood on both. */
+  #findStand(): number {
+    const { frameCount, frameTime } = this.#report;
+    const [left, right] = this.#firmness;
+    const carries = (rows: Float64Array, frame: number): boolean =>
+      Math.max(rows[3 * frame], rows[3 * frame + 1], rows[3 * frame + 2]) === 1;
+    if (carries(left, frameCount - 1) === carries(right, frameCount - 1)) return 0;
+    for (let k = 1; k < frameCount && k * frameTime < FARTHEST_BACK; k++) {
+      const frame = frameCount - 1 - k;
+      if (carries(left, frame) && carries(right, frame)) return k * frameTime;
+    }
+    return 0;
+  }
+
+  /** Moment of the clip [s] at t: past its end, a clip that ends on one foot goes back to where it stood on both, at half its pace. */
+  #timeAt(t: number): number {
+    if (this.#back === 0 || t <= this.duration) return t;
+    return this.duration - this.#back * this.#gone(t - this.duration);
+  }
+
+  /** Share of the way back. */
+  #gone(after: number): number {
+    return this.#back === 0 ? 0 : ease(after / Math.max(2 * END_SETTLE, 2 * this.#back));
   }
 
   /** From the first frame to the last: the feet's way, by which rounds move on, so that no foot is dragged back; and what of the root's
@@ -83,7 +112,7 @@ export class ClipSource implements Source {
 
   pose(out: Float64Array, t: number): void {
     if (!this.loops || t <= this.duration) {
-      sampleMotion(this.#motion, t, out, undefined, undefined, this.#scratch);
+      sampleMotion(this.#motion, this.#timeAt(t), out, undefined, undefined, this.#scratch);
       if (t > this.duration) this.#settle(out, t - this.duration);
       return;
     }
@@ -98,7 +127,7 @@ export class ClipSource implements Source {
   /** The last frame's velocity runs out: v·∫(1 − s/T)² ds. */
   #settle(out: Float64Array, after: number): void {
     const left = Math.max(0, 1 - after / END_SETTLE);
-    this.#offset(out, this.#endVelocity, (END_SETTLE / 3) * (1 - left * left * left));
+    this.#offset(out, this.#endVelocity, (END_SETTLE / 3) * (1 - left * left * left) * (1 - this.#gone(after)));
   }
 
   /** Moves the pose along v by `share`. */
@@ -115,16 +144,16 @@ export class ClipSource implements Source {
     }
   }
 
-  #placeOf(t: number): { frame: number; u: number } {
-    const rest = this.loops && t > this.duration ? t % this.duration : t;
-    const { frame, u } = placeIn(this.#report.frameCount, rest / this.#report.frameTime);
-    this.#place.frame = frame;
-    this.#place.u = u;
-    return this.#place;
+  /** Place of a time among the frames of the report. */
+  #placeOf(t: number): number {
+    return (this.loops && t > this.duration ? t % this.duration : this.#timeAt(t)) / this.#report.frameTime;
   }
 
   contact(out: Float64Array, t: number): void {
-    const { frame, u } = this.#placeOf(t);
+    const { frameCount } = this.#report;
+    const place = this.#placeOf(t);
+    const frame = frameBefore(frameCount, place);
+    const u = shareAfter(frame, frameCount, place);
     let o = 0;
     for (let foot = 0; foot < 2; foot++) {
       const { parts } = this.body.soles[foot];
@@ -137,7 +166,10 @@ export class ClipSource implements Source {
   }
 
   wrench(out: Float64Array, t: number): void {
-    const { frame, u } = this.#placeOf(t);
+    const { frameCount } = this.#report;
+    const place = this.#placeOf(t);
+    const frame = frameBefore(frameCount, place);
+    const u = shareAfter(frame, frameCount, place);
     const { comAcceleration, angularMomentumRate, mass } = this.#report;
     for (let k = 0; k < 3; k++) {
       const i = 3 * frame + k;

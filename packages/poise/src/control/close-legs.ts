@@ -10,7 +10,7 @@ import type { ReactionBody } from './reaction-body.ts';
 
 /** Memory of closeLegs. */
 export interface ClosingScratch {
-  readonly ball: Float64Array; // 3
+  readonly pivot: Float64Array; // 3
   readonly rotation: Float64Array; // 4
   readonly shift: Float64Array; // 3
   readonly position: Float64Array; // 3
@@ -18,7 +18,7 @@ export interface ClosingScratch {
 }
 
 export const createClosingScratch = (): ClosingScratch => ({
-  ball: new Float64Array(3),
+  pivot: new Float64Array(3),
   rotation: new Float64Array(4),
   shift: new Float64Array(3),
   position: new Float64Array(3),
@@ -36,7 +36,7 @@ const THERE = 1e-9; // [m], or of a quaternion
 /** Returns how far [m] a foot stayed away from its place at last. The body's workspace is near the new pose afterwards. */
 export function closeLegs(body: ReactionBody, h: number): number {
   const { q, v, feet, reference, ws, closing } = body;
-  const { ball, rotation, shift, position } = closing;
+  const { pivot, rotation, shift, position } = closing;
   let missing = 0;
   for (let round = 0; round < ROUNDS; round++) {
     forwardKinematics(body.body, ws, q);
@@ -47,9 +47,9 @@ export function closeLegs(body: ReactionBody, h: number): number {
       const foot = feet[k];
       if (!foot.stands) continue;
       const { frame } = reference.feet[k];
-      reference.writeEndPose(ball, rotation, k);
-      foot.writeTarget(ball, rotation, body.plan.feet[k]);
-      rotate3(position, 0, foot.rotation, 0, frame.ball, 0);
+      reference.writeEndPose(pivot, rotation, k);
+      foot.writeTarget(pivot, rotation, body.plan.feet[k]);
+      rotate3(position, 0, foot.rotation, 0, frame.pivot, 0);
       for (let c = 0; c < 3; c++) position[c] = foot.target[c] - position[c];
       if (isThere(ws, frame.joint, position, foot.rotation)) continue;
       open = true;

@@ -11,8 +11,8 @@ import { SupportArea } from './support-area.ts';
 
 /** A lifted heel carries 1/e of its share at this angle [rad]. */
 const HEEL_FADE = 0.015;
-/** A ball that stands this firmly can be rolled on. */
-const FIRM_BALL = 0.3;
+/** What stands this firmly can be rolled on. */
+const FIRM = 0.3;
 
 export class Contacts {
   readonly points: Float64Array; // ×3 [m]
@@ -32,13 +32,16 @@ export class Contacts {
     solePointsAt(this.points, body, ws);
     let at = 0;
     for (let foot = 0; foot < 2; foot++) {
-      const { parts } = body.soles[foot];
+      const { parts, toes, foot: joint } = body.soles[foot];
       const { heel, stands } = feet[foot];
       const load = stands ? plan.feet[foot].load : 0;
-      // a lifted heel carries less and less
+      // a lifted heel carries less and less, and so does the ball of a foot that is one piece
       const heelShare = heel > 0 ? Math.exp(-heel / HEEL_FADE) : 1;
       for (let k = 0; k < parts.length; k++, at++) {
-        this.firmness[at] = load * reference.firmness[at] * (parts[k] === 'heel' ? heelShare : 1);
+        this.firmness[at] =
+          load *
+          reference.firmness[at] *
+          (parts[k] === 'heel' || (toes === joint && parts[k] === 'ball') ? heelShare : 1);
       }
     }
     this.support.read(this.points, this.firmness);
@@ -51,11 +54,12 @@ export class Contacts {
     for (let k = 0; k < rank.length; k++) if (rank[k] >= 0) cone.prior[rank[k]] = reference.force[k];
   }
 
-  /** Whether a foot stands on its ball. */
-  isOnBall(body: Body, foot: number): boolean {
-    const { parts } = body.soles[foot];
+  /** Whether a foot stands on what it rolls on: its ball, or the tip of a foot that is one piece. */
+  isOnPivot(body: Body, foot: number): boolean {
+    const { parts, toes, foot: joint } = body.soles[foot];
+    const part = toes === joint ? 'toe' : 'ball';
     const at = foot === 0 ? 0 : body.soles[0].parts.length;
-    for (let k = 0; k < parts.length; k++) if (parts[k] === 'ball' && this.firmness[at + k] > FIRM_BALL) return true;
+    for (let k = 0; k < parts.length; k++) if (parts[k] === part && this.firmness[at + k] > FIRM) return true;
     return false;
   }
 }

@@ -2,8 +2,10 @@
 import type { Body } from '../body/body.ts';
 import type { MovingFreedoms } from '../dynamics/tree-mass.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
+import { UsageError } from '../errors.ts';
 import { pushShare } from '../gait/push.ts';
 import { transformPoint3 } from '../math/mat3.ts';
+import { Pull } from './pull.ts';
 
 /** A push in delivery: a half-sine over its duration. */
 interface Delivery {
@@ -11,7 +13,7 @@ interface Delivery {
   readonly segment: number;
   readonly point: Float64Array; // 3 [m] in the segment
   readonly duration: number; // [s]
-  age: number; // [s] since it began
+  age: number; // [s] of it that have been delivered
 }
 
 /** Numbers of one delivery in a save. */
@@ -22,6 +24,7 @@ export const HITS_STATE = 1 + MOST_HITS * SIZE;
 export class Hits {
   readonly wrench = new Float64Array(6); // moment about the CoM, force [N·m; N], mean of the tick
   active = false; // in this tick
+  readonly pull = new Pull();
   readonly #list: Delivery[] = [];
   readonly #point = new Float64Array(3);
 
@@ -51,32 +54,44 @@ export class Hits {
     return weakest;
   }
 
-  /** force = Jᵀ F of this tick on the moving freedoms, F the mean force over it; and the wrench. Needs the position level. */
+  /** force = Jᵀ F of this tick on the moving freedoms, and the wrench. F is the mean force from half a tick before its start to half a
+   *  tick after it: accelerations of a tick are those of its start, where velocities change. Needs the position level. */
   deliver(force: Float64Array, body: Body, ws: Workspace, freedoms: MovingFreedoms, h: number): void {
     const { wrench } = this;
     wrench.fill(0);
     this.active = false;
-    if (this.#list.length === 0) return;
+    if (this.#list.length === 0 && !this.pull.active) return;
     force.fill(0);
+    this.pull.advance(h);
+    if (this.pull.active) this.#apply(force, this.pull.force, this.pull, 1, body, ws, freedoms);
     for (let k = 0; k < this.#list.length; k++) {
       const hit = this.#list[k];
-      const share = pushShare(hit.age, h, hit.duration) / h;
-      hit.age += h;
-      if (share > 0) this.#apply(force, hit, share, body, ws, freedoms);
+      const length = hit.age === 0 ? h / 2 : h;
+      const share = pushShare(hit.age, length, hit.duration) / h;
+      hit.age += length;
+      if (share > 0) this.#apply(force, hit.impulse, hit, share, body, ws, freedoms);
     }
     for (let k = this.#list.length - 1; k >= 0; k--) {
       if (this.#list[k].age >= this.#list[k].duration) this.#list.splice(k, 1);
     }
   }
 
-  #apply(force: Float64Array, hit: Delivery, share: number, body: Body, ws: Workspace, freedoms: MovingFreedoms): void {
+  #apply(
+    force: Float64Array,
+    impulse: Float64Array,
+    hit: Pick<Delivery, 'segment' | 'point'>,
+    share: number,
+    body: Body,
+    ws: Workspace,
+    freedoms: MovingFreedoms,
+  ): void {
     const { wrench } = this;
     const p = this.#point;
     const { segmentOrigin, worldFromSegment: r, com } = ws;
     this.active = true;
-    const fx = share * hit.impulse[0];
-    const fy = share * hit.impulse[1];
-    const fz = share * hit.impulse[2];
+    const fx = share * impulse[0];
+    const fy = share * impulse[1];
+    const fz = share * impulse[2];
     transformPoint3(p, 0, segmentOrigin, 3 * hit.segment, r, 9 * hit.segment, hit.point, 0);
     wrench[0] += (p[1] - com[1]) * fz - (p[2] - com[2]) * fy;
     wrench[1] += (p[2] - com[2]) * fx - (p[0] - com[0]) * fz;
@@ -103,6 +118,7 @@ export class Hits {
 
   clear(): void {
     this.#list.length = 0;
+    this.pull.clear();
   }
 
   save(out: Float64Array, o: number): void {
@@ -117,12 +133,17 @@ export class Hits {
     });
   }
 
+  /** A pull is saved by its owner. */
   restore(state: Float64Array, o: number): void {
     this.clear();
+    if (!(Number.isInteger(state[o]) && state[o] >= 0 && state[o] <= MOST_HITS)) throw unsound(state[o]);
     for (let k = 0; k < state[o]; k++) {
       const at = o + 1 + SIZE * k;
+      if (!(Number.isInteger(state[at + 3]) && state[at + 3] >= 0 && state[at + 7] > 0)) throw unsound(state[at + 3]);
       this.add(state.subarray(at, at + 3), state[at + 3], state.subarray(at + 4, at + 7), state[at + 7]);
       this.#list[k].age = state[at + 8];
     }
   }
 }
+
+const unsound = (found: number): UsageError => new UsageError(`a save with hits that cannot be: ${found}`);

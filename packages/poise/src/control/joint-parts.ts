@@ -1,5 +1,6 @@
 /** Which part of the person each joint belongs to: its gains, and its armature, the inertia that muscles add to bones. */
 import type { Body } from '../body/body.ts';
+import type { MovingFreedoms } from '../dynamics/tree-mass.ts';
 import { MODEL_HEIGHT, MODEL_MASS, type ReactionParameters } from './parameters.ts';
 
 export type JointPart = 'root' | 'trunk' | 'neck' | 'arm' | 'leg';
@@ -121,7 +122,7 @@ function armatureOf(
 }
 
 /** Inertias of this person against the model's. */
-const sizeOf = (body: Body): number =>
+export const sizeOf = (body: Body): number =>
   (body.totalMass * body.height * body.height) / (MODEL_MASS * MODEL_HEIGHT * MODEL_HEIGHT);
 
 /** Light parts could be flung about for every change of momentum: nobody does that with the head. */
@@ -129,4 +130,19 @@ function effortOf(part: JointPart, p: ReactionParameters): number {
   if (part === 'neck') return p.neckEffort;
   if (part === 'arm') return p.armEffort;
   return 0;
+}
+
+/** Adds what belongs to the joints themselves (joints×6: xx yx yy zx zy zz) to a metric in the tree's layout. */
+export function addArmature(
+  metric: Float64Array,
+  { start, length, joints }: MovingFreedoms,
+  armature: Float64Array,
+): void {
+  for (let i = 0; i < joints.length; i++) {
+    let entry = 6 * i;
+    for (let x = 0; x < 3; x++) {
+      const end = start[3 + 3 * i + x] + length[3 + 3 * i + x] - 1;
+      for (let y = 0; y <= x; y++) metric[end - x + y] += armature[entry++];
+    }
+  }
 }

@@ -31,6 +31,12 @@ export class LimitWatch {
   readonly #held: Uint8Array; // joints×3
   readonly #angle: Float64Array; // joints×3 [rad] of the body
   readonly #sourceAngle: Float64Array; // joints×3
+  readonly #ownAcceleration: Float64Array; // joints×3 of the source
+  readonly #fromLower: Float64Array; // joints×3: least acceleration away from the lower bound
+  readonly #fromUpper: Float64Array; // joints×3: the same, downwards, away from the upper one
+  readonly #near: Int32Array; // axes that are near a bound
+  #nearCount = 0;
+  readonly #rate = new Float64Array(3); // of an axis: its own, the source's, the source's acceleration
   readonly #turn = new Float64Array(8);
 
   constructor(body: Body, joints: Int32Array, parts: JointParts, parameters: ReactionParameters) {
@@ -41,17 +47,24 @@ export class LimitWatch {
     this.#held = new Uint8Array(3 * joints.length);
     this.#angle = new Float64Array(3 * joints.length);
     this.#sourceAngle = new Float64Array(3 * joints.length);
+    this.#ownAcceleration = new Float64Array(3 * joints.length);
+    this.#fromLower = new Float64Array(3 * joints.length);
+    this.#fromUpper = new Float64Array(3 * joints.length);
+    this.#near = new Int32Array(3 * joints.length);
   }
 
-  /** Reads the angles of a tick. */
-  begin(q: Float64Array, source: LimitReference): void {
+  /** Reads the angles of a tick and what each bound asks for. */
+  begin(q: Float64Array, v: Float64Array, source: LimitReference): void {
+    const { lower } = this.#body.limits;
     this.count = 0;
     this.kneeHeld.fill(0);
     this.#held.fill(0);
+    this.#nearCount = 0;
     for (let i = 1; i < this.#joints.length; i++) {
       if (this.#parts.limitRate[i] === 0) continue;
       this.#writeAngles(this.#angle, i, q);
       this.#writeAngles(this.#sourceAngle, i, source.q);
+      for (let a = 0; a < 3; a++) if (lower[3 * this.#joints[i] + a] > -Infinity) this.#readAxis(i, a, v, source);
     }
   }
 
@@ -67,61 +80,74 @@ export class LimitWatch {
     }
   }
 
-  /** Adds rows for all axes that the solution would take past their bound. Returns whether there are new ones. */
-  find(problem: AccelerationProblem, v: Float64Array, source: LimitReference): boolean {
-    const { x } = problem;
+  /** Least accelerations of an axis away from its bounds: −∞ where a bound is far. */
+  #readAxis(i: number, a: number, v: Float64Array, source: LimitReference): void {
+    const j = this.#joints[i];
+    const k = 3 * i + a;
     const { lower, upper, axes } = this.#body.limits;
-    let found = false;
-    for (let i = 1; i < this.#joints.length; i++) {
-      const w = this.#parts.limitRate[i];
-      if (w === 0) continue;
-      const j = this.#joints[i];
-      const o = 3 + 3 * j;
-      for (let a = 0; a < 3; a++) {
-        const k = 3 * i + a;
-        if (this.#held[k] || !(lower[3 * j + a] > -Infinity)) continue;
-        const n = 9 * j + 3 * a;
-        const rate = axes[n] * v[o] + axes[n + 1] * v[o + 1] + axes[n + 2] * v[o + 2];
-        const own =
-          axes[n] * source.before[o] + axes[n + 1] * source.before[o + 1] + axes[n + 2] * source.before[o + 2];
-        const acceleration = axes[n] * x[3 + 3 * i] + axes[n + 1] * x[4 + 3 * i] + axes[n + 2] * x[5 + 3 * i];
-        const ownAcceleration = axes[n] * source.a[o] + axes[n + 1] * source.a[o + 1] + axes[n + 2] * source.a[o + 2];
-        for (let side = 1; side >= -1; side -= 2) {
-          const bound =
-            side < 0 ? upper[3 * j + a] : a === 0 && this.#parts.isKnee[i] ? STRAIGHT_KNEE : lower[3 * j + a];
-          const least = this.#leastAcceleration(k, side, bound, w, rate, own, ownAcceleration);
-          if (!(side * acceleration < least - 1e-6 * (1 + Math.abs(least)))) continue;
-          if (this.count === MOST_LIMITED || problem.isFull) return found;
-          // what the source does by itself is not braking
-          const most = this.#parameters.mostBraking + Math.max(0, side * ownAcceleration);
-          this.#addRow(problem, i, a, side * Math.min(least, most));
-          found = true;
-          break;
-        }
-      }
-    }
-    return found;
+    const least = a === 0 && this.#parts.isKnee[i] ? STRAIGHT_KNEE : lower[3 * j + a];
+    const most = upper[3 * j + a];
+    const angle = this.#angle[k];
+    const ownAngle = this.#sourceAngle[k];
+    // a bound that the source oversteps is where the source is
+    const isLow = angle - Math.min(least, ownAngle) < NEAR;
+    const isHigh = Math.max(most, ownAngle) - angle < NEAR;
+    if (!isLow && !isHigh) return;
+    const o = 3 + 3 * j;
+    const n = 9 * j + 3 * a;
+    const x = axes[n];
+    const y = axes[n + 1];
+    const z = axes[n + 2];
+    const { before, a: acceleration } = source;
+    this.#rate[0] = x * v[o] + y * v[o + 1] + z * v[o + 2];
+    this.#rate[1] = x * before[o] + y * before[o + 1] + z * before[o + 2];
+    this.#rate[2] = x * acceleration[o] + y * acceleration[o + 1] + z * acceleration[o + 2];
+    this.#ownAcceleration[k] = this.#rate[2];
+    this.#fromLower[k] = -Infinity;
+    this.#fromUpper[k] = -Infinity;
+    if (isLow) this.#writeLeast(this.#fromLower, k, i, 1, least);
+    if (isHigh) this.#writeLeast(this.#fromUpper, k, i, -1, most);
+    this.#near[this.#nearCount++] = k;
   }
 
-  /** Least acceleration away from a bound; side 1: lower, −1: upper. −∞ where the bound is far. */
-  #leastAcceleration(
-    k: number,
-    side: number,
-    limit: number,
-    w: number,
-    rate: number,
-    own: number,
-    ownAcceleration: number,
-  ): number {
+  /** out[k] = least acceleration away from a bound; side 1: lower, −1: upper. */
+  #writeLeast(out: Float64Array, k: number, i: number, side: number, limit: number): void {
+    const w = this.#parts.limitRate[i];
+    const rate = this.#rate[0];
+    const own = this.#rate[1];
+    const ownAcceleration = this.#rate[2];
     const ownAngle = this.#sourceAngle[k];
     const follows = side > 0 ? ownAngle < limit : ownAngle > limit; // the bound moves with the source
-    const bound = follows ? ownAngle : limit;
-    const gap = side * (this.#angle[k] - bound);
-    if (!(gap < NEAR)) return -Infinity;
+    const gap = side * (this.#angle[k] - (follows ? ownAngle : limit));
     const least = -w * w * gap - 2 * w * side * (rate - (follows ? own : 0)) + (follows ? side * ownAcceleration : 0);
-    if (follows) return least;
-    const overstep = -w * w * side * (ownAngle - bound) - 2 * w * side * own - side * ownAcceleration;
-    return overstep > 0 ? least - overstep : least;
+    const overstep = follows ? 0 : -w * w * side * (ownAngle - limit) - 2 * w * side * own - side * ownAcceleration;
+    out[k] = overstep > 0 ? least - overstep : least;
+  }
+
+  /** Adds rows for all axes that the solution would take past their bound. Returns whether there are new ones. */
+  find(problem: AccelerationProblem): boolean {
+    const { x } = problem;
+    const { axes } = this.#body.limits;
+    let found = false;
+    for (let near = 0; near < this.#nearCount; near++) {
+      const k = this.#near[near];
+      if (this.#held[k]) continue;
+      const a = k % 3;
+      const o = 3 + k - a; // freedoms of the joint
+      const n = 9 * this.#joints[(k - a) / 3] + 3 * a;
+      const acceleration = axes[n] * x[o] + axes[n + 1] * x[o + 1] + axes[n + 2] * x[o + 2];
+      const low = this.#fromLower[k];
+      const high = this.#fromUpper[k];
+      const isLow = acceleration < low - 1e-6 * (1 + Math.abs(low));
+      if (!isLow && !(-acceleration < high - 1e-6 * (1 + Math.abs(high)))) continue;
+      if (this.count === MOST_LIMITED || problem.isFull) return found;
+      const side = isLow ? 1 : -1;
+      // what the source does by itself is not braking
+      const most = this.#parameters.mostBraking + Math.max(0, side * this.#ownAcceleration[k]);
+      this.#addRow(problem, (k - a) / 3, a, side * Math.min(isLow ? low : high, most));
+      found = true;
+    }
+    return found;
   }
 
   #addRow(problem: AccelerationProblem, i: number, a: number, target: number): void {

@@ -16,6 +16,9 @@ export class MomentumGoals {
   readonly acceleration = new Float64Array(3); // [m/s²] of the centre of mass, against the source's
   readonly cop = new Float64Array(2); // (x, z) [m] the balance point that is wished for
   readonly ownCop = new Float64Array(2); // (x, z) [m] that of the source
+  /** (x, z) [m] that what the source is granted beyond its soles moves upright by, as an outside force would: −F/(m ω²). A source whose
+   *  masses are not those of its character stands so. */
+  readonly ownLean = new Float64Array(2);
   rate = 3; // [1/s] ω
   urgency = 0; // 0 … 1: how far outside the soles the balance point would have to be
   readonly #body: ReactionBody;
@@ -47,6 +50,23 @@ export class MomentumGoals {
     const load = Math.max(LEAST_LOAD * body.totalMass * GRAVITY, w[4]);
     this.ownCop[0] = ws.com[0] + (w[2] - height * w[3]) / load;
     this.ownCop[1] = ws.com[2] - (w[0] + height * w[5]) / load;
+    const { allowance: a, noise } = reference;
+    const weight = body.totalMass * GRAVITY;
+    this.ownLean[0] = (a[2] - noise[2] - height * (a[3] - noise[3])) / weight;
+    this.ownLean[1] = -(a[0] - noise[0] + height * (a[5] - noise[5])) / weight;
+  }
+
+  /** Share of the source's own noise that the body is granted: less and less the farther it is from doing the same. */
+  get noiseShare(): number {
+    const { plan, feet, parameters: p, body } = this.#body;
+    if (plan.treads) return 1;
+    let square = 0;
+    for (let k = 0; k < 2; k++) {
+      const c = (2 * k) as 0 | 2;
+      square += (this.captureError(c) - plan.copRest[k]) ** 2 + (feet[0].place[c] - feet[1].place[c]) ** 2;
+    }
+    const far = (p.noiseReach * body.height) / MODEL_HEIGHT;
+    return 1 / (1 + square / (far * far));
   }
 
   update(): void {
@@ -59,7 +79,7 @@ export class MomentumGoals {
     const own = support.count > 0 ? Math.max(0, -support.distance(ownCop[0], ownCop[1])) : 0;
     const outside = support.hold(cop, p.hipReach * size + own);
     this.urgency = Math.max(plan.urgency, ease((outside - own) / (p.urgentReach * size)));
-    const square = rate * rate;
+    const square = plan.tread * rate * rate;
     for (let k = 0; k < 2; k++) {
       const c = 2 * k;
       const moved = ws.com[c] - reference.ws.com[c];
@@ -72,9 +92,10 @@ export class MomentumGoals {
     acceleration[1] = plan.heightAcceleration + awake * (p.heightStiffness * low + p.heightDamping * slow);
   }
 
-  /** Adds the goals to the price of the wrench: (Ḣ; L̇) = w + allowance + gravity + push, and goals leave the push out. */
+  /** Adds the goals to the price of the wrench: what the source's soles give it, and what brings the body back to it. The push is left
+   *  out: goals see only what it did. */
   addTo(cone: ConeForce): void {
-    const { reference, ws, parameters: p, body, awake } = this.#body;
+    const { reference, ws, parameters: p, body, awake, plan } = this.#body;
     const m = body.totalMass;
     const linear = (p.linearWeight + (p.urgentLinearWeight - p.linearWeight) * this.urgency) / m;
     const angular = p.angularWeight / (m * body.height * body.height);
@@ -83,14 +104,12 @@ export class MomentumGoals {
       let weight: number;
       if (c < 3) {
         weight = angular;
-        wanted = reference.ws.angularMomentumRate[c];
-        wanted -= awake * p.spinDamping * (ws.angularMomentum[c] - reference.ws.angularMomentum[c]);
+        const spin = ws.angularMomentum[c] - reference.ws.angularMomentum[c] - plan.spin[c];
+        wanted = reference.projected[c] + plan.spinRate[c] - awake * plan.postureRate * p.spinDamping * spin;
       } else {
         weight = c === 4 ? p.verticalWeight / m : linear;
-        wanted = reference.ws.linearMomentumRate[c - 3] + m * this.acceleration[c - 3];
+        wanted = reference.projected[c] + m * this.acceleration[c - 3];
       }
-      wanted -= reference.allowance[c];
-      if (c === 4) wanted += m * GRAVITY;
       cone.g[c] -= weight * wanted;
       cone.H[7 * c] += weight;
     }

@@ -6,7 +6,7 @@ import type { ReactionBody } from './reaction-body.ts';
 export interface FootPlan {
   /** 0 … 1: how much of the source's contact counts; 0 lifts the foot. */
   load: number;
-  readonly offset: Float64Array; // 3 [m] of the ball, at the start of the tick; read while the foot is in the air
+  readonly offset: Float64Array; // 3 [m] of its pivot, at the start of the tick; read while the foot is in the air
   readonly rate: Float64Array; // 3 [m/s] during the tick
   readonly turn: Float64Array; // 3 [rad] rotation vector, world axes
   readonly turnRate: Float64Array; // 3 [rad/s]
@@ -26,11 +26,19 @@ export interface Plan {
   height: number;
   heightRate: number;
   heightAcceleration: number;
+  /** [kg·m²/s], [N·m]: angular momentum about the centre of mass that is wished for beyond the source's, and its change. */
+  readonly spin: Float64Array; // 3
+  readonly spinRate: Float64Array; // 3
   /** 0 … 1: how firmly the balance point is to be kept, at the least. */
   urgency: number;
-  /** Balance is lost: the body tips over `pivot`, (x, z) [m]. */
+  /** How heavily the source treads: vertical force of the ground over the weight. A runner's body answers its balance point so much faster. */
+  tread: number;
+  /** Whether the source takes steps: what its smoothed wrench does not show is how it treads, and is granted whatever the body does. */
+  treads: boolean;
+  /** How fast hips, trunk, head and arms come back to the source's posture, over what is usual. */
+  postureRate: number;
+  /** Balance is lost: whoever owns the body takes over. */
   falling: boolean;
-  readonly pivot: Float64Array;
 }
 
 /** Plans every tick. `update` is called when the body's position and velocity level and the reference are up to date. */
@@ -57,32 +65,34 @@ export const createPlan = (): Plan => ({
   height: 0,
   heightRate: 0,
   heightAcceleration: 0,
+  spin: new Float64Array(3),
+  spinRate: new Float64Array(3),
   urgency: 0,
+  tread: 1,
+  treads: false,
+  postureRate: 1,
   falling: false,
-  pivot: new Float64Array(2),
 });
 
-/** Numbers of one foot's plan in a save. */
-export const PLAN_STATE = 15;
+/** Numbers of one foot's plan in a save. Rates are not among them: planners write them in every tick of a swing. */
+export const PLAN_STATE = 9;
 
 export function savePlan(out: Float64Array, o: number, plan: FootPlan): void {
   out[o] = plan.load;
   out[o + 1] = plan.landing;
   out.set(plan.offset, o + 2);
-  out.set(plan.rate, o + 5);
-  out.set(plan.turn, o + 8);
-  out.set(plan.turnRate, o + 11);
-  out[o + 14] = plan.grip;
+  out.set(plan.turn, o + 5);
+  out[o + 8] = plan.grip;
 }
 
 export function restorePlan(plan: FootPlan, state: Float64Array, o: number): void {
   plan.load = state[o];
   plan.landing = state[o + 1];
   plan.offset.set(state.subarray(o + 2, o + 5));
-  plan.rate.set(state.subarray(o + 5, o + 8));
-  plan.turn.set(state.subarray(o + 8, o + 11));
-  plan.turnRate.set(state.subarray(o + 11, o + 14));
-  plan.grip = state[o + 14];
+  plan.turn.set(state.subarray(o + 5, o + 8));
+  plan.grip = state[o + 8];
+  plan.rate.fill(0);
+  plan.turnRate.fill(0);
 }
 
 export function resetPlan(plan: FootPlan): void {

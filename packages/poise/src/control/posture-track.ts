@@ -59,11 +59,6 @@ export class PostureTrack {
     this.#active = false;
   }
 
-  /** Whether a plan changes the posture now. */
-  get isActive(): boolean {
-    return this.#active;
-  }
-
   /** What a save needs of these joints: rotation at the end of the tick, and its rate. */
   save(out: Float64Array, o: number, joints: ArrayLike<number>): void {
     out[o] = this.#active ? 1 : 0;

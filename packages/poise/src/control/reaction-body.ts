@@ -10,7 +10,6 @@
 import type { Body } from '../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
 import { centroidalMomentumMatrix } from '../dynamics/momentum-matrix.ts';
-import { centroidalMomentumBias } from '../dynamics/momentum-rate.ts';
 import { createMovingFreedoms, type MovingFreedoms, treeMassMatrix } from '../dynamics/tree-mass.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
@@ -20,21 +19,23 @@ import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import { ConeForce } from '../optim/cone-force.ts';
 import { AccelerationProblem } from './acceleration-problem.ts';
 import { BodyFoot } from './body-foot.ts';
+import { Clearance, MOST_CLEARED } from './clearance.ts';
 import { closeLegs, createClosingScratch } from './close-legs.ts';
 import { Contacts } from './contacts.ts';
 import { footPoint, footVelocity } from './foot-frame.ts';
 import { addFootRows, FOOT_ROWS, PITCH_ROW } from './foot-rows.ts';
 import type { Ground } from './ground.ts';
 import { Hits } from './hits.ts';
-import { createJointParts, type JointParts } from './joint-parts.ts';
+import { addArmature, createJointParts, type JointParts } from './joint-parts.ts';
 import { LimitWatch, MOST_LIMITED } from './limit-watch.ts';
+import { MomentumBias } from './momentum-bias.ts';
 import { MomentumGoals } from './momentum-goals.ts';
 import { REACTION_DEFAULTS, type ReactionParameters } from './parameters.ts';
 import { createPlan, type Plan, type Planner } from './plan.ts';
 import { PostureTrack } from './posture-track.ts';
 import { Reference } from './reference.ts';
+import { createRootMomentum, readRoot } from './root-momentum.ts';
 import type { Source } from './source.ts';
-import { Topple } from './topple.ts';
 import { createWishScratch, writeWish } from './wish.ts';
 
 /** How often the problem is solved again with joints held at their limits. */
@@ -57,14 +58,14 @@ export class ReactionBody {
   readonly parameters: ReactionParameters;
   readonly momentum: MomentumGoals;
   readonly hits = new Hits();
+  readonly bias = new MomentumBias();
   readonly cone: ConeForce; // the ground's wrench of the last tick, without the allowance
   readonly posture: PostureTrack;
   readonly closing = createClosingScratch();
-  readonly topple: Topple;
+  fallenFor = 0; // [s] since balance was lost
   sinceHit = Infinity; // [s]
   /** Share of the gains that muscles have now: less just after a hit. */
   awake = 1;
-  limited = 0; // joints held at a limit in the last tick
   missing = 0; // [m] that a standing leg was too short in the last tick
   /** (x, z) [m] of the ground's force in the last tick, and its upward part [N]. */
   readonly balancePoint = new Float64Array(2);
@@ -77,9 +78,10 @@ export class ReactionBody {
   readonly #problem: AccelerationProblem;
   readonly #parts: JointParts;
   readonly #limits: LimitWatch;
+  readonly #clearance: Clearance;
   readonly #A: Float64Array; // 6×nv
-  readonly #bias = new Float64Array(6);
   readonly #hitForce: Float64Array; // moving freedoms
+  readonly #root = createRootMomentum();
   readonly #wishing = createWishScratch();
   readonly #saved: Float64Array; // the metric, while a hit is solved
   readonly #turn = new Float64Array(8);
@@ -98,17 +100,18 @@ export class ReactionBody {
     this.v = new Float64Array(freedomCount(body.skeleton));
     this.feet = [new BodyFoot(body, 0), new BodyFoot(body, 1)];
     this.freedoms = createMovingFreedoms(body, this.ws);
-    this.#problem = new AccelerationProblem(this.freedoms, 2 * FOOT_ROWS + MOST_LIMITED);
+    this.#problem = new AccelerationProblem(this.freedoms, 2 * FOOT_ROWS + MOST_LIMITED + MOST_CLEARED);
     this.#parts = createJointParts(body, this.freedoms.joints, p);
+    for (let k = 0; k < 6; k++) this.#root.armature[k] = this.#parts.armature[k] + this.#parts.effort[k];
     this.#limits = new LimitWatch(body, this.freedoms.joints, this.#parts, p);
     this.#A = new Float64Array(6 * this.v.length);
     this.#hitForce = new Float64Array(this.freedoms.n);
     this.#saved = new Float64Array(this.freedoms.size);
+    this.#clearance = new Clearance(this);
     const points = this.reference.firmness.length;
     this.contacts = new Contacts(points);
     this.cone = new ConeForce(6, 4 * points, p.forcePrice / body.totalMass);
     this.momentum = new MomentumGoals(this);
-    this.topple = new Topple(body);
     this.posture = new PostureTrack(this.reference);
     this.turned = this.freedoms.joints.filter((_, i) => this.#parts.part[i] !== 'leg');
     const moving = new Set(this.ws.moving);
@@ -126,6 +129,7 @@ export class ReactionBody {
     this.reference.begin(t, h);
     this.q.set(this.reference.next);
     this.v.set(this.reference.v);
+    this.bias.error.fill(0);
   }
 
   /** Gains are low for a moment after a hit. */
@@ -146,11 +150,9 @@ export class ReactionBody {
     this.#wake(h);
     this.momentum.readRate();
     this.hits.deliver(this.#hitForce, body, ws, this.freedoms, h);
-    const stood = !plan.falling;
     planner.update(plan, this, h);
     if (plan.falling) {
-      if (stood) this.topple.begin(ws, plan.pivot[0], Math.min(feet[0].ball[1], feet[1].ball[1]), plan.pivot[1]);
-      this.topple.advance(q, v, body, ws, h);
+      this.#brake(h);
       reference.advance(h);
       return;
     }
@@ -162,10 +164,20 @@ export class ReactionBody {
       feet[foot].aim(ws, reference.feet[foot], plan.feet[foot], this.parameters);
     }
     this.contacts.read(body, ws, reference, plan, feet);
+    reference.calmNoise(this.momentum.noiseShare);
     this.momentum.update();
     this.failed = !this.#solve(h);
     this.#move(h);
     reference.advance(h);
+  }
+
+  /** Balance is lost: the body goes on as it moves for a moment, in which whoever takes over reads pose and velocity, and stops. */
+  #brake(h: number): void {
+    const { q, v, body } = this;
+    const slower = Math.exp((-h * this.fallenFor) / BRAKE ** 2);
+    for (let i = 0; i < v.length; i++) v[i] *= slower;
+    integrate(q, body.skeleton, q, v, h, this.#turn);
+    this.fallenFor += h;
   }
 
   #readBalls(): void {
@@ -189,25 +201,27 @@ export class ReactionBody {
     const { body, ws, reference, parameters: p, feet, cone } = this;
     const problem = this.#problem;
     const A = this.#A;
-    centroidalMomentumBias(this.#bias, body, ws);
+    this.bias.read(this);
     centroidalMomentumMatrix(A, body, ws);
     treeMassMatrix(problem.metric, this.freedoms, body, ws, A);
-    this.#addArmature(this.#parts.armature);
+    addArmature(problem.metric, this.freedoms, this.#parts.armature);
     if (!this.#yieldToHits()) return false;
-    this.#addArmature(this.#parts.effort);
+    addArmature(problem.metric, this.freedoms, this.#parts.effort);
     if (!problem.factor()) return false;
     writeWish(problem.wish, this, this.#parts, this.#wishing);
     if (this.hits.active) for (let i = 0; i < this.#hitForce.length; i++) problem.wish[i] += this.#hitForce[i];
     this.#writeMomentumRows(A);
-    problem.begin();
+    readRoot(this.#root, ws);
+    problem.beginAtRoot(this.#root);
     for (let foot = 0; foot < 2; foot++) {
       const isHeld = feet[foot].stands || reference.feet[foot].firmnessNext * this.plan.feet[foot].load > 0;
       const soft = isHeld ? 0 : (1 - this.plan.feet[foot].grip) * p.swingSoftness;
       addFootRows(problem, feet[foot], reference.feet[foot], ws, this.v, soft, p, h);
-      feet[foot].freePitch = feet[foot].heel > 1e-4 && this.contacts.isOnBall(this.body, foot);
+      feet[foot].freePitch = feet[foot].heel > 1e-4 && this.contacts.isOnPivot(this.body, foot);
     }
     this.contacts.writeCone(cone, ws, reference, p.friction);
-    this.#limits.begin(this.q, this.posture);
+    this.#limits.begin(this.q, this.v, this.posture);
+    this.#clearance.begin(h);
     for (let pass = 0; ; pass++) {
       this.#freeHeels();
       if (!problem.price(cone)) return false;
@@ -215,9 +229,10 @@ export class ReactionBody {
       cone.wrench.fill(0);
       if (cone.count > 0 && !cone.solve(false)) return false;
       problem.solve(cone.wrench);
-      if (pass === PASSES - 1 || !this.#limits.find(problem, this.v, this.posture)) break;
+      if (pass === PASSES - 1) break;
+      const cleared = this.#clearance.find(problem);
+      if (!this.#limits.find(problem) && !cleared) break;
     }
-    this.limited = this.#limits.count;
     this.#readBalancePoint();
     return true;
   }
@@ -239,17 +254,17 @@ export class ReactionBody {
     const { feet, parameters } = this;
     for (let foot = 0; foot < 2; foot++) {
       if (!feet[foot].stands) continue;
-      if (this.#limits.kneeHeld[foot] && this.contacts.isOnBall(this.body, foot) && this.#leansAhead(foot))
+      if (this.#limits.kneeHeld[foot] && this.contacts.isOnPivot(this.body, foot) && this.#leansAhead(foot))
         feet[foot].freePitch = true;
       this.#problem.softness[FOOT_ROWS * foot + PITCH_ROW] = feet[foot].freePitch ? parameters.heelSoftness : 0;
     }
   }
 
-  /** Whether the wished balance point lies at the ball of the foot or ahead of it: only then does a lifted heel help. */
+  /** Whether the wished balance point lies at the foot's pivot or ahead of it: only then does a lifted heel help. */
   #leansAhead(foot: number): boolean {
-    const { axis, ball } = this.feet[foot];
+    const { axis, pivot } = this.feet[foot];
     const { cop } = this.momentum;
-    return -axis[2] * (cop[0] - ball[0]) + axis[0] * (cop[1] - ball[2]) > -HEEL_NEEDS * this.body.height;
+    return -axis[2] * (cop[0] - pivot[0]) + axis[0] * (cop[1] - pivot[2]) > -HEEL_NEEDS * this.body.height;
   }
 
   /** hitForce ← Q⁻¹Jᵀ F: what the hit does to the masses. The metric is left as it was. */
@@ -263,18 +278,6 @@ export class ReactionBody {
     return true;
   }
 
-  #addArmature(armature: Float64Array): void {
-    const { metric } = this.#problem;
-    const { start, length, joints } = this.freedoms;
-    for (let i = 0; i < joints.length; i++) {
-      let entry = 6 * i;
-      for (let x = 0; x < 3; x++) {
-        const end = start[3 + 3 * i + x] + length[3 + 3 * i + x] - 1;
-        for (let y = 0; y <= x; y++) metric[end - x + y] += armature[entry++];
-      }
-    }
-  }
-
   /** A x = c + w: momentum changes by what the ground gives, gravity, hits and the source's allowance. */
   #writeMomentumRows(A: Float64Array): void {
     const { momentum, momentumTarget } = this.#problem;
@@ -283,7 +286,7 @@ export class ReactionBody {
     const { wrench } = this.hits;
     for (let r = 0; r < 6; r++) {
       for (let i = 0; i < n; i++) momentum[r * n + i] = A[r * nv + inV[i]];
-      momentumTarget[r] = -this.#bias[r] + wrench[r] + this.reference.allowance[r];
+      momentumTarget[r] = -this.bias.value[r] + wrench[r] + this.reference.allowance[r];
     }
     momentumTarget[4] -= this.body.totalMass * GRAVITY;
   }
@@ -298,7 +301,7 @@ export class ReactionBody {
     for (let foot = 0; foot < 2; foot++) {
       // how the solution turns the foot about its axis
       const { axis, velocity } = feet[foot];
-      footVelocity(velocity, 0, this.ws, reference.feet[foot].frame, feet[foot].ball, 0, v);
+      footVelocity(velocity, 0, this.ws, reference.feet[foot].frame, feet[foot].pivot, 0, v);
       feet[foot].rollHeel(h, axis[0] * velocity[3] + axis[1] * velocity[4] + axis[2] * velocity[5], parameters);
     }
     integrate(q, body.skeleton, q, v, h, this.#turn);
@@ -311,5 +314,7 @@ export class ReactionBody {
   }
 }
 
-/** A heel may lift when the balance point is at most this far behind the ball, over stature. */
+/** [s] A body that falls, and that nobody takes over, stops in about two of these. */
+const BRAKE = 0.1;
+/** A heel may lift when the balance point is at most this far behind the pivot, over stature. */
 const HEEL_NEEDS = 0.02;

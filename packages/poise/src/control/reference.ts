@@ -4,21 +4,27 @@
  *
  *   v[k] = (q[k+1] ⊖ q[k])/h,  a[k] = (v[k] − v[k−1])/h,  everything else at (q[k], v[k−1]).
  *
+ * A plan may play the source faster (`rate` > 1). Then q, v, a and the feet are those of the played motion, while momentum and forces
+ * stay those of the source at its own pace: nobody falls faster because the legs hurry. A source that is played slower, or waits, has the
+ * momentum and forces of the slower motion.
+ *
  * Real clips ask for wrenches beyond their soles. W = Ȧv + A a − gravity is what the source asks for, `projected` the nearest wrench
  * that its soles can give, and `allowance` = W − projected is granted to whoever follows it.
  */
 import type { Body } from '../body/body.ts';
 import { forwardAcceleration, forwardKinematics, forwardVelocity } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
-import { GRAVITY } from '../dynamics/wrench.ts';
+import { GRAVITY, turnWrench } from '../dynamics/wrench.ts';
 import { multiplyQuat, rotate3 } from '../math/quat.ts';
 import { difference } from '../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import { ConeForce } from '../optim/cone-force.ts';
 import { writeGenerators } from './cone.ts';
-import { createFootFrame, type FootFrame, footPoint, footVelocity, solePointsAt } from './foot-frame.ts';
+import { footBias, footPoint, footVelocity, solePointsAt } from './foot-frame.ts';
 import type { Ground } from './ground.ts';
 import { GroundFit } from './ground-fit.ts';
+import { mirrorInside } from './mirror-inside.ts';
+import { createReferenceFoot, type ReferenceFoot, writePitchAxis } from './reference-foot.ts';
 import { type Source, solePointCount } from './source.ts';
 
 /** Where the source stands in the world: turned about the vertical, then moved. */
@@ -28,22 +34,10 @@ export interface Placement {
   z: number; // [m]
 }
 
-/** One foot of the reference at the start of a tick. */
-export interface ReferenceFoot {
-  readonly frame: FootFrame;
-  readonly ball: Float64Array; // 3 [m]
-  readonly rotation: Float64Array; // 4 world-from-foot
-  readonly velocity: Float64Array; // 6 of the ball and of the foot's turn after the tick, v[k]
-  readonly velocityBefore: Float64Array; // 6 the same before it, v[k−1]
-  readonly pitchAxis: Float64Array; // 3 level, to the left of the foot: a heel that lifts turns about it
-  readonly toesRotation: Float64Array; // 4
-  firmness: number; // of its firmest point
-  firmnessNext: number; // the same at the end of the tick
-}
-
 /** Moments count as forces on an arm this long [m] when the wrench is projected. */
 const PROJECTION_ARM = 0.3;
 const PROJECTION_PRICE = 7e-6; // over mass
+const RATE_ROUNDING = 1e-6;
 
 export class Reference {
   readonly body: Body;
@@ -61,10 +55,13 @@ export class Reference {
   readonly force: Float64Array; // 4 per sole point: share of each generator in `projected`
   readonly projected: Float64Array; // 6
   readonly allowance: Float64Array; // 6
+  readonly noise: Float64Array; // 6 share of the allowance that the source's smoothed wrench does not show
   readonly placement: Placement = { yaw: 0, x: 0, z: 0 };
   time = 0; // [s] of the source at the start of the tick
   timeBefore = 0; // [s] of the source at the start of the tick before
   lastTick = 1 / 120; // [s] length of the tick before
+  rate = 1; // seconds of the source per second, from the next tick on
+  readonly rootAcceleration = new Float64Array(3); // [m/s²] of the source at its own pace
 
   readonly #firmnessNext: Float64Array;
   readonly #cone: ConeForce;
@@ -73,7 +70,12 @@ export class Reference {
   readonly #turn = new Float64Array(8);
   readonly #fit: GroundFit;
   readonly #previous: Float64Array;
+  readonly #following: Float64Array;
+  readonly #paceBefore: Float64Array; // nv: velocities of the source at its own pace …
+  readonly #pace: Float64Array; // … before and after now
   readonly #friction: number;
+  #rateBefore = 1;
+  #end = 0; // [s] of the source at the end of the tick
 
   constructor(source: Source, friction: number, ground: Ground | undefined) {
     const { body } = source;
@@ -85,10 +87,13 @@ export class Reference {
     this.q = new Float64Array(nq);
     this.next = new Float64Array(nq);
     this.#previous = new Float64Array(nq);
+    this.#following = new Float64Array(nq);
+    this.#paceBefore = new Float64Array(nv);
+    this.#pace = new Float64Array(nv);
     this.v = new Float64Array(nv);
     this.before = new Float64Array(nv);
     this.a = new Float64Array(nv);
-    this.feet = [createFoot(body, 0), createFoot(body, 1)];
+    this.feet = [createReferenceFoot(body, 0), createReferenceFoot(body, 1)];
     const count = solePointCount(body);
     this.points = new Float64Array(3 * count);
     this.normals = new Float64Array(3 * count);
@@ -97,6 +102,7 @@ export class Reference {
     this.force = new Float64Array(4 * count);
     this.projected = new Float64Array(6);
     this.allowance = new Float64Array(6);
+    this.noise = new Float64Array(6);
     this.#cone = new ConeForce(6, 4 * count, PROJECTION_PRICE / body.totalMass);
     this.#rank = new Int32Array(4 * count);
     this.#friction = friction;
@@ -113,6 +119,10 @@ export class Reference {
     this.#fit.lead = seconds;
   }
 
+  get lead(): number {
+    return this.#fit.lead;
+  }
+
   /** Starts at t [s] of the source, moving as it and the ground under it do there; h [s] is the length of the tick before. */
   begin(t: number, h: number): void {
     this.resume(t, t - h, h);
@@ -125,6 +135,8 @@ export class Reference {
     this.time = t;
     this.timeBefore = before;
     this.lastTick = h;
+    const rate = (t - before) / h;
+    this.#rateBefore = Math.abs(rate - 1) < RATE_ROUNDING ? 1 : rate;
     this.#sample(this.next, t);
     // a tick ago the ground was elsewhere
     fit.carry(-h, this.placement);
@@ -171,41 +183,57 @@ export class Reference {
     q.set(next);
     before.set(v);
     this.#fit.carry(h, this.placement);
-    this.#sample(next, this.time + h);
+    this.#end = this.time + this.rate * h;
+    const ownPace = this.rate <= 1 && this.#rateBefore <= 1;
+    this.#rateBefore = this.rate;
+    if (!ownPace) this.#readPace(h);
+    this.#sample(next, this.#end);
     difference(v, body.skeleton, q, 0, next, 0, h, this.#turn);
     for (let i = 0; i < v.length; i++) a[i] = (v[i] - before[i]) / h;
     forwardKinematics(body, ws, q);
-    forwardVelocity(body, ws, before);
-    forwardAcceleration(body, ws, a);
+    forwardVelocity(body, ws, ownPace ? before : this.#paceBefore);
+    forwardAcceleration(body, ws, ownPace ? a : this.#pace);
+    for (let c = 0; c < 3; c++) this.rootAcceleration[c] = ownPace ? a[c] : this.#pace[c];
     solePointsAt(this.points, body, ws);
     this.source.contact(this.firmness, this.time);
-    this.source.contact(this.#firmnessNext, this.time + h);
+    this.source.contact(this.#firmnessNext, this.#end);
     this.#readFeet();
     this.#readWrench();
   }
 
-  /** Ball and rotation of a foot at the end of the tick. */
-  writeEndPose(ball: Float64Array, rotation: Float64Array, foot: number): void {
+  /** paceBefore, pace = velocity and acceleration that the source has now at its own pace. */
+  #readPace(h: number): void {
+    const { skeleton } = this.body;
+    this.#sample(this.#previous, this.time - h);
+    this.#sample(this.#following, this.time + h);
+    difference(this.#paceBefore, skeleton, this.#previous, 0, this.q, 0, h, this.#turn);
+    difference(this.#pace, skeleton, this.q, 0, this.#following, 0, h, this.#turn);
+    const pace = this.#pace;
+    for (let i = 0; i < pace.length; i++) pace[i] = (pace[i] - this.#paceBefore[i]) / h;
+  }
+
+  /** Pivot and rotation of a foot at the end of the tick. */
+  writeEndPose(pivot: Float64Array, rotation: Float64Array, foot: number): void {
     const { frame } = this.feet[foot];
     const { offsets } = this.body.skeleton;
     const { next } = this;
     const arm = this.#turn;
-    for (let c = 0; c < 3; c++) ball[c] = next[c];
+    for (let c = 0; c < 3; c++) pivot[c] = next[c];
     for (let c = 0; c < 4; c++) rotation[c] = next[3 + c];
     for (let k = 1; k < frame.chain.length; k++) {
       const joint = frame.chain[k];
       rotate3(arm, 0, rotation, 0, offsets, 3 * joint);
-      for (let c = 0; c < 3; c++) ball[c] += arm[c];
+      for (let c = 0; c < 3; c++) pivot[c] += arm[c];
       multiplyQuat(rotation, 0, rotation, 0, next, 3 + 4 * joint);
     }
-    rotate3(arm, 0, rotation, 0, frame.ball, 0);
-    for (let c = 0; c < 3; c++) ball[c] += arm[c];
+    rotate3(arm, 0, rotation, 0, frame.pivot, 0);
+    for (let c = 0; c < 3; c++) pivot[c] += arm[c];
   }
 
   /** The tick is over. */
   advance(h: number): void {
     this.timeBefore = this.time;
-    this.time += h;
+    this.time = this.#end;
     this.lastTick = h;
   }
 
@@ -214,9 +242,8 @@ export class Reference {
     const { yaw, x, z } = this.placement;
     const turn = this.#turn;
     if (yaw !== 0) {
-      turn[0] = 0;
+      turn.fill(0);
       turn[1] = Math.sin(yaw / 2);
-      turn[2] = 0;
       turn[3] = Math.cos(yaw / 2);
       rotate3(out, 0, turn, 0, out, 0);
       multiplyQuat(out, 3, turn, 0, out, 3);
@@ -233,12 +260,14 @@ export class Reference {
       const f = this.feet[foot];
       const { frame } = f;
       footPoint(f.ball, 0, ws, frame, frame.ball);
+      footPoint(f.pivot, 0, ws, frame, frame.pivot);
       for (let k = 0; k < 4; k++) {
         f.rotation[k] = ws.segmentRotation[4 * frame.joint + k];
         f.toesRotation[k] = ws.segmentRotation[4 * frame.toes + k];
       }
-      footVelocity(f.velocity, 0, ws, frame, f.ball, 0, this.v);
-      footVelocity(f.velocityBefore, 0, ws, frame, f.ball, 0, this.before);
+      footVelocity(f.velocity, 0, ws, frame, f.pivot, 0, this.v);
+      footVelocity(f.velocityBefore, 0, ws, frame, f.pivot, 0, this.before);
+      footBias(f.bias, 0, ws, frame, f.pivot, 0, this.before);
       writePitchAxis(f, ws);
       const count = body.soles[foot].parts.length;
       f.firmness = 0;
@@ -253,6 +282,14 @@ export class Reference {
     }
   }
 
+  /** Accelerations go with the square of the pace. */
+  #slowWrench(own: Float64Array): void {
+    if (this.rate >= 1) return;
+    const share = this.rate * this.rate;
+    const weight = this.body.totalMass * GRAVITY;
+    for (let c = 0; c < 6; c++) own[c] = c === 4 ? weight + share * (own[4] - weight) : share * own[c];
+  }
+
   /** Own wrench of this tick, the part that soles can give, and the rest. */
   #readWrench(): void {
     const { ws, body, projected, allowance, force } = this;
@@ -260,6 +297,7 @@ export class Reference {
     const own = this.#own;
     this.source.wrench(own, this.time);
     turnWrench(own, this.placement.yaw);
+    this.#slowWrench(own);
     writeGenerators(cone, this.#rank, this.points, this.normals, this.firmness, ws.com, this.#friction);
     cone.H.fill(0);
     for (let c = 0; c < 6; c++) {
@@ -269,7 +307,7 @@ export class Reference {
     }
     projected.fill(0);
     force.fill(0);
-    if (cone.count > 0 && cone.solve(false)) {
+    if (cone.count > 0 && cone.solve(false) && mirrorInside(cone, own, this)) {
       projected.set(cone.wrench);
       for (let k = 0; k < force.length; k++) if (this.#rank[k] >= 0) force[k] = cone.force[this.#rank[k]];
     }
@@ -278,43 +316,14 @@ export class Reference {
       allowance[3 + c] = ws.linearMomentumRate[c] - projected[3 + c];
     }
     allowance[4] += body.totalMass * GRAVITY;
+    for (let c = 0; c < 6; c++) this.noise[c] = allowance[c] + projected[c] - own[c];
   }
-}
 
-function createFoot(body: Body, foot: 0 | 1): ReferenceFoot {
-  return {
-    frame: createFootFrame(body, foot),
-    ball: new Float64Array(3),
-    rotation: new Float64Array(4),
-    velocity: new Float64Array(6),
-    velocityBefore: new Float64Array(6),
-    pitchAxis: new Float64Array(3),
-    toesRotation: new Float64Array(4),
-    firmness: 0,
-    firmnessNext: 0,
-  };
-}
-
-/** Level and square to the foot, so that a turn about it lifts the heel. */
-function writePitchAxis(foot: ReferenceFoot, ws: Workspace): void {
-  const { pitchAxis, ball, frame } = foot;
-  footPoint(pitchAxis, 0, ws, frame, frame.heel);
-  const x = ball[0] - pitchAxis[0];
-  const z = ball[2] - pitchAxis[2];
-  const size = Math.sqrt(x * x + z * z) || 1;
-  pitchAxis[0] = z / size;
-  pitchAxis[1] = 0;
-  pitchAxis[2] = -x / size;
-}
-
-function turnWrench(w: Float64Array, yaw: number): void {
-  if (yaw === 0) return;
-  const c = Math.cos(yaw);
-  const s = Math.sin(yaw);
-  for (let o = 0; o < 6; o += 3) {
-    const x = w[o];
-    const z = w[o + 2];
-    w[o] = c * x + s * z;
-    w[o + 2] = c * z - s * x;
+  /** Grants only this share of the source's noise: who does something else than the source need not tremble as it does. */
+  calmNoise(share: number): void {
+    for (let c = 0; c < 6; c++) {
+      this.allowance[c] -= (1 - share) * this.noise[c];
+      this.noise[c] *= share;
+    }
   }
 }

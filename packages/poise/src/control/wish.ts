@@ -16,18 +16,19 @@ export const createWishScratch = (): WishScratch => ({
 
 /** out: one number per moving freedom. */
 export function writeWish(out: Float64Array, body: ReactionBody, parts: JointParts, scratch: WishScratch): void {
-  const { q, v, posture, reference, awake, momentum } = body;
+  const { q, v, posture, reference, awake, momentum, plan } = body;
   const { joints } = body.freedoms;
   const { turn, legShare } = scratch;
   const slower = Math.sqrt(awake);
   weighLegs(legShare, body);
-  for (let c = 0; c < 3; c++) out[c] = reference.a[c] + momentum.acceleration[c];
+  for (let c = 0; c < 3; c++) out[c] = reference.rootAcceleration[c] + momentum.acceleration[c];
   for (let i = 0; i < joints.length; i++) {
     const o = 3 + 3 * joints[i];
     const quat = 3 + 4 * joints[i];
     const leg = parts.legOf[i];
-    const kp = awake * parts.stiffness[i] * (leg < 0 ? 1 : legShare[leg]);
-    const kd = slower * parts.damping[i];
+    const rate = leg < 0 ? plan.postureRate : 1;
+    const kp = awake * rate * rate * parts.stiffness[i] * (leg < 0 ? 1 : legShare[leg]);
+    const kd = slower * rate * parts.damping[i];
     relativeQuat(turn, 0, q, quat, posture.q, quat);
     logQuat(turn, 4, turn, 0);
     for (let c = 0; c < 3; c++) {

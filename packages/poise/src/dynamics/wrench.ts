@@ -30,3 +30,16 @@ export function groundWrench(out: Float64Array, body: Body, ws: Workspace, seg: 
   out[4] = fy;
   out[5] = fz;
 }
+
+/** Turns a wrench (moment; force) about the vertical, in place. yaw [rad]. */
+export function turnWrench(w: Float64Array, yaw: number): void {
+  if (yaw === 0) return;
+  const c = Math.cos(yaw);
+  const s = Math.sin(yaw);
+  for (let o = 0; o < 6; o += 3) {
+    const x = w[o];
+    const z = w[o + 2];
+    w[o] = c * x + s * z;
+    w[o + 2] = c * z - s * x;
+  }
+}

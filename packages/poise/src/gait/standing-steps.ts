@@ -7,6 +7,8 @@
  */
 import { createStepAxis, MOST_STEPS, StandingAxis, type StepAxis } from './standing-axis.ts';
 import { STANDING_DEFAULTS, type StandingParameters } from './standing-parameters.ts';
+import { copyChoice, createStepChoice, isBetter, type StepChoice } from './step-choice.ts';
+import { createStepMap, writeStepMap } from './step-map.ts';
 
 /** Somebody on two feet, or on one with the other in the air. */
 export interface StandingState {
@@ -24,41 +26,25 @@ export interface StandingState {
   readonly liftIn: Float64Array; // 2 [s] until each foot could leave the ground
   /** Feet that may step: bit 1 left, bit 2 right. */
   readonly may: number;
+  /** [m] that a step that has begun may miss: what is planned anew does not change for less. */
+  readonly slack: number;
 }
 
-/** The next landing. */
-export interface StepChoice {
-  foot: 0 | 1;
-  steps: number; // that the plan needs
-  crosses: boolean;
-  lift: number; // [s] from now
-  land: number; // [s] from now
-  swing: number; // [s] whole time in the air
-  readonly place: Float64Array; // 2 where it lands
-  readonly shift: Float64Array; // 2 of the balance point under the standing sole
-  short: number; // [m] how far the capture point will lie short of the last foot
-  cost: number;
-  caught: boolean;
+/** Steps as an example has them: followed where that catches the fall as well. */
+export interface StepWish {
+  readonly foot: 0 | 1; // that steps first
+  readonly steps: number;
+  /** Per step (ahead, left) [m]: how much farther than in the stance the landing foot is from the other one. */
+  readonly moves: readonly number[];
+  readonly swings: readonly number[]; // [s] per step
+  /** After the last step the other foot comes beside it; otherwise that foot goes back. */
+  readonly follows: boolean;
 }
 
 const TIMES = 12;
 const TIME_STEP = 0.03; // [s]
 const RELEASE = 0.05; // [s] of the model person, before landing, a step is not changed any more
-const LATER_SHIFT = 0.05; // [s] of the model person, in which weight goes over between steps
-
-export const createStepChoice = (): StepChoice => ({
-  foot: 0,
-  steps: 0,
-  crosses: false,
-  lift: 0,
-  land: 0,
-  swing: 0,
-  place: new Float64Array(2),
-  shift: new Float64Array(2),
-  short: 0,
-  cost: 0,
-  caught: false,
-});
+const LATER_SHIFT = 0.05; // [s] of the model person, in which weight goes over to the foot that stands
 
 export class StandingSteps {
   readonly parameters: StandingParameters;
@@ -67,6 +53,9 @@ export class StandingSteps {
   readonly #solver: StandingAxis;
   readonly #axes: readonly [StepAxis, StepAxis] = [createStepAxis(), createStepAxis()];
   readonly #best: StepChoice = createStepChoice();
+  readonly #transfer = createStepMap(); // while the weight comes onto the foot that landed last
+  #wish: StepWish | undefined;
+  #done = 0; // steps of it that are over
 
   readonly #mayLand: ((ahead: number, left: number) => boolean) | undefined;
 
@@ -83,17 +72,49 @@ export class StandingSteps {
     this.#solver = new StandingAxis(this.#pace * this.parameters.laterSwing, this.#pace * LATER_SHIFT);
   }
 
+  /** [s] in which the weight goes over before a foot leaves. */
+  get shiftTime(): number {
+    return this.#pace * LATER_SHIFT;
+  }
+
   /** [s] until a foot that carries this share of the weight can leave the ground. */
   liftTime(share: number): number {
     const { unloadBase, unloadSlope } = this.parameters;
     return this.#pace * (unloadBase + unloadSlope * share);
   }
 
-  /** The best next step against a fall towards `direction` (unit, ahead and left), written to `out`. False: no foot may step. */
-  choose(out: StepChoice, state: StandingState, direction: Float64Array): boolean {
+  /** [m] from the middle of a standing sole to the farthest capture point that one more step brings to rest: u e^(−ωT) + room, u the
+   *  longest step and T the quickest. */
+  oneStepReach(rate: number): number {
+    const { longest, roomAhead, hipRoom } = this.parameters;
+    return this.size * (longest * this.#quickestShare(rate) + roomAhead + hipRoom);
+  }
+
+  /** [m] beyond soles and hips, for any number of steps: Σ u e^(−ωTk). `wait` [s]: until the first foot can leave. */
+  anyStepReach(rate: number, wait: number): number {
+    const share = this.#quickestShare(rate);
+    return ((this.size * this.parameters.longest * share) / (1 - share)) * Math.exp(-rate * wait);
+  }
+
+  /** e^(−ωT) of the quickest step. */
+  #quickestShare(rate: number): number {
+    return Math.exp(-rate * this.#pace * (this.parameters.leastSwing + LATER_SHIFT));
+  }
+
+  /** The best next step against a fall towards `direction` (unit, ahead and left), written to `out`. `done` steps of the wish are
+   *  over. False: no foot may step. */
+  choose(out: StepChoice, state: StandingState, direction: Float64Array, wish?: StepWish, done = 0): boolean {
     let found = false;
     const best = this.#best;
-    for (let level = 1; level <= MOST_STEPS && !(found && best.caught); level++) {
+    const left = wish ? wish.steps - done : 0;
+    const { stayBlend } = this.parameters;
+    writeStepMap(this.#transfer, state.rate, 0, this.#pace * stayBlend, this.#pace * stayBlend);
+    this.#wish = left > 0 ? wish : undefined;
+    this.#done = done;
+    // as many steps as the example takes, if these catch; else the fewest that do
+    const first = Math.min(MOST_STEPS, left);
+    for (let k = first > 1 ? 0 : 1; k <= MOST_STEPS && !(found && best.caught); k++) {
+      const level = k === 0 ? first : k;
       // a crossing counts as a step more
       for (let steps = Math.max(1, level - 1); steps <= level; steps++) {
         for (let foot = 0; foot < 2; foot++) {
@@ -139,18 +160,24 @@ export class StandingSteps {
     aside.cop = state.cop[1];
     ahead.stand = state.feet[2 * other];
     aside.stand = state.feet[2 * other + 1];
+    ahead.leave = state.feet[2 * foot];
+    aside.leave = state.feet[2 * foot + 1];
     ahead.room = size * (p.roomAhead + p.hipRoom);
     aside.room = size * (p.roomAside + p.hipRoom);
+    // a crossing foot passes in front of the other leg, or behind it where the fall goes back
+    const pass = size * (direction[0] < 0 ? -p.crossAhead : p.crossAhead);
     for (let k = 0; k < steps; k++) {
       const which = k % 2 === 0 ? foot : other;
       const sign = which === 0 ? 1 : -1;
       const crosses = ((crossed >> k) & 1) === 1;
-      ahead.wish[k] = sign * state.stance[0] + (crosses ? size * p.crossAhead : 0);
-      aside.wish[k] = sign * width;
-      ahead.least[k] = crosses ? size * p.crossAhead : -size * p.longestBack;
-      ahead.most[k] = size * p.longest;
+      const at = k + this.#done;
+      const wish = this.#wish && at < this.#wish.steps && this.#wishes(foot) ? this.#wish.moves : undefined;
+      ahead.wish[k] = sign * state.stance[0] + (wish ? wish[2 * at] : crosses ? pass : 0);
+      aside.wish[k] = sign * width + (wish ? wish[2 * at + 1] : 0);
+      ahead.least[k] = crosses && pass > 0 ? pass : -size * p.longestBack;
+      ahead.most[k] = crosses && pass < 0 ? pass : size * p.longest;
       const near = crosses ? -size * p.crossing : size * p.narrowest;
-      const far = crosses ? size * p.narrowest : size * Math.max(p.widest, 1.2 * width);
+      const far = crosses ? size * p.narrowest : Math.max(size * p.widest, 1.2 * width);
       aside.least[k] = sign > 0 ? near : -far;
       aside.most[k] = sign > 0 ? far : -near;
     }
@@ -169,6 +196,49 @@ export class StandingSteps {
     else if (sign * direction[1] > 0) {
       aside.end = -short * along - ((sign * width) / 2) * (1 - direction[1] * direction[1]);
     } else aside.end = (-sign * width) / 2;
+  }
+
+  /** Sideways the plan is free as long as the capture point ends over the soles; where it would not, the last foot goes under it. */
+  #solveAside(rate: number, steps: number, lift: number, land: number): number {
+    const aside = this.#axes[1];
+    const cost = this.#solver.solve(aside, rate, steps, lift, land);
+    const { last, before, end, endWeight } = aside;
+    const held = this.#afterTransfer(aside);
+    const beyond = last >= before ? held - last : last - held;
+    if (beyond <= this.size * this.parameters.roomAside) return cost;
+    aside.end = 0;
+    aside.transfer = this.#transfer.A / this.#transfer.tau;
+    aside.endWeight = this.parameters.endWeight;
+    const braced = this.#solver.solve(aside, rate, steps, lift, land);
+    aside.end = end;
+    aside.transfer = 0;
+    aside.endWeight = endWeight;
+    return braced;
+  }
+
+  /** [m] where the capture point is when the weight has come from the foot before onto the last one. */
+  #afterTransfer({ endXi, last, before }: StepAxis): number {
+    const { tau, A, B } = this.#transfer;
+    return tau * endXi - A * before - B * last;
+  }
+
+  /** [m] that the capture point will then be outside what these feet, soles and hips hold: another step would have to follow. */
+  #offAtEnd(): number {
+    const { parameters: p, size } = this;
+    const [ahead, aside] = this.#axes;
+    const da = ahead.before - ahead.last;
+    const dl = aside.before - aside.last;
+    const ea = this.#afterTransfer(ahead) - ahead.last;
+    const el = this.#afterTransfer(aside) - aside.last;
+    const u = Math.max(0, Math.min(1, (ea * da + el * dl) / Math.max(1e-9, da * da + dl * dl)));
+    const offA = Math.max(0, Math.abs(ea - u * da) - size * (p.roomAhead + p.hipRoom));
+    const offL = Math.max(0, Math.abs(el - u * dl) - size * (p.roomAside + p.hipRoom));
+    return Math.sqrt(offA * offA + offL * offL);
+  }
+
+  /** Whether the example steps with this foot now. */
+  #wishes(foot: 0 | 1): boolean {
+    return this.#wish !== undefined && (this.#wish.foot + this.#done) % 2 === foot;
   }
 
   #tryTime(
@@ -194,27 +264,34 @@ export class StandingSteps {
     const reach = p.swingSpeed * Math.sqrt(size) * Math.max(0, (inAir ? land : swing) - 0.03 * pace);
     const from = inAir ? state.airPlace : state.feet;
     const o = inAir ? 0 : 2 * foot;
-    const kept = [ahead.least[0], ahead.most[0], aside.least[0], aside.most[0]] as const;
-    ahead.least[0] = Math.max(kept[0], from[o] - ahead.stand - reach);
-    ahead.most[0] = Math.min(kept[1], from[o] - ahead.stand + reach);
-    aside.least[0] = Math.max(kept[2], from[o + 1] - aside.stand - reach);
-    aside.most[0] = Math.min(kept[3], from[o + 1] - aside.stand + reach);
+    const leastAhead = ahead.least[0];
+    const mostAhead = ahead.most[0];
+    const leastAside = aside.least[0];
+    const mostAside = aside.most[0];
+    ahead.least[0] = Math.max(leastAhead, from[o] - ahead.stand - reach);
+    ahead.most[0] = Math.min(mostAhead, from[o] - ahead.stand + reach);
+    aside.least[0] = Math.max(leastAside, from[o + 1] - aside.stand - reach);
+    aside.most[0] = Math.min(mostAside, from[o + 1] - aside.stand + reach);
     let tried = false;
     if (ahead.least[0] <= ahead.most[0] && aside.least[0] <= aside.most[0]) {
-      let cost =
-        this.#solver.solve(ahead, state.rate, steps, lift, land) +
-        this.#solver.solve(aside, state.rate, steps, lift, land);
+      let cost = this.#solver.solve(ahead, state.rate, steps, lift, land);
+      cost += this.#solveAside(state.rate, steps, lift, land);
       const origin = inAir ? state.airFrom : state.feet;
-      const travel = Math.hypot(ahead.stand + ahead.step[0] - origin[o], aside.stand + aside.step[0] - origin[o + 1]);
-      const usual = pace * p.swingBase + (p.swingSlope / pace) * travel + extra;
-      cost += size * p.timeWeight * (swing - usual) ** 2 + (crossed > 0 ? size * size * p.crossPrice : 0);
+      const x = ahead.stand + ahead.step[0] - origin[o];
+      const z = aside.stand + aside.step[0] - origin[o + 1];
+      const travel = Math.sqrt(x * x + z * z);
+      const wish = this.#wish;
+      const usual = wish ? wish.swings[this.#done] : pace * p.swingBase + (p.swingSlope / pace) * travel + extra;
+      cost += size * p.timeWeight * (swing - usual) ** 2;
+      if (wish && !this.#wishes(foot)) cost += size * size * p.otherFootPrice;
       const last = ahead.last * direction[0] + aside.last * direction[1];
       const before = ahead.before * direction[0] + aside.before * direction[1];
       const short = Math.max(last, before) - (ahead.endXi * direction[0] + aside.endXi * direction[1]);
-      const caught = short >= size * p.caught - 1e-9;
+      const miss = Math.max(size * p.caught - short, this.#offAtEnd()) - state.slack;
+      const caught = miss <= 1e-9;
       const lands = this.#mayLand?.(ahead.stand + ahead.step[0], aside.stand + aside.step[0]) ?? true;
       tried = lands;
-      if (lands && (!found || isBetter(caught, short, cost, best))) {
+      if (lands && (!found || isBetter(caught, miss, cost, best))) {
         best.foot = foot;
         best.steps = steps;
         best.crosses = crosses;
@@ -225,35 +302,18 @@ export class StandingSteps {
         best.place[1] = aside.stand + aside.step[0];
         best.shift[0] = ahead.shift;
         best.shift[1] = aside.shift;
+        best.loading[0] = ahead.loading;
+        best.loading[1] = aside.loading;
         best.short = short;
+        best.miss = miss;
         best.cost = cost;
         best.caught = caught;
       }
     }
-    ahead.least[0] = kept[0];
-    ahead.most[0] = kept[1];
-    aside.least[0] = kept[2];
-    aside.most[0] = kept[3];
+    ahead.least[0] = leastAhead;
+    ahead.most[0] = mostAhead;
+    aside.least[0] = leastAside;
+    aside.most[0] = mostAside;
     return tried;
   }
-}
-
-/** Caught is better than not; then the lower cost, or, where nothing catches, the one that comes nearest to it. */
-function isBetter(caught: boolean, short: number, cost: number, best: StepChoice): boolean {
-  if (caught !== best.caught) return caught;
-  return caught ? cost < best.cost : short > best.short;
-}
-
-function copyChoice(out: StepChoice, from: StepChoice): void {
-  out.foot = from.foot;
-  out.steps = from.steps;
-  out.crosses = from.crosses;
-  out.lift = from.lift;
-  out.land = from.land;
-  out.swing = from.swing;
-  out.place.set(from.place);
-  out.shift.set(from.shift);
-  out.short = from.short;
-  out.cost = from.cost;
-  out.caught = from.caught;
 }

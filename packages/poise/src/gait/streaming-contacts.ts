@@ -48,11 +48,19 @@ export function writeLowest(out: Float64Array, sole: Sole, ws: Workspace): void 
 
 const lowest = new Float64Array(4);
 
-/** The next pose of the stream. ws: its position and velocity level; ground: its height [m]. */
-export function watchFeet(watched: WatchedFeet, body: Body, ws: Workspace, ground: number): void {
+/** The next pose of the stream. ws: its position and velocity level; ground: its height [m]; (floorX, floorZ): its velocity [m/s]. */
+export function watchFeet(
+  watched: WatchedFeet,
+  body: Body,
+  ws: Workspace,
+  ground: number,
+  floorX = 0,
+  floorZ = 0,
+): void {
   for (let side = 0; side < 2; side++) {
     writeLowest(lowest, body.soles[side], ws);
-    const speed = Math.sqrt(lowest[1] * lowest[1] + lowest[2] * lowest[2] + lowest[3] * lowest[3]);
+    const [x, z] = [lowest[1] - floorX, lowest[3] - floorZ];
+    const speed = Math.sqrt(x * x + lowest[2] * lowest[2] + z * z);
     const height = lowest[0] - ground;
     watched.floor[side] = Math.max(-LOOSE, Math.min(watched.floor[side], height));
     const stood = watched.planted[side] > 0;

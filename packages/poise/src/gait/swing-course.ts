@@ -8,7 +8,8 @@ export interface SwingOptions {
   readonly lift: number; // [m] of the ball, at the least
   readonly liftShare: number; // more lift per metre of travel
   readonly stepShare: number; // more lift per metre up or down: toes pass over the edge of a step
-  readonly clearance: number; // [m] between the middles of two feet that pass
+  readonly clearance: number; // [m] between the middles of two feet that pass side by side
+  readonly length: number; // of a sole over its width: that much more where a foot passes ahead of the other one or behind it
   readonly heel: number; // [rad] by which the heel leads
   readonly toes: number; // [m] ahead of the ball: they must clear the ground when the heel is up
 }
@@ -19,6 +20,7 @@ export const SWING_DEFAULTS: SwingOptions = {
   liftShare: 0.04,
   stepShare: 0.3,
   clearance: 0.15,
+  length: 1.8,
   heel: 0.22,
   toes: 0.08,
 };
@@ -79,8 +81,18 @@ export class SwingCourse {
     this.land = swing;
   }
 
-  /** Aims at (x, z) at `height`, to land `left` seconds from now. (standX, standZ): the other foot. */
-  aim(x: number, height: number, z: number, left: number, standX: number, standZ: number): void {
+  /** Aims at (x, z) at `height`, to land `left` seconds from now. (standX, standZ): the other foot; (aheadX, aheadZ): where that points,
+   *  unit; 0: it is as long as wide. */
+  aim(
+    x: number,
+    height: number,
+    z: number,
+    left: number,
+    standX: number,
+    standZ: number,
+    aheadX = 0,
+    aheadZ = 0,
+  ): void {
     const was = this.#level();
     this.#target[0] = x;
     this.#target[1] = z;
@@ -91,7 +103,7 @@ export class SwingCourse {
     const aim = this.#wideAim;
     const { lift, liftShare, stepShare } = this.options;
     aim[2] = Math.max(aim[2], lift + liftShare * travel + stepShare * Math.abs(height - this.#start));
-    if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ);
+    if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ, aheadX, aheadZ);
     if (this.time > 0) return;
     this.#wide.set(aim);
     this.#lead = this.options.heel * Math.min(1, travel / FULL_LEAD);
@@ -103,18 +115,28 @@ export class SwingCourse {
     return this.#start + height * rise(this.#phase, height);
   }
 
-  /** A straight way that comes too near to the other foot is bowed away from it. */
-  #writeBow(standX: number, standZ: number): void {
-    const [ax, az] = [this.#plain[0], this.#plain[1]];
-    const [dx, dz] = [this.#target[0] - ax, this.#target[1] - az];
+  /** A straight way that comes too near to the other foot is bowed away from it. The other foot is an oval; all is seen with its length
+   *  shortened to its width, where it is a circle. */
+  #writeBow(standX: number, standZ: number, aheadX: number, aheadZ: number): void {
+    const short = 1 / this.options.length - 1;
+    const ax = this.#plain[0] - standX;
+    const az = this.#plain[1] - standZ;
+    const bx = this.#target[0] - standX;
+    const bz = this.#target[1] - standZ;
+    const fromAhead = short * (ax * aheadX + az * aheadZ);
+    const toAhead = short * (bx * aheadX + bz * aheadZ);
+    const fromX = ax + fromAhead * aheadX;
+    const fromZ = az + fromAhead * aheadZ;
+    const dx = bx + toAhead * aheadX - fromX;
+    const dz = bz + toAhead * aheadZ - fromZ;
     const square = dx * dx + dz * dz;
     this.#wideAim.fill(0, 0, 2);
     if (square < 1e-6) return;
-    const u = Math.max(0, Math.min(1, ((standX - ax) * dx + (standZ - az) * dz) / square));
+    const u = Math.max(0, Math.min(1, -(fromX * dx + fromZ * dz) / square));
     // only feet that pass the other one: near its start or end the way belongs to the stance
-    const pass = 4 * u * (1 - u);
-    let awayX = ax + u * dx - standX;
-    let awayZ = az + u * dz - standZ;
+    const pass = Math.min(1, 8 * u * (1 - u));
+    let awayX = fromX + u * dx;
+    let awayZ = fromZ + u * dz;
     const distance = Math.hypot(awayX, awayZ);
     const need = pass * (this.options.clearance - distance);
     if (need <= 0) return;
@@ -123,8 +145,12 @@ export class SwingCourse {
       awayZ = dx;
     }
     const size = Math.hypot(awayX, awayZ);
-    this.#wideAim[0] = (need * awayX) / size;
-    this.#wideAim[1] = (need * awayZ) / size;
+    const bowX = (need * awayX) / size;
+    const bowZ = (need * awayZ) / size;
+    // back to the length that it has
+    const long = (this.options.length - 1) * (bowX * aheadX + bowZ * aheadZ);
+    this.#wideAim[0] = bowX + long * aheadX;
+    this.#wideAim[1] = bowZ + long * aheadZ;
   }
 
   /** Goes on by h: `rate` is the velocity of this tick, `place` where it ends. */
@@ -146,9 +172,9 @@ export class SwingCourse {
       // x = away − …: distance to the target goes to 0, at rest
       quinticFactors(this.#factors, -away, v, a, left);
       const [c5, c4, c3] = this.#factors;
-      plain[k] += v * h + (a * h * h) / 2 + c3 * h ** 3 + c4 * h ** 4 + c5 * h ** 5;
-      plain[2 + k] = v + a * h + 3 * c3 * h * h + 4 * c4 * h ** 3 + 5 * c5 * h ** 4;
-      this.#acceleration[k] = a + 6 * c3 * h + 12 * c4 * h * h + 20 * c5 * h ** 3;
+      plain[k] += h * (v + h * (a / 2 + h * (c3 + h * (c4 + h * c5))));
+      plain[2 + k] = v + h * (a + h * (3 * c3 + h * (4 * c4 + h * 5 * c5)));
+      this.#acceleration[k] = a + h * (6 * c3 + h * (12 * c4 + h * 20 * c5));
     }
     this.#follow(h);
     const ahead = this.land - before;
@@ -227,5 +253,5 @@ function rise(u: number, height: number): number {
 /** 0 → 1 → 0, early: the heel leaves first and the foot is level again when it lands. */
 function lead(u: number): number {
   const s = 1 - u;
-  return (u * u * s * s * s) / (0.4 ** 2 * 0.6 ** 3);
+  return (u * u * s * s * s) / (0.4 * 0.4 * 0.6 * 0.6 * 0.6);
 }

@@ -88,5 +88,7 @@ export function nudgeLimb(
   for (let c = 0; c < 3; c++) turn[c] = bend * limb.hinge[c];
   expQuat(turn, 4, turn, 0);
   multiplyQuat(q, quatIndex(lower), q, quatIndex(lower), turn, 4);
-  for (const joint of [upper, lower, end]) normalizeQuat(q, quatIndex(joint), q, quatIndex(joint));
+  normalizeQuat(q, quatIndex(upper), q, quatIndex(upper));
+  normalizeQuat(q, quatIndex(lower), q, quatIndex(lower));
+  normalizeQuat(q, quatIndex(end), q, quatIndex(end));
 }

@@ -3,10 +3,12 @@
  * (Winter, Biomechanics and Motor Control of Human Movement, §3.4). Ends are extended by point reflection, so a
  * straight line passes unchanged.
  */
+
 import { UsageError } from '../errors.ts';
+import { power } from './power.ts';
 
 /** Two passes lower the cutoff; this factor raises it back, (√2 − 1)^(1/4) for a second-order filter. */
-const TWO_PASS = (Math.SQRT2 - 1) ** 0.25;
+const TWO_PASS = power(Math.SQRT2 - 1, 0.25);
 
 /** Frames added at each end; the filter has forgotten its start after about one period of the cutoff. */
 const paddingFor = (rate: number, cutoff: number): number => Math.ceil((1.5 * rate) / cutoff);

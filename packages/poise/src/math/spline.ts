@@ -4,6 +4,7 @@
  *
  *   value = (c[k] + 4 c[k+1] + c[k+2]) / 6,  rate = (c[k+2] − c[k]) / 2h,  second = (c[k] − 2 c[k+1] + c[k+2]) / h²
  */
+import { power } from './power.ts';
 import type { ReadonlyVector } from './types.ts';
 
 export interface UniformSpline {
@@ -60,7 +61,7 @@ export function evaluateSpline(
   // One site alone has three coefficients: interval 0 at u = 0 needs no fourth.
   const rows = spline.siteCount === 1 ? 3 : 4;
   splineWeights(weights, 0, spline.siteCount === 1 ? 0 : u, derivative);
-  const scale = spacing ** -derivative;
+  const scale = power(spacing, -derivative);
   for (let c = 0; c < width; c++) {
     let sum = 0;
     for (let row = 0; row < rows; row++) sum += weights[row] * coefficients[(interval + row) * width + c];

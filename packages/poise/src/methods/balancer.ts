@@ -3,7 +3,7 @@ import type { Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 
 /** balanced: goes on with its motion. recovering: answers without a step. stumbling: more than the plan could take at once.
- *  falling: beyond recovery; the owner may hand pose and velocity to a ragdoll. */
+ *  falling: beyond recovery; the owner hands pose and velocity to a FallingBody or DownAndUp, or to a ragdoll. */
 export type BalancerStatus = 'balanced' | 'recovering' | 'stepping' | 'stumbling' | 'falling';
 
 /** What happened during a step, in order. `time` [s] since the start. */
@@ -12,7 +12,11 @@ export type BalancerEvent =
   | { readonly kind: 'strategy'; readonly time: number; readonly name: string; readonly reason: string }
   | { readonly kind: 'step'; readonly time: number; readonly foot: 'left' | 'right'; readonly position: Vec3 }
   | { readonly kind: 'recovered'; readonly time: number }
-  | { readonly kind: 'fall'; readonly time: number; readonly reason: string };
+  | { readonly kind: 'fall'; readonly time: number; readonly reason: string }
+  /** A fall has come to rest. */
+  | { readonly kind: 'down'; readonly time: number }
+  /** Whoever lay stands again. */
+  | { readonly kind: 'up'; readonly time: number };
 
 export interface Balancer {
   readonly q: Float64Array; // nq; the pose now. Overwritten by step

@@ -10,6 +10,8 @@ const SENTENCES: Sentences = {
   step: ({ foot, position: [x, , z] }) => `The ${foot} foot lands at x = ${x.toFixed(2)} m, z = ${z.toFixed(2)} m.`,
   recovered: () => 'The character has recovered.',
   fall: ({ reason }) => `The character falls: ${reason}.`,
+  down: () => 'The character lies on the ground.',
+  up: () => 'The character stands again.',
 };
 
 /** One sentence. */

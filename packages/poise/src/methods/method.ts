@@ -3,6 +3,7 @@
  * contract tests iterate over the registry in index.ts; a new method is one folder beside this and one line there.
  */
 import type { Body } from '../body/body.ts';
+import type { WayUp } from '../control/rise/library.ts';
 import type { TimedPush } from '../gait/push.ts';
 import type { Situation } from '../gait/situation.ts';
 import type { Clip } from '../motion/clip.ts';
@@ -14,6 +15,8 @@ export interface MethodInput {
   readonly clip: Clip; // never changed
   readonly pushes?: readonly TimedPush[]; // in order of time; online methods answer them
   readonly seed?: number; // default 0; the only source of variety
+  /** Whoever has fallen gets up again, so many seconds after coming to rest, and goes on as the clip begins. */
+  readonly getUp?: { readonly after: number; readonly way?: WayUp } | undefined;
   /** How far the work has come, 0 … 1; throw from it to cancel. */
   readonly onProgress?: (done: number) => void;
 }

@@ -4,14 +4,15 @@
  */
 import type { Body } from '../body/body.ts';
 import { bodyStateSize, resetBody, restoreBody, saveBody } from '../control/body-state.ts';
+import { FootAnswer, type PlanGait } from '../control/gait/foot-answer.ts';
+import type { GaitPlanner } from '../control/gait/gait-planner.ts';
 import type { Ground } from '../control/ground.ts';
 import type { ReactionParameters } from '../control/parameters.ts';
-import type { Planner } from '../control/plan.ts';
+import type { Plan, Planner } from '../control/plan.ts';
 import { ReactionBody } from '../control/reaction-body.ts';
 import type { Source } from '../control/source.ts';
 import type { StandingPlannerOptions } from '../control/standing/options.ts';
-import { StandingPlanner } from '../control/standing/planner.ts';
-import { STANDING_STATE } from '../control/standing/planner-state.ts';
+import type { StandingPlanner } from '../control/standing/planner.ts';
 import { UsageError } from '../errors.ts';
 import { PUSH_DURATION, type Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
@@ -19,12 +20,20 @@ import { difference } from '../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from './balancer.ts';
 import { checkPush } from './check-input.ts';
-import { isRecord, noSave } from './check-saved.ts';
+import { checkedSave, finite, infinite } from './saved-character.ts';
 
 /** What a method knows of answering pushes, beyond standing on one's feet. */
 export interface Tactics {
+  /** Whose tactics they are. */
+  attach?(character: ReactingCharacter): void;
   /** A push arrives. What is said of it, if anything, becomes a 'strategy' event. */
   answer(push: Push, character: ReactingCharacter): { readonly name: string; readonly reason: string } | undefined;
+  /** Adds to the plan of a tick of h [s], after the planner. What is said becomes a 'strategy' event. */
+  plan?(
+    plan: Plan,
+    character: ReactingCharacter,
+    h: number,
+  ): { readonly name: string; readonly reason: string } | undefined;
   /** Changes the source's pose `t` seconds on; false: nothing is changed (any more). */
   posture(q: Float64Array, t: number): boolean;
   readonly isActive: boolean;
@@ -36,8 +45,12 @@ export interface Tactics {
 export interface CharacterOptions {
   readonly ground: Ground | undefined; // undefined: the source's own floor
   readonly planner: Partial<StandingPlannerOptions>;
+  readonly gait: PlanGait; // how hits in a walk or run are answered; without it, as of somebody who stands
   readonly parameters: Partial<ReactionParameters>;
 }
+
+/** How hits on somebody who stood, and walks off, are answered. */
+export type WalkingOff = Partial<Pick<CharacterOptions, 'gait'>>;
 
 /** Ticks of the body: about 120 a second, a whole number per step. */
 const TICKS_PER_SECOND = 120;
@@ -58,25 +71,34 @@ export class ReactingCharacter implements Balancer {
   readonly body: Body;
   readonly reaction: ReactionBody;
   readonly planner: StandingPlanner;
+  readonly gait: GaitPlanner | undefined;
   readonly tactics: Tactics;
   readonly #plan: Planner;
+  readonly #answer: FootAnswer;
   readonly #before: Float64Array;
   readonly #apart: Float64Array;
   readonly #turn = new Float64Array(4);
   #pending: Push[] = [];
+  #said: ReturnType<NonNullable<Tactics['plan']>>;
   #active = false;
+  #recovered = false; // since the last push
   #falling = 0; // [s] since balance was lost
   #sourceTime: number;
 
   constructor(source: Source, tactics: Tactics, options: Partial<CharacterOptions> = {}, start = 0) {
-    const { ground, planner, parameters = {} } = options;
+    const { ground, planner, gait, parameters = {} } = options;
     this.body = source.body;
     this.reaction = new ReactionBody(source, { parameters, ...(ground && { ground }) });
-    this.planner = new StandingPlanner(source.body, planner);
+    this.#answer = new FootAnswer(source, planner, gait);
+    this.planner = this.#answer.standing;
+    this.gait = this.#answer.gait;
     this.tactics = tactics;
     this.#sourceTime = start;
     this.#plan = {
-      update: (plan, body, h) => this.planner.update(plan, body, h),
+      update: (plan, body, h) => {
+        this.#answer.planner.update(plan, body, h);
+        this.#said = tactics.plan?.(plan, this, h);
+      },
       posture: (q, t) => tactics.posture(q, t),
     };
     this.q = new Float64Array(coordinateCount(this.body.skeleton));
@@ -86,22 +108,29 @@ export class ReactingCharacter implements Balancer {
     this.reaction.begin(start, 1 / TICKS_PER_SECOND);
     this.q.set(this.reaction.q);
     this.v.set(this.reaction.v);
+    tactics.attach?.(this);
   }
 
-  /** Starts anew at t [s] of the source, where that stands. */
+  /** Starts anew at t [s] of the source, where that stands. `time` goes on: it is the clock of whoever steps the character. */
   begin(t: number): void {
     const { reaction } = this;
     this.status = 'balanced';
     this.#active = false;
+    this.#recovered = false;
     this.#falling = 0;
     this.#sourceTime = t;
     this.#pending.length = 0;
     resetBody(reaction);
-    this.planner.reset();
+    this.#answer.reset();
     reaction.begin(t, 1 / TICKS_PER_SECOND);
     this.tactics.reset();
     this.q.set(reaction.q);
     this.v.set(reaction.v);
+  }
+
+  /** Whether the source takes steps, and hits are answered as a walker's. */
+  get isWalking(): boolean {
+    return this.#answer.walks;
   }
 
   /** Whether the body is at work; otherwise the source is shown as it is. */
@@ -114,6 +143,15 @@ export class ReactingCharacter implements Balancer {
     this.#pending.push({ ...push });
   }
 
+  /** A steady pull [N] at a point of a segment, until it is replaced by another or by undefined. */
+  pull(force: Vec3 | undefined, segment = 0, pointInSegment?: Vec3): void {
+    const { pull } = this.reaction.hits;
+    if (force) checkPush({ impulse: force, segment, ...(pointInSegment && { pointInSegment }) }, this.body);
+    else if (!pull.active) return;
+    pull.set(force ?? [0, 0, 0], segment, pointInSegment ?? this.#middleOf(segment));
+    if (this.status === 'balanced') this.status = 'recovering';
+  }
+
   step(dt: number): readonly BalancerEvent[] {
     if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`a step needs a time from 0 s on, found ${dt}`);
     if (dt === 0) return NOTHING;
@@ -121,10 +159,11 @@ export class ReactingCharacter implements Balancer {
     // what begins now begins where the ground was before this step
     this.reaction.reference.lead = dt;
     if (events) for (const push of this.#pending) this.#take(push, events);
+    if (this.reaction.hits.pull.active) this.#wake();
     this.#pending.length = 0;
     this.#before.set(this.q);
     this.time += dt;
-    if (this.#active) this.#react(Math.min(dt, LONGEST_STEP), events as BalancerEvent[]);
+    if (this.#active) this.#react(Math.min(dt, LONGEST_STEP), events ?? []);
     else this.#follow(dt);
     return events && events.length > 0 ? events : NOTHING;
   }
@@ -139,38 +178,49 @@ export class ReactingCharacter implements Balancer {
     this.v.set(reaction.reference.v);
   }
 
+  #wake(): void {
+    const { reaction } = this;
+    if (this.#active) return;
+    reaction.begin(this.#sourceTime, reaction.reference.lastTick);
+    reaction.q.set(this.q);
+    reaction.v.set(this.v);
+    this.#answer.begin(this.#sourceTime, reaction);
+    this.tactics.reset();
+    this.#active = true;
+  }
+
+  #middleOf(segment: number): ArrayLike<number> {
+    return this.body.comInSegment.subarray(3 * segment, 3 * segment + 3);
+  }
+
   #take(push: Push, events: BalancerEvent[]): void {
-    const { reaction, planner, body } = this;
-    if (!this.#active) {
-      reaction.begin(this.#sourceTime, reaction.reference.lastTick);
-      reaction.q.set(this.q);
-      reaction.v.set(this.v);
-      planner.reset();
-      this.tactics.reset();
-      this.#active = true;
-    }
+    const { reaction } = this;
+    this.#wake();
     const { impulse, segment, pointInSegment, duration = PUSH_DURATION } = push;
-    const own = 3 * segment;
-    const point = pointInSegment ?? body.comInSegment.subarray(own, own + 3);
+    const point = pointInSegment ?? this.#middleOf(segment);
     events.push({ kind: 'impact', time: this.time, push });
     const said = this.tactics.answer(push, this);
     reaction.hits.add(impulse, segment, point, duration);
     reaction.sinceHit = 0;
-    planner.sincePush = 0;
+    this.#answer.push();
+    this.#recovered = false;
     if (said) events.push({ kind: 'strategy', time: this.time, ...said });
     if (this.status === 'balanced') this.status = 'recovering';
   }
 
   #react(dt: number, events: BalancerEvent[]): void {
-    const { reaction, planner } = this;
+    const { reaction } = this;
     const ticks = Math.max(1, Math.ceil(dt * TICKS_PER_SECOND - TICK_SLACK));
     const h = dt / ticks;
     for (let k = 0; k < ticks; k++) {
       reaction.reference.lead = (ticks - 1 - k) * h;
+      this.#answer.choose(reaction);
+      const { planner } = this.#answer;
       reaction.tick(h, this.#plan);
       planner.absorb(reaction);
+      if (this.#said) events.push({ kind: 'strategy', time: this.time - (ticks - 1 - k) * h, ...this.#said });
       for (const { kind, foot } of planner.events) {
-        if (kind !== 'land') continue;
+        if (kind !== 'land' || reaction.plan.falling) continue;
         const [x, y, z] = reaction.feet[foot].ball;
         const position: Vec3 = [x, y, z];
         events.push({
@@ -180,7 +230,7 @@ export class ReactingCharacter implements Balancer {
           position,
         });
       }
-      this.#noteFall(h, events);
+      this.#noteFall(h, this.time - (ticks - 1 - k) * h, events);
     }
     this.#sourceTime = reaction.reference.time;
     this.q.set(reaction.q);
@@ -188,34 +238,42 @@ export class ReactingCharacter implements Balancer {
     this.#noteStatus(events);
   }
 
-  #noteFall(h: number, events: BalancerEvent[]): void {
-    if (this.planner.mode !== 'fall') return;
-    if (this.#falling === 0) events.push({ kind: 'fall', time: this.time, reason: this.planner.reason });
+  /** `time`: the end of the tick. */
+  #noteFall(h: number, time: number, events: BalancerEvent[]): void {
+    if (!this.reaction.plan.falling) return;
+    if (this.#falling === 0) events.push({ kind: 'fall', time, reason: this.#answer.planner.reason });
     this.#falling += h;
   }
 
   #noteStatus(events: BalancerEvent[]): void {
-    const { planner, tactics } = this;
-    if (planner.mode === 'fall') {
+    const { tactics } = this;
+    const answer = this.#answer;
+    if (this.reaction.plan.falling) {
       this.status = 'falling';
       return;
     }
-    const steps = planner.mode === 'shift' || planner.mode === 'swing' || planner.mode === 'stay';
-    if (steps) this.status = 'stepping';
-    else if (!planner.isSettled || tactics.isActive) this.status = 'recovering';
+    const isPulled = this.reaction.hits.pull.active;
+    const isCalm = answer.planner.isSettled && !tactics.isActive && !isPulled;
+    // a walker who has recovered may take steps back to its line for a while
+    const returns = this.#recovered && answer.walks && !isPulled;
+    if (!returns && answer.isStepping) this.status = 'stepping';
+    else if (!returns && !isCalm) this.status = 'recovering';
     else {
       if (this.status !== 'balanced') events.push({ kind: 'recovered', time: this.time });
+      this.#recovered = true;
       this.status = 'balanced';
-      if (this.#isAtSource()) this.#active = false;
+      if (isCalm && this.#isAtSource()) this.#active = false;
     }
   }
 
   /** The body is where the source is, as far as anybody sees. */
   #isAtSource(): boolean {
     const { reaction } = this;
-    const { reference, feet } = reaction;
-    for (const { place, heel, leftHeight } of feet) {
-      if (Math.hypot(place[0], place[1], place[2]) > SAME || heel > SAME || Math.abs(leftHeight) > SAME) return false;
+    const { reference, feet, plan } = reaction;
+    for (let foot = 0; foot < 2; foot++) {
+      const { place, stands, heel, leftHeight } = feet[foot];
+      const [x, y, z] = stands ? place : plan.feet[foot].offset;
+      if (Math.hypot(x, y, z) > SAME || heel > SAME || Math.abs(leftHeight) > SAME) return false;
     }
     difference(this.#apart, this.body.skeleton, reference.next, 0, reaction.q, 0, 1, this.#turn);
     for (let i = 0; i < this.#apart.length; i++) {
@@ -228,74 +286,38 @@ export class ReactingCharacter implements Balancer {
   save(): unknown {
     const numbers = new Float64Array(bodyStateSize(this.reaction));
     saveBody(numbers, this.reaction);
-    const plan = new Float64Array(STANDING_STATE);
-    this.planner.save(plan);
+    const plan = new Float64Array(this.#answer.stateSize);
+    this.#answer.save(plan);
     return {
       time: this.time,
       status: this.status,
       active: this.#active,
+      ...(this.#recovered && { recovered: true }),
       falling: this.#falling,
       sourceTime: this.#sourceTime,
       pending: this.#pending.map((push) => ({ ...push })),
       body: Array.from(numbers, finite),
       plan: Array.from(plan, finite),
       tactics: this.tactics.save(),
+      ...(this.reaction.hits.pull.active && { pull: this.reaction.hits.pull.save() }),
     };
   }
 
   restore(saved: unknown): void {
-    const state = this.#checked(saved);
+    const state = checkedSave(saved, this.body, bodyStateSize(this.reaction), this.#answer.stateSize);
     this.time = state.time;
     this.status = state.status;
     this.#active = state.active;
+    this.#recovered = state.recovered === true;
     this.#falling = state.falling;
     this.#sourceTime = state.sourceTime;
     this.#pending = state.pending.map((push) => ({ ...push }));
     restoreBody(this.reaction, Float64Array.from(state.body, infinite));
-    this.planner.restore(Float64Array.from(state.plan, infinite));
+    if (state.pull) this.reaction.hits.pull.restore(state.pull);
+    this.#answer.restore(Float64Array.from(state.plan, infinite), this.reaction.reference.time);
     this.tactics.restore(state.tactics);
     if (!this.#active) this.reaction.reference.begin(this.#sourceTime, this.reaction.reference.lastTick);
     this.q.set(this.#active ? this.reaction.q : this.reaction.reference.next);
     this.v.set(this.#active ? this.reaction.v : this.reaction.reference.v);
   }
-
-  #checked(saved: unknown): SavedCharacter {
-    if (!isRecord(saved) || !KEYS.every((key) => key in saved)) throw noSave(saved);
-    const { body, plan, pending, status, ...times } = saved as unknown as SavedCharacter;
-    for (const [name, found, expected] of [
-      ['body', body, bodyStateSize(this.reaction)],
-      ['plan', plan, STANDING_STATE],
-    ] as const) {
-      if (!Array.isArray(found)) throw noSave(saved);
-      if (found.length !== expected) {
-        throw new UsageError(
-          `a save of another character: expected ${expected} numbers in "${name}", found ${found.length}`,
-        );
-      }
-      if (!found.every((value) => typeof value === 'number' && Number.isFinite(value))) throw noSave(saved);
-    }
-    const numbers = [times.time, times.falling, times.sourceTime];
-    if (!numbers.every(Number.isFinite) || !STATUSES.includes(status) || !Array.isArray(pending)) throw noSave(saved);
-    for (const push of pending) checkPush(push, this.body);
-    return saved as unknown as SavedCharacter;
-  }
 }
-
-const STATUSES: readonly BalancerStatus[] = ['balanced', 'recovering', 'stepping', 'stumbling', 'falling'];
-const KEYS = ['time', 'status', 'active', 'falling', 'sourceTime', 'pending', 'body', 'plan', 'tactics'] as const;
-
-interface SavedCharacter {
-  readonly time: number;
-  readonly status: BalancerStatus;
-  readonly active: boolean;
-  readonly falling: number;
-  readonly sourceTime: number;
-  readonly pending: readonly Push[];
-  readonly body: readonly number[];
-  readonly plan: readonly number[];
-  readonly tactics: unknown;
-}
-
-/** JSON knows no Infinity: the largest number stands for it. */
-const finite = (value: number): number => (value === Infinity ? Number.MAX_VALUE : value);
-const infinite = (value: number): number => (value === Number.MAX_VALUE ? Infinity : value);

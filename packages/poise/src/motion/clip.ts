@@ -3,6 +3,7 @@
  */
 import { UsageError } from '../errors.ts';
 import type { Quat, ReadonlyVector } from '../math/types.ts';
+import { FRAME_TIME_WANTED, isFrameTime } from './bounds.ts';
 import { findRoles } from './find-roles.ts';
 import type { FileTree } from './raw-motion.ts';
 import type { RoleOutcome } from './roles.ts';
@@ -44,6 +45,14 @@ export interface ClipSource {
   readonly tree?: FileTree; // the file's own joints, from which fromClip rebuilds what toClip took apart
 }
 
+/** Where a motion comes from. performed: made by code, exact to the last digit; captured: markers of a person; generated: by a model
+ *  or from video; unknown: a file that does not say. Everything but `performed` is smoothed before it is differentiated. */
+export const PROVENANCES = ['performed', 'captured', 'generated', 'unknown'] as const;
+export type ClipProvenance = (typeof PROVENANCES)[number];
+
+/** stated: the floor is y = 0, so feet that do not reach it float; unknown: it is looked for under the feet. */
+export type FloorKnowledge = 'stated' | 'unknown';
+
 export interface Clip {
   readonly name: string;
   readonly skeleton: Skeleton;
@@ -52,6 +61,8 @@ export interface Clip {
   readonly frameCount: number;
   readonly q: Float64Array; // frames × nq: root position, root quaternion, one quaternion per further joint
   readonly extraTracks: readonly ExtraTrack[];
+  readonly provenance: ClipProvenance;
+  readonly floor: FloorKnowledge;
   readonly source: ClipSource | undefined; // undefined: made by code
 }
 
@@ -62,6 +73,8 @@ export interface ClipParts {
   readonly frameTime: number;
   readonly q: Float64Array;
   readonly extraTracks?: readonly ExtraTrack[];
+  readonly provenance?: ClipProvenance; // `performed` without a source, else `unknown`
+  readonly floor?: FloorKnowledge; // `stated` where a note of the source says so
   readonly source?: ClipSource | undefined;
 }
 
@@ -77,8 +90,8 @@ export function createClip(parts: ClipParts): Clip {
   if (!Number.isInteger(frameCount)) {
     throw new UsageError(`q must hold whole frames of ${nq} numbers, found ${parts.q.length}`);
   }
-  if (!(parts.frameTime > 0) || !Number.isFinite(parts.frameTime)) {
-    throw new UsageError(`the frame time must be a positive number of seconds, found ${parts.frameTime}`);
+  if (!isFrameTime(parts.frameTime)) {
+    throw new UsageError(`expected ${FRAME_TIME_WANTED}, found ${parts.frameTime}`);
   }
   return {
     name: parts.name ?? '',
@@ -88,9 +101,14 @@ export function createClip(parts: ClipParts): Clip {
     frameCount,
     q: parts.q,
     extraTracks: parts.extraTracks ?? [],
+    provenance: parts.provenance ?? (parts.source ? 'unknown' : 'performed'),
+    floor: parts.floor ?? (isFloorNoted(parts.source) ? 'stated' : 'unknown'),
     source: parts.source,
   };
 }
+
+const isFloorNoted = (source: ClipSource | undefined): boolean =>
+  source?.notes.some(({ topic, confidence }) => topic === 'ground' && confidence === 'stated') ?? false;
 
 /** Tracks of a clip of `frameCount` frames for one of another length: cut, or their last values held. */
 export function fitTracks({ extraTracks, frameCount }: Clip, frames: number): readonly ExtraTrack[] {
@@ -119,6 +137,16 @@ export function withCoordinates(clip: Clip, q: Float64Array): Clip {
 }
 
 export const frameRate = (clip: Clip): number => 1 / clip.frameTime;
+
+/** The same frames, said to be closer in time or farther apart than the file has them. */
+export function withFrameRate(clip: Clip, rate: number): Clip {
+  const note = { topic: 'rate', text: `set to ${rate} frames per second by hand`, confidence: 'stated' } as const;
+  const source = clip.source && {
+    ...clip.source,
+    notes: [...clip.source.notes.filter(({ topic }) => topic !== 'rate'), note],
+  };
+  return createClip({ ...clip, frameTime: 1 / rate, source });
+}
 
 /** Seconds from the first frame to the last. */
 export const durationOf = (clip: Clip): number => Math.max(0, clip.frameCount - 1) * clip.frameTime;

@@ -81,18 +81,18 @@ function soleHeights(raw: RawMotion, poses: PoseSamples, roles: RoleMap, up: UpA
   );
 }
 
-/** Points of a foot, as numbered in PoseSamples, with the share of stature that the sole lies below each. */
+/** Points of a foot, as numbered in PoseSamples, with the share of stature that the sole lies below each. Ankle and toe joint tell; the tips
+ *  of captured toes point anywhere (down to 16 cm below the floor), so they count only where the rig has no toe joint. */
 function solePoints(raw: RawMotion, foot: number, toes: number | undefined): { point: number; below: number }[] {
+  const ankle = { point: foot, below: SOLE_BELOW.ankle };
+  if (toes !== undefined) return [ankle, { point: toes, below: SOLE_BELOW.ball }];
   const nodes = subtreeOf(raw.joints, foot);
   const inFoot = new Set(nodes);
   const tips = raw.endSites.flatMap(({ joint, offset }, e) =>
     inFoot.has(joint) && Math.hypot(...offset) > 0 ? [{ point: raw.joints.length + e, below: SOLE_BELOW.tip }] : [],
   );
-  const joints = nodes.map((node) => {
-    if (node === foot) return { point: node, below: SOLE_BELOW.ankle };
-    return { point: node, below: node === toes ? SOLE_BELOW.ball : SOLE_BELOW.tip };
-  });
-  return [...joints, ...tips];
+  const joints = nodes.filter((node) => node !== foot).map((node) => ({ point: node, below: SOLE_BELOW.tip }));
+  return [ankle, ...joints, ...tips];
 }
 
 /** From right to left across hips and shoulders, in clip axes. */

@@ -18,6 +18,13 @@ const UNITS = [
   { metres: 0.3048, name: 'foot', rarity: 0.4 },
 ] as const;
 
+/** The unit of a file in words, for people: "centimetres", "units of 0.5 m". */
+export function unitName(metresPerUnit: number): string {
+  const known = UNITS.find(({ metres }) => Math.abs(metresPerUnit / metres - 1) < 1e-9)?.name;
+  if (known === undefined) return `units of ${Number(metresPerUnit.toPrecision(6))} m`;
+  return { inch: 'inches', foot: 'feet' }[known as string] ?? `${known}s`;
+}
+
 /** A runner-up this much worse leaves no doubt. */
 const CLEAR_LEAD = 0.5;
 

@@ -17,6 +17,7 @@ export interface MarkerRecording extends SampleClock {
   readonly names: readonly string[];
   readonly positions: Float64Array; // frames × markers × 3 [m]; zero where absent, never NaN
   readonly present: Uint8Array; // frames × markers, 1 where the marker was seen
+  readonly upStated?: boolean; // the caller or the file says which axis is up; else it is a guess
   readonly notes: readonly ImportNote[];
 }
 

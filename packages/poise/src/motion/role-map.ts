@@ -3,6 +3,7 @@
  * Where two joints share a name, "parent/joint" tells them apart.
  */
 import { FormatError, UsageError } from '../errors.ts';
+import { parseData } from './data-node.ts';
 import { REQUIRED_ROLES, ROLES, type Role, type RoleMap, SIDES } from './roles.ts';
 
 /** Joint name per role, as written in the file. */
@@ -15,25 +16,16 @@ interface NamedTree {
 
 /** Reads a manual map. Throws FormatError with the role that is wrong. */
 export function parseRoleMap(text: string, file: string): RoleNames {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new FormatError(
-      file,
-      undefined,
-      `a role map must be JSON: ${error instanceof Error ? error.message : error}`,
-    );
-  }
+  const { value } = parseData(text, file, 'a role map');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new FormatError(file, undefined, 'a role map must be an object { "hips": "joint name", … }');
+    throw new FormatError(file, undefined, 'the file: expected an object { "hips": "joint name", … }');
   }
   for (const [role, joint] of Object.entries(value)) {
     if (!isRole(role)) {
-      throw new FormatError(file, undefined, `unknown role "${role}"; roles are ${ROLES.join(', ')}`);
+      throw new FormatError(file, undefined, `/${role.slice(0, 60)}: unknown role; roles are ${ROLES.join(', ')}`);
     }
     if (typeof joint !== 'string') {
-      throw new FormatError(file, undefined, `role "${role}": expected a joint name, found ${JSON.stringify(joint)}`);
+      throw new FormatError(file, undefined, `/${role}: expected a joint name, found ${JSON.stringify(joint)}`);
     }
   }
   return value as RoleNames;

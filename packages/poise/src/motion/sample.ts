@@ -34,11 +34,21 @@ export function sample(out: Float64Array, clip: Clip, t: number): void {
 
 /** The frame at or before a place counted in frames, and the share of the way to the next; 0 at frames and beyond the ends. */
 export function placeIn(frameCount: number, place: number): { readonly frame: number; readonly u: number } {
-  if (!(place > 0)) return { frame: 0, u: 0 };
-  if (place >= frameCount - 1) return { frame: frameCount - 1, u: 0 };
+  const frame = frameBefore(frameCount, place);
+  return { frame, u: shareAfter(frame, frameCount, place) };
+}
+
+/** The frame at or before a place counted in frames. */
+export function frameBefore(frameCount: number, place: number): number {
+  if (!(place > 0)) return 0;
+  if (place >= frameCount - 1) return frameCount - 1;
   const nearest = Math.round(place);
-  if (Math.abs(place - nearest) < ON_FRAME) return { frame: nearest, u: 0 };
-  return { frame: Math.floor(place), u: place - Math.floor(place) };
+  return Math.abs(place - nearest) < ON_FRAME ? nearest : Math.floor(place);
+}
+
+/** The share of the way from that frame to the next. */
+export function shareAfter(frame: number, frameCount: number, place: number): number {
+  return frame < frameCount - 1 && place - frame >= ON_FRAME ? place - frame : 0;
 }
 
 /** Rows of numbers per frame, at a place counted in frames: linear, or slerp for quaternions. */

@@ -1,5 +1,7 @@
 /** Smoothing splines of captured motion, as smooth as the noise of capture allows. */
+
 import { UsageError } from '../errors.ts';
+import { power } from '../math/power.ts';
 import { evaluateSpline, type UniformSpline } from '../math/spline.ts';
 import { buildSplineProblem, type SplineGrid, type SplineProblem, solveSplineProblem } from '../optim/spline-fit.ts';
 import { type Clip, durationOf, withCoordinates } from './clip.ts';
@@ -113,7 +115,7 @@ function gridOf(clip: Clip, knotTime: number): SplineGrid {
 
 /** λ whose cutoff is the given frequency: there λ (2πf h)⁴ outweighs the data, h/dt rows of weight 1 per site. */
 function lambdaOfCutoff(grid: SplineGrid, frameTime: number, cutoff: number): number {
-  return grid.spacing / frameTime / (2 * Math.PI * cutoff * grid.spacing) ** 4;
+  return grid.spacing / frameTime / power(2 * Math.PI * cutoff * grid.spacing, 4);
 }
 
 /** The largest λ in a range whose residuals stay within the limit, or the range's end; residuals grow with λ, so bisection on

@@ -2,9 +2,10 @@
  * The one door from a file to a Clip: cuts the skeleton out of the file's tree, finds unit, up axis and ground, and moves
  * the root there. Local rotations and the axes of offsets stay as they are in the file.
  */
-import { UsageError } from '../errors.ts';
+import { FormatError } from '../errors.ts';
 import { multiplyQuat, normalizeQuat, rotate3 } from '../math/quat.ts';
 import type { Vec3 } from '../math/types.ts';
+import { checkRawBounds } from './bounds.ts';
 import { type Clip, createClip, type ExtraTrack, type FileFrame, type ImportNote } from './clip.ts';
 import { rolesInRaw } from './find-roles.ts';
 import { inferFrame } from './infer-frame.ts';
@@ -27,7 +28,8 @@ const VISIBLE_STRAY = 1e-3;
  * ```
  */
 export function toClip(raw: RawMotion, options: BorderOptions = {}): Clip {
-  if (raw.joints.length === 0) throw new UsageError(`${raw.file}: a motion needs at least one joint`);
+  if (raw.joints.length === 0) throw new FormatError(raw.file, undefined, 'a motion needs at least one joint');
+  checkRawBounds(raw);
   const reference = inferReferenceFrames(raw, options.referenceFrames);
   const found = rolesInRaw(raw, reference.count, options.roles);
   const nodeRoles = found.outcome.status === 'humanoid' ? found.outcome.roles : undefined;

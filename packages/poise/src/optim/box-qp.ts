@@ -51,6 +51,11 @@ export class BoxQp {
     this.#constant += weight * c * c;
   }
 
+  /** Adds weight · Σ xᵢ². */
+  addDiagonal(weight: number): void {
+    for (let i = 0; i < this.n; i++) this.#H[i * this.#most + i] += weight;
+  }
+
   /** Writes x and returns the cost there. */
   solve(): number {
     const { n, x, lower, upper } = this;

@@ -6,7 +6,9 @@
  * Symbols: N parameters, λ samples per generation, μ of them that count, w their weights, m mean, σ step size, C covariance =
  * B D² Bᵀ, p_σ and p_c evolution paths.
  */
+
 import { UsageError } from '../errors.ts';
+import { power } from '../math/power.ts';
 import { createRng, normal, type Rng } from '../math/random.ts';
 import { symmetricEigen } from './symmetric-eigen.ts';
 
@@ -145,7 +147,7 @@ function updatePaths(state: CmaesState, step: Float64Array, constants: ReturnTyp
     for (let k = 0; k < N; k++) whitened += axes[i * N + k] * inAxes[k];
     stepPath[i] = (1 - cSigma) * stepPath[i] + keep * whitened;
   }
-  const expected = Math.sqrt(1 - (1 - cSigma) ** (2 * (generation + 1)));
+  const expected = Math.sqrt(1 - power(1 - cSigma, 2 * (generation + 1)));
   const steady = lengthOf(stepPath) / expected < (1.4 + 2 / (N + 1)) * chi ? 1 : 0;
   const push = steady * Math.sqrt(cC * (2 - cC) * muEff);
   for (let i = 0; i < N; i++) shapePath[i] = (1 - cC) * shapePath[i] + push * step[i];

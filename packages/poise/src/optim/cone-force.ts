@@ -5,7 +5,8 @@
  * φ(y) = ½ (y−g)ᵀH⁻¹(y−g) + |max(0, ελ₀ − Wᵀy)|²/2ε is least. Newton steps with exact line search find it, exactly once the set
  * of pushing generators is right.
  */
-import { factorCholesky, solveCholesky } from './cholesky.ts';
+import { factorCholesky, invertCholesky, solveCholesky } from './cholesky.ts';
+import { addUpGenerators, projectGenerators, squareGenerators } from './generators.ts';
 
 const MOST_STEPS = 30;
 /** Steps end when the next one would gain less than this [m²/s⁴]: rounding. What is left out here, nobody corrects: whoever stands on
@@ -32,9 +33,14 @@ export class ConeForce {
   private readonly gradient: Float64Array;
   private readonly inverse: Float64Array; // H⁻¹
   private readonly factor: Float64Array;
-  private readonly column: Float64Array;
-  private readonly push: Float64Array; // most: ελ₀ − Wᵀy at the last Newton step
-  private readonly rate: Float64Array; // most
+  private readonly square: Float64Array; // size×size: W Wᵀ of the pushing generators
+  private readonly push: Float64Array; // most: ελ₀ − Wᵀy
+  private readonly pushAfter: Float64Array; // most: the same after a whole step
+  private readonly rate: Float64Array; // most: how it changes along the direction
+  private readonly pushing: Int32Array; // most: generators with push > 0
+  private pushingCount = 0;
+  /** Numbers of the line search, kept where they need no boxes: slope of φ at its start, length of the step. */
+  private readonly line = new Float64Array(2);
 
   constructor(size: number, most: number, price: number) {
     this.size = size;
@@ -51,9 +57,11 @@ export class ConeForce {
     this.gradient = new Float64Array(size);
     this.inverse = new Float64Array(size * size);
     this.factor = new Float64Array(size * size);
-    this.column = new Float64Array(size);
+    this.square = new Float64Array(size * size);
     this.push = new Float64Array(most);
+    this.pushAfter = new Float64Array(most);
     this.rate = new Float64Array(most);
+    this.pushing = new Int32Array(most);
   }
 
   /** Forgets the solution that the next solve would start from. */
@@ -71,190 +79,120 @@ export class ConeForce {
 
   /** Writes wrench and force. With `bothWays` forces may pull (equality only, [Rabbani14] eq. 6). False: H makes no sense. */
   solve(bothWays: boolean): boolean {
-    if (!this.invert()) return false;
-    if (bothWays) {
-      this.y.fill(0);
-      if (!this.newtonStep(true)) return false;
-      for (let i = 0; i < this.size; i++) this.y[i] += this.direction[i];
-      this.readForces(true);
-      return true;
-    }
+    const { size, y, direction, line } = this;
+    this.factor.set(this.H);
+    if (factorCholesky(this.factor, size) >= 0) return false;
+    invertCholesky(this.inverse, this.factor, size);
+    if (bothWays) y.fill(0);
+    this.project(this.push);
     for (this.steps = 0; this.steps < MOST_STEPS; this.steps++) {
-      if (!this.newtonStep(false)) return false;
-      const slope = dot(this.gradient, this.direction);
-      if (-slope <= SETTLED) break;
-      if (this.isWholeStep()) {
-        for (let i = 0; i < this.size; i++) this.y[i] += this.direction[i];
+      this.readForces(bothWays);
+      if (!this.writeDirection()) return false;
+      if (!bothWays && -line[0] <= SETTLED) return true;
+      for (let i = 0; i < size; i++) y[i] += direction[i];
+      this.project(this.pushAfter);
+      if (bothWays || this.isWholeStep()) {
+        this.push.set(this.pushAfter);
         break;
       }
-      const t = this.exactStep(slope);
-      for (let i = 0; i < this.size; i++) this.y[i] += t * this.direction[i];
-      if (t === 0) break;
+      this.findStep();
+      for (let i = 0; i < size; i++) y[i] += (line[1] - 1) * direction[i];
+      if (line[1] === 0) return true;
+      this.project(this.push);
     }
-    this.readForces(false);
+    this.readForces(bothWays);
+    return true;
+  }
+
+  /** out = ελ₀ − Wᵀy. */
+  private project(out: Float64Array): void {
+    const { count, price, prior } = this;
+    projectGenerators(out, this.W, count, this.size, this.y);
+    for (let c = 0; c < count; c++) out[c] += price * prior[c];
+  }
+
+  /** What pushes, how much, and the wrench of it. */
+  private readForces(bothWays: boolean): void {
+    const { count, push, force, pushing } = this;
+    const share = 1 / this.price;
+    let used = 0;
+    for (let c = 0; c < count; c++) {
+      const p = push[c];
+      if (p > 0 || bothWays) {
+        force[c] = p * share;
+        pushing[used++] = c;
+      } else force[c] = 0;
+    }
+    this.pushingCount = used;
+    addUpGenerators(this.wrench, this.W, pushing, used, this.size, force);
+  }
+
+  /** Newton's direction at y and the slope of φ along it. */
+  private writeDirection(): boolean {
+    const { size, g, inverse, factor, gradient, direction, y, wrench, square } = this;
+    const share = 1 / this.price;
+    squareGenerators(square, this.W, this.pushing, this.pushingCount, size);
+    for (let i = 0; i < size; i++) {
+      let sum = -wrench[i];
+      for (let j = 0; j < size; j++) sum += inverse[i * size + j] * (y[j] - g[j]);
+      for (let j = 0; j <= i; j++) factor[i * size + j] = inverse[i * size + j] + share * square[i * size + j];
+      gradient[i] = sum;
+      direction[i] = -sum;
+    }
+    if (factorCholesky(factor, size) >= 0) return false;
+    solveCholesky(factor, size, direction);
+    let slope = 0;
+    for (let i = 0; i < size; i++) slope += gradient[i] * direction[i];
+    this.line[0] = slope;
     return true;
   }
 
   /** Whether the same generators push at the end of the step: then φ is one quadratic on the way and its least place is reached. */
   private isWholeStep(): boolean {
-    const { size, W, direction, count, price, push } = this;
+    const { count, price, push, pushAfter } = this;
     const least = price * LEAST_FORCE;
     for (let c = 0; c < count; c++) {
       const before = push[c];
-      let step = 0;
-      for (let i = 0; i < size; i++) step -= W[c * size + i] * direction[i];
-      const after = before + step;
-      if (before > 0 !== after > 0 && Math.max(Math.abs(before), Math.abs(after)) > least) return false;
+      const after = pushAfter[c];
+      if (before > 0 !== after > 0 && (Math.abs(before) > least || Math.abs(after) > least)) return false;
     }
     return true;
   }
 
   /** How far along the direction φ is least: its slope rises in straight pieces, so Newton's steps between brackets end exactly. */
-  private exactStep(slope: number): number {
-    const { size, W, direction, inverse, count, push, rate, price } = this;
+  private findStep(): void {
+    const { size, direction, inverse, count, push, pushAfter, rate, line } = this;
+    const share = 1 / this.price;
     let curve = 0;
     for (let i = 0; i < size; i++) {
       for (let j = 0; j < size; j++) curve += direction[i] * inverse[i * size + j] * direction[j];
     }
-    let smooth = slope; // slope at 0 without the corners
+    const slope = line[0];
+    let pushed = 0;
     for (let c = 0; c < count; c++) {
-      const u = push[c];
-      let s = 0;
-      for (let i = 0; i < size; i++) s -= W[c * size + i] * direction[i];
-      rate[c] = s;
-      if (u > 0) smooth -= (u * s) / price;
+      rate[c] = pushAfter[c] - push[c];
+      if (push[c] > 0) pushed += push[c] * rate[c];
     }
+    const smooth = slope - share * pushed; // slope at 0 without the corners
     let low = 0;
     let high = Infinity;
     let t = 1;
     for (let k = 0; k < MOST_STEPS; k++) {
-      let value = smooth + curve * t;
-      let second = curve;
+      let first = 0;
+      let second = 0;
       for (let c = 0; c < count; c++) {
         const p = push[c] + t * rate[c];
         if (p <= 0) continue;
-        value += (p * rate[c]) / price;
-        second += (rate[c] * rate[c]) / price;
+        first += p * rate[c];
+        second += rate[c] * rate[c];
       }
-      if (Math.abs(value) <= 1e-10 * Math.abs(slope)) return t;
+      const value = smooth + curve * t + share * first;
+      if (Math.abs(value) <= 1e-10 * Math.abs(slope)) break;
       if (value < 0) low = t;
       else high = t;
-      const next = t - value / second;
+      const next = t - value / (curve + share * second);
       t = next > low && next < high ? next : high < Infinity ? (low + high) / 2 : 2 * t;
     }
-    return t;
+    line[1] = t;
   }
-
-  private invert(): boolean {
-    const { size, factor, H, inverse, column } = this;
-    factor.set(H);
-    if (factorCholesky(factor, size) >= 0) return false;
-    for (let k = 0; k < size; k++) {
-      column.fill(0);
-      column[k] = 1;
-      solveCholesky(factor, size, column);
-      for (let i = 0; i < size; i++) inverse[i * size + k] = column[i];
-    }
-    return true;
-  }
-
-  /** gradient and direction at y. */
-  private newtonStep(bothWays: boolean): boolean {
-    const { size, W, g, inverse, factor, gradient, direction, y, count, price, prior, push: pushes } = this;
-    for (let i = 0; i < size; i++) {
-      let sum = 0;
-      for (let j = 0; j < size; j++) {
-        sum += inverse[i * size + j] * (y[j] - g[j]);
-        factor[i * size + j] = inverse[i * size + j];
-      }
-      gradient[i] = sum;
-    }
-    for (let c = 0; c < count; c++) {
-      const o = c * size;
-      let push = price * prior[c];
-      for (let i = 0; i < size; i++) push -= W[o + i] * y[i];
-      pushes[c] = push;
-      if (!(push > 0) && !bothWays) continue;
-      if (size === 6) {
-        addInSpace(factor, gradient, W, o, push, price);
-        continue;
-      }
-      for (let i = 0; i < size; i++) {
-        const scaled = W[o + i] / price;
-        gradient[i] -= push * scaled;
-        for (let j = 0; j <= i; j++) factor[i * size + j] += scaled * W[o + j];
-      }
-    }
-    if (factorCholesky(factor, size) >= 0) return false;
-    for (let i = 0; i < size; i++) direction[i] = -gradient[i];
-    solveCholesky(factor, size, direction);
-    return true;
-  }
-
-  private readForces(bothWays: boolean): void {
-    const { size, W, y, wrench, force, count, price, prior } = this;
-    wrench.fill(0);
-    for (let c = 0; c < count; c++) {
-      let push = price * prior[c];
-      for (let i = 0; i < size; i++) push -= W[c * size + i] * y[i];
-      force[c] = bothWays || push > 0 ? push / price : 0;
-      for (let i = 0; i < size; i++) wrench[i] += W[c * size + i] * force[c];
-    }
-  }
-}
-
-/** A pushing generator's part of the gradient and, in the lower triangle, of the curvature: for six numbers, written out. */
-function addInSpace(
-  factor: Float64Array,
-  gradient: Float64Array,
-  W: Float64Array,
-  o: number,
-  push: number,
-  price: number,
-): void {
-  const a = W[o];
-  const b = W[o + 1];
-  const c = W[o + 2];
-  const d = W[o + 3];
-  const e = W[o + 4];
-  let scaled = a / price;
-  gradient[0] -= push * scaled;
-  factor[0] += scaled * a;
-  scaled = b / price;
-  gradient[1] -= push * scaled;
-  factor[6] += scaled * a;
-  factor[7] += scaled * b;
-  scaled = c / price;
-  gradient[2] -= push * scaled;
-  factor[12] += scaled * a;
-  factor[13] += scaled * b;
-  factor[14] += scaled * c;
-  scaled = d / price;
-  gradient[3] -= push * scaled;
-  factor[18] += scaled * a;
-  factor[19] += scaled * b;
-  factor[20] += scaled * c;
-  factor[21] += scaled * d;
-  scaled = e / price;
-  gradient[4] -= push * scaled;
-  factor[24] += scaled * a;
-  factor[25] += scaled * b;
-  factor[26] += scaled * c;
-  factor[27] += scaled * d;
-  factor[28] += scaled * e;
-  const f = W[o + 5];
-  scaled = f / price;
-  gradient[5] -= push * scaled;
-  factor[30] += scaled * a;
-  factor[31] += scaled * b;
-  factor[32] += scaled * c;
-  factor[33] += scaled * d;
-  factor[34] += scaled * e;
-  factor[35] += scaled * f;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }

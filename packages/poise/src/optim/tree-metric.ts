@@ -3,6 +3,7 @@ import type { ReadonlyVector } from '../math/types.ts';
 import {
   factorTree,
   solvePathTransposed,
+  solvePathTransposed3,
   solveTree,
   solveTreeTransposed,
   solveTreeTransposed3,
@@ -54,6 +55,12 @@ export class TreeMetric {
     }
     const { start, length, path } = this.tree;
     for (let j = 0; j < length[freedom]; j++) y[o + j] *= this.#scale[path[start[freedom] + j]];
+  }
+
+  /** The same for three such vectors, each `stride` numbers after the one before. */
+  solvePathTransposed3(freedom: number, y: Float64Array, o: number, stride: number): void {
+    if (this.#isDiagonal) for (let k = 0; k < 3; k++) this.solvePathTransposed(freedom, y, o + k * stride);
+    else solvePathTransposed3(this.values, this.tree, freedom, y, o, stride);
   }
 
   /** x ← L⁻¹ x, for a whole vector. */

@@ -64,6 +64,8 @@ export function perform(motion: PerformerMotion, options: Partial<PerformOptions
     roles: { status: 'humanoid', roles: actor.roles, by: 'map', rig: preset?.figure?.rig ?? 'Poise mannequin' },
     frameTime,
     q,
+    provenance: 'performed',
+    floor: 'stated',
   });
   const asPerformed = fps === undefined || Math.abs(frameTime * fps - 1) < 1e-9;
   if (asPerformed) return clip;

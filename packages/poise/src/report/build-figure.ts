@@ -26,7 +26,7 @@ interface FigureShape {
 }
 
 /** Joints with a role and their ancestors, the middle of the head, and the soles; fingers and props are left out. */
-function figureShape(body: Body): FigureShape {
+export function figureShape(body: Body): FigureShape {
   const { parents } = body.skeleton;
   const wanted = new Set<number>();
   for (const joint of Object.values(body.roles)) for (let j = joint; j >= 0; j = parents[j]) wanted.add(j);
@@ -62,7 +62,7 @@ const solePoint = (sole: Sole, i: number): FigurePoint => ({
 });
 
 /** World position of a point, written to out. Needs the position level of ws. */
-function placePoint(out: Float64Array, o: number, ws: Workspace, { joint, offset }: FigurePoint): void {
+export function placePoint(out: Float64Array, o: number, ws: Workspace, { joint, offset }: FigurePoint): void {
   rotate3(out, o, ws.segmentRotation, 4 * joint, offset, 0);
   add3(out, o, out, o, ws.segmentOrigin, 3 * joint);
 }
@@ -106,7 +106,7 @@ export function buildFootprints(body: Body, clip: Clip, report: BalanceReport, p
 }
 
 /** First and last frame of each uninterrupted contact of a foot. */
-function contactStretches({ heel, ball, toe }: FootReport): (readonly [number, number])[] {
+export function contactStretches({ heel, ball, toe }: FootReport): (readonly [number, number])[] {
   const stretches: (readonly [number, number])[] = [];
   let start = -1;
   for (let frame = 0; frame <= heel.length; frame++) {

@@ -1,10 +1,10 @@
 /** The summary cards of the page: one number each, in words an animator uses. A card is coloured by its own number. */
 import type { BalanceReport } from '../balance/report.ts';
-import { BALANCE_ERROR, BALANCE_WARNING } from '../balance/rules/balance.ts';
 import { FRICTION_ERROR, FRICTION_WARNING } from '../balance/rules/force.ts';
+import { BALANCE_ERROR, BALANCE_WARNING } from '../balance/rules/imbalance-runs.ts';
 import { DEPTH_ERROR, DEPTH_WARNING } from '../balance/rules/penetration.ts';
 import { SLIDE_ERROR, SLIDE_WARNING } from '../balance/rules/skate.ts';
-import { isJudged, MOVES_FROM } from './verdict.ts';
+import { isJudged, MOVES_FROM } from '../balance/verdict.ts';
 
 /** fine, warning, error: by the limits of the rule that judges the number. plain: no limit says what is good. unknown: no number. */
 export type Tone = 'fine' | 'warning' | 'error' | 'plain' | 'unknown';

@@ -2,25 +2,24 @@
  * The report as one self-contained page: no network, no external file. A pure function, the same bytes for the same
  * input; the command line writes it to disk, the studio shows it in a frame.
  */
+
 import { type Finding, SEVERITIES } from '../balance/finding.ts';
 import type { BalanceReport } from '../balance/report.ts';
+import { type Verdict, verdictOf } from '../balance/verdict.ts';
 import type { Body } from '../body/body.ts';
 import { type Clip, durationOf, frameRate } from '../motion/clip.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { buildPageData, isStrip } from './build-page-data.ts';
 import { type Card, summaryCards } from './cards.ts';
 import { CLIENT_SCRIPT } from './client-script.ts';
+import { escapeHtml } from './escape-html.ts';
 import { PLOTS } from './plots.ts';
 import { STYLE } from './style.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface PageMeta {
   readonly title: string; // the file's name
   readonly madeBy: string; // program and version
 }
-
-/** Text made safe for HTML: names come from files that nobody has checked. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** JSON inside a script element must not be able to close it. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,17 +1,19 @@
 /** A BalanceReport as `analyse --json` prints it; docs/cli.md describes the shape. */
 import type { Finding } from '../balance/finding.ts';
 import { type BalanceReport, phaseAt } from '../balance/report.ts';
+import { verdictOf } from '../balance/verdict.ts';
 import type { Body } from '../body/body.ts';
 import type { Clip } from '../motion/clip.ts';
 import { frameRate } from '../motion/clip.ts';
 import { describeClip } from './describe-clip.ts';
 import { tidy, tidyList, tidyVectors } from './json.ts';
 
-/** Everything that was found out about a clip, as plain data. */
+/** Everything that was found out about a clip, as plain data; `brief`: without the series per frame. */
 export function reportJson(
   file: string,
   clip: Clip,
   { body, report, findings }: { body: Body; report: BalanceReport; findings: readonly Finding[] },
+  { brief = false }: { readonly brief?: boolean } = {},
 ) {
   const { roles, rig, animation, duration, notes } = describeClip(clip);
   return {
@@ -28,9 +30,10 @@ export function reportJson(
     ground: report.ground,
     cutoff: tidy(report.cutoff), // [Hz]; null: no filter was needed
     summary: Object.fromEntries(Object.entries(report.summary).map(([key, value]) => [key, tidy(value)])),
+    verdict: verdictOf(report, findings),
     findings,
     notes,
-    series: seriesJson(report),
+    ...(!brief && { series: seriesJson(report) }),
   };
 }
 

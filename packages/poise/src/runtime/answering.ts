@@ -1,14 +1,27 @@
 /** Who answers hits: the method for the situation, from the pose that is shown to where it has led. */
-import { UsageError } from '../errors.ts';
-import { moveBetween, movePose, moveVelocity, type Placement } from '../gait/placement.ts';
+import type { Body } from '../body/body.ts';
+import {
+  moveBetween,
+  movePlace,
+  movePose,
+  moveVelocity,
+  type Placement,
+  STAY,
+  thenMove,
+  undone,
+} from '../gait/placement.ts';
 import type { BalancerEvent } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Display } from './display.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, FallDriver } from './driver.ts';
 import type { Drivers } from './drivers.ts';
-import type { ReactionEvent } from './events.ts';
+import type { Move, OnMove, ReactionEvent } from './events.ts';
+import type { Intake } from './intake.ts';
+import { LiveMove, shareOfMove } from './live-move.ts';
+import { baseShare, type Shares } from './mix-pose.ts';
 import { turnGround } from './moving-ground.ts';
 import { DETAILS, type Detail, type LayerMethod } from './options.ts';
+import type { Flags } from './saved-layer.ts';
 import type { Situation } from './situation.ts';
 import { absorb, placementAfter, type Whereabouts } from './whereabouts.ts';
 
@@ -18,16 +31,26 @@ interface AnsweringParts {
   readonly where: Whereabouts;
   readonly display: Display;
   readonly drivers: Drivers;
+  readonly shares: Shares;
+  readonly intake: Intake;
 }
 
-const NOTHING: readonly ReactionEvent[] = [];
+const LIES = 0.05; // [m/s] of the hips of a body that has fallen
+const LEAST_MOVE = 1e-6; // [m] that an owner is asked about
 
 export class Answering {
   driver: Driver | undefined;
+  readonly flags: Flags = { fell: 0, busy: 0 };
+  readonly #body: Body;
   readonly #parts: AnsweringParts;
+  readonly #live: LiveMove;
+  readonly #before: Float64Array;
 
-  constructor(parts: AnsweringParts) {
+  constructor(body: Body, parts: AnsweringParts) {
+    this.#body = body;
     this.#parts = parts;
+    this.#live = new LiveMove(body);
+    this.#before = parts.where.pose.slice();
   }
 
   /** The method that is at it; one that only holds the feet where they stand is not. */
@@ -35,31 +58,62 @@ export class Answering {
     return this.driver?.isHolding ? undefined : this.driver?.id;
   }
 
-  /** Where steps have led the character away from its animation. */
-  get displacement(): Placement {
-    const { where } = this.#parts;
-    return this.driver?.isHolding ? placementAfter(where, this.driver.placement()) : { ...where.placement };
+  /** Who falls, lies or gets up. */
+  get fallen(): FallDriver | undefined {
+    return this.driver?.id === 'fall' ? this.#parts.drivers.fall : undefined;
   }
+
+  /** Where steps have led the character away from its animation, by now. */
+  get displacement(): Placement {
+    return placementAfter(this.#parts.where, this.move());
+  }
+
+  /** How far the reaction that goes on has led the character, in the coordinates of reactions. */
+  readonly move = (): Placement => {
+    const { stream, shares } = this.#parts;
+    if (!this.driver) return STAY;
+    const { q } = stream.state;
+    return shareOfMove(this.#live.between(q, this.driver.q), baseShare(shares, this.#body), q[0], q[2]);
+  };
 
   /** The owner has moved the model there. */
   absorbDisplacement(): void {
-    if (this.active) throw new UsageError('a reaction is going on: absorb its displacement once `active` is undefined');
     absorb(this.#parts.where, this.displacement);
+  }
+
+  /** The owner moves the model along, as far as walls allow; what they do not allow is taken back, feet and all. */
+  moveAlong(onMove: OnMove): void {
+    const { where } = this.#parts;
+    const [x, z] = [where.read[0], where.read[2]];
+    const [toX, toZ] = movePlace(this.displacement, x, z);
+    const delta: Move = { x: toX - x, z: toZ - z };
+    if (Math.hypot(delta.x, delta.z) < LEAST_MOVE) return;
+    const answer = onMove(delta);
+    const allowed = typeof answer === 'object' ? answer : answer === false ? { x: 0, z: 0 } : delta;
+    absorb(where, { yaw: 0, x: allowed.x, z: allowed.z });
+    const [backX, backZ] = [delta.x - allowed.x, delta.z - allowed.z];
+    where.travel.x += backX;
+    where.travel.z += backZ;
+    where.placement = { ...where.placement, x: where.placement.x - backX, z: where.placement.z - backZ };
   }
 
   /** Who answers: the method that is at it, or the one for the situation. */
   driverFor(what: 'hit' | 'pull', method: LayerMethod, detail: Detail): Driver {
     const { driver: now } = this;
-    const { drivers, display, stream, situation } = this.#parts;
-    const suits = what === 'hit' ? method === 'auto' || now?.id === method : now?.id === 'reactive-blend';
+    const { drivers, display, stream, situation, intake } = this.#parts;
+    if (now?.id === 'fall') return now;
+    const walks = now?.id === 'reactive-locomotion';
+    const suits = walks || (what === 'hit' ? method === 'auto' || now?.id === method : now?.id === 'reactive-blend');
     if (now && suits && !now.isReturning) return now;
-    const driver = drivers.named(drivers.choose(what, method, situation, detail));
+    const driver = drivers.named(drivers.choose(what, method, situation));
     if (driver === now && !now.isReturning) return now;
     const { time } = stream.state;
     driver.useDetail(DETAILS[detail]);
+    const shown = now ?? intake.restOf(stream.state);
+    display.show(shown.q, shown.v, time);
     // what comes goes on where the other has led
     if (now) this.#leadOn(now.isReturning ? now.placement() : moveBetween(stream.state.q, display.q));
-    driver.begin(time, situation);
+    driver.begin(time);
     display.change(display, driver, time);
     this.driver = driver;
     return driver;
@@ -67,43 +121,83 @@ export class Answering {
 
   /** Goes on by dt [s] and shows what has come of it: the reaction, or the animation where nothing happens. */
   step(dt: number, detail: Detail): readonly ReactionEvent[] {
-    const { driver } = this;
-    const { display, stream, where } = this.#parts;
+    const { driver, flags } = this;
+    const { display, stream, where, intake } = this.#parts;
     const { time } = stream.state;
     if (!driver) {
-      display.show(where.pose, stream.state.v, time);
-      return NOTHING;
+      if (intake.isFitted !== intake.wasFitted)
+        display.change({ q: this.#shownBefore(), v: stream.state.v }, intake.rest, time);
+      display.show(intake.rest.q, intake.rest.v, time);
+      return [];
     }
     driver.useDetail(DETAILS[detail]);
     const events = driver.step(dt).map((event) => told(event, driver, where));
     display.show(driver.q, driver.v, time);
+    const lies = driver.id === 'fall' ? events.some(({ kind }) => kind === 'down') : isStill(driver);
+    if (events.some(({ kind }) => kind === 'fall')) {
+      flags.fell = 1;
+      this.#handOver(driver);
+    } else if (flags.fell === 1 && lies) {
+      flags.fell = 0;
+      events.push({ kind: 'landed', from: 'fall', airborne: 0, time, method: driver.id });
+    }
     if (driver.isOver) {
-      this.driver = undefined;
       this.#leadOn(driver.placement());
-      display.change(driver, stream.state, time);
+      this.driver = undefined;
+      intake.restAgain();
+      display.change(display, intake.rest, time);
+    }
+    if (driver.status !== 'balanced') flags.busy = 1;
+    else if (flags.busy === 1 && this.active === undefined) {
+      flags.busy = 0;
+      events.push({ kind: 'settled', time, method: driver.id, displacement: this.displacement });
     }
     return events;
   }
 
-  /** The stream goes on where a reaction has led. */
-  #leadOn(move: Placement): void {
-    const { where, situation, stream } = this.#parts;
+  /** Balance is lost: whoever falls goes on from here, where there is somebody for it. */
+  #handOver({ q, v }: Driver): void {
+    const { fall } = this.#parts.drivers;
+    if (!fall) return;
+    fall.take(q, v);
+    this.driver = fall;
+  }
+
+  /** What the animation showed without its feet on the ground, or with them: the other of the two. */
+  #shownBefore(): Float64Array {
+    const { where, intake } = this.#parts;
+    this.#before.set(where.pose);
+    if (!intake.isFitted) intake.putOnGround(this.#before);
+    return this.#before;
+  }
+
+  /** The stream goes on where a reaction has led, as far as it is shown; so does what is shown. */
+  #leadOn(whole: Placement): void {
+    const { where, situation, stream, display, shares } = this.#parts;
+    const { q, v } = stream.state;
+    const move = shareOfMove(whole, baseShare(shares, this.#body), q[0], q[2]);
+    const rest = thenMove(undone(whole), move);
+    movePose(rest, display.q);
+    moveVelocity(rest, display.v);
     where.placement = placementAfter(where, move);
     turnGround(situation.groundVelocity, move.yaw);
-    movePose(move, stream.state.q);
-    moveVelocity(move, stream.state.v);
+    for (const pose of [q, where.pose]) movePose(move, pose);
+    moveVelocity(move, v);
   }
 }
+
+const isStill = ({ v }: Driver): boolean => Math.hypot(v[0], v[1], v[2]) < LIES;
 
 /** An event as the layer tells it: places are those of the rig, not of a ground that rests. */
 function told(event: BalancerEvent, { id, q, v }: Driver, { travel }: Whereabouts): ReactionEvent {
   if (event.kind === 'step') {
     const [x, y, z] = event.position;
-    return { ...event, method: id, position: [x - travel.x, y, z - travel.z] };
+    return { ...event, method: id, position: [x - travel.x, y - travel.y, z - travel.z] };
   }
   if (event.kind !== 'fall') return { ...event, method: id };
   const pose = q.slice();
   pose[0] -= travel.x;
+  pose[1] -= travel.y;
   pose[2] -= travel.z;
   return { ...event, method: id, q: pose, v: v.slice() };
 }

@@ -1,37 +1,90 @@
-/** Reactions by momentum and steps, on the stream of poses. */
+/** Blended reactions on the stream of poses, of somebody who stands; whoever travels in no known gait is answered without examples. */
 import type { Body } from '../body/body.ts';
-import { ReactiveBlender } from '../methods/reactive-blend/blender.ts';
-import type { ReactiveBlendOptions } from '../methods/reactive-blend/options.ts';
+import { ReactiveBlender, TIED } from '../methods/reactive-blend/blender.ts';
+import { REACTIVE_BLEND_DEFAULTS } from '../methods/reactive-blend/options.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
-import type { ReactionPlayer } from '../methods/reactive-blend/reaction-player.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, ReactionLibrary, Surroundings } from './driver.ts';
+import { createTravellingDriver } from './gait/travelling-driver.ts';
+import { createStandingDriver } from './standing-driver.ts';
+
+const ID = 'reactive-blend';
+
+interface BlendDriverOptions {
+  readonly hands: 'free' | 'tied';
+  readonly library: ReactionLibrary | undefined;
+}
 
 export function createBlendDriver(
   body: Body,
   stream: StreamPrimary,
-  options: Partial<ReactiveBlendOptions>,
-  player: ReactionPlayer | undefined,
+  { hands, library }: BlendDriverOptions,
+  surroundings: Surroundings,
 ): Driver {
-  const blender = new ReactiveBlender(body, stream, options, player);
+  let standing: Driver | undefined;
+  let travelling: Driver | undefined;
+  const driverOf = (stands: boolean): Driver => {
+    if (stands) {
+      standing ??= createStandingDriver(
+        ID,
+        body,
+        stream,
+        surroundings,
+        (source, world) =>
+          new ReactiveBlender(
+            source,
+            { ...REACTIVE_BLEND_DEFAULTS, ...world, hands },
+            library?.createExamples(body, hands),
+          ),
+      );
+      return standing;
+    }
+    travelling ??= createTravellingDriver(ID, body, stream, surroundings, hands === 'tied' ? TIED : {});
+    return travelling;
+  };
+  const q = stream.state.q.slice();
+  const v = stream.state.v.slice();
+  let driver = driverOf(true);
+  const show = (): void => {
+    q.set(driver.q);
+    v.set(driver.v);
+  };
   return {
-    id: 'reactive-blend',
-    q: blender.q,
-    v: blender.v,
+    id: ID,
+    q,
+    v,
+    isReturning: false,
     get status() {
-      return blender.status;
+      return driver.status;
     },
     get isOver() {
-      return blender.state.mode === 'still' && blender.state.pending.length === 0 && !blender.state.pull;
+      return driver.isOver;
     },
-    isHolding: false,
-    isReturning: false,
-    begin: (time, situation) => blender.resume(time, situation),
-    push: (push) => blender.push(push),
-    pull: (force, segment, point) => blender.pull(force, segment, point),
-    step: (dt) => blender.step(dt),
-    placement: () => ({ yaw: 0, x: blender.displacement[0], z: blender.displacement[1] }),
-    useDetail: ({ tick, joints }) => blender.useDetail(tick, joints),
-    save: () => blender.save(),
-    restore: (saved) => blender.restore(saved),
+    get isHolding() {
+      return driver.isHolding;
+    },
+    begin(time) {
+      driver = driverOf(surroundings.situation.stillFor > 0);
+      driver.begin(time);
+      show();
+    },
+    push: (push) => driver.push(push),
+    pull: (force, segment, point) => driver.pull(force, segment, point),
+    step(dt) {
+      const events = driver.step(dt);
+      show();
+      return events;
+    },
+    placement: () => driver.placement(),
+    useDetail(detail) {
+      standing?.useDetail(detail);
+      travelling?.useDetail(detail);
+    },
+    save: () => ({ stands: driver === standing, driver: driver.save() }),
+    restore(saved) {
+      const { stands, driver: inner } = saved as { readonly stands: boolean; readonly driver: unknown };
+      driver = driverOf(stands);
+      driver.restore(inner);
+      show();
+    },
   };
 }

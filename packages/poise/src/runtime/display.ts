@@ -1,6 +1,10 @@
 /** What is seen: the animation's pose or a reaction's, from one to the next without a jump, mixed by weight and joint. */
-import type { Skeleton } from '../motion/skeleton.ts';
-import { mixPose, type Shares } from './mix-pose.ts';
+import type { Body } from '../body/body.ts';
+import { type Placement, STAY } from '../gait/placement.ts';
+import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
+import { Composer } from './compose-pose.ts';
+import type { Gaze } from './gaze.ts';
+import type { Shares } from './mix-pose.ts';
 import type { Rig } from './rig.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from './transition.ts';
 import { isAtHome, type Whereabouts } from './whereabouts.ts';
@@ -11,43 +15,63 @@ export interface Moving {
   readonly v: Float64Array; // nv
 }
 
+/** What is to be shown besides the pose of `Display.q`. */
+export interface Scene {
+  readonly where: Whereabouts;
+  readonly rest: Float64Array; // nq: the animation's pose on its ground, in the coordinates of reactions
+  readonly isFitted: boolean; // whether the ground changes it
+  readonly reacts: boolean;
+  readonly gaze: Gaze;
+  /** How far the reaction has led the character by now, in the coordinates of reactions. */
+  readonly move: () => Placement;
+}
+
 export class Display implements Moving {
   readonly q: Float64Array; // nq, over ground that rests
   readonly v: Float64Array; // nv
   readonly out: Float64Array; // nq as the rig shows it
   readonly transition: Transition;
-  readonly #skeleton: Skeleton;
+  readonly #body: Body;
+  readonly #composer: Composer;
 
-  constructor(skeleton: Skeleton, nq: number, nv: number) {
-    this.#skeleton = skeleton;
+  constructor(body: Body) {
+    this.#body = body;
+    const [nq, nv] = [coordinateCount(body.skeleton), freedomCount(body.skeleton)];
     [this.q, this.out] = [new Float64Array(nq), new Float64Array(nq)];
     this.v = new Float64Array(nv);
     this.transition = createTransition(nv);
+    this.#composer = new Composer(body);
   }
 
   show(q: Float64Array, v: Float64Array, time: number): void {
     this.q.set(q);
     this.v.set(v);
-    addTransition(this.transition, this.#skeleton, time, this.q, this.v);
+    addTransition(this.transition, this.#body.skeleton, time, this.q, this.v);
   }
 
   /** From now on another source is shown: what differs dies away. */
   change(from: Moving, to: Moving, time: number): void {
-    beginTransition(this.transition, this.#skeleton, time, from, to);
+    beginTransition(this.transition, this.#body.skeleton, time, from, to);
   }
 
   /** Nothing is written while there is nothing to show: the rig keeps its own numbers. */
-  write(rig: Rig, where: Whereabouts, shares: Shares, reacts: boolean): void {
+  write(rig: Rig, shares: Shares, scene: Scene): void {
     const { out, transition } = this;
-    const { read, travel } = where;
-    if (!reacts && transition.at < 0 && isAtHome(where)) {
+    const { where, rest, isFitted, reacts, gaze } = scene;
+    const { travel, read } = where;
+    const isMoved = reacts || transition.at >= 0;
+    if (!isMoved && !isFitted && !gaze.isLooking && isAtHome(where)) {
       out.set(read);
       return;
     }
     out.set(this.q);
+    if (isMoved) this.#composer.mix(out, rest, out, shares);
+    gaze.turnHead(out, shares.weight);
+    const holds = shares.held[0] + shares.held[1] > 0 && (isMoved || gaze.isLooking);
+    if (holds) this.#composer.holdHands(out, rest, reacts ? scene.move() : STAY, shares);
     out[0] -= travel.x;
+    out[1] -= travel.y;
     out[2] -= travel.z;
-    mixPose(out, read, out, shares);
     rig.write(out);
   }
 }

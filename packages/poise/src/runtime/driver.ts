@@ -1,18 +1,23 @@
 /** A method as the layer runs it: on poses as they come, one per frame, instead of on a clip. */
 
 import type { Body } from '../body/body.ts';
+import type { Ground } from '../control/ground.ts';
+import type { ReactionParameters } from '../control/parameters.ts';
 import type { Placement } from '../gait/placement.ts';
 import type { Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
+import type { ExamplePlayer } from '../methods/reactive-blend/example-player.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
-import type { ReactionPlayer } from '../methods/reactive-blend/reaction-player.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { InnerDetail } from './options.ts';
 import type { Situation } from './situation.ts';
 
+/** Methods that answer, by their ids. */
+export type AnsweringMethod = 'push-response' | 'reactive-blend' | 'reactive-locomotion';
+
 export interface Driver {
-  readonly id: 'push-response' | 'reactive-blend' | 'reactive-locomotion';
+  readonly id: AnsweringMethod | 'fall';
   readonly q: Float64Array; // nq, the pose now
   readonly v: Float64Array; // nv
   readonly status: BalancerStatus;
@@ -23,7 +28,7 @@ export interface Driver {
   /** It only leads back to the animation: whatever comes next begins anew. */
   readonly isReturning: boolean;
   /** Begins with the pose that is shown. */
-  begin(time: number, situation: Situation): void;
+  begin(time: number): void;
   push(push: Push): void;
   pull(force: Vec3 | undefined, segment: number, pointInSegment?: Vec3): void;
   /** Goes on to the time of the stream. */
@@ -35,12 +40,44 @@ export interface Driver {
   restore(saved: unknown): void;
 }
 
+/** Who takes over where balance is lost. */
+export interface FallDriver extends Driver {
+  /** Begins with a pose and a velocity. */
+  take(q: Float64Array, v: Float64Array): void;
+  /** False: it stands or gets up already. */
+  getUp(how: GetUp): boolean;
+  stayDown(): void;
+}
+
+/** How somebody gets up. */
+export interface GetUp {
+  readonly after?: number; // [s] of lying from now on, or from coming to rest on; default 0
+  readonly heading?: number; // [rad] to face, 0 along +Z, as far as it can be reached on the way up; default: as it lies
+}
+
+export interface FallSettings {
+  readonly tone: number; // 0 limp … 1 braced
+  readonly liesFor: number; // [s] before somebody gets up
+}
+
+/** See `falls` of poise/falls. */
+export interface Falls {
+  create(
+    body: Body,
+    stream: StreamPrimary,
+    surroundings: Pick<Surroundings, 'below'>,
+    settings: FallSettings,
+  ): FallDriver;
+}
+
 /** A driver that must know a gait before it can answer hits in it. */
 export interface GaitDriver extends Driver {
   readonly memory: {
     /** The pose that the animation has made, dt after the one before. */
     watch(pose: Float64Array, dt: number): void;
     forget(): void;
+    /** Changes whenever a gait is learnt. */
+    readonly version: number;
     save(): unknown;
     restore(saved: unknown): void;
   };
@@ -52,16 +89,21 @@ export interface GaitDriver extends Driver {
   prepare(): void;
 }
 
-/** A library of responses with what plays them; see reactionLibrary. */
-export interface ReactionLibrary {
-  createStanding(body: Body, stream: StreamPrimary): Driver;
-  createPlayer(body: Body): ReactionPlayer;
+/** What a driver is told of the world, in the coordinates of reactions: the animation stands on y = 0, the ground rests. */
+export interface Surroundings {
+  /** Whether `below` says more than that the ground is level. May change while nothing is answered. */
+  readonly isUneven: boolean;
+  readonly below: Ground;
+  /** Whether a foot may be put at (x, z). */
+  readonly carries: (x: number, z: number) => boolean;
+  /** What the animation does with its feet: whoever answers goes on watching it. */
+  readonly situation: Situation;
+  /** Other values than the table's for the one body. */
+  readonly parameters: Partial<ReactionParameters>;
 }
 
-export interface GaitReactions {
-  create(
-    body: Body,
-    stream: StreamPrimary,
-    options: { readonly hands: 'free' | 'tied'; readonly ground: number },
-  ): GaitDriver;
+/** A library of responses with what plays them; see reactionLibrary. */
+export interface ReactionLibrary {
+  createStanding(body: Body, stream: StreamPrimary, surroundings: Surroundings): Driver;
+  createExamples(body: Body, hands: 'free' | 'tied'): ExamplePlayer;
 }

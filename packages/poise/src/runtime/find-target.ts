@@ -4,8 +4,12 @@ import type { Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import { rotateBack3 } from '../math/quat.ts';
 import type { Vec3 } from '../math/types.ts';
-import type { Role } from '../motion/roles.ts';
+import { ROLES, type Role } from '../motion/roles.ts';
 import { jointCount, jointNamed } from '../motion/skeleton.ts';
+import type { BoneOf } from './events.ts';
+import { nearestName } from './known-names.ts';
+import type { Rig } from './rig.ts';
+import { toVec3, type VectorLike } from './vector-like.ts';
 
 export interface Target {
   readonly segment: number;
@@ -15,15 +19,16 @@ export interface Target {
 /** ws: position level of the pose that is shown, over ground that rests; `travel`: how far that is from where the rig has it. */
 export function findTarget(
   body: Body,
+  rig: Rig,
   ws: Workspace,
-  where: { readonly bone?: string | number; readonly point?: Vec3 },
-  travel: { readonly x: number; readonly z: number },
+  where: { readonly bone?: BoneOf; readonly point?: VectorLike },
+  travel: { readonly x: number; readonly y: number; readonly z: number },
 ): Target {
   const { bone } = where;
   if (bone === undefined && where.point === undefined) throw new UsageError('a hit needs a bone or a point');
-  if (where.point !== undefined) checkVector('point', where.point);
-  const point: Vec3 | undefined = where.point && [where.point[0] + travel.x, where.point[1], where.point[2] + travel.z];
-  const segment = bone === undefined ? nearestSegment(body, ws, point!) : segmentOf(body, bone);
+  const given = where.point === undefined ? undefined : toVec3('point', where.point);
+  const point: Vec3 | undefined = given && [given[0] + travel.x, given[1] + travel.y, given[2] + travel.z];
+  const segment = bone === undefined ? nearestSegment(body, ws, point!) : segmentOf(body, rig, bone);
   if (!point) return { segment };
   const way = new Float64Array(3);
   for (let c = 0; c < 3; c++) way[c] = point[c] - ws.segmentOrigin[3 * segment + c];
@@ -31,24 +36,41 @@ export function findTarget(
   return { segment, pointInSegment: [way[0], way[1], way[2]] };
 }
 
-/** Three finite numbers, in an array of any kind. */
-export function checkVector(name: string, vector: Vec3): void {
-  const parts: unknown = vector;
-  const all: readonly unknown[] = Array.isArray(parts) || ArrayBuffer.isView(parts) ? [...vector] : [];
-  if (all.length === 3 && all.every(Number.isFinite)) return;
-  throw new UsageError(`${name}: expected an array of three finite numbers, x, y and z; found ${parts}`);
-}
-
-function segmentOf({ skeleton, roles }: Body, bone: string | number): number {
+function segmentOf({ skeleton, roles, mass }: Body, rig: Rig, bone: BoneOf): number {
   if (typeof bone === 'number') {
     if (Number.isInteger(bone) && bone >= 0 && bone < jointCount(skeleton)) return bone;
     throw new UsageError(`there is no bone ${bone}: the body has ${jointCount(skeleton)}`);
   }
-  const found = roles[bone as Role] ?? jointNamed(skeleton, bone);
+  const name = typeof bone === 'string' ? bone : bone?.name;
+  if (typeof bone === 'string' && ROLES.includes(bone as Role)) return roleOrNearest(roles, bone as Role);
+  let found = typeof bone === 'string' ? jointNamed(skeleton, bone) : -1;
+  if (found < 0) found = rig.carrierOf?.(bone) ?? (name === undefined ? -1 : jointNamed(skeleton, name));
+  // what weighs nothing passes a hit on to what carries it
+  while (found > 0 && mass[found] === 0) found = skeleton.parents[found];
   if (found >= 0) return found;
   throw new UsageError(
-    `there is no bone "${bone}": give a role (chest, head, leftHand …) or one of ${skeleton.names.slice(0, 6).join(', ')} …`,
+    `there is no bone "${name}"${nearestName(String(name), [...ROLES, ...skeleton.names])}: give a role (chest, head, leftHand …) or one of ${skeleton.names.slice(0, 6).join(', ')} …`,
   );
+}
+
+const INSTEAD: Readonly<Partial<Record<Role, readonly Role[]>>> = {
+  upperChest: ['chest', 'spine', 'hips'],
+  chest: ['upperChest', 'spine', 'hips'],
+  spine: ['chest', 'hips'],
+  neck: ['head'],
+  leftShoulder: ['leftUpperArm'],
+  rightShoulder: ['rightUpperArm'],
+  leftHand: ['leftLowerArm'],
+  rightHand: ['rightLowerArm'],
+  leftToes: ['leftFoot'],
+  rightToes: ['rightFoot'],
+};
+
+/** Rigs without a chest are hit at their spine. */
+function roleOrNearest(roles: Body['roles'], role: Role): number {
+  const found = [role, ...(INSTEAD[role] ?? [])].map((other) => roles[other]).find((joint) => joint !== undefined);
+  if (found !== undefined) return found;
+  throw new UsageError(`this character has no ${role}`);
 }
 
 /** The segment with mass whose centre is nearest. */

@@ -7,27 +7,31 @@ import type { Placement } from '../gait/placement.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import type { BalancerStatus } from '../methods/balancer.ts';
 import { checkPush } from '../methods/check-input.ts';
-import { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import type { PushFate } from '../methods/recoverability/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Role } from '../motion/roles.ts';
-import { coordinateCount, freedomCount, jointCount } from '../motion/skeleton.ts';
-import { Answering } from './answering.ts';
+import { jointCount } from '../motion/skeleton.ts';
+import { decodeSave, encodeSave } from './binary.ts';
 import { type DetailChange, followChanges, judgeBudget } from './budget.ts';
-import { Display } from './display.ts';
-import type { Driver } from './driver.ts';
-import { Drivers } from './drivers.ts';
+import { poseCanTake } from './can-take.ts';
+import type { Driver, GetUp } from './driver.ts';
 import type { Hit, Pull, ReactionEvent } from './events.ts';
-import { checkVector, findTarget } from './find-target.ts';
+import { findTarget } from './find-target.ts';
+import { refuseUnknown } from './known-names.ts';
+import { createParts, type Parts } from './layer-parts.ts';
 import { Listeners } from './listeners.ts';
-import { checkedShare, createShares, type Shares, setShare } from './mix-pose.ts';
-import { followGround } from './moving-ground.ts';
+import { checkedShare, type MaskValue, setShare } from './mix-pose.ts';
 import { checkedLayerOptions, DETAILS, type Detail, type LayerMethod, type ReactionLayerOptions } from './options.ts';
+import { resolveHit } from './presets.ts';
+import { type Ragdoll, ragdollOf } from './ragdoll.ts';
 import type { Rig } from './rig.ts';
-import { type LayerParts, restoreParts, type SavedLayer, saveParts } from './saved-layer.ts';
-import { createSituation, type Situation, watchSituation } from './situation.ts';
-import { createWhereabouts, forgetPlace, takeIn, type Whereabouts } from './whereabouts.ts';
+import { type LayerParts, restoreOrKeep, saveParts } from './saved-layer.ts';
+import type { LayerGround, Walkable } from './scene-ground.ts';
+import { toVec3, type VectorLike } from './vector-like.ts';
+import { forgetPlace } from './whereabouts.ts';
 
 const STANDS = 30; // frames in a row: no gait is to be looked for
+const NOTHING: readonly ReactionEvent[] = [];
 const LONGEST = 1; // [s] of an update; after a stall the reaction goes on where it was
 
 /** A character that takes hits.
@@ -37,22 +41,16 @@ const LONGEST = 1; // [s] of an update; after a stall the reaction goes on where
  * mixer.update(dt);
  * layer.update(dt); // reads the pose, writes the reaction
  * layer.hit({ bone: 'chest', impulse: [0, 0, 30] }); // [N·s] world axes
- * layer.on('fall', ({ q, v }) => startRagdoll(q, v));
+ * layer.on('fall', () => startRagdoll(layer.ragdoll())); // or: falls of poise/falls
  * ```
  */
 export class ReactionLayer {
   readonly body: Body;
   readonly rig: Rig;
   readonly #options: ReactionLayerOptions;
-  readonly #stream: StreamPrimary;
-  readonly #drivers: Drivers;
-  readonly #shares: Shares;
+  readonly #all: Parts;
   readonly #ws: Workspace;
-  readonly #where: Whereabouts; // what the animation has made, and where reactions have led it
-  readonly #display: Display;
-  readonly #answering: Answering;
   readonly #listeners = new Listeners();
-  readonly #situation: Situation = createSituation();
   readonly #run: LayerParts['run'];
   #replay: readonly DetailChange[] | undefined;
 
@@ -60,26 +58,19 @@ export class ReactionLayer {
     this.body = body;
     this.rig = rig;
     this.#options = checkedLayerOptions(options);
-    const { weight, mask, method, detail } = this.#options;
-    this.#shares = createShares(body, weight, mask);
-    this.#stream = new StreamPrimary(body.skeleton);
+    const { method, detail } = this.#options;
+    this.#all = createParts(body, this.#options);
     this.#ws = createWorkspace(body);
-    const nq = coordinateCount(body.skeleton);
-    this.#where = createWhereabouts(nq);
-    this.#display = new Display(body.skeleton, nq, freedomCount(body.skeleton));
-    this.#drivers = new Drivers(body, this.#stream, this.#options);
     this.#run = { method, updates: 0, pulls: 0, budget: { detail, calm: 0, changes: [] } };
-    const [stream, situation, where, display] = [this.#stream, this.#situation, this.#where, this.#display];
-    this.#answering = new Answering({ stream, situation, where, display, drivers: this.#drivers });
     this.#believeGround();
   }
 
   get time(): number {
-    return this.#stream.state.time;
+    return this.#all.stream.state.time;
   }
 
   get status(): BalancerStatus {
-    return this.#answering.driver?.status ?? 'balanced';
+    return this.#all.answering.driver?.status ?? 'balanced';
   }
 
   /** Which method answers hits. */
@@ -93,21 +84,21 @@ export class ReactionLayer {
 
   /** 0: the animation alone … 1: the reaction. */
   get weight(): number {
-    return this.#shares.weight;
+    return this.#all.shares.weight;
   }
 
   set weight(weight: number) {
-    this.#shares.weight = checkedShare('weight', weight);
+    this.#all.shares.weight = checkedShare('weight', weight);
   }
 
   /** The pose that the rig shows since the last update, nq. Overwritten by the next. */
   get pose(): ReadonlyVector {
-    return this.#display.out;
+    return this.#all.display.out;
   }
 
   /** Which method answers at the moment; undefined as soon as nothing is left of what happened but where feet stand. */
   get active(): Driver['id'] | undefined {
-    return this.#answering.active;
+    return this.#all.answering.active;
   }
 
   get detail(): Detail {
@@ -129,43 +120,59 @@ export class ReactionLayer {
     this.#replay = changes;
   }
 
-  /** Where recovery steps have led the character away from its animation: turn about up [rad], then shift [m]. */
-  get displacement(): Readonly<Placement> {
-    return this.#answering.displacement;
+  /** The ground that characters stand on. Takes effect with the next update; reactions that go on keep to what they began on. */
+  get ground(): LayerGround {
+    return this.#all.ground.setting;
   }
 
-  /** The owner has moved the character itself by `displacement`: it is forgotten here. Only while `active` is undefined. */
+  set ground(ground: LayerGround) {
+    this.#all.ground.setting = ground;
+  }
+
+  /** Where feet may be put. */
+  set walkable(walkable: Walkable) {
+    this.#all.ground.walkable = walkable;
+  }
+
+  /** Where recovery steps have led the character away from its animation, by now: turn about up [rad], then shift [m]. As shown: at weight
+   *  0.5 half as far. */
+  get displacement(): Readonly<Placement> {
+    return this.#all.answering.displacement;
+  }
+
+  /** The owner has moved the model by `displacement`: it is forgotten here. At any time, also while a method answers. */
   absorbDisplacement(): void {
-    this.#answering.absorbDisplacement();
-    this.#drivers.gait?.memory.forget();
+    this.#all.answering.absorbDisplacement();
+    this.#all.drivers.gait.memory.forget();
   }
 
   /** The character was put elsewhere (a new life, a cut): whatever goes on ends, and its displacement is forgotten. */
   reset(): void {
-    this.#answering.driver = undefined;
-    forgetPlace(this.#where);
+    this.#all.answering.driver = undefined;
+    forgetPlace(this.#all.where);
     this.#believeGround();
-    this.#display.transition.at = -1;
-    this.#stream.state.known = 0; // the next pose is elsewhere, which is no motion
-    this.#drivers.gait?.memory.forget();
+    this.#all.display.transition.at = -1;
+    this.#all.feet.forget();
+    this.#all.gaze.forget();
+    Object.assign(this.#all.answering.flags, { fell: 0, busy: 0 });
+    this.#all.stream.state.known = 0; // the next pose is elsewhere, which is no motion
+    this.#all.drivers.gait.memory.forget();
   }
 
-  /** One round of a walk or run, from recordCycle; needs options.gait. Rounds that are not handed over are recorded while they
+  /** One round of a walk or run, from recordCycle. Rounds that are not handed over are recorded while they
    *  are shown, which takes two of them. */
   learnGait(cycle: Clip): void {
-    const { gait } = this.#drivers;
-    if (!gait) throw new UsageError('learnGait needs options.gait = gaitReactions');
     if (jointCount(cycle.skeleton) !== jointCount(this.body.skeleton)) {
       throw new UsageError(
         `the cycle has ${jointCount(cycle.skeleton)} joints, the body ${jointCount(this.body.skeleton)}`,
       );
     }
-    gait.learn(cycle);
+    this.#all.drivers.gait.learn(cycle);
   }
 
-  /** Share of the reaction in one joint, 0 … 1. */
-  setMask(role: Role, weight: number): void {
-    setShare(this.#shares, this.body, role, weight);
+  /** Share of the reaction in one joint, 0 … 1; 'world' for a hand that stays where the animation has it. */
+  setMask(role: Role, weight: MaskValue): void {
+    setShare(this.#all.shares, this.body, role, weight);
   }
 
   /** Tells of events of one kind; returns what ends it. */
@@ -175,29 +182,49 @@ export class ReactionLayer {
 
   /** Makes ready what the first hit would have to: call while loading, after the first update. */
   prepare(): void {
-    this.#drivers.prepare();
+    this.#all.drivers.prepare();
   }
 
   /** Delivered from the next update on. Call after the first update. */
   hit(hit: Hit): void {
-    checkVector('impulse', hit.impulse);
-    const target = this.#targetOf(hit);
-    const duration = hit.duration === undefined ? {} : { duration: hit.duration };
-    const push = { impulse: hit.impulse, ...target, ...duration };
+    const { impulse, duration, ...place } = resolveHit(hit, this.body);
+    const push = { impulse, ...this.#targetOf(place), ...(duration !== undefined && { duration }) };
     checkPush(push, this.body); // before anything begins
-    this.#answering.driverFor('hit', this.method, this.detail).push(push);
+    this.#all.answering.driverFor('hit', this.method, this.detail).push(push);
+    this.#all.gaze.hit(impulse, this.time);
+  }
+
+  /** Would a push [N·s] be held, need steps, or end in a fall? By `options.map`; undefined without one. */
+  canTake(impulse: VectorLike): PushFate | undefined {
+    return poseCanTake(this.#options.map, this.body, this.#ws, this.pose, impulse);
   }
 
   /** Pulls until the returned function is called. One pull at a time: another takes its place. */
   pull(pull: Pull): () => void {
-    checkVector('force', pull.force);
-    const { segment, pointInSegment } = this.#targetOf(pull);
-    const driver = this.#answering.driverFor('pull', this.method, this.detail);
-    driver.pull(pull.force, segment, pointInSegment);
+    refuseUnknown('a pull', pull, ['force', 'bone', 'point']);
+    const [force, { segment, pointInSegment }] = [toVec3('force', pull.force), this.#targetOf(pull)];
+    const driver = this.#all.answering.driverFor('pull', this.method, this.detail);
+    driver.pull(force, segment, pointInSegment);
     const mine = ++this.#run.pulls;
     return () => {
       if (mine === this.#run.pulls) driver.pull(undefined, segment);
     };
+  }
+
+  /** Whoever lies gets up to where the animation is; who still falls, after coming to rest. False: nobody lies or falls. Needs `falls`. */
+  getUp(how: GetUp = {}): boolean {
+    refuseUnknown('getUp', how, ['after', 'heading']);
+    return this.#all.answering.fallen?.getUp(how) ?? false;
+  }
+
+  /** Whoever falls or lies stays there until getUp(), whatever `liesFor` says. */
+  stayDown(): void {
+    this.#all.answering.fallen?.stayDown();
+  }
+
+  /** Shapes, transforms, velocities and joints as they are shown, for a physics engine that takes over. */
+  ragdoll(): Ragdoll {
+    return ragdollOf(this.body, this.#ws, this.pose, this.#all.display.v);
   }
 
   /** Call once per frame, after the animation was posed and before it is drawn. dt [s] as given to the mixer; more than a second
@@ -205,72 +232,97 @@ export class ReactionLayer {
   update(dt: number): readonly ReactionEvent[] {
     if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`an update needs a time from 0 s on, found ${dt}`);
     if (dt <= LONGEST) return this.#update(dt);
-    this.#drivers.gait?.memory.forget(); // a gait with a gap is none
+    this.#all.drivers.gait.memory.forget(); // a gait with a gap is none
     return this.#update(LONGEST);
   }
 
   #update(dt: number): readonly ReactionEvent[] {
     const { now, maxMsPerFrame } = this.#options;
-    const start = now?.() ?? 0;
-    const run = this.#run;
+    const [start, run] = [now?.() ?? 0, this.#run];
     if (this.#replay) followChanges(run.budget, run.updates, this.#replay);
     this.#feed(dt);
-    const events = this.#answering.step(dt, this.detail);
-    this.#display.write(this.rig, this.#where, this.#shares, this.#answering.driver !== undefined);
+    const events = [...this.#all.answering.step(dt, this.detail), ...this.#seen()];
+    this.#all.gaze.advance(this.time, this.status === 'falling');
+    if (this.#options.onMove) this.#all.answering.moveAlong(this.#options.onMove);
+    this.#all.display.write(this.rig, this.#all.shares, {
+      where: this.#all.where,
+      rest: this.#all.intake.rest.q,
+      isFitted: this.#all.intake.isFitted,
+      reacts: this.#all.answering.driver !== undefined,
+      gaze: this.#all.gaze,
+      move: this.#all.answering.move,
+    });
     if (now && !this.#replay) judgeBudget(run.budget, run.updates, now() - start, maxMsPerFrame);
     run.updates++;
     this.#listeners.tell(events); // last: whatever they do or throw, the pose is shown
     return events;
   }
 
-  /** Everything needed to go on from here, as plain data (JSON). */
-  save(): SavedLayer {
-    return saveParts(this.#parts(), this.#answering.driver, this.#drivers.gait);
+  /** Everything needed to go on from here, as bytes. Recorded gaits are not part of it: see saveGait. */
+  save(): Uint8Array<ArrayBuffer> {
+    return saveParts(this.#parts(), this.#all.answering.driver);
   }
 
-  /** The same future as when it was saved, to the byte, given the same poses, hits and times. */
-  restore(saved: SavedLayer): void {
-    this.#answering.driver = restoreParts(this.#parts(), saved, this.#drivers);
+  /** The same future as when it was saved, to the byte, given the same poses, hits and times. Also into another layer of the same body and
+   *  options. Bytes that are no sound save are refused with a UsageError, and the layer stays as it was. */
+  restore(saved: Uint8Array | ArrayBuffer): void {
+    restoreOrKeep(this.#parts(), saved, this.#all.drivers, this.#all.answering);
+  }
+
+  /** Gaits that were recorded, as bytes, with their version; undefined: they are still those of the version `known`. Gaits that were handed
+   *  over are not part of it: hand them over again, in the same order. */
+  saveGait(known = -1): { readonly version: number; readonly bytes: Uint8Array<ArrayBuffer> } | undefined {
+    const { memory } = this.#all.drivers.gait;
+    if (memory.version === known) return undefined;
+    return { version: memory.version, bytes: encodeSave(memory.save(), this.#all.where.read.length) };
+  }
+
+  /** Before `restore`, where gaits were saved. */
+  restoreGait(bytes: Uint8Array | ArrayBuffer): void {
+    this.#all.drivers.gait.memory.restore(decodeSave(bytes, this.#all.where.read.length));
   }
 
   #parts(): LayerParts {
-    return {
-      stream: this.#stream.state,
-      situation: this.#situation,
-      where: this.#where,
-      display: this.#display,
-      shares: this.#shares,
-      run: this.#run,
-    };
+    const { stream, feet, gaze, answering, ...others } = this.#all;
+    const [run, { flags }] = [this.#run, answering];
+    return { ...others, stream: stream.state, feet: feet.state, gaze: gaze.state, run, flags };
   }
 
   /** The pose that the animation has made, on its ground and where reactions have led it. */
   #feed(dt: number): void {
-    const { read, pose } = this.#where;
-    takeIn(this.#where, this.rig, this.#situation.groundVelocity, dt);
-    const { gait } = this.#drivers;
+    const { driver } = this.#all.answering;
+    this.#all.intake.feed(this.rig, dt, driver !== undefined);
+    if (driver) this.#all.feet.forget();
+    const { gait } = this.#all.drivers;
     // a gait that is being answered keeps its place in the memory
-    const looks = this.#situation.stillFor < STANDS && !(gait && this.#answering.driver === gait);
-    if (looks) gait?.memory.watch(read, dt);
-    else gait?.memory.forget();
-    this.#stream.feed(pose, dt);
-    if (this.#answering.driver) return;
-    const { ground, groundVelocity } = this.#options;
-    watchSituation(this.#situation, this.body, this.#ws, this.#stream.state, ground);
-    if (groundVelocity !== 'auto') return;
-    followGround(this.#situation.groundVelocity, this.body, this.#ws, this.#situation.watched.floor, ground, dt);
+    const looks = this.#all.situation.stillFor < STANDS && driver !== gait;
+    if (looks) gait.memory.watch(this.#all.where.read, dt);
+    else gait.memory.forget();
+  }
+
+  /** What the animation itself has done, and what the owner ought to know. */
+  #seen(): readonly ReactionEvent[] {
+    const { found } = this.#all.feet;
+    const { warning } = this.#all.intake;
+    if (found.length === 0 && warning === undefined) return NOTHING;
+    const [time, method] = [this.time, 'animation'];
+    const events: ReactionEvent[] = found.map((event) => ({ ...event, time, method }));
+    found.length = 0;
+    if (warning !== undefined) events.push({ kind: 'warning', time, method, message: warning });
+    this.#all.intake.warning = undefined;
+    return events;
   }
 
   /** The ground moves as the owner has told, or is thought to rest until feet tell. */
   #believeGround(): void {
     const { groundVelocity } = this.#options;
-    this.#situation.groundVelocity = groundVelocity === 'auto' ? [0, 0] : [...groundVelocity];
+    this.#all.situation.groundVelocity = groundVelocity === 'auto' ? [0, 0] : [...groundVelocity];
   }
 
-  #targetOf(where: Hit | Pull): ReturnType<typeof findTarget> {
-    if (this.#stream.state.known === 0)
+  #targetOf(where: Pick<Hit, 'bone' | 'point'>): ReturnType<typeof findTarget> {
+    if (this.#all.stream.state.known === 0)
       throw new UsageError('update the layer once before the first hit, and after reset()');
-    forwardKinematics(this.body, this.#ws, this.#display.q);
-    return findTarget(this.body, this.#ws, where, this.#where.travel);
+    forwardKinematics(this.body, this.#ws, this.#all.answering.driver?.q ?? this.#all.stream.state.q);
+    return findTarget(this.body, this.rig, this.#ws, where, this.#all.where.travel);
   }
 }

@@ -1,31 +1,51 @@
 /** How a layer answers. */
 import { UsageError } from '../errors.ts';
 import type { JointDetail } from '../methods/reactive-blend/detail.ts';
-import type { Role } from '../motion/roles.ts';
-import type { Driver, GaitReactions, ReactionLibrary } from './driver.ts';
+import type { RecoverabilityMap } from '../methods/recoverability/types.ts';
+import type { AnsweringMethod, Falls, ReactionLibrary } from './driver.ts';
+import type { OnMove } from './events.ts';
+import { refuseUnknown } from './known-names.ts';
+import type { Mask } from './mix-pose.ts';
+import type { LayerGround, Walkable } from './scene-ground.ts';
+import { type Stiffness, stiffnessParameters } from './stiffness.ts';
 
-/** 'auto': by situation. Standing: push-response where there is a library; in a gait that is known: reactive-locomotion where
- *  options.gait is given; otherwise reactive-blend. */
-export type LayerMethod = 'auto' | Driver['id'];
+/** 'auto': by situation. Standing: push-response where there is a library; in a gait that is known: reactive-locomotion; otherwise
+ *  reactive-blend. */
+export type LayerMethod = 'auto' | AnsweringMethod;
 
 export interface ReactionLayerOptions {
   readonly method: LayerMethod;
   /** `reactionLibrary(unpackLibrary(text, name))`: responses of a standing character, and postures for all others. */
   readonly library: ReactionLibrary | undefined;
-  /** `gaitReactions`: hits while walking and running are answered by reactive locomotion. */
-  readonly gait: GaitReactions | undefined;
+  /** `falls` of poise/falls: whoever loses balance goes down, lies and gets up. 'event': the event `fall` tells it, and the owner does the rest. */
+  readonly falls: Falls | 'event';
+  readonly tone: number; // of falls: 0 limp … 1 braced
+  readonly liesFor: number; // [s] of falls, before who lies gets up; Infinity: until getUp()
   readonly weight: number; // 0: the animation alone … 1: the reaction
-  /** Less for single joints, 0 … 1 by role; a gun arm that must go on aiming has 0. */
-  readonly mask: Readonly<Partial<Record<Role, number>>>;
-  readonly ground: number; // [m] height of the floor
+  /** Less for single joints, 0 … 1 by role. Hips and legs go together: the least of their shares counts. `rightHand: 'world'`: the hand
+   *  stays in the world where the animation has it, so that it goes on aiming. */
+  readonly mask: Mask;
+  /** The ground: 'model' (level, where the model stands), a height [m], or (x, z) → { height, normal, velocity? } of the world; null
+   *  where there is none. May be set later: `layer.ground`. */
+  readonly ground: LayerGround;
+  /** Where feet may be put: convex polygons of [x, z] [m], or (x, z) → boolean. May be set later: `layer.walkable`. */
+  readonly walkable: Walkable;
   /** [m/s] the ground's own speed under a clip that walks on the spot, world axes (x, z). 'auto': told from the feet. */
   readonly groundVelocity: 'auto' | readonly [x: number, z: number];
+  /** Moves the model with the character while it reacts: `(delta) => allowed`, [m] x and z. Nothing is left to absorb then. */
+  readonly onMove: OnMove | undefined;
+  /** Times the usual, by region: { head: 2, arms: 0.5 }. Standing reactions. */
+  readonly stiffness: Stiffness;
+  /** After a hit neck and head turn to where it came from, for a second or two. */
+  readonly gaze: boolean;
   readonly hands: 'free' | 'tied';
   /** Milliseconds that one update may take; needs `now`. More, and coarser steps are taken. Infinity: always full detail. */
   readonly maxMsPerFrame: number;
   /** The clock [ms], such as () => performance.now(). The library has none of its own. */
   readonly now: (() => number) | undefined;
   readonly detail: Detail; // to begin with
+  /** How hard the character can be pushed, as `poise map` writes it: `layer.canTake` asks it. */
+  readonly map: RecoverabilityMap | undefined;
 }
 
 /** 0: 60 inner steps per second, all joints; 1: 30, head, girdle, hands and toes rest; 2: 20, trunk and legs alone. */
@@ -41,27 +61,41 @@ export interface InnerDetail {
   readonly joints: JointDetail;
 }
 
-const METHODS: readonly LayerMethod[] = ['auto', 'push-response', 'reactive-locomotion', 'reactive-blend'];
+export const METHODS: readonly LayerMethod[] = ['auto', 'push-response', 'reactive-locomotion', 'reactive-blend'];
 
 export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
   method: 'auto',
   library: undefined,
-  gait: undefined,
+  falls: 'event',
+  tone: 1,
+  liesFor: Infinity,
   weight: 1,
   mask: {},
-  ground: 0,
+  ground: 'model',
+  walkable: undefined,
   groundVelocity: 'auto',
+  onMove: undefined,
+  stiffness: {},
+  gaze: false,
   hands: 'free',
   maxMsPerFrame: Infinity,
   now: undefined,
   detail: 0,
+  map: undefined,
 };
 
 export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): ReactionLayerOptions {
+  refuseUnknown('ReactionLayer', options, Object.keys(REACTION_LAYER_DEFAULTS));
   const all = { ...REACTION_LAYER_DEFAULTS, ...options };
+  stiffnessParameters(all.stiffness);
   if (all.library && !('createStanding' in all.library)) {
     throw new UsageError('library: expected reactionLibrary(unpackLibrary(text, name))');
   }
+  if (all.falls !== 'event' && typeof all.falls?.create !== 'function') {
+    throw new UsageError("falls: expected 'event' or falls of poise/falls");
+  }
+  if (!(all.tone >= 0 && all.tone <= 1)) throw new UsageError(`tone: expected 0 … 1, found ${all.tone}`);
+  if (!(all.liesFor >= 0)) throw new UsageError(`liesFor: expected seconds from 0 on, found ${all.liesFor}`);
   checkChoice('method', all.method, METHODS);
   checkChoice('hands', all.hands, ['free', 'tied']);
   if (all.method === 'push-response' && !all.library) {
@@ -69,15 +103,11 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
       'method push-response needs a library: options.library = reactionLibrary(unpackLibrary(text, name))',
     );
   }
-  if (all.method === 'reactive-locomotion' && !all.gait) {
-    throw new UsageError('method reactive-locomotion needs options.gait = gaitReactions');
-  }
   if (all.maxMsPerFrame !== Infinity && !all.now) {
     throw new UsageError('maxMsPerFrame needs a clock: options.now, a function that tells milliseconds');
   }
   if (!(all.maxMsPerFrame > 0)) throw new UsageError(`maxMsPerFrame: expected more than 0, found ${all.maxMsPerFrame}`);
   const { groundVelocity } = all;
-  if (!Number.isFinite(all.ground)) throw new UsageError(`ground: expected a height in metres, found ${all.ground}`);
   if (groundVelocity !== 'auto' && !(groundVelocity.length === 2 && groundVelocity.every(Number.isFinite))) {
     throw new UsageError(`groundVelocity: expected 'auto' or [x, z] in m/s, found ${groundVelocity}`);
   }

@@ -1,6 +1,9 @@
 /** A library of responses for a layer. */
+import { PUSH_RESPONSE_DEFAULTS } from '../methods/push-response/options.ts';
+import { PushResponder } from '../methods/push-response/responder.ts';
 import type { ResponseLibrary } from '../methods/push-response/response.ts';
-import { createReactionPlayer } from '../methods/reactive-blend/reaction-play.ts';
+import { LibraryExamples } from '../methods/reactive-blend/library-examples.ts';
+import { REACTIVE_BLEND_DEFAULTS } from '../methods/reactive-blend/options.ts';
 import type { ReactionLibrary } from './driver.ts';
 import { createStandingDriver } from './standing-driver.ts';
 
@@ -12,6 +15,13 @@ import { createStandingDriver } from './standing-driver.ts';
  * ```
  */
 export const reactionLibrary = (responses: ResponseLibrary): ReactionLibrary => ({
-  createStanding: (body, stream) => createStandingDriver(body, stream, responses),
-  createPlayer: (body) => createReactionPlayer(body, responses),
+  createExamples: (body, hands) => new LibraryExamples(body, responses, { ...REACTIVE_BLEND_DEFAULTS, hands }),
+  createStanding: (body, stream, surroundings) =>
+    createStandingDriver(
+      'push-response',
+      body,
+      stream,
+      surroundings,
+      (source, world) => new PushResponder(body, source, { ...PUSH_RESPONSE_DEFAULTS, ...world, library: responses }),
+    ),
 });

@@ -6,6 +6,10 @@ export interface Rig {
   read(q: Float64Array): void;
   /** Shows a pose. Called only while there is something to show. */
   write(q: Float64Array): void;
+  /** [m] height of the model's own origin in the world, where the rig knows it: lifts and hills are told from it at once. */
+  originHeight?(): number;
+  /** The joint that carries a part of the model which the body has no joint for: a finger, a weapon. By name or object. */
+  carrierOf?(part: string | { readonly name: string }): number | undefined;
 }
 
 /** A rig that is an array: for servers, workers and tests. Write the animation's pose into `pose` before each update.

@@ -1,45 +1,18 @@
-/** A layer's whole state as data. */
+/** A layer's whole state as bytes: small enough to keep many of them, for rollback. What a gait was learnt from is saved apart. */
 import { UsageError } from '../errors.ts';
-import type { Placement } from '../gait/placement.ts';
-import { fromPlain, revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import { adopt, number, unsound } from './adopt.ts';
+import { decodeSave, encodeSave } from './binary.ts';
 import type { Budget } from './budget.ts';
 import type { Display } from './display.ts';
-import type { Driver, GaitDriver } from './driver.ts';
+import type { Driver } from './driver.ts';
 import type { Drivers } from './drivers.ts';
+import type { FeetState } from './feet-watch.ts';
+import type { GazeState } from './gaze.ts';
 import { checkedShare, type Shares } from './mix-pose.ts';
-import type { LayerMethod } from './options.ts';
+import { DETAILS, type Detail, type LayerMethod, METHODS } from './options.ts';
 import type { Situation } from './situation.ts';
 import type { Whereabouts } from './whereabouts.ts';
-
-/** Plain data: numbers, strings, arrays. */
-export interface SavedLayer {
-  readonly stream: { readonly time: number; readonly known: number; readonly q: number[]; readonly v: number[] };
-  readonly situation: unknown;
-  readonly placement: Placement;
-  readonly travel: { x: number; z: number };
-  readonly driver: { readonly id: Driver['id']; readonly state: unknown } | undefined;
-  readonly shown: { readonly q: number[]; readonly v: number[] };
-  readonly transition: { readonly at: number; readonly offset: number[]; readonly rate: number[] };
-  readonly gait: unknown; // gaits that were recorded, and what is shown now
-  readonly budget: Budget;
-  readonly updates: number;
-  readonly pulls: number;
-  readonly weight: number;
-  readonly mask: number[];
-  readonly method: LayerMethod;
-}
-
-const PARTS = ['stream', 'situation', 'placement', 'travel', 'shown', 'transition', 'budget', 'mask'] as const;
-
-/** Refuses what save() has not made, or has made of another body. nq: coordinates of this one. */
-function checkSaved(saved: SavedLayer, nq: number): void {
-  const lacks = PARTS.find((part) => typeof saved?.[part] !== 'object' || saved[part] === null);
-  if (lacks) throw new UsageError(`restore needs what save() gave: "${lacks}" is missing`);
-  const found = saved.stream.q?.length;
-  if (found !== nq)
-    throw new UsageError(`what was saved has ${found} coordinates, the body ${nq}: it is of another body`);
-}
 
 /** What a layer consists of, its methods apart. */
 export interface LayerParts {
@@ -48,54 +21,134 @@ export interface LayerParts {
   readonly where: Whereabouts;
   readonly display: Display;
   readonly shares: Shares;
+  readonly feet: FeetState;
+  readonly gaze: GazeState;
   readonly run: {
     method: LayerMethod;
     updates: number; // so far
     pulls: number; // so far
     budget: Budget;
   };
+  readonly flags: Flags;
 }
 
-/** `driver`: who answers now. */
-export function saveParts(parts: LayerParts, driver: Driver | undefined, gait: GaitDriver | undefined): SavedLayer {
-  const { stream, situation, where, display, shares, run } = parts;
-  return toPlain({
+/** What is remembered of the reaction from frame to frame. */
+export interface Flags {
+  fell: number; // 1: on the way to the ground
+  busy: number; // 1: a method has had to do something since the last 'settled'
+}
+
+const LARGEST = 1e12; // [m], [s], [rad/s] …, checksums: beyond it numbers of a save are made up
+const UNIT = 1e-3; // that a rotation's length may be off 1
+
+/** Bytes. `driver`: who answers now. */
+export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8Array<ArrayBuffer> {
+  const { stream, situation, where, display, shares, run, feet, gaze, flags } = parts;
+  const { placement, travel, floor } = where;
+  const { at, offset, rate } = display.transition;
+  const state = {
     stream,
     situation,
-    placement: where.placement,
-    travel: where.travel,
-    driver: driver && { id: driver.id, state: driver.save() },
-    shown: { q: display.q, v: display.v },
-    transition: display.transition,
-    gait: gait?.memory.save(),
-    budget: run.budget,
-    updates: run.updates,
-    pulls: run.pulls,
-    weight: shares.weight,
-    mask: shares.mask,
+    where: { placement, travel, floor },
+    feet,
+    gaze,
+    flags,
+    run: { updates: run.updates, pulls: run.pulls, detail: run.budget.detail, calm: run.budget.calm },
     method: run.method,
-  }) as SavedLayer;
+    shares,
+    transition: at < 0 ? undefined : { at, offset, rate },
+    driver: driver && { id: driver.id, state: driver.save() },
+  };
+  return encodeSave(state, stream.q.length);
 }
 
-/** Returns who answers now. Whatever is refused is refused before anything is changed. */
-export function restoreParts(parts: LayerParts, saved: SavedLayer, drivers: Drivers): Driver | undefined {
-  const { stream, situation, where, display, shares, run } = parts;
-  checkSaved(saved, display.q.length);
-  const { driver } = saved;
+/** Restores a layer, its driver too; where the save is not sound, the layer stays as it was. Throws UsageError then. */
+export function restoreOrKeep(
+  parts: LayerParts,
+  saved: unknown,
+  drivers: Drivers,
+  answering: { driver: Driver | undefined },
+): void {
+  const before = saveParts(parts, answering.driver);
+  try {
+    answering.driver = restoreParts(parts, saved, drivers);
+    if (answering.driver?.q.every(Number.isFinite) === false) throw new UsageError('restore: the save is not sound');
+  } catch (error) {
+    answering.driver = restoreParts(parts, before, drivers);
+    throw error instanceof UsageError ? error : new UsageError(`restore: the save is not sound: ${error}`);
+  }
+}
+
+/** Returns who answers now. Throws UsageError before anything is changed, where bytes are no sound save of such a layer; `driver.restore`
+ *  may still refuse its part. */
+function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driver | undefined {
+  const { stream, situation, where, display, shares, run, feet, gaze, flags } = parts;
+  const saved = decodeSave(bytes, stream.q.length) as Record<string, unknown>;
+  checkNumbers(saved);
+  const { method, driver, transition } = saved as {
+    method: LayerMethod;
+    driver?: { id: Driver['id']; state: unknown };
+    transition?: unknown;
+  };
+  if (!METHODS.includes(method)) throw unsound('method', method);
   const answering = driver && drivers.named(driver.id);
-  const plain = revived({ ...saved, driver: undefined, gait: undefined }) as SavedLayer;
-  const weight = checkedShare('weight', plain.weight);
-  fromPlain(stream, saved.stream);
-  fromPlain(situation, saved.situation);
-  [where.placement, where.travel] = [plain.placement, plain.travel];
-  display.q.set(plain.shown.q);
-  display.v.set(plain.shown.v);
-  fromPlain(display.transition, saved.transition);
-  if (saved.gait) drivers.gait?.memory.restore(saved.gait);
-  const { budget, updates, pulls, method } = plain;
-  Object.assign(run, { budget, updates, pulls, method });
-  shares.weight = weight;
-  shares.mask.set(plain.mask);
+  const counts = { updates: 0, pulls: 0, detail: 0, calm: 0 };
+  adopt(counts, saved.run, 'run');
+  if (!(counts.detail in DETAILS)) throw unsound('run.detail', counts.detail);
+  const own = { weight: 0, mask: new Float64Array(shares.mask.length), held: new Float64Array(2) };
+  adopt(own, saved.shares, 'shares');
+  for (const share of [own.weight, ...own.mask]) checkedShare('a saved share', share);
+  const next = {
+    stream: { time: 0, q: new Float64Array(stream.q.length), v: new Float64Array(stream.v.length), known: 0 },
+    placement: { yaw: 0, x: 0, z: 0 },
+    travel: { x: 0, y: 0, z: 0 },
+  };
+  adopt(next.stream, saved.stream, 'stream');
+  checkRotations(next.stream);
+  // from here on nothing is refused but by the method itself
+  const places = (saved.where ?? {}) as Record<string, unknown>;
+  adopt(next.placement, places.placement, 'placement');
+  adopt(next.travel, places.travel, 'travel');
+  for (const [state, value, name] of [
+    [where.floor, places.floor, 'floor'],
+    [situation, saved.situation, 'situation'],
+    [feet, saved.feet, 'feet'],
+    [gaze, saved.gaze, 'gaze'],
+    [flags, saved.flags, 'flags'],
+  ] as const) {
+    adopt(state, value, name);
+  }
+  adopt(stream, saved.stream, 'stream');
+  [where.placement, where.travel] = [next.placement, next.travel];
+  display.transition.at = -1;
+  if (transition !== undefined)
+    adopt(display.transition, { duration: display.transition.duration, ...transition }, 'transition');
+  const { changes } = run.budget;
+  run.budget = {
+    detail: counts.detail as Detail,
+    calm: counts.calm,
+    changes: changes.filter(({ update }) => update <= counts.updates),
+  };
+  Object.assign(run, { updates: counts.updates, pulls: counts.pulls, method });
+  shares.weight = own.weight;
+  shares.mask.set(own.mask);
+  shares.held.set(own.held);
   if (driver) answering?.restore(driver.state);
   return answering;
+}
+
+/** Numbers of a size that a character can have. */
+function checkNumbers(value: unknown): void {
+  if (typeof value === 'number' && Math.abs(value) > LARGEST && Math.abs(value) < Number.MAX_VALUE) {
+    throw new UsageError(`restore: the save is not sound: it holds ${value}`);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) checkNumbers(part);
+}
+
+function checkRotations({ q, known }: { readonly q: Float64Array; readonly known: number }): void {
+  number(known, 'known', 'stream.known');
+  for (let i = 3; i < q.length && known > 0; i += 4) {
+    if (Math.abs(Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) - 1) > UNIT) throw unsound('stream.q', 'no rotation');
+  }
 }

@@ -1,69 +1,62 @@
-/** Push responses on the stream of poses: the idle goes on underneath. */
+/** A character that stands on the stream of poses, on the ground of the scene, and answers by any method: the idle goes on underneath, and
+ *  whoever walks off meanwhile is answered as a walker. */
 import type { Body } from '../body/body.ts';
 import type { Source } from '../control/source.ts';
-import { GRAVITY } from '../dynamics/wrench.ts';
-import { UsageError } from '../errors.ts';
+import { createWorkspace } from '../dynamics/workspace.ts';
 import { moveBetween } from '../gait/placement.ts';
 import { STANDING_SPEED } from '../gait/standing.ts';
-import { slerpQuat } from '../math/quat.ts';
-import type { BalancerEvent } from '../methods/balancer.ts';
-import { PUSH_RESPONSE_DEFAULTS } from '../methods/push-response/options.ts';
-import { PushResponder } from '../methods/push-response/responder.ts';
-import type { ResponseLibrary } from '../methods/push-response/response.ts';
-import { revived, toPlain } from '../methods/reactive-blend/plain-data.ts';
+import { normalizeQuat } from '../math/quat.ts';
+import type { Balancer } from '../methods/balancer.ts';
+import { isRecord, noSave } from '../methods/check-saved.ts';
+import type { CharacterOptions, ReactingCharacter } from '../methods/reacting-character.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
-import { difference } from '../motion/coordinates.ts';
 import { jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, Surroundings } from './driver.ts';
+import { moveOfFoot } from './gait/lower-foot.ts';
+import { StreamFeet } from './gait/stream-feet.ts';
+import { StreamClock } from './stream-clock.ts';
 
 const LEGS = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'] as const;
 const SAME = 2.5e-4; // of a quaternion's part: less than half a millimetre of a foot
 const SWINGS = 1.5; // [rad/s] of a hip or knee, on the spot
+const LONGEST_RETURN = 3; // [s] since a walker recovered, to its line
+const GRAIN = 32767; // parts of a quaternion's 1 in a saved stance
 
-/** The stream as a source: somebody who stands, on both feet, on the floor y = 0. */
-interface StandingSource extends Source {
-  readonly poses: readonly Float64Array[]; // the last ones that were asked for: a stream does not know its past
-  readonly times: Float64Array; // [s] of these
+/** A method that answers as somebody who stands. */
+export interface StandingMethod extends Balancer {
+  readonly character: ReactingCharacter;
+  readonly isHolding: boolean; // recovered, on feet that stand otherwise than the source's
+  begin(t: number): void;
+  standAs(q: Float64Array): void; // the pose that postures are counted from
 }
 
-function standingSource(body: Body, stream: StreamPrimary): StandingSource {
-  const unused = new Float64Array(stream.state.v.length);
-  const poses = [stream.state.q.slice(), stream.state.q.slice()];
-  const times = new Float64Array(2).fill(-Infinity);
-  return {
-    body,
-    floor: 0,
-    poses,
-    times,
-    pose(out, t) {
-      const known = times.indexOf(t);
-      if (known >= 0) {
-        out.set(poses[known]);
-        return;
-      }
-      stream.write(out, unused, t);
-      const older = times[0] > times[1] ? 1 : 0;
-      times[older] = t;
-      poses[older].set(out);
-    },
-    contact: (out) => void out.fill(1),
-    wrench: (out) => {
-      out.fill(0);
-      out[4] = body.totalMass * GRAVITY;
-    },
+/** What the scene says to a method. */
+export interface StandingWorld extends Pick<CharacterOptions, 'ground' | 'parameters' | 'gait'> {
+  readonly carries: Surroundings['carries'];
+}
+
+/** `create`: the method on the stream as a source. */
+export function createStandingDriver(
+  id: Driver['id'],
+  body: Body,
+  stream: StreamPrimary,
+  surroundings: Surroundings,
+  create: (source: Source, world: StandingWorld) => StandingMethod,
+): Driver {
+  const feet = new StreamFeet(body, stream, surroundings.situation);
+  const build = (): StandingMethod => {
+    const { carries, isUneven, below, parameters } = surroundings;
+    return create(feet.source, { carries, ground: isUneven ? below : undefined, parameters, gait: feet.gait });
   };
-}
-
-export function createStandingDriver(body: Body, stream: StreamPrimary, library: ResponseLibrary): Driver {
-  const { skeleton } = body;
-  const pose = stream.state.q.slice(); // of now
-  const source = standingSource(body, stream);
-  const responder = new PushResponder(body, source, { ...PUSH_RESPONSE_DEFAULTS, library });
-  const q = pose.slice();
-  const v = new Float64Array(stream.state.v.length);
-  const [before, after, neutral] = [pose.slice(), pose.slice(), pose.slice()];
-  const unused = new Float64Array(v.length);
-  let state = { tick: 1 / 60, time: 0, tickTime: 0, isOver: true };
+  let onUneven = surroundings.isUneven;
+  let responder = build();
+  const clock = new StreamClock(() => responder.character, stream);
+  const { q, v } = clock;
+  const ws = createWorkspace(body);
+  const stance = new Int16Array(4 * jointCount(body.skeleton)); // rotations that responses are counted from
+  const neutral = q.slice();
+  let isOver = true;
+  let calm = 0; // [s] that all has been well
 
   const legs = LEGS.flatMap((role) => body.roles[role] ?? []);
   const movesOn = (): boolean => {
@@ -71,91 +64,95 @@ export function createStandingDriver(body: Body, stream: StreamPrimary, library:
     const swings = (i: number): boolean => Math.hypot(rate[i], rate[i + 1], rate[i + 2]) > SWINGS;
     return Math.hypot(rate[0], rate[2]) > STANDING_SPEED || legs.some((joint) => swings(velocityIndex(joint)));
   };
+  /** All joints but the root are those of the idle, on its ground. */
   const isIdle = (): boolean => {
-    for (let i = quatIndex(1); i < q.length; i++) if (Math.abs(after[i] - pose[i]) > SAME) return false;
+    const { next } = responder.character.reaction.reference;
+    const { q: now } = responder;
+    for (let i = quatIndex(1); i < now.length; i++) if (Math.abs(now[i] - next[i]) > SAME) return false;
     return true;
   };
-  const tick = (events: BalancerEvent[]): void => {
-    before.set(after);
-    stream.write(pose, unused, state.tickTime + state.tick);
-    for (const event of responder.step(state.tick)) events.push({ ...event, time: state.tickTime + state.tick });
-    after.set(responder.q);
-    difference(v, skeleton, before, 0, after, 0, state.tick);
-    state.tickTime += state.tick;
-    // Once next to nothing is added to the idle, all joints but the root are its own; the layer hides the rest. Feet may have
-    // come to stand otherwise than the idle's: that ends when they move on.
-    state.isOver = responder.status === 'balanced' && (movesOn() || isIdle());
+  /** Once next to nothing is added to the idle, all joints but the root are its own; the layer hides the rest. Feet may have come to stand
+   *  otherwise than the idle's: that ends when they move on. Whoever walks off first comes back to its line. */
+  const isBack = (): boolean => {
+    const { isWalking, isReacting } = responder.character;
+    return isWalking ? !isReacting || calm > LONGEST_RETURN : movesOn() || isIdle();
+  };
+  const takeStance = (): void => {
+    neutral.fill(0, 0, 3);
+    for (let i = 0; i < stance.length; i++) neutral[3 + i] = stance[i] / GRAIN;
+    for (let i = 3; i < neutral.length; i += 4) normalizeQuat(neutral, i, neutral, i);
+    responder.standAs(neutral);
+  };
+  const rebuild = (): void => {
+    if (onUneven === surroundings.isUneven) return;
+    onUneven = surroundings.isUneven;
+    responder = build();
   };
 
   return {
-    id: 'push-response',
+    id,
     q,
     v,
     get status() {
       return responder.status;
     },
     get isOver() {
-      return state.isOver;
+      return isOver;
     },
     isReturning: false,
     get isHolding() {
-      return !state.isOver && responder.isHolding;
+      return !isOver && responder.isHolding;
     },
     begin(time) {
-      stream.write(pose, v, time);
-      source.times.fill(-Infinity);
+      rebuild();
+      feet.begin(time);
       responder.begin(time);
-      source.pose(neutral, time);
-      state = { ...state, time, tickTime: time, isOver: false };
-      q.set(pose);
-      after.set(pose);
-      before.set(pose);
+      calm = 0;
+      for (let i = 0; i < stance.length; i++) stance[i] = Math.round(GRAIN * stream.state.q[3 + i]);
+      takeStance();
+      isOver = false;
+      clock.begin(time);
     },
     push(push) {
-      state.isOver = false;
+      isOver = false;
+      calm = 0;
       responder.push(push);
     },
-    pull() {
-      throw new UsageError('push responses answer pushes, not pulls; reactive-blend does');
+    pull(force, segment, point) {
+      isOver = false;
+      calm = 0;
+      responder.character.pull(force, segment, point);
     },
     step(dt) {
-      const events: BalancerEvent[] = [];
-      state.time += dt;
-      while (state.tickTime < state.time - 1e-9) tick(events);
-      const u = Math.max(0, Math.min(1, 1 - (state.tickTime - state.time) / state.tick));
-      for (let c = 0; c < 3; c++) q[c] = before[c] + u * (after[c] - before[c]);
-      for (let j = 0; j < jointCount(skeleton); j++)
-        slerpQuat(q, quatIndex(j), before, quatIndex(j), after, quatIndex(j), u);
-      if (u > 1 - 1e-6) q.set(after);
+      // a body that rests need not answer the first step of the stream
+      const rested = responder.status === 'balanced' && !responder.character.isWalking;
+      feet.watch(dt);
+      const events = clock.catchUp();
+      calm = responder.status === 'balanced' ? calm + dt : 0;
+      const struck = events.some(({ kind }) => kind === 'impact');
+      isOver = !struck && ((rested && movesOn()) || (responder.status === 'balanced' && isBack()));
       return events;
     },
-    placement: () => moveBetween(pose, after),
-    useDetail({ tick: length }) {
-      state.tick = length;
-    },
-    save() {
-      const { poses, times } = source;
-      return toPlain({ ...state, before, after, q, v, pose, neutral, poses, times, responder: responder.save() });
-    },
+    placement: () =>
+      responder.character.isWalking ? moveOfFoot(body, ws, stream.state.q, q) : moveBetween(stream.state.q, q),
+    useDetail() {}, // a tick of the one body is cheap enough
+    save: () => ({ isOver, calm, tickTime: clock.time, stance, feet: feet.save(), responder: responder.save() }),
     restore(saved) {
-      const from = revived(saved) as typeof state &
-        Record<'before' | 'after' | 'q' | 'v' | 'pose' | 'neutral' | 'times', number[]> & {
-          poses: number[][];
-          responder: unknown;
-        };
-      state = { tick: from.tick, time: from.time, tickTime: from.tickTime, isOver: from.isOver };
-      before.set(from.before);
-      after.set(from.after);
-      q.set(from.q);
-      v.set(from.v);
-      pose.set(from.pose);
-      neutral.set(from.neutral);
-      responder.standAs(neutral);
-      source.times.set(from.times);
-      from.poses.forEach((known, k) => {
-        source.poses[k].set(known);
-      });
-      responder.restore(from.responder);
+      if (!isRecord(saved) || !Array.isArray(saved.stance) || saved.stance.length !== stance.length)
+        throw noSave(saved);
+      rebuild();
+      feet.restore(saved.feet);
+      calm = finiteOf(saved.calm);
+      stance.set(saved.stance);
+      takeStance();
+      responder.restore(saved.responder);
+      isOver = saved.isOver === true;
+      clock.begin(finiteOf(saved.tickTime));
     },
   };
+}
+
+function finiteOf(value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw noSave(value);
 }

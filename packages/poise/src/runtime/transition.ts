@@ -1,5 +1,5 @@
 /** From one source of poses to another: what was shown dies away in what comes. */
-import { addFade } from '../methods/reactive-locomotion/fade.ts';
+import { addFade } from '../gait/fade.ts';
 import { difference } from '../motion/coordinates.ts';
 import type { Skeleton } from '../motion/skeleton.ts';
 

@@ -1,9 +1,11 @@
 /**
- * Where a character is: the pose that its animation has made, led elsewhere by reactions, over ground that rests. What a clip on
- * the spot travels is counted apart, in world axes, so that it can be taken away again however reactions have turned the character.
+ * Where a character is: the pose that its animation has made, led elsewhere by reactions, over ground that rests at y = 0. What the
+ * ground moves (under a clip on the spot, a platform, a lift) and how high it lies is counted apart, in world axes, so that it can be
+ * taken away again however reactions have turned the character.
  */
 import { UsageError } from '../errors.ts';
 import { isNowhere, movePose, type Placement, thenMove, undone } from '../gait/placement.ts';
+import { createModelFloor, type ModelFloor } from './model-floor.ts';
 import type { GroundVelocity } from './moving-ground.ts';
 import type { Rig } from './rig.ts';
 
@@ -11,7 +13,8 @@ export interface Whereabouts {
   readonly read: Float64Array; // nq as the rig has it
   readonly pose: Float64Array; // nq = placement · read + travel
   placement: Placement; // where reactions have led it
-  travel: { x: number; z: number }; // [m] over a ground that moves, world axes
+  travel: { x: number; y: number; z: number }; // [m] over a ground that moves, world axes; y: from the ground's level to 0
+  readonly floor: ModelFloor;
 }
 
 const NOWHERE = 1e-9; // [rad], [m]: rounding
@@ -20,21 +23,34 @@ export const createWhereabouts = (nq: number): Whereabouts => ({
   read: new Float64Array(nq),
   pose: new Float64Array(nq),
   placement: { yaw: 0, x: 0, z: 0 },
-  travel: { x: 0, z: 0 },
+  travel: { x: 0, y: 0, z: 0 },
+  floor: createModelFloor(),
 });
 
-/** Reads the rig after dt. `groundVelocity`: world axes, as the character is placed. */
-export function takeIn(where: Whereabouts, rig: Rig, [x, z]: Readonly<GroundVelocity>, dt: number): void {
-  const { read, pose, travel } = where;
+/** Reads the rig. */
+export function takeIn(where: Whereabouts, rig: Rig): void {
+  const { read } = where;
   rig.read(read);
   const bad = read.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new UsageError(`the rig's pose holds ${read[bad]} at coordinate ${bad}`);
+}
+
+/** The pose after dt on ground of this velocity (world axes, as the character is placed), at its last level. */
+export function placePose(where: Whereabouts, [x, z]: Readonly<GroundVelocity>, dt: number): void {
+  const { read, pose, travel } = where;
   travel.x -= dt * x;
   travel.z -= dt * z;
   pose.set(read);
   movePose(where.placement, pose);
   pose[0] += travel.x;
+  pose[1] += travel.y;
   pose[2] += travel.z;
+}
+
+/** The ground's level is `floor` [m] now. */
+export function putOnFloor({ pose, read, travel }: Whereabouts, floor: number): void {
+  travel.y = floor === 0 ? 0 : -floor;
+  pose[1] = read[1] + travel.y;
 }
 
 /** The placement once a reaction has moved the character by `move`, world axes over ground that rests. */
@@ -54,7 +70,8 @@ export function absorb(where: Whereabouts, moved: Placement): void {
 /** The character was put elsewhere. */
 export function forgetPlace(where: Whereabouts): void {
   where.placement = { yaw: 0, x: 0, z: 0 };
-  where.travel = { x: 0, z: 0 };
+  where.travel = { x: 0, y: 0, z: 0 };
+  where.floor.known = 0;
 }
 
 /** Is the rig's own pose what is to be seen, reactions apart? */

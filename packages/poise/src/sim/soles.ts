@@ -1,7 +1,7 @@
 /** The soles as the engine feels them: a few points per foot, fixed to the links of ankle and toes. */
 import type { Body, Sole, SolePart } from '../body/body.ts';
-import { along, cross, dot, norm, scale, sub, turned, turnedBack, unit, vectorAt } from '../body/tuple.ts';
 import { rotate3 } from '../math/quat.ts';
+import { along, cross, dot, norm, scale, sub, turned, turnedBack, unit, vectorAt } from '../math/tuple.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { WorldFrames } from '../motion/world-frames.ts';
 

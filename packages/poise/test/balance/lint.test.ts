@@ -3,8 +3,11 @@ import { analyse } from '../../src/balance/analyse.ts';
 import type { Finding } from '../../src/balance/finding.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { lint, rules } from '../../src/balance/lint.ts';
+import { createRng, normal } from '../../src/math/random.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
 import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
+import { motions } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
 import { ease, standingClip } from '../support/standing.ts';
 
 const judge = (clip: Clip): readonly Finding[] => {
@@ -85,10 +88,23 @@ describe('lint', () => {
       frames: 90,
       move: (t) => [0, 0.9 - 0.5 * 22 * Math.max(0, t - 0.2) ** 2 * (t < 0.48 ? 1 : 0) - (t >= 0.48 ? 0.9 : 0), 0],
     });
-    expect(of(judge(clip), 'pull').length).toBeGreaterThan(0);
+    const found = judge(clip);
+    expect(of(found, 'pull').map(({ severity }) => severity)).toContain('error');
+    expect(of(found, 'time-scale')).toEqual([]); // it hangs in the air before: no other speed makes that right
   });
 
-  it('finds a joint that jumps, by name', () => {
+  it.each([1, 1.5, 2])('tells by a jump whether a clip plays at its speed (%s times)', (factor) => {
+    const jump = standingClip({
+      rate: 120,
+      frames: 120,
+      move: (t) => [0, Math.max(0, 2.2 * (t - 0.3) - 0.5 * 9.81 * (t - 0.3) ** 2), 0],
+    });
+    const found = of(judge({ ...jump, frameTime: jump.frameTime / factor, provenance: 'captured' }), 'time-scale');
+    if (factor === 1) expect(found).toEqual([]);
+    else expect(found[0].value).toBeCloseTo(factor, 1);
+  });
+
+  it('finds a limb that jumps, by name', () => {
     const clip = standingClip();
     const q = clip.q.slice();
     const o = 30 * coordinateCount(clip.skeleton) + quatIndex(clip.skeleton.names.indexOf('leftLowerArm'));
@@ -96,8 +112,9 @@ describe('lint', () => {
     q[o + 3] = Math.cos(0.6);
     const found = of(judge(withCoordinates(clip, q)), 'pop');
     expect(found.length).toBe(1); // there and back are one event
-    expect(found[0].message).toContain('2 frames jump like this');
-    expect(found[0].message).toContain('"leftLowerArm" jumps by 69°');
+    expect(found[0].severity).toBe('error');
+    expect(found[0].worst).toBe(30);
+    expect(found[0].message).toMatch(/^"leftHand" jumps by \d+ cm for a frame/);
   });
 
   it('finds a walker who leans back for a stride, along the way of travel', () => {
@@ -189,6 +206,60 @@ describe('lint', () => {
       expect(f.worst).toBeGreaterThanOrEqual(f.start);
       expect(f.worst).toBeLessThanOrEqual(f.end);
     }
+  });
+
+  it('finds joints that tremble, and does not take motion for it', () => {
+    const clip = standingClip({ rate: 60, frames: 120, bend: { leftUpperArm: (t) => Math.sin(8 * t) } });
+    expect(of(judge(clip), 'jitter')).toEqual([]);
+    const rng = createRng(5);
+    const nq = coordinateCount(clip.skeleton);
+    const q = clip.q.slice();
+    for (let frame = 40; frame < 100; frame++) for (let k = 0; k < 3; k++) q[frame * nq + k] += 0.012 * normal(rng);
+    const [finding] = of(judge(withCoordinates(clip, q)), 'jitter');
+    expect(finding.severity).toBe('error');
+    expect(finding.worst).toBeGreaterThanOrEqual(38);
+    expect(finding.worst).toBeLessThan(102);
+  });
+
+  it('finds a body that stops dead, but not one that stands still', () => {
+    const glide = (stop: number): Clip =>
+      standingClip({ rate: 60, frames: 120, move: (t) => [0, 0, t < stop ? t : t < stop + 0.5 ? stop : t - 0.5] });
+    const [finding] = of(judge(glide(0.8)), 'frozen');
+    expect(finding.severity).toBe('error');
+    expect(finding.start / 60).toBeCloseTo(0.8, 1);
+    expect(of(judge(standingClip({ rate: 60, frames: 120 })), 'frozen')).toEqual([]);
+  });
+
+  it('finds one frame in which the whole body is elsewhere', () => {
+    const clip = standingClip({ rate: 60, frames: 90 });
+    const q = clip.q.slice();
+    q[45 * coordinateCount(clip.skeleton)] += 0.1;
+    const [finding] = of(judge(withCoordinates(clip, q)), 'pop');
+    expect(finding.severity).toBe('error');
+    expect(finding.worst).toBe(45);
+    expect(finding.value).toBeCloseTo(0.1, 3);
+    expect(finding.message).toContain('The whole body jumps by 10 cm');
+  });
+
+  it('finds a walk that plays twice too fast, and says which rate to try', () => {
+    const walk = perform(motions.find(({ id }) => id === 'walk')!, { values: { speed: 1.3 } });
+    expect(of(judge({ ...walk, provenance: 'captured' }), 'time-scale')).toEqual([]);
+    const fast = { ...walk, frameTime: walk.frameTime / 2, provenance: 'captured' } as const;
+    const [finding] = of(judge(fast), 'time-scale');
+    expect(finding.severity).toBe('error');
+    expect(finding.value).toBeGreaterThan(1.5);
+    expect(finding.message).toContain('Try --fps 60.');
+    expect(of(judge(fast), 'balance').every(({ severity }) => severity !== 'error')).toBe(true);
+  });
+
+  it('says that something unseen pushes, where a captured person is pushed', () => {
+    const pushed = standingClip({ rate: 60, frames: 180, move: (t) => [0, 0, 0.05 * ease(t, 1, 1.25)] });
+    const captured = { ...pushed, provenance: 'captured' } as const;
+    const findings = judge(captured);
+    const [note] = of(findings, 'carried');
+    expect(note.severity).toBe('note');
+    expect(note.message).toContain('Something unseen');
+    expect(of(findings, 'balance').every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
   it('gives every rule an id, a title and advice of its own', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitBody } from '../../src/balance/fit-body.ts';
-import { segmentDistance } from '../../src/balance/motion-check/legs.ts';
+import { segmentDistance } from '../../src/balance/leg-capsules.ts';
 import { takeOwn } from '../../src/balance/motion-check/own.ts';
 import { checkMotion, type MotionRule } from '../../src/balance/motion-check.ts';
 import { expQuat, multiplyQuat } from '../../src/math/quat.ts';

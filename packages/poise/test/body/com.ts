@@ -1,6 +1,6 @@
 /** Whole-body CoM by its definition, apart from the dynamics layer. */
 import type { Body } from '../../src/body/body.ts';
-import { turned, vectorAt } from '../../src/body/tuple.ts';
+import { turned, vectorAt } from '../../src/math/tuple.ts';
 import { worldFramesOf } from '../../src/motion/world-frames.ts';
 
 export function comOf(body: Body, q: Float64Array, offset = 0): [number, number, number] {

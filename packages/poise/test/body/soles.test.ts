@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, Sole } from '../../src/body/body.ts';
 import { createBody } from '../../src/body/create-body.ts';
-import { turned, vectorAt } from '../../src/body/tuple.ts';
 import { multiplyQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
+import { turned, vectorAt } from '../../src/math/tuple.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import { quatIndex, restPose } from '../../src/motion/skeleton.ts';
 import { worldFramesOf } from '../../src/motion/world-frames.ts';

@@ -10,13 +10,13 @@ describe('poise analyse', () => {
   it('says in words what is wrong and when', async () => {
     const { code, stdout } = await poise('analyse', folder.path('lean.bvh'));
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Could not happen as it is/);
+    expect(stdout).toMatch(/Physically impossible/);
     expect(stdout).toMatch(/error \[balance\] .*too far forward/);
   });
 
   it('finds no fault with a possible motion', async () => {
     const { stdout } = await poise('analyse', folder.path('squat.bvh'));
-    expect(stdout).toMatch(/Could happen: no problem found/);
+    expect(stdout).toMatch(/Plausible: no problems found/);
   });
 
   it('prints the promised JSON', async () => {

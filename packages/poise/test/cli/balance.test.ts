@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../../examples/support/made-up-person.ts';
 import { filterOptions } from '../../src/cli/transform/balance-clip.ts';
-import { ceiling, pin, stiffness } from '../../src/cli/transform/specs.ts';
+import { bound, ceiling, pin, stiffness } from '../../src/cli/transform/specs.ts';
 import { methods } from '../../src/methods/index.ts';
 import { createClip, withCoordinates } from '../../src/motion/clip.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
@@ -35,7 +35,7 @@ describe('poise balance', () => {
     const { code, stdout, stderr } = await poise('balance', file, '-o', out, '--margin', '0.01');
     expect(stderr).toBe(''); // no bar where there is no terminal
     expect(code).toBe(0);
-    expect(stdout).toMatch(/mended\.bvh: In balance after changing 1 window\./);
+    expect(stdout).toMatch(/mended\.bvh: Balanced: 1 section changed\./);
     expect(stdout).toMatch(/lint: 1 error, 0 warnings before; 0 errors, 0 warnings after/);
     expect((await poise('lint', out, '--jobs', '1', '--fail-on', 'warning')).code).toBe(0);
     const [before, after] = await Promise.all([file, out].map((path) => readFile(path, 'utf8')));
@@ -68,6 +68,19 @@ describe('poise balance', () => {
     const usual = await poise('balance', file, '-o', folder.path('x.bvh'), '--json');
     const change = (text: string): number => JSON.parse(text)[0].change.largest;
     expect(Math.abs(change(stdout) - change(usual.stdout))).toBeGreaterThan(0.01);
+  });
+
+  it('reads bounds of angles in degrees, and refuses what is none', () => {
+    const [waist, knee, twist] = bound('chest.twist=-10..10', bound('leftLowerLeg=..70', bound('waist=-60..0')));
+    expect(waist).toEqual({ role: 'spine', angle: 'flexion', least: -Math.PI / 3, most: 0 });
+    expect(knee).toMatchObject({ role: 'leftLowerLeg', angle: 'flexion' });
+    expect(knee!.most).toBeCloseTo((70 * Math.PI) / 180, 12);
+    expect(knee).not.toHaveProperty('least');
+    expect(twist).toMatchObject({ role: 'chest', angle: 'twist' });
+    for (const text of ['waist', 'waist=', 'waist=..', 'waist=10..-10', 'tail=0..1', 'waist.bend=0..1', 'waist=a..b']) {
+      expect(() => bound(text)).toThrow();
+    }
+    expect(filterOptions({ bound: bound('waist=..0') }).bounds).toEqual([{ role: 'spine', angle: 'flexion', most: 0 }]);
   });
 
   it('hands every wish to the filter', () => {
@@ -157,7 +170,7 @@ describe('many files', () => {
     const { code, stderr } = await poise('plant', folder.path('squat.*'), '-o', folder.path('all.bvh'));
     expect(code).toBe(2);
     expect(stderr).toContain('several files need a folder');
-    const unknown = await poise('plant', folder.path('squat.*'), '-o', folder.path('out'), '--format', 'fbx');
+    const unknown = await poise('plant', folder.path('squat.*'), '-o', folder.path('out'), '--format', 'c3d');
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('can be read, not written');
   });

@@ -31,6 +31,17 @@ describe.skipIf(!built)('bin/poise.js (needs `npm run build`)', () => {
     expect(several.stdout.trimEnd().split('\n')).toHaveLength(4);
   });
 
+  it('is what the Action runs, with its inputs as arguments', () => {
+    const script = fileURLToPath(new URL('../../../../scripts/lint-action.sh', import.meta.url));
+    const inputs = { POISE_FILES: `${folder.path('lean.bvh')} ${folder.path('squat.bvh')}`, POISE_FAIL_ON: 'never' };
+    const sarif = folder.path('action.sarif');
+    const run = spawnSync('bash', [script], { encoding: 'utf8', env: { ...env, ...inputs, POISE_SARIF: sarif } });
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(0);
+    expect(run.stdout).toMatch(/^::error file=.*lean\.bvh,line=\d+/m);
+    expect(JSON.parse(readFileSync(sarif, 'utf8')).runs[0].results.length).toBeGreaterThan(0);
+  });
+
   it('mends with threads as it does without', () => {
     const argv = ['plant', folder.path('squat.*'), '--json', '-o'];
     const single = start(...argv, folder.path('one'), '--jobs', '1');

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
+import { validGltf } from '../support/gltf-valid.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
@@ -64,8 +65,94 @@ describe('poise convert', () => {
     const { code, stdout } = await poise('convert', folder.path('squat.bvh'), folder.path('out.glb'));
     expect(code).toBe(0);
     expect(stdout).toContain('144 frames');
-    const [clip] = await readClips(await readFile(folder.path('out.glb')), 'out.glb');
+    const [clip] = await readClips(await validGltf(await readFile(folder.path('out.glb'))), 'out.glb');
     expect(clip!.frameCount).toBe(144);
+  });
+
+  it('says the unit of a BVH, which the file does not', async () => {
+    const fresh = await poise('convert', folder.path('squat.glb'), folder.path('unit.bvh'));
+    expect(fresh.stdout).toContain('  lengths are in centimetres\n');
+    const metres = await poise(
+      'convert',
+      folder.path('squat.glb'),
+      folder.path('unit.bvh'),
+      '--out-unit',
+      'm',
+      '--json',
+    );
+    expect(JSON.parse(metres.stdout).notes).toEqual(['lengths are in metres']);
+    const own = await poise('convert', folder.path('squat.bvh'), folder.path('unit.bvh'));
+    expect(own.stdout).not.toContain('lengths'); // as in the file it came from
+  });
+
+  it('puts several clips of one skeleton into one file, each under its name', async () => {
+    for (const extension of ['glb', 'gltf', 'fbx']) {
+      const out = folder.path(`all.${extension}`);
+      const inputs = [folder.path('squat.bvh'), folder.path('lean.bvh'), folder.path('squat.bvh')];
+      const { code, stdout } = await poise('convert', ...inputs, '-o', out);
+      expect(code).toBe(0);
+      expect(stdout).toContain('3 animations');
+      const bytes = await readFile(out);
+      if (extension !== 'fbx') await validGltf(bytes);
+      const clips = await readClips(bytes, out);
+      expect(clips.map(({ name }) => name)).toEqual(['squat', 'lean', 'squat 2']);
+      expect(clips[2]!.q).toEqual(clips[0]!.q);
+    }
+    const json = JSON.parse(
+      (
+        await poise(
+          'convert',
+          folder.path('squat.bvh'),
+          folder.path('lean.bvh'),
+          '-o',
+          folder.path('all.glb'),
+          '--json',
+        )
+      ).stdout,
+    );
+    expect(json).toMatchObject({ format: 'gltf', animations: [{ frames: 144 }, { input: folder.path('lean.bvh') }] });
+  });
+
+  it('refuses several clips where skeletons differ, or the format holds one', async () => {
+    await poise('perform', 'stretch', '-o', folder.path('other.bvh'));
+    const inputs = [folder.path('squat.bvh'), folder.path('other.bvh')];
+    const differ = await poise('convert', ...inputs, '-o', folder.path('no.glb'));
+    expect(differ.code).toBe(2);
+    expect(differ.stderr).toMatch(
+      /one file holds one skeleton, and that of .*other\.bvh is not that of .*squat\.bvh: \d+ joints/,
+    );
+    const single = await poise(
+      'convert',
+      folder.path('squat.bvh'),
+      folder.path('lean.bvh'),
+      '-o',
+      folder.path('no.bvh'),
+    );
+    expect(single.code).toBe(2);
+    expect(single.stderr).toMatch(/Biovision BVH holds one clip; \.glb, \.gltf, \.fbx hold several/);
+    const where = await poise('convert', ...inputs, folder.path('no.glb'));
+    expect(where.code).toBe(2);
+    expect(where.stderr).toContain('-o OUT');
+    expect((await poise('convert', folder.path('squat.bvh'))).code).toBe(2);
+    expect(await readdir(folder.path('.'))).not.toContain('no.glb');
+  });
+
+  it.each(['vrma', 'npz', 'npy', 'trc', 'fbx'])('writes .%s, which info reads', async (extension) => {
+    const out = folder.path(`squat.${extension}`);
+    expect((await poise('convert', folder.path('squat.bvh'), out)).code).toBe(0);
+    const info = JSON.parse((await poise('info', out, '--json')).stdout);
+    expect(info.takes[0]).toMatchObject({ frames: 144, humanoid: true });
+  });
+
+  it('takes a layout for arrays, and refuses one that the skeleton does not fill', async () => {
+    const refused = await poise('convert', folder.path('squat.bvh'), folder.path('x.npz'), '--layout', 'amass');
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('needs the skeleton of SMPL');
+    const { stdout } = await poise('convert', folder.path('squat.bvh'), folder.path('x.npz'), '--layout', 'h36m');
+    expect(stdout).toContain('positions of 17 points');
+    expect((await poise('convert', folder.path('squat.bvh'), folder.path('x.npz'), '--layout', 'own')).code).not.toBe(
+      0,
+    );
   });
 
   it('cuts and resamples', async () => {
@@ -120,7 +207,9 @@ describe('docs/cli.md', () => {
   };
 
   it('names every key that info, convert and body print, and every option', async () => {
-    const page = await readFile(fileURLToPath(new URL('../../../../docs/cli.md', import.meta.url)), 'utf8');
+    const docs = (name: string): Promise<string> =>
+      readFile(fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url)), 'utf8');
+    const page = `${await docs('cli.md')}${await docs('lint.md')}`; // lint has a page of its own
     const printed = await Promise.all([
       poise('info', folder.path('squat.bvh'), '--json'),
       poise('convert', folder.path('squat.bvh'), folder.path('docs.glb'), '--json'),

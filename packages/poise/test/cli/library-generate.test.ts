@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { parseLibrary } from '../../src/methods/push-response/library-file.ts';
+import { parseLibrary } from '../../src/methods/push-response/read-library.ts';
 import { unpackLibrary } from '../../src/performer/responses/compact.ts';
 import { motionFolder, poise } from './support.ts';
 

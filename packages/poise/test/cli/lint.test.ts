@@ -62,7 +62,7 @@ describe('poise lint', () => {
 
   it('gives one reason once, with the takes it holds for', async () => {
     await writeFile(folder.path('chain.glb'), withTakes(makeGlb(swingingChain()), ['first', 'second', 'third']));
-    const argv = ['lint', folder.path('chain.glb'), '--jobs', '1'];
+    const argv = ['lint', folder.path('chain.glb'), '--jobs', '1', '--require-person'];
     const { code, stderr } = await poise(...argv);
     expect(code).toBe(3);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readClips } from '../../src/motion/formats/index.ts';
 import { motions } from '../../src/performer/index.ts';
+import { validGltf } from '../support/gltf-valid.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
@@ -60,6 +61,7 @@ describe('poise perform', () => {
     await poise('perform', 'stretch', '--preset', 'balanced', '--no-skin', '-o', folder.path('bones.glb'));
     const json = async (name: string) => {
       const file = await readFile(folder.path(name));
+      await validGltf(file);
       return JSON.parse(file.subarray(20, 20 + file.readUInt32LE(12)).toString());
     };
     expect((await json('skinned.glb')).skins).toHaveLength(1);

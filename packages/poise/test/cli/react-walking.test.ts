@@ -38,7 +38,7 @@ describe('poise react, walking', () => {
     );
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /\d\.\d\d s: The (left|right) foot lands \d+ cm (longer|shorter), \d+ cm to the (left|right)/,
+      /\d\.\d\d s: The (left|right) foot lands \d+ cm (ahead|behind), \d+ cm to the (left|right) of the clip's, after/,
     );
     expect(stdout).toMatch(/out\.bvh: recovered, \d+ frames/);
     const [clip] = await readClips(await readFile(path('out.bvh')), 'out.bvh');
@@ -50,7 +50,7 @@ describe('poise react, walking', () => {
     const told = JSON.parse(stdout);
     expect(told).toMatchObject({ method: 'reactive-locomotion', outcome: { achieved: true } });
     const [{ detail }] = told.events.filter(({ kind }: { kind: string }) => kind === 'step');
-    expect(detail).toMatchObject({ side: expect.stringMatching(/left|right/), saturated: false });
+    expect(detail).toMatchObject({ side: expect.stringMatching(/left|right/), crossed: false });
     expect(detail.original).toHaveLength(2);
   });
 
@@ -58,15 +58,17 @@ describe('poise react, walking', () => {
     const { code, stdout } = await react('--push', 't=1.2 impulse=140,0,0');
     expect(code).toBe(1);
     expect(stdout).toMatch(/out\.bvh: fall/);
-    expect(stdout).toMatch(/It falls: /);
+    expect(stdout).toMatch(/The character falls: /);
   });
 
-  it('sways on its feet, and says why, where a clip shows no gait', async () => {
+  it('comes to rest at the end, and says why, where a clip shows no gait', async () => {
     const { stdout } = await react('--method', 'reactive-locomotion', '--push', 't=0.1 impulse=0,0,4', '--json');
     expect(JSON.parse(stdout).notes).toEqual([]);
     const standing = ['react', path('stand.bvh'), '-o', path('out.bvh'), '--method', 'reactive-locomotion'] as const;
-    const told = await poise(...standing, '--push', 't=0.1 impulse=0,0,4');
-    expect(told.stdout).toMatch(/^note: no gait was found, so it sways on its feet: a gait needs two whole steps/m);
+    const told = await poise(...standing, '--push', 't=0.1 impulse=0,0,4', '--seconds', '4');
+    expect(told.stdout).toMatch(
+      /^note: the character comes to rest at the end of the clip: a gait needs two whole steps/m,
+    );
   });
 
   it('refuses balls and options that make no sense', async () => {
@@ -77,7 +79,7 @@ describe('poise react, walking', () => {
       ['--ball', 't=99'],
       ['--ball', 't=1 at=tail'],
       ['--push', 't=1 impulse=0,0,1', '--beta', '3'],
-      ['--push', 't=1 impulse=0,0,1', '--recovery', 'none'],
+      ['--push', 't=1 impulse=0,0,1', '--bracing', 'none'],
       ['--push', 't=99 impulse=0,0,1'],
     ]) {
       const { code, stderr } = await react(...wrong);

@@ -93,11 +93,19 @@ describe('poise react', () => {
     expect(fell.outcome.reason).toMatch(/^Answered by: step\. The result failed/);
   });
 
+  it('says when the ground that it may step on is not where the feet are', async () => {
+    const beside = await react('--push', 't=0.5 at=hips impulse=0,0,10', '--walkable', '5,5 6,5 6,6 5,6');
+    expect(beside.stdout).toMatch(/note: The feet stand outside the walkable ground/);
+    const under = await react('--push', 't=0.5 at=hips impulse=0,0,10', '--walkable', '-2,-2 2,-2 2,2 -2,2');
+    expect(under.stdout).not.toMatch(/walkable/);
+  });
+
   it.each([
     ['no push', []],
     ['a strategy nobody knows', ['--push', 't=0 impulse=0,0,9', '--allow', 'fly']],
     ['a method nobody knows', ['--push', 't=0 impulse=0,0,9', '--method', 'magic']],
     ['a push after the end', ['--push', 't=99 impulse=0,0,9']],
+    ['a push after the end that was asked for', ['--push', 't=0.5 impulse=0,0,9', '--seconds', '0.4']],
     ['ground without corners', ['--push', 't=0 impulse=0,0,9', '--walkable', '1,2 3']],
   ])('refuses %s', async (_, more) => {
     expect((await react(...more)).code).toBe(2);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { madeUpMotion } from '../../../../examples/support/made-up-person.ts';
+import { keepingIo } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { writeClip } from '../../src/motion/formats/index.ts';
@@ -16,19 +17,9 @@ export interface Outcome {
 }
 
 export async function poise(...argv: string[]): Promise<Outcome> {
-  let stdout = '';
-  let stderr = '';
-  const code = await run(argv, {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-    terminal: false,
-    columns: 100,
-  });
-  return { code, stdout, stderr };
+  const { io, printed } = keepingIo();
+  const code = await run(argv, io);
+  return { code, ...printed() };
 }
 
 /** The first seconds of the made-up motion: standing and a squat, all of it possible. */

@@ -113,6 +113,8 @@ describe.each([
   it.each([
     ['rows along paths', 'paths', ENDS],
     ['whole rows among them', 'whole', [5, 'whole', 8, 'whole', 11, 2]],
+    ['three along one path', 'paths', [5, 8, 8, 8, 11, 5]],
+    ['three along one path after a whole row', 'whole', ['whole', 8, 8, 8, 8]],
   ] as const)('are what the general solver finds: %s', (_name, rows, ends) => {
     const rng = createRng(17 + size);
     const generators = 8;

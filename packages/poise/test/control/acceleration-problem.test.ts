@@ -1,6 +1,7 @@
 /** The tree-sparse solve against the same problem written out as one dense QP over accelerations and forces. */
 import { describe, expect, it } from 'vitest';
 import { AccelerationProblem } from '../../src/control/acceleration-problem.ts';
+import { createRootMomentum, readRoot } from '../../src/control/root-momentum.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { massMatrix } from '../../src/dynamics/mass-matrix.ts';
 import { centroidalMomentumMatrix } from '../../src/dynamics/momentum-matrix.ts';
@@ -146,7 +147,96 @@ function solveDense(s: Scene): { x: Float64Array; force: Float64Array } {
   return { x: outcome.x.slice(0, n), force: outcome.x.slice(n) };
 }
 
+/** The same problem with its rows taken in and priced in two parts, the first row softer until then. */
+function solveInParts(s: Scene, first: number, isSofter: boolean): Float64Array {
+  const { freedoms, rows } = s;
+  const problem = new AccelerationProblem(freedoms, rows.length + 2);
+  const cone = new ConeForce(6, 16, PRICE);
+  treeMassMatrix(problem.metric, freedoms, s.body, s.ws, s.A);
+  for (let k = 0; k < freedoms.n; k++) problem.metric[freedoms.start[k] + freedoms.length[k] - 1] += ARMATURE;
+  problem.factor();
+  problem.wish.set(s.wish);
+  problem.momentum.set(s.momentum);
+  problem.momentumTarget.set(s.c);
+  problem.begin();
+  rows.forEach(({ freedom, values, target, soft }, r) => {
+    if (r === first) {
+      if (isSofter) problem.softness[0] += 1;
+      expect(problem.price(cone)).toBe(true);
+      if (isSofter) problem.softness[0] -= 1;
+    }
+    problem.E.set(values, problem.startRow(freedom));
+    problem.finishRow(target, soft);
+  });
+  cone.count = 16;
+  cone.W.set(s.generators);
+  cone.prior.set(s.prior);
+  expect(problem.price(cone)).toBe(true);
+  for (let c = 0; c < 6; c++) {
+    cone.H[7 * c] += s.weights[c];
+    cone.g[c] -= s.weights[c] * s.goals[c];
+  }
+  cone.solve(false);
+  problem.solve(cone.wrench);
+  return problem.x;
+}
+
+/** Solves for the momentum rows once by the tree and once from the factor; armature is about joints only. */
+function solveAtRoot(s: Scene): readonly [Float64Array, Float64Array] {
+  const { freedoms, rows } = s;
+  const root = createRootMomentum();
+  readRoot(root, s.ws);
+  root.armature.set([1, 0.2, 2, -0.3, 0.1, 3]);
+  const [tree, factor] = ([false, true] as const).map((isAtRoot) => {
+    const problem = new AccelerationProblem(freedoms, rows.length);
+    treeMassMatrix(problem.metric, freedoms, s.body, s.ws, s.A);
+    for (let k = 6; k < freedoms.n; k++) problem.metric[freedoms.start[k] + freedoms.length[k] - 1] += ARMATURE;
+    for (let x = 0, entry = 0; x < 3; x++) {
+      for (let y = 0; y <= x; y++) problem.metric[freedoms.start[3 + x] + 3 + y] += root.armature[entry++];
+    }
+    expect(problem.factor()).toBe(true);
+    problem.wish.set(s.wish);
+    problem.momentum.set(s.momentum);
+    problem.momentumTarget.set(s.c);
+    if (isAtRoot) problem.beginAtRoot(root);
+    else problem.begin();
+    for (const { freedom, values, target, soft } of rows) {
+      problem.E.set(values, problem.startRow(freedom));
+      problem.finishRow(target, soft);
+    }
+    expect(problem.price(new ConeForce(6, 16, PRICE))).toBe(true);
+    problem.solve(s.goals);
+    return problem.x;
+  });
+  return [tree, factor];
+}
+
+function expectNear(found: Float64Array, expected: Float64Array, tolerance: number, seed: number): void {
+  const scale = expected.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+  for (let i = 0; i < expected.length; i++) {
+    expect(Math.abs(found[i] - expected[i]), `seed ${seed}`).toBeLessThan(tolerance * scale);
+  }
+}
+
 describe('accelerations nearest to a wish', () => {
+  it.each([
+    ['', false],
+    [', also when a row has become harder', true],
+  ] as const)('are the same when rows come in parts%s', (_, isSofter) => {
+    for (const seed of SEEDS) {
+      const s = scene(seed);
+      const { x } = solveTree(s);
+      for (const first of [1, 4, 7]) expectNear(solveInParts(s, first, isSofter), x, 1e-7, seed);
+    }
+  });
+
+  it('are the same with momentum read from the factor', () => {
+    for (const seed of SEEDS) {
+      const [tree, factor] = solveAtRoot(scene(seed));
+      expectNear(factor, tree, 1e-8, seed);
+    }
+  });
+
   it('are those of a dense QP over accelerations and forces', () => {
     let corners = 0;
     for (const seed of SEEDS) {

@@ -133,13 +133,12 @@ describe(`pushes of 5 to 80 N·s from everywhere (seed ${SEED})`, () => {
     beforeAll(async () => {
       const file = mocapPath('reactidle', '003_genuine.bvh');
       const [clip] = await readClips(new Uint8Array(readFileSync(file)), file);
-      seen = soak(clip, 12, SEED + 1);
+      seen = soak(clip, 40, SEED + 1);
     });
 
     it('no pop, no slide, falls that start slow', () => expectHuman(seen));
 
-    // known to fail: the shins of this person shake (3 % of frames); the test says when that is over
-    it.fails('no shake', () => expect(seen.joltFrames / seen.frames).toBeLessThan(0.01));
+    it('no shake', () => expect(seen.joltFrames / seen.frames).toBeLessThan(0.01));
   });
 });
 
@@ -230,9 +229,9 @@ describe('how many steps', () => {
 
   it('one or two for 0.6 m/s forward, and then it stands', () => {
     const scene = pushedBy(idle, 0.6, 0);
-    const answered = outcomeOf(scene, 2);
+    const answered = outcomeOf(scene, 1.4); // later a foot may go back into the stance
     expect(answered.lands).toBeGreaterThanOrEqual(1);
     expect(answered.lands).toBeLessThanOrEqual(2);
-    expect(outcomeOf(scene, 6)).toMatchObject({ mode: 'stand', calm: true }); // a foot may go back into the stance
+    expect(outcomeOf(scene, 6)).toMatchObject({ mode: 'stand', calm: true });
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../src/errors.ts';
+import type { BvhDocument } from '../../src/motion/formats/bvh-document.ts';
 import { parseBvh } from '../../src/motion/formats/bvh-parse.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
 import type { RawMotion } from '../../src/motion/raw-motion.ts';
 import { bytesOf, TINY, TINY_HEADER } from '../support/bvh-text.ts';
 
@@ -206,6 +208,30 @@ describe('several roots and deep trees', () => {
   });
 });
 
+describe('numbers that are lost', () => {
+  it('are bridged where that is asked for, angles the shorter way, with a note', async () => {
+    const rows = ['0 90 0 0 0 0 170 0 0 5', 'nan 90 0 0 0 0 NaN 0 0 6', '2 90 0 0 0 0 -170 0 0 7'];
+    const text =
+      TINY.slice(0, TINY.indexOf('MOTION')) + ['MOTION', 'Frames: 3', 'Frame Time: 0.1', ...rows, ''].join('\n');
+    const raw = parseBvh(bytesOf(text), 'x.bvh', 'bridge');
+    const { values } = raw.document as BvhDocument;
+    expect(values[10]).toBe(1);
+    expect(values[16]).toBe(180);
+    expect(raw.notes.map((note) => note.text)).toContain(
+      '1 frames had numbers missing (NaN); they were bridged from the frames beside them',
+    );
+    expect(() => parseBvh(bytesOf(text), 'x.bvh')).toThrow('found "nan"');
+  });
+
+  it('are not taken from nowhere', async () => {
+    const text = TINY.replaceAll(/^(\d[\d.-]*) (?=\S+ \S+ \S+ \S+)/gm, 'nan ');
+    expect(() => parseBvh(bytesOf(text), 'x.bvh', 'bridge')).toThrow('found one that has none in any frame');
+    await expect(readClips(new Uint8Array(64), 'x.bvh')).rejects.toThrow(
+      'x.bvh: the file holds nothing but zero bytes',
+    );
+  });
+});
+
 describe('errors name the place, the find and the wish', () => {
   it.each([
     ['empty', '', 'x.bvh:1:1: expected HIERARCHY, found the end of the file'],
@@ -265,7 +291,7 @@ describe('errors name the place, the find and the wish', () => {
     [
       'a negative frame time',
       TINY.replace('0.0333333', '-0.1'),
-      'x.bvh:27:13: expected a frame time in seconds, found "-0.1"',
+      'x.bvh:27:13: expected a frame time from 0.0001 to 1000 s, found "-0.1"',
     ],
     ['half a frame', TINY.replace('Frames: 3', 'Frames: 2.5'), 'expected a whole number of frames, found "2.5"'],
     [

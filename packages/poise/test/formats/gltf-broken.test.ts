@@ -30,7 +30,11 @@ const CASES: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   ['version 1', () => withWord(makeGlb(swingingChain()), 4, 1), /GLB version 2, found 1/],
   ['a cut file', () => makeGlb(swingingChain()).slice(0, 300), /cut off: its header says \d+ bytes, found 300/],
   ['a chunk too long', () => withWord(makeGlb(swingingChain()), 12, 1e9), /chunk 0: says 1000000000 bytes/],
-  ['broken JSON', () => packSample('{"asset": {', new Uint8Array(0)), /the JSON is broken/],
+  [
+    'broken JSON',
+    () => packSample('{"asset": {', new Uint8Array(0)),
+    /bad\.glb:1:13: expected a glTF as JSON, found the end/,
+  ],
   ['a list for a file', () => packSample('[]', new Uint8Array(0)), /expected a JSON object/],
   [
     'nests of lists',
@@ -59,7 +63,7 @@ const CASES: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
     () => altered((j) => Object.assign(j.buffers[0], { byteLength: 9e6 })),
     /buffer 0: says 9000000/,
   ],
-  ['NaN', () => altered((_, data) => data.setFloat32(0, Number.NaN, true)), /accessor 0: element 0 is NaN/],
+  ['NaN', () => altered((_, data) => data.setFloat32(0, Number.NaN, true)), /accessor 0: element 0: .*found NaN/],
   ['times in disorder', () => altered((_, data) => data.setFloat32(8, 0, true)), /must ascend: key 2 is at 0 s/],
   ['a day of frames', () => altered((_, data) => data.setFloat32(36, 1e9, true)), /sampled: asks for \d+ numbers/],
   [

@@ -11,6 +11,7 @@ import { skinnedPositions, vertexCount } from '../../src/motion/skinned-mesh.ts'
 import { meshFor } from '../../src/performer/mannequin/mesh.ts';
 import { createMannequin } from '../../src/performer/mannequin/skeleton.ts';
 import { unpackGlb } from '../support/glb.ts';
+import { writeValid } from '../support/gltf-valid.ts';
 
 const { skeleton, roles, body, standing } = createMannequin();
 const mesh = meshFor(body, roles, skeleton, standing);
@@ -63,7 +64,7 @@ describe.each([1, 0.01])('a file with a skin, %d m per unit', (metresPerUnit) =>
   let bytes: Uint8Array;
   let gltf: GLTF;
   beforeAll(async () => {
-    bytes = await writeClip(clip, 'person.glb', { fresh: true, mesh, metresPerUnit });
+    bytes = await writeValid(clip, 'person.glb', { fresh: true, mesh, metresPerUnit });
     gltf = await new GLTFLoader().parseAsync(bytes.slice().buffer as ArrayBuffer, '');
   });
 
@@ -102,7 +103,7 @@ describe('the parts of the file', () => {
   let document: Document;
   let json: Record<string, unknown>;
   beforeAll(async () => {
-    const bytes = await writeClip(clip, 'person.glb', { mesh });
+    const bytes = await writeValid(clip, 'person.glb', { mesh });
     document = await new WebIO().readBinary(bytes);
     json = unpackGlb(bytes).json;
   });

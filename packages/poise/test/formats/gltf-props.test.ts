@@ -8,6 +8,7 @@ import { createClip } from '../../src/motion/clip.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { createMannequin } from '../../src/performer/mannequin/skeleton.ts';
+import { writeValid } from '../support/gltf-valid.ts';
 
 const { skeleton, standing } = createMannequin();
 const FRAMES = 5;
@@ -42,7 +43,7 @@ function extentAt(gltf: GLTF, name: string, t: number): Box3 {
 
 describe('props in glTF', () => {
   it.each([1, 0.01])('are where they were, as large as they were, at %s metres per unit', async (metresPerUnit) => {
-    const gltf = await threeOf(await writeClip(clip, 'a.glb', { props, metresPerUnit }));
+    const gltf = await threeOf(await writeValid(clip, 'a.glb', { props, metresPerUnit }));
     const [centre, size] = [new Vector3(), new Vector3()];
     const ballBox = extentAt(gltf, 'ball', 0.2);
     ballBox.getCenter(centre).multiplyScalar(metresPerUnit);
@@ -55,7 +56,7 @@ describe('props in glTF', () => {
 
   it('are there while they are shown', async () => {
     const shown = [{ ...props[0]!, shown: [1, 3] as const }];
-    const bytes = await writeClip(clip, 'a.glb', { props: shown });
+    const bytes = await writeValid(clip, 'a.glb', { props: shown });
     const gltf = await threeOf(bytes);
     const widthAt = (t: number): number => extentAt(gltf, 'ball', t).getSize(new Vector3()).x;
     // whole or not at all, between frames too
@@ -65,7 +66,7 @@ describe('props in glTF', () => {
   });
 
   it('have faces that look outward', async () => {
-    const gltf = await threeOf(await writeClip(clip, 'a.glb', { props }));
+    const gltf = await threeOf(await writeValid(clip, 'a.glb', { props }));
     for (const name of ['ball', 'box-1']) {
       const { geometry } = gltf.scene.getObjectByName(name) as Mesh;
       const [index, position, normal] = [
@@ -89,8 +90,8 @@ describe('props in glTF', () => {
   });
 
   it('leave the person as it is when the file is read again', async () => {
-    const [plain] = await readClips(await writeClip(clip, 'a.glb'), 'a.glb');
-    const [again] = await readClips(await writeClip(clip, 'a.glb', { props }), 'a.glb');
+    const [plain] = await readClips(await writeValid(clip, 'a.glb'), 'a.glb');
+    const [again] = await readClips(await writeValid(clip, 'a.glb', { props }), 'a.glb');
     expect(again!.roles.status).toBe('humanoid');
     expect(again!.roles).toEqual(plain!.roles);
     expect(again!.frameCount).toBe(FRAMES);

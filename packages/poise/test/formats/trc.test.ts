@@ -62,7 +62,7 @@ describe('TRC', () => {
   it('says where a number is wrong', () => {
     const rows = ['1\t0\t10\t9x0\t-20\t30\t40\t50'];
     expect(() => readTrc(sample({ rows }), 'a.trc')).toThrow(/a\.trc:7:8: expected a number, found "9x0"/);
-    expect(() => readTrc(sample({ rows: [] }), 'a.trc')).toThrow(/no frames/);
+    expect(() => readTrc(sample({ rows: [] }), 'a.trc')).toThrow(/expected frames after the header/);
     expect(() => readTrc(sample({ rows: ['1\t0\t1\t2\t3\t4\t5\t6\t7'] }), 'a.trc')).toThrow(
       /a\.trc:7: expected 8 columns, found 9/,
     );

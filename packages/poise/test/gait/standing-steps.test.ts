@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { pendulumRate } from '../../src/gait/pendulum.ts';
 import { STANDING_DEFAULTS } from '../../src/gait/standing-parameters.ts';
-import { createStepChoice, type StandingState, StandingSteps, type StepChoice } from '../../src/gait/standing-steps.ts';
+import { type StandingState, StandingSteps } from '../../src/gait/standing-steps.ts';
+import { createStepChoice, type StepChoice } from '../../src/gait/step-choice.ts';
 import { createStepMap, writeStepMap } from '../../src/gait/step-map.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 
@@ -22,6 +23,7 @@ function standing(xi: readonly [number, number], more: Partial<StandingState> = 
     crosses: false,
     liftIn: Float64Array.of(0.12, 0.12),
     may: 3,
+    slack: 0,
     ...more,
   };
 }
@@ -88,6 +90,7 @@ describe('the step of somebody who stands', () => {
       expect(Math.abs(other.place[0] - one.place[0])).toBeLessThan(1e-9);
       expect(Math.abs(other.place[1] + one.place[1])).toBeLessThan(1e-9);
       expect(Math.abs(other.shift[1] + one.shift[1])).toBeLessThan(1e-9);
+      expect(Math.abs(other.loading[1] + one.loading[1])).toBeLessThan(1e-9);
     }
   });
 
@@ -100,14 +103,15 @@ describe('the step of somebody who stands', () => {
       count++;
       const other = 1 - c.foot;
       const length = Math.hypot(state.xi[0], state.xi[1]);
-      writeStepMap(map, state.rate, 0, c.land, state.air >= 0 ? 0 : c.lift);
+      const over = state.air >= 0 ? 0 : c.lift;
+      writeStepMap(map, state.rate, 0, c.land, over, Math.max(0, over - new StandingSteps(1).shiftTime));
       let ahead = 0;
       let reached = 0;
       let stood = 0;
       for (let k = 0; k < 2; k++) {
         const d = state.xi[k] / length;
         const stand = state.feet[2 * other + k];
-        ahead += d * (map.tau * state.xi[k] - map.A * state.cop[k] - map.B * stand - map.C * c.shift[k]);
+        ahead += d * (map.tau * state.xi[k] - map.A * c.loading[k] - map.B * stand - map.C * c.shift[k]);
         reached += d * c.place[k];
         stood += d * stand;
       }
@@ -115,6 +119,21 @@ describe('the step of somebody who stands', () => {
       expect(c.caught).toBe(c.short >= STANDING_DEFAULTS.caught - 1e-9);
     }
     expect(count).toBeGreaterThan(10);
+  });
+
+  it('loads the foot that steps first, and so lands it straight ahead: captured people within 4 cm', () => {
+    for (const [ahead, width] of [
+      [0.15, 0.18],
+      [0.2, 0.25],
+      [-0.15, 0.18],
+    ]) {
+      const feet = Float64Array.of(0, width / 2, 0, -width / 2);
+      const { foot, place, loading } = choose(standing([ahead, 0], { feet, stance: Float64Array.of(0, width) }));
+      const own = feet[2 * foot + 1];
+      expect(loading[1] / own).toBeGreaterThan(0.5);
+      expect(loading[1] / own).toBeLessThanOrEqual(1);
+      expect(Math.abs(place[1] - own)).toBeLessThan(0.04);
+    }
   });
 
   it('catches forward falls in one step up to a point, in more beyond it, and not at all when nobody could', () => {

@@ -31,13 +31,15 @@ describe('step map', () => {
       const T = uniform(rng, 0.1, 0.7);
       const t = uniform(rng, 0, 0.8 * T);
       const shifted = trial % 3 === 0 ? uniform(rng, 0, t) : uniform(rng, t, T);
+      const begun = trial % 3 === 1 ? uniform(rng, t, shifted) : t; // later: until then it stays where it is
       const [c0, v0, from, foot, shift] = Array.from({ length: 5 }, () => uniform(rng, -0.5, 0.5));
       // weight goes over in a straight line, then the balance point is at the foot and its shift
       const corner = Math.max(t, shifted);
-      const over = (s: number): number => from + ((foot - from) * (s - t)) / (corner - t);
-      const middle: State = corner > t ? integrate(rate, [c0, v0], t, corner, over) : [c0, v0];
+      const over = (s: number): number => from + ((foot - from) * (s - begun)) / (corner - begun);
+      const still: State = begun > t ? integrate(rate, [c0, v0], t, begun, () => from) : [c0, v0];
+      const middle: State = corner > begun ? integrate(rate, still, begun, corner, over) : still;
       const [c, v] = integrate(rate, middle, corner, T, () => foot + shift);
-      writeStepMap(map, rate, t, T, shifted);
+      writeStepMap(map, rate, t, T, shifted, begun);
       const xi = map.tau * (c0 + v0 / rate) - map.A * from - map.B * foot - map.C * shift;
       expect(Math.abs(xi - (c + v / rate))).toBeLessThan(1e-9);
     }
@@ -51,5 +53,22 @@ describe('step map', () => {
     expect(map.A).toBe(0);
     expect(map.tau - map.B).toBeCloseTo(1, 12);
     expect(map.C).toBeCloseTo(map.B, 12);
+  });
+
+  it('does not care in how many pieces a step is looked at', () => {
+    const [whole, first, rest] = [createStepMap(), createStepMap(), createStepMap()];
+    const [rate, T, shifted] = [3, 0.6, 0.2];
+    const [xi, from, foot, shift] = [0.3, -0.4, 0.1, 0.02];
+    writeStepMap(whole, rate, 0, T, shifted, 0);
+    const end = whole.tau * xi - whole.A * from - whole.B * foot - whole.C * shift;
+    for (const t of [0.05, 0.12, 0.2, 0.4]) {
+      // up to t the weight has come as far as the whole transfer says
+      writeStepMap(first, rate, 0, t, Math.min(t, shifted), 0);
+      const share = Math.min(1, t / shifted);
+      const there = from + (foot - from) * share;
+      const xiThen = first.tau * xi - first.A * from - first.B * there - first.C * shift;
+      writeStepMap(rest, rate, t, T, shifted, 0);
+      expect(rest.tau * xiThen - rest.A * from - rest.B * foot - rest.C * shift).toBeCloseTo(end, 9);
+    }
   });
 });

@@ -142,4 +142,19 @@ describe('the way of a foot through the air', () => {
     expect(b).toEqual(a);
     expect(a.length).toBeGreaterThan(20);
   });
+
+  it('goes farther round the length of the other foot than round its side', () => {
+    const nearest = (ahead: readonly [number, number]): number => {
+      const course = new SwingCourse();
+      course.begin(-0.2, 0, 0, 0.4);
+      course.aim(0.2, 0, 0, 0.4, 0, 0.05, ahead[0], ahead[1]);
+      return Math.min(...fly(course).map(({ place }) => Math.hypot(place[0], place[2] - 0.05)));
+    };
+    const { clearance, length } = SWING_DEFAULTS;
+    // a foot that lies along the way is passed at its side, one that lies across it at its end
+    expect(nearest([1, 0])).toBeGreaterThan(0.9 * clearance);
+    expect(nearest([1, 0])).toBeLessThan(1.1 * clearance);
+    expect(nearest([0, 1])).toBeGreaterThan(1.3 * nearest([1, 0]));
+    expect(nearest([0, 1])).toBeLessThan(1.1 * length * clearance);
+  });
 });

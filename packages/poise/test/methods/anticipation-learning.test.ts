@@ -2,6 +2,7 @@
 import loadMujoco from '@mujoco/mujoco';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { threadPool } from '../../src/cli/anticipate/thread-pool.ts';
+import { FormatError } from '../../src/errors.ts';
 import { cmrtCurve, flatCmrt } from '../../src/methods/anticipation/cmrt.ts';
 import { LOG_STEP } from '../../src/methods/anticipation/objective.ts';
 import { type OptimiseProgress, startAnticipation } from '../../src/methods/anticipation/optimise.ts';
@@ -15,6 +16,7 @@ import {
   anticipationKey,
   checkCmrtFits,
   parseCmrt,
+  printCmrt,
 } from '../../src/methods/anticipation/solved.ts';
 import { createStage, type Stage } from '../../src/methods/anticipation/stage.ts';
 import { createMannequin } from '../../src/performer/mannequin/skeleton.ts';
@@ -211,8 +213,20 @@ describe('what a CMRT was learned for', () => {
   it('is read from a file, or refused', () => {
     const cmrt = { duration: 3, knots: [0.5, 1, 1.5, 2], forward: [0, -0.1, 0, 0] };
     expect(parseCmrt(JSON.stringify(cmrt), 'lean.json')).toEqual(cmrt);
-    for (const text of ['{', '[]', 'null', '{"duration":3}', JSON.stringify({ ...cmrt, knots: [1, 1, 1, 1] })]) {
-      expect(() => parseCmrt(text, 'lean.json')).toThrow(/lean\.json: .*CMRT/);
+    expect(parseCmrt(printCmrt(cmrt), 'lean.json')).toEqual(cmrt);
+    const refused: readonly (readonly [string, RegExp])[] = [
+      ['{', /lean\.json:1:2: expected a CMRT as JSON, found the end/],
+      ['[]', /lean\.json: the file: expected an object/],
+      ['null', /lean\.json: the file: expected an object/],
+      ['{"duration":3}', /lean\.json: \/knots: expected a list/],
+      [JSON.stringify({ ...cmrt, knots: [1, 1, 1, 1] }), /lean\.json: \/knots: the knots of a CMRT ascend/],
+      [JSON.stringify({ ...cmrt, forward: [0, 1e308, 0, 0] }), /lean\.json: \/forward\/1: expected a number from -10/],
+      [JSON.stringify({ ...cmrt, version: 2 }), /lean\.json: \/version: expected 1, found 2/],
+      ['{"__proto__":{"duration":3}}', /lean\.json: \/__proto__: unknown field/],
+    ];
+    for (const [text, message] of refused) {
+      expect(() => parseCmrt(text, 'lean.json')).toThrow(FormatError);
+      expect(() => parseCmrt(text, 'lean.json')).toThrow(message);
     }
   });
 

@@ -40,9 +40,9 @@ describe('scenario files', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a text that is no JSON', undefined, 'mine.json: expected JSON'],
+    ['a text that is no JSON', undefined, 'mine.json:1:1: expected a scenario as JSON'],
     ['a list', [], 'mine.json: the file: expected an object { … }, found []'],
-    ['a misspelt field', { ...small, durration: 2 }, 'mine.json: durration: unknown field; known: name, '],
+    ['a misspelt field', { ...small, durration: 2 }, 'mine.json: /durration: unknown field; known: name, '],
     ['no duration', { ...small, duration: undefined }, 'duration: expected a number above 0 up to 30, found nothing'],
     ['an endless one', { ...small, duration: 1e9 }, 'duration: expected a number above 0 up to 30, found 1000000000'],
     [
@@ -59,23 +59,23 @@ describe('scenario files', () => {
     [
       'an angle in a text',
       { ...small, pose: { hip: '90' } },
-      'pose.hip: expected a number from -180 up to 180, found "90"',
+      '/pose/hip: expected a number from -180 up to 180, found "90"',
     ],
-    ['a limb angle unknown', { ...small, pose: { left: { nose: 1 } } }, 'pose.left.nose: unknown field'],
+    ['a limb angle unknown', { ...small, pose: { left: { nose: 1 } } }, '/pose/left/nose: unknown field'],
     [
       'moves that overlap',
       { ...small, moves: [small.moves[0], { start: 1.2, duration: 0.1, to: 'stand' }] },
-      'moves[1].start: expected a number from 1.5 up to 2, found 1.2',
+      '/moves/1/start: expected a number from 1.5 up to 2, found 1.2',
     ],
     [
       'a ball without a mass',
       { ...small, ball: { time: 1, at: [0, 1, 0.5], velocity: [0, -5, 0] } },
-      'ball.mass: expected a number above 0 up to 50, found nothing',
+      '/ball/mass: expected a number above 0 up to 50, found nothing',
     ],
     [
       'half a place',
       { ...small, ball: { time: 1, at: [0, 1], velocity: [0, 0, 0], mass: 1 } },
-      'ball.at: expected 3 numbers',
+      '/ball/at: expected 3 numbers',
     ],
     ['a box that is to topple and is not there', { ...small, topple: true }, 'topple: expected boxes'],
     ['a name with a path', { ...small, name: '../x' }, 'name: expected a text like'],
@@ -94,7 +94,7 @@ describe('scenario files', () => {
 
   it('take nothing from a prototype', () => {
     const text = JSON.stringify({ ...small, pose: { as: 'constructor' } });
-    expect(() => parseScenario(text, 'mine.json')).toThrow(/pose.as: expected one of/);
+    expect(() => parseScenario(text, 'mine.json')).toThrow(/\/pose\/as: expected one of/);
   });
 });
 

@@ -62,12 +62,19 @@ describe('gaits', () => {
   it(
     'of the performer come back as they are',
     () => {
-      for (const motion of [walk, run]) {
-        const clip = perform(motion, { values: { strides: 2 } });
+      for (const [motion, variation] of [
+        [walk, 1],
+        [run, 0],
+      ] as const) {
+        const clip = perform(motion, { values: { strides: 2, variation } });
         const result = balanceFilter(body, clip, { loop: true });
         expect(result.report.status).toBe('already-balanced');
         expect(result.clip).toBe(clip);
       }
+      // strides of a run that differ are a few millimetres off, which no motion nearby mends: they are left
+      const varied = perform(run, { values: { strides: 2 } });
+      const { clip: left } = balanceFilter(body, varied, { loop: true });
+      expect(Math.max(...left.q.map((x, i) => Math.abs(x - varied.q[i])))).toBeLessThan(1e-9);
     },
     SLOW,
   );
@@ -199,7 +206,7 @@ describeWithMocap('captures', () => {
     async () => {
       const clip = trim(await read('cmu-bvh', '19_05.bvh'), 200, 437);
       const { report } = balanceFilter(fitBody(clip), clip, { siteTime: 1 / 30, maxIterations: 4 });
-      expect(report.reason).toMatch(/leans on something or is pulled/);
+      expect(report.reason).toMatch(/need outside support/);
       expect(report.after.summary.imbalance).toBeLessThan(report.before.summary.imbalance);
     },
     SLOW,

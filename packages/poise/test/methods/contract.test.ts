@@ -38,7 +38,7 @@ describe('the registry', () => {
     ['stands and kicks', { bothFeetDown: false, feetTravel: 0.9 }, 'reactive-blend'],
     ['walks', { kind: 'walks', speed: 1.3, gaitError: '' }, 'reactive-locomotion'],
     ['runs', { kind: 'runs', speed: 3, gaitError: '' }, 'reactive-locomotion'],
-    ['walks less than two steps', { kind: 'walks', speed: 1.3, gaitError: 'one step' }, 'reactive-blend'],
+    ['walks less than two steps', { kind: 'walks', speed: 1.3, gaitError: 'one step' }, 'reactive-locomotion'],
     ['lies', { kind: 'other' }, 'reactive-blend'],
     ['stands, and nobody pushes', { pushes: 0 }, 'balance-filter'],
   ])('has one method that fits best who %s', (_, change, best) => {

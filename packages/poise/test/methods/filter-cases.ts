@@ -13,7 +13,14 @@ import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { stretch } from '../../src/performer/motions/stretch.ts';
 
-export const LEVEL: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity: [0, 0, 0] };
+export const LEVEL: Ground = {
+  height: 0,
+  normal: [0, 1, 0],
+  residual: 0,
+  kind: 'plane',
+  patches: [],
+  beltVelocity: [0, 0, 0],
+};
 const ON_LEVEL = { ground: LEVEL, cutoff: Number.POSITIVE_INFINITY };
 export const DEGREE = Math.PI / 180;
 

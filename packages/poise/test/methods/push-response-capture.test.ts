@@ -5,8 +5,9 @@ import { FormatError } from '../../src/errors.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 import { relabel } from '../../src/methods/push-response/build-response.ts';
 import { responsesIn } from '../../src/methods/push-response/capture.ts';
-import { parseLibrary, printLibrary } from '../../src/methods/push-response/library-file.ts';
+import { printLibrary } from '../../src/methods/push-response/library-file.ts';
 import { packRuns, packSeries, unpackRuns, unpackSeries } from '../../src/methods/push-response/number-text.ts';
+import { parseLibrary } from '../../src/methods/push-response/read-library.ts';
 import { type Response, TOUCH } from '../../src/methods/push-response/response.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
@@ -120,12 +121,20 @@ describe('a library file', () => {
   });
 
   it.each([
-    ['not JSON', '{', /expected JSON/],
-    ['something else', '{"format":"else"}', /expected a library/],
-    ['another version', '{"format":"poise-responses","version":99}', /version 1, found 99/],
-    ['a person that is not there', text.replace('"person":0', '"person":7'), /response 0: expected a person/],
-    ['frames that are not there', text.replace(/"frames":\d+,"root"/, '"frames":9999,"root"'), /response 0/],
-    ['a strategy nobody knows', text.replace('"strategy":"hip"', '"strategy":"fly"'), /expected a strategy/],
+    ['not JSON', '{', /^x\.poise\.json:1:2: expected a library of push responses as JSON, found the end of the file/],
+    ['something else', '{"format":"else"}', /\/format: expected "poise-responses", found "else"/],
+    ['another version', '{"format":"poise-responses","version":99}', /\/version: expected 1, found 99/],
+    ['a person that is not there', text.replace('"person":0', '"person":7'), /\/responses\/0\/person: expected/],
+    [
+      'frames that are not there',
+      text.replace(/"frames":\d+,"root"/, '"frames":9999,"root"'),
+      /\/responses\/0\/root: expected 9999 rows/,
+    ],
+    [
+      'a strategy nobody knows',
+      text.replace('"strategy":"hip"', '"strategy":"fly"'),
+      /\/responses\/0\/strategy: expected one of/,
+    ],
   ])('is refused when it is %s', (_, damaged, message) => {
     expect(() => parseLibrary(damaged, 'x.poise.json')).toThrow(FormatError);
     expect(() => parseLibrary(damaged, 'x.poise.json')).toThrow(message);

@@ -113,6 +113,6 @@ describe('memory', () => {
     const { arrays, all } = bytesOf(made());
     expect(arrays.reduce((sum, x) => sum + x, 0)).toBe(0);
     // what is left are numbers in boxes, and the list of events
-    expect(all.slice().sort()[STEPS >> 1]).toBeLessThan(8000);
+    expect(all.slice().sort()[STEPS >> 1]).toBeLessThan(1500);
   });
 });

@@ -28,10 +28,10 @@ describe('manual role map', () => {
   });
 
   it.each([
-    ['{ "hips": ', 'map.json: a role map must be JSON'],
-    ['["Hips"]', 'map.json: a role map must be an object'],
-    ['{ "belly": "Hips" }', 'unknown role "belly"'],
-    ['{ "hips": 3 }', 'role "hips": expected a joint name, found 3'],
+    ['{ "hips": ', 'map.json:1:11: expected a role map as JSON, found the end of the file'],
+    ['["Hips"]', 'map.json: the file: expected an object'],
+    ['{ "belly": "Hips" }', '/belly: unknown role'],
+    ['{ "hips": 3 }', '/hips: expected a joint name, found 3'],
   ])('refuses %s', (text, message) => {
     expect(() => parseRoleMap(text, 'map.json')).toThrow(FormatError);
     expect(() => parseRoleMap(text, 'map.json')).toThrow(message);

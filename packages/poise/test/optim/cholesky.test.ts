@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, normal } from '../../src/math/random.ts';
-import { factorCholesky, solveCholesky } from '../../src/optim/cholesky.ts';
+import { factorCholesky, invertCholesky, solveCholesky } from '../../src/optim/cholesky.ts';
 import { createOrderedFactor, factorOrderedRow, solveOrdered } from '../../src/optim/ordered-cholesky.ts';
 
 /** rows · rowsᵀ for m random rows of n numbers; `copyOf[i]` makes row i equal to another. */
@@ -30,7 +30,43 @@ describe('dense Cholesky', () => {
     });
   });
 
+  it.each([1, 2, 6, 11])('inverts %i equations', (n) => {
+    const s = gram(20 + n, n, n + 3);
+    const l = s.slice();
+    const inverse = new Float64Array(n * n);
+    expect(factorCholesky(l, n)).toBe(-1);
+    invertCholesky(inverse, l, n);
+    for (let k = 0; k < n; k++) {
+      const column = inverse.slice(k * n, (k + 1) * n);
+      times(s, column).forEach((value, i) => {
+        expect(value).toBeCloseTo(i === k ? 1 : 0, 9);
+      });
+    }
+  });
+
+  it('a factor is lengthened row by row, in a matrix with room', () => {
+    const [n, room] = [10, 13];
+    const s = gram(5, n, n + 3);
+    const whole = s.slice();
+    expect(factorCholesky(whole, n)).toBe(-1);
+    const longer = new Float64Array(room * room).fill(Number.NaN);
+    for (let i = 0; i < n; i++) longer.set(s.subarray(i * n, (i + 1) * n), i * room);
+    for (const [first, rows] of [
+      [0, 4],
+      [4, 5],
+      [5, n],
+    ] as const) {
+      expect(factorCholesky(longer, room, first, rows)).toBe(-1);
+    }
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j <= i; j++) expect(longer[i * room + j]).toBeCloseTo(whole[i * n + j], 12);
+    }
+  });
+
   it('names the row whose pivot fails', () => {
+    const broken = gram(9, 8, 11);
+    broken[5 * 8 + 5] = -1;
+    expect(factorCholesky(broken, 8)).toBe(5);
     expect(factorCholesky(Float64Array.of(1, 0, 0, -1), 2)).toBe(1);
     expect(factorCholesky(Float64Array.of(Number.NaN), 1)).toBe(0);
   });

@@ -5,6 +5,7 @@ import {
   factorTree,
   sharedPath,
   solvePathTransposed,
+  solvePathTransposed3,
   solveTree,
   solveTreeTransposed,
   solveTreeTransposed3,
@@ -19,6 +20,24 @@ function randomTree(rng: Rng): TreePattern {
   const n = 1 + Math.floor(uniform(rng, 0, 30));
   return createTreePattern(Int32Array.from({ length: n }, (_, k) => (k === 0 ? -1 : Math.floor(uniform(rng, 0, k)))));
 }
+
+/** A tree of ball joints: three freedoms each, one below the other. */
+function randomJoints(rng: Rng): TreePattern {
+  const joints = 1 + Math.floor(uniform(rng, 0, 10));
+  const parent = Array.from({ length: joints }, (_, j) => {
+    const above = j === 0 ? -1 : 3 * Math.floor(uniform(rng, 0, j)) + 2;
+    return [above, 3 * j, 3 * j + 1];
+  });
+  return createTreePattern(Int32Array.from(parent.flat()));
+}
+
+it('freedoms in threes are found', () => {
+  expect(randomJoints(createRng(1)).isThrees).toBe(true);
+  expect(createTreePattern(Int32Array.of(-1, 0, 1, 2, 3, 4, 2, 6, 7)).isThrees).toBe(true);
+  expect(createTreePattern(Int32Array.of(-1, 0, 1, 2, 3)).isThrees).toBe(false);
+  expect(createTreePattern(Int32Array.of(-1, 0, 1, 1, 3, 4)).isThrees).toBe(false); // hangs on the second of three
+  expect(createTreePattern(Int32Array.of(-1, 0, 1, 2, 2, 4)).isThrees).toBe(false);
+});
 
 /** Whether `a` lies on the path from the root to `b`, found by walking up. */
 function isAbove(parent: Int32Array, a: number, b: number): boolean {
@@ -59,9 +78,15 @@ function expectNear(found: ArrayLike<number>, expected: ArrayLike<number>, toler
   for (let i = 0; i < expected.length; i++) expect(Math.abs(found[i] - expected[i])).toBeLessThan(tolerance * size);
 }
 
-describe.each(SEEDS)('matrix of a random tree, seed %i', (seed) => {
+const KINDS = [
+  ['a random tree', randomTree],
+  ['ball joints', randomJoints],
+] as const;
+const CASES = KINDS.flatMap(([name, create]) => SEEDS.map((seed) => [name, seed, create] as const));
+
+describe.each(CASES)('matrix of %s, seed %i', (_, seed, create) => {
   const rng = createRng(seed);
-  const pattern = randomTree(rng);
+  const pattern = create(rng);
   const { n } = pattern;
   const L = randomFactor(rng, pattern);
   const Q = product(L, n);
@@ -132,6 +157,18 @@ describe.each(SEEDS)('matrix of a random tree, seed %i', (seed) => {
         1e-12,
       );
     }
+  });
+
+  it('three vectors along a path are solved as each by itself, to the bit', () => {
+    const factor = values.slice();
+    factorTree(factor, pattern);
+    const k = n - 1;
+    const stride = pattern.length[k] + 1;
+    const all = Float64Array.from({ length: 1 + 3 * stride }, () => normal(rng));
+    const each = all.slice();
+    solvePathTransposed3(factor, pattern, k, all, 1, stride);
+    for (let c = 0; c < 3; c++) solvePathTransposed(factor, pattern, k, each, 1 + c * stride);
+    expect(all).toEqual(each);
   });
 
   it('two paths share their common ancestors', () => {

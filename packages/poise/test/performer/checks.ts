@@ -15,6 +15,7 @@ export const LEVEL = {
   normal: [0, 1, 0],
   residual: 0,
   kind: 'plane',
+  patches: [],
   beltVelocity: [0, 0, 0],
 } as const;
 
@@ -75,6 +76,14 @@ export function jointVelocities(clip: Clip): Float64Array[] {
     difference(v, clip.skeleton, clip.q, frame * nq, clip.q, (frame + 1) * nq, clip.frameTime);
     return v;
   });
+}
+
+/** Mean over frames and joints of the angular speed [rad/s], given jointVelocities. */
+export function meanJointSpeed(velocities: readonly Float64Array[]): number {
+  const speeds = velocities.flatMap((v) =>
+    Array.from({ length: v.length / 3 - 1 }, (_, joint) => Math.hypot(...v.subarray(3 + 3 * joint, 6 + 3 * joint))),
+  );
+  return speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length;
 }
 
 function fastestJoint(clip: Clip): number {

@@ -1,6 +1,7 @@
 /** How smoothly a gait goes: accelerations of joints, its seam, its two sides. */
 import type { Clip } from '../../src/motion/clip.ts';
 import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
+import { worldFramesOf } from '../../src/motion/world-frames.ts';
 import { jointVelocities } from './checks.ts';
 
 type Part = 'UpperLeg' | 'LowerLeg' | 'Foot';
@@ -60,4 +61,29 @@ export function leftRight(clip: Clip, strides: number): number {
     worst = Math.max(worst, Math.abs(left[frame] - other));
   }
   return worst;
+}
+
+/** Mean distance [m] between the left hand and itself a stride later, and between it and the mirrored right hand half a stride
+ *  later; both from the hips. `strides`: how many the loop has. */
+export function handDifferences(clip: Clip, strides: number): { readonly stride: number; readonly sides: number } {
+  const nq = coordinateCount(clip.skeleton);
+  const roles = clip.roles.status === 'humanoid' ? clip.roles.roles : {};
+  const [hips, left, right] = [roles.hips ?? 0, roles.leftHand ?? 0, roles.rightHand ?? 0];
+  const hands = Array.from({ length: clip.frameCount }, (_, frame) => {
+    const { origins } = worldFramesOf(clip.skeleton, clip.q.subarray(frame * nq, (frame + 1) * nq));
+    return [left, right].map((joint) => [0, 1, 2].map((k) => origins[3 * joint + k] - origins[3 * hips + k]));
+  });
+  const at = (frame: number, side: 0 | 1): readonly number[] => {
+    const [i, share] = [Math.floor(frame), frame - Math.floor(frame)];
+    const [a, b] = [hands[i % hands.length][side], hands[(i + 1) % hands.length][side]];
+    return a.map((value, k) => value + share * (b[k] - value));
+  };
+  const each = clip.frameCount / strides;
+  let [stride, sides] = [0, 0];
+  for (let frame = 0; frame < clip.frameCount; frame++) {
+    const [here, later, other] = [at(frame, 0), at(frame + each, 0), at(frame + each / 2, 1)];
+    stride += Math.hypot(...here.map((value, k) => value - later[k])) / clip.frameCount;
+    sides += Math.hypot(here[0] + other[0], here[1] - other[1], here[2] - other[2]) / clip.frameCount;
+  }
+  return { stride, sides };
 }

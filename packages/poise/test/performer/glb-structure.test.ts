@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { motionFolder, poise } from '../cli/support.ts';
+import { validGltf } from '../support/gltf-valid.ts';
 
 interface Accessor {
   readonly bufferView: number;
@@ -55,6 +56,7 @@ describe.each(['walk', 'kick'])('%s.glb', (motion) => {
     const file = folder.path(`${motion}.glb`);
     expect((await poise('perform', motion, '-o', file)).code).toBe(0);
     const bytes = await readFile(file);
+    await validGltf(bytes);
     expect(bytes.toString('latin1', 0, 4)).toBe('glTF');
     expect([bytes.readUInt32LE(4), bytes.readUInt32LE(8)]).toEqual([2, bytes.length]);
     const length = bytes.readUInt32LE(12);

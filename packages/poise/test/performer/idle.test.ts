@@ -4,7 +4,7 @@ import { analyse } from '../../src/balance/analyse.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
-import { LEVEL } from './checks.ts';
+import { jointVelocities, LEVEL, meanJointSpeed } from './checks.ts';
 
 const actor = createActor();
 
@@ -30,6 +30,13 @@ describe('idle', () => {
 
   it('stands quieter when asked', () => {
     expect(swayOf({ sway: 0.3, shift: 0 }).ahead).toBeLessThan(0.35 * swayOf({ shift: 0 }).ahead);
+  });
+
+  it.each([0, 1, 2, 3])('keeps its joints moving as people do, seed %d', (seed) => {
+    // Joints that the captures of idling people have: 3.6 to 11 °/s in the mean.
+    const speed = meanJointSpeed(jointVelocities(perform(idle, { values: { seed } }))) * (180 / Math.PI);
+    expect(speed * (22 / 20)).toBeGreaterThan(3.4); // toes stand still
+    expect(speed).toBeLessThan(11);
   });
 
   it('lasts 12 s', () => {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../src/body/create-body.ts';
-import { referencePoseOfClip } from '../../src/body/reference-pose.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
+import { referencePoseOfClip } from '../../src/motion/reference-pose.ts';
 import { skinnedPositions, triangleCount } from '../../src/motion/skinned-mesh.ts';
 import { meshFor } from '../../src/performer/mannequin/mesh.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';

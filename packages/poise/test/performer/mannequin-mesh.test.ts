@@ -1,9 +1,9 @@
 /** The mannequin's skin: sound data, the size of its body, soles on the ground, no collapse in bent joints, any rig. */
 import { describe, expect, it } from 'vitest';
 import { createBody } from '../../src/body/create-body.ts';
-import { turned, vectorAt } from '../../src/body/tuple.ts';
 import { multiplyQuat, normalizeQuat, quatFromAxisAngle, relativeQuat, rotateBack3 } from '../../src/math/quat.ts';
 import { createRng, normal } from '../../src/math/random.ts';
+import { turned, vectorAt } from '../../src/math/tuple.ts';
 import { REQUIRED_ROLES, type Role, type RoleMap } from '../../src/motion/roles.ts';
 import { createSkeleton, quatIndex, type Skeleton } from '../../src/motion/skeleton.ts';
 import { type SkinnedMesh, skinnedPositions, triangleCount, vertexCount } from '../../src/motion/skinned-mesh.ts';

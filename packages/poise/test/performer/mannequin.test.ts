@@ -1,7 +1,7 @@
 /** The mannequin's skeleton: names, proportions, T-pose, soles on the ground. */
 import { describe, expect, it } from 'vitest';
 import { createBody } from '../../src/body/create-body.ts';
-import { turned, vectorAt } from '../../src/body/tuple.ts';
+import { turned, vectorAt } from '../../src/math/tuple.ts';
 import { findRoles } from '../../src/motion/find-roles.ts';
 import { ROLES, type Role } from '../../src/motion/roles.ts';
 import { worldFramesOf } from '../../src/motion/world-frames.ts';

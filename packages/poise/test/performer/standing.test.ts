@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { rotate3 } from '../../src/math/quat.ts';
 import type { Clip } from '../../src/motion/clip.ts';
+import { quatIndex } from '../../src/motion/skeleton.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import type { MannequinOptions } from '../../src/performer/mannequin/skeleton.ts';
 import { type PerformerMotion, type PerformOptions, perform } from '../../src/performer/motion.ts';
@@ -13,7 +14,7 @@ import { punch } from '../../src/performer/motions/punch.ts';
 import { squat } from '../../src/performer/motions/squat.ts';
 import { stretch } from '../../src/performer/motions/stretch.ts';
 import { isWhole } from '../../src/performer/parameters.ts';
-import { check, expectSound, jerkOf, jointVelocities } from './checks.ts';
+import { check, expectSound, jerkOf, jointVelocities, meanJointSpeed } from './checks.ts';
 
 const BODIES: readonly Partial<MannequinOptions>[] = [
   {},
@@ -32,6 +33,9 @@ const BALANCED: readonly (readonly [name: string, PerformerMotion, Partial<Perfo
 ];
 
 const SEEDS = [0, 7];
+
+/** Joints of idling people move at 3.6 to 11 °/s; who is about to act is quieter, and nobody is frozen [rad/s]. */
+const [LEAST_IN_HOLD, MOST_IN_HOLD] = [0.4 * (Math.PI / 180), 11 * (Math.PI / 180)];
 
 /** Ends of parameter ranges, on the default body. */
 const EXTREMES: readonly (readonly [PerformerMotion, Partial<PerformOptions>])[] = BALANCED.flatMap(
@@ -78,11 +82,14 @@ describe.each(BALANCED)('%s', (_, motion, options) => {
     expect(bytes(5).equals(Buffer.from(usual.q.buffer))).toBe(false);
   });
 
-  it('starts and ends at rest, or goes round without a seam', () => {
+  it('starts and ends in a living hold, or goes round without a seam', () => {
     const clip = usual;
     const [v, size] = [jointVelocities(clip), (x: Float64Array) => Math.max(...x.map(Math.abs))];
     if (!motion.loops) {
-      for (const end of [v[0], v[v.length - 1]]) expect(size(end)).toBeLessThan(0.002);
+      for (const end of [v[0], v[v.length - 1]]) {
+        expect(size(end)).toBeLessThan(MOST_IN_HOLD);
+        expect(meanJointSpeed([end])).toBeGreaterThan(LEAST_IN_HOLD);
+      }
       return;
     }
     // Twice round: speeds and accelerations over the seam are no larger than elsewhere.
@@ -121,4 +128,27 @@ it.each(BODIES)('bend: fingertips come near the floor and never into it, %o', (b
   expect(least({})).toBeLessThan(0.06);
   expect(least({})).toBeGreaterThan(0.01);
   expect(least({ depth: 116, knees: 60 })).toBeGreaterThan(0.005);
+});
+
+/** A named angle of a joint over the frames [rad]: twice the part of its quaternion along an axis. */
+function turnOf(clip: Clip, joint: number, axis: 0 | 1 | 2): number[] {
+  const nq = clip.q.length / clip.frameCount;
+  const i = quatIndex(joint);
+  return Array.from({ length: clip.frameCount }, (_, frame) => {
+    const o = frame * nq + i;
+    return 2 * Math.atan2(clip.q[o + axis], clip.q[o + 3]);
+  });
+}
+
+it('punch: the arm springs back within 0.2 s of the strike', () => {
+  const clip = perform(punch);
+  const elbow = turnOf(clip, createActor().roles.rightLowerArm as number, 1).map(Math.abs);
+  const straight = elbow.indexOf(Math.min(...elbow));
+  expect(elbow[straight]).toBeLessThan(0.25);
+  expect(elbow[straight + 12] - elbow[straight]).toBeGreaterThan(0.45);
+});
+
+it('kick: the hips turn into it', () => {
+  const yaw = turnOf(perform(kick), 0, 1);
+  expect(Math.max(...yaw) - Math.min(...yaw)).toBeGreaterThan(0.4);
 });

@@ -6,7 +6,7 @@ import { walk } from '../../src/performer/motions/walk.ts';
 import { check, jerkOf } from './checks.ts';
 import { type Angles, anglesOf, valueAt } from './gait-angles.ts';
 import { checkGait } from './gait-checks.ts';
-import { jointAcceleration, leftRight, seamJump } from './gait-smoothness.ts';
+import { handDifferences, jointAcceleration, leftRight, seamJump } from './gait-smoothness.ts';
 
 describe('walk', () => {
   it.each([0.6, 1.0, 1.3, 1.6, 1.9])('can happen at %f m/s', (speed) => {
@@ -76,7 +76,7 @@ describe('walk', () => {
   ])('bends its knees softly at %f m/s', (speed, most) => {
     const clip = perform(walk, { values: { speed, strides: 2 } });
     for (const part of ['LowerLeg', 'UpperLeg'] as const) expect(jointAcceleration(clip, part)).toBeLessThan(most);
-    expect(leftRight(perform(walk, { values: { speed, strides: 30 } }), 30)).toBeLessThan(0.35);
+    expect(leftRight(perform(walk, { values: { speed, strides: 30, variation: 0 } }), 30)).toBeLessThan(0.35);
   });
 
   it('strikes with the heel and pushes off with the toes', () => {
@@ -109,8 +109,8 @@ describe('walk', () => {
         expect(coarse.q[frame * nq + k]).toBeCloseTo(fine.q[4 * frame * nq + k], 9);
       }
     }
-    // Nothing hides between the frames: sampled finer, the knees accelerate no more.
-    expect(jointAcceleration(fine, 'LowerLeg')).toBeLessThan(1.15 * jointAcceleration(usual, 'LowerLeg'));
+    // Nothing hides between the frames: sampled finer, the knees accelerate little more.
+    expect(jointAcceleration(fine, 'LowerLeg')).toBeLessThan(1.2 * jointAcceleration(usual, 'LowerLeg'));
   });
 
   it('takes neighbouring steps at neighbouring speeds', () => {
@@ -136,6 +136,20 @@ describe('walk', () => {
     expect(b.q).toEqual(a.q);
     expect(other.q).not.toEqual(a.q);
     expect(checkGait(walk, { values: { ...values, seed: 5, strides: 2 } }).outside).toBeLessThanOrEqual(0.02);
+  });
+
+  it('differs from stride to stride and from left to right as people do', () => {
+    // Walkers (CMU 16_15, 16_11, Bandai-Namco, SNU slow): hands 19 to 46 mm from stride to stride, 29 to 59 mm between sides.
+    for (const seed of [0, 3]) {
+      const { stride, sides } = handDifferences(perform(walk, { values: { seed, strides: 8 } }), 8);
+      expect(stride).toBeGreaterThan(0.018);
+      expect(stride).toBeLessThan(0.058);
+      expect(sides).toBeGreaterThan(0.02);
+      expect(sides).toBeLessThan(0.07);
+    }
+    const even = handDifferences(perform(walk, { values: { strides: 8, variation: 0 } }), 8);
+    expect(even.stride).toBeLessThan(0.0005);
+    expect(even.sides).toBeLessThan(0.0015);
   });
 
   it('travels at the speed asked for', () => {

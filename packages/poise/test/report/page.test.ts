@@ -4,6 +4,7 @@ import { analyse } from '../../src/balance/analyse.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { lint } from '../../src/balance/lint.ts';
 import type { BalanceReport } from '../../src/balance/report.ts';
+import { verdictOf } from '../../src/balance/verdict.ts';
 import { fromClip } from '../../src/motion/from-clip.ts';
 import { toClip } from '../../src/motion/to-clip.ts';
 import { assumptionsOf } from '../../src/report/assumptions.ts';
@@ -13,7 +14,6 @@ import { pack } from '../../src/report/pack.ts';
 import { reportPage } from '../../src/report/page.ts';
 import type { Packed } from '../../src/report/page-data.ts';
 import { framesToShow } from '../../src/report/samples.ts';
-import { verdictOf } from '../../src/report/verdict.ts';
 
 const clip = madeUpMotion();
 const body = fitBody(clip);
@@ -119,7 +119,14 @@ describe('cards', () => {
 });
 
 describe('what was assumed', () => {
-  const ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', beltVelocity: [0, 0, 0] } as const;
+  const ground = {
+    height: 0,
+    normal: [0, 1, 0],
+    residual: 0,
+    kind: 'plane',
+    patches: [],
+    beltVelocity: [0, 0, 0],
+  } as const;
   const under = (change: Partial<BalanceReport['ground']>): BalanceReport => ({
     ...report,
     ground: { ...ground, ...change },
@@ -175,12 +182,12 @@ describe('the verdict', () => {
     expect(verdictOf(report, []).status).toBe('good');
   });
 
-  it('admits when little could be judged', () => {
+  it('admits when there is not enough data', () => {
     const unseen = { ...report, summary: { ...report.summary, judgedFraction: 0.05 } };
     expect(verdictOf(unseen, []).status).toBe('unjudged');
     expect(verdictOf({ ...report, frameCount: 1 }, [])).toMatchObject({
       status: 'unjudged',
-      detail: 'The clip has one frame: a pose, not a motion.',
+      detail: 'The clip has 1 frame: a pose, not a motion.',
     });
   });
 });

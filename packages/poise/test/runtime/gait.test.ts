@@ -2,20 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
-import { UsageError } from '../../src/errors.ts';
 import { movePose, type Placement, thenMove } from '../../src/gait/placement.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
+import { motionNamed } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
 import type { Hit, ReactionEvent } from '../../src/runtime/events.ts';
 import { recordCycle } from '../../src/runtime/gait/cycle.ts';
-import { gaitReactions } from '../../src/runtime/gait/gait-driver.ts';
 import { createPhases, findPhase } from '../../src/runtime/gait/phase.ts';
 import { createRecording, feedRecording, findCycle } from '../../src/runtime/gait/recording.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
-import { body, clips, stage } from './stage.ts';
+import { body, clips, savedState, stage } from './stage.ts';
 
-const options = { gait: gaitReactions };
 const aside: Hit = { bone: 'chest', impulse: [20, 0, 0] };
 const nq = coordinateCount(body.skeleton);
 const pose = new Float64Array(nq);
@@ -38,12 +37,12 @@ describe('a round', () => {
     ['run', 144],
   ] as const)('of a %s is found at %d frames a second', (name, rate) => {
     const cycle = roundOf(name, 3, rate)!;
-    // the clip's own: strides of equal length
+    // the clip's own: strides about as long, which differ a little from each other
     const period = cycle.frameTime * (cycle.frameCount - 1);
     const [a, b] = [new Float64Array(nq), new Float64Array(nq)];
     sample(a, clips[name], 2);
     sample(b, clips[name], 2 + period);
-    for (let i = 7; i < nq; i++) expect(Math.abs(Math.abs(a[i]!) - Math.abs(b[i]!))).toBeLessThan(0.02);
+    for (let i = 7; i < nq; i++) expect(Math.abs(Math.abs(a[i]!) - Math.abs(b[i]!))).toBeLessThan(0.06);
     // its ends meet, and it goes straight on as far as the clip does
     const last = (cycle.frameCount - 1) * nq;
     for (let i = 3; i < nq; i++) expect(cycle.q[last + i]).toBeCloseTo(cycle.q[i]!, 9);
@@ -78,13 +77,25 @@ describe('a layer with gait reactions', () => {
   it.each(['walk', 'run'] as const)(
     'answers by reactive locomotion once it knows the %s, and goes on in step',
     (name) => {
-      const { layer, events, poses } = stage(clips[name], options).play({ seconds: 9, hits: [[3, aside]] });
-      expect(new Set(events.map(({ method }) => method))).toEqual(new Set(['reactive-locomotion']));
+      let farthest = 0;
+      const { layer, events, poses } = stage(clips[name]).play({
+        seconds: 9.5,
+        hits: [[3, aside]],
+        onFrame: (_, { displacement }) => {
+          farthest = Math.max(farthest, displacement.x);
+        },
+      });
+      const answers = events.filter(({ method }) => method !== 'animation');
+      expect(new Set(answers.map(({ method }) => method))).toEqual(new Set(['reactive-locomotion']));
       expect(events.filter(({ kind }) => kind === 'step').length).toBeGreaterThan(1);
-      expect(events.at(-1)!.kind).toBe('recovered');
+      const kinds = answers.map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'recovered')).toHaveLength(1);
+      expect(kinds.at(-1)).toBe('settled');
       expect(layer.active).toBeUndefined();
       expect(layer.displacement.yaw).toBe(0);
-      expect(layer.displacement.x).toBeGreaterThan(0.02);
+      // it was sent aside, and is back on its line
+      expect(farthest).toBeGreaterThan(0.1);
+      expect(Math.abs(layer.displacement.x)).toBeLessThan(0.1);
       // joints are the clip's own again, to the bit
       sample(pose, clips[name], (poses.length - 1) / 60);
       expect(poses.at(-1)!.slice(7)).toEqual(pose.slice(7));
@@ -93,36 +104,37 @@ describe('a layer with gait reactions', () => {
 
   it('moves nothing beside the walker while the game does not steer: feet that stand are left alone', () => {
     const moves = new Set<string>();
-    stage(clips.walk, options).play({
+    // strides that are all alike: the round that was learnt is the clip
+    stage(perform(motionNamed('walk'), { values: { strides: 10, variation: 0 } })).play({
       seconds: 5,
       hits: [[3, aside]],
       onFrame: (_, layer) => {
-        const state = layer.save().driver?.state as { move: Placement } | undefined;
+        const state = savedState(layer).driver?.state as { move: Placement } | undefined;
         if (state) moves.add(JSON.stringify(state.move));
       },
     });
     expect(moves.size).toBe(1);
   });
 
-  it('leaves gaits that it does not know yet, standing, pulls and coarse detail to other methods', () => {
+  it('gives one answer to whoever walks, whatever the detail and method; others are for those who stand', () => {
     const methods = (name: keyof typeof clips, at: number, more = {}): Set<string> =>
       new Set(
-        stage(clips[name], { ...options, ...more })
+        stage(clips[name], more)
           .play({ seconds: at + 0.3, hits: [[at, aside]] })
-          .events.map(({ method }) => method),
+          .events.map(({ method }) => method)
+          .filter((method) => method !== 'animation'),
       );
-    const blend = new Set(['reactive-blend']);
-    expect(methods('walk', 0.5)).toEqual(blend);
+    const [blend, walks] = [new Set(['reactive-blend']), new Set(['reactive-locomotion'])];
     expect(methods('idle', 3)).toEqual(blend);
-    expect(methods('walk', 3, { detail: 1 })).toEqual(blend);
-    expect(methods('walk', 3, { detail: 1, method: 'reactive-locomotion' })).toEqual(new Set(['reactive-locomotion']));
-    const { layer, play } = stage(clips.walk, options);
+    expect(methods('idle', 3, { method: 'reactive-locomotion' })).toEqual(blend);
+    for (const more of [{}, { detail: 1 }, { method: 'reactive-blend' }])
+      expect(methods('walk', 3, more)).toEqual(walks);
+    const { layer, play } = stage(clips.walk);
     play({ seconds: 3, hits: [[2.8, aside]] });
     expect(layer.active).toBe('reactive-locomotion');
-    layer.pull({ bone: 'chest', force: [10, 0, 0] });
-    expect(layer.active).toBe('reactive-blend');
-    expect(() => stage(clips.walk, { method: 'reactive-locomotion' })).toThrow(UsageError);
-    expect(() => stage(clips.walk).layer.learnGait(clips.walk)).toThrow(UsageError);
+    const letGo = layer.pull({ bone: 'chest', force: [10, 0, 0] });
+    expect(layer.active).toBe('reactive-locomotion');
+    letGo();
   });
 
   it('knows a round that is handed over from the start, in place or not', () => {
@@ -135,7 +147,7 @@ describe('a layer with gait reactions', () => {
         sample(own, clips.walk, 2 + t);
         if (inPlace) own[2]! -= (t / duration) * (period.q[(period.frameCount - 1) * nq + 2]! - period.q[2]!);
       };
-      const layer = new ReactionLayer(body, rig, options);
+      const layer = new ReactionLayer(body, rig);
       layer.learnGait(recordCycle(body, rig, duration, poseAt));
       layer.prepare();
       for (let frame = 0; frame < 40; frame++) {
@@ -150,7 +162,7 @@ describe('a layer with gait reactions', () => {
   it('keeps rounds that are handed over before recorded ones, also in the midst of a reaction', () => {
     const hits = [[2.9, aside]] as const;
     const play = (late: boolean) =>
-      stage(clips.walk, options).play({
+      stage(clips.walk).play({
         seconds: 4,
         hits,
         onFrame: (frame, layer) => {
@@ -160,14 +172,15 @@ describe('a layer with gait reactions', () => {
     const [alone, joined] = [play(false), play(true)];
     expect(joined.poses).toEqual(alone.poses);
     // Saved with both known, the recorded walk is still the second.
-    const again = stage(clips.walk, options).layer;
+    const again = stage(clips.walk).layer;
     again.learnGait(roundOf('run', 3)!);
+    again.restoreGait(joined.layer.saveGait()!.bytes);
     again.restore(joined.layer.save());
     expect(again.save()).toEqual(joined.layer.save());
   });
 
   it('tells of a fall once, and goes on when nobody takes over', () => {
-    const { layer, events, poses } = stage(clips.walk, options).play({
+    const { layer, events, poses } = stage(clips.walk).play({
       seconds: 6,
       hits: [[3, { bone: 'chest', impulse: [180, 0, 0] }]],
     });
@@ -179,23 +192,29 @@ describe('a layer with gait reactions', () => {
     expect(poses.every((q) => q.every(Number.isFinite))).toBe(true);
   });
 
-  it('has the same future from a saved moment, through JSON, to the byte', () => {
+  it('has the same future from a saved moment, to the byte, gaits saved apart', () => {
     const hits = [
       [2.9, aside],
       [3.6, { bone: 'head', impulse: [0, 0, -8] }],
     ] as const;
     // before the walk is known, and in the midst of a reaction
     for (const moment of [100, 222]) {
-      let saved = '';
-      const first = stage(clips.walk, options).play({
+      let saved = new Uint8Array();
+      let gait: Uint8Array | undefined;
+      const first = stage(clips.walk).play({
         seconds: 5,
         hits,
         onFrame: (frame, layer) => {
-          if (frame === moment) saved = JSON.stringify(layer.save());
+          if (frame !== moment) return;
+          saved = layer.save();
+          const found = layer.saveGait();
+          gait = found?.bytes;
+          expect(layer.saveGait(found?.version)).toBeUndefined();
         },
       });
-      const again = stage(clips.walk, options);
-      again.layer.restore(JSON.parse(saved));
+      const again = stage(clips.walk);
+      again.layer.restoreGait(gait!);
+      again.layer.restore(saved);
       const second = again.play({ seconds: 5, from: moment + 1, hits });
       expect(second.poses).toEqual(first.poses.slice(moment + 1));
       expect(second.events.length).toBeGreaterThan(1);
@@ -211,7 +230,7 @@ function walkSteered(
   frames: number,
 ) {
   const own = new Float64Array(nq);
-  const layer = new ReactionLayer(body, poseRig(own), options);
+  const layer = new ReactionLayer(body, poseRig(own));
   const events: ReactionEvent[] = [];
   const shown: Float64Array[] = [];
   for (let frame = 0; frame < frames; frame++) {

@@ -15,22 +15,27 @@ describe('a layer that is used otherwise than meant', () => {
   it('takes a hit at once after its displacement was absorbed, where it stands', () => {
     const pose = new Float64Array(clips.idle.q.length / clips.idle.frameCount);
     const layer = new ReactionLayer(body, poseRig(pose));
-    let moved = 0; // [m] by which the game has moved the model
+    const hard: Hit = { bone: 'chest', impulse: [0, 0, 48] };
+    let moved = [0, 0]; // [m] x, z by which the game has moved the model
     let last = 0;
-    for (let frame = 0; frame < 700; frame++) {
+    let farthest = 0; // [m] that a hit has moved the character
+    for (let frame = 0; frame < 800; frame++) {
       sample(pose, clips.idle, frame / 60);
-      pose[2]! += moved;
+      pose[0]! += moved[0]!;
+      pose[2]! += moved[1]!;
       layer.update(1 / 60);
       if (frame > 0) expect(Math.abs(pose[2]! - last)).toBeLessThan(0.05); // no jump
       last = pose[2]!;
-      if (frame === 60) layer.hit(chest);
+      farthest = Math.max(farthest, layer.displacement.z);
+      if (frame === 60) layer.hit(hard);
       if (frame !== 400) continue;
-      expect(layer.displacement.z).toBeGreaterThan(0.15);
-      moved = layer.displacement.z;
+      expect(farthest).toBeGreaterThan(0.15);
+      farthest = 0;
+      moved = [layer.displacement.x, layer.displacement.z];
       layer.absorbDisplacement();
-      layer.hit(chest);
+      layer.hit(hard);
     }
-    expect(layer.displacement.z).toBeGreaterThan(0.15);
+    expect(farthest).toBeGreaterThan(0.1);
   });
 
   it('ends the pull that is let go, not the one that took its place', () => {
@@ -60,28 +65,26 @@ describe('a layer that is used otherwise than meant', () => {
   it('refuses a state that is not its own, and stays as it was', () => {
     const { layer, play } = stage(clips.idle);
     play({ seconds: 0.5 });
-    const before = JSON.stringify(layer.save());
+    const before = layer.save();
     const other = stage(clips.idle, { library: reactionLibrary(smallLibrary()) });
     other.play({ seconds: 0.7, hits: [[0.5, chest]] });
-    const { stream } = layer.save();
     const foreign = [
-      [{}, /stream/],
+      [{}, /save\(\)/],
       [null, /save\(\)/],
-      [{ ...layer.save(), stream: { ...stream, q: stream.q.slice(4) } }, /another body/],
       [other.layer.save(), /library/],
     ] as const;
     for (const [saved, reason] of foreign) {
       expect(() => layer.restore(saved as never)).toThrow(reason);
-      expect(JSON.stringify(layer.save())).toBe(before);
+      expect(layer.save()).toEqual(before);
     }
   });
 
   it('begins nothing when it refuses a hit or a share', () => {
     const { layer, play } = stage(clips.idle);
     play({ seconds: 0.1 });
-    const vector = { x: 0, y: 0, z: 30 } as never;
-    expect(() => layer.hit({ bone: 'chest', impulse: vector })).toThrow(/impulse: expected an array of three/);
-    expect(() => layer.hit({ point: vector, impulse: [0, 0, 30] })).toThrow(/point: expected an array of three/);
+    const vector = { x: 0, y: 0 } as never;
+    expect(() => layer.hit({ bone: 'chest', impulse: vector })).toThrow(/impulse: expected a vector of three/);
+    expect(() => layer.hit({ point: vector, impulse: [0, 0, 30] })).toThrow(/point: expected a vector of three/);
     expect(() => layer.hit({ bone: 'chest', impulse: [0, 30] as never })).toThrow(UsageError);
     expect(() => layer.hit({ ...chest, duration: 0 })).toThrow(/duration/);
     expect(() => layer.pull({ bone: 'chest', force: [0, Number.NaN, 0] })).toThrow(/force/);

@@ -5,6 +5,7 @@ import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { createActor } from '../../src/performer/actor.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
+import { decodeSave } from '../../src/runtime/binary.ts';
 import type { Hit, ReactionEvent } from '../../src/runtime/events.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import type { ReactionLayerOptions } from '../../src/runtime/options.ts';
@@ -17,6 +18,15 @@ export const clips: Readonly<Record<'idle' | 'walk' | 'run', Clip>> = {
   walk: perform(motionNamed('walk'), { values: { strides: 10 } }),
   run: perform(motionNamed('run'), { values: { strides: 16 } }),
 };
+
+/** What a save holds, to look into. */
+export function savedState(layer: ReactionLayer) {
+  const save = layer.save();
+  return decodeSave(save, coordinateCount(layer.body.skeleton)) as {
+    readonly driver?: { readonly id: string; readonly state: unknown };
+    readonly stream: { readonly q: readonly number[] };
+  };
+}
 
 export interface Played {
   readonly layer: ReactionLayer;

@@ -32,6 +32,7 @@ export function randomBody(rng: Rng, options: Partial<RandomBodyOptions> = {}): 
     inertiaInSegment,
     soles: [emptySole('left'), emptySole('right')],
     limits: freeLimits(n),
+    shapes: [],
   };
 }
 

@@ -8,14 +8,19 @@ import { percentile } from '../../src/balance/percentile.ts';
 import { SUPPORT_PHASES } from '../../src/balance/report.ts';
 import { type Run, runsWhere, worstIn } from '../../src/balance/rules/rule.ts';
 import type { Body } from '../../src/body/body.ts';
+import { solePointsAt } from '../../src/control/foot-frame.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { signedDistance } from '../../src/math/polygon.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
+import { referencePoseOf } from '../../src/motion/reference-pose.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { trim } from '../../src/motion/trim.ts';
 import { type PerformerMotion, perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
-import { performStanding, STANCE, stancePrints, styleOf } from '../../src/performer/motions/standing.ts';
+import { STANCE, stancePrints } from '../../src/performer/motions/stance.ts';
+import { performStanding, styleOf } from '../../src/performer/motions/standing.ts';
 import { readTakes } from '../clips.ts';
 import { MOCAP } from '../validation.ts';
 
@@ -70,7 +75,8 @@ const mannequins = (): readonly Subject[] => [
   performed('split stance', stance('split', 0.2, 0.5), { height: 1.68 }),
 ];
 
-/** For rigs that come without an idle: the pose in which the CoM lies deepest inside the support of both feet, held. */
+/** For rigs that come without an idle: the pose in which the CoM lies deepest inside the support of both feet, held; where no frame stands on
+ *  both feet, the pose that the rig was built in. */
 function held(body: Body, clip: Clip): Clip {
   const nq = coordinateCount(clip.skeleton);
   const { com, phase, supportStart, supportPoints } = analyse(body, clip);
@@ -82,8 +88,21 @@ function held(body: Body, clip: Clip): Clip {
   };
   const best = worstIn({ start: 0, end: clip.frameCount - 1 }, depth);
   const q = new Float64Array(nq * Math.round(LEAST / clip.frameTime));
-  for (let o = 0; o < q.length; o += nq) q.set(clip.q.subarray(best * nq, (best + 1) * nq), o);
+  const pose =
+    depth(best) > Number.NEGATIVE_INFINITY ? clip.q.subarray(best * nq, (best + 1) * nq) : builtIn(body, clip);
+  for (let o = 0; o < q.length; o += nq) q.set(pose, o);
   return createClip({ ...clip, q, extraTracks: [] });
+}
+
+/** The pose that a rig was built in, its lowest sole on the floor. */
+function builtIn(body: Body, { skeleton }: Clip): Float64Array {
+  const q = referencePoseOf(skeleton, body.roles);
+  const ws = createWorkspace(body);
+  forwardKinematics(body, ws, q);
+  const points = new Float64Array(body.soles[0].points.length + body.soles[1].points.length);
+  solePointsAt(points, body, ws);
+  q[1] -= points.filter((_, k) => k % 3 === 1).reduce((a, b) => Math.min(a, b));
+  return q;
 }
 
 /** The take of a file by its name, or the first one; what does not stand is held in a pose. */
@@ -152,6 +171,14 @@ async function captured(folders: readonly string[], count: number, person: (file
 
 /** Everybody who is pushed. `say` is told of rigs that cannot be used. */
 export async function subjectsToPush(say: (what: string) => void): Promise<readonly Subject[]> {
+  const subjects = [...(await performedAndRigs(say))];
+  subjects.push(...(await captured(['cmu-bvh', 'cmu-random'], CMU_PEOPLE, (file) => file.split('_')[0]!)));
+  subjects.push(...(await captured(['snu-ys2010'], 1, () => 'snu')));
+  return subjects;
+}
+
+/** Mannequins and foreign rigs alone. */
+export async function performedAndRigs(say: (what: string) => void): Promise<readonly Subject[]> {
   const subjects = [...mannequins()];
   const rigs = [
     ['Xbot', 'threejs-examples/Xbot.glb', /idle/i],
@@ -167,7 +194,5 @@ export async function subjectsToPush(say: (what: string) => void): Promise<reado
       say(`${id} is left out: ${(error as Error).message}`);
     }
   }
-  subjects.push(...(await captured(['cmu-bvh', 'cmu-random'], CMU_PEOPLE, (file) => file.split('_')[0]!)));
-  subjects.push(...(await captured(['snu-ys2010'], 1, () => 'snu')));
   return subjects;
 }

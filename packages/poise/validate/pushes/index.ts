@@ -39,7 +39,7 @@ async function run(options: ValidationOptions): Promise<Outcome> {
   return { lines: [], markdown: [notes, ...parts].join('\n\n'), figures: [], files };
 }
 
-function groundsNamed(name: string): readonly GroundKind[] {
+export function groundsNamed(name: string): readonly GroundKind[] {
   if (name === 'all') return GROUNDS;
   const kind = GROUNDS.find((known) => known === name);
   if (!kind) throw new UsageError(`no ground "${name}"; known: ${GROUNDS.join(', ')}, all`);
@@ -47,7 +47,7 @@ function groundsNamed(name: string): readonly GroundKind[] {
 }
 
 /** All cases on one kind of ground. */
-function pushOn(
+export function pushOn(
   kind: GroundKind,
   start: Starter,
   cases: readonly PushCase[],
@@ -82,7 +82,7 @@ function pushOn(
 const measured = (recording: Recording, against: Reference) =>
   recording.clip.frameCount > 3 && recording.clip.q.every(Number.isFinite) ? measure(recording, against) : undefined;
 
-function exceptions(answers: readonly Answered[]): string {
+export function exceptions(answers: readonly Answered[]): string {
   const counts = new Map<string, number>();
   for (const { recording, made } of answers) {
     if (recording.error === undefined) continue;

@@ -15,7 +15,7 @@ export type Starter = (subject: Pick<Subject, 'body' | 'clip'>, ground?: Ground)
 /** Written by the build. */
 const BUILT = new URL('../../dist/push-library.json', import.meta.url);
 
-async function library(): Promise<ResponseLibrary> {
+export async function library(): Promise<ResponseLibrary> {
   const text = await readFile(BUILT, 'utf8').catch(() => undefined);
   return text === undefined ? builtInLibrary() : unpackLibrary(text, 'push-library.json');
 }

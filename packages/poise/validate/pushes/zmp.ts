@@ -1,13 +1,15 @@
 /** How far the ZMP lies outside the soles, the push included: forces by differences at the recording's rate, clip and answer smoothed the same. */
-import { smoothCentroidal } from '../../src/balance/centroidal.ts';
+import { type CentroidalMotion, smoothCentroidal } from '../../src/balance/centroidal.ts';
 import { CONTACT_DEFAULTS, findContacts } from '../../src/balance/contacts.ts';
 import { externalWrench } from '../../src/balance/external.ts';
 import { type ForceTrack, forceAt } from '../../src/balance/force-track.ts';
-import { type LevelFrame, levelFrameOf, levelTrace, levelWrench } from '../../src/balance/level.ts';
+import { type LevelFrame, levelFrameOf, levelTrace, levelWrench, toLevel } from '../../src/balance/level.ts';
 import { type Support, supportPolygons } from '../../src/balance/support.ts';
 import { type BodyTrace, traceClip } from '../../src/balance/trace.ts';
 import { groundReaction } from '../../src/balance/zmp.ts';
 import type { Body } from '../../src/body/body.ts';
+import { forwardKinematics, forwardVelocity } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { GRAVITY } from '../../src/dynamics/wrench.ts';
 import type { TimedPush } from '../../src/gait/push.ts';
 import { pushTrack } from '../../src/gait/push.ts';
@@ -15,13 +17,15 @@ import { lowPass } from '../../src/math/low-pass.ts';
 import { signedDistance } from '../../src/math/polygon.ts';
 import { rotate3 } from '../../src/math/quat.ts';
 import type { Clip } from '../../src/motion/clip.ts';
+import { difference, integrate } from '../../src/motion/coordinates.ts';
+import { coordinateCount, freedomCount } from '../../src/motion/skeleton.ts';
 import type { Scene } from './grounds.ts';
 
 const CUTOFF = 10; // [Hz] of motion and push
 const REACH = 2; // frames: contact times are no better known
 const LOADED = 0.3; // of body weight: below, the ZMP is a quotient of two small numbers
-/** [s] by which a method may deliver its pushes early or late: half a tick of force is centimetres of ZMP. */
-const DELIVERY = [0, 1 / 120, -1 / 120, 1 / 60, -1 / 60];
+/** [s] by which a method may deliver its pushes early or late: a quarter of a frame is centimetres of ZMP. */
+const DELIVERY = [0, 1 / 240, -1 / 240, 1 / 120, -1 / 120, 1 / 60, -1 / 60];
 const FARTHEST = 1; // [m] farther out it is a number, not a place
 
 /** Distance outside [m] per frame; 0 inside, NaN where little weight is on the ground. One series per assumed time of delivery. */
@@ -36,8 +40,9 @@ export function zmpOutside(
   if (scene.levels.length > 1) lowerToLevels(trace, scene);
   levelTrace(trace, level);
   const contacts = findContacts(body, trace, 0, 0, CONTACT_DEFAULTS);
-  const support = supportPolygons(body, trace, contacts, REACH);
+  const support = supportPolygons(body, trace, contacts, { reach: { feet: REACH, parts: 0 } });
   const motion = smoothCentroidal(trace, CUTOFF);
+  readMoments(motion, body, clip, level);
   const floors = scene.levels.map((height) => new Float64Array(clip.frameCount).fill(height));
   const tilt = scene.slopes ? gravityOnSlope(body, motion.com, level) : undefined;
   return (pushes.length === 0 ? [0] : DELIVERY).map((late) => {
@@ -59,6 +64,47 @@ export function zmpOutside(
     });
     return series.reduce((a, b) => a.map((value, frame) => Math.min(value, b[frame])));
   });
+}
+
+/** Rates of angular momentum by differences between neighbouring frames, as forces are and as pushes are sampled. Differences over two
+ *  frames would see a push of 0.1 s 7 % weaker in moments than in forces: centimetres of ZMP. */
+function readMoments(motion: CentroidalMotion, body: Body, clip: Clip, level: LevelFrame): void {
+  const { frameCount: frames, frameTime: dt, skeleton, q } = clip;
+  const nq = coordinateCount(skeleton);
+  const ws = createWorkspace(body);
+  const v = new Float64Array(freedomCount(skeleton));
+  const middle = new Float64Array(nq);
+  const [com, linear, angular] = [0, 1, 2].map(() => new Float64Array(3 * frames));
+  for (let frame = 0; frame < frames - 1; frame++) {
+    difference(v, skeleton, q, frame * nq, q, (frame + 1) * nq, dt);
+    middle.set(q.subarray(frame * nq, (frame + 1) * nq));
+    integrate(middle, skeleton, middle, v, dt / 2);
+    forwardKinematics(body, ws, middle);
+    forwardVelocity(body, ws, v);
+    com.set(ws.com, 3 * frame);
+    linear.set(ws.linearMomentum, 3 * frame);
+    angular.set(ws.angularMomentum, 3 * frame);
+  }
+  toLevel(com, level, 'points');
+  toLevel(linear, level, 'vectors');
+  toLevel(angular, level, 'vectors');
+  // about the origin, from half a frame before to half a frame after
+  const rate = new Float64Array(3 * frames);
+  const about = (frame: number, c: number): number => {
+    const [i, a, b] = [3 * frame, (c + 1) % 3, (c + 2) % 3];
+    return angular[i + c] + com[i + a] * linear[i + b] - com[i + b] * linear[i + a];
+  };
+  for (let frame = 1; frame < frames - 1; frame++) {
+    for (let c = 0; c < 3; c++) rate[3 * frame + c] = (about(frame, c) - about(frame - 1, c)) / dt;
+  }
+  lowPass(rate, 3, 1 / dt, CUTOFF);
+  const { angularMomentumRate, com: c, acceleration: a } = motion;
+  const m = body.totalMass;
+  for (let i = 0; i < rate.length; i += 3) {
+    angularMomentumRate[i] = rate[i] - m * (c[i + 1] * a[i + 2] - c[i + 2] * a[i + 1]);
+    angularMomentumRate[i + 1] = rate[i + 1] - m * (c[i + 2] * a[i] - c[i] * a[i + 2]);
+    angularMomentumRate[i + 2] = rate[i + 2] - m * (c[i] * a[i + 1] - c[i + 1] * a[i]);
+  }
 }
 
 /** Soles over the ground under them. */

@@ -63,9 +63,9 @@ export function applyView(store: Store, link: Link): void {
 }
 
 /** The usual settings with what a link changes; undefined where it changes what is not there. */
-function settingsFrom(usual: unknown, changes: unknown): object | undefined {
+export function settingsFrom(usual: unknown, changes: unknown): object | undefined {
   if (typeof usual !== 'object' || usual === null || typeof changes !== 'object' || changes === null) return undefined;
-  return Object.keys(changes).every((key) => key in usual) ? { ...usual, ...changes } : undefined;
+  return Object.keys(changes).every((key) => Object.hasOwn(usual, key)) ? { ...usual, ...changes } : undefined;
 }
 
 type Tools = Pick<Studio, 'store' | 'session' | 'player'>;

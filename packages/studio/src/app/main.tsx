@@ -2,9 +2,10 @@
 import './theme.css';
 import '../ui/ui.css';
 import { createRoot } from 'react-dom/client';
-import { modeSettings } from '../modes/index.ts';
+import { modeNamed, modeSettings } from '../modes/index.ts';
 import { initialState } from '../state/initial.ts';
 import { createStore } from '../state/store.ts';
+import type { ClipId } from '../state/types.ts';
 import { StoreContext } from '../state/use-studio.ts';
 import { spawnWorker } from '../worker/lane.ts';
 import { applyView, followAddress, followPastedLinks, linkInAddress, showFirst } from './address.ts';
@@ -12,16 +13,17 @@ import { listenToKeys } from './keyboard.ts';
 import { createHost } from './mode-host.ts';
 import { createPlayer } from './player.ts';
 import { restorePreferences } from './preferences.ts';
-import { recallFiles } from './recall-files.ts';
+import { isReload, keepProject, openProject, restoreProject } from './project/keep-project.ts';
+import { clipOnReturn, holdsWork, type Project } from './project/project.ts';
 import { createSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
 
 const link = linkInAddress();
+const reloaded = isReload();
 const store = createStore(initialState(modeSettings()), () => performance.now());
 restorePreferences(store);
 applyView(store, link);
-recallFiles(store);
 const player = createPlayer(store, {
   request: (callback) => requestAnimationFrame(callback),
   cancel: (id) => cancelAnimationFrame(id),
@@ -40,9 +42,27 @@ createRoot(document.getElementById('studio')!).render(
 );
 listenToKeys(studio);
 
+/** Puts the clip that was on stage there again, seen as it was. */
+async function showAgain({ player }: Studio, id: ClipId, { rest: { view } }: Project): Promise<void> {
+  const { time, shot, ...others } = view;
+  store.dispatch({ type: 'view/set', view: { ...others, mode: modeNamed(view.mode).id } });
+  await session.show(id);
+  if (store.state().document.clip !== id) return;
+  player.seek(time);
+  if (shot) store.dispatch({ type: 'view/set', view: { shot } });
+}
+
 async function begin(): Promise<void> {
+  const database = await openProject(store);
   const catalogue = await session.start();
-  await showFirst(studio, catalogue, link);
+  const kept = await database?.read();
+  if (kept) restoreProject(store, session, kept);
+  const builtIn = catalogue.motions.map(({ id }) => `built-in:${id}`);
+  const back =
+    kept && holdsWork(kept) && (reloaded || location.hash.length < 2) ? clipOnReturn(kept, builtIn) : undefined;
+  if (back && kept) await showAgain(studio, back, kept);
+  if (store.state().document.clip === undefined) await showFirst(studio, catalogue, link);
+  if (database) keepProject(store, session, database, kept);
   followAddress(store);
   followPastedLinks(studio, catalogue);
 }

@@ -19,7 +19,7 @@ function momentInWords(report: BalanceReport, blamed: Uint8Array, frame: number)
   const margin = report.margin[frame] ?? Number.NaN;
   if (!Number.isFinite(margin)) return { text: phase, tone: 'none' };
   // Where a frame cannot be held against the clip, a distance would be read as a verdict.
-  if (report.judged[frame] !== 1 && margin < 0) return { text: `${phase} · not judged here`, tone: 'none' };
+  if (report.judged[frame] !== 1 && margin < 0) return { text: `${phase} · no verdict here`, tone: 'none' };
   const size = `${(100 * Math.abs(margin)).toFixed(1)} cm`;
   if (margin >= 0) return { text: `${phase} · ZMP ${size} inside the support`, tone: 'good' };
   const where = `${phase} · ZMP ${size} outside the support`;

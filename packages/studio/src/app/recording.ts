@@ -44,6 +44,8 @@ export function createRecording(template: Clip, name: string, frameTime: number)
         roles: template.roles,
         frameTime,
         q: room.subarray(0, frames * nq),
+        provenance: template.provenance,
+        floor: template.floor,
         source: template.source,
       }),
   };

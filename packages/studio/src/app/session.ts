@@ -25,6 +25,10 @@ export interface Session {
   /** Puts a clip that a mode has made into the library and on stage, where it is judged unless it comes judged. */
   readonly take: (made: MadeClip) => void;
   readonly open: (given: readonly GivenFile[]) => Promise<void>;
+  /** All files that were given, and those of a kept project. */
+  readonly files: () => readonly MotionFile[];
+  /** Lists files of a kept project; they are read when they are shown. */
+  readonly restoreFiles: (kept: readonly MotionFile[]) => void;
   readonly remove: (id: ClipId) => void;
   /** Goes to the worst frame of a finding, or to another moment [s], and asks why. */
   readonly lookAt: (finding: number, time?: number) => void;
@@ -114,6 +118,12 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
     show: stage.show,
     take: stage.take,
     open,
+    files: () => [...files.values()],
+    restoreFiles: (kept) => {
+      for (const file of kept) files.set(file.fileId, file);
+      nextFile = Math.max(nextFile, ...kept.map(({ fileId }) => Number(fileId) + 1));
+      store.dispatch({ type: 'library/add', entries: kept.map(entryFor) });
+    },
     remove: (id) => {
       const { library, document } = store.state();
       const index = library.findIndex((entry) => entry.id === id);

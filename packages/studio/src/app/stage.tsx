@@ -80,7 +80,7 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
       host.ready();
     };
     begin().catch((error: Error) => {
-      setFailure(`The picture cannot be drawn here: ${error.message} Reports and exports work all the same.`);
+      setFailure(`The 3D view needs WebGL: ${error.message} Reports and exports work all the same.`);
     });
     return () => {
       gone = true;

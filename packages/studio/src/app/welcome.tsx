@@ -22,7 +22,7 @@ export function Welcome() {
   return (
     <section className="notice welcome" aria-label="What to do here">
       <p>
-        <strong>Could this motion happen?</strong> Drop or open a file of your own, or look at those in the library.
+        <strong>Could this motion happen?</strong> Drop your animation, or try an example from the library.
       </p>
       <IconButton
         icon="close"

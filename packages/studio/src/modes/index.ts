@@ -2,15 +2,15 @@
 import { analyseMode } from './analyse/analyse-mode.tsx';
 import { anticipateMode } from './anticipate/anticipate-mode.tsx';
 import { crowdMode } from './crowd/crowd-mode.tsx';
-import { fixMode } from './fix/fix-mode.tsx';
 import { gaitMode } from './gait/gait-mode.tsx';
+import { mendMode } from './mend/mend-mode.tsx';
 import type { StudioMode } from './mode.ts';
 import { pushMode } from './push/push-mode.tsx';
 import { simulateMode } from './simulate/simulate-mode.tsx';
 
 export const modes: readonly StudioMode[] = [
   analyseMode,
-  fixMode,
+  mendMode,
   pushMode,
   gaitMode,
   crowdMode,

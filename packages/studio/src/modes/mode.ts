@@ -1,5 +1,5 @@
 /**
- * A mode of the studio: Analyse, Fix, Push … To add one: one folder beside this with its settings and panel, one line in
+ * A mode of the studio: Analyse, Mend, Push … To add one: one folder beside this with its settings and panel, one line in
  * index.ts. The shell carries it without being rebuilt. What a mode can do beyond its Inspector:
  *
  * (a) Scene layers, timeline lanes and plots of its own: `scene`, `lanes`, `plots`. They are shown while the mode is on and

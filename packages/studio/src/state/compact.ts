@@ -93,7 +93,10 @@ function createReader(text: string) {
       return Object.fromEntries(entries);
     }
     if (take("'")) return quoted();
-    if (/[-\d]/.test(text[at] ?? '')) return Number(match(/-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/y));
+    if (/[-\d]/.test(text[at] ?? '')) {
+      const number = Number(match(/-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/y));
+      return Number.isFinite(number) ? number : fail(); // beyond all measure
+    }
     return match(/[A-Za-z_][\w.-]*/y);
   };
   return { value, done: () => at === text.length };

@@ -70,8 +70,8 @@ export function tallyOf(entries: readonly LibraryEntry[], verdicts: StudioState[
   const judged = entries.filter(({ id }) => verdicts[id]).length;
   const bad = entries.filter(({ id }) => verdicts[id]?.status === 'bad').length;
   if (judged + failed < all) return `${judged + failed} of ${all} judged`;
-  const parts = [bad > 0 && `${bad} of ${all} go wrong`, failed > 0 && `${failed} unreadable`].filter(Boolean);
-  return parts.join(', ') || `${all}, none wrong`;
+  const parts = [bad > 0 && `${bad} of ${all} with errors`, failed > 0 && `${failed} unreadable`].filter(Boolean);
+  return parts.join(', ') || `${all} ${all === 1 ? 'file' : 'files'}, no errors`;
 }
 
 /** A name that a saved file can start with: 'walk.bvh' → 'walk', 'Xbot.glb · run' → 'Xbot-run'. */

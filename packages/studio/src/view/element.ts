@@ -1,11 +1,11 @@
 /** `<poise-view>`: a clip on a page, with what tells its balance, that takes pushes. */
-import type { Hit, ReactionLibrary } from 'poise';
+import type { ReactionLibrary } from 'poise';
 import viewportStyle from '../scene/viewport.css?inline';
 import { type Controls, createControls } from './controls.ts';
 import { createLibraryShelf, type Loaded, loadClip } from './load.ts';
 import { OVERLAYS, type OverlayId } from './overlay-ids.ts';
 import type { ViewStatus } from './performance.ts';
-import { createShow, type PushDetail, type Show } from './show.ts';
+import { createShow, type PushDetail, type Show, type ViewHit } from './show.ts';
 import { STYLE } from './style.ts';
 import { methodOf, overlaysOf, STATUS_WORDS, wayWords } from './words.ts';
 
@@ -111,7 +111,7 @@ export class PoiseView extends HTMLElement {
   }
 
   /** World axes [N·s]; false where nobody can be pushed, or a listener of `poise-push` prevented it. */
-  push(push: Hit): boolean {
+  push(push: ViewHit): boolean {
     const taken = this.#show?.push(push) ?? false;
     if (taken) this.play();
     return taken;
@@ -122,7 +122,7 @@ export class PoiseView extends HTMLElement {
     try {
       this.#start();
     } catch (error) {
-      this.#fail(`The picture cannot be drawn here: ${(error as Error).message}`);
+      this.#fail(`The 3D view needs WebGL: ${(error as Error).message}`);
     }
   }
 

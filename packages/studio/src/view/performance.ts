@@ -3,7 +3,6 @@ import {
   type BalancerStatus,
   type Body,
   type Clip,
-  gaitReactions,
   type Hit,
   type LayerMethod,
   poseRig,
@@ -12,6 +11,7 @@ import {
   type ReactionLibrary,
   recordCycle,
 } from 'poise';
+import { falls } from 'poise/falls';
 import { endless } from '../modes/shared/endless.ts';
 import { createMeasure, type Measure } from './measure.ts';
 
@@ -19,7 +19,7 @@ export const STEP = 1 / 60; // [s]
 const REST = 0.7; // [s] at the end of a clip that begins again
 const LEAST_WAY = 0.4; // [m] of a round, that somebody goes
 const LONGEST_ROUND = 20; // [s]
-const LIE = 1.8; // [s] from a fall until the clip goes on
+const LIES_FOR = 1; // [s] before somebody who fell gets up
 
 export type ViewStatus = BalancerStatus | 'no person';
 
@@ -30,12 +30,10 @@ export interface Performance {
   readonly time: () => number; // [s] in the round
   readonly status: () => ViewStatus;
   readonly method: () => string | undefined; // that answers now
-  /** 0 … 1 while somebody who fell goes away and comes back; 0: nobody fell. */
-  readonly gone: () => number;
   readonly step: () => void;
   /** Goes to a time of the clip; whatever went on is over. */
   readonly seek: (time: number) => void;
-  /** False: nobody is there, or they lie. */
+  /** False: nobody is there. */
   readonly canBePushed: () => boolean;
   readonly push: (hit: Hit) => void;
 }
@@ -50,17 +48,15 @@ export function createPerformance(clip: Clip, body: Body | undefined, options: P
   const loop = endless(clip);
   const measure = body && createMeasure(body);
   const rig = poseRig(q);
-  const layer = body && new ReactionLayer(body, rig, { ...options, gait: gaitReactions });
+  const layer = body && new ReactionLayer(body, rig, { ...options, falls, liesFor: LIES_FOR });
   // a walk or run that closes is known from the start, rather than after two rounds
   if (layer && loop.closes && loop.travel > LEAST_WAY && loop.duration < LONGEST_ROUND)
     layer.learnGait(recordCycle(layer.body, rig, loop.duration, (time) => loop.pose(q, time)));
   let time = 0; // [s] from the start, over all rounds
-  let fallen = -1; // [s] since; negative: nobody fell
 
   /** From here on as if nothing had happened. */
   const cut = (to: number): void => {
     time = to;
-    fallen = -1;
     layer?.reset();
     measure?.cut();
     loop.pose(q, time);
@@ -72,10 +68,6 @@ export function createPerformance(clip: Clip, body: Body | undefined, options: P
     if (loop.closes || time < loop.duration + REST) return;
     if (!layer || layer.status === 'balanced') cut(0);
   };
-  const lie = (): void => {
-    fallen += STEP;
-    if (fallen >= LIE) cut(time);
-  };
 
   cut(0);
   return {
@@ -83,20 +75,16 @@ export function createPerformance(clip: Clip, body: Body | undefined, options: P
     measure,
     duration: loop.duration,
     time: () => (loop.closes ? time % loop.duration : Math.min(time, loop.duration)),
-    status: () => (!layer ? 'no person' : fallen >= 0 ? 'falling' : layer.status),
+    status: () => layer?.status ?? 'no person',
     method: () => layer?.active,
-    gone: () => (fallen < 0 ? 0 : Math.min(1, fallen / (0.6 * LIE))),
     step() {
-      if (fallen >= 0) return lie();
       advance();
       loop.pose(q, time);
-      for (const { kind } of layer?.update(STEP) ?? []) if (kind === 'fall') fallen = 0;
+      layer?.update(STEP);
       measure?.step(q, STEP);
     },
     seek: (to) => cut(Math.max(0, Math.min(loop.duration - 1e-6, to))),
-    canBePushed: () => layer !== undefined && fallen < 0,
-    push(hit) {
-      if (fallen < 0) layer?.hit(hit);
-    },
+    canBePushed: () => layer !== undefined,
+    push: (hit) => layer?.hit(hit),
   };
 }

@@ -1,5 +1,5 @@
 /** What a view shows: the stage, somebody on it, and time that goes on while they can be seen. */
-import type { Hit, LayerMethod, ReactionLibrary, Role, Vec3 } from 'poise';
+import type { LayerMethod, ReactionLibrary, Role, Vec3 } from 'poise';
 import { dragImpulse } from '../modes/shared/push-drag.ts';
 import type { StageView } from '../scene/contract.ts';
 import { createViewport } from '../scene/viewport.ts';
@@ -10,6 +10,14 @@ import { createPerformance, type Performance, STEP, type ViewStatus } from './pe
 
 const LONGEST = 0.1; // [s] after a stall the motion goes on where it was
 const LEAST = 1; // [N·s] a shorter drag is none
+
+/** A push as pages give it. */
+export interface ViewHit {
+  readonly impulse: Vec3; // [N·s]
+  readonly bone?: string | number;
+  readonly point?: Vec3; // [m] world
+  readonly duration?: number; // [s]
+}
 
 export interface ShowEvents {
   readonly onStatus: (status: ViewStatus, method: string | undefined) => void;
@@ -37,7 +45,7 @@ export interface Show {
   readonly seek: (time: number) => void;
   /** Pushes as the viewer sees it: x to the right, y away from them [N·s]. */
   readonly pushSeen: (x: number, y: number) => void;
-  readonly push: (push: Hit) => boolean;
+  readonly push: (push: ViewHit) => boolean;
   readonly frameAll: () => void;
   readonly mass: () => number; // [kg]
   readonly canvas: HTMLCanvasElement;
@@ -88,7 +96,6 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
     const { performance: performs } = now;
     viewport.setPose(performs.q);
     viewport.setTime(performs.time() / now.loaded.clip.frameTime);
-    viewport.canvas.style.opacity = String(1 - 0.85 * performs.gone());
     events.onTime(performs.time(), performs.duration);
     if (performs.status() === status) return;
     status = performs.status();
@@ -114,7 +121,7 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
     if (wanted) request = requestAnimationFrame(tick);
   };
 
-  const push = (hit: Hit): boolean => {
+  const push = (hit: ViewHit): boolean => {
     if (!now?.loaded.body || !now.performance.canBePushed()) return false;
     const { skeleton, roles } = now.loaded.body;
     // a role, an index or the bone's own name

@@ -1,5 +1,5 @@
 /** Reads and performs motions, and remembers the last few. */
-import { type Clip, motions, perform, readClips } from 'poise';
+import { type Clip, motions, perform, readClips, withFrameRate } from 'poise';
 import type { ImportSettings } from '../state/types.ts';
 import type { ClipRequest, GivenFile } from './api.ts';
 import { samples } from './samples.ts';
@@ -73,17 +73,7 @@ async function readFile(
   };
   const neighbours = beside.map(({ path }) => nameOf(path));
   const takes = await readClips(await bytesOf(main.file), nameOf(main.path), { ...border, companion, neighbours });
-  return frameRate === undefined ? takes : takes.map((take) => atRate(take, frameRate));
-}
-
-/** The same frames, told to be farther apart or closer in time than the file has them. */
-function atRate(clip: Clip, frameRate: number): Clip {
-  const note = { topic: 'rate', text: `set to ${frameRate} frames per second by hand`, confidence: 'stated' } as const;
-  const source = clip.source && {
-    ...clip.source,
-    notes: [...clip.source.notes.filter(({ topic }) => topic !== 'rate'), note],
-  };
-  return { ...clip, frameTime: 1 / frameRate, source };
+  return frameRate === undefined ? takes : takes.map((take) => withFrameRate(take, frameRate));
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {

@@ -1,8 +1,7 @@
 /** From a clip to its judgement. */
-import { analyse, type Body, type Clip, fitBody, lint, RigError, verdictOf } from 'poise';
+import { type Body, type Clip, fitBody, judge as judgeClip, RigError } from 'poise';
 import type { BodySettings, Verdict } from '../state/types.ts';
 import type { Judgement, JudgeOptions, Progress } from './api.ts';
-import { isMadeHere } from './known-floor.ts';
 
 let lastBody: { readonly clip: Clip; readonly key: string; readonly body: Body } | undefined;
 
@@ -22,16 +21,16 @@ export function judge(
   onProgress?: Progress,
   body = bodyFor(clip, options.body),
 ): Judgement {
-  const report = analyse(body, clip, {
+  const { report, findings, ...found } = judgeClip(clip, {
+    person: body,
     external: options.external,
     inertia: options.inertia,
-    cutoff: options.cutoff === 'auto' && isMadeHere(clip) ? Number.POSITIVE_INFINITY : options.cutoff,
+    cutoff: options.cutoff,
     contacts: { overrides: options.contacts },
     ...(onProgress && { onProgress }),
   });
-  const findings = lint(body, clip, report);
   const count = (severity: string): number => findings.filter((finding) => finding.severity === severity).length;
-  const verdict: Verdict = { ...verdictOf(report, findings), errors: count('error'), warnings: count('warning') };
+  const verdict: Verdict = { ...found.verdict, errors: count('error'), warnings: count('warning') };
   return { report, findings, body, verdict };
 }
 

@@ -1,25 +1,12 @@
 /** The studio's worker: reads, performs, judges, explains and writes beside the page, so that the page stays alive. */
 import * as comlink from 'comlink';
-import {
-  bodyOf,
-  type Clip,
-  formats,
-  meshFor,
-  motions,
-  reportCsv,
-  reportJson,
-  reportPage,
-  rules,
-  toJson,
-  writeClip,
-} from 'poise';
+import { bodyOf, formats, meshFor, motions, reportCsv, reportJson, reportPage, rules, toJson, writeClip } from 'poise';
 import { verdictOnNobody } from '../state/no-person.ts';
 import type { Catalogue } from '../state/types.ts';
 import type { ClipRequest, Judgement, LoadedClip, StudioWorker, Surveyed } from './api.ts';
 import { clipOf, takesOf } from './clips.ts';
 import { explainMoment } from './explain.ts';
 import { bodyFor, inWords, judge } from './judge.ts';
-import { onKnownFloor } from './known-floor.ts';
 import { samples } from './samples.ts';
 import { buffersOf, forPage } from './transfer.ts';
 
@@ -82,8 +69,6 @@ async function loaded(request: ClipRequest): Promise<{ value: LoadedClip; buffer
   return { value: { clip, takes: takes.map((take) => take.source?.animation || take.name) }, buffers };
 }
 
-const judgedClip = async (request: ClipRequest): Promise<Clip> => onKnownFloor(request, await clipOf(request));
-
 /** The body stays remembered here, so its arrays are cloned; the report's are given away. */
 const handOver = (judgement: Judgement): Judgement => comlink.transfer(judgement, buffersOf(judgement.report));
 
@@ -98,14 +83,14 @@ const worker: StudioWorker = {
     told(request, async () => {
       const { value, buffers } = await loaded(request);
       const clip = await clipOf(request);
-      const judgement = clip.roles.status === 'humanoid' ? judge(onKnownFloor(request, clip), options) : undefined;
+      const judgement = clip.roles.status === 'humanoid' ? judge(clip, options) : undefined;
       return comlink.transfer({ ...value, judgement }, [...buffers, ...buffersOf(judgement?.report)]);
     }),
   analyse: (request, options, onProgress) =>
-    told(request, async () => handOver(judge(await judgedClip(request), options, onProgress))),
+    told(request, async () => handOver(judge(await clipOf(request), options, onProgress))),
   explain: (request, body, moment) =>
     told(request, async () => {
-      const clip = await judgedClip(request);
+      const clip = await clipOf(request);
       return explainMoment(clip, bodyFor(clip, body), moment);
     }),
   survey: (request) =>
@@ -126,7 +111,7 @@ const worker: StudioWorker = {
   exportReport: (request, options, kind, title) =>
     told(request, async () => {
       const clip = await clipOf(request);
-      const found = judge(onKnownFloor(request, clip), options);
+      const found = judge(clip, options);
       const text = {
         html: () => reportPage(found.body, clip, found.report, found.findings, { title, madeBy: 'Poise studio' }),
         csv: () => reportCsv(found.report),

@@ -1,38 +1,33 @@
 /** Is the body where its support could carry it? */
 import type { Finding } from '../finding.ts';
 import { directionInWords, reportedHeading } from '../heading.ts';
-import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+import { carrierOf } from './carrier.ts';
+import { BALANCE_ERROR, imbalanceRuns } from './imbalance-runs.ts';
+import { centimetres, type Rule, type RuleInput, whenInWords } from './rule.ts';
 
-/** CoM shift [m] that balance would ask for. Calibrated on captured people and on clips made impossible
- *  (docs/validation.md): real captures stay below the error limit, impossible ones do not. */
-export const BALANCE_WARNING = 0.015;
-export const BALANCE_ERROR = 0.03;
+const FAR = 0.5; // [m] farther is far outside, however far
 
 export const balanceRule: Rule = {
   id: 'balance',
   title: 'Out of balance',
-  help: 'The zero moment point leaves the support for longer and farther than capture errors explain. Bring the hips over the feet again, or let the character step.',
-  check: ({ clip, report }: RuleInput): readonly Finding[] => {
-    const size = (frame: number): number => Math.hypot(report.imbalance[3 * frame], report.imbalance[3 * frame + 2]);
-    const gap = Math.round(0.2 / clip.frameTime);
-    return runsWhere(clip.frameCount, (frame) => size(frame) > BALANCE_WARNING, gap).map((run) => {
-      const worst = worstIn(run, size);
-      const value = size(worst);
-      const way = directionInWords(
-        reportedHeading(report, worst),
-        report.imbalance[3 * worst],
-        report.imbalance[3 * worst + 2],
-      );
+  help: 'The body tips further than capture noise can explain. Bring the hips over the feet again, or let the character step.',
+  check: (input: RuleInput): readonly Finding[] => {
+    const { clip, report } = input;
+    return imbalanceRuns(input).map((imbalance) => {
+      const { run, worst, value, x, z } = imbalance;
+      // Where something unseen may well carry, rule `carried` says so, and the motion is not called impossible.
+      const isError = value > BALANCE_ERROR && carrierOf(input, imbalance) === undefined;
+      const way = directionInWords(reportedHeading(report, worst), x, z);
+      const far = value >= FAR ? 'far' : `about ${centimetres(value)} too far`;
       return {
         rule: 'balance',
-        // on steps and rough ground contacts are less certain than the limit assumes
-        severity: value > BALANCE_ERROR && report.ground.kind === 'plane' ? 'error' : 'warning',
+        severity: isError ? 'error' : 'warning',
         ...run,
         worst,
         value,
         limit: BALANCE_ERROR,
         unit: 'm',
-        message: `The body is about ${centimetres(value)} too far ${way} for its feet to carry it, ${whenInWords(clip, run)}.`,
+        message: `The body is ${far} ${way} ${value >= FAR ? 'beyond what its feet can carry' : 'for its feet to carry it'}, ${whenInWords(clip, run)}.`,
       };
     });
   },

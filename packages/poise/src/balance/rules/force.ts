@@ -1,6 +1,8 @@
 /** Could any floor give the force that the motion asks for? */
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Finding } from '../finding.ts';
+import { phaseAt } from '../report.ts';
+import { flightDoubt, STRAY_ERROR } from './flight-doubt.ts';
 import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 const SHORTEST = 0.1; // [s] below this, filtering and contact times decide
@@ -8,6 +10,7 @@ export const FRICTION_WARNING = 0.9; // rubber on a dry floor
 export const FRICTION_ERROR = 1.5;
 const PULL_WARNING = 0.15; // of body weight, downwards
 const PULL_ERROR = 0.4;
+const AROUND = 0.2; // [s] of the flight before and after
 
 export const frictionRule: Rule = {
   id: 'friction',
@@ -39,9 +42,15 @@ export const pullRule: Rule = {
     const size = (frame: number): number => -report.grf[3 * frame + 1] / (body.totalMass * GRAVITY);
     return longRuns(clip, (frame) => size(frame) > PULL_WARNING).map((run) => {
       const worst = worstIn(run, size);
+      // In the air legs and trunk are thrown about: what the fall gains over gravity must be more than that explains.
+      const seconds = (run.end - run.start + 1) * clip.frameTime;
+      const gained = (size(worst) * GRAVITY * seconds ** 2) / 2;
+      const around = Math.round(AROUND / clip.frameTime);
+      const flight = { start: Math.max(0, run.start - around), end: Math.min(clip.frameCount - 1, run.end + around) };
+      const isSure = phaseAt(report, worst) !== 'flight' || gained > STRAY_ERROR + flightDoubt(clip, report, flight);
       return {
         rule: 'pull',
-        severity: size(worst) > PULL_ERROR ? 'error' : 'warning',
+        severity: size(worst) > PULL_ERROR && isSure ? 'error' : 'warning',
         ...run,
         worst,
         value: size(worst),

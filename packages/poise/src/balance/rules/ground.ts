@@ -23,11 +23,13 @@ export const groundRule: Rule = {
     const sunk = sunkDepth(report);
     if (sunk > 0) return [sunkFinding(sunk, clip.frameCount)];
     const hasToes = body.soles.every((sole) => sole.toes !== sole.foot);
-    const [usual, thick] = hasToes ? [USUAL, THICK] : [USUAL_ANKLE, HIGH_ANKLE];
-    const thickness = Math.min(...body.soles.map((sole) => soleBelow(body, sole, hasToes))) / body.height;
-    if (!(thickness > thick)) return [];
-    const surplus = (thickness - usual) * body.height;
-    const floats = hasToes && thickness > THICKEST_SHOE;
+    // Rigs place toe joint and ankle as they like: a foot is too high only where both say so.
+    const byAnkle = Math.min(...body.soles.map((sole) => soleBelow(body, sole, false))) / body.height - USUAL_ANKLE;
+    const byToes = Math.min(...body.soles.map((sole) => soleBelow(body, sole, true))) / body.height - USUAL;
+    const over = hasToes ? Math.min(byAnkle, byToes) : byAnkle;
+    const surplus = over * body.height;
+    if (!(over > (hasToes ? THICK - USUAL : HIGH_ANKLE - USUAL_ANKLE))) return [];
+    const floats = hasToes && over > THICKEST_SHOE - USUAL;
     return [
       {
         rule: 'ground',
@@ -36,7 +38,7 @@ export const groundRule: Rule = {
         end: clip.frameCount - 1,
         worst: 0,
         value: surplus,
-        limit: (THICKEST_SHOE - usual) * body.height,
+        limit: (THICKEST_SHOE - USUAL) * body.height,
         unit: 'm',
         message: floats
           ? `The whole clip floats: the feet stand ${centimetres(surplus)} too high above y = 0, all the time.`

@@ -1,40 +1,96 @@
-/** Do feet stay above the floor? */
+/** Do feet, hands, knees and trunk stay above the floor? */
 import type { Finding } from '../finding.ts';
+import { median } from '../percentile.ts';
+import type { FootReport, PartReport } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 import { sunkDepth } from './sunk.ts';
 
 export const DEPTH_WARNING = 0.03; // [m]
 export const DEPTH_ERROR = 0.08;
+const UNEVEN = 0.05; // [m] deeper on steps and rough ground, which is known only where somebody stood
+/** Limits of other parts [m]. Hands of captures that lean on the floor reach 20 cm into it, since fingers bend and wrists are not measured. */
+const PART_LIMITS = {
+  trunk: { warning: 0.08, error: 0.15 },
+  limb: { warning: 0.15, error: 0.25 },
+};
+const PART_WORDS: Readonly<Record<PartReport['part'], string>> = {
+  head: 'head',
+  chest: 'trunk',
+  pelvis: 'seat',
+  lowerArm: 'elbow',
+  hand: 'hand',
+  lowerLeg: 'knee',
+};
 const SHORTEST = 0.05; // [s]
+const ANKLE_LOWER = 0.03; // [m] than in standing: a foot that goes through the floor takes its ankle along; one that the capture has twisted does not
 
 export const penetrationRule: Rule = {
   id: 'penetration',
-  title: 'Foot in the floor',
-  help: 'The sole goes below the ground. Raise the foot or the hips, or set the ground height.',
-  check: ({ clip, report }: RuleInput): readonly Finding[] => {
-    if (report.ground.kind === 'uneven') return []; // the ground is known only where somebody stands on it
+  title: 'Body in the floor',
+  help: 'The sole, or another part of the body, goes below the ground. Raise the foot or the hips, or set the ground height.',
+  check: (input: RuleInput): readonly Finding[] => {
+    const { report } = input;
     // A clip that is sunk as a whole is one finding, of the ground rule; here counts what goes deeper than that.
     const sunk = sunkDepth(report);
-    const floor = sunk > 0 ? 'the floor that it stands on' : 'the floor';
-    return report.feet.flatMap((foot) => {
-      const depth = (frame: number): number => -foot.clearance[frame] - sunk;
-      const shortest = SHORTEST / clip.frameTime;
-      return runsWhere(clip.frameCount, (frame) => depth(frame) > DEPTH_WARNING, 2)
-        .filter((run) => run.end - run.start + 1 >= shortest || run.end - run.start + 1 === clip.frameCount)
-        .map((run): Finding => {
-          const worst = worstIn(run, depth);
-          const value = depth(worst);
-          return {
-            rule: 'penetration',
-            severity: value > DEPTH_ERROR ? 'error' : 'warning',
-            ...run,
-            worst,
-            value,
-            limit: DEPTH_ERROR,
-            unit: 'm',
-            message: `The ${foot.side} foot is ${centimetres(value)} below ${floor}, ${whenInWords(clip, run)}.`,
-          };
-        });
+    const deeper = report.ground.kind === 'uneven' ? UNEVEN : 0;
+    const below = (who: string, clearance: Float64Array, { warning, error }: Limits): readonly Finding[] =>
+      sunkRuns(input, who, clearance, sunk, { warning: warning + deeper, error: error + deeper });
+    const feet = report.feet.flatMap((foot) => {
+      const standing = standingAnkle(foot);
+      const limits = { warning: DEPTH_WARNING, error: DEPTH_ERROR };
+      return below(`The ${foot.side} foot`, foot.clearance, limits).map((finding) => {
+        const takesAnkle = foot.ankle[3 * finding.worst + 1] < standing - ANKLE_LOWER;
+        return finding.severity === 'error' && !takesAnkle ? { ...finding, severity: 'warning' as const } : finding;
+      });
     });
+    const parts = report.parts.flatMap(({ part, side, clearance }) => {
+      const limits = part === 'hand' || part === 'lowerArm' ? PART_LIMITS.limb : PART_LIMITS.trunk;
+      return below(`The ${side ? `${side} ` : ''}${PART_WORDS[part]}`, clearance, limits);
+    });
+    return [...feet, ...parts];
   },
 };
+
+interface Limits {
+  readonly warning: number; // [m]
+  readonly error: number;
+}
+
+/** Runs in which something is deeper than the limits, counted from what the whole clip is sunk by. */
+function sunkRuns(
+  { clip }: RuleInput,
+  who: string,
+  clearance: Float64Array,
+  sunk: number,
+  limits: Limits,
+): readonly Finding[] {
+  const depth = (frame: number): number => -clearance[frame] - sunk;
+  const shortest = SHORTEST / clip.frameTime;
+  const floor = sunk > 0 ? 'the floor that it stands on' : 'the floor';
+  return runsWhere(clip.frameCount, (frame) => depth(frame) > limits.warning, 2)
+    .filter((run) => run.end - run.start + 1 >= shortest || run.end - run.start + 1 === clip.frameCount)
+    .map((run): Finding => {
+      const worst = worstIn(run, depth);
+      const value = depth(worst);
+      return {
+        rule: 'penetration',
+        severity: value > limits.error ? 'error' : 'warning',
+        ...run,
+        worst,
+        value,
+        limit: limits.error,
+        unit: 'm',
+        message: `${who} is ${centimetres(value)} below ${floor}, ${whenInWords(clip, run)}.`,
+      };
+    });
+}
+
+/** Height [m] of the ankle in half of the frames in which the foot stands. */
+function standingAnkle({ heel, ball, toe, ankle, clearance }: FootReport): number {
+  const heights: number[] = [];
+  for (let frame = 0; frame < clearance.length; frame++) {
+    if (heel[frame] + ball[frame] + toe[frame] > 0 && clearance[frame] > -DEPTH_WARNING)
+      heights.push(ankle[3 * frame + 1]);
+  }
+  return heights.length > 0 ? median(heights) : Number.POSITIVE_INFINITY;
+}

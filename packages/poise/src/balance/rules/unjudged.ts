@@ -6,15 +6,18 @@ const LEAST_JUDGED = 0.1; // of the frames
 
 export const unjudgedRule: Rule = {
   id: 'unjudged',
-  title: 'Could not be judged',
+  title: 'Not enough data',
   help: 'Too few frames stand clearly on the feet for a verdict on balance: a very short clip, one in the air, or one on hands and knees.',
   check: ({ clip, report }: RuleInput): readonly Finding[] => {
     const share = report.summary.judgedFraction;
     if (clip.frameCount > 2 && share >= LEAST_JUDGED) return [];
+    const percent = Math.round(100 * share);
     const why =
       clip.frameCount < 3
         ? `the clip has ${clip.frameCount === 1 ? 'one frame' : `${clip.frameCount} frames`}`
-        : `only ${Math.round(100 * share)} % of the frames stand clearly on the feet`;
+        : percent === 0
+          ? 'the feet never clearly touch the ground'
+          : `the feet clearly carry the body in only ${percent} % of the frames`;
     return [
       {
         rule: 'unjudged',
@@ -25,7 +28,7 @@ export const unjudgedRule: Rule = {
         value: share,
         limit: LEAST_JUDGED,
         unit: '1',
-        message: `Balance could not be judged: ${why}.`,
+        message: `Can't check balance: ${why}.`,
       },
     ];
   },

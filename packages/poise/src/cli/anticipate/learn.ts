@@ -15,10 +15,11 @@ import {
   solvedFor,
   solvedNear,
 } from '../../methods/anticipation/solved.ts';
-import { writeWhole } from '../files.ts';
 import type { Io } from '../io.ts';
 import { createShareBar } from '../lint/progress.ts';
 import { fixed } from '../text.ts';
+import { releaseSignals } from '../writing/unfinished.ts';
+import { writeWhole } from '../writing/write-files.ts';
 
 export interface Learned {
   readonly anticipated: Anticipated;
@@ -59,6 +60,7 @@ export async function learnCmrt(
   // A cache that cannot be written costs time, not the answer.
   await mkdir(cacheFolder(), { recursive: true })
     .then(() => writeWhole(file, JSON.stringify(learned.anticipated)))
+    .then(releaseSignals)
     .catch(() => {});
   return learned;
 }

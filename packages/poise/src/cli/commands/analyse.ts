@@ -1,23 +1,25 @@
 import { type Command, Option } from 'commander';
+import type { Judgement } from '../../balance/judge.ts';
 import type { BalanceReport } from '../../balance/report.ts';
-import { durationOf, frameRate } from '../../motion/clip.ts';
+import { isJudged } from '../../balance/verdict.ts';
+import { durationOf, frameRate, withFrameRate } from '../../motion/clip.ts';
 import { assumptionsOf } from '../../report/assumptions.ts';
 import { takeName } from '../../report/describe-clip.ts';
 import { reportPage } from '../../report/page.ts';
 import { reportCsv } from '../../report/report-csv.ts';
 import { reportJson } from '../../report/report-json.ts';
-import { isJudged, verdictOf } from '../../report/verdict.ts';
 import { checkOutputs, STANDARD_OUTPUT } from '../files.ts';
 import { findingLine } from '../finding-text.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
-import { type JudgeFlags, type Judgement, judge } from '../judge.ts';
+import { type JudgeFlags, judgeClip } from '../judge.ts';
 import { type LoadedClip, loadClip } from '../load.ts';
-import { addBodyOptions, addBorderOptions, type BorderFlags } from '../options.ts';
+import { addBodyOptions, addBorderOptions, addRateOption, type BorderFlags, type RateFlags } from '../options.ts';
 import { type PushSpec, parsePush } from '../push.ts';
 import { facts, fixed, length, percent, plural, wrap } from '../text.ts';
 import { VERSION } from '../version.ts';
 
-interface AnalyseFlags extends BorderFlags, JudgeFlags {
+interface AnalyseFlags extends BorderFlags, JudgeFlags, RateFlags {
+  readonly brief?: boolean;
   readonly csv?: string;
   readonly html?: string;
   readonly json?: boolean;
@@ -32,22 +34,24 @@ export function addAnalyse(program: Command, io: Io): void {
     .option('--csv <file>', 'write one row per frame; - prints it')
     .option('--html <file>', 'write a page with figure, plots and findings; it needs no network; - prints it')
     .option('--json', 'print JSON')
+    .option('--brief', 'JSON without the series per frame')
     .addOption(new Option('--zmp <model>', 'segments with inertia, or point masses').choices(['full', 'point-mass']))
     .option(
       '--push <push>',
       'a known push, taken off before the ground is judged; impulse [N·s] is left,up,forward. Repeatable. Example: "t=1 at=chest impulse=0,0,35 duration=0.1"',
       (text: string, before: readonly PushSpec[] = []) => [...before, parsePush(text)],
     );
-  addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: AnalyseFlags) => {
-    const loaded = await loadClip(file, flags);
-    const { clip } = loaded;
+  addRateOption(addBodyOptions(addBorderOptions(command))).action(async (file: string, flags: AnalyseFlags) => {
+    const read = await loadClip(file, flags);
+    const clip = flags.fps === undefined ? read.clip : withFrameRate(read.clip, flags.fps);
+    const loaded = { ...read, clip };
     const outputs = [flags.csv, flags.html, flags.json ? STANDARD_OUTPUT : undefined].filter(
       (name) => name !== undefined,
     );
     await checkOutputs(loaded.read, outputs);
-    const judgement = judge(clip, flags);
+    const judgement = judgeClip(clip, flags);
     const { body, report, findings } = judgement;
-    if (flags.json) printJson(io, reportJson(file, clip, judgement));
+    if (flags.json) printJson(io, reportJson(file, clip, judgement, { brief: flags.brief ?? false }));
     else if (!outputs.includes(STANDARD_OUTPUT)) printSummary(io, file, loaded, judgement);
     if (flags.csv !== undefined) await writeOutput(io, flags.csv, reportCsv(report));
     if (flags.html !== undefined) {
@@ -57,9 +61,8 @@ export function addAnalyse(program: Command, io: Io): void {
   });
 }
 
-function printSummary(io: Io, file: string, loaded: LoadedClip, { body, report, findings }: Judgement): void {
+function printSummary(io: Io, file: string, loaded: LoadedClip, { body, report, findings, verdict }: Judgement): void {
   const { clip, take, takes } = loaded;
-  const verdict = verdictOf(report, findings);
   const which =
     takes.length > 1 ? `, take "${takeName(clip)}" (${take + 1} of ${takes.length}; --animation chooses)` : '';
   printLine(io, `${file}${which}`);

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
+import type { Cmrt } from '../../methods/anticipation/cmrt.ts';
 import { type Anticipated, localPool } from '../../methods/anticipation/pool.ts';
 import { LOAD_UNIT, loadKind, loadOf, type Scenario } from '../../methods/anticipation/scenario.ts';
 import { printScenario } from '../../methods/anticipation/scenario-file.ts';
 import { scenarios } from '../../methods/anticipation/scenarios/index.ts';
-import { ANTICIPATION_PERSON } from '../../methods/anticipation/solved.ts';
+import { ANTICIPATION_PERSON, printCmrt } from '../../methods/anticipation/solved.ts';
 import { extensionOf, writableFormat } from '../../motion/formats/index.ts';
 import { meshFor } from '../../performer/mannequin/mesh.ts';
 import { createMannequin } from '../../performer/mannequin/skeleton.ts';
@@ -14,12 +15,13 @@ import { readCmrt, readScenarioNamed, trueScenario } from '../anticipate/scenari
 import { threadPool } from '../anticipate/thread-pool.ts';
 import { traceJson } from '../anticipate/trace-json.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { checkFolders, checkNamed, checkOutputs, writeWhole } from '../files.ts';
+import { checkFolders, checkNamed, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { loadMujoco } from '../mujoco.ts';
 import { positive, whole, wholePositive } from '../options.ts';
 import { fixed, plural, table } from '../text.ts';
 import { writeMotion } from '../write-motion.ts';
+import { type FileToWrite, writeTogether } from '../writing/write-files.ts';
 
 export interface AnticipateFlags {
   readonly out?: string;
@@ -203,14 +205,18 @@ async function writeFiles(
   scenario: Scenario,
   flags: AnticipateFlags,
 ): Promise<readonly string[]> {
-  if (flags.trace) await writeWhole(flags.trace, traceJson(recording, scenario));
-  if (flags.saveCmrt) await writeWhole(flags.saveCmrt, `${JSON.stringify(anticipated, null, 2)}\n`);
-  if (!flags.out) return [];
+  const texts: FileToWrite[] = [];
+  if (flags.trace) texts.push({ file: flags.trace, data: traceJson(recording, scenario) });
+  if (flags.saveCmrt) texts.push({ file: flags.saveCmrt, data: printCmrt(anticipated as Cmrt) });
+  if (!flags.out) {
+    await writeTogether(texts);
+    return [];
+  }
   const shows = /^\.gl(?:b|tf)$/.test(extensionOf(flags.out));
   const options = {
     ...(shows && flags.skin && { mesh: meshFor(body, body.roles, body.skeleton) }),
     ...(shows && recording.props.length > 0 && { props: recording.props }),
   };
-  await writeMotion(recording.clip, flags.out, { read: [], force: undefined }, options);
+  await writeMotion(recording.clip, flags.out, { read: [], force: undefined }, options, texts);
   return [flags.out];
 }

@@ -1,27 +1,16 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { type Clip, durationOf, type ExtraTrack } from '../../motion/clip.ts';
 import { writableFormat } from '../../motion/formats/index.ts';
-import { mirror } from '../../motion/mirror.ts';
-import { resample } from '../../motion/resample.ts';
-import { trim } from '../../motion/trim.ts';
+import { NUMPY_LAYOUTS } from '../../motion/formats/numpy/write.ts';
 import { takeName } from '../../report/describe-clip.ts';
+import { type ConvertClipFlags, type Converted, convertClip, convertOptions } from '../convert/convert-clip.ts';
 import { type Io, printJson, printLine } from '../io.ts';
-import { loadClip } from '../load.ts';
-import { addBorderOptions, type BorderFlags, notNegative, positive, unit } from '../options.ts';
+import { addBorderOptions, notNegative, positive, unit } from '../options.ts';
 import { fixed, plural } from '../text.ts';
-import { writeMotion } from '../write-motion.ts';
+import { writeMotions } from '../write-motion.ts';
 
-const NAMES_SHOWN = 4;
-/** Values of a track that differ by less than this share of its size are the same number, rounded. */
-const ROUNDING = 1e-4;
-
-interface ConvertFlags extends BorderFlags {
-  readonly fps?: number;
-  readonly start?: number; // [s]
-  readonly end?: number; // [s]
-  readonly mirror?: boolean;
-  readonly outUnit?: number; // [m]
+interface ConvertFlags extends ConvertClipFlags {
+  readonly out?: string;
   readonly force?: boolean;
   readonly json?: boolean;
 }
@@ -29,73 +18,82 @@ interface ConvertFlags extends BorderFlags {
 export function addConvert(program: Command, io: Io): void {
   const command = program
     .command('convert')
-    .argument('<in>', 'motion file to read')
-    .argument('<out>', 'motion file to write; its extension says which format')
-    .description('write a clip in another format, cut, resampled or mirrored');
+    .argument('<files...>', 'motion file to read and file to write; with -o: any number of files to read')
+    .description('write a clip in another format, cut, resampled or mirrored; or several as animations of one file');
+  addConvertOptions(command)
+    .option(
+      '-o, --out <file>',
+      'motion file to write; its extension says which format. .glb, .gltf and .fbx hold several clips',
+    )
+    .option('--force', 'allow writing over the input')
+    .option('--json', 'print JSON')
+    .action(async (files: readonly string[], flags: ConvertFlags) => await convert(io, files, flags));
+}
+
+/** Options that decide how a clip is read, edited and written. */
+export const addConvertOptions = (command: Command): Command =>
   addBorderOptions(command)
     .option('--fps <rate>', 'resample to this frame rate', positive)
     .option('--start <s>', 'cut before this time', notNegative)
     .option('--end <s>', 'cut after this time', notNegative)
     .option('--out-unit <unit>', 'length unit of a new file (default: as usual for the format)', unit)
-    .option('--mirror', 'exchange left and right')
-    .option('--force', 'allow writing over the input')
-    .option('--json', 'print JSON')
-    .action(async (input: string, output: string, flags: ConvertFlags) => {
-      const target = writableFormat(output);
-      const loaded = await loadClip(input, flags);
-      const clip = edit(loaded.clip, flags);
-      const options = flags.outUnit === undefined ? {} : { metresPerUnit: flags.outUnit };
-      const guarded = { read: loaded.read, force: flags.force ?? false };
-      const beside = await writeMotion(clip, output, guarded, options);
-      const lost = clip.source?.format === target.id ? [] : leftBehind(clip, loaded.takes);
-      if (flags.json)
-        printJson(io, { input, output, format: target.id, frames: clip.frameCount, fps: 1 / clip.frameTime, lost });
-      else {
-        const what = `${plural(clip.frameCount, 'frame')} at ${fixed(1 / clip.frameTime, 2)} per second`;
-        printLine(io, `${output}: ${takeName(clip) || 'clip'}, ${what}, ${target.title}`);
-        for (const line of beside) printLine(io, `  ${line}`);
-        for (const line of lost) printLine(io, `  not carried over: ${line}`);
-      }
-    });
+    .addOption(
+      new Option(
+        '--layout <name>',
+        'arrangement of the arrays of an .npz or .npy (default: as in its own file, or the first that fits)',
+      ).choices(NUMPY_LAYOUTS),
+    )
+    .option('--mirror', 'exchange left and right');
+
+async function convert(io: Io, files: readonly string[], flags: ConvertFlags): Promise<void> {
+  const { inputs, output } = placesOf(files, flags.out);
+  const target = writableFormat(output);
+  const converted: Converted[] = [];
+  for (const input of inputs) converted.push(await convertClip(input, flags, target, inputs.length === 1));
+  const clips = converted.map(({ clip }) => clip);
+  const read = converted.flatMap((each) => each.read);
+  const notes = await writeMotions(clips, output, { read, force: flags.force ?? false }, convertOptions(flags));
+  if (flags.json) printJson(io, asJson(converted, output, target.id, notes));
+  else printConverted(io, converted, output, target.title, notes);
 }
 
-/** Cuts first, so that both times are those of the file. */
-function edit(clip: Clip, { start = 0, end = Number.POSITIVE_INFINITY, fps, mirror: swap }: ConvertFlags): Clip {
-  const first = Math.max(0, Math.round(start / clip.frameTime));
-  const last = Math.min(clip.frameCount - 1, Math.round(end / clip.frameTime));
-  if (last < first) {
-    const asked = Number.isFinite(end) ? `--start ${start} and --end ${end}` : `--start ${start}`;
-    throw new UsageError(`${asked}: no frame is left, the clip is ${fixed(durationOf(clip), 3)} s long`);
+/** IN OUT, or any number of files and -o. */
+function placesOf(files: readonly string[], out: string | undefined): { inputs: readonly string[]; output: string } {
+  if (out !== undefined) return { inputs: files, output: out };
+  if (files.length === 2) return { inputs: files.slice(0, 1), output: files[1]! };
+  const wanted = files.length < 2 ? `poise convert ${files[0]} OUT` : `poise convert ${files[0]} … -o OUT`;
+  throw new UsageError(`expected a file to write: ${wanted}`);
+}
+
+function asJson(converted: readonly Converted[], output: string, format: string, notes: readonly string[]) {
+  const one = ({ input, clip, lost }: Converted) => ({
+    input,
+    output,
+    format,
+    frames: clip.frameCount,
+    fps: 1 / clip.frameTime,
+    notes,
+    lost,
+  });
+  if (converted.length === 1) return one(converted[0]!);
+  return { output, format, notes, animations: converted.map((each) => ({ ...one(each), notes: undefined })) };
+}
+
+function printConverted(
+  io: Io,
+  converted: readonly Converted[],
+  output: string,
+  title: string,
+  notes: readonly string[],
+): void {
+  const what = ({ clip }: Converted): string =>
+    `${plural(clip.frameCount, 'frame')} at ${fixed(1 / clip.frameTime, 2)} per second`;
+  if (converted.length === 1) {
+    printLine(io, `${output}: ${takeName(converted[0]!.clip) || 'clip'}, ${what(converted[0]!)}, ${title}`);
+  } else {
+    printLine(io, `${output}: ${plural(converted.length, 'animation')}, ${title}`);
+    for (const each of converted) printLine(io, `  ${each.input}: ${what(each)}`);
   }
-  const cut = first > 0 || last < clip.frameCount - 1 ? trim(clip, first, last + 1) : clip;
-  const timed = fps === undefined ? cut : resample(cut, 1 / fps);
-  return swap ? mirror(timed) : timed;
-}
-
-/** What a new file of another format cannot hold: motion that is no joint rotation, the reference pose, other takes. Tracks that
- *  stand still are no loss: their value is part of the skeleton. */
-function leftBehind(clip: Clip, takes: readonly string[]): string[] {
-  const lost: string[] = [];
-  for (const kind of ['translation', 'rotation', 'scale'] as const) {
-    const names = clip.extraTracks.filter((track) => track.kind === kind && varies(track)).map(({ name }) => name);
-    if (names.length > 0) lost.push(`${kind} of ${plural(names.length, 'node')} (${someOf(names)})`);
-  }
-  if (clip.source && clip.source.referenceFrames.length > 0) lost.push('the leading reference pose');
-  const others = takes.filter((name) => name !== takeName(clip));
-  if (others.length > 0) lost.push(`${plural(others.length, 'other take')} (${someOf(others)}); --animation chooses`);
-  return lost;
-}
-
-/** Does a track move by more than the rounding of its file? */
-function varies({ kind, values }: ExtraTrack): boolean {
-  const width = kind === 'rotation' ? 4 : 3;
-  const first = values.subarray(0, width);
-  const allowed = ROUNDING * Math.max(1, Math.hypot(...first));
-  return values.some((value, i) => Math.abs(value - first[i % width]!) > allowed);
-}
-
-function someOf(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_SHOWN).map((name) => `"${name}"`);
-  const rest = names.length - shown.length;
-  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  for (const line of notes) printLine(io, `  ${line}`);
+  for (const line of new Set(converted.flatMap(({ lost }) => lost))) printLine(io, `  not carried over: ${line}`);
 }

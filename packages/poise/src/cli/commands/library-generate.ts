@@ -1,17 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { fitBody } from '../../balance/fit-body.ts';
+import { SEARCH_DEFAULTS, searchWayUp } from '../../control/rise/search.ts';
+import { printWayUp } from '../../control/rise/way-file.ts';
 import { printLibrary } from '../../methods/push-response/library-file.ts';
 import { MANNEQUIN_DEFAULTS, type MannequinOptions } from '../../performer/mannequin/skeleton.ts';
+import { perform } from '../../performer/motion.ts';
+import { idle } from '../../performer/motions/idle.ts';
 import { unpackLibrary } from '../../performer/responses/compact.ts';
 import { resolveBody } from '../../performer/responses/library.ts';
 import { libraryPlan } from '../../performer/responses/library-plan.ts';
-import { checkFolders, checkOutputs, STANDARD_OUTPUT, writeWhole } from '../files.ts';
+import { checkFolders, checkOutputs, STANDARD_OUTPUT } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
 import { libraryCommand } from '../library/library-command.ts';
 import { kindOf, type PerformedLibrary, performLibrary } from '../library/perform-library.ts';
 import { createShareBar } from '../lint/progress.ts';
 import { positive, wholePositive } from '../options.ts';
 import { plural, table } from '../text.ts';
+import { writeWhole } from '../writing/write-files.ts';
 
 interface GenerateFlags {
   readonly out: string;
@@ -21,13 +27,15 @@ interface GenerateFlags {
   readonly only?: readonly string[];
   readonly compact?: boolean;
   readonly threads?: number;
+  readonly getUp?: true | number;
   readonly json?: boolean;
 }
 
 const EXAMPLES = `
 Examples:
   poise library generate -o mine.poise.json --height 1.62 --mass 55
-  poise library generate --compact -o push-library.json`;
+  poise library generate --compact -o push-library.json
+  poise library generate --get-up --height 1.2 -o child.way-up.json`;
 
 const KINDS: readonly string[] = [...new Set(libraryPlan().map(({ name }) => kindOf(name)))];
 
@@ -52,18 +60,51 @@ export function addLibraryGenerate(program: Command, io: Io): void {
     .option('--only <kinds>', `some kinds only: ${KINDS.join(',')}`, kinds)
     .option('--compact', 'write the short form, which only the same version of Poise reads')
     .option('--threads <n>', 'how many threads perform (default: as many as the machine has)', wholePositive)
+    .option(
+      '--get-up [rounds]',
+      `search for a way of getting up instead, for so many rounds of CMA-ES (default: ${SEARCH_DEFAULTS.generations})`,
+      wholePositive,
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: GenerateFlags) => generate(flags, io));
+    .action(async (flags: GenerateFlags) =>
+      flags.getUp ? generateWayUp(flags, flags.getUp, io) : generate(flags, io),
+    );
+}
+
+const bodyOf = ({ height, mass, sex }: GenerateFlags): MannequinOptions =>
+  resolveBody({ ...(height !== undefined && { height }), ...(mass !== undefined && { mass }), ...(sex && { sex }) });
+
+/** A way up for the body, some minutes of work. */
+async function generateWayUp(flags: GenerateFlags, rounds: true | number, io: Io): Promise<void> {
+  const { out } = flags;
+  const size = bodyOf(flags);
+  await checkOutputs([], [out, ...(flags.json ? [STANDARD_OUTPUT] : [])]);
+  await checkFolders([out]); // before the work
+  const generations = rounds === true ? SEARCH_DEFAULTS.generations : rounds;
+  const bar = createShareBar(io, 'searching');
+  const clip = perform(idle, { body: size });
+  const { way, price, before } = searchWayUp(fitBody(clip, size), {
+    generations,
+    onProgress: (done) => bar.show(done / generations),
+  });
+  bar.clear();
+  const text = printWayUp({ body: { height: size.height, mass: size.mass }, price, way });
+  if (out === STANDARD_OUTPUT) {
+    io.stdout(text);
+    return;
+  }
+  await writeWhole(out, text);
+  if (flags.json) printJson(io, { output: out, body: size, price, before });
+  else {
+    const who = `${size.height} m, ${size.mass.toFixed(1)} kg`;
+    printLine(io, `${out}: a way up for ${who}; price ${price.toFixed(2)}, the built-in one's ${before.toFixed(2)}`);
+  }
 }
 
 async function generate(flags: GenerateFlags, io: Io): Promise<void> {
-  const { height, mass, sex, out } = flags;
-  const body = resolveBody({
-    ...(height !== undefined && { height }),
-    ...(mass !== undefined && { mass }),
-    ...(sex && { sex }),
-  });
+  const { out } = flags;
+  const body = bodyOf(flags);
   await checkOutputs([], [out, ...(flags.json ? [STANDARD_OUTPUT] : [])]);
   await checkFolders([out]); // before the work
   const bar = createShareBar(io, 'performing');

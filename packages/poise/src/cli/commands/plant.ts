@@ -14,10 +14,14 @@ export function addPlant(program: Command, io: Io, setExitCode: (code: ExitCode)
     .command('plant')
     .argument('<files...>', 'motion files, folders or quoted globs')
     .description('make feet that stand stand still and on the floor')
-    .option('--keep-ground', 'do not raise or lower the clip as a whole')
-    .option('--most-shift <m>', 'a foot that slides farther does so on purpose and is left (default: 0.3)', number)
     .addHelpText('after', EXAMPLES);
-  addSharedOptions(command).action(async (patterns: string[], flags: SharedFlags) => {
+  addSharedOptions(addPlantOptions(command)).action(async (patterns: string[], flags: SharedFlags) => {
     setExitCode(await runTransform(io, 'plant', patterns, flags));
   });
 }
+
+/** Options that decide what planting does to a clip. */
+export const addPlantOptions = (command: Command): Command =>
+  command
+    .option('--keep-ground', 'do not raise or lower the clip as a whole')
+    .option('--most-shift <m>', 'a foot that slides farther does so on purpose and is left (default: 0.3)', number);

@@ -1,32 +1,23 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { UsageError } from '../../errors.ts';
 import { STRATEGIES, type Strategy } from '../../methods/push-response/response.ts';
+import { BRACINGS } from '../../methods/reactive-locomotion/options.ts';
 import { writableFormat } from '../../motion/formats/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checkFolders, checkOutputs } from '../files.ts';
 import { type Io, printJson, printLine } from '../io.ts';
-import { personOf } from '../judge.ts';
 import { createShareBar } from '../lint/progress.ts';
 import { loadClip } from '../load.ts';
-import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
-import { type PushSpec, parsePush, toPush } from '../push.ts';
-import { type BallSpec, ballToPush, parseBall } from '../react/balls.ts';
-import { checkResult } from '../react/check-result.ts';
-import { chooseMethod, reactMethodIds } from '../react/choose-method.ts';
+import { addBodyOptions, addBorderOptions } from '../options.ts';
+import { type PushSpec, parsePush } from '../push.ts';
+import { type BallSpec, parseBall } from '../react/balls.ts';
+import { reactMethodIds } from '../react/choose-method.ts';
+import { checkHits, type ReactClipFlags, reactClip } from '../react/react-clip.ts';
+import { parseTrip, type TripSpec } from '../react/trips.ts';
 import { fixed, plural } from '../text.ts';
 import { writeMotion } from '../write-motion.ts';
 
-export interface ReactFlags extends BorderFlags, BodyFlags {
+interface ReactFlags extends ReactClipFlags {
   readonly out: string;
-  readonly push?: readonly PushSpec[];
-  readonly ball?: readonly BallSpec[];
-  readonly beta?: number;
-  readonly recovery?: 'step' | 'paper';
-  readonly seconds?: number;
-  readonly method?: string;
-  readonly library?: string;
-  readonly allow?: readonly Strategy[];
-  readonly walkable?: readonly (readonly (readonly [number, number])[])[];
   readonly force?: boolean;
   readonly json?: boolean;
 }
@@ -35,6 +26,8 @@ const EXAMPLES = `
 Examples:
   poise react idle.bvh --push "t=1 at=chest impulse=0,0,35" -o out.glb
   poise react idle.bvh --push "t=1 impulse=0,0,20" --push "t=1.6 impulse=0,0,-25" --library mine.poise.json -o out.bvh
+  poise react idle.bvh --push "t=1 impulse=0,0,180" --get-up -o fallen.glb
+  poise react walk.bvh --trip "t=1.2 foot=left for=0.15" -o trips.bvh
   poise react idle.bvh --push "t=1 impulse=18,0,0" --allow hip,arm -o beam.bvh
   poise react walk.bvh --push "t=1.2 at=head impulse=-20,0,40" --ball "t=3 mass=3 speed=9 from=left at=torso" -o out.bvh`;
 
@@ -51,10 +44,28 @@ function positive(text: string): number {
   throw new InvalidArgumentError('Expected a number above 0, up to 3600.');
 }
 
-function between(text: string): number {
+function share(text: string): number {
   const value = Number(text);
-  if (value > 0 && value < 2) return value;
-  throw new InvalidArgumentError('Expected a number between 0 and 2.');
+  if (text.trim() !== '' && value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('Expected a number between 0 and 1.');
+}
+
+function upToASecond(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Expected seconds from 0 to 1.');
+}
+
+function upToAMinute(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 60) return value;
+  throw new InvalidArgumentError('Expected seconds from 0 to 60.');
+}
+
+function factor(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value < 100) return value;
+  throw new InvalidArgumentError('Expected a number above 0, below 100.');
 }
 
 /** One --walkable argument: corners "x,z x,z x,z" in metres. */
@@ -78,6 +89,18 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
     .argument('<file>', 'motion file: somebody who stands, walks or runs')
     .description('let a character answer pushes, and write what it does')
     .requiredOption('-o, --out <file>', 'motion file to write; its extension says which format')
+    .addHelpText('after', EXAMPLES);
+  addReactOptions(command)
+    .option('--force', 'allow writing over the input')
+    .option('--json', 'print JSON')
+    .action(async (file: string, flags: ReactFlags) => {
+      setExitCode(await react(file, flags, io));
+    });
+}
+
+/** Options that decide how a clip is read, what hits the character and how it answers. */
+export const addReactOptions = (command: Command): Command =>
+  addBodyOptions(addBorderOptions(command))
     .option(
       '--push <push>',
       'a push, impulse [N·s] as left,up,forward of the character. Repeatable. Example: "t=1 at=chest impulse=0,0,35 duration=0.1"',
@@ -87,6 +110,11 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
       '--ball <ball>',
       'a ball that hits, mass [kg], speed [m/s]. Repeatable. Example: "t=1 mass=3 speed=9 from=left at=torso"',
       (text: string, before: readonly BallSpec[] = []) => [...before, parseBall(text)],
+    )
+    .option(
+      '--trip <trip>',
+      'something holds a swinging foot for so long [s]. Repeatable. Example: "t=1.2 foot=left for=0.15"',
+      (text: string, before: readonly TripSpec[] = []) => [...before, parseTrip(text)],
     )
     .option(
       '--method <id>',
@@ -99,43 +127,38 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
       strategies,
     )
     .option('--walkable <corners>', 'ground it may step on, a convex polygon "x,z x,z …" [m]. Repeatable', corners)
-    .option('--beta <share>', 'walking: share of the posture error that each step takes back (default: 0.7)', between)
-    .addOption(new Option('--recovery <law>', 'walking: how it does so (default: step)').choices(['step', 'paper']))
+    .addOption(
+      new Option('--bracing <how>', 'walking: how hard it fights for its line (default: usual)').choices(BRACINGS),
+    )
+    .option('--beta <share>', 'walking: share of the lean that each step takes back (default: 0.7)', share)
+    .option('--delay <s>', 'walking: time before a hit is answered (default: 0.15)', upToASecond)
+    .option('--strength <factor>', 'walking: of legs and hips, times those of the model person (default: 1)', factor)
     .option('--seconds <s>', 'length of the result; standing or walking goes on past the end of the clip', positive)
-    .option('--force', 'allow writing over the input')
-    .option('--json', 'print JSON')
-    .addHelpText('after', EXAMPLES);
-  addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: ReactFlags) => {
-    setExitCode(await react(file, flags, io));
-  });
-}
+    .option(
+      '--get-up [s]',
+      'whoever falls gets up again, so many seconds after coming to rest (default: 0.7)',
+      upToAMinute,
+    )
+    .option(
+      '--way-up <file>',
+      'how it gets up: a file of `poise library generate --get-up` (default: the built-in way)',
+    );
 
 async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode> {
-  if (!flags.push && !flags.ball)
-    throw new UsageError('missing --push or --ball, as in --push "t=1 at=chest impulse=0,0,35"');
+  checkHits(flags);
   const target = writableFormat(flags.out);
   const { clip, read } = await loadClip(file, flags);
   await checkOutputs(read, [flags.out], flags.force ?? false); // before the work
   await checkFolders([flags.out]);
-  const body = personOf(clip, flags);
-  const pushes = [
-    ...(flags.push ?? []).map((push) => toPush(push, body, clip, flags.seconds)),
-    ...(flags.ball ?? []).map((ball) => ballToPush(ball, body, clip, flags.seconds)),
-  ].sort((a, b) => a.time - b.time);
   const bar = createShareBar(io, 'answering');
-  const input = { body, clip, pushes, onProgress: bar.show };
-  const { method, options, notes: why } = chooseMethod(input, flags);
-  const { clip: answered, outcome: claimed, events: told, notes: own } = method.run(input, await options(flags));
+  const { answered, method, outcome, check, lines, events, notes } = await reactClip(clip, flags, bar.show);
   bar.clear();
-  const { outcome, check, lines } = checkResult(input, answered, claimed);
-  const notes = [...why, ...own];
-  const events = told.map((event) => ({ text: method.describe(event), ...event }));
   const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
   if (flags.json) {
     printJson(io, {
       input: file,
       output: flags.out,
-      method: method.id,
+      method,
       outcome,
       check,
       frames: answered.frameCount,

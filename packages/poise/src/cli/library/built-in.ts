@@ -8,11 +8,13 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FormatError } from '../../errors.ts';
 import type { ResponseLibrary } from '../../methods/push-response/response.ts';
 import type { MannequinOptions } from '../../performer/mannequin/skeleton.ts';
 import { unpackLibrary } from '../../performer/responses/compact.ts';
 import { resolveBody } from '../../performer/responses/library.ts';
-import { writeWhole } from '../files.ts';
+import { releaseSignals } from '../writing/unfinished.ts';
+import { writeWhole } from '../writing/write-files.ts';
 import { performLibrary } from './perform-library.ts';
 
 /** Written by scripts/build-library.js. */
@@ -44,18 +46,30 @@ export async function builtInLibrary(asked: Partial<MannequinOptions> = {}): Pro
   const { height, mass, sex } = body;
   const prefix = `push-library-${height}-${mass}-${sex}-`;
   const file = join(folder, `${prefix}${await generatorHash()}.json`);
-  const cached = await readText(file);
-  if (cached !== undefined) return unpackLibrary(cached, file);
+  const cached = await readCached(file);
+  if (cached) return cached;
   const { text } = await performLibrary(body, threadsHere());
   // A cache that cannot be written costs time, not the answer.
   await keep(folder, prefix, file, text).catch(() => {});
   return unpackLibrary(text, file);
 }
 
+/** A cached library that is not there, or is damaged, is performed again. */
+async function readCached(file: string): Promise<ResponseLibrary | undefined> {
+  const text = await readText(file);
+  try {
+    return text === undefined ? undefined : unpackLibrary(text, file);
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
 /** Writes the library and removes those of the same body that older code performed. */
 async function keep(folder: string, prefix: string, file: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeWhole(file, text);
+  await releaseSignals();
   for (const name of await readdir(folder)) {
     const old = join(folder, name);
     if (name.startsWith(prefix) && old !== file) await rm(old, { force: true });

@@ -1,38 +1,32 @@
 /** Writes a library response by response, so that large sets need not fit into memory; the file appears when it is whole. */
-import { open, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { LibraryWriter } from '../../methods/push-response/library-file.ts';
 import type { Response } from '../../methods/push-response/response.ts';
-import { FileError } from '../exit-codes.ts';
+import { StagedFile } from '../writing/staged-file.ts';
+import { installAll } from '../writing/write-files.ts';
 
 export interface LibraryStream {
   readonly add: (response: Response) => Promise<void>;
   /** Ends the file and gives it its name. */
   readonly close: () => Promise<void>;
-  /** Leaves nothing behind. */
+  /** Leaves nothing behind of a library that was not closed. */
   readonly discard: () => Promise<void>;
 }
 
 export async function streamLibrary(file: string, name: string, body: string): Promise<LibraryStream> {
-  const target = await realpath(file).catch(() => file); // a link stays a link
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-  const handle = await open(temporary, 'w').catch((error: Error) => {
-    throw new FileError(`${file}: no file can be made there: ${error.message}`, { cause: error });
-  });
+  const staged = await StagedFile.create(file);
   const writer = new LibraryWriter();
-  await handle.write(writer.head(name, body));
+  const write = (text: string): Promise<void> => staged.append(text);
+  await write(writer.head(name, body)).catch(async (error: unknown) => {
+    await staged.discard();
+    throw error;
+  });
   return {
-    add: async (response) => {
-      await handle.write(writer.line(response));
-    },
+    add: (response) => write(writer.line(response)),
     close: async () => {
-      await handle.write(writer.tail());
-      await handle.close();
-      await rename(temporary, target);
+      await write(writer.tail());
+      await staged.seal();
+      await installAll([staged]);
     },
-    discard: async () => {
-      await handle.close().catch(() => {});
-      await rm(temporary, { force: true });
-    },
+    discard: () => staged.discard(),
   };
 }

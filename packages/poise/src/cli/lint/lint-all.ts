@@ -1,6 +1,7 @@
 /** Judges many files on several threads and hands the results over in the order of the files. */
 import { workThrough } from '../pool.ts';
-import { type LintResult, type LintTask, lintFile } from './lint-file.ts';
+import { keepVerdict } from './cache.ts';
+import { type Linted, type LintResult, type LintTask, lintFile } from './lint-file.ts';
 
 /** Calls `done` once per task, in the order of `tasks`, as soon as a result and all before it are there. */
 export function lintAll(
@@ -10,10 +11,16 @@ export function lintAll(
   finished: (count: number) => void,
 ): Promise<void> {
   const worker = new URL('./worker.js', import.meta.url);
-  return workThrough(tasks, threads, { here: lintFile, worker, crashed }, done, finished);
+  const take = async ({ result, keep }: Linted): Promise<void> => {
+    done(result);
+    if (keep) await keepVerdict(keep);
+  };
+  return workThrough(tasks, threads, { here: lintFile, worker, crashed }, take, finished);
 }
 
-function crashed(task: LintTask, error: Error): LintResult {
+function crashed(task: LintTask, error: Error): Linted {
   const message = `${task.file}: the thread that read it stopped: ${error.message}`;
-  return { file: task.file, takes: [], failures: [{ message, line: undefined, column: undefined }] };
+  return {
+    result: { file: task.file, takes: [], failures: [{ message, line: undefined, column: undefined }], skipped: [] },
+  };
 }

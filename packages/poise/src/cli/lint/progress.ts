@@ -1,4 +1,4 @@
-import type { Io } from '../io.ts';
+import { type Io, withoutSteering } from '../io.ts';
 
 const BAR_WIDTH = 24;
 
@@ -29,11 +29,12 @@ export function createShareBar(io: Io, label: string): Progress {
 
 function createBar(io: Io, total: number, words: (count: number) => string): Progress {
   if (!io.terminal) return { show: () => {}, clear: () => {} };
+  const draw = io.draw ?? io.stderr;
   return {
     show(count) {
       const filled = Math.round((BAR_WIDTH * count) / total);
-      io.stderr(`\r${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words(count)}`);
+      draw(`\r${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${withoutSteering(words(count))}`);
     },
-    clear: () => io.stderr('\r\u001b[K'),
+    clear: () => draw('\r\u001b[K'),
   };
 }

@@ -6,11 +6,10 @@ import { headingAt } from '../../gait/heading.ts';
 import type { TimedPush } from '../../gait/push.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { ballPush } from '../../methods/reactive-locomotion/ball.ts';
-import { type Clip, durationOf } from '../../motion/clip.ts';
+import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { type FieldRules, finite, parseFields } from '../fields.ts';
-import { segmentAt } from '../push.ts';
-import { fixed } from '../text.ts';
+import { checkBegin, segmentAt } from '../push.ts';
 
 export interface BallSpec {
   readonly start: number; // [s] when it hits
@@ -63,11 +62,7 @@ function number(text: string, key: string, least: number): number {
 /** The push that a ball gives the character as the clip has it at that moment. `seconds`: the result is as long as this, and balls
  *  may come after the clip's end. */
 export function ballToPush(spec: BallSpec, body: Body, clip: Clip, seconds = 0): TimedPush {
-  const end = Math.max(seconds, durationOf(clip));
-  if (spec.start > end) {
-    const how = seconds > 0 ? `the result is ${seconds} s long` : `the clip is ${fixed(end, 3)} s long`;
-    throw new UsageError(`--ball: t=${spec.start} comes after the end: ${how}`);
-  }
+  checkBegin('--ball', spec.start, clip, seconds);
   const frame = Math.min(clip.frameCount - 1, Math.round(spec.start / clip.frameTime));
   const { forward, left } = headingAt(body, clip, frame);
   const [c, s] = [Math.cos(spec.from), Math.sin(spec.from)];

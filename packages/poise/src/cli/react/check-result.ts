@@ -2,7 +2,10 @@
 import { checkMotion, type MotionFinding, type MotionRule, type WorstFrame } from '../../balance/motion-check.ts';
 import type { MethodInput, MethodOutcome } from '../../methods/method.ts';
 import type { Clip } from '../../motion/clip.ts';
+import { trim } from '../../motion/trim.ts';
 import { plural } from '../text.ts';
+
+const LEAST = 4; // frames that tell of speeds and their changes
 
 /** As `--json` prints it. */
 export interface ResultCheck {
@@ -17,9 +20,16 @@ export interface CheckedResult {
   readonly lines: readonly string[]; // for people: what else failed besides the worst, which the reason names
 }
 
-/** Checks what a method made of a clip. */
-export function checkResult({ body, clip }: MethodInput, answered: Clip, outcome: MethodOutcome): CheckedResult {
-  const { passed, findings, worst } = checkMotion(body, answered, { source: clip });
+/** Checks what a method made of a clip, up to a fall at `fell` [s]: bodies that hit the ground stop at once, and are right to. */
+export function checkResult(
+  { body, clip }: MethodInput,
+  answered: Clip,
+  outcome: MethodOutcome,
+  fell?: number,
+): CheckedResult {
+  const until = fell === undefined ? answered.frameCount : Math.max(LEAST, Math.ceil(fell / answered.frameTime) + 1);
+  const checked = until < answered.frameCount ? trim(answered, 0, until) : answered;
+  const { passed, findings, worst } = checkMotion(body, checked, { source: clip });
   const check = { passed, findings, worst };
   if (passed) return { outcome, check, lines: [] };
   const failed = findings

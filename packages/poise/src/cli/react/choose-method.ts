@@ -3,19 +3,19 @@ import { UsageError } from '../../errors.ts';
 import { methodNamed } from '../../methods/index.ts';
 import type { Method, MethodInput } from '../../methods/method.ts';
 import { situationOf } from '../../methods/situation.ts';
-import type { ReactFlags } from '../commands/react.ts';
 import { builtInLibrary } from '../library/built-in.ts';
 import { loadLibrary } from '../library/load-library.ts';
 import { loadMujoco } from '../mujoco.ts';
+import type { ReactClipFlags } from './react-clip.ts';
 
 /** Flags that are options of methods. */
-type MethodFlag = 'library' | 'allow' | 'walkable' | 'beta' | 'recovery' | 'seconds';
+type MethodFlag = 'library' | 'allow' | 'walkable' | 'bracing' | 'beta' | 'delay' | 'strength' | 'seconds';
 
 interface ReactMethod {
   readonly method: Method;
   readonly flags: readonly MethodFlag[]; // that it knows
   /** Its options, where they differ from its defaults. */
-  readonly options: (flags: ReactFlags) => Promise<object>;
+  readonly options: (flags: ReactClipFlags) => Promise<object>;
 }
 
 const libraryOf = (file: string | undefined) => (file === undefined ? builtInLibrary() : loadLibrary(file));
@@ -31,8 +31,8 @@ export const reactMethods: readonly ReactMethod[] = [
   },
   {
     method: methodNamed('reactive-locomotion'),
-    flags: ['beta', 'recovery', 'seconds'],
-    options: async ({ beta, recovery, seconds }) => given({ beta, recovery, seconds }),
+    flags: ['bracing', 'beta', 'delay', 'strength', 'seconds'],
+    options: async ({ bracing, beta, delay, strength, seconds }) => given({ bracing, beta, delay, strength, seconds }),
   },
   {
     method: methodNamed('reactive-blend'),
@@ -53,7 +53,7 @@ export interface ChosenMethod extends ReactMethod {
 }
 
 /** The method that was asked for by its name, or the one that fits best among those that know the flags that were given. */
-export function chooseMethod(input: MethodInput, flags: ReactFlags): ChosenMethod {
+export function chooseMethod(input: MethodInput, flags: ReactClipFlags): ChosenMethod {
   const asked = [...new Set(reactMethods.flatMap((known) => known.flags))].filter((flag) => flags[flag] !== undefined);
   const named = reactMethods.filter(({ method }) => flags.method === undefined || method.id === flags.method);
   if (named.length === 0) {

@@ -18,6 +18,7 @@ export interface BalanceFlags {
   readonly stiffness?: Readonly<Record<string, number>>;
   readonly ceiling?: readonly CeilingSpec[];
   readonly pin?: readonly PinSpec[];
+  readonly bound?: FilterOptions['bounds'];
   readonly zmp?: FilterOptions['zmpMode'];
   readonly end?: 'keep' | 'zero' | 'free' | 'static';
   readonly friction?: number;
@@ -57,12 +58,13 @@ export function balanceClip(source: Clip, flags: BalanceFlags & BodyFlags, onPro
 
 /** Flags as options; absent ones are the filter's own defaults. */
 export function filterOptions(flags: BalanceFlags): Partial<FilterOptions> {
-  const { margin, stiffness, ceiling, pin, zmp, end, friction, swing, flight, extension, loop } = flags;
+  const { margin, stiffness, ceiling, pin, bound, zmp, end, friction, swing, flight, extension, loop } = flags;
   return {
     ...(margin !== undefined && { margin }),
     ...(stiffness && { stiffness }),
     ...(ceiling && { ceilings: ceiling.map(ceilingOf) }),
     ...(pin && { pins: pin.map(pinOf) }),
+    ...(bound && { bounds: bound }),
     ...(zmp && { zmpMode: zmp }),
     ...(end === 'static' ? { endVelocity: 'zero', endStatic: true } : end && { endVelocity: end }),
     ...(friction !== undefined && { friction }),

@@ -55,7 +55,7 @@ const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
 /** The folder of which all files are below. */
-function commonFolder(files: readonly string[]): string {
+export function commonFolder(files: readonly string[]): string {
   return files
     .map((file) => dirname(resolve(file)))
     .reduce((common, folder) => {
@@ -70,7 +70,7 @@ function isBelow(folder: string, above: string): boolean {
   return way === '' || !(way.startsWith('..') || isAbsolute(way));
 }
 
-function renamed(file: string, format: string | undefined): string {
+export function renamed(file: string, format: string | undefined): string {
   const own = extensionOf(file);
   const wanted = format === undefined ? (canWrite(own) ? own : FALLBACK) : `.${format.replace(/^\./, '')}`;
   const name = join(dirname(file), `${basename(file).slice(0, basename(file).length - own.length)}${wanted}`);

@@ -1,16 +1,17 @@
-/** From arguments to written files: what `poise balance` and `poise plant` share. */
+/** From arguments to written files: what `poise balance`, `poise plant` and `poise mend` share. */
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { toJson } from '../../report/json.ts';
 import { EXIT, type ExitCode, explain } from '../exit-codes.ts';
-import { checkOutputs, STANDARD_OUTPUT, writeWhole } from '../files.ts';
+import { checkOutputs, STANDARD_OUTPUT } from '../files.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { createProgress, createShareBar } from '../lint/progress.ts';
 import { addBodyOptions, addBorderOptions, wholePositive } from '../options.ts';
 import { workThrough } from '../pool.ts';
 import { plural } from '../text.ts';
-import { unbroken } from '../unbroken.ts';
+import { releaseSignals } from '../writing/unfinished.ts';
+import { writeTogether } from '../writing/write-files.ts';
 import { checkPlaces, makeFolderOf, type Pair, pairFiles } from './outputs.ts';
 import { resultJson } from './result-json.ts';
 import {
@@ -21,7 +22,7 @@ import {
   transformFile,
 } from './transform-file.ts';
 
-/** Options of both commands besides what they do to the clip. */
+/** Options of these commands besides what they do to the clip. */
 export interface SharedFlags extends TransformFlags {
   readonly out: string;
   readonly format?: string;
@@ -32,16 +33,21 @@ export interface SharedFlags extends TransformFlags {
 }
 
 export function addSharedOptions(command: Command): Command {
-  addBodyOptions(addBorderOptions(command));
-  return command
+  return addClipOptions(command)
     .requiredOption('-o, --out <path>', 'file to write, its extension says which format; or a folder')
     .option('--format <extension>', 'format of files in a folder: bvh, glb … (default: their own)')
-    .option('--loop', 'the last frame leads on to the first; it still does afterwards')
     .option('--report <file>', 'write what was done to every file as JSON; - prints it')
     .option('--force', 'allow writing over the input')
     .option('--jobs <n>', 'worker threads for several files (default: one per core)', wholePositive)
     .option('--json', 'print a summary as JSON');
 }
+
+/** Options that decide how a clip is read, and what all these commands do to it. */
+export const addClipOptions = (command: Command): Command =>
+  addBodyOptions(addBorderOptions(command)).option(
+    '--loop',
+    'the last frame leads on to the first; it still does afterwards',
+  );
 
 export async function runTransform(
   io: Io,
@@ -122,14 +128,17 @@ function crashed(task: TransformTask, error: Error): TransformResult {
 async function write(result: TransformResult, force: boolean): Promise<TransformResult> {
   const { output, data, companions, read } = result;
   if (!data) return result;
-  const beside = companions.map(({ name, data: bytes }) => ({ path: join(dirname(output), name), bytes }));
+  const beside = companions.map(({ name, data: bytes }) => ({ file: join(dirname(output), name), data: bytes }));
+  const files = [...beside, { file: output, data }];
   try {
-    await checkOutputs(read, [output, ...beside.map(({ path }) => path)], force);
+    await checkOutputs(
+      read,
+      files.map(({ file }) => file),
+      force,
+    );
     await makeFolderOf(output);
-    await unbroken(async () => {
-      for (const { path, bytes } of beside) await writeWhole(path, bytes);
-      await writeWhole(output, data);
-    });
+    await writeTogether(files);
+    await releaseSignals();
     return { ...result, data: undefined };
   } catch (error) {
     const { code, line: message } = explain(error);

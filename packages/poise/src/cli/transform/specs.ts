@@ -1,6 +1,6 @@
 /** Words of the command line for what a motion shall keep to: `head=1.10@1-3`, `leftHand@0.5-1.2`, `knee=0.02,waist=1`. */
 import { InvalidArgumentError } from 'commander';
-import type { Ceiling, Pin } from '../../methods/balance-filter/options.ts';
+import type { AngleBound, Ceiling, Pin } from '../../methods/balance-filter/options.ts';
 import { ROLES, type Role } from '../../motion/roles.ts';
 
 /** A stretch of time [s], both ends included. */
@@ -34,6 +34,26 @@ export function pin(text: string, before: readonly PinSpec[] = []): readonly Pin
   const match = /^(\w+)(@.*)?$/.exec(text);
   if (!match) throw new InvalidArgumentError('Expected a role, as leftHand or leftHand@0.5-1.2.');
   return [...before, { role: roleNamed(match[1]!), span: spanOf(match[2]) }];
+}
+
+const DEGREE = Math.PI / 180;
+/** Words for joints that people have in the middle; a role names any joint. */
+const PARTS: Readonly<Record<string, Role>> = { waist: 'spine', chest: 'chest', neck: 'neck', hips: 'hips' };
+const ANGLES: readonly AngleBound['angle'][] = ['flexion', 'abduction', 'twist'];
+
+/** `waist=-60..0`, `leftLowerLeg=..70`, `chest.twist=-10..10`: degrees, flexion where no angle is named. */
+export function bound(text: string, before: readonly AngleBound[] = []): readonly AngleBound[] {
+  const match = /^(\w+)(?:\.(\w+))?=(-?[\d.]*)\.\.(-?[\d.]*)$/.exec(text.trim());
+  const angle = ANGLES.find((name) => name === (match?.[2] ?? 'flexion'));
+  const [least, most] = [match?.[3], match?.[4]].map((word) => (word ? Number(word) * DEGREE : undefined));
+  const isRange = (least ?? Number.NEGATIVE_INFINITY) <= (most ?? Number.POSITIVE_INFINITY);
+  if (!match || !angle || (least === undefined && most === undefined) || !isRange) {
+    throw new InvalidArgumentError(
+      `Expected a part or role and a range in degrees, as waist=-60..0 or leftUpperArm.abduction=..90 (angles: ${ANGLES.join(', ')}).`,
+    );
+  }
+  const role = PARTS[match[1]!.toLowerCase()] ?? roleNamed(match[1]!);
+  return [...before, { role, angle, ...(least !== undefined && { least }), ...(most !== undefined && { most }) }];
 }
 
 /** Parts or roles and how stiff they are; names are checked by the filter, which knows them. */

@@ -1,22 +1,24 @@
-/** Mends one file; the unit of work of `poise balance` and `poise plant`, in process or in a worker thread. */
+/** Mends one file; the unit of work of `poise balance`, `poise plant` and `poise mend`, in process or in a worker thread. */
 import type { Finding } from '../../balance/finding.ts';
 import type { BalanceSummary } from '../../balance/report.ts';
 import { FormatError } from '../../errors.ts';
 import type { Clip } from '../../motion/clip.ts';
 import type { NamedFile } from '../../motion/formats/format.ts';
 import { writeClip, writeCompanions, writeNotes } from '../../motion/formats/index.ts';
+import { type ClipCard, clipCard } from '../../report/clip-card.ts';
 import { takeName } from '../../report/describe-clip.ts';
 import { explain } from '../exit-codes.ts';
-import { judge } from '../judge.ts';
+import { judgeClip } from '../judge.ts';
 import { loadClip } from '../load.ts';
 import type { BodyFlags, BorderFlags } from '../options.ts';
 import { type BalanceFlags, balanceClip } from './balance-clip.ts';
+import { type MendFlags, mendClip } from './mend-clip.ts';
 import { type PlantFlags, plantClip } from './plant-clip.ts';
 
-export type TransformFlags = BorderFlags & BodyFlags & BalanceFlags & PlantFlags;
+export type TransformFlags = BorderFlags & BodyFlags & BalanceFlags & PlantFlags & MendFlags;
 
 /** What mends a clip, by the name of its command. */
-const TRANSFORMS = { balance: balanceClip, plant: plantClip };
+const TRANSFORMS = { balance: balanceClip, plant: plantClip, mend: mendClip };
 export type TransformName = keyof typeof TRANSFORMS;
 
 export interface TransformTask {
@@ -57,6 +59,7 @@ export interface Judged {
   readonly warnings: number;
   readonly findings: readonly Finding[];
   readonly summary: BalanceSummary;
+  readonly card: ClipCard;
 }
 
 /** Never throws but what `onProgress` throws: one bad file must not stop the rest. */
@@ -67,7 +70,7 @@ export async function transformFile(
   const { file, output, flags } = task;
   const nothing = { file, output, read: [file], animation: '', before: undefined, after: undefined };
   try {
-    const { clip, read } = await loadClip(file, flags);
+    const { clip, read } = await loadClip(file, flags, task.transform === 'mend' ? 'bridge' : 'refuse');
     const before = judged(clip, flags);
     const { clip: mended, ...done } = TRANSFORMS[task.transform](clip, flags, onProgress);
     const data = await writeClip(mended, output);
@@ -89,7 +92,14 @@ const naming = (file: string, message: string): string =>
   message.startsWith(`${file}:`) ? message : `${file}: ${message}`;
 
 function judged(clip: Clip, flags: BodyFlags): Judged {
-  const { report, findings } = judge(clip, flags);
+  const judgement = judgeClip(clip, flags);
+  const { report, findings } = judgement;
   const count = (severity: string): number => findings.filter((finding) => finding.severity === severity).length;
-  return { errors: count('error'), warnings: count('warning'), findings, summary: report.summary };
+  return {
+    errors: count('error'),
+    warnings: count('warning'),
+    findings,
+    summary: report.summary,
+    card: clipCard(clip, judgement),
+  };
 }

@@ -1,11 +1,16 @@
 /** Which way somebody falls, whether a step must be taken, and which one. */
-import type { StandingSteps, StepChoice } from '../../gait/standing-steps.ts';
+import type { StandingSteps, StepWish } from '../../gait/standing-steps.ts';
+import type { StepChoice } from '../../gait/step-choice.ts';
 import type { EvenGround } from './even-ground.ts';
+import { STANDING_BALANCE } from './parameters.ts';
 import type { Stance } from './stance.ts';
 
 export class FallWatch {
   readonly direction = new Float64Array(2); // (ahead, left), unit
   readonly origin = new Float64Array(2); // (ahead, left) that the fall is counted from
+  /** How a method would like feet to step, told when the planner had taken `wishFrom` steps; forgotten once all is calm. */
+  wish: StepWish | undefined;
+  wishFrom = 0;
   readonly #steps: StandingSteps;
   readonly #stance: Stance;
   readonly #even: EvenGround;
@@ -25,9 +30,9 @@ export class FallWatch {
     // against what the source does by itself: that needs no step, and its forces may be noise
     const a = xi[0] - own[0];
     const l = xi[1] - own[1];
-    const seenA = own[0] + a + look * (rate * (a - copError[0]) + push[0] / rate);
-    const seenL = own[1] + l + look * (rate * (l - copError[1]) + push[1] / rate);
-    return this.#stance.outsideOwn(seenA, seenL) > STEPS_FROM * this.#steps.size;
+    const seenA = own[0] + ahead(a, look * rate * (a - copError[0])) + (look * push[0]) / rate;
+    const seenL = own[1] + ahead(l, look * rate * (l - copError[1])) + (look * push[1]) / rate;
+    return this.#stance.outsideOwn(seenA, seenL) > STANDING_BALANCE.stepsFrom * this.#steps.size;
   }
 
   /** It falls from the middle of the stance to the capture point. `fresh`: that middle is where the feet are now. */
@@ -42,15 +47,16 @@ export class FallWatch {
     this.direction[1] = l / size;
   }
 
-  /** Chooses the next landing; a push that goes on is expected to last. False: no foot may step. */
-  choose(choice: StepChoice): boolean {
+  /** Chooses the next landing, after `taken` steps; a push that goes on is expected to last. False: no foot may step. */
+  choose(choice: StepChoice, taken: number): boolean {
     const { now, push } = this.#stance;
+    const done = Math.max(0, taken - (now.air >= 0 ? 1 : 0) - this.wishFrom);
     const { expectPush } = this.#steps.parameters;
     const [a, l] = now.xi;
     const aimedA = now.air >= 0 ? choice.place[0] : Number.NaN;
     const aimedL = choice.place[1];
     for (let k = 0; k < 2; k++) now.xi[k] += (expectPush * push[k]) / now.rate;
-    const found = this.#steps.choose(choice, now, this.direction);
+    const found = this.#steps.choose(choice, now, this.direction, this.wish, done);
     now.xi[0] = a;
     now.xi[1] = l;
     if (found) this.#even.avoidEdges(choice.place, this.direction, aimedA, aimedL);
@@ -60,14 +66,17 @@ export class FallWatch {
   /** Whether a landed foot has caught the fall: the capture point lies short of the leading foot, or rests inside. `speed`: of the body [m/s]. */
   isCaught(speed: number): boolean {
     const { parameters: p, size } = this.#steps;
+    const { almostCaught, nearCaught } = STANDING_BALANCE;
     const { xi } = this.#stance.now;
     const [a, l] = this.direction;
     const short = this.#stance.leadAlong(this.direction) - (xi[0] * a + xi[1] * l);
     const off = this.#stance.outsideOwn(xi[0], xi[1]);
-    return (short >= size * (p.caught - ALMOST) && off < NEAR * size) || (off < 1e-6 && speed < p.calm);
+    return (short >= size * (p.caught - almostCaught) && off < nearCaught * size) || (off < 1e-6 && speed < p.calm);
   }
 }
 
-const STEPS_FROM = 1e-3; // [m] beyond what the source does
-const ALMOST = 0.01; // [m] short of caught
-const NEAR = 0.03; // [m] outside
+/** An error and by how much it will change: soles that brake it stop doing so when it is gone. */
+function ahead(error: number, change: number): number {
+  const seen = error + change;
+  return error * seen < 0 ? 0 : seen;
+}

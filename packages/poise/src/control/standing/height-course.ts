@@ -1,5 +1,5 @@
 /** How high the body is to be: it goes up and down with its lower foot, and sinks when its feet are far apart. */
-import type { StepChoice } from '../../gait/standing-steps.ts';
+import type { StepChoice } from '../../gait/step-choice.ts';
 import type { Plan } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 import type { StandingNow } from './stance.ts';
@@ -48,8 +48,8 @@ function sinkOf({ feet, stance }: StandingNow, choice: StepChoice | undefined, l
   const other = choice ? 1 - choice.foot : 0;
   const a = choice ? choice.place[0] - feet[2 * other] : feet[0] - feet[2];
   const l = choice ? choice.place[1] - feet[2 * other + 1] : feet[1] - feet[3];
-  const apart = Math.min(WIDEST * legs, Math.hypot(a, l));
-  const own = Math.min(apart, Math.hypot(stance[0], stance[1]));
+  const apart = Math.min(WIDEST * legs, Math.sqrt(a * a + l * l));
+  const own = Math.min(apart, Math.sqrt(stance[0] * stance[0] + stance[1] * stance[1]));
   // two legs that stand d apart are lower by l − √(l² − d²/4)
   const sunk = Math.sqrt(legs * legs - (own * own) / 4) - Math.sqrt(legs * legs - (apart * apart) / 4);
   return Math.max(0, SINK_SHARE * sunk);

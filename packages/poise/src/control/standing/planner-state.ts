@@ -1,5 +1,5 @@
 /** A planner of standing as numbers of a save. */
-import type { StepChoice } from '../../gait/standing-steps.ts';
+import type { StepChoice } from '../../gait/step-choice.ts';
 import { SWING_STATE } from '../../gait/swing-course.ts';
 import type { Calm } from './calm.ts';
 import type { FallWatch } from './fall-watch.ts';
@@ -28,13 +28,14 @@ export interface PlannerParts {
 }
 
 /** Numbers of a step choice. */
-const CHOICE_STATE = 12;
+const CHOICE_STATE = 15;
 
 function saveChoice(out: Float64Array, o: number, choice: StepChoice): void {
   const { place, shift } = choice;
   const flags = (choice.crosses ? 1 : 0) + (choice.caught ? 2 : 0);
   out.set([choice.foot, choice.steps, flags, choice.lift, choice.land, choice.swing], o);
-  out.set([place[0], place[1], shift[0], shift[1], choice.short, choice.cost], o + 6);
+  out.set([place[0], place[1], shift[0], shift[1], choice.short, choice.cost, choice.miss], o + 6);
+  out.set(choice.loading, o + 13);
 }
 
 function restoreChoice(choice: StepChoice, state: Float64Array, o: number): void {
@@ -49,6 +50,8 @@ function restoreChoice(choice: StepChoice, state: Float64Array, o: number): void
   choice.shift.set(state.subarray(o + 8, o + 10));
   choice.short = state[o + 10];
   choice.cost = state[o + 11];
+  choice.miss = state[o + 12];
+  choice.loading.set(state.subarray(o + 13, o + 15));
 }
 
 /** Numbers before those of the step choice. */

@@ -3,16 +3,16 @@
  * back into the stance when all is over. Plans where feet go and where the balance point should be; the body makes it true.
  */
 import type { Body } from '../../body/body.ts';
-import { MODEL_LEG } from '../../gait/standing-parameters.ts';
-import { createStepChoice, StandingSteps, type StepChoice } from '../../gait/standing-steps.ts';
-import { ease } from '../../math/ease.ts';
+import { MODEL_LEG, STANDING_DEFAULTS } from '../../gait/standing-parameters.ts';
+import { StandingSteps } from '../../gait/standing-steps.ts';
+import { createStepChoice, type StepChoice } from '../../gait/step-choice.ts';
 import { type Plan, type Planner, takeLoad } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 import { Calm } from './calm.ts';
 import { EvenGround } from './even-ground.ts';
 import { FallWatch } from './fall-watch.ts';
 import { HeightCourse, heightGoal } from './height-course.ts';
-import { beginFall, lossOf } from './loss.ts';
+import { lossOf } from './loss.ts';
 import { createMoveScratch, moveSource } from './move-source.ts';
 import {
   type FootEvent,
@@ -20,17 +20,15 @@ import {
   type StandingMode,
   type StandingPlannerOptions,
 } from './options.ts';
+import { STANDING_BALANCE } from './parameters.ts';
 import { type PlannerClock, type PlannerParts, restorePlanner, savePlanner } from './planner-state.ts';
+import { withOwnSoles } from './sole-room.ts';
 import { legLength, Stance } from './stance.ts';
 import { SwingFoot } from './swing-foot.ts';
-import { planTidyStep, TIDY_SHIFT } from './tidy-step.ts';
+import { planTidyStep, shiftBack } from './tidy-step.ts';
 
-const REPLAN = 0.02; // [s] between plans
-const RELEASE = 0.05; // [s] before landing the plan stands
-const LANDED = 0.05; // share of its load that a foot has when it lands, and just before it leaves
 const BOTH = 3; // feet that may step, as bits
-const REACTS_IN_SWING = 0.06; // [s] after a push, a foot in the air is aimed anew
-const UNLOADS = 0.1; // per tick, of the foot that tidies up
+const { replan, release, landedLoad, reactsInSwing, almostCaught, tidyUnload } = STANDING_BALANCE;
 
 export class StandingPlanner implements Planner {
   mode: StandingMode = 'stand';
@@ -47,9 +45,9 @@ export class StandingPlanner implements Planner {
   readonly #steps: StandingSteps;
   readonly #stance: Stance;
   readonly #calm: Calm;
-  readonly #swingFoot = new SwingFoot();
+  readonly swingFoot = new SwingFoot();
   readonly #height = new HeightCourse();
-  readonly #fallWatch: FallWatch;
+  readonly fallWatch: FallWatch;
   readonly #even: EvenGround;
   readonly #from = new Float64Array(2); // (ahead, left): balance point when a phase began
   readonly #want = new Float64Array(2); // (ahead, left): balance point now
@@ -59,24 +57,20 @@ export class StandingPlanner implements Planner {
   constructor(body: Body, options: Partial<StandingPlannerOptions> = {}) {
     this.options = { ...STANDING_PLANNER_DEFAULTS, ...options };
     this.legs = legLength(body);
-    const { walkable, parameters } = this.options;
+    const { walkable } = this.options;
+    const parameters = withOwnSoles({ ...STANDING_DEFAULTS, ...this.options.parameters }, body, this.legs);
     const mayLand = walkable && ((a: number, l: number) => walkable(stance.worldX(a, l), stance.worldZ(a, l)));
     this.#steps = new StandingSteps(this.legs / MODEL_LEG, parameters, mayLand);
     const stance = new Stance(this.#steps.parameters, this.#steps.size);
     this.#stance = stance;
     this.#calm = new Calm(this.#steps.size);
     this.#even = new EvenGround(this.legs, stance.forward);
-    this.#fallWatch = new FallWatch(this.#steps, stance, this.#even);
+    this.fallWatch = new FallWatch(this.#steps, stance, this.#even);
   }
 
   /** Whether the next step is the first of a recovery. */
   get #isFresh(): boolean {
     return this.stepsTaken === 0 || this.mode === 'stand';
-  }
-
-  /** [s] that everything has been calm. */
-  get calm(): number {
-    return this.#calm.time;
   }
 
   /** Nothing happens any more, and feet are where they shall be. */
@@ -88,7 +82,7 @@ export class StandingPlanner implements Planner {
   reset(): void {
     this.mode = 'stand';
     this.sincePush = Infinity;
-    this.stepsTaken = 0;
+    this.#forget();
     this.tidying = false;
     this.reason = '';
     this.#calm.reset();
@@ -96,6 +90,12 @@ export class StandingPlanner implements Planner {
     this.#stance.now.air = -1;
     this.#clock.phase = 0;
     this.#clock.next = 0;
+  }
+
+  #forget(): void {
+    this.sincePush = Infinity;
+    this.stepsTaken = 0;
+    this.fallWatch.wish = undefined;
   }
 
   update(plan: Plan, body: ReactionBody, h: number): void {
@@ -112,23 +112,23 @@ export class StandingPlanner implements Planner {
     takeLoad(plan, leaves, h);
     this.#watch(body, h);
     plan.urgency = this.mode === 'stand' ? 0 : 1;
-    if (this.mode === 'fall') beginFall(plan, stance);
+    if (this.mode === 'fall') plan.falling = true;
     if (this.mode === 'stand') this.#stand(plan, body);
     if (this.mode === 'shift') this.#shift(plan, body, h);
     if (this.mode === 'swing') this.#swing(plan, body, h);
     else if (this.mode === 'stay') this.#stay(plan, body);
     const landing = this.mode === 'swing' ? this.choice : undefined;
-    this.#height.advance(plan, heightGoal(body, stance.now, landing, this.#swingFoot.landing, this.legs), h);
+    this.#height.advance(plan, heightGoal(body, stance.now, landing, this.swingFoot.landing, this.legs), h);
   }
 
   /** Calm, or lost; and whether it is time for a step back into the stance. */
   #watch(body: ReactionBody, h: number): void {
     if (this.mode === 'fall') return;
     const calm = this.#calm;
-    calm.update(body, this.#stance.rest, this.mode === 'stand' ? this.sincePush : 0, h);
-    if (calm.isCalm) this.stepsTaken = 0;
-    if (calm.isSlow && this.options.tidy && this.options.mayStep()) this.#tidy(body);
-    this.reason = lossOf(body, this.#stance, this.legs, this.stepsTaken, this.#height.height);
+    calm.update(body, this.#stance, this.mode === 'stand' ? this.sincePush : 0, h);
+    if (calm.isCalm) this.#forget();
+    if (calm.isSlow && this.options.tidy && this.options.mayStep() && bothStand(body)) this.#tidy(body);
+    this.reason = lossOf(body, this, this.#stance, this.#steps, this.#height.height);
     if (this.reason !== '') this.#enter('fall');
   }
 
@@ -141,14 +141,14 @@ export class StandingPlanner implements Planner {
 
   /** Ankles and hips: the balance point goes beyond the capture point's error. A step begins where that will not do. */
   #stand(plan: Plan, body: ReactionBody): void {
-    const { rest } = this.#stance;
+    const { rest, lean } = this.#stance;
     for (let k = 0; k < 2; k++) {
-      const error = body.momentum.captureError((2 * k) as 0 | 2) - rest[k];
+      const error = body.momentum.captureError((2 * k) as 0 | 2) - rest[k] - lean[k];
       plan.copShift[k] = rest[k] + body.parameters.captureGain * error;
     }
     if (this.#clock.next > 0 || this.sincePush < this.#steps.parameters.delay || !this.options.mayStep()) return;
-    this.#clock.next = REPLAN;
-    if (this.#fallWatch.mustStep()) this.#startStep(BOTH);
+    this.#clock.next = replan;
+    if (bothStand(body) && this.fallWatch.mustStep()) this.#startStep(BOTH);
   }
 
   /** Plans a step of the feet in `may` and begins to move the weight over. False: no step helps. */
@@ -156,16 +156,17 @@ export class StandingPlanner implements Planner {
     const { now, rightShare } = this.#stance;
     now.air = -1;
     now.may = may;
+    now.slack = 0;
     for (let foot = 0; foot < 2; foot++) {
       const share = may !== BOTH ? 0 : foot === 0 ? 1 - rightShare : rightShare;
       now.liftIn[foot] = this.#steps.liftTime(share);
     }
-    this.#fallWatch.aim(this.#isFresh);
-    if (!this.#fallWatch.choose(this.choice)) return false;
+    this.fallWatch.aim(this.#isFresh);
+    if (!this.fallWatch.choose(this.choice, this.stepsTaken)) return false;
     this.tidying = false;
     this.#enter('shift');
     this.#clock.length = this.choice.lift;
-    this.#clock.next = REPLAN;
+    this.#clock.next = replan;
     return true;
   }
 
@@ -177,44 +178,41 @@ export class StandingPlanner implements Planner {
     const { choice } = this;
     const { now } = this.#stance;
     if (this.#clock.next <= 0 && this.#clock.length - this.#clock.phase > h) {
-      this.#clock.next = REPLAN;
+      this.#clock.next = replan;
       now.may = 1 << choice.foot;
+      now.slack = almostCaught * this.#steps.size;
       now.liftIn.fill(Math.max(0, this.#clock.length - this.#clock.phase));
-      this.#fallWatch.aim(this.#isFresh);
-      this.#fallWatch.choose(this.choice);
+      this.fallWatch.aim(this.#isFresh);
+      this.fallWatch.choose(this.choice, this.stepsTaken);
     }
-    const u = Math.min(1, this.#clock.phase / Math.max(1e-3, this.#clock.length));
+    // the foot that will step is loaded first; then the weight goes over
+    const left = this.#clock.length - this.#clock.phase;
+    const u = Math.max(0, 1 - left / this.#steps.shiftTime);
+    if (u === 0) this.#from.set(choice.loading);
     const stand = 2 * (1 - choice.foot);
     for (let k = 0; k < 2; k++) {
       this.#want[k] = this.#from[k] + u * (now.feet[stand + k] + choice.shift[k] - this.#from[k]);
     }
     this.#stance.writeCop(plan, body, this.#want);
-    plan.feet[choice.foot].load = Math.max(LANDED, 1 - u);
+    plan.feet[choice.foot].load = Math.max(landedLoad, 1 - u);
     if (this.#clock.phase >= this.#clock.length) this.#lift(plan, body);
   }
 
-  /** Without haste: the capture point moves over the foot that stays, then the other one lifts. A push ends it. */
+  /** The foot that goes back pushes the body off, over the foot that stays; then it lifts. A push ends it. */
   #shiftToTidy(plan: Plan, body: ReactionBody): void {
-    const { feet, xi } = this.#stance.now;
-    if (this.sincePush < this.#clock.phase) {
+    const stance = this.#stance;
+    const { phase } = this.#clock;
+    if (this.sincePush < phase) {
       this.tidying = false;
       this.#enter('stand');
       return;
     }
-    const stand = 2 * (1 - this.choice.foot);
-    const u = ease(this.#clock.phase / this.#clock.length);
-    let away = 0;
-    for (let k = 0; k < 2; k++) {
-      const goal = this.#from[k] + u * (feet[stand + k] - this.#from[k]);
-      this.#want[k] = goal + body.parameters.captureGain * (xi[k] - goal);
-      away += (xi[k] - feet[stand + k]) ** 2;
-    }
-    this.#stance.writeCop(plan, body, this.#want);
-    if (this.#clock.phase < this.#clock.length) return;
+    const isOver = shiftBack(this.#want, this.#from, stance, this.choice.foot, phase);
+    stance.writeCop(plan, body, this.#want);
+    if (!isOver) return;
     const foot = plan.feet[this.choice.foot];
-    foot.load = Math.max(LANDED, foot.load - UNLOADS);
-    const isOver = Math.sqrt(away) < TIDY_SHIFT.over * this.#steps.size;
-    if (isOver || this.#clock.phase > 2 * this.#clock.length) this.#lift(plan, body);
+    foot.load = Math.max(landedLoad, foot.load - tidyUnload);
+    if (foot.load <= landedLoad) this.#lift(plan, body);
   }
 
   #lift(plan: Plan, body: ReactionBody): void {
@@ -227,26 +225,30 @@ export class StandingPlanner implements Planner {
     now.swung = 0;
     now.crosses = choice.crosses;
     this.#enter('swing');
-    this.#clock.next = REPLAN;
+    this.#clock.next = replan;
     if (!this.tidying) this.stepsTaken++;
     this.events.push({ kind: 'lift', foot });
-    this.#swingFoot.begin(body, choice, this.#stance);
+    this.swingFoot.begin(body, choice, this.#stance);
   }
 
   #swing(plan: Plan, body: ReactionBody, h: number): void {
     const { choice } = this;
     const { foot } = choice;
     const { now } = this.#stance;
-    const swing = this.#swingFoot;
+    const swing = this.swingFoot;
     now.swung = swing.course.time;
     for (let k = 0; k < 2; k++) now.airPlace[k] = now.feet[2 * foot + k];
     if (this.tidying && this.sincePush < this.#clock.phase) this.tidying = false;
-    const sees = this.sincePush >= Math.min(REACTS_IN_SWING, this.#steps.parameters.delay);
-    if (!this.tidying && sees && this.#clock.next <= 0 && swing.timeLeft > RELEASE) {
-      this.#clock.next = REPLAN;
+    const sees = this.sincePush >= Math.min(reactsInSwing, this.#steps.parameters.delay);
+    if (!this.tidying && sees && this.#clock.next <= 0 && swing.timeLeft > release) {
+      this.#clock.next = replan;
       now.air = foot;
-      this.#fallWatch.aim(this.#isFresh);
-      if (this.#fallWatch.choose(this.choice)) swing.aim(body, choice, this.#stance, Math.max(RELEASE, choice.land));
+      now.slack = almostCaught * this.#steps.size;
+      this.fallWatch.aim(this.#isFresh);
+      if (this.fallWatch.choose(this.choice, this.stepsTaken)) {
+        now.crosses = choice.crosses;
+        swing.aim(body, choice, this.#stance, Math.max(release, choice.land));
+      }
     }
     for (let k = 0; k < 2; k++) {
       const place = now.feet[2 * (1 - foot) + k];
@@ -261,14 +263,13 @@ export class StandingPlanner implements Planner {
   #land(plan: Plan, body: ReactionBody): void {
     const { foot } = this.choice;
     const stance = this.#stance;
-    const { now } = stance;
     plan.feet[foot].turn.fill(0);
-    plan.feet[foot].load = LANDED;
-    now.air = -1;
+    plan.feet[foot].load = landedLoad;
+    stance.now.air = -1;
     this.events.push({ kind: 'land', foot });
-    this.#fallWatch.aim(this.#isFresh);
-    const holds = this.#fallWatch.isCaught(Math.hypot(body.ws.comVelocity[0], body.ws.comVelocity[2]));
-    stance.writeMiddle(this.#fallWatch.origin);
+    this.fallWatch.aim(this.#isFresh);
+    const holds = this.fallWatch.isCaught(Math.hypot(body.ws.comVelocity[0], body.ws.comVelocity[2]));
+    stance.writeMiddle(this.fallWatch.origin);
     const tidied = this.tidying;
     this.tidying = false;
     if (tidied || holds || !this.#startStep(1 << (1 - foot))) this.#enter('stay');
@@ -288,12 +289,10 @@ export class StandingPlanner implements Planner {
 
   /** Begins a step back into the stance, where a foot is out of it. */
   #tidy(body: ReactionBody): void {
-    const shift = planTidyStep(this.choice, body, this.#stance, this.#even, this.#steps.size);
-    if (shift === 0) return;
+    const { wish } = this.fallWatch;
+    if (!planTidyStep(this.choice, body, this.#stance, this.#even, this.#steps.size, wish?.follows)) return;
     this.tidying = true;
     this.#enter('shift');
-    this.#clock.length = shift;
-    this.#from.set(this.#stance.now.xi);
   }
 
   /** Moves the source to where the feet stand now, once all is calm. Call between ticks. */
@@ -313,8 +312,8 @@ export class StandingPlanner implements Planner {
   #parts(): PlannerParts {
     return {
       stance: this.#stance,
-      fallWatch: this.#fallWatch,
-      swingFoot: this.#swingFoot,
+      fallWatch: this.fallWatch,
+      swingFoot: this.swingFoot,
       height: this.#height,
       calm: this.#calm,
       from: this.#from,
@@ -322,3 +321,6 @@ export class StandingPlanner implements Planner {
     };
   }
 }
+
+/** A foot that the source holds up finds no ground: whoever stands on one foot balances there. */
+const bothStand = ({ reference: { feet } }: ReactionBody): boolean => feet[0].firmness > 0 && feet[1].firmness > 0;

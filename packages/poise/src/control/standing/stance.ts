@@ -2,11 +2,13 @@
  * How somebody stands, as step plans see it: feet, capture point, balance point and push as (ahead, left) in a frame that faces where
  * the source's hips face and does not move while it is kept.
  */
+
 import type { Body } from '../../body/body.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { StandingParameters } from '../../gait/standing-parameters.ts';
 import type { StandingState } from '../../gait/standing-steps.ts';
 import { footPoint } from '../foot-frame.ts';
+import { leftShare } from '../left-share.ts';
 import type { Plan } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 
@@ -17,15 +19,19 @@ export interface StandingNow extends StandingState {
   swung: number;
   crosses: boolean;
   may: number;
+  slack: number;
 }
 
 /** Of the weight: below, the balance point is not worth reading. */
 const LEAST_LOAD = 0.1;
+const LEAST_HEIGHT = 0.1; // [m] of the centre of mass: lower, nobody stands
 
 export class Stance {
   readonly now: StandingNow = createNow();
   readonly push = new Float64Array(2); // (ahead, left) [m/s²] of the hits of this tick
   readonly rest = new Float64Array(2); // (x, z) [m] displacement of the feet, weighed by what the source puts on them
+  readonly lean = new Float64Array(2); // (x, z) [m] that the body must hang back against a steady pull: −F/(m ω²)
+  readonly spin = new Float64Array(2); // (ahead, left) [m] that the capture point lies farther for the spin beyond the source's
   readonly own = new Float64Array(2); // (ahead, left): the capture point that the source would have here
   readonly copError = new Float64Array(2); // (ahead, left): the balance point against the source's own
   readonly held = new Float64Array(2); // (ahead, left): the nearest place that feet, soles and hips can hold
@@ -61,7 +67,7 @@ export class Stance {
     const { leftUpperLeg: l = 0, rightUpperLeg: r = 0 } = body.roles;
     const x = o[3 * l] - o[3 * r];
     const z = o[3 * l + 2] - o[3 * r + 2];
-    const size = Math.hypot(x, z) || 1;
+    const size = Math.sqrt(x * x + z * z) || 1;
     this.forward[0] = -z / size;
     this.forward[1] = x / size;
   }
@@ -71,7 +77,15 @@ export class Stance {
     const { ws, momentum, reference, hits, body: person } = body;
     const { now } = this;
     now.rate = momentum.rate;
-    this.#put(now.xi, 0, ws.com[0] + ws.comVelocity[0] / now.rate, ws.com[2] + ws.comVelocity[2] / now.rate);
+    const { force } = hits.pull;
+    for (let k = 0; k < 2; k++) this.lean[k] = -force[2 * k] / (person.totalMass * now.rate * now.rate);
+    // who hangs back against a pull stands as others do: c̈ = ω²(c − lean − p)
+    const { ownLean } = momentum;
+    const x = ws.com[0] - this.lean[0] - ownLean[0];
+    const z = ws.com[2] - this.lean[1] - ownLean[1];
+    this.#readSpin(body);
+    this.#put(now.xi, 0, x + ws.comVelocity[0] / now.rate, z + ws.comVelocity[2] / now.rate);
+    for (let k = 0; k < 2; k++) now.xi[k] += this.spin[k];
     for (let foot = 0; foot < 2; foot++) {
       const { frame } = reference.feet[foot];
       footPoint(this.#points, 0, ws, frame, frame.middle);
@@ -81,13 +95,24 @@ export class Stance {
     if (body.load > LEAST_LOAD * person.totalMass * GRAVITY) {
       this.#put(now.cop, 0, body.balancePoint[0], body.balancePoint[1]);
     }
-    this.#put(this.push, 0, hits.wrench[3] / person.totalMass, hits.wrench[5] / person.totalMass);
+    const { totalMass: m } = person;
+    this.#put(this.push, 0, (hits.wrench[3] - force[0]) / m, (hits.wrench[5] - force[2]) / m);
     this.#readRest(body);
     const { com, comVelocity } = reference.ws;
-    const x = com[0] + comVelocity[0] / now.rate + this.rest[0];
-    const z = com[2] + comVelocity[2] / now.rate + this.rest[1];
-    this.#put(this.own, 0, x, z);
+    const ownX = com[0] - ownLean[0] + comVelocity[0] / now.rate + this.rest[0];
+    const ownZ = com[2] - ownLean[1] + comVelocity[2] / now.rate + this.rest[1];
+    this.#put(this.own, 0, ownX, ownZ);
     this.#put(this.copError, 0, body.balanceError[0] - this.rest[0], body.balanceError[1] - this.rest[1]);
+  }
+
+  /** Angular momentum h that the ground has to brake drives the body on by h/(m z), z the height of its centre of mass: as a hit above
+   *  the middle does once the trunk has bent. */
+  #readSpin({ ws, reference, feet, body: { totalMass } }: ReactionBody): void {
+    const height = ws.com[1] - Math.min(feet[0].ball[1], feet[1].ball[1]);
+    const scale = 1 / (totalMass * Math.max(height, LEAST_HEIGHT) * this.now.rate);
+    const h = ws.angularMomentum;
+    const own = reference.ws.angularMomentum;
+    this.#put(this.spin, 0, scale * (own[2] - h[2]), scale * (h[0] - own[0]));
   }
 
   #put(out: Float64Array, o: number, x: number, z: number): void {
@@ -127,10 +152,11 @@ export class Stance {
     const el = l - baseL;
     const roomA = this.#size * (p.roomAhead + p.hipRoom);
     const roomL = this.#size * (p.roomAside + p.hipRoom);
-    const share = Math.min(1, roomA / Math.max(1e-9, Math.abs(ea)), roomL / Math.max(1e-9, Math.abs(el)));
+    const shareA = roomA / Math.max(1e-9, Math.abs(ea));
+    const share = Math.min(1, Math.min(shareA, roomL / Math.max(1e-9, Math.abs(el))));
     this.held[0] = baseA + share * ea;
     this.held[1] = baseL + share * el;
-    return (1 - share) * Math.hypot(ea, el);
+    return (1 - share) * Math.sqrt(ea * ea + el * el);
   }
 
   /** The same, beyond what the source does by itself: people sway, and some clips lean. */
@@ -168,23 +194,10 @@ export class Stance {
   /** The farther foot along a direction (ahead, left). */
   leadAlong(direction: Float64Array): number {
     const { feet } = this.now;
-    const [a, l] = direction;
+    const a = direction[0];
+    const l = direction[1];
     return Math.max(feet[0] * a + feet[1] * l, feet[2] * a + feet[3] * l);
   }
-}
-
-/** Share of the source's weight on its left foot. */
-function leftShare({ reference: { force, firmness }, body }: ReactionBody): number {
-  const left = body.soles[0].parts.length;
-  let sum = 0;
-  let all = 0;
-  for (let k = 0; k < firmness.length; k++) {
-    let f = 0;
-    for (let e = 0; e < 4; e++) f += force[4 * k + e] * firmness[k];
-    all += f;
-    if (k < left) sum += f;
-  }
-  return all > 1 ? sum / all : 0.5;
 }
 
 const createNow = (): StandingNow => ({
@@ -200,6 +213,7 @@ const createNow = (): StandingNow => ({
   crosses: false,
   liftIn: new Float64Array(2),
   may: 3,
+  slack: 0,
 });
 
 /** Hip to knee to ankle and down to the sole [m]. */

@@ -1,5 +1,5 @@
 /** The foot that steps: its course through the air, told against the source's foot, as the plan of a tick. */
-import type { StepChoice } from '../../gait/standing-steps.ts';
+import type { StepChoice } from '../../gait/step-choice.ts';
 import { SwingCourse } from '../../gait/swing-course.ts';
 import { footPoint } from '../foot-frame.ts';
 import type { FootPlan } from '../plan.ts';
@@ -7,7 +7,8 @@ import type { ReactionBody } from '../reaction-body.ts';
 import type { Stance } from './stance.ts';
 
 const GRIP_TIME = 0.06; // [s] before landing, a foot begins to follow its course exactly
-const MOST_GRIP = 0.8;
+const RELEASE_TIME = 0.06; // [s] after lift-off, until then it follows less and less exactly: it goes up before hips carry it along
+const MOST_GRIP = 0.97;
 
 export class SwingFoot {
   readonly course = new SwingCourse();
@@ -36,7 +37,9 @@ export class SwingFoot {
     const x = stance.worldX(place[0], place[1]) - p[0];
     const z = stance.worldZ(place[0], place[1]) - p[2];
     this.landing = this.#heightAt(body, own.ball, x, z);
-    this.course.aim(x, this.landing, z, left, p[3] - p[0], p[5] - p[2]);
+    // the other foot points square to its pitch axis
+    const { pitchAxis } = reference.feet[1 - foot];
+    this.course.aim(x, this.landing, z, left, p[3] - p[0], p[5] - p[2], -pitchAxis[2], pitchAxis[0]);
   }
 
   /** [m] of the ground under a ball that lands (x, z) away from the source's, against that under the source's. */
@@ -59,7 +62,9 @@ export class SwingFoot {
       plan.turnRate[c] = course.heelRate * axis[c];
     }
     plan.landing = this.landing;
-    plan.grip = MOST_GRIP * (1 - Math.min(1, this.timeLeft / GRIP_TIME));
+    const landing = 1 - Math.min(1, this.timeLeft / GRIP_TIME);
+    const leaving = 1 - Math.min(1, course.time / RELEASE_TIME);
+    plan.grip = Math.max(MOST_GRIP * landing, leaving);
     plan.load = 0;
   }
 }

@@ -1,29 +1,28 @@
 /** A step that brings the foot that stepped last back into the stance, as people do who were pushed where they stood: after one step
- *  everything is where it was. */
-import type { StepChoice } from '../../gait/standing-steps.ts';
+ *  everything is where it was. `follows`: the other foot comes after it instead. */
+import type { StepChoice } from '../../gait/step-choice.ts';
+import { ease } from '../../math/ease.ts';
 import { footPoint } from '../foot-frame.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 import type { EvenGround } from './even-ground.ts';
+import { STANDING_BALANCE } from './parameters.ts';
 import type { Stance } from './stance.ts';
 
-/** [s], [s/m]: weight moves over before a tidying step; `over` [m]: it is over. */
-export const TIDY_SHIFT = { base: 0.35, slope: 0.5, over: 0.03 };
-/** [s], [s/m]: that step. Captured people swing back in 0.39 to 0.43 s (mocap statistics, push_events). */
-const TIDY_SWING = { base: 0.36, slope: 0.15 };
-const UNTIDY = 0.03; // [m] feet that are farther off their stance go back
+const { tidyFrom, tidySwing, tidySwingSlope, tidyBlend, tidyGain, tidyLongest } = STANDING_BALANCE;
 
-/** Writes the step into `choice`. Returns how long [s] the weight takes to move over; 0: no foot is out of place, or none can go back. */
+/** Writes the step into `choice`. False: no foot is out of place, or none can go back. */
 export function planTidyStep(
   choice: StepChoice,
   body: ReactionBody,
   stance: Stance,
   even: EvenGround,
   size: number,
-): number {
+  follows = false,
+): boolean {
   const [left, right] = body.feet;
   const apart = Math.hypot(left.place[0] - right.place[0], left.place[2] - right.place[2]);
-  if (apart < UNTIDY * size) return 0;
-  const { foot } = choice;
+  if (apart < tidyFrom * size) return false;
+  const foot = follows ? (choice.foot === 0 ? 1 : 0) : choice.foot;
   const { frame } = body.reference.feet[foot];
   // where the foot stands when both are moved alike
   const middle = new Float64Array(3);
@@ -32,11 +31,26 @@ export function planTidyStep(
   const x = middle[0] + place[0];
   const z = middle[2] + place[2];
   const [a, l] = [stance.ahead(x, z), stance.left(x, z)];
-  if (!even.isEven(a, l, Number.NaN)) return 0;
+  if (!even.isEven(a, l, Number.NaN)) return false;
+  choice.foot = foot;
   choice.place[0] = a;
   choice.place[1] = l;
   choice.crosses = false;
-  choice.swing = TIDY_SWING.base + TIDY_SWING.slope * apart;
+  choice.swing = tidySwing + tidySwingSlope * apart;
   choice.shift.fill(0);
-  return TIDY_SHIFT.base + TIDY_SHIFT.slope * apart;
+  return true;
+}
+
+/** out = where the balance point (ahead, left) is to be `phase` [s] after it was at `from`: under the foot that goes back, so that the body
+ *  is pushed off it and over the other one. Returns whether it is there. */
+export function shiftBack(out: Float64Array, from: Float64Array, stance: Stance, foot: 0 | 1, phase: number): boolean {
+  const { now, held } = stance;
+  const stand = 2 * (1 - foot);
+  const a = now.xi[0] - now.feet[stand];
+  const l = now.xi[1] - now.feet[stand + 1];
+  stance.outside(now.feet[stand] + tidyGain * a, now.feet[stand + 1] + tidyGain * l);
+  const u = ease(phase / tidyBlend);
+  for (let k = 0; k < 2; k++) out[k] = from[k] + u * (held[k] - from[k]);
+  // over the sole, not only near it: from there it is held
+  return phase > tidyLongest || (phase >= tidyBlend && stance.outside(now.xi[0], now.xi[1], 1 - foot) === 0);
 }

@@ -3,7 +3,9 @@
  * the support, over time. A C² cubic spline through four free points; it starts and ends at zero with slope zero, and is zero
  * outside. Horizontal, in the heading frame of the support: forward, and in 3D also to the left, with shared knots.
  */
+
 import { UsageError } from '../../errors.ts';
+import { tanh } from '../../math/power.ts';
 
 /** Free points of a curve. [Rabbani14] §4: "we typically use 4 control points". */
 export const CMRT_POINTS = 4;
@@ -31,13 +33,13 @@ const UNTOUCHED = 0.75;
 export function softClamp(y: number, limit: number): number {
   const [size, knee] = [Math.abs(y), UNTOUCHED * limit];
   if (size <= knee) return y;
-  return Math.sign(y) * (knee + (limit - knee) * Math.tanh((size - knee) / (limit - knee)));
+  return Math.sign(y) * (knee + (limit - knee) * tanh((size - knee) / (limit - knee)));
 }
 
 /** Derivative of softClamp by y. */
 export function softClampSlope(y: number, limit: number): number {
   const [size, knee] = [Math.abs(y), UNTOUCHED * limit];
-  return size <= knee ? 1 : 1 - Math.tanh((size - knee) / (limit - knee)) ** 2;
+  return size <= knee ? 1 : 1 - tanh((size - knee) / (limit - knee)) ** 2;
 }
 
 /** The CMRT that asks for nothing, with equal gaps between knots: where a search starts ([Rabbani14] §4.1). */

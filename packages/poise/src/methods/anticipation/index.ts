@@ -72,6 +72,7 @@ export {
   anticipationKey,
   checkCmrtFits,
   parseCmrt,
+  printCmrt,
   type SolvedCmrt,
   solvedCmrts,
   solvedFor,

@@ -1,7 +1,6 @@
 /** Scenarios as JSON: reading, checking, writing. */
-import { FormatError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
-import { DataNode } from './check-data.ts';
+import { DataNode, parseData } from '../../motion/data-node.ts';
 import { LIMB_ANGLES, type LimbAngles, type PoseAngles, WAIST_ANGLES } from './pose-angles.ts';
 import { NAMED_POSES } from './poses.ts';
 import {
@@ -50,13 +49,7 @@ const FIELDS = [
  * ```
  */
 export function parseScenario(text: string, file: string): Scenario {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new FormatError(file, undefined, `expected JSON: ${(error as Error).message}`);
-  }
-  return readScenario(value, file);
+  return readScenario(parseData(text, file, 'a scenario').value, file);
 }
 
 /** A scenario from parsed JSON. */

@@ -3,7 +3,9 @@
  * twice the population from the best of the first. Ask and tell: the caller evaluates, anywhere, in any order. The state is plain
  * data: a copy of it goes on to the same result.
  */
+
 import { UsageError } from '../../errors.ts';
+import { power } from '../../math/power.ts';
 import { askCmaes, type CmaesState, createCmaes, spreadOf, tellCmaes } from '../../optim/cmaes.ts';
 
 export interface SearchOptions {
@@ -133,7 +135,7 @@ function endRun(state: SearchState): void {
   state.bests = [];
   state.cmaes = createCmaes(state.best, {
     sigma: options.sigma,
-    population: options.population * 2 ** state.run,
+    population: options.population * power(2, state.run),
     seed: options.seed + 7919 * state.run,
   });
 }

@@ -4,7 +4,8 @@
  */
 import type { Body } from '../../body/body.ts';
 import { FormatError, UsageError } from '../../errors.ts';
-import { type Cmrt, checkCmrt } from './cmrt.ts';
+import { parseData } from '../../motion/data-node.ts';
+import { CMRT_POINTS, type Cmrt, checkCmrt } from './cmrt.ts';
 import { BEYOND_SUPPORT, interpolateFamily, lerpCmrt } from './combine.ts';
 import { contentHash } from './content-hash.ts';
 import type { Anticipated } from './pool.ts';
@@ -80,30 +81,31 @@ export function anticipateParts(body: Body, scenario: Scenario): Anticipated {
   return { parts, limit: superpositionLimit(body) };
 }
 
+const CMRT_VERSION = 1; // of its file; one without a version is of the first
+const LONGEST_CMRT = 1000; // [s]
+const CMRT_RANGE = { least: -10, most: 10 } as const; // [m]
+
 /** A CMRT from the text of its file, as `--save-cmrt` writes it. Throws FormatError naming the file. */
 export function parseCmrt(text: string, file: string): Cmrt {
-  let cmrt: Cmrt;
-  try {
-    cmrt = JSON.parse(text) as Cmrt;
-  } catch (error) {
-    throw new FormatError(file, undefined, `expected a CMRT as JSON: ${(error as Error).message}`);
-  }
-  if (
-    typeof cmrt !== 'object' ||
-    cmrt === null ||
-    !Array.isArray(cmrt.knots) ||
-    !Array.isArray(cmrt.forward) ||
-    !(cmrt.left === undefined || Array.isArray(cmrt.left))
-  ) {
-    throw new FormatError(file, undefined, 'expected a CMRT: { "duration", "knots", "forward" } and in 3D "left"');
-  }
+  const whole = parseData(text, file, 'a CMRT');
+  const { version, duration, knots, forward, left } = whole.fields(['version', 'duration', 'knots', 'forward', 'left']);
+  version.whole({ least: CMRT_VERSION, most: CMRT_VERSION }, CMRT_VERSION);
+  const cmrt: Cmrt = {
+    duration: duration.number({ above: 0, most: LONGEST_CMRT }),
+    knots: knots.numbers(CMRT_POINTS, { least: 0, most: LONGEST_CMRT }),
+    forward: forward.numbers(CMRT_POINTS, CMRT_RANGE),
+    ...(left.present && { left: left.numbers(CMRT_POINTS, CMRT_RANGE) }),
+  };
   try {
     checkCmrt(cmrt);
   } catch (error) {
-    throw new FormatError(file, undefined, (error as Error).message);
+    throw new FormatError(file, undefined, `/knots: ${(error as Error).message}`);
   }
   return lerpCmrt(cmrt, cmrt, 0);
 }
+
+/** A CMRT as the text of its file, which `parseCmrt` reads. */
+export const printCmrt = (cmrt: Cmrt): string => `${JSON.stringify({ version: CMRT_VERSION, ...cmrt }, null, 2)}\n`;
 
 /** Throws UsageError where a CMRT was made for something else: a clip of another length, or for space instead of the plane. */
 export function checkCmrtFits(cmrt: Cmrt, { name, duration, planar }: Scenario): void {

@@ -1,17 +1,19 @@
 /** One attempt at a clip: fit, demands, windows, solution, frames. */
 import type { BalanceReport } from '../../balance/report.ts';
+import type { Run } from '../../balance/rules/rule.ts';
 import type { Body } from '../../body/body.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { type Closed, closeFrames } from './close.ts';
 import { createCurve } from './curve.ts';
 import { createDemands, floorUnder } from './demands.ts';
+import { keptNote, keptRuns } from './kept.ts';
 import { type LevelView, levelClip, levelViewOf } from './level-clip.ts';
 import { notesOf } from './notes.ts';
 import type { FilterOptions } from './options.ts';
 import { type Outside, outsideOf } from './outside.ts';
 import type { Demands } from './problem.ts';
 import { type SolvedWindows, solveWindows } from './solve-windows.ts';
-import { findWindows, siteViolations } from './windows.ts';
+import { findWindows, freeWindows, siteViolations } from './windows.ts';
 
 const NOISY = 0.3; // of the sites out of balance: rather the fit is noisy than the motion impossible
 const SMOOTHER = 3; // then the fit may leave this many times more behind …
@@ -27,12 +29,22 @@ export interface Task {
   readonly view: LevelView;
   readonly level: Clip; // the clip seen from its floor
   readonly smooth: boolean; // fitted near the frames, not through them
+  readonly kept: readonly Run[]; // frames that are left as they are
 }
 
 export function createTask(body: Body, clip: Clip, options: FilterOptions, before: BalanceReport): Task {
   const view = levelViewOf(before.ground);
   const smooth = options.fit === 'auto' ? clip.source !== undefined : options.fit === 'smooth';
-  return { body, clip, options, before, view, level: levelClip(clip, view), smooth };
+  return {
+    body,
+    clip,
+    options,
+    before,
+    view,
+    level: levelClip(clip, view),
+    smooth,
+    kept: keptRuns(body, clip, before, options),
+  };
 }
 
 export interface Attempt {
@@ -47,13 +59,20 @@ export interface Attempt {
 export function attempt(task: Task, siteTime: number): Attempt {
   const { demands, violations, notes } = fitted(task, siteTime);
   const reach = Math.round(task.options.extension / demands.curve.angles.spacing);
-  return finished(task, demands, notes, solveWindows(demands, findWindows(violations, reach)));
+  return finished(
+    task,
+    demands,
+    notes,
+    solveWindows(demands, freeWindows(findWindows(violations, reach), demands.kept)),
+  );
 }
 
 /** Frames and measures of a solution. */
 export function finished(task: Task, demands: Demands, notes: readonly string[], solved: SolvedWindows): Attempt {
   const { coefficients } = solved;
-  const windows = solved.windows.filter(({ report }) => report.status !== 'diverged').map(({ window }) => window);
+  const windows = solved.windows
+    .filter(({ report }) => report.status !== 'diverged' && !report.left)
+    .map(({ window }) => window);
   const closed = closeFrames({
     source: task.clip,
     level: task.level,
@@ -67,10 +86,10 @@ export function finished(task: Task, demands: Demands, notes: readonly string[],
 }
 
 /** Fit and demands. A capture of which much is out of balance is fitted more smoothly before it is blamed. */
-function fitted({ body, level, before, options, smooth }: Task, siteTime: number) {
+function fitted({ body, level, before, options, smooth, kept }: Task, siteTime: number) {
   const fit = (smoothing: number) => {
     const curve = createCurve(body, level, siteTime, smoothing, (t, side) => carriesAt(before, t, side));
-    const demands = createDemands(curve, before, floorUnder(curve, before), options);
+    const demands = createDemands(curve, before, floorUnder(curve, before), options, kept);
     const violations = siteViolations(demands, curve.angles.coefficients, before);
     const share = violations.filter((size) => size > OUT).length / violations.length;
     return { demands, violations, share };
@@ -86,7 +105,7 @@ function fitted({ body, level, before, options, smooth }: Task, siteTime: number
     } else if (!asksMore(options))
       notes.push(`${percent}: contacts may be wrong, or something besides the feet may carry weight`);
   }
-  return { ...found, notes: [...notes, ...notesOf(found.demands, before)] };
+  return { ...found, notes: [...notes, ...kept.map(keptNote), ...notesOf(found.demands, before)] };
 }
 
 /** Ceilings and bounds are out of a clip that is otherwise in balance: no sign of wrong contacts. */

@@ -1,7 +1,9 @@
 /** From options to what every site is held to. */
 import { levelFrameOf } from '../../balance/level.ts';
+import { createGroundLookup } from '../../balance/patches.ts';
 import type { BalanceReport } from '../../balance/report.ts';
 import { SUPPORT_PHASES } from '../../balance/report.ts';
+import type { Run } from '../../balance/rules/rule.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
@@ -41,6 +43,7 @@ export function createDemands(
   report: BalanceReport,
   levelFloor: (frame: number) => number,
   options: FilterOptions,
+  kept: readonly Run[] = [],
 ): Demands {
   const loads = externalLoads(curve.mechanism, options.analyse.external ?? [], levelFrameOf(report.ground));
   const wanted = planSites(curve, report, levelFloor, options);
@@ -60,6 +63,9 @@ export function createDemands(
     stiffness: stiffnessOf(curve.mechanism, options),
     loads,
     broken,
+    kept: Uint8Array.from(plans, ({ frame }) =>
+      kept.some(({ start, end }) => frame >= start && frame <= end) ? 1 : 0,
+    ),
   };
 }
 
@@ -136,7 +142,7 @@ function heldPoint({ body }: Mechanism, { role, offset }: BodyPoint): HeldPoint 
   return { segment, offset: Float64Array.from(offset ?? end ?? [0, 0, 0]) };
 }
 
-/** Height of the ground that carries the body, per frame, seen from the level frame: of the touching soles on uneven ground,
+/** Height of the ground that carries the body, per frame, seen from the level frame: of the patch under the touching soles on uneven ground,
  *  0 elsewhere. */
 export function floorUnder(curve: MotionCurve, report: BalanceReport): (frame: number) => number {
   if (report.ground.kind !== 'uneven') return () => 0;
@@ -144,19 +150,22 @@ export function floorUnder(curve: MotionCurve, report: BalanceReport): (frame: n
   const nq = coordinateCount(body.skeleton);
   const ws = createWorkspace(body);
   const { spacing, siteCount } = curve.angles;
+  const lookup = createGroundLookup(report.ground.patches);
   return (frame) => {
     const site = Math.min(siteCount - 1, Math.round((frame * report.frameTime) / spacing));
     forwardKinematics(body, ws, curve.q, site * nq);
     const phase = SUPPORT_PHASES[report.phase[frame]];
     const point = new Float64Array(3);
     const levels = body.soles.map((sole) => {
-      let lowest = Infinity;
+      const lowest = [0, Infinity, 0];
       for (let i = 0; i < sole.segments.length; i++) {
         const s = sole.segments[i];
         transformPoint3(point, 0, ws.segmentOrigin, 3 * s, ws.worldFromSegment, 9 * s, sole.points, 3 * i);
-        lowest = Math.min(lowest, point[1]);
+        if (point[1] < lowest[1]) lowest.splice(0, 3, ...point);
       }
-      return lowest;
+      const [x, y, z] = lowest;
+      const ground = lookup(x, y, z);
+      return Number.isNaN(ground) ? y : ground;
     });
     if (phase === 'left') return levels[0];
     if (phase === 'right') return levels[1];

@@ -9,6 +9,8 @@ import { UsageError } from '../../errors.ts';
 import { type Clip, withCoordinates } from '../../motion/clip.ts';
 import { type Attempt, attempt, createTask, type Task } from './attempt.ts';
 import { footChange } from './close.ts';
+import { withNearHands } from './hands.ts';
+import { lies } from './kept.ts';
 import { withUnrolledLoop } from './loop.ts';
 import { heldBySomething } from './notes.ts';
 import { checkedOptions, type FilterOptions } from './options.ts';
@@ -23,6 +25,8 @@ export interface FilterResult {
   readonly report: FilterReport;
 }
 
+const LYING =
+  'The body lies, kneels or sits for most of the clip or at its end: balance on the feet cannot be asked for there.';
 const CAPTURED_SITES = 1 / 30; // [s] between sites: people move below 10 Hz …
 const MADE_SITES = 1 / 60; // … what code has made may be sharper …
 const FLIGHT_SITES = 1 / 60; // … and so are landings
@@ -47,9 +51,9 @@ export function balanceFilter(body: Body, clip: Clip, options: Partial<FilterOpt
 }
 
 function filterOnce(body: Body, clip: Clip, options: FilterOptions): FilterResult {
-  const before = analyse(body, clip, { ...options.analyse, inertia: options.inertia });
+  const before = analyse(body, clip, { ...options.analyse, inertia: options.inertia, softness: 'none' });
   const task = createTask(body, clip, options, before);
-  const spared = spareWorse(task, refined(task));
+  const spared = spareWorse(task, withNearHands(task, refined(task)));
   const report = reportOf(task, spared);
   const count = report.windows.length;
   options.onProgress?.({
@@ -82,7 +86,7 @@ function reportOf(task: Task, { attempt: made, after }: Spared): FilterReport {
   const { spacing, siteCount, coefficients: original } = demands.curve.angles;
   const windows = solved.windows.map(({ report }) => report);
   const worked = solved.windows.map(({ window }) => window);
-  const status = statusOf(windows, demands.broken, outside);
+  const status = lies(after) ? 'infeasible' : statusOf(windows, demands.broken, outside);
   const held = windows.length > 0 ? heldBySomething(before) : undefined;
   const first = zmpOfFrames(demands, original, worked, before, view);
   const second = windows.length > 0 ? zmpOfFrames(demands, solved.coefficients, worked, before, view) : first;
@@ -93,7 +97,7 @@ function reportOf(task: Task, { attempt: made, after }: Spared): FilterReport {
   }
   return {
     status,
-    reason: reasonOf(status, windows, demands.broken, outside, held),
+    reason: lies(after) ? LYING : reasonOf(status, windows, demands.broken, outside, held),
     residual: outside.sites,
     residualFrame: outside.site < 0 ? -1 : demands.plans[outside.site].frame,
     objective: windows.reduce((sum, { objective }) => sum + objective, 0),

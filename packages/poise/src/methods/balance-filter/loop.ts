@@ -21,7 +21,8 @@ export function withUnrolledLoop(body: Body, clip: Clip, options: FilterOptions,
   const q = unrolled.rollUp(done.q);
   const unchanged = q.every((value, i) => value === clip.q[i]);
   const result = unchanged ? clip : withCoordinates(clip, q);
-  const judge = (judged: Clip) => analyse(body, judged, { ...options.analyse, inertia: options.inertia });
+  const judge = (judged: Clip) =>
+    analyse(body, judged, { ...options.analyse, inertia: options.inertia, softness: 'none' });
   const before = judge(clip);
   const after = unchanged ? before : judge(result);
   return { clip: result, report: { ...rolledUp(report, unrolled.first, unrolled.period, clip), before, after } };

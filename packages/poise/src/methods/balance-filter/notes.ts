@@ -51,5 +51,5 @@ export function heldBySomething({ imbalance, frameTime, frameCount }: BalanceRep
     first = -1;
   }
   if (longest * frameTime < FOR) return undefined;
-  return `In frames ${end - longest + 1}–${end} the body leans on something or is pulled: give that force, or the posture changes.`;
+  return `Frames ${end - longest + 1}–${end} need outside support: add it as a force, or allow the pose to change.`;
 }

@@ -1,4 +1,5 @@
 /** E = ½ Σ (Δθᵀ M Δθ + τ⁴ Δθ̈ᵀ M Δθ̈) over sites, Δ = new − original: a quadratic in the coefficients. */
+import { power } from '../../math/power.ts';
 import { type BlockBanded, blockAt, createBlockBanded } from '../../optim/block-banded.ts';
 import type { WindowProblem } from './problem.ts';
 
@@ -10,7 +11,7 @@ export function objective(problem: WindowProblem, coefficients: Float64Array, gr
   const { mechanism, angles } = demands.curve;
   const { total, free, width } = mechanism;
   const { siteCount, spacing, coefficients: original } = angles;
-  const bend = demands.options.tau ** 4 / spacing ** 4;
+  const bend = power(demands.options.tau / spacing, 4);
   gradient?.fill(0);
   let sum = 0;
   const first = Math.max(0, firstFree - 2);
@@ -42,7 +43,7 @@ export function objectiveHessian(problem: WindowProblem, damping: number): Block
   const { demands, firstFree, freeCount } = problem;
   const { mechanism, angles } = demands.curve;
   const { free, width } = mechanism;
-  const bend = demands.options.tau ** 4 / angles.spacing ** 4;
+  const bend = power(demands.options.tau / angles.spacing, 4);
   const hessian = createBlockBanded(freeCount, width);
   const value = [1 / 6, 4 / 6, 1 / 6];
   const second = [1, -2, 1];

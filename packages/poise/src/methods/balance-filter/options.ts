@@ -68,6 +68,8 @@ export interface FilterOptions {
   readonly ceilings: readonly Ceiling[];
   readonly pins: readonly Pin[];
   readonly bounds: readonly AngleBound[];
+  /** [m] that a hand of a clip from a file may be moved against the trunk; ceilings, pins and bounds lift it. */
+  readonly mostHandMove: number;
   readonly loop: boolean; // the last frame leads on to the first; it still does afterwards
   readonly maxIterations: number; // of the SQP, per window and stage
   readonly ceilingStages: number; // a ceiling comes down in this many steps
@@ -86,7 +88,7 @@ export const FILTER_DEFAULTS: FilterOptions = {
   tau: 0.1,
   extension: 1 / 3, // ten sites at 30 Hz; [Tak00] §4.4 has 5 or 6, which changes more
   leastLoad: 0.3,
-  friction: undefined,
+  friction: 0.8, // dry floors under shoes: 0.6 to 1
   endVelocity: 'keep',
   endStatic: false,
   firstPose: 'auto',
@@ -97,6 +99,7 @@ export const FILTER_DEFAULTS: FilterOptions = {
   ceilings: [],
   pins: [],
   bounds: [],
+  mostHandMove: 0.05,
   loop: false,
   maxIterations: 25,
   ceilingStages: 5,
@@ -119,6 +122,7 @@ export function checkedOptions(options: Partial<FilterOptions>): FilterOptions {
   check('tau', 0, 1);
   check('extension', 0, 60);
   check('leastLoad', 0, 1);
+  check('mostHandMove', 0, Number.POSITIVE_INFINITY);
   check('maxIterations', 1, 1000);
   check('ceilingStages', 1, 50);
   if (settings.siteTime !== undefined) check('siteTime', 1e-3, 0.2);

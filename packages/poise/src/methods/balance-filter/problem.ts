@@ -35,6 +35,7 @@ export interface Demands {
   readonly stiffness: Float64Array; // free: M_jj
   readonly loads: ExternalLoads | undefined;
   readonly broken: readonly Broken[]; // stretches of which nothing is asked for
+  readonly kept: Uint8Array; // sites that no window reaches
   readonly firstPoseKept: boolean; // can the first pose be started from?
 }
 

@@ -33,14 +33,14 @@ export interface SolvedWindows {
 }
 
 export function solveWindows(demands: Demands, windows: readonly SiteWindow[]): SolvedWindows {
-  const { siteCount, coefficients: original } = demands.curve.angles;
+  const { coefficients: original } = demands.curve.angles;
   const run: Run = { demands, original, coefficients: original.slice(), waiting: [...windows], done: [] };
   for (let index = 0; run.waiting.length > 0; index++) {
     let window = run.waiting.shift() as SiteWindow;
     const steps: SqpStep[] = [];
     let outcome = solveStages(run, window, steps, index);
     for (let grown = 0; grown < MOST_GROWN && outcome.violation >= GOOD_ENOUGH; grown++) {
-      const larger = grownWindow(window, siteCount);
+      const larger = grownWindow(window, demands.kept);
       if (!larger) break;
       window = takeOver(run, larger);
       outcome = solveStages(run, window, steps, index);
@@ -86,7 +86,7 @@ function widenWhileDear(run: Run, window: SiteWindow, outcome: SqpOutcome, steps
   let best = { window, outcome };
   for (;;) {
     const price = best.outcome.conflicts.reduce((most, conflict) => Math.max(most, conflict.price), 0);
-    const larger = grownWindow(best.window, run.demands.plans.length);
+    const larger = grownWindow(best.window, run.demands.kept);
     if (price < DEAR || !larger) return best;
     if ([...run.waiting, ...run.done.map((item) => item.window)].some((other) => meet(other, larger))) {
       if (best.outcome.objective < VERY_DEAR) return best;
@@ -157,7 +157,21 @@ export function restored(coefficients: Float64Array, { curve }: Demands, window:
   return out;
 }
 
-/** The same in place. */
+/** Coefficients with only a share of a window's change. */
+export function eased(
+  coefficients: Float64Array,
+  { curve }: Demands,
+  { first, last }: SiteWindow,
+  share: number,
+): Float64Array {
+  const { total } = curve.mechanism;
+  const original = curve.angles.coefficients;
+  return coefficients.map((value, i) =>
+    i >= first * total && i < (last + 3) * total ? original[i] + share * (value - original[i]) : value,
+  );
+}
+
+/** The original back, in place. */
 function restore(coefficients: Float64Array, original: Float64Array, window: SiteWindow, width: number): void {
   const from = window.first * width;
   const end = (window.last + 3) * width;

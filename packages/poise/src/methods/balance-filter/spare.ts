@@ -1,5 +1,6 @@
 /** A clip never comes back worse than it came: windows whose frames are judged worse than before are given up. */
 import { analyse } from '../../balance/analyse.ts';
+import { findPops, newPops } from '../../balance/pops.ts';
 import type { BalanceReport } from '../../balance/report.ts';
 import { withCoordinates } from '../../motion/clip.ts';
 import { type Attempt, finished, type Task } from './attempt.ts';
@@ -20,22 +21,41 @@ export interface Spared {
 export function spareWorse(task: Task, made: Attempt): Spared {
   const { options, before, clip, body } = task;
   if (!made.closed.changed.includes(1)) return { attempt: made, after: before };
-  const ground = before.ground.kind === 'plane' ? before.ground : 'fit';
+  const { ground } = before;
   const judge = ({ closed }: Attempt): BalanceReport => {
     const { onProgress: _, ...settings } = options.analyse;
-    return analyse(body, withCoordinates(clip, closed.q), { ...settings, inertia: options.inertia, ground });
+    return analyse(body, withCoordinates(clip, closed.q), {
+      ...settings,
+      inertia: options.inertia,
+      softness: 'none',
+      ground,
+    });
   };
   const after = judge(made);
   if (options.ceilings.length + options.pins.length + options.bounds.length > 0) return { attempt: made, after };
-  const worse = made.solved.windows.filter(({ report }) => isWorse(before, after, report));
+  const twitches = popFrames(task, made);
+  const worse = made.solved.windows.filter(
+    ({ report }) =>
+      !report.left &&
+      (isWorse(before, after, report) ||
+        twitches.some((frame) => frame >= report.startFrame - 1 && frame <= report.endFrame + 1)),
+  );
   if (worse.length === 0) return { attempt: made, after };
   const windows = made.solved.windows.map((item): SolvedWindow => (worse.includes(item) ? givenUp(item) : item));
   const coefficients = worse.reduce(
     (rest, { window }) => restored(rest, made.demands, window),
     made.solved.coefficients,
   );
-  const attempt = finished(task, made.demands, made.notes, { coefficients, windows });
-  return { attempt, after: attempt.closed.changed.includes(1) ? judge(attempt) : before };
+  // what is left is looked at again: with a neighbour gone, others may show
+  return spareWorse(task, finished(task, made.demands, made.notes, { coefficients, windows }));
+}
+
+/** Frames of pops that a clip from a file did not have. */
+function popFrames({ smooth, clip, body }: Task, { closed }: Attempt): number[] {
+  if (!smooth) return [];
+  const joints = Object.values(body.roles);
+  const after = withCoordinates(clip, closed.q);
+  return newPops(findPops(clip, joints), findPops(after, joints), clip.frameTime).map(({ start }) => start);
 }
 
 const givenUp = (item: SolvedWindow): SolvedWindow => ({

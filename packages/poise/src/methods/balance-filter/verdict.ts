@@ -33,7 +33,7 @@ export function reasonOf(
   const because = held ? ` ${held}` : '';
   if (status === 'already-balanced') return 'The ZMP never leaves the support: nothing was changed.';
   if (status === 'balanced') {
-    return `In balance after changing ${windows.length} window${windows.length > 1 ? 's' : ''}.${because}`;
+    return `Balanced: ${windows.length} section${windows.length > 1 ? 's' : ''} changed.${because}`;
   }
   if (status === 'balanced-with-residual') {
     const worst = Math.max(outside.between, ...windows.map(({ violation }) => violation));

@@ -31,10 +31,11 @@ export function siteViolations(demands: Demands, coefficients: Float64Array, rep
       const size = part === whole.sink.equal ? Math.abs(value) : -value;
       const site = part.sites[i];
       const kind = part.kinds[i];
-      if (size <= out[site]) continue;
+      if (size <= out[site] || demands.kept[site]) continue;
       if (kind === 'flight' && (size < FLIGHT_TRIGGER || framesFly(plans[site], report))) continue;
       if (kind === 'zmp' && framesInside(plans[site], report)) continue;
       if (kind === 'load' && framesLoaded(plans[site], report)) continue;
+      if (kind === 'friction' && framesGrip(plans[site], report, demands.options.friction)) continue;
       out[site] = size;
     }
   }
@@ -59,6 +60,12 @@ function framesInside({ frame, edges }: SitePlan, report: BalanceReport): boolea
 
 const framesLoaded = ({ frame, leastLoad }: SitePlan, report: BalanceReport): boolean =>
   loadOf(report, spokenFor(frame, report.frameCount)) >= leastLoad - LOAD_TRIGGER;
+
+/** Does the floor hold the feet, by the frames themselves? Under a light load nobody knows. */
+function framesGrip({ frame }: SitePlan, report: BalanceReport, most = Number.POSITIVE_INFINITY): boolean {
+  const at = spokenFor(frame, report.frameCount);
+  return loadOf(report, at) < JUDGED_LOAD || !(report.friction[at] > most);
+}
 
 function framesFly({ frame }: SitePlan, report: BalanceReport): boolean {
   const i = 3 * spokenFor(frame, report.frameCount);
@@ -85,11 +92,29 @@ function snapped({ first, last }: SiteWindow, end: number): SiteWindow {
   return { first: first < LEAST_REACH ? 0 : first, last: last > end - LEAST_REACH ? end : last };
 }
 
-/** The window half as long again; undefined when it is the whole clip already. */
-export function grownWindow(window: SiteWindow, siteCount: number): SiteWindow | undefined {
-  if (window.first === 0 && window.last === siteCount - 1) return undefined;
+/** The window half as long again, as far as nothing is kept; undefined when it cannot grow. */
+export function grownWindow(window: SiteWindow, kept: Uint8Array): SiteWindow | undefined {
   const extra = Math.max(2, Math.ceil((window.last - window.first) / 4));
-  return snapped({ first: window.first - extra, last: window.last + extra }, siteCount - 1);
+  const wide = snapped({ first: window.first - extra, last: window.last + extra }, kept.length - 1);
+  let { first, last } = window;
+  while (first > wide.first && !kept[first - 1]) first--;
+  while (last < wide.last && !kept[last + 1]) last++;
+  return first === window.first && last === window.last ? undefined : { first, last };
+}
+
+/** Windows without the sites that are kept: shortened, split, or dropped where nothing is left to change. */
+export function freeWindows(windows: readonly SiteWindow[], kept: Uint8Array): SiteWindow[] {
+  if (!kept.includes(1)) return [...windows];
+  return windows.flatMap((window) => {
+    const parts: SiteWindow[] = [];
+    for (let site = window.first; site <= window.last; site++) {
+      if (kept[site]) continue;
+      const first = site;
+      while (site < window.last && !kept[site + 1]) site++;
+      if (site - first >= 2 * LEAST_REACH) parts.push({ first, last: site });
+    }
+    return parts;
+  });
 }
 
 /** The optimisation problem of a window. */

@@ -8,11 +8,12 @@ import { multiplyQuat, normalizeQuat, quatFromAxisAngle, relativeQuat } from '..
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 
 const UNMOVED = 1e-5; // [rad] less is nothing
-const MOST_BEND = 1; // [rad]
-const AROUND = 0.03; // [s] half-width of the means that smooth the bend
+const MOST_BEND = 0.6; // [rad] toes of people who push off bend by about as much
+const SEEN = 8e-4; // [m] shallower is not seen, and soles are not known so well
+const AROUND = 0.06; // [s] half-width of the means that smooth the bend: two frames of a clip at 30 Hz, where one is a twitch
 
-/** Bends toes that reach below the floor (y = 0) up to it, in place. Rigs without a toe joint have nothing to bend. */
-export function bendToes(body: Body, q: Float64Array, frameTime: number): void {
+/** Bends toes that reach below the floor (y = 0) up to it, in place. Rigs without a toe joint have nothing to bend. `rest`: frames, 1 left as they are. */
+export function bendToes(body: Body, q: Float64Array, frameTime: number, rest: Float64Array): void {
   const nq = coordinateCount(body.skeleton);
   const frames = q.length / nq;
   const ws = createWorkspace(body);
@@ -27,7 +28,7 @@ export function bendToes(body: Body, q: Float64Array, frameTime: number): void {
   const half = Math.max(1, Math.round(AROUND / frameTime));
   body.soles.forEach(({ toes, foot }, side) => {
     if (toes === foot || !bends[side].some((angle) => angle > 0)) return;
-    const smooth = envelope(bends[side], half);
+    const smooth = envelope(bends[side], half).map((angle, frame) => angle * (1 - rest[frame]));
     for (let frame = 0; frame < frames; frame++) {
       if (smooth[frame] > UNMOVED)
         bendBy(body, ws, q, frame * nq, side, Math.min(MOST_BEND, smooth[frame]), frameOfToes);
@@ -49,23 +50,30 @@ const createToes = (): Toes => ({
   world: new Float64Array(4),
 });
 
-/** Angle [rad] about the toe joint that brings the lowest toe point up to the floor; 0 where none is below. */
+/** Angle [rad] about the toe joint that brings the lowest toe point up to the floor, or to the rest of a sole that is below it; 0 where none is
+ *  lower. */
 function neededBend(ws: Workspace, body: Body, side: number, work: Toes): number {
   const sole = body.soles[side];
   findForward(ws, body, side, work);
   const joint = 3 * sole.toes;
   let most = 0;
+  let floor = -SEEN;
+  for (let i = 0; i < sole.segments.length; i++) {
+    if (sole.segments[i] === sole.toes) continue;
+    solePoint(work.point, ws, body, side, i);
+    floor = Math.min(floor, work.point[1]);
+  }
   for (let i = 0; i < sole.segments.length; i++) {
     if (sole.segments[i] !== sole.toes) continue;
     solePoint(work.point, ws, body, side, i);
-    if (work.point[1] >= 0) continue;
+    if (work.point[1] >= floor) continue;
     const ahead =
       work.forward[0] * (work.point[0] - ws.segmentOrigin[joint]) +
       work.forward[1] * (work.point[2] - ws.segmentOrigin[joint + 2]);
     const up = work.point[1] - ws.segmentOrigin[joint + 1];
     const size = Math.hypot(ahead, up);
     if (size < 1e-6) continue;
-    const sine = Math.max(-1, Math.min(1, -ws.segmentOrigin[joint + 1] / size));
+    const sine = Math.max(-1, Math.min(1, (floor - ws.segmentOrigin[joint + 1]) / size));
     most = Math.max(most, Math.asin(sine) - Math.atan2(up, ahead));
   }
   return most;

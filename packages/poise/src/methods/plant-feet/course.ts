@@ -3,7 +3,9 @@
  * difference)² per channel. Between stands nothing is asked but to come back to zero in time, so swing arcs keep their shape, and the
  * course bends as little as a cubic spline (C2).
  */
+
 import { ease } from '../../math/ease.ts';
+import { power } from '../../math/power.ts';
 import { bandIndex, createBanded, factorBanded, solveBanded } from '../../optim/banded.ts';
 
 const SMOOTH = 5; // [Hz] what a stand asks for above this is noise as far as the swing is concerned
@@ -26,12 +28,12 @@ export function smoothCourse(
 ): Float64Array {
   const course = new Float64Array(frames * channels);
   if (wanted.length === 0) return course;
-  const weight = new Float64Array(frames).fill(Math.min(1, RETURN / smooth) ** 4);
+  const weight = new Float64Array(frames).fill(power(Math.min(1, RETURN / smooth), 4));
   for (const { start, values } of wanted) {
     weight.fill(1, start, start + values.length / channels);
     course.set(values, start * channels);
   }
-  solveSmooth(course, weight, channels, (2 * Math.PI * smooth * frameTime) ** -4);
+  solveSmooth(course, weight, channels, power(2 * Math.PI * smooth * frameTime, -4));
   return course;
 }
 
@@ -79,4 +81,18 @@ export function insideShare(k: number, count: number, start: number, frames: num
   const fromStart = start === 0 ? 1 : ease((k + 1) / ramp);
   const fromEnd = start + count === frames ? 1 : ease((count - k) / ramp);
   return Math.min(fromStart, fromEnd);
+}
+
+/** The same per frame for all stands of a foot; 0 between them. */
+export function insideShares(
+  stands: readonly { readonly start: number; readonly end: number }[],
+  frames: number,
+  frameTime: number,
+): Float64Array {
+  const shares = new Float64Array(frames);
+  for (const { start, end } of stands) {
+    const count = end - start + 1;
+    for (let k = 0; k < count; k++) shares[start + k] = insideShare(k, count, start, frames, frameTime);
+  }
+  return shares;
 }

@@ -1,25 +1,25 @@
 /**
  * Feet that stand, stand still and on the floor: skating removed, the ground's height fitted, feet and toes out of the floor.
- * Useful alone, and before and after the balance filter. Contacts → slip of what carries → smooth course of each foot →
- * hips lowered where a leg would be too short → leg IK.
+ * Useful alone, and before and after the balance filter. Contacts → slip of what carries → hips and legs that follow with the least
+ * change (ik/legs) → a look at the result: where a leg would twitch or a knee bend for nothing, feet are let go and all is solved again.
  */
 import { analyse } from '../../balance/analyse.ts';
+import { type ContactOverride, SOLE_PARTS } from '../../balance/contacts.ts';
 import type { BalanceReport } from '../../balance/report.ts';
+import { runsWhere } from '../../balance/rules/rule.ts';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import { unroll } from '../../gait/loop.ts';
-import { copyQuat } from '../../math/quat.ts';
 import { type Clip, withCoordinates } from '../../motion/clip.ts';
-import { coordinateCount } from '../../motion/skeleton.ts';
-import { levelClip, levelViewOf, unlevelFrame } from '../balance-filter/level-clip.ts';
+import { SIDES } from '../../motion/roles.ts';
 import { checkClip } from '../check-input.ts';
-import { bendToes } from './bend-toes.ts';
-import { type FootCourse, footCourse } from './foot-course.ts';
-import { hipsRise } from './hips.ts';
+import { createPlantTask } from './attempt.ts';
+import type { Easing } from './easing.ts';
+import type { FootCourse } from './foot-course.ts';
 import { PLANT_DEFAULTS, type PlantOptions, type PlantReport } from './options.ts';
-import { type Placed, placeFeet } from './place.ts';
 import { type Settled, settle } from './settle.ts';
-import { type FootTrace, traceFeet } from './trace-feet.ts';
+import type { Standing } from './stand-on.ts';
+import { plantWithCheck, type Trouble } from './troubles.ts';
 
 export interface PlantResult {
   readonly clip: Clip; // frames in which nothing had to move are those of the clip, bit for bit
@@ -43,9 +43,9 @@ export function plantFeet(body: Body, clip: Clip, options: Partial<PlantOptions>
   if (clip.frameCount < LEAST_FRAMES) {
     throw new UsageError(`planting feet needs at least ${LEAST_FRAMES} frames, found ${clip.frameCount}`);
   }
-  if (!settings.loop) return plantOnce(body, clip, settings);
+  if (!settings.loop) return plantChecked(body, clip, settings);
   const { clip: long, first, period, rollUp } = unroll(body, clip, ROUND);
-  const { clip: done, report } = plantOnce(body, long, settings);
+  const { clip: done, report } = plantChecked(body, long, settings);
   const inLoop = (frame: number): number => (frame < 0 ? frame : (frame - first + 2 * period) % period);
   const within = report.contacts.filter(({ start, end }) => end >= first && start < first + period);
   return {
@@ -60,56 +60,57 @@ export function plantFeet(body: Body, clip: Clip, options: Partial<PlantOptions>
 
 function checkedOptions(options: Partial<PlantOptions>): PlantOptions {
   const settings = { ...PLANT_DEFAULTS, ...options };
-  for (const name of ['mostShift', 'mostTurn'] as const) {
+  for (const name of ['mostShift', 'mostTurn', 'clearance'] as const) {
     if (!(settings[name] >= 0)) throw new UsageError(`${name} must be 0 or more, found ${settings[name]}`);
   }
   return settings;
 }
 
-function plantOnce(body: Body, clip: Clip, options: PlantOptions): PlantResult {
+function plantChecked(body: Body, clip: Clip, options: PlantOptions): PlantResult {
   const tell = options.onProgress ?? (() => {});
   tell(0);
   const settled = settle(body, clip, options.ground === 'fit', options.analyse);
   tell(0.3);
-  const view = levelViewOf(settled.report.ground);
-  const level = levelClip(settled.clip, view);
-  const feet = traceFeet(body, level);
-  const courses = [
-    footCourse(feet[0], 0, settled.report, options),
-    footCourse(feet[1], 1, settled.report, options),
-  ] as const;
-  const hips = hipsRise(feet, courses, clip.frameTime);
-  tell(0.5);
-  const placed = placeFeet(body, level, feet, courses, hips.rise);
-  if (settled.report.ground.kind === 'plane') bendToes(body, placed.q, clip.frameTime);
-  tell(0.7);
-  const q = settled.clip.q.slice();
-  const nq = coordinateCount(clip.skeleton);
-  for (let frame = 0; frame < clip.frameCount; frame++) {
-    const row = placed.q.subarray(frame * nq, (frame + 1) * nq);
-    if (row.every((value, k) => value === level.q[frame * nq + k])) continue;
-    unlevelFrame(row, 0, frame * clip.frameTime, view);
-    copyQuat(row, 3, settled.clip.q, frame * nq + 3); // the hips do not turn
-    keepSigns(row, settled.clip.q, frame * nq);
-    q.set(row, frame * nq);
-  }
-  const same = q.every((value, i) => value === clip.q[i]);
-  const after = same ? clip : withCoordinates(clip, q);
-  const judged = analyse(body, after, { ...options.analyse, ground: settled.report.ground });
+  const task = createPlantTask(body, settled, options);
+  tell(0.4);
+  const { planting, easings, troubles } = plantWithCheck(task);
+  tell(0.8);
+  const same = planting.q.every((value, i) => value === clip.q[i]);
+  const after = same ? clip : withCoordinates(clip, planting.q);
+  const contacts = { ...options.analyse.contacts, overrides: sameContacts(settled.report) };
+  const judged = analyse(body, after, { ...options.analyse, contacts, ground: settled.report.ground });
   tell(1);
-  return { clip: after, report: reportOf({ settled, judged, feet, courses, lowered: hips.lowered, placed }) };
+  return {
+    clip: after,
+    report: reportOf({ settled, judged, courses: planting.courses, placed: planting.placed, easings, troubles }),
+  };
+}
+
+/** The contacts of a report, as a person would state them. */
+function sameContacts({ feet, frameCount }: BalanceReport): ContactOverride[] {
+  return feet.flatMap((foot) =>
+    SOLE_PARTS.flatMap((part): ContactOverride[] => [
+      { side: foot.side, part, start: 0, end: frameCount - 1, touches: false },
+      ...runsWhere(frameCount, (frame) => foot[part][frame] > 0).map((run) => ({
+        side: foot.side,
+        part,
+        ...run,
+        touches: true,
+      })),
+    ]),
+  );
 }
 
 interface Parts {
   readonly settled: Settled;
-  readonly judged: BalanceReport; // the result, on the same floor
-  readonly feet: readonly FootTrace[];
+  readonly judged: BalanceReport; // the result, on the same floor and in the same contacts: like is compared with like
   readonly courses: readonly FootCourse[];
-  readonly lowered: number;
-  readonly placed: Placed;
+  readonly placed: Standing;
+  readonly easings: readonly Easing[];
+  readonly troubles: readonly Trouble[];
 }
 
-function reportOf({ settled, judged, feet, courses, lowered, placed }: Parts): PlantReport {
+function reportOf({ settled, judged, courses, placed, easings, troubles }: Parts): PlantReport {
   const { report } = settled;
   const compare = (name: 'slide' | 'skate' | 'penetration') => ({
     before: report.summary[name],
@@ -122,22 +123,20 @@ function reportOf({ settled, judged, feet, courses, lowered, placed }: Parts): P
     slide: compare('slide'),
     skate: compare('skate'),
     penetration: compare('penetration'),
-    moved: Math.max(...courses.map(({ ankle }, side) => mostMoved(feet[side].ankle, ankle))),
-    lowered,
+    moved: Math.max(...placed.course.ankles.map(mostMoved)),
+    lowered: placed.course.hips.reduce((most, y, i) => (i % 3 === 1 ? Math.max(most, -y) : most), 0),
     reach: { missed: placed.missed, frame: placed.missedFrame },
-    notes: notesOf(report, contacts, placed),
+    notes: [...notesOf(report, contacts, placed), ...easedNotes(easings, troubles, report.frameTime)],
   };
 }
 
-function mostMoved(before: Float64Array, after: Float64Array): number {
+const mostMoved = (shift: Float64Array): number => {
   let most = 0;
-  for (let i = 0; i < before.length; i += 3) {
-    most = Math.max(most, Math.hypot(after[i] - before[i], after[i + 1] - before[i + 1], after[i + 2] - before[i + 2]));
-  }
+  for (let i = 0; i < shift.length; i += 3) most = Math.max(most, Math.hypot(shift[i], shift[i + 1], shift[i + 2]));
   return most;
-}
+};
 
-function notesOf({ ground }: BalanceReport, contacts: PlantReport['contacts'], placed: Placed): string[] {
+function notesOf({ ground }: BalanceReport, contacts: PlantReport['contacts'], placed: Standing): string[] {
   const notes: string[] = [];
   const left = contacts.filter(({ planted }) => !planted).length;
   if (contacts.length === 0) notes.push('no foot ever stands: nothing was planted');
@@ -149,15 +148,25 @@ function notesOf({ ground }: BalanceReport, contacts: PlantReport['contacts'], p
   }
   const speed = Math.hypot(ground.beltVelocity[0], ground.beltVelocity[2]);
   if (speed > 0) notes.push(`walks on the spot: standing feet move with the floor at ${speed.toFixed(2)} m/s`);
-  if (ground.kind === 'uneven') notes.push('stairs or terrain: every foot keeps the height it stands at');
+  if (ground.kind === 'uneven')
+    notes.push('stairs or terrain: every foot stands on the patch of ground that was found under it');
   return notes;
 }
 
-/** Quaternions on the same half of the sphere as the source's. */
-function keepSigns(row: Float64Array, source: Float64Array, at: number): void {
-  for (let i = 3; i < row.length; i += 4) {
-    let dot = 0;
-    for (let k = 0; k < 4; k++) dot += row[i + k] * source[at + i + k];
-    if (dot < 0) for (let k = 0; k < 4; k++) row[i + k] = -row[i + k];
+/** Where feet were not held, or not well enough. */
+function easedNotes(easings: readonly Easing[], troubles: readonly Trouble[], frameTime: number): string[] {
+  if (troubles.length > 0) {
+    return [`nothing was planted: near frame ${troubles[0].start} every attempt makes a leg twitch`];
   }
+  const notes: string[] = [];
+  easings.forEach(({ hold }, side) => {
+    const runs = runsWhere(hold.length, (frame) => hold[frame] < 0.5);
+    if (runs.length === 0) return;
+    const seconds = runs.reduce((sum, { start, end }) => sum + (end - start + 1) * frameTime, 0);
+    const frames = runs.slice(0, 4).map(({ start, end }) => `${start}–${end}`);
+    notes.push(
+      `the ${SIDES[side]} foot was not held for ${seconds.toFixed(1)} s, where holding it would make a leg twitch: frames ${frames.join(', ')}${runs.length > 4 ? ' …' : ''}`,
+    );
+  });
+  return notes;
 }

@@ -9,6 +9,8 @@ export interface PlantOptions {
   readonly mostShift: number;
   /** [rad] The same for turning on the spot. */
   readonly mostTurn: number;
+  /** [m] Height at which swinging feet pass over a plane floor, once they are away from where they stand; 0: they are only lifted out of it. */
+  readonly clearance: number;
   readonly loop: boolean; // the last frame leads on to the first; it still does afterwards
   readonly analyse: Partial<AnalyseOptions>; // known floor, contacts corrected by hand
   /** Called with the share done, 0 … 1; throw from it to cancel. */
@@ -19,6 +21,7 @@ export const PLANT_DEFAULTS: PlantOptions = {
   ground: 'fit',
   mostShift: 0.3,
   mostTurn: 0.35,
+  clearance: 0,
   loop: false,
   analyse: {},
 };

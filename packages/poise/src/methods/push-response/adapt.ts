@@ -85,12 +85,10 @@ function between(series: Float64Array, place: number): number {
   const at = Math.min(last, Math.max(0, place));
   const f = Math.min(Math.max(0, last - 1), Math.floor(at));
   const u = at - f;
-  const [a, b, c, d] = [
-    series[Math.max(0, f - 1)],
-    series[f],
-    series[Math.min(last, f + 1)],
-    series[Math.min(last, f + 2)],
-  ];
+  const a = series[Math.max(0, f - 1)];
+  const b = series[f];
+  const c = series[Math.min(last, f + 1)];
+  const d = series[Math.min(last, f + 2)];
   return b + 0.5 * u * (c - a + u * (2 * a - 5 * b + 4 * c - d + u * (3 * (b - c) + d - a)));
 }
 

@@ -4,6 +4,7 @@ import { STILL_FEET } from '../../gait/standing.ts';
 import type { BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
+import { fallOf } from '../fall-of.ts';
 import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
 import { lateNotes, record, withDetails } from '../record.ts';
 import { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './options.ts';
@@ -23,20 +24,32 @@ export function answerPushes(input: MethodInput, options: Partial<AnswerOptions>
   const { clip, pushes = [], onProgress } = input;
   const { seconds = 0, ...more } = options;
   const responder = startPushResponse(input, more);
+  const onGround = responder.standsOnWalkable;
   const answers: Answer[] = [];
   const onEvent = ({ kind }: BalancerEvent): void => {
     if (kind === 'impact' && responder.answer) answers.push(responder.answer);
   };
-  const recorded = record(responder, { clip, pushes, seconds, onProgress, onEvent });
+  const recorded = record(responder, {
+    clip,
+    pushes,
+    seconds,
+    fall: fallOf(input, { ground: options.ground }),
+    liesFor: input.getUp?.after,
+    onProgress,
+    onEvent,
+  });
   return {
     clip: recorded.clip,
     outcome: outcomeOf(recorded.events, pushes.length - recorded.late, responder.status),
     events: withDetails(recorded.events, 'impact', answers),
-    notes: lateNotes(recorded.late, pushes.length),
+    notes: [...lateNotes(recorded.late, pushes.length), ...placeNotes(onGround)],
     answers,
     recovered: recorded.events.filter(({ kind }) => kind === 'recovered').map(({ time }) => time),
   };
 }
+
+const placeNotes = (onGround: boolean): readonly string[] =>
+  onGround ? [] : ['The feet stand outside the walkable ground: only steps onto it are taken.'];
 
 /** A character that goes on with a standing clip until it is pushed. */
 export const startPushResponse = (input: MethodInput, options: Partial<PushResponseOptions> = {}): PushResponder => {

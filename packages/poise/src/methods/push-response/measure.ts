@@ -16,6 +16,7 @@ export const LEVEL_GROUND: Ground = {
   normal: [0, 1, 0],
   residual: 0,
   kind: 'plane',
+  patches: [],
   beltVelocity: [0, 0, 0],
 };
 

@@ -12,6 +12,8 @@ export interface PushResponseOptions extends SelectOptions {
   readonly library: ResponseLibrary | undefined;
   /** Ground that carries: convex polygons of (x, z) in world axes [m]. Empty: everywhere. A beam is a long rectangle. */
   readonly walkable: readonly (readonly Point[])[];
+  /** Whether a foot may be put at (x, z) [m], world axes, where polygons do not say it. */
+  readonly carries: ((x: number, z: number) => boolean) | undefined;
   /** The ground, where it is not the level floor of the clip. */
   readonly ground: Ground | undefined;
   /** [s] after which the body has stopped, through the ground, the rotation that a push above or below the CoM gives it. */
@@ -26,6 +28,7 @@ export const PUSH_RESPONSE_DEFAULTS: PushResponseOptions = {
   ...SELECT_DEFAULTS,
   library: undefined,
   walkable: [],
+  carries: undefined,
   ground: undefined,
   stiffness: 0.25,
   tidy: true,

@@ -59,16 +59,18 @@ export class PosturePlayer {
     return this.play ? placeAt(this.play.pace, this.time) : 0;
   }
 
-  enter(play: PosturePlay): void {
+  /** `since` [s]: that the play counts as having gone on already. */
+  enter(play: PosturePlay, since = 0): void {
     // what is shown now, and how fast it changes, dies out on top of the new one
     this.#write(this.#other, this.time - STEP);
     this.#write(this.#row, this.time);
     for (let c = 0; c < ROW; c++) {
-      this.#from[c] = this.#row[c];
-      this.#fromRate[c] = (this.#row[c] - this.#other[c]) / STEP;
+      // 32 bits are enough for what fades away, and halve a save
+      this.#from[c] = Math.fround(this.#row[c]);
+      this.#fromRate[c] = Math.fround((this.#row[c] - this.#other[c]) / STEP);
     }
     this.play = play;
-    this.time = 0;
+    this.time = since;
   }
 
   reset(): void {
@@ -100,7 +102,7 @@ export class PosturePlayer {
       return;
     }
     sampleAdapted(out, play.channels, play.adaptation, placeAt(play.pace, Math.max(0, t)));
-    const share = POSTURE_SHARE * smoothstep((t - BEGINS) / (TAKES_OVER - BEGINS)) * this.#fade(t);
+    const share = this.#share(t);
     for (let c = 0; c < ROW; c++) out[c] *= share;
     if (t >= TAKES_OVER) return;
     for (let c = 0; c < ROW; c++) {
@@ -109,6 +111,15 @@ export class PosturePlayer {
       const [c5, c4, c3] = this.#factors;
       out[c] += this.#from[c] + t * (this.#fromRate[c] + t * t * (c3 + t * (c4 + t * c5)));
     }
+  }
+
+  /** How much of the response is asked for now, 0 … 1. */
+  get share(): number {
+    return this.#share(this.time);
+  }
+
+  #share(t: number): number {
+    return POSTURE_SHARE * smoothstep((t - BEGINS) / (TAKES_OVER - BEGINS)) * this.#fade(t);
   }
 
   /** 1, and down to 0 when the response is over. */

@@ -12,7 +12,7 @@ import type { Clip } from '../../motion/clip.ts';
 import { integrate } from '../../motion/coordinates.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { isRecord, noSave } from '../check-saved.ts';
-import { ReactingCharacter, type Tactics } from '../reacting-character.ts';
+import { ReactingCharacter, type Tactics, type WalkingOff } from '../reacting-character.ts';
 import { channelsOf } from './channels.ts';
 import { type Entry, entriesFor } from './entries.ts';
 import { createFigure, createStage, type Figure, readFeet, type Stage, setNeutral } from './figure.ts';
@@ -58,7 +58,7 @@ export class PushResponder implements Balancer {
   #count = 0; // pushes answered
   #recent: number[] = []; // entries, last one first
 
-  constructor(body: Body, idle: Clip | Source, options: PushResponseOptions, seed = 0) {
+  constructor(body: Body, idle: Clip | Source, options: PushResponseOptions & WalkingOff, seed = 0) {
     this.#options = options;
     this.#seed = seed;
     this.#figure = createFigure(body);
@@ -67,7 +67,7 @@ export class PushResponder implements Balancer {
     this.#before = createStage(body);
     this.#base = createStage(body);
     const source = isSource(idle) ? idle : new ClipSource(body, idle, { end: 'loop' });
-    const { tidy, ground, parameters, standing } = options;
+    const { tidy, ground, parameters, standing, gait } = options;
     this.character = new ReactingCharacter(source, this.#tactics(), {
       ground,
       parameters,
@@ -77,6 +77,7 @@ export class PushResponder implements Balancer {
         mayStep: () => this.#options.allowed.includes('step'),
         walkable: (x, z) => this.#carries(x, z),
       },
+      ...(gait && { gait }),
     });
     source.pose(this.#base.q, 0);
     const yaw = setNeutral(this.#figure, this.#base.q);
@@ -112,6 +113,13 @@ export class PushResponder implements Balancer {
     return this.status === 'balanced' && this.character.isReacting;
   }
 
+  /** Whether both feet are on ground where they may be put. */
+  get standsOnWalkable(): boolean {
+    const { reaction } = this.character;
+    reaction.readNow();
+    return reaction.feet.every(({ ball }) => this.#carries(ball[0], ball[2]));
+  }
+
   /** Momentum that is still to be taken up [N·s]: (left, forward) in the heading of the last answer. */
   get carried(): Point {
     return this.status === 'falling' ? [0, 0] : this.#carried(this.#yaw);
@@ -142,7 +150,7 @@ export class PushResponder implements Balancer {
     const player = this.#player;
     let last = 0; // [s] of the source when the posture was last asked for
     return {
-      answer: (push) => this.#answerPush(push),
+      answer: (push) => (this.character.isWalking ? undefined : this.#answerPush(push)),
       posture: (q, t) => {
         const h = t - last;
         last = t;
@@ -197,8 +205,7 @@ export class PushResponder implements Balancer {
     const [x, z] = [(impact.push[0] + carried[0]) * scale, (impact.push[1] + carried[1]) * scale];
     const reach = this.searcher?.reach(Math.atan2(x, z)) ?? 0;
     const needsStep = Math.hypot(x, z) > reach;
-    const only = (...wanted: Strategy[]): readonly Strategy[] =>
-      allowed.filter((strategy) => wanted.includes(strategy));
+    const only = (...wanted: Strategy[]): Strategy[] => allowed.filter((strategy) => wanted.includes(strategy));
     if (!allowed.includes('step') || !this.#hasRoom(x, z)) return [only('hip', 'arm')];
     return needsStep ? [only('step')] : [only('hip'), only('hip', 'step')];
   }
@@ -215,9 +222,9 @@ export class PushResponder implements Balancer {
 
   /** Whether a foot may be put at (x, z). What carries may change from push to push, as the other options may. */
   #carries(x: number, z: number): boolean {
-    const { walkable } = this.#options;
+    const { walkable, carries } = this.#options;
     if (this.#area?.of !== walkable) this.#area = { of: walkable, carries: walkableArea(walkable) };
-    return this.#area.carries?.(x, z) ?? true;
+    return (this.#area.carries?.(x, z) ?? true) && (carries?.(x, z) ?? true);
   }
 
   #select(impact: Impact, carried: Point): Selection {

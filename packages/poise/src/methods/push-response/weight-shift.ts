@@ -8,8 +8,9 @@
  * of it: the ZMP then leaves the standing foot by (1 − α) of half the stance, or by its turn.
  */
 
-import { GRAVITY } from '../../dynamics/wrench.ts';
+import { pendulumRate } from '../../gait/pendulum.ts';
 import { smoothstep } from '../../math/ease.ts';
+import { power } from '../../math/power.ts';
 import { FOOT, ROW } from './channel-layout.ts';
 
 export interface WeightShift {
@@ -35,17 +36,17 @@ export function findWeightShift(
   if (!load) return undefined;
   const share = footShares(values, frames, planted);
   if (!share) return undefined;
-  const rate = Math.sqrt(GRAVITY / (HEIGHT * leg));
+  const rate = pendulumRate(HEIGHT * leg);
   const decay = Math.exp(-rate * frameTime);
   // CoP of the neutral feet, and how far the feet that carry have gone
   const cop = load.map((side) => side * halfWidth);
   const gone = load.map((side, f) => ((1 + side) / 2) * share[0][f] + ((1 - side) / 2) * share[1][f]);
   let [shifted, moved] = [0, 0];
   for (let f = 0; f < frames; f++) {
-    shifted += decay ** f * cop[f];
-    moved += decay ** f * gone[f];
+    shifted += power(decay, f) * cop[f];
+    moved += power(decay, f) * gone[f];
   }
-  moved += (decay ** frames * gone[frames - 1]) / (1 - decay); // it stays there for ever
+  moved += (power(decay, frames) * gone[frames - 1]) / (1 - decay); // it stays there for ever
   if (Math.abs(moved) < 1e-6) return undefined;
   const footprint = -shifted / moved;
   return { hips: boundedCom(cop, gone, footprint, decay), footprint, share };

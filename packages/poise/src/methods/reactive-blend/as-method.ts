@@ -1,18 +1,20 @@
 /** Reactions anywhere at any moment as one of the methods: a clip and its pushes in, the answered clip out. */
-import type { Body } from '../../body/body.ts';
-import { hipSpeed, type Situation } from '../../gait/situation.ts';
-import { STANDING_SPEED } from '../../gait/standing.ts';
-import { type Clip, durationOf } from '../../motion/clip.ts';
+import { analyse } from '../../balance/analyse.ts';
+import { ClipSource } from '../../control/clip-source.ts';
+import { measureSituation, type Situation } from '../../gait/situation.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
+import { endsStanding } from '../ends-standing.ts';
+import { fallOf } from '../fall-of.ts';
 import type { Fit, Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
+import { Locomotion } from '../reactive-locomotion/locomotion.ts';
 import { lateNotes, record } from '../record.ts';
-import { ReactiveBlender } from './blender.ts';
-import { createGaitPlayer, joinPlayers } from './gait-player.ts';
+import { BlendTactics } from './blend-tactics.ts';
+import { ReactiveBlender, TIED } from './blender.ts';
+import { GaitExamples } from './gait-examples.ts';
+import { LibraryExamples } from './library-examples.ts';
 import { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './options.ts';
-import { ClipPrimary } from './primary.ts';
-import { createReactionPlayer } from './reaction-play.ts';
 
 const MOST_TAIL = 6; // [s] of recovery after the clip's end: longer ones are a pose held by nobody
 
@@ -24,30 +26,42 @@ const MOST_TAIL = 6; // [s] of recovery after the clip's end: longer ones are a 
  * balancer.step(1 / 60); // balancer.q is the pose
  * ```
  */
-export const startReactiveBlend = (
+export function startReactiveBlend(
   input: MethodInput,
   options: Partial<ReactiveBlendOptions> = {},
-): ReactiveBlender => {
+): ReactiveBlender | Locomotion {
   checkInput(input);
-  const { body, clip } = input;
-  const { library, gaits } = options;
-  const player = joinPlayers(library && createReactionPlayer(body, library), gaits && createGaitPlayer(body, gaits));
-  return new ReactiveBlender(body, new ClipPrimary(clip), options, player);
-};
+  const { body, clip, pushes } = input;
+  const all = { ...REACTIVE_BLEND_DEFAULTS, ...options };
+  const report = analyse(body, clip);
+  const { kind } = measureSituation(body, clip, { report, ...(pushes?.[0] && { time: pushes[0].time }) });
+  const { library, gaits, ground, hands, parameters } = all;
+  if (kind === 'stands') {
+    const examples = library && new LibraryExamples(body, library, all);
+    return new ReactiveBlender(new ClipSource(body, clip, { end: 'loop', report }), all, examples);
+  }
+  // whoever walks has one answer; examples of gaits lend it their postures and their angular momentum
+  return new Locomotion(body, clip, {
+    ground,
+    parameters: { ...(hands === 'tied' && TIED), ...parameters },
+    tactics: gaits && new BlendTactics(new GaitExamples(body, gaits)),
+  });
+}
 
 /** Plays the clip with its pushes; records past its end until the character stands as the clip ends. */
 export function reactToPushes(input: MethodInput, options: Partial<ReactiveBlendOptions> = {}): MethodResult {
   const blender = startReactiveBlend(input, options);
   const { body, clip, pushes = [], onProgress } = input;
-  const tail = endsStanding(body, clip) ? MOST_TAIL : 0;
-  const { clip: answered, events, late } = record(blender, { clip, pushes, tail, onProgress });
+  const goesOn = (blender instanceof Locomotion && blender.restsBecause === '') || endsStanding(body, clip);
+  const tail = goesOn ? MOST_TAIL : 0;
+  const fall = fallOf(input, { ground: options.ground });
+  const {
+    clip: answered,
+    events,
+    late,
+  } = record(blender, { clip, pushes, tail, fall, liesFor: input.getUp?.after, onProgress });
   return { clip: answered, outcome: outcomeOf(events), events, notes: lateNotes(late, pushes.length) };
 }
-
-const END = 0.1; // [s] before the end; captures often repeat their last frame, so a while counts
-
-/** A walk that ends in mid-stride is not held there. */
-const endsStanding = (body: Body, clip: Clip): boolean => hipSpeed(body, clip, durationOf(clip) - END) < STANDING_SPEED;
 
 function outcomeOf(events: readonly BalancerEvent[]): MethodOutcome {
   const fall = events.find((event) => event.kind === 'fall');
@@ -75,7 +89,7 @@ export const reactiveBlendMethod: Method<ReactiveBlendOptions> = {
   summary: 'Answers hits anywhere at any moment: standing, walking or running, by momentum, steps and postures.',
   paper: '[Komura05]',
   defaults: REACTIVE_BLEND_DEFAULTS,
-  tolerance: 0, // the clip itself goes on while nobody pushes
+  tolerance: 1e-9, // a smooth curve through the frames, to rounding
   fits,
   run: reactToPushes,
   start: startReactiveBlend,

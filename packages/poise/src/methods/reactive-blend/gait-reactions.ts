@@ -23,6 +23,7 @@ export interface GaitReaction {
   readonly signatures: Float64Array; // frames that can be matched × SIGNATURE
   readonly contacts: Uint8Array; // of the same frames: 1 left, 2 right
   readonly turns: Float64Array; // frames × joints × 3 [rad] beside the undisturbed motion, in each joint's own frame
+  readonly spins: Float64Array; // frames × 3 [kg·m²/s] angular momentum beyond the undisturbed motion's, in the heading frame
 }
 
 export interface GaitReactionOptions {
@@ -54,7 +55,7 @@ export function generateGaitReactions(
 ): GaitReaction[] {
   const { directions, strengths, moments, onProgress } = { ...GAIT_REACTION_DEFAULTS, ...options };
   const walker = new Locomotion(body, clip);
-  if (walker.noGait !== '') throw new RigError(walker.noGait);
+  if (walker.kind !== 'walks' && walker.kind !== 'runs') throw new RigError('the clip neither walks nor runs');
   const fresh = walker.save();
   const from = Math.min(HIT_FROM, 0.3 * durationOf(clip));
   const found: GaitReaction[] = [];
@@ -91,8 +92,9 @@ function hitOnce(
   });
   if (walker.status === 'falling') return undefined;
   const degrees = Math.round(360 * round);
-  const name = `${walker.view().gait}-${degrees}-${strength.toFixed(0)} at ${moment.toFixed(2)} s`;
-  return { name, angle, strength, ...matchedFrames(body, ws, hit), turns: turnsBetween(body, own, hit) };
+  const name = `${walker.kind}-${degrees}-${strength.toFixed(0)} at ${moment.toFixed(2)} s`;
+  const [turns, spins] = [turnsBetween(body, own, hit), spinsBetween(body, ws, own, hit, yaw)];
+  return { name, angle, strength, ...matchedFrames(body, ws, hit), turns, spins };
 }
 
 /** Poses from a moment on, one per frame. */
@@ -139,4 +141,30 @@ function turnsBetween(body: Body, own: readonly Float64Array[], hit: readonly Fl
     });
   }
   return turns;
+}
+
+/** Angular momentum of the one beyond that of the other; `yaw`: heading when the hit came. */
+function spinsBetween(
+  body: Body,
+  ws: Workspace,
+  own: readonly Float64Array[],
+  hit: readonly Float64Array[],
+  yaw: number,
+): Float64Array {
+  const spins = new Float64Array(LENGTH * 3);
+  const v = new Float64Array(freedomCount(body.skeleton));
+  const momentumAt = (poses: readonly Float64Array[], f: number): readonly [number, number, number] => {
+    const k = Math.min(f, LENGTH - 2);
+    forwardKinematics(body, ws, poses[k]);
+    difference(v, body.skeleton, poses[k], 0, poses[k + 1], 0, 1 / RATE);
+    forwardVelocity(body, ws, v);
+    return [ws.angularMomentum[0], ws.angularMomentum[1], ws.angularMomentum[2]];
+  };
+  const [s, c] = [Math.sin(yaw), Math.cos(yaw)];
+  for (let f = 0; f < LENGTH; f++) {
+    const [a, b] = [momentumAt(hit, f), momentumAt(own, f)];
+    const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+    spins.set([c * x - s * z, y, s * x + c * z], 3 * f);
+  }
+  return spins;
 }

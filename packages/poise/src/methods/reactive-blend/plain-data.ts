@@ -2,7 +2,7 @@
 
 /** A deep copy with arrays of numbers in place of typed arrays; what JSON has no number for (∞, −0) as text. */
 export function toPlain(value: unknown): unknown {
-  if (value instanceof Float64Array) return Array.from(value, toPlain);
+  if (value instanceof Float64Array || value instanceof Int16Array) return Array.from(value, toPlain);
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
     return String(Object.is(value, -0) ? '-0' : value);
   if (Array.isArray(value)) return value.map(toPlain);

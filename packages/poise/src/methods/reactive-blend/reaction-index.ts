@@ -1,13 +1,12 @@
 /** A library of reactions, ready to be searched: signatures, contacts, directions and strengths of the frames before landing. */
-import { fitBody } from '../../balance/fit-body.ts';
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
 import { frameAt } from '../../motion/clip.ts';
-import type { Skeleton } from '../../motion/skeleton.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
 import { type Entry, entriesFor, landingsOf } from '../push-response/entries.ts';
-import type { Response, ResponseLibrary } from '../push-response/response.ts';
+import { type Response, type ResponseLibrary, STRATEGIES, type Strategy } from '../push-response/response.ts';
+import { personOf } from './example-course.ts';
 import { mirrorSignature, SIGNATURE, writeSignature } from './pose-signature.ts';
 
 export interface ReactionIndex {
@@ -22,11 +21,15 @@ export interface ReactionIndex {
 }
 
 const MOST_FRAMES = 30; // per reaction, from the push on
-const bodies = new WeakMap<Skeleton, Body>();
 const tables = new WeakMap<Response, Float64Array>();
 
-export function createReactionIndex(library: ResponseLibrary, body: Body): ReactionIndex {
-  const entries = entriesFor(library, body);
+/** Of the responses with these strategies. */
+export function createReactionIndex(
+  library: ResponseLibrary,
+  body: Body,
+  strategies: readonly Strategy[] = STRATEGIES,
+): ReactionIndex {
+  const entries = entriesFor(library, body).filter(({ strategy }) => strategies.includes(strategy));
   const frames = entries.map((entry) => framesOf(entry));
   const count = frames.reduce((total, n) => total + n, 0);
   const index: ReactionIndex = {
@@ -67,12 +70,8 @@ function framesOf(entry: Entry): number {
 function signaturesOf(response: Response, frames: number): Float64Array {
   let table = tables.get(response);
   if (table) return table;
-  const { clip, mass, onset } = response;
-  let body = bodies.get(clip.skeleton);
-  if (!body) {
-    body = fitBody(clip, { mass });
-    bodies.set(clip.skeleton, body);
-  }
+  const { clip, onset } = response;
+  const body = personOf(response);
   const ws = createWorkspace(body);
   const leg = legLengthOf(body);
   table = new Float64Array(frames * SIGNATURE);

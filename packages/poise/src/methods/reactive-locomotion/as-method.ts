@@ -3,119 +3,122 @@ import type { Situation } from '../../gait/situation.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
+import { endsStanding } from '../ends-standing.ts';
+import { fallOf } from '../fall-of.ts';
 import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
 import { record, withDetails } from '../record.ts';
-import type { Footprint } from './footprints.ts';
 import { Locomotion } from './locomotion.ts';
-import { checkedPlanner, PLANNER_DEFAULTS, type PlannerOptions } from './options.ts';
-import type { StepRecord } from './plan.ts';
-
-export interface LocomotionOptions extends PlannerOptions {
-  readonly seconds: number; // length of the result; 0: the clip's own, and until it has recovered
-}
-
-export const LOCOMOTION_DEFAULTS: LocomotionOptions = { ...PLANNER_DEFAULTS, seconds: 0 };
-
-/** A disturbed step: what was planned, when it landed, and where the feet are. */
-type RecordedStep = StepRecord & { readonly time: number } & Partial<Pick<Footprint, 'place' | 'original'>>;
+import { LOCOMOTION_DEFAULTS, type LocomotionOptions } from './options.ts';
+import { isEarly, type StepRecord } from './step-record.ts';
 
 export interface LocomotionResult extends MethodResult {
-  readonly steps: readonly RecordedStep[]; // disturbed ones, in order
-  readonly footprints: readonly Footprint[];
+  readonly steps: readonly StepRecord[]; // of the character who was hit, in order
   readonly recovered: readonly number[]; // [s]
-  readonly fell: number | undefined; // [s]; the clip ends there
+  readonly fell: number | undefined; // [s]; the clip ends when the body lies
 }
 
-/** Goes on with the clip, answers the pushes, and records until the gait is the clip's again, past the clip's end where need be. */
+/** A character that goes on with its walk or run until it is hit.
+ *
+ * ```ts
+ * const walker = startLocomotion({ body, clip: walk }, { bracing: 'firm' });
+ * walker.push({ impulse: [20, 0, 0], segment: chest }); // [N·s] world axes
+ * walker.step(1 / 60); // walker.q is the pose
+ * ```
+ */
+export function startLocomotion(input: MethodInput, options: Partial<LocomotionOptions> = {}): Locomotion {
+  checkInput(input);
+  return new Locomotion(input.body, input.clip, options);
+}
+
+/** Goes on with the clip, answers the pushes, and records until the character has recovered, past the clip's end where need be. */
 export function answerHits(input: MethodInput, options: Partial<LocomotionOptions> = {}): LocomotionResult {
   const { clip, pushes = [], onProgress } = input;
-  const { seconds = 0, ...planner } = options;
-  const balancer = startLocomotion(input, planner);
-  const landed: (StepRecord & { readonly time: number })[] = [];
-  const onEvent = ({ kind, time }: BalancerEvent): void => {
-    if (kind !== 'step') return;
-    const { records } = balancer.view();
-    // how hard a step was is known when it is over
-    const before = landed.at(-1);
-    if (before && records.length > 1) landed[landed.length - 1] = { ...records.at(-2)!, time: before.time };
-    landed.push({ ...records.at(-1)!, time });
-  };
-  // a fall is where the gait is given up: nothing moves after it
-  const recorded = record(balancer, { clip, pushes, seconds, remainder: 0, onProgress, onEvent });
-  const { footprints, notes } = balancer.view();
-  const steps = landed.map((step, k): RecordedStep => {
-    const { place, original } = footprints[k] ?? {};
-    return { ...step, ...(place && original && { place, original }) };
+  const { seconds = 0, ...style } = options;
+  const walker = startLocomotion(input, style);
+  const goesOn = walker.restsBecause === '' || endsStanding(input.body, clip);
+  const tail = goesOn ? {} : { tail: 0 };
+  const {
+    clip: answered,
+    events,
+    fell,
+    late,
+  } = record(walker, {
+    clip,
+    pushes,
+    seconds,
+    fall: fallOf(input, { ground: options.ground }),
+    liesFor: input.getUp?.after,
+    onProgress,
+    ...tail,
   });
-  const { events, fell } = recorded;
+  const { steps } = walker.view();
+  const isLonger = answered.frameCount > clip.frameCount;
   return {
-    clip: recorded.clip,
-    outcome: outcomeOf(pushes.length, recorded.late, steps.length, balancer, fallReason(events)),
+    clip: answered,
+    outcome: outcomeOf(walker, events, pushes.length, late),
     events: withDetails(events, 'step', steps),
-    notes,
+    notes:
+      isLonger && walker.restsBecause !== ''
+        ? [`the character comes to rest at the end of the clip: ${walker.restsBecause}`]
+        : [],
     steps,
-    footprints,
     recovered: events.filter(({ kind }) => kind === 'recovered').map(({ time }) => time),
     fell,
   };
 }
 
-function fallReason(events: readonly BalancerEvent[]): string {
-  const fall = events.find((event) => event.kind === 'fall');
-  return fall ? fall.reason : '';
-}
-
-/** A character that goes on with its walk or run until it is pushed. */
-export function startLocomotion(input: MethodInput, options: Partial<PlannerOptions> = {}): Locomotion {
-  checkInput(input);
-  return new Locomotion(input.body, input.clip, checkedPlanner(options));
-}
-
+/** `late`: of the pushes, those that come after the end. */
 function outcomeOf(
+  { status }: Locomotion,
+  events: readonly BalancerEvent[],
   pushes: number,
-  late: number, // of those, that come after the end
-  steps: number,
-  { status, noGait }: Locomotion,
-  reason: string,
+  late: number,
 ): MethodOutcome {
-  if (status === 'falling') return { status: 'fall', achieved: false, reason: `It falls: ${reason}.` };
+  const fall = events.find((event) => event.kind === 'fall');
+  if (fall) return { status: 'fall', achieved: false, reason: `The character falls: ${fall.reason}.` };
   if (pushes === 0) return { status: 'balanced', achieved: true, reason: 'Nobody pushed.' };
   if (late > 0) {
     const reason = `${late} of ${pushes} ${pushes === 1 ? 'push comes' : 'pushes come'} after the end.`;
     return { status: 'recovering', achieved: false, reason };
   }
-  const how = noGait === '' ? `in ${steps} ${steps === 1 ? 'step' : 'steps'}` : 'by swaying on its feet';
+  const steps = stepsUntilRecovery(events);
+  const counted = `${steps} ${steps === 1 ? 'step' : 'steps'}`;
   if (status === 'balanced') {
-    return { status: 'recovered', achieved: true, reason: `It recovered ${how}.` };
+    return { status: 'recovered', achieved: true, reason: `The character recovered in ${counted}.` };
   }
-  return {
-    status: 'recovering',
-    achieved: false,
-    reason: `It is still recovering after ${steps} steps when the clip ends.`,
-  };
+  const reason = `The character is still recovering after ${counted} when the result ends.`;
+  return { status: 'recovering', achieved: false, reason };
+}
+
+/** From the last push on. */
+function stepsUntilRecovery(events: readonly BalancerEvent[]): number {
+  const from = events.findLastIndex(({ kind }) => kind === 'impact');
+  const after = events.slice(from);
+  const to = after.findIndex(({ kind }) => kind === 'recovered');
+  return after.slice(0, to < 0 ? after.length : to).filter(({ kind }) => kind === 'step').length;
 }
 
 function fits({ kind, pushes, gaitError = '' }: Situation): Fit {
   if (pushes === 0) return { fit: 0, reason: 'There is no push to answer.' };
-  if (kind === 'other') return { fit: 0, reason: 'The character is not on its feet, and the answer is a gait.' };
-  if (kind === 'stands')
-    return { fit: 0.2, reason: 'The character stands, so it would sway on its feet and never step.' };
-  if (gaitError !== '') return { fit: 0.2, reason: `The character ${kind}, but would stop and sway: ${gaitError}.` };
+  if (kind === 'other') return { fit: 0, reason: 'The character is not on its feet, and the answer is made for feet.' };
+  if (kind === 'stands') return { fit: 0.5, reason: 'The character stands; body and single steps answer.' };
+  if (gaitError !== '') {
+    return { fit: 0.8, reason: `The character ${kind}, but in no gait that goes on past the end: ${gaitError}.` };
+  }
   return { fit: 1, reason: `The character ${kind} in a gait that can be gone on with.` };
 }
 
 /** A step says how it differs from the clip's. */
 function describe(event: MethodEvent): string {
   if (event.kind !== 'step' || !event.detail) return describeEvent(event);
-  const { side, foot, nominalFoot, support, after, saturated, early, crossed } = event.detail as RecordedStep;
-  const cm = (k: 0 | 1): string => {
-    const by = 100 * (foot[k] - nominalFoot[k]);
-    const words = k === 0 ? ['longer', 'shorter'] : ['to the left', 'to the right'];
-    return `${Math.abs(by).toFixed(0)} cm ${words[by >= 0 ? 0 : 1]}`;
-  };
-  const marks = [saturated && 'at its limits', early && 'early', crossed && 'across'].filter(Boolean);
-  const how = `${cm(0)}, ${cm(1)}, after ${support.toFixed(2)} + ${after.toFixed(2)} s`;
-  return `The ${side} foot lands ${how}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}.`;
+  const step = event.detail as StepRecord;
+  if (step.took === 0) return describeEvent(event);
+  const cm = (by: number, [more, less]: readonly [string, string]): string =>
+    `${Math.abs(100 * by).toFixed(0)} cm ${by >= 0 ? more : less}`;
+  const where = `${cm(step.ahead, ['ahead', 'behind'])}, ${cm(step.left, ['to the left', 'to the right'])}`;
+  const marks = [isEarly(step) && 'early', step.crossed && 'across'].filter(Boolean);
+  const after = `after ${step.took.toFixed(2)} s instead of ${step.own.toFixed(2)} s`;
+  return `The ${step.side} foot lands ${where} of the clip's, ${after}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}.`;
 }
 
 export const reactiveLocomotionMethod: Method<LocomotionOptions> = {

@@ -32,7 +32,7 @@ function hashOf(values: Float64Array): number {
   return hash >>> 0;
 }
 
-const KEYS = ['origin', 'asked', 'time', 'status', 'ticks', 'mover', 'last', 'prints', 'waiting'] as const; // of a save
+const KEYS = ['origin', 'style', 'character', 'steps', 'sinceHit'] as const; // of a save
 const COMPARED = ['frames', 'frameTime', 'joints', 'mass', 'poses'] as const;
 
 /** Refuses what is no save, or one of another clip or body. Throws UsageError. */

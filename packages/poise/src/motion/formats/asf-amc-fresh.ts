@@ -22,6 +22,7 @@ const FAR = 1e-12; // part of the larger offset within which two children start 
  */
 export function onFreshSkeleton(raw: RawMotion, metresPerUnit: number): RawMotion {
   const roots = raw.joints.filter(({ parent }) => parent < 0).length;
+  if (raw.frameCount === 0) throw new UsageError('an AMC file needs at least one frame, found none');
   if (roots !== 1 || raw.joints[0].parent >= 0) throw new UsageError(`an ASF file needs one root, found ${roots}`);
   const bones = freshBones(raw);
   const text = asfText(raw, bones, metresPerUnit);

@@ -1,4 +1,5 @@
 /** Reads the frames of an Acclaim motion file (.amc) for a known skeleton. */
+import { FRAME_RATE_WANTED, isFrameTime } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import type { AmcColumns, AsfAmcDocument, AsfDocument } from './asf-amc-document.ts';
 import { scanNumber, scanNumbers, tooFewNumbers } from './number-scan.ts';
@@ -93,7 +94,7 @@ function readHead(s: TextScanner, asf: AsfDocument): Head {
     else if (keyword === ':RADIANS') head.radiansPerUnit = RADIANS.rad;
     else if (keyword === ':SAMPLES-PER-SECOND') {
       head.rate = scanNumber(s);
-      if (!((head.rate ?? 0) > 0)) throw unexpected(s, at, 'a frame rate after :SAMPLES-PER-SECOND');
+      if (!isFrameTime(1 / (head.rate ?? 0))) throw unexpected(s, at, `${FRAME_RATE_WANTED} after :SAMPLES-PER-SECOND`);
     }
     readLine(s);
   }

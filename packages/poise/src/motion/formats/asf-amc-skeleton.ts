@@ -2,11 +2,12 @@
 import { FormatError } from '../../errors.ts';
 import { type Axis, createEulerOrder, quatFromEuler } from '../../math/euler.ts';
 import type { Vec3 } from '../../math/types.ts';
+import { BOUNDS } from '../bounds.ts';
 import { ASF_FREEDOMS, type AsfBone, type AsfDocument, type AsfFreedom } from './asf-amc-document.ts';
 import { LARGEST_NUMBER } from './number-scan.ts';
 import { createScanner, textBetween } from './text-scan.ts';
 
-const MOST_BONES = 10_000;
+const MOST_BONES = BOUNDS.joints;
 const CIRCLE = { deg: 360, rad: 2 * Math.PI } as const;
 
 /** A line of the file that says something, split at blanks. */

@@ -13,6 +13,8 @@ import { type MotionFormat, quoted, type ReadOptions, type WriteOptions } from '
 /** Fresh files use the unit of the CMU database, the only one that readers recognise [m]. */
 const FRESH_UNIT = 0.0254 / 0.45;
 
+const keepsFile = (clip: Clip, { fresh }: WriteOptions): boolean => !fresh && clip.source?.format === 'amc';
+
 export const asfAmc: MotionFormat = {
   id: 'amc',
   title: 'Acclaim ASF/AMC',
@@ -26,8 +28,9 @@ export const asfAmc: MotionFormat = {
   writeCompanions: async (clip, name, options) => [
     { name: name.replace(/\.amc$/i, '.asf'), data: writeAsfAmc(clip, options).asf },
   ],
-  writeNotes: (clip, { fresh }) => {
-    const names = !fresh && clip.source?.format === 'amc' ? widenedBones(fromClip(clip)) : [];
+  keepsFile,
+  writeNotes: (clip, options) => {
+    const names = keepsFile(clip, options) ? widenedBones(fromClip(clip)) : [];
     return names.length > 0 ? [`the skeleton lets ${quoted(names)} turn about all axes now`] : [];
   },
 };
@@ -45,8 +48,9 @@ export function writeAsfAmc(clip: Clip, options: WriteOptions = {}): { asf: Uint
   return { asf: printAsf(raw.document), amc: printAmc(raw) };
 }
 
-function motionFor(clip: Clip, { fresh, metresPerUnit = FRESH_UNIT }: WriteOptions): RawMotion {
-  if (!fresh && clip.source?.format === 'amc') return onWideSkeleton(fromClip(clip));
+function motionFor(clip: Clip, options: WriteOptions): RawMotion {
+  const { metresPerUnit = FRESH_UNIT } = options;
+  if (keepsFile(clip, options)) return onWideSkeleton(fromClip(clip));
   return onFreshSkeleton(fromClip(clip, { fresh: true, metresPerUnit }), metresPerUnit);
 }
 

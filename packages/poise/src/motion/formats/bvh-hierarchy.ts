@@ -1,6 +1,7 @@
 /** The tree of a BVH file: everything from HIERARCHY to the word MOTION. Iterative, so that depth costs no stack. */
 import type { Axis } from '../../math/euler.ts';
 import type { Vec3 } from '../../math/types.ts';
+import { BOUNDS } from '../bounds.ts';
 import type { BvhChannel, BvhEndSite, BvhHierarchy, BvhJoint } from './bvh-document.ts';
 import { scanNumber, scanNumbers, tooFewNumbers } from './number-scan.ts';
 import {
@@ -15,9 +16,8 @@ import {
 } from './text-scan.ts';
 
 /** More joints than any rig has: such a file is damaged or hostile. */
-export const MOST_JOINTS = 10_000;
-/** Three positions, three rotations, and some of them twice. */
-const MOST_CHANNELS = 12;
+export const MOST_JOINTS = BOUNDS.joints;
+const MOST_CHANNELS = BOUNDS.channels;
 const BRACES = '{}';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -7,17 +7,18 @@ import { readHierarchy } from './bvh-hierarchy.ts';
 import { readMotion } from './bvh-motion.ts';
 import { findAddedOffsets } from './bvh-placement.ts';
 import { rotationOf } from './bvh-rotation.ts';
+import type { ReadOptions } from './format.ts';
 import { CARRIAGE_RETURN, createScanner, LINE_FEED } from './text-scan.ts';
 
 /** Frames converted at a time: the rows of a block stay in the cache while joint after joint picks its columns. */
 const BLOCK = 64;
 
 /** Reads a BVH file. Throws FormatError with line and column. */
-export function parseBvh(data: Uint8Array, file: string): RawMotion {
+export function parseBvh(data: Uint8Array, file: string, lost: ReadOptions['lost'] = 'refuse'): RawMotion {
   const s = createScanner(data, file);
   const hierarchy = readHierarchy(s);
   const header = s.bytes.slice(0, s.at);
-  const rows = readMotion(s, hierarchy);
+  const rows = readMotion(s, hierarchy, lost === 'bridge');
   const document: BvhDocument = {
     ...hierarchy,
     header,

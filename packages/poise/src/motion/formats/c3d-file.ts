@@ -2,6 +2,7 @@
  * A C3D file's contents as stored: labelled points in the file's unit and axes, scaled analog channels, parameters.
  */
 import { FormatError } from '../../errors.ts';
+import { FRAME_RATE_WANTED, isFrameTime } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import { type C3dParameters, numberOf, numbersOf, readParameters, textsOf } from './c3d-parameters.ts';
 
@@ -47,8 +48,9 @@ export function readC3dFile(data: Uint8Array, file: string): C3dFile {
   const stated = numberOf(parameters, 'POINT:RATE') ?? 0;
   const headerRate = parameters.reader.float32(20);
   const rate = stated > 0 ? stated : headerRate;
-  if (!(rate > 0) || rate > 1e5)
-    throw new FormatError(file, undefined, `byte 20: expected a frame rate, found ${rate}`);
+  if (!isFrameTime(1 / rate)) {
+    throw new FormatError(file, undefined, `byte 20: expected ${FRAME_RATE_WANTED}, found ${rate}`);
+  }
   return {
     file,
     parameters,

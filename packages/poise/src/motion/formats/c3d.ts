@@ -14,7 +14,9 @@ import { type C3dParameters, numberOf, textsOf } from './c3d-parameters.ts';
 import { platesOf } from './c3d-plates.ts';
 import type { MotionFormat } from './format.ts';
 
-const METRES_PER: Readonly<Record<string, number>> = { m: 1, cm: 0.01, mm: 0.001, meters: 1, in: 0.0254, inch: 0.0254 };
+const METRES_PER: ReadonlyMap<string, number> = new Map(
+  Object.entries({ m: 1, cm: 0.01, mm: 0.001, meters: 1, in: 0.0254, inch: 0.0254 }),
+);
 
 /** Points that are results (angles, forces …), not places. */
 const RESULT_GROUPS = ['ANGLES', 'FORCES', 'MOMENTS', 'POWERS', 'SCALARS'];
@@ -57,7 +59,7 @@ export function readC3d(data: Uint8Array, file: string, options: BorderOptions =
 
 function statedUnit(parameters: C3dParameters, notes: ImportNote[]): number {
   const unit = textsOf(parameters, 'POINT:UNITS').join('').trim();
-  const metres = METRES_PER[unit.toLowerCase()];
+  const metres = METRES_PER.get(unit.toLowerCase());
   if (metres !== undefined) {
     notes.push({ topic: 'unit', confidence: 'stated', text: `lengths are in ${unit}` });
     return metres;

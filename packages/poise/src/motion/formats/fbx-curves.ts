@@ -13,7 +13,7 @@ export interface FbxCurve {
 }
 
 /** FBX counts time in these. */
-const TICKS_PER_SECOND = 46186158000;
+export const TICKS_PER_SECOND = 46186158000;
 
 const STEP = 0x2;
 const STEP_TO_NEXT = 0x100; // with STEP: the next key's value at once

@@ -52,8 +52,8 @@ const idOf = (value: FbxValue | undefined): string =>
 
 /** Binary files write "Hips", 0, 1, "Model"; text files "Model::Hips". */
 function nameOf(value: FbxValue | undefined): string {
-  const [name] = textIn(value).split('\u0000\u0001');
-  return name.replace(/^[A-Za-z]+::/, '');
+  const [name, kind] = textIn(value).split('\u0000\u0001');
+  return kind === undefined ? name.replace(/^[A-Za-z]+::/, '') : name;
 }
 
 function templateOf(fbx: FbxFile, kind: string): FbxNode | undefined {

@@ -1,36 +1,17 @@
 /** From FBX bytes to motions: one per take, or one frame of the rest pose when no take moves a joint. */
 import { FormatError } from '../../errors.ts';
+import { isFrameTime } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawMotion } from '../raw-motion.ts';
 import { type Budget, budgetFor, spend } from './budget.ts';
 import { isBinaryFbx, parseBinaryFbx } from './fbx-binary.ts';
 import { type FbxObjects, numberProperty, readObjects } from './fbx-objects.ts';
+import { CUSTOM_RATE, TIME_MODES } from './fbx-rates.ts';
 import { type FbxSkeleton, readSkeleton } from './fbx-skeleton.ts';
 import { type FbxTake, readTakes, sampleTake } from './fbx-takes.ts';
 import { isTextFbx, parseTextFbx } from './fbx-text.ts';
 import { type FbxFile, nodeNamed } from './fbx-tree.ts';
 import { findGrid } from './key-times.ts';
-
-/** Frames per second by FBX's TimeMode; absent: no statement. */
-const RATES: Readonly<Record<number, number>> = {
-  1: 120,
-  2: 100,
-  3: 60,
-  4: 50,
-  5: 48,
-  6: 30,
-  7: 30,
-  8: 30 / 1.001,
-  9: 30 / 1.001,
-  10: 25,
-  11: 24,
-  13: 24 / 1.001,
-  15: 96,
-  16: 72,
-  17: 60 / 1.001,
-  18: 120 / 1.001,
-};
-const CUSTOM_RATE = 14;
 
 /** All motions of the file. Throws FormatError. */
 export async function readFbx(bytes: Uint8Array, file: string): Promise<RawMotion[]> {
@@ -69,7 +50,7 @@ function restMotion(objects: FbxObjects, skeleton: FbxSkeleton, animation: strin
     file: objects.fbx.file,
     animation,
     joints: skeleton.joints,
-    endSites: [],
+    endSites: skeleton.endSites,
     frameTime: 1 / (statedRate(objects.fbx) ?? 30),
     frameCount: 1,
     translations: atRest,
@@ -85,8 +66,9 @@ function restMotion(objects: FbxObjects, skeleton: FbxSkeleton, animation: strin
 function statedRate(fbx: FbxFile): number | undefined {
   const settings = nodeNamed(fbx, 'GlobalSettings');
   const mode = numberProperty(settings, 'TimeMode') ?? 0;
-  const rate = mode === CUSTOM_RATE ? numberProperty(settings, 'CustomFrameRate') : RATES[mode];
-  return rate !== undefined && rate >= 1 && rate <= 1000 ? rate : undefined;
+  const known = TIME_MODES.find(([number]) => number === mode)?.[1];
+  const rate = mode === CUSTOM_RATE ? numberProperty(settings, 'CustomFrameRate') : known;
+  return rate !== undefined && isFrameTime(1 / rate) ? rate : undefined;
 }
 
 function axisNotes(fbx: FbxFile): ImportNote[] {
@@ -101,10 +83,13 @@ function axisNotes(fbx: FbxFile): ImportNote[] {
 function takeMotion(objects: FbxObjects, skeleton: FbxSkeleton, take: FbxTake, budget: Budget): RawMotion {
   const { fbx } = objects;
   const curves = skeleton.sources.flatMap(({ model }) => take.moved.get(model.id)?.curves ?? []);
-  const { grid, note } = findGrid(
+  const exact = take.frameTime;
+  const found = findGrid(
     curves.map(({ times }) => times),
-    statedRate(fbx),
+    exact === undefined ? statedRate(fbx) : 1 / exact,
   );
+  const asWritten = exact !== undefined && Math.abs(found.grid.frameTime / exact - 1) < 1e-9;
+  const { grid, note } = asWritten ? { ...found, grid: { ...found.grid, frameTime: exact } } : found;
   // A clip holds a quaternion per joint and frame, so count what it will take before sampling.
   spend(budget, grid.frameCount * (3 + 4 * skeleton.joints.length), fbx.file, `take "${take.name}", sampled`);
   return {

@@ -1,7 +1,7 @@
 /** The models of an FBX that make a skeleton, parents before children, with their rest poses. */
 import { FormatError } from '../../errors.ts';
 import type { ImportNote } from '../clip.ts';
-import type { RawJoint } from '../raw-motion.ts';
+import type { RawJoint, RawMotion } from '../raw-motion.ts';
 import { type FbxObject, type FbxObjects, linkedBelow, topModels } from './fbx-objects.ts';
 import { type FbxTransform, readTransform, rotationOf, translationOf } from './fbx-transform.ts';
 
@@ -13,6 +13,7 @@ export interface FbxJoint {
 export interface FbxSkeleton {
   readonly joints: readonly RawJoint[];
   readonly sources: readonly FbxJoint[]; // per joint
+  readonly endSites: RawMotion['endSites'];
   readonly notes: readonly ImportNote[];
 }
 
@@ -24,27 +25,41 @@ interface Placed {
   readonly parent: number; // index in the list
 }
 
-/** @param animated ids of models that any take moves: joints of files that have no bones */
+/**
+ * Leaves called "…_end" that nothing moves become end sites, as in glTF files.
+ *
+ * @param animated ids of models that any take moves: joints of files that have no bones
+ */
 export function readSkeleton(objects: FbxObjects, animated: ReadonlySet<string>): FbxSkeleton {
   const placed = placeModels(objects);
   const hasBones = placed.some(({ model }) => BONES.has(model.subtype));
   const wanted = placed.map(({ model }) => (hasBones ? BONES.has(model.subtype) : animated.has(model.id)));
   // Children come after parents, so one backward pass marks every ancestor.
   for (let i = placed.length - 1; i >= 0; i--) if (wanted[i] && placed[i].parent >= 0) wanted[placed[i].parent] = true;
+  const hasChild = new Set(placed.flatMap(({ parent }, i) => (wanted[i] ? [parent] : [])));
+  const isEnd = placed.map(
+    ({ model, parent }, i) =>
+      wanted[i] && parent >= 0 && !hasChild.has(i) && !animated.has(model.id) && /._end$/i.test(model.name),
+  );
   const jointOf = new Map<number, number>();
   placed.forEach((_, i) => {
-    if (wanted[i]) jointOf.set(i, jointOf.size);
+    if (wanted[i] && !isEnd[i]) jointOf.set(i, jointOf.size);
   });
   if (jointOf.size === 0) {
     const found = `${placed.length} models, none a bone and none animated`;
     throw new FormatError(objects.fbx.file, undefined, `expected a skeleton, found ${found}`);
   }
-  const kept = placed.filter((_, i) => wanted[i]);
+  const kept = placed.filter((_, i) => jointOf.has(i));
   const sources = kept.map(({ model }) => ({ model, transform: readTransform(objects, model) }));
   const joints = kept.map(({ model, parent }, joint) =>
     restJoint(model.name, jointOf.get(parent) ?? -1, sources[joint].transform),
   );
-  return { joints, sources, notes: skeletonNotes(joints, sources) };
+  const endSites = placed.flatMap(({ model, parent }, i) => {
+    if (!isEnd[i]) return [];
+    const { translation } = restJoint(model.name, -1, readTransform(objects, model));
+    return [{ joint: jointOf.get(parent)!, offset: translation }];
+  });
+  return { joints, sources, endSites, notes: skeletonNotes(joints, sources) };
 }
 
 /** All models, depth first. */

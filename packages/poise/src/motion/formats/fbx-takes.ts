@@ -1,9 +1,11 @@
 /** Takes (animation stacks) of an FBX: which curves move which model, and the tracks that come of them. */
+import { isFrameTime } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawJoint, RawMotion } from '../raw-motion.ts';
 import type { Budget } from './budget.ts';
 import { type FbxCurve, readCurve, sampleCurve } from './fbx-curves.ts';
 import { type FbxObject, type FbxObjects, linkedBelow, numberProperty } from './fbx-objects.ts';
+import { FRAME_TIME_PROPERTY } from './fbx-rates.ts';
 import type { FbxJoint, FbxSkeleton } from './fbx-skeleton.ts';
 import { rotationOf, translationOf } from './fbx-transform.ts';
 import type { FrameGrid } from './key-times.ts';
@@ -32,6 +34,7 @@ interface Building {
 export interface FbxTake {
   readonly name: string;
   readonly moved: ReadonlyMap<string, MovedModel>; // by model id
+  readonly frameTime: number | undefined; // [s] as Poise noted it when it wrote the file
   readonly notes: readonly ImportNote[];
 }
 
@@ -82,7 +85,10 @@ async function readTake(
   }
   const layered = more.some(({ id }) => linkedBelow(objects, id, 'AnimationCurveNode').length > 0);
   const text = `take "${stack.name}" has ${more.length + 1} animation layers; only the base layer "${base?.name}" is read`;
-  return { name: stack.name, moved: building, notes: layered ? [{ topic: 'content', text, confidence: 'sure' }] : [] };
+  const stated = numberProperty(stack.node, FRAME_TIME_PROPERTY);
+  const frameTime = stated !== undefined && isFrameTime(stated) ? stated : undefined;
+  const notes: ImportNote[] = layered ? [{ topic: 'content', text, confidence: 'sure' }] : [];
+  return { name: stack.name, moved: building, frameTime, notes };
 }
 
 async function readAxes(objects: FbxObjects, curveNode: FbxObject, place: string, budget: Budget): Promise<Axis[]> {

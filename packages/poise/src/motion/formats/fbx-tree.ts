@@ -1,6 +1,7 @@
 /** The tree of records that every FBX is, binary or text, before any meaning is given to it. */
 import { FormatError } from '../../errors.ts';
 import { type Budget, spend } from './budget.ts';
+import { inflate } from './inflate.ts';
 
 /** A list of numbers, still as in the file: most (geometry) are never asked for. */
 export interface FbxArray {
@@ -65,7 +66,7 @@ export async function numbersOf(
     );
   }
   spend(budget, array.count, fbx.file, here);
-  const bytes = array.deflated ? await inflate(array.bytes, expected, fbx.file, here) : array.bytes;
+  const bytes = array.deflated ? await inflate(array.bytes, expected, 'deflate', fbx.file, here) : array.bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const numbers = new Float64Array(array.count);
   for (let i = 0; i < array.count; i++) numbers[i] = readNumber(view, array.type, i * size);
@@ -78,35 +79,4 @@ function readNumber(view: DataView, type: string, at: number): number {
   if (type === 'i') return view.getInt32(at, true);
   if (type === 'l') return Number(view.getBigInt64(at, true));
   return view.getUint8(at);
-}
-
-/** Unpacks zlib data that must have exactly `expected` bytes; stops as soon as there are more. */
-async function inflate(packed: Uint8Array, expected: number, file: string, place: string): Promise<Uint8Array> {
-  const whole = new Uint8Array(expected);
-  let length = 0;
-  try {
-    const stream = new Blob([packed as Uint8Array<ArrayBuffer>])
-      .stream()
-      .pipeThrough(new DecompressionStream('deflate'));
-    const reader = stream.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if (length + value.length > expected) {
-        await reader.cancel();
-        length = Number.POSITIVE_INFINITY;
-        break;
-      }
-      whole.set(value, length);
-      length += value.length;
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new FormatError(file, undefined, `${place}: the packed data is broken (${reason})`);
-  }
-  if (length !== expected) {
-    const found = Number.isFinite(length) ? `${length}` : 'more';
-    throw new FormatError(file, undefined, `${place}: expected ${expected} bytes of packed data, found ${found}`);
-  }
-  return whole;
 }

@@ -9,6 +9,8 @@ export interface ReadOptions extends BorderOptions {
   readonly companion?: (name: string) => Promise<Uint8Array | undefined>;
   /** Names of the files beside this one, where the caller can list them (to find the .asf of an .amc). */
   readonly neighbours?: readonly string[];
+  /** Numbers that are none (NaN) in a BVH or numpy file: refused, or bridged from the frames beside them, with a note. Default: refuse. */
+  readonly lost?: 'refuse' | 'bridge';
 }
 
 export interface WriteOptions {
@@ -19,6 +21,8 @@ export interface WriteOptions {
   readonly mesh?: SkinnedMesh;
   /** Things beside the person, frame by frame as the clip; the file is then written fresh. glTF shows them, others do not. */
   readonly props?: readonly AnimatedProp[];
+  /** The arrangement of arrays in a numpy file (one of `NUMPY_LAYOUTS`); without it that of the clip's own file, or the first that fits. */
+  readonly layout?: string;
 }
 
 /** A file and its name without a folder. */
@@ -35,6 +39,10 @@ export interface MotionFormat {
   readonly read?: (data: Uint8Array, file: string, options: ReadOptions) => Promise<readonly Clip[]>;
   /** Writes one clip; where it came from the same format, the source file with only the changed channels touched. */
   readonly write?: (clip: Clip, options: WriteOptions) => Promise<Uint8Array>;
+  /** Writes several clips of one skeleton as named animations of one file. */
+  readonly writeAll?: (clips: readonly Clip[], options: WriteOptions) => Promise<Uint8Array>;
+  /** Whether `write` puts the clip into its own file, with all that this holds; else a new file is made. */
+  readonly keepsFile?: (clip: Clip, options: WriteOptions) => boolean;
   /** Further files that belong beside the written one (the .asf of an .amc), given its name. */
   readonly writeCompanions?: (clip: Clip, name: string, options: WriteOptions) => Promise<readonly NamedFile[]>;
   /** What had to change in the layout of the source file, in words: axes that joints did not turn about before. */

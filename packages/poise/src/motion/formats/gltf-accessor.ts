@@ -1,4 +1,5 @@
 /** Numbers out of a glTF accessor: any component type, stride, normalisation, sparse overrides. */
+import { BOUNDS } from '../bounds.ts';
 import { type Budget, spend } from './budget.ts';
 import type { GltfFile } from './gltf-container.ts';
 import { countAt, found, indexAt, isObject, type JsonObject, objectsAt, refuse } from './gltf-json.ts';
@@ -54,8 +55,14 @@ export function readAccessor(
   if (accessor['normalized'] === true && accessor['componentType'] !== FLOAT) {
     for (let i = 0; i < values.length; i++) values[i] = Math.max(-1, values[i] * component.scale);
   }
-  const bad = values.findIndex((x) => !Number.isFinite(x));
-  if (bad >= 0) refuse(file, here, `element ${Math.floor(bad / width)} is ${values[bad]}, expected a finite number`);
+  const bad = values.findIndex((x) => !(Math.abs(x) <= BOUNDS.number));
+  if (bad >= 0) {
+    refuse(
+      file,
+      here,
+      `element ${Math.floor(bad / width)}: expected a number from −1e12 to 1e12, found ${values[bad]}`,
+    );
+  }
   return values;
 }
 

@@ -2,6 +2,7 @@
  * The outside of a glTF file: a GLB's chunks, or JSON text with buffers beside it or in data URIs. Nothing is thrown
  * away, so that a file can be written back with everything Poise does not know.
  */
+import { jsonError } from '../data-node.ts';
 import type { ReadOptions } from './format.ts';
 import { countAt, found, isObject, type JsonObject, objectsAt, refuse } from './gltf-json.ts';
 
@@ -36,7 +37,8 @@ export async function openGltf(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const binary = bytes.length >= 4 && view.getUint32(0, true) === GLB_MAGIC;
   const chunks = binary ? readChunks(view, file) : [{ type: JSON_CHUNK, data: bytes }];
-  if (chunks.length === 0 || chunks[0].type !== JSON_CHUNK) refuse(file, '', 'the first chunk of the GLB is not JSON');
+  if (chunks.length === 0 || chunks[0].type !== JSON_CHUNK)
+    refuse(file, '', 'chunk 0: expected JSON, found a chunk of another kind');
   const text = decodeText(chunks[0].data, file, binary);
   const json = parseJson(text, file);
   const rest = chunks.slice(1);
@@ -70,7 +72,11 @@ function decodeText(data: Uint8Array, file: string, binary: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(data);
   } catch {
-    return refuse(file, '', binary ? 'the JSON chunk is not UTF-8' : 'neither a GLB nor JSON text');
+    return refuse(
+      file,
+      '',
+      binary ? 'chunk 0: expected JSON in UTF-8, found other bytes' : 'neither a GLB nor JSON text',
+    );
   }
 }
 
@@ -78,8 +84,8 @@ function parseJson(text: string, file: string): JsonObject {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    refuse(file, '', `the JSON is broken: ${error instanceof Error ? error.message : String(error)}`);
+  } catch {
+    throw jsonError(text, file, 'a glTF');
   }
   if (!isObject(json)) refuse(file, '', `expected a JSON object, found ${found(json)}`);
   const asset = json['asset'];
@@ -142,6 +148,12 @@ function decodeDataUri(uri: string, file: string, place: string): Uint8Array {
   const data = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) data[i] = binary.charCodeAt(i);
   return data;
+}
+
+/** The JSON text of a sound GLB and its further chunks. */
+export function unpackGlb(bytes: Uint8Array): { readonly text: string; readonly rest: readonly Chunk[] } {
+  const [json, ...rest] = readChunks(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), 'a GLB');
+  return { text: new TextDecoder().decode(json.data), rest };
 }
 
 /** A GLB from JSON text and chunks; JSON is padded with spaces, the rest with zeros, to multiples of 4 bytes. */

@@ -1,38 +1,58 @@
-/** A new glTF from a motion alone: a node per joint and end site, one animation, a skin and things beside it where there are any. Values are stored as 32-bit floats. */
+/** A new glTF from motions alone: a node per joint and end site, one animation each, a skin and things beside it where there are any. Values are stored as 32-bit floats. */
 import type { Document, Node } from '@gltf-transform/core';
 import type { RawMotion } from '../raw-motion.ts';
 import type { Container } from './gltf-container.ts';
-import { encodeDataUri } from './gltf-container.ts';
+import { encodeDataUri, packGlb, unpackGlb } from './gltf-container.ts';
 import { addProps, type PropsInFile } from './gltf-props.ts';
 import { addSkinnedMesh, type Skinned } from './gltf-skin.ts';
 import { createTimeline, type Timeline } from './gltf-timeline.ts';
 import { PATHS } from './gltf-tracks.ts';
 
-/** The bytes of a new .glb, or of a .gltf with its data inside. */
+export interface FreshParts {
+  readonly skinned?: Skinned | undefined;
+  readonly props?: PropsInFile | undefined; // moved by the first motion's animation
+  /** Extensions of the whole file by their names; nodes are numbered as the joints. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** The bytes of a new .glb, or of a .gltf with its data inside. The motions share joints and unit. */
 export async function writeFresh(
-  motion: RawMotion,
+  motions: readonly RawMotion[],
   container: Container,
-  { skinned, props }: { readonly skinned?: Skinned | undefined; readonly props?: PropsInFile | undefined } = {},
+  { skinned, props, extensions }: FreshParts = {},
 ): Promise<Uint8Array> {
   const { Document, WebIO } = await import('@gltf-transform/core');
   const document = new Document();
   document.getRoot().getAsset().generator = 'Poise';
-  const nodes = addNodes(document, motion);
-  const isAnimated = nodes.some((_, joint) => PATHS.some((path) => motion[`${path}s`][joint]));
-  if (isAnimated || props) {
+  const nodes = addNodes(document, motions[0]);
+  motions.forEach((motion, i) => {
+    const isAnimated = nodes.some((_, joint) => PATHS.some((path) => motion[`${path}s`][joint]));
+    const beside = i === 0 ? props : undefined;
+    // an animation without keys is none
+    if (!(isAnimated || beside) || motion.frameCount === 0) return;
     const timeline = createTimeline(document, motion);
     addMotion(timeline, motion, nodes);
-    if (props) addProps(document, timeline, props);
-  }
+    if (beside) addProps(document, timeline, beside);
+  });
   if (skinned) addSkinnedMesh(document, nodes, skinned);
   const io = new WebIO();
-  if (container === 'glb') return await io.writeBinary(document);
+  if (container === 'glb') {
+    const binary = await io.writeBinary(document);
+    return extensions ? withExtensions(binary, extensions) : binary;
+  }
   const { json, resources } = await io.writeJSON(document);
   for (const buffer of json.buffers ?? []) {
     const data = buffer.uri === undefined ? undefined : resources[buffer.uri];
     if (data) buffer.uri = encodeDataUri(data);
   }
   return new TextEncoder().encode(JSON.stringify(json, undefined, 2));
+}
+
+/** The file with these extensions in its JSON: the library that packs it leaves out those that it does not know. */
+function withExtensions(binary: Uint8Array, extensions: Readonly<Record<string, unknown>>): Uint8Array {
+  const { text, rest } = unpackGlb(binary);
+  const json = JSON.parse(text) as Record<string, unknown>;
+  return packGlb(JSON.stringify({ ...json, extensionsUsed: Object.keys(extensions), extensions }), rest);
 }
 
 /** Nodes of the joints, in order; end sites follow their joint as leaves called "…_end". */

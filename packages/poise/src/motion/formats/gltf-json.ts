@@ -1,5 +1,6 @@
 /** Careful access to a glTF's JSON, which comes from strangers: every list, object and index is checked before use. */
 import { FormatError } from '../../errors.ts';
+import { BOUNDS } from '../bounds.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -57,6 +58,8 @@ export function indexAt(
   return index;
 }
 
+const isSound = (x: unknown): boolean => typeof x === 'number' && Math.abs(x) <= BOUNDS.number;
+
 /** `length` finite numbers, or undefined when the key is absent. */
 export function numbersAt(
   file: string,
@@ -67,8 +70,8 @@ export function numbersAt(
 ): number[] | undefined {
   const list = holder[key];
   if (list === undefined) return undefined;
-  if (!Array.isArray(list) || list.length !== length || !list.every((x) => Number.isFinite(x))) {
-    refuse(file, place, `"${key}": expected ${length} finite numbers, found ${found(list)}`);
+  if (!Array.isArray(list) || list.length !== length || !list.every(isSound)) {
+    refuse(file, place, `"${key}": expected ${length} numbers from −1e12 to 1e12, found ${found(list)}`);
   }
   return list;
 }

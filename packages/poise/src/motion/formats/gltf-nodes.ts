@@ -1,6 +1,7 @@
 /** The node tree of a glTF as joints: parents before children, rest poses taken apart into translation, rotation, scale. */
 import { quatFromMat3 } from '../../math/quat-mat3.ts';
 import type { Quat, Vec3 } from '../../math/types.ts';
+import { BOUNDS } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawJoint } from '../raw-motion.ts';
 import type { GltfFile } from './gltf-container.ts';
@@ -34,6 +35,9 @@ const UNIFORM_WITHIN = 1e-4; // relative; exporters leave scales of 0.99999994
 export function readTree(gltf: GltfFile, animated: readonly boolean[]): GltfTree {
   const nodes = objectsAt(gltf.file, gltf.json, 'nodes');
   if (nodes.length === 0) refuse(gltf.file, '', 'the file has no nodes, so nothing that could move');
+  if (nodes.length > BOUNDS.nodes) {
+    refuse(gltf.file, '', `"nodes": expected at most ${BOUNDS.nodes} nodes, found ${nodes.length}`);
+  }
   const parents = parentsOf(gltf.file, nodes);
   const order = parentsFirst(gltf.file, nodes, parents);
   const isEnd = nodes.map((node, i) => isEndSite(node) && !animated[i] && parents[i] >= 0);

@@ -1,5 +1,7 @@
 /** Animation channels of a glTF: keys as stored, and their values at any time as the specification (appendix C) says. */
+
 import { normalizeQuat, slerpQuat } from '../../math/quat.ts';
+import { isFrameTime } from '../bounds.ts';
 import type { Budget } from './budget.ts';
 import { readAccessor } from './gltf-accessor.ts';
 import type { GltfFile } from './gltf-container.ts';
@@ -30,7 +32,7 @@ export interface AnimationTracks {
 function frameTimeOf(animation: JsonObject): number | undefined {
   let value: unknown = animation;
   for (const key of ['extras', 'poise', 'frameTime']) value = isObject(value) ? value[key] : undefined;
-  return typeof value === 'number' && value >= 1e-3 && value <= 1 ? value : undefined;
+  return typeof value === 'number' && isFrameTime(value) ? value : undefined;
 }
 
 /** The name of an animation as clips carry it. */

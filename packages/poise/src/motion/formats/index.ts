@@ -3,6 +3,7 @@
  * line and the studio iterate over the list.
  */
 import { FormatError, UsageError } from '../../errors.ts';
+import { checkBounds, faultInClip } from '../bounds.ts';
 import type { Clip } from '../clip.ts';
 import { asfAmc } from './asf-amc.ts';
 import { bvh } from './bvh.ts';
@@ -11,11 +12,14 @@ import { fbx } from './fbx.ts';
 import type { MotionFormat, NamedFile, ReadOptions, WriteOptions } from './format.ts';
 import { glb, gltf } from './gltf.ts';
 import { mot } from './mot.ts';
+import { npy, numpy } from './numpy/numpy.ts';
 import { osim } from './osim.ts';
 import { sniffFormat } from './sniff.ts';
+import { clipsTogether } from './together.ts';
 import { trc } from './trc.ts';
+import { vrma } from './vrma.ts';
 
-export const formats: readonly MotionFormat[] = [bvh, glb, gltf, asfAmc, fbx, trc, mot, c3d, osim];
+export const formats: readonly MotionFormat[] = [bvh, glb, gltf, vrma, asfAmc, fbx, trc, mot, c3d, osim, numpy, npy];
 
 /** The last extension of a file name in lower case, with its dot; '' when there is none. */
 export function extensionOf(file: string): string {
@@ -55,7 +59,9 @@ export async function readClips(data: Uint8Array, file: string, options: ReadOpt
   const format = formatForData(data, file);
   if (!format.read) throw new UsageError(`${file}: ${format.title} can be written, not read`);
   if (data.length === 0) throw new FormatError(file, undefined, 'the file is empty');
-  return await format.read(data, file, options);
+  if (data.every((byte) => byte === 0)) throw new FormatError(file, undefined, 'the file holds nothing but zero bytes');
+  const clips = await format.read(data, file, options);
+  return clips.map((clip) => checkBounds(clip, file));
 }
 
 /** The format that a file with this name is written in. Throws UsageError where none can. */
@@ -67,7 +73,8 @@ export function writableFormat(file: string): MotionFormat & Required<Pick<Motio
   throw new UsageError(`${file}: ${format.title} can be read, not written; use ${writableExtensions().join(', ')}`);
 }
 
-const writableExtensions = (): readonly string[] =>
+/** All extensions that can be written. */
+export const writableExtensions = (): readonly string[] =>
   formats.filter((format) => format.write).flatMap((format) => format.extensions.slice(0, 1));
 
 /** The bytes of a motion file with this name; the format follows from the extension.
@@ -77,7 +84,37 @@ const writableExtensions = (): readonly string[] =>
  * ```
  */
 export async function writeClip(clip: Clip, file: string, options: WriteOptions = {}): Promise<Uint8Array> {
-  return await writableFormat(file).write(clip, options);
+  const format = writableFormat(file);
+  checkSound(clip, file, options);
+  return await format.write(clip, options);
+}
+
+/** The bytes of a file that holds several clips of one skeleton as named animations. Clips without a name get that of their
+ *  file. Throws UsageError where the format holds one clip only or the skeletons differ.
+ *
+ * ```ts
+ * const bytes = await writeClips([walk, run], 'person.glb');
+ * ```
+ */
+export async function writeClips(
+  clips: readonly Clip[],
+  file: string,
+  options: WriteOptions = {},
+): Promise<Uint8Array> {
+  const format = writableFormat(file);
+  if (clips.length === 0) throw new UsageError(`${file}: expected at least one clip, found none`);
+  for (const clip of clips) checkSound(clip, file, options);
+  if (clips.length === 1) return await format.write(clips[0], options);
+  if (!format.writeAll) {
+    const several = formats.flatMap(({ writeAll, extensions }) => (writeAll ? extensions.slice(0, 1) : []));
+    throw new UsageError(`${file}: ${format.title} holds one clip; ${several.join(', ')} hold several`);
+  }
+  return await format.writeAll(clipsTogether(clips, file), options);
+}
+
+function checkSound(clip: Clip, file: string, { metresPerUnit }: WriteOptions): void {
+  const fault = faultInClip(clip, metresPerUnit);
+  if (fault !== undefined) throw new UsageError(`${file}: a file cannot hold this clip: ${fault}`);
 }
 
 /** What a file of this name cannot keep of the layout of the clip's own file, in words; mostly nothing. */

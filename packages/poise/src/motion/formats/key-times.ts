@@ -38,11 +38,11 @@ function fits(times: Float64Array, rate: number): boolean {
   return true;
 }
 
-function smallestGap(times: Float64Array): number {
+function smallestGap(times: Float64Array, sameKey: number): number {
   let gap = Number.POSITIVE_INFINITY;
   for (let k = 1; k < times.length; k++) {
     const step = times[k] - times[k - 1];
-    if (step > SAME_KEY && step < gap) gap = step;
+    if (step > sameKey && step < gap) gap = step;
   }
   return gap;
 }
@@ -67,6 +67,14 @@ function irregular(start: number, span: number, densest: number): FoundGrid {
   return { grid: { start, frameTime, frameCount: steps + 1, snap: 1e-6 * frameTime }, note };
 }
 
+/** Rates to try, the first that holds all keys wins. A key in every frame tells the rate; keys set by hand leave it to what the file states. */
+function candidateRates(densest: number, stated: number | undefined): readonly number[] {
+  if (stated === undefined) return densest < SLOWEST ? SPARSE_RATES : USUAL_RATES;
+  const isKeyed = Math.abs(stated / densest - 1) < 0.02; // exporters round key times
+  if (densest < SLOWEST || isKeyed) return [stated, ...(densest < SLOWEST ? SPARSE_RATES : USUAL_RATES)];
+  return [stated, ...USUAL_RATES].sort((a, b) => a - b);
+}
+
 /** All times of all curves, ascending; curves that share one array count once. */
 function merged(curves: readonly Float64Array[]): Float64Array {
   const distinct = [...new Set(curves)];
@@ -84,24 +92,25 @@ function merged(curves: readonly Float64Array[]): Float64Array {
  * The grid that holds all keys, or a near-60 Hz one with a note when there is none.
  *
  * @param curves key times of every curve [s], ascending; at least one curve, none empty
- * @param statedRate the rate [Hz] that the file itself states; taken when the keys fit it
+ * @param statedRate the rate [Hz] that the file itself states; taken when the keys fit it and no coarser usual rate holds a key in every frame
  */
 export function findGrid(curves: readonly Float64Array[], statedRate?: number): FoundGrid {
   const times = merged(curves);
   const start = times[0];
   const span = times[times.length - 1] - start;
+  // a file that states its rate may have keys nearer than others round them to
+  const sameKey = statedRate === undefined ? SAME_KEY : Math.min(SAME_KEY, 0.5 / statedRate);
   // Per curve: keys of different curves that happen to lie close say nothing about the rate.
   const gap =
-    span > SAME_KEY
-      ? [...new Set(curves)].reduce((least, curve) => Math.min(least, smallestGap(curve)), span)
+    span > sameKey
+      ? [...new Set(curves)].reduce((least, curve) => Math.min(least, smallestGap(curve, sameKey)), span)
       : Number.POSITIVE_INFINITY;
   if (gap === Number.POSITIVE_INFINITY) {
     const rate = statedRate ?? SPARSE_RATES[0];
     return { grid: { start, frameTime: 1 / rate, frameCount: 1, snap: SAME_KEY }, note: undefined };
   }
   const densest = 1 / gap;
-  const usual = densest < SLOWEST ? SPARSE_RATES : USUAL_RATES;
-  const candidates = statedRate === undefined ? usual : [statedRate, ...usual];
+  const candidates = candidateRates(densest, statedRate);
   const found = candidates.find((rate) => rate > 0.98 * densest && fits(times, rate));
   if (found !== undefined) return { grid: regular(start, span, found), note: undefined };
 

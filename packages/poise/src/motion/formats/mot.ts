@@ -3,9 +3,11 @@
  * by `readForces` (mot-forces.ts).
  */
 import { FormatError } from '../../errors.ts';
+import { BOUNDS } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import type { TableRecording } from '../recording.ts';
 import type { MotionFormat } from './format.ts';
+import { osimDocument, printMot } from './mot-write.ts';
 import { readCoordinatesAsClip } from './osim.ts';
 
 interface TableHeader {
@@ -28,6 +30,13 @@ export function readTable(data: Uint8Array, file: string): TableRecording {
   const names = cellsOf(lines[header.namesLine]);
   if (names.length < 2)
     throw new FormatError(file, header.namesLine + 1, 'expected "time" and at least one column name');
+  if (names.length > BOUNDS.columns) {
+    throw new FormatError(
+      file,
+      header.namesLine + 1,
+      `expected at most ${BOUNDS.columns} columns, found ${names.length}`,
+    );
+  }
   if (!/^time$/i.test(names[0])) {
     throw new FormatError(
       file,
@@ -44,7 +53,8 @@ export function readTable(data: Uint8Array, file: string): TableRecording {
   }
   const dataLines: number[] = [];
   for (let i = header.namesLine + 1; i < lines.length; i++) if (lines[i].trim() !== '') dataLines.push(i);
-  if (dataLines.length === 0) throw new FormatError(file, undefined, 'no rows after the header');
+  if (dataLines.length === 0)
+    throw new FormatError(file, lines.length, 'expected rows after the header, found the end of the file');
   if (header.rows !== undefined && header.rows !== dataLines.length) {
     notes.push({
       topic: 'content',
@@ -66,7 +76,12 @@ export function readTable(data: Uint8Array, file: string): TableRecording {
 
 function readHeader(lines: readonly string[], file: string): TableHeader {
   const end = lines.findIndex((line) => /^\s*endheader\s*$/i.test(line.replace(/\t/g, ' ')));
-  if (end < 0) throw new FormatError(file, undefined, 'expected a header that ends with "endheader", found none');
+  if (end < 0)
+    throw new FormatError(
+      file,
+      lines.length,
+      'expected a header that ends with "endheader", found the end of the file',
+    );
   let inDegrees = false;
   let rows: number | undefined;
   let columns: number | undefined;
@@ -115,7 +130,7 @@ function readRows(
       const value = Number(cells[c]);
       // OpenSim writes NaN where a centre of pressure is undefined; it becomes zero, and the force there is zero too.
       const undefinedCell = /^-?nan$/i.test(cells[c]);
-      if (!Number.isFinite(value) && !(undefinedCell && c > 0)) {
+      if (!(Math.abs(value) <= BOUNDS.number) && !(undefinedCell && c > 0)) {
         throw new FormatError(
           file,
           rows[i] + 1,
@@ -137,4 +152,7 @@ export const mot: MotionFormat = {
   title: 'OpenSim joint angles',
   extensions: ['.mot', '.sto'],
   read: async (data, file, options) => readCoordinatesAsClip(readTable(data, file), options),
+  write: async (clip) => new TextEncoder().encode(printMot(clip).text),
+  keepsFile: (clip) => osimDocument(clip.source?.document) !== undefined,
+  writeNotes: (clip) => printMot(clip).notes,
 };

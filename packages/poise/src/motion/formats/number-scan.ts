@@ -2,6 +2,7 @@
  * Decimal numbers straight from bytes to a Float64Array, each the same double as Number() of its text.
  */
 import type { FormatError } from '../../errors.ts';
+import { BOUNDS } from '../bounds.ts';
 import { errorAt, foundAt, peekWord, SPACE, type TextScanner, textBetween } from './text-scan.ts';
 
 const MINUS = 45;
@@ -14,7 +15,7 @@ const LARGEST_POWER = 22; // the largest power of ten that is a double
 const POWERS_OF_TEN = Float64Array.from({ length: LARGEST_POWER + 1 }, (_, n) => Number(`1e${n}`));
 
 /** Larger numbers are damage, not motion, and would overflow further on. */
-export const LARGEST_NUMBER = 1e12;
+export const LARGEST_NUMBER = BOUNDS.number;
 /** … as it is said to people. */
 const LARGEST = '1e12';
 

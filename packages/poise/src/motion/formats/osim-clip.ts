@@ -2,12 +2,14 @@
  * OpenSim model and coordinates → Clip: one joint per body, its origin at the joint, its axes those of the body. OpenSim's
  * world is already in metres with Y up, so nothing is turned.
  */
-import { UsageError } from '../../errors.ts';
+import { FormatError } from '../../errors.ts';
 import { rotate3 } from '../../math/quat.ts';
+import { FRAME_RATE_WANTED, isFrameTime } from '../bounds.ts';
 import { type Clip, createClip, type ExtraTrack, type ImportNote } from '../clip.ts';
 import type { TableRecording } from '../recording.ts';
 import { REQUIRED_ROLES, type RoleMap, type RoleOutcome } from '../roles.ts';
 import { coordinateCount, createSkeleton, quatIndex, type Skeleton } from '../skeleton.ts';
+import type { OsimDocument } from './mot-write.ts';
 import { addHead, osimRoles } from './osim-head.ts';
 import type { OsimJoint, OsimModel } from './osim-model.ts';
 import { type OsimPoses, osimPoses, rateOf } from './osim-poses.ts';
@@ -57,12 +59,20 @@ export function osimClip(model: OsimModel, table?: TableRecording): OsimMotion {
     }
     for (let k = 0; k < 3; k++) q[frame * nq + k] = poses.joints[7 * (frame * model.joints.length + tree[0].index) + k];
   }
+  const rate = rateOf(poses.time);
+  if (!isFrameTime(1 / rate)) {
+    throw new FormatError(
+      table?.file ?? model.file,
+      undefined,
+      `column "time": expected ${FRAME_RATE_WANTED}, found ${rate}`,
+    );
+  }
   const { tracks, notes } = strayOrigins(poses, tree, means);
   const clip = createClip({
     name: table ? nameOf(table.file) : model.name,
     skeleton,
     roles: rolesOf(skeleton),
-    frameTime: 1 / rateOf(poses.time),
+    frameTime: 1 / rate,
     q,
     extraTracks: tracks,
     source: sourceOf(skeleton, model, table, [...notes, ...missingNotes(poses), ...(table?.notes ?? [])]),
@@ -119,7 +129,7 @@ function skeletonOf(model: OsimModel, tree: readonly TreeJoint[], offsets: Float
   tree.forEach(({ index }, i) => {
     restRotations.set(rest.joints.subarray(7 * index + 3, 7 * index + 7), 4 * i);
   });
-  if (model.joints.length === 0) throw new UsageError(`${model.file}: the model has no joints`);
+  if (model.joints.length === 0) throw new FormatError(model.file, undefined, 'the model has no joints');
   return createSkeleton({
     names: tree.map(({ joint }) => joint.child.body),
     parents: tree.map(({ parent }) => parent),
@@ -206,7 +216,7 @@ function sourceOf(
     nodeOfJoint: Int32Array.from(skeleton.names, (_, i) => i),
     referenceFrames: new Float64Array(0),
     notes: [{ topic: 'unit', confidence: 'stated', text: 'OpenSim: metres, Y up' }, ...notes],
-    document: undefined,
+    document: { kind: 'osim', model } satisfies OsimDocument,
   };
 }
 

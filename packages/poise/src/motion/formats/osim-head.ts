@@ -7,26 +7,28 @@ import { createSkeleton, jointNamed, type Skeleton } from '../skeleton.ts';
 import type { OsimModel } from './osim-model.ts';
 
 /** Body names of the gait2354/2392, Rajagopal and Hamner families. */
-const ROLE_OF_BODY: Readonly<Record<string, Role>> = {
-  pelvis: 'hips',
-  torso: 'spine',
-  neck: 'neck',
-  head: 'head',
-  femur_l: 'leftUpperLeg',
-  tibia_l: 'leftLowerLeg',
-  talus_l: 'leftFoot',
-  toes_l: 'leftToes',
-  femur_r: 'rightUpperLeg',
-  tibia_r: 'rightLowerLeg',
-  talus_r: 'rightFoot',
-  toes_r: 'rightToes',
-  humerus_l: 'leftUpperArm',
-  ulna_l: 'leftLowerArm',
-  hand_l: 'leftHand',
-  humerus_r: 'rightUpperArm',
-  ulna_r: 'rightLowerArm',
-  hand_r: 'rightHand',
-};
+const ROLE_OF_BODY: ReadonlyMap<string, Role> = new Map(
+  Object.entries<Role>({
+    pelvis: 'hips',
+    torso: 'spine',
+    neck: 'neck',
+    head: 'head',
+    femur_l: 'leftUpperLeg',
+    tibia_l: 'leftLowerLeg',
+    talus_l: 'leftFoot',
+    toes_l: 'leftToes',
+    femur_r: 'rightUpperLeg',
+    tibia_r: 'rightLowerLeg',
+    talus_r: 'rightFoot',
+    toes_r: 'rightToes',
+    humerus_l: 'leftUpperArm',
+    ulna_l: 'leftLowerArm',
+    hand_l: 'leftHand',
+    humerus_r: 'rightUpperArm',
+    ulna_r: 'rightLowerArm',
+    hand_r: 'rightHand',
+  }),
+);
 
 /** Lengths over stature: hip to ankle ([Winter09] fig. 4.1: thigh 0.245, shank 0.246); C7 to crown (de Leva 1996, table 4:
  *  24.3 cm of 174.1 cm); C7 above the shoulder joints and the head's joint above C7, both read off the same figure. */
@@ -38,7 +40,7 @@ const NECK_TO_HEAD = 0.045;
 export function osimRoles(skeleton: Skeleton): RoleMap {
   const roles: Partial<Record<Role, number>> = {};
   skeleton.names.forEach((name, joint) => {
-    const role = ROLE_OF_BODY[name];
+    const role = ROLE_OF_BODY.get(name);
     if (role !== undefined) roles[role] = joint;
   });
   return roles;

@@ -4,12 +4,13 @@
  */
 import { FormatError } from '../../errors.ts';
 import type { Quat, Vec3 } from '../../math/types.ts';
+import { BOUNDS } from '../bounds.ts';
 import { FunctionError, functionIn, numbers, type ScalarFunction, vec3Of } from './osim-functions.ts';
 import { readJoint } from './osim-joints.ts';
 import { childNamed, childText, lineOf, nameOf, objectsOf, parseXml, type XmlElement } from './osim-xml.ts';
 
 /** Far above any model of a person; keeps rows × bodies within memory. */
-const MAX_BODIES = 500;
+const MAX_BODIES = BOUNDS.bodies;
 
 export interface OsimBody {
   readonly name: string;

@@ -2,7 +2,7 @@
  * Forward kinematics of an OpenSim model: exact body poses for every row of a table of coordinates, and what follows from
  * them (markers, centre of mass). Joints whose origin moves with the angle are kept as they are.
  */
-import { UsageError } from '../../errors.ts';
+import { FormatError } from '../../errors.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
 import type { MarkerRecording, TableRecording } from '../recording.ts';
 import type { OsimFrame, OsimJoint, OsimModel } from './osim-model.ts';
@@ -59,7 +59,12 @@ const turn = new Float64Array(16);
 const shift = new Float64Array(3);
 
 /** out[o…]: place of the child's joint frame in the parent body, then parentBodyFromChildBody. */
-function jointTransform(out: Float64Array, o: number, joint: OsimJoint, values: ReadonlyMap<string, number>): void {
+export function jointTransform(
+  out: Float64Array,
+  o: number,
+  joint: OsimJoint,
+  values: ReadonlyMap<string, number>,
+): void {
   setFrameRotation(turn, 0, joint.parent);
   shift.fill(0);
   for (const term of joint.translations) {
@@ -94,8 +99,10 @@ function coordinateReader(
     .filter((coordinate, i) => columns[i] < 0 && !coupled.has(coordinate.name))
     .map((coordinate) => coordinate.name);
   if (table && missing.length === coordinates.length) {
-    throw new UsageError(
-      `${table.file}: no column is a coordinate of the model ${model.file} (it has ${coordinates
+    throw new FormatError(
+      table.file,
+      undefined,
+      `no column is a coordinate of the model ${model.file} (it has ${coordinates
         .slice(0, 4)
         .map((c) => c.name)
         .join(', ')} …)`,

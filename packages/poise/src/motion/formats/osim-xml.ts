@@ -3,8 +3,9 @@
  * no entities but the five of XML itself, so a file can neither reach outside itself nor grow while it is read.
  */
 import { FormatError } from '../../errors.ts';
+import { BOUNDS } from '../bounds.ts';
 
-const MAX_DEPTH = 100;
+const MAX_DEPTH = BOUNDS.depth;
 
 export interface XmlElement {
   readonly name: string;
@@ -22,7 +23,9 @@ interface Open {
   readonly at: number;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }),
+);
 
 /** Parses a document and returns its root element. */
 export function parseXml(source: string, file: string): XmlElement {
@@ -35,7 +38,7 @@ export function parseXml(source: string, file: string): XmlElement {
     stack.at(-1)?.texts.push(decode(source.slice(at, open), source, at, file));
     at = skipMarkup(source, open, file);
     if (at > open) continue;
-    const close = source.indexOf('>', open);
+    const close = tagEnd(source, open);
     if (close < 0) throw errorAt(source, open, file, 'expected ">", found the end of the file');
     at = close + 1;
     if (source[open + 1] === '/') {
@@ -56,6 +59,19 @@ export function parseXml(source: string, file: string): XmlElement {
   if (stack.length > 0) throw errorAt(source, stack.at(-1)!.at, file, `<${stack.at(-1)!.name}> is not closed`);
   if (!root) throw new FormatError(file, 1, 'expected an XML element, found none');
   return root;
+}
+
+/** Place of the ">" that ends a tag; those in the values of attributes do not. −1: none. */
+function tagEnd(source: string, open: number): number {
+  let quote = '';
+  for (let at = open + 1; at < source.length; at++) {
+    const sign = source[at];
+    if (quote !== '') {
+      if (sign === quote) quote = '';
+    } else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '>') return at;
+  }
+  return -1;
 }
 
 /** Behind a comment, CDATA section or processing instruction; the same place when there is none. */
@@ -101,16 +117,32 @@ function openElement(source: string, open: number, end: number, file: string): O
   const name = /^[A-Za-z_][\w.:-]*/.exec(inside)?.[0];
   if (!name) throw errorAt(source, open, file, `expected an element name, found "${inside.slice(0, 20)}"`);
   const attributes = new Map<string, string>();
-  for (const match of inside.slice(name.length).matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+  // one attribute after the other, each from where the last one ended: time grows with the length of the tag, not faster
+  const attribute = /\s+([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+  let at = name.length;
+  while (!isBlankFrom(inside, at)) {
+    attribute.lastIndex = at;
+    const match = attribute.exec(inside);
+    if (!match) {
+      const text = inside.slice(at).trim();
+      const place = open + 1 + inside.length - inside.slice(at).trimStart().length;
+      throw errorAt(source, place, file, `<${name}>: expected name="value", found "${text.slice(0, 30)}"`);
+    }
     attributes.set(match[1], decode(match[2] ?? match[3], source, open, file));
+    at = attribute.lastIndex;
   }
   return { name, attributes, children: [], texts: [], at: open };
+}
+
+function isBlankFrom(text: string, from: number): boolean {
+  for (let i = from; i < text.length; i++) if (!/\s/.test(text[i])) return false;
+  return true;
 }
 
 function decode(text: string, source: string, at: number, file: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x?[0-9a-fA-F]{1,6}|[A-Za-z]\w{0,9}|);?/g, (whole, name: string) => {
-    const known = ENTITIES[name];
+    const known = ENTITIES.get(name);
     if (known !== undefined) return known;
     const code = name.startsWith('#x')
       ? Number.parseInt(name.slice(2), 16)

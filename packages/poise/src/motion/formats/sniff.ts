@@ -9,6 +9,7 @@ const SIGNATURES: readonly (readonly [id: string, pattern: RegExp])[] = [
   ['gltf', /^glTF/],
   ['gltf-json', /^\s*\{[\s\S]*"asset"\s*:/],
   ['fbx', /^Kaydara FBX Binary|^\s*; FBX/],
+  ['numpy', /^.NUMPY|^PK..[\s\S]{26,200}\.npy/],
   ['osim', /<OpenSimDocument\b/],
   ['trc', /^PathFileType\b/],
   ['amc', /^\s*(?:#[^\n]*\n\s*)*:(?:FULLY-SPECIFIED|DEGREES)\b/i],

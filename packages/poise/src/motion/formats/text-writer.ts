@@ -1,4 +1,5 @@
 /** Text built as bytes: a growing buffer, and decimal numbers without exponents. */
+import { power } from '../../math/power.ts';
 
 export interface TextWriter {
   bytes: Uint8Array;
@@ -7,7 +8,7 @@ export interface TextWriter {
 
 /** Digits after the point: half a unit there is 5e-11 file units, or 9e-13 rad for degrees. */
 const DECIMALS = 10;
-const HALF_SCALE = 10 ** (DECIMALS / 2);
+const HALF_SCALE = power(10, DECIMALS / 2);
 /** Beyond this the product with 10^DECIMALS is no longer exact enough for the fast way. */
 const LARGEST_FAST = 1e5;
 const LONGEST_NUMBER = 32;

@@ -2,6 +2,7 @@
  * TRC: marker positions as tab-separated text (Motion Analysis, OpenSim). The unit is stated, the up axis is not.
  */
 import { FormatError } from '../../errors.ts';
+import { BOUNDS, FRAME_RATE_WANTED, isFrameTime } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import { statedForward } from '../forward-axis.ts';
 import { readMarkersAsClip } from '../markers/read-clip.ts';
@@ -9,18 +10,24 @@ import { turnToYUp, upAxisOfMarkers } from '../markers/up-axis.ts';
 import type { BorderOptions } from '../raw-motion.ts';
 import type { MarkerRecording } from '../recording.ts';
 import type { MotionFormat } from './format.ts';
+import { printTrc } from './trc-write.ts';
 
-const METRES_PER: Readonly<Record<string, number>> = {
-  m: 1,
-  cm: 0.01,
-  mm: 0.001,
-  meters: 1,
-  metres: 1,
-  millimeters: 0.001,
-};
+const METRES_PER: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    m: 1,
+    cm: 0.01,
+    mm: 0.001,
+    meters: 1,
+    metres: 1,
+    millimeters: 0.001,
+  }),
+);
 
 /** Rates within this fraction of the stated one are rounding of the time column; the stated rate is then exact. */
 const RATE_TOLERANCE = 0.02;
+
+/** In the first line of files that Poise writes; the format has no field for it. */
+const Y_UP = /\(Y up\)/;
 
 interface TrcHeader {
   readonly rate: number;
@@ -43,20 +50,23 @@ export function readTrc(data: Uint8Array, file: string, options: BorderOptions =
   const notes: ImportNote[] = [];
   const { names, line: namesLine } = readNames(lines, header, file, notes);
   const rows = dataLines(lines, namesLine + 1);
-  if (rows.length === 0) throw new FormatError(file, undefined, 'no frames after the header');
+  if (rows.length === 0)
+    throw new FormatError(file, lines.length, 'expected frames after the header, found the end of the file');
   if (rows.length !== header.frames) {
     notes.push(note('content', `the header promises ${header.frames} frames, the file holds ${rows.length}`, 'sure'));
   }
   const metresPerUnit = options.metresPerUnit ?? header.metresPerUnit;
   const table = readRows(lines, rows, names.length, metresPerUnit, file);
   notes.push(note('unit', `lengths are in ${header.unit}`, 'stated'));
-  const rate = frameRateOf(table.time, header.rate, notes, file);
-  const up = options.up ?? upAxisOfMarkers(names, table.positions, table.present, notes);
+  const rate = frameRateOf(table.time, header.rate, notes, file, rows[rows.length - 1] + 1);
+  const stated = options.up ?? (Y_UP.test(lines[0]) ? 'y' : undefined);
+  const up = stated ?? upAxisOfMarkers(names, table.positions, table.present, notes);
   if (options.forward !== undefined) notes.push(statedForward(options.forward));
   turnToYUp(table.positions, { up, forward: options.forward });
   return {
     file,
     names,
+    upStated: stated !== undefined,
     rate,
     startTime: table.time[0],
     frameCount: rows.length,
@@ -80,14 +90,18 @@ function readHeader(lines: readonly string[], file: string): TrcHeader {
   if (!/DataRate/i.test(lines[1] ?? '')) throw new FormatError(file, 2, 'expected the header names (DataRate, …)');
   const cells = (lines[2] ?? '').trim().split(/\s+/);
   const numbers = cells.map(Number).filter((value) => Number.isFinite(value));
-  const unit = cells.find((cell) => METRES_PER[cell.toLowerCase()] !== undefined);
-  if (unit === undefined) throw new FormatError(file, 3, `expected a unit (m, cm or mm), found "${cells.join(' ')}"`);
+  const unit = cells.find((cell) => METRES_PER.has(cell.toLowerCase()));
+  if (unit === undefined) throw new FormatError(file, 3, `expected a unit (m, cm or mm), found "${short(cells)}"`);
   const [rate, , frames, markers] = numbers;
   if (!(rate > 0) || !(frames >= 0) || !(markers > 0)) {
-    throw new FormatError(file, 3, `expected rate, camera rate, frames, markers, found "${cells.join(' ')}"`);
+    throw new FormatError(file, 3, `expected rate, camera rate, frames, markers, found "${short(cells)}"`);
   }
-  return { rate, frames, markers, unit, metresPerUnit: METRES_PER[unit.toLowerCase()] };
+  if (!isFrameTime(1 / rate)) throw new FormatError(file, 3, `expected ${FRAME_RATE_WANTED}, found ${rate}`);
+  return { rate, frames, markers, unit, metresPerUnit: METRES_PER.get(unit.toLowerCase())! };
 }
+
+/** What a line holds, for a message. */
+const short = (cells: readonly string[]): string => cells.join(' ').slice(0, 60);
 
 function readNames(
   lines: readonly string[],
@@ -101,6 +115,9 @@ function readNames(
   const cells = (text.includes('\t') ? text.split('\t') : text.split(/\s+/)).map((cell) => cell.trim()).filter(Boolean);
   const names = cells.slice(2);
   if (names.length === 0) throw new FormatError(file, line + 1, 'no marker names');
+  if (names.length > BOUNDS.columns) {
+    throw new FormatError(file, line + 1, `expected at most ${BOUNDS.columns} markers, found ${names.length}`);
+  }
   if (names.length !== header.markers) {
     notes.push(note('content', `the header promises ${header.markers} markers, ${names.length} are named`, 'sure'));
   }
@@ -178,7 +195,7 @@ function checkRows(lines: readonly string[], rows: readonly number[], markers: n
     total += cells;
   }
   if (rows.length * width > 8 * total + 1000) {
-    throw new FormatError(file, undefined, `${markers} markers are named, but most rows end long before`);
+    throw new FormatError(file, rows[0] + 1, `${markers} markers are named, but most rows end long before`);
   }
 }
 
@@ -187,18 +204,24 @@ const cellsOf = (line: string): string[] => (line.includes('\t') ? line.split('\
 function numberIn(cells: readonly string[], index: number, row: number, file: string): number {
   const text = (cells[index] ?? '').trim();
   const value = Number(text);
-  if (text === '' || !Number.isFinite(value)) {
+  if (text === '' || !(Math.abs(value) <= BOUNDS.number)) {
     const column = cells.slice(0, index).join('\t').length + (index > 0 ? 2 : 1);
     throw new FormatError(file, row + 1, `expected a number, found "${text.slice(0, 30)}"`, column);
   }
   return value;
 }
 
-function frameRateOf(time: Float64Array, stated: number, notes: ImportNote[], file: string): number {
+function frameRateOf(time: Float64Array, stated: number, notes: ImportNote[], file: string, lastLine: number): number {
   if (time.length < 2) return stated;
   const measured = (time.length - 1) / (time[time.length - 1] - time[0]);
-  if (!(measured > 0) || !Number.isFinite(measured))
-    throw new FormatError(file, undefined, 'the time column does not increase');
+  if (!isFrameTime(1 / measured)) {
+    throw new FormatError(
+      file,
+      lastLine,
+      `expected times of ${FRAME_RATE_WANTED}, found ${time[0]} to ${time[time.length - 1]} s`,
+      1,
+    );
+  }
   for (let i = 1; i < time.length; i++) {
     const steps = (time[i] - time[i - 1]) * measured;
     if (steps < 0.4 || steps > 1.6) {
@@ -220,4 +243,6 @@ export const trc: MotionFormat = {
   title: 'TRC marker positions',
   extensions: ['.trc'],
   read: async (data, file, options) => readMarkersAsClip('trc', readTrc, data, file, options),
+  write: async (clip, { metresPerUnit }) => new TextEncoder().encode(printTrc(clip, metresPerUnit).text),
+  writeNotes: (clip, { metresPerUnit }) => printTrc(clip, metresPerUnit).notes,
 };

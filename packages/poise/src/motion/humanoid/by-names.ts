@@ -43,7 +43,10 @@ export function rolesByNames(tree: RigTree): NamedRoles {
 const roleOf = (side: Side, part: LimbPart): Role => `${side}${part[0].toUpperCase()}${part.slice(1)}` as Role;
 
 function readTree(tree: RigTree): NamedTree {
-  const names = tree.names.map(readName);
+  const links = linksIn(tree);
+  const names = tree.names.map((name, joint) =>
+    links.has(joint) ? { ...readName(name), helper: true } : readName(name),
+  );
   const order = topDown(tree);
   const place = new Int32Array(names.length);
   const run = new Int32Array(names.length);
@@ -58,6 +61,11 @@ function readTree(tree: RigTree): NamedTree {
     if (alike(joint, parent)) run[parent] = Math.max(run[parent], run[joint]);
   }
   return { tree, names, order, place, run };
+}
+
+/** Bones that Acclaim files need between a joint and one aside of it: "neck_link" above "neck". They stand where the joint above does. */
+function linksIn({ names, parents }: RigTree): ReadonlySet<number> {
+  return new Set(names.flatMap((name, joint) => (names[parents[joint]] === `${name}_link` ? [parents[joint]] : [])));
 }
 
 /** How well a joint fits a part; 0 where it does not. Runs of three or more equal names count off the parts. */

@@ -74,6 +74,7 @@ export function markersToClip(recording: MarkerRecording, options: MarkerClipOpt
     roles: rolesOf(bones, upper),
     frameTime: 1 / trial.rate,
     q,
+    provenance: 'captured',
     source: {
       format: options.format ?? 'trc',
       file: recording.file,

@@ -1,16 +1,12 @@
-/**
- * Poses of the skeleton that match the measured person frame by frame: the root exactly, the limbs' joint centres in least
- * squares, turns about the bones from the hinge axes.
- */
-import { quatBetween } from '../../math/quat.ts';
-import { mat3FromQuat, quatFromMat3 } from '../../math/quat-mat3.ts';
+import { quatFromMat3 } from '../../math/quat-mat3.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Role } from '../roles.ts';
 import { coordinateCount, quatIndex } from '../skeleton.ts';
+import { aimed } from './aim.ts';
 import { fitChain } from './chain.ts';
 import type { SideLetter } from './landmarks.ts';
 import { type MeasuredPerson, type PersonBones, SIDE_NAME } from './person.ts';
-import { compose, frameFromXY, frameFromYX, type RigidPose, toWorld, transpose, turnIn } from './rigid.ts';
+import { compose, frameFromXY, frameFromYX, type RigidPose, toWorld, transpose } from './rigid.ts';
 import { add, at, cross, scale, sub, unit } from './vectors.ts';
 
 /** Feet stand on the ground and carry the contacts, so ankles count more than knees. */
@@ -152,15 +148,6 @@ const offsetOf = ({ skeleton, joint }: PersonBones, role: Role): Vec3 => {
   const i = 3 * joint[role]!;
   return [skeleton.offsets[i], skeleton.offsets[i + 1], skeleton.offsets[i + 2]];
 };
-
-/** The parent's rotation followed by the shortest turn that points a bone the wanted way. */
-function aimed(parent: RigidPose, bone: Vec3, wanted: Vec3): Float64Array {
-  const turn = new Float64Array(4);
-  const matrix = new Float64Array(9);
-  quatBetween(turn, 0, Float64Array.from(bone), 0, Float64Array.from(turnIn(parent, wanted)), 0);
-  mat3FromQuat(matrix, 0, turn, 0);
-  return compose(parent.rotation, matrix);
-}
 
 function poseArm(
   person: MeasuredPerson,

@@ -53,7 +53,7 @@ export function prepareTrial(recording: MarkerRecording): MarkerTrial {
     throw new FormatError(
       recording.file,
       undefined,
-      `the markers (${known} …) do not make a set that is known; missing: ${missing.join(', ')}${unseen}`,
+      `the markers (${known} …) are an unknown marker set; missing: ${missing.join(', ')}${unseen}`,
     );
   }
   const groups = rigidGroups(map);
@@ -100,7 +100,7 @@ function requiredMarkers(map: MarkerMap): number[] {
     keys.push(
       `${side}:asis`,
       `${side}:heel`,
-      `${side}:toe`,
+      map.landmarks.has(`${side}:toe`) ? `${side}:toe` : `${side}:mt5`,
       map.landmarks.has(`${side}:psis`) ? `${side}:psis` : 'sacrum',
     );
     keys.push(map.landmarks.has(`${side}:kneeLateral`) ? `${side}:kneeLateral` : `${side}:knee`);

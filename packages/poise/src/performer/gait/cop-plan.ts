@@ -1,6 +1,7 @@
 /** Where the weight of a stride is carried: from heel to ball under each foot, handed over while both stand. */
 import { ease } from '../../math/ease.ts';
 import type { Gait } from './gait.ts';
+import { printOf, type Variation } from './variation.ts';
 
 const FLAT = 0.2; // of the stance of a run: the foot is down
 const HEEL_UP = 0.55; // of the stance: the heel begins to rise …
@@ -24,7 +25,12 @@ function carried({ carries: [from, to] }: Gait, p: number): number {
 
 /** The centre of pressure [m] in the world at a phase; undefined in flight. Left prints lie at printAhead + n strides; `ahead` [m]: the
  *  whole way is shifted forward by. */
-export function plannedCop(gait: Gait, phase: number, ahead: number): readonly [x: number, z: number] | undefined {
+export function plannedCop(
+  gait: Gait,
+  vary: Variation,
+  phase: number,
+  ahead: number,
+): readonly [x: number, z: number] | undefined {
   const [from, to] = gait.carries;
   let [x, z, weight] = [0, 0, 0];
   for (const k of [0, 1] as const) {
@@ -39,9 +45,11 @@ export function plannedCop(gait: Gait, phase: number, ahead: number): readonly [
     const way = gait.cop.landing === undefined ? whole : fromLanding(gait.cop.landing, whole, u);
     // Once the heel is up, the toes carry, wherever the body would like it.
     const along = way + ease((u - HEEL_UP) / (ON_TOES - HEEL_UP)) * (gait.cop.toes - way);
-    const outward = gait.width / 2 + along * Math.sin(gait.toeOut) - gait.cop.inward;
+    const print = printOf(vary, k, stride);
+    const yaw = gait.toeOut + print.yaw;
+    const outward = gait.width / 2 + print.aside + along * Math.sin(yaw) - gait.cop.inward;
     x += share * (k === 0 ? outward : -outward);
-    z += share * (gait.printAhead + (stride - 0.5 * k) * gait.stride + along * Math.cos(gait.toeOut));
+    z += share * (gait.printAhead + (stride - 0.5 * k) * gait.stride + print.ahead + along * Math.cos(yaw));
     weight += share;
   }
   return weight > 0 ? [x / weight, z / weight] : undefined;

@@ -12,18 +12,20 @@ import { createHeelCurve, type HeelCurve } from './heel-curve.ts';
 import { hipAt } from './hip-path.ts';
 import { joinSwing, LEG, LEG_SIZE, type LegState, legAt, lockedFoot, type SwingJoin, swingShare } from './leg-path.ts';
 import { legLength } from './leg-triangle.ts';
-import { upperBodyAt, writeUpperBody } from './upper-body.ts';
+import { upperBodyAt, varyUpperBody, writeUpperBody } from './upper-body.ts';
+import { NO_VARIATION, printOf, type Variation } from './variation.ts';
 
 export interface Cycle {
   readonly actor: Actor;
   readonly gait: Gait;
-  readonly hips: [x: Series, y: Series, z: Series]; // [m] midpoint of the hip joints; z besides the even travel
+  readonly vary: Variation; // how its strides differ
+  readonly hips: [x: Series, y: Series, z: Series]; // [m] midpoint of the hip joints; z besides the even travel; over the loop
   readonly heel: HeelCurve;
   ahead: number; // [m] of body and centre of pressure over the feet, against the plan
   kneeLift: number; // [rad] by which the swinging knee bends more than people's, for the toes' sake
   readonly sway: ChestSway; // of the chest, besides its curves
-  comHeight: Series; // [m] where the CoM shall be
-  joins: readonly [left: SwingJoin, right: SwingJoin]; // how the swings meet the stances; renewed by `rejoin`
+  comHeight: Series; // [m] where the CoM shall be, over the loop
+  joins: readonly [left: readonly SwingJoin[], right: readonly SwingJoin[]]; // how the swings meet the stances, by stride; renewed by `rejoin`
   readonly request: PoseRequest; // scratch
 }
 
@@ -32,6 +34,7 @@ export function createCycle(actor: Actor, gait: Gait): Cycle {
   const cycle: Cycle = {
     actor,
     gait,
+    vary: NO_VARIATION,
     hips: [pelvisLateral, { ...pelvisHeight, mean: pelvisHeight.mean - 0.015 * actor.scale }, pelvisForeAft],
     heel: createHeelCurve(gait),
     ahead: 0,
@@ -47,7 +50,9 @@ export function createCycle(actor: Actor, gait: Gait): Cycle {
 
 /** After hips, heel curve or knee lift have changed: lets the swings meet the stances again. */
 export function rejoin(cycle: Cycle, legs: 'both' | 'left' = 'both'): void {
-  cycle.joins = [joinSwing(cycle, 0), legs === 'both' ? joinSwing(cycle, 1) : cycle.joins[1]];
+  const joinAll = (k: 0 | 1): SwingJoin[] =>
+    Array.from({ length: cycle.vary.strides }, (_, stride) => joinSwing(cycle, k, stride));
+  cycle.joins = [joinAll(0), legs === 'both' ? joinAll(1) : cycle.joins[1]];
 }
 
 const state: LegState = new Float64Array(LEG_SIZE);
@@ -57,9 +62,10 @@ const hip = new Float64Array(3);
 export function requestAt(cycle: Cycle, phase: number): PoseRequest {
   const { actor, gait, request } = cycle;
   const { curves } = gait;
-  for (let i = 0; i < 3; i++) request.hips[i] = seriesAt(cycle.hips[i], phase);
+  for (let i = 0; i < 3; i++) request.hips[i] = seriesAt(cycle.hips[i], phase / cycle.vary.strides);
   request.hips[2] += gait.stride * phase;
   const upper = upperBodyAt(curves, phase, gait.arms);
+  varyUpperBody(upper, curves, cycle.vary, phase);
   upper.chest.pitch += seriesAt(cycle.sway[0], phase);
   upper.chest.rotation += seriesAt(cycle.sway[1], phase);
   upper.chest.list += seriesAt(cycle.sway[2], phase);
@@ -84,7 +90,8 @@ function placeLocked(out: Float64Array, cycle: Cycle, k: 0 | 1, phase: number): 
   const { gait, actor } = cycle;
   const own = phase + 0.5 * k;
   const stride = Math.floor(own - gait.contact);
-  const [aside, y, ahead] = lockedFoot(cycle, own - stride);
+  const print = printOf(cycle.vary, k, stride);
+  const [aside, y, ahead] = lockedFoot(cycle, own - stride, print);
   out[0] = actor.legs[k].sign * (gait.width / 2 + aside);
   out[1] = y;
   out[2] = gait.printAhead + (stride - 0.5 * k) * gait.stride + ahead;

@@ -2,7 +2,9 @@
  * A foot that stands rolls over three places: heel, ball (toes flat), tip of the toes. Given how far it is pitched, this is
  * how its toes bend, and where the ankle must be so that nothing slides (docs/performer.md). Angles in radians, toes up +.
  */
+
 import { type FootShape, rollOnHeel, rollOnToes } from '../../gait/foot-roll.ts';
+import { tanh } from '../../math/power.ts';
 
 /** Where ankle and toes are, for a print at the origin whose foot points along +z when flat. */
 export interface Roll {
@@ -38,4 +40,4 @@ export function rollFoot(foot: FootShape, pitch: number, toeLimit: number): Roll
 }
 
 /** Pitch with a smooth dead zone: the foot is truly flat in mid-stance, and has no angular speed where the pivot changes. */
-export const flattened = (pitch: number): number => pitch - DEAD_ZONE * Math.tanh(pitch / DEAD_ZONE);
+export const flattened = (pitch: number): number => pitch - DEAD_ZONE * tanh(pitch / DEAD_ZONE);

@@ -1,4 +1,5 @@
 /** How far the foot is pitched while it stands: the curve of people plus what the legs of this body ask for. */
+import { power } from '../../math/power.ts';
 import { type Series, seriesAt } from './channel.ts';
 import { flattened } from './foot-roll.ts';
 import type { Gait } from './gait.ts';
@@ -15,7 +16,7 @@ export const createHeelCurve = (gait: Gait): HeelCurve =>
 function bump(u: number): number {
   const a = Math.abs(u);
   if (a >= 2) return 0;
-  return a < 1 ? 2 / 3 + a * a * (a / 2 - 1) : (2 - a) ** 3 / 6;
+  return a < 1 ? 2 / 3 + a * a * (a / 2 - 1) : power(2 - a, 3) / 6;
 }
 
 /** Pitch of the standing foot [rad], toes up +, at a phase since contact (0.01 … 0.6). */

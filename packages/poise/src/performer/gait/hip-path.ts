@@ -8,7 +8,7 @@ const hipsQuat = new Float64Array(4);
 const inRoot = new Float64Array(3);
 
 /** The hip joint of leg k (0 left, 1 right) at a phase, in the world [m]. */
-export function hipAt({ actor, gait, hips }: Cycle, k: 0 | 1, phase: number, out: Float64Array): void {
+export function hipAt({ actor, gait, hips, vary }: Cycle, k: 0 | 1, phase: number, out: Float64Array): void {
   const { curves } = gait;
   trunkQuat(hipsQuat, {
     pitch: seriesAt(curves.pelvisTilt, phase),
@@ -18,6 +18,6 @@ export function hipAt({ actor, gait, hips }: Cycle, k: 0 | 1, phase: number, out
   const { upper } = actor.legs[k];
   for (let i = 0; i < 3; i++) inRoot[i] = actor.skeleton.offsets[3 * upper + i] - actor.hipsInRoot[i];
   rotate3(out, 0, hipsQuat, 0, inRoot, 0);
-  for (let i = 0; i < 3; i++) out[i] += seriesAt(hips[i], phase);
+  for (let i = 0; i < 3; i++) out[i] += seriesAt(hips[i], phase / vary.strides);
   out[2] += gait.stride * phase;
 }

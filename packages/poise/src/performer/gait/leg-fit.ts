@@ -157,7 +157,7 @@ function legResiduals(cycle: Cycle, people: Float64Array, out: Float64Array): vo
   }
   // The leg is longest just when it lands or leaves, between two samples.
   [gait.contact, gait.liftOff].forEach((p, i) => {
-    standingLeg(cycle, 0, p, state);
+    standingLeg(cycle, 0, 0, p, state);
     out[ROWS * SAMPLES + i] = Math.max(0, state[LEG.reach] - longest) / UNIT.reach;
   });
   const rate = (SAMPLES / gait.strideTime) ** 2;

@@ -3,7 +3,9 @@
  * Swinging, knee, swing of the leg and pitch of the foot follow people's curves, bent at both ends so that value, rate
  * and curvature meet those of the standing leg. Joining angles, not the ankle's place, keeps a nearly straight knee smooth.
  */
+
 import { ease } from '../../math/ease.ts';
+import { power } from '../../math/power.ts';
 import { seriesAt } from './channel.ts';
 import type { Cycle } from './cycle.ts';
 import { rollFoot } from './foot-roll.ts';
@@ -12,6 +14,7 @@ import { standingPitch } from './heel-curve.ts';
 import { hipAt } from './hip-path.ts';
 import { kneeAt, legLength, thighAhead } from './leg-triangle.ts';
 import { fadeOut } from './quintic.ts';
+import { type PrintShift, printOf } from './variation.ts';
 
 /** Components of a leg's state: knee flexion; the line from hip to ankle seen from the side, forward +; the ankle's place,
  *  outward of the path's middle [m]; pitch of the foot, toes up +; toes; toe-out; hip to ankle over thigh + shank. Radians. */
@@ -32,21 +35,26 @@ export type SwingJoin = readonly LegState[];
 
 const hip = new Float64Array(3);
 
-/** Where the ankle of the locked foot is: outward, up, ahead of the print's own ankle [m]; then pitch and toes. */
-export function lockedFoot({ gait, actor, heel }: Pick<Cycle, 'gait' | 'actor' | 'heel'>, p: number): Float64Array {
+/** Where the ankle of the locked foot is: outward, up, ahead of the mean print's own ankle [m]; then pitch, toes and toe-out. */
+export function lockedFoot(
+  { gait, actor, heel }: Pick<Cycle, 'gait' | 'actor' | 'heel'>,
+  p: number,
+  print: PrintShift,
+): Float64Array {
   const pitch = standingPitch(gait, heel, p);
+  const yaw = gait.toeOut + print.yaw;
   const { y, z, toeBend } = rollFoot(actor.foot, pitch, gait.toeLimit);
-  return Float64Array.of(z * Math.sin(gait.toeOut), y, z * Math.cos(gait.toeOut), pitch, toeBend);
+  return Float64Array.of(print.aside + z * Math.sin(yaw), y, print.ahead + z * Math.cos(yaw), pitch, toeBend, yaw);
 }
 
-/** The standing leg at a phase `p` of its own, which began with the contact at p = 0; `k`: 0 left, 1 right. */
-export function standingLeg(cycle: Cycle, k: 0 | 1, p: number, out: LegState): void {
+/** The standing leg at a phase `p` of its own, which began with the contact at p = 0 of a stride; `k`: 0 left, 1 right. */
+export function standingLeg(cycle: Cycle, k: 0 | 1, stride: number, p: number, out: LegState): void {
   const { gait, actor } = cycle;
   const { thigh, shank, sign } = actor.legs[k];
-  const phase = p - 0.5 * k;
-  const [aside, y, ahead, pitch, toeBend] = lockedFoot(cycle, p);
+  const phase = stride + p - 0.5 * k;
+  const [aside, y, ahead, pitch, toeBend, yaw] = lockedFoot(cycle, p, printOf(cycle.vary, k, stride));
   const x = gait.width / 2 + aside;
-  const z = gait.printAhead - 0.5 * k * gait.stride + ahead;
+  const z = gait.printAhead + (stride - 0.5 * k) * gait.stride + ahead;
   hipAt(cycle, k, phase, hip);
   const r = Math.hypot(sign * x - hip[0], y - hip[1], z - hip[2]);
   out[LEG.knee] = kneeAt(thigh, shank, r);
@@ -55,7 +63,7 @@ export function standingLeg(cycle: Cycle, k: 0 | 1, p: number, out: LegState): v
   out[LEG.x] = x;
   out[LEG.pitch] = pitch;
   out[LEG.toeBend] = toeBend;
-  out[LEG.yaw] = gait.toeOut;
+  out[LEG.yaw] = yaw;
 }
 
 /** Share of the swing done, 0…1, at a leg's own phase 0…1; undefined while the foot stands. */
@@ -69,7 +77,7 @@ function swinging({ gait, actor, kneeLift }: Cycle, p: number, out: LegState): v
   const { curves } = gait;
   const { thigh, shank } = actor.legs[0];
   const share = (p - gait.liftOff) / (1 + gait.contact - gait.liftOff);
-  const lift = share > 0 && share < 1 ? kneeLift * (4 * share * (1 - share)) ** 3 : 0;
+  const lift = share > 0 && share < 1 ? kneeLift * power(4 * share * (1 - share), 3) : 0;
   const knee = seriesAt(curves.knee, p) + lift;
   out[LEG.knee] = knee;
   // More knee, more hip: the ankle stays on its line.
@@ -82,15 +90,15 @@ function swinging({ gait, actor, kneeLift }: Cycle, p: number, out: LegState): v
   out[LEG.yaw] = gait.toeOut;
 }
 
-/** What the swings of leg k must be bent by. */
-export function joinSwing(cycle: Cycle, k: 0 | 1): SwingJoin {
-  return [...gapAt(cycle, k, cycle.gait.liftOff), ...gapAt(cycle, k, cycle.gait.contact)];
+/** What the swing of leg k that ends a stride must be bent by. */
+export function joinSwing(cycle: Cycle, k: 0 | 1, stride: number): SwingJoin {
+  return [...gapAt(cycle, k, stride, cycle.gait.liftOff), ...gapAt(cycle, k, stride + 1, cycle.gait.contact)];
 }
 
-function gapAt(cycle: Cycle, k: 0 | 1, p: number): LegState[] {
+function gapAt(cycle: Cycle, k: 0 | 1, stride: number, p: number): LegState[] {
   const at = (q: number): LegState => {
     const [stands, swings] = [new Float64Array(LEG_SIZE), new Float64Array(LEG_SIZE)];
-    standingLeg(cycle, k, q, stands);
+    standingLeg(cycle, k, stride, q, stands);
     swinging(cycle, q, swings);
     return stands.map((value, i) => value - swings[i]);
   };
@@ -106,16 +114,18 @@ function gapAt(cycle: Cycle, k: 0 | 1, p: number): LegState[] {
 export function legAt(cycle: Cycle, k: 0 | 1, phase: number, out: LegState): void {
   const { gait } = cycle;
   const own = phase + 0.5 * k;
-  const p = own - Math.floor(own - gait.contact);
+  const stride = Math.floor(own - gait.contact);
+  const p = own - stride;
   if (p <= gait.liftOff) {
-    standingLeg(cycle, k, p, out);
+    standingLeg(cycle, k, stride, p, out);
     return;
   }
   swinging(cycle, p, out);
   const span = 1 + gait.contact - gait.liftOff;
   const [liftSpan, landSpan] = [gait.fade.lift * span, gait.fade.land * span];
   const [u, v] = [(p - gait.liftOff) / liftSpan, (1 + gait.contact - p) / landSpan];
-  const [a0, a1, a2, b0, b1, b2] = cycle.joins[k];
+  const { strides } = cycle.vary;
+  const [a0, a1, a2, b0, b1, b2] = cycle.joins[k][((stride % strides) + strides) % strides];
   for (let i = 0; i < JOINED; i++) {
     out[i] += fadeOut(u, a0[i], a1[i] * liftSpan, a2[i] * liftSpan ** 2);
     // Seen backwards from the contact, the rate changes sign.

@@ -2,6 +2,7 @@
 
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { pendulumTime } from '../../gait/pendulum.ts';
+import { power } from '../../math/power.ts';
 import type { Actor } from '../actor.ts';
 import { type ChannelName, type Series, seriesOf, withMean } from './channel.ts';
 import type { Gait, GaitCurves } from './gait.ts';
@@ -32,7 +33,7 @@ export function runGait(
   const df = f - RUN_REFERENCE;
   const stepRate = (PACE * style.pace * (0.853 + 0.313 * df)) / pendulumTime(L) / stepFactor;
   const strideTime = round(2 / stepRate);
-  const loaded = (0.345 - 0.12 * df) * stepFactor ** 0.3; // of the stride, per foot: people's 0.35, less at speed
+  const loaded = (0.345 - 0.12 * df) * power(stepFactor, 0.3); // of the stride, per foot: people's 0.35, less at speed
   return {
     strideTime,
     stride: speed * strideTime,
@@ -72,7 +73,7 @@ function flightShape(strideTime: number, loaded: number): Series {
   const omega = (2 * Math.PI) / strideTime;
   const push = Float64Array.from({ length: samples }, (_, i) => {
     const u = ((0.5 * i) / samples - FIRST_LOAD) / loaded; // the second foot repeats the first
-    return u > 0 && u < 1 ? Math.sin(Math.PI * u ** SKEW) : 0;
+    return u > 0 && u < 1 ? Math.sin(Math.PI * power(u, SKEW)) : 0;
   });
   const whole = push.reduce((sum, value) => sum + value, 0);
   const terms = [2, 4, 6, 8, 10, 12, 14, 16].map((k) => {

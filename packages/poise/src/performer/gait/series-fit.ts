@@ -4,11 +4,21 @@ import type { Series } from './channel.ts';
 /** Harmonics up to `most` of samples over one stride. */
 export function seriesThrough(samples: Float64Array, most: number): Series {
   const n = samples.length;
-  const part = (k: number, wave: (angle: number) => number): number =>
-    (2 / n) * samples.reduce((sum, value, i) => sum + value * wave((2 * Math.PI * k * i) / n), 0);
+  const part = (k: number): readonly [cos: number, sin: number] => {
+    const [c1, s1] = [Math.cos((2 * Math.PI * k) / n), Math.sin((2 * Math.PI * k) / n)];
+    let [c, s, cos, sin] = [1, 0, 0, 0];
+    for (let i = 0; i < n; i++) {
+      cos += samples[i] * c;
+      sin += samples[i] * s;
+      const next = c * c1 - s * s1;
+      s = s * c1 + c * s1;
+      c = next;
+    }
+    return [(2 / n) * cos, (2 / n) * sin];
+  };
   return {
-    mean: part(0, Math.cos) / 2,
-    terms: Array.from({ length: most }, (_, i) => [i + 1, part(i + 1, Math.cos), part(i + 1, Math.sin)] as const),
+    mean: part(0)[0] / 2,
+    terms: Array.from({ length: most }, (_, i) => [i + 1, ...part(i + 1)] as const),
   };
 }
 
@@ -27,3 +37,9 @@ export function combine(a: Series, b: Series, gain: number): Series {
     }),
   };
 }
+
+/** The same curve as one of a longer loop in which it repeats. */
+export const repeated = (series: Series, times: number): Series => ({
+  mean: series.mean,
+  terms: series.terms.map(([k, cos, sin]) => [k * times, cos, sin] as const),
+});

@@ -22,7 +22,8 @@ import { upperBodyAt, writeUpperBody } from './upper-body.ts';
 
 /** How a trek looks besides its footsteps. */
 export interface TrekLook {
-  readonly posture: Posture; // of standing
+  readonly posture: (t: number) => Posture; // of standing
+  readonly sway: (t: number) => readonly [x: number, z: number]; // [m] of the centre of pressure while standing
   /** Heading of hips, chest and head [rad], and how far the chest leans to the left [rad]. */
   readonly facing: (t: number) => {
     readonly hips: number;
@@ -69,6 +70,12 @@ function createTrekBody(
   const standing = createRequest(actor);
   const stood = standUp(actor, trek, look, feet);
   const cop = planCop(actor, trek, frames, stood.com);
+  for (let frame = 0; frame < frames; frame++) {
+    const stands = 1 - trek.pace(frame * frameTime);
+    look.sway(frame * frameTime).forEach((by, k) => {
+      cop[2 * frame + k] += stands * by;
+    });
+  }
   const com = comOver(cop, stood.com, frameTime);
   const hips = new Float64Array(3 * frames);
   const comHeight = (frame: number): number => {
@@ -117,7 +124,7 @@ function writeBody(
   upper.chest.list -= lean;
   upper.head.list -= 0.3 * lean;
   writeUpperBody(request, actor, upper);
-  writePosture(standing, actor, look.posture);
+  writePosture(standing, actor, look.posture(t));
   const pace = trek.pace(t);
   slerpQuat(request.hipsRotation, 0, standing.hipsRotation, 0, request.hipsRotation, 0, pace);
   for (let joint = 1; joint < jointCount(actor.skeleton); joint++) {
@@ -149,7 +156,7 @@ function standUp(
   const request = createRequest(actor);
   const q = new Float64Array(coordinateCount(actor.skeleton));
   const leg = actor.legs[0];
-  writePosture(request, actor, look.posture);
+  writePosture(request, actor, look.posture(0));
   writeFeet(request, feet, 0, 0);
   // As high as makes the knees slightly bent: by bisection over the height of the hips.
   const [left] = trek.stances;

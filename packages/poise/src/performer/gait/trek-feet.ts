@@ -1,5 +1,7 @@
 /** Where the feet of a trek are at any time: rolling on their prints, or swinging from one to the next as in a steady walk. */
+
 import { ease } from '../../math/ease.ts';
+import { power } from '../../math/power.ts';
 import { type Cycle, requestAt } from './cycle.ts';
 import { rollFoot } from './foot-roll.ts';
 import { standingPitch } from './heel-curve.ts';
@@ -84,7 +86,7 @@ function stretched({ from, to, cycle, ends, size }: Swing, t: number): TrekFoot 
   out[2] = a[2] + along * (b[2] - a[2]);
   out[5] = a[5] + m * (b[5] - a[5]);
   // A foot that lands flat needs room for its toes.
-  if (to.on === undefined) out[1] += 0.03 * (4 * u * (1 - u)) ** 3;
+  if (to.on === undefined) out[1] += 0.03 * power(4 * u * (1 - u), 3);
   return out;
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { PoseRequest } from '../pose/request.ts';
 import { seriesAt, variationAt } from './channel.ts';
 import type { GaitCurves } from './gait.ts';
+import type { Variation } from './variation.ts';
 
 const DEGREE = Math.PI / 180;
 const HAND_FLEXION = 7 * DEGREE;
@@ -26,6 +27,8 @@ export interface UpperBody {
   readonly arms: readonly [left: Float64Array, right: Float64Array]; // 4: shoulder x y z, elbow x
 }
 
+const ARM = ['upperArmX', 'upperArmY', 'upperArmZ', 'lowerArmX'] as const;
+
 /** The upper body of a gait at a phase. */
 export function upperBodyAt(curves: GaitCurves, p: number, arms: readonly [number, number]): UpperBody {
   const part = (pitch: keyof GaitCurves, list: keyof GaitCurves, rotation: keyof GaitCurves): TrunkAngles => ({
@@ -34,7 +37,7 @@ export function upperBodyAt(curves: GaitCurves, p: number, arms: readonly [numbe
     rotation: seriesAt(curves[rotation], p),
   });
   const arm = (phase: number, gain: number): Float64Array =>
-    Float64Array.from(['upperArmX', 'upperArmY', 'upperArmZ', 'lowerArmX'] as const, (name) => {
+    Float64Array.from(ARM, (name) => {
       const series = curves[name];
       return series.mean + gain * variationAt(series, phase);
     });
@@ -44,6 +47,24 @@ export function upperBodyAt(curves: GaitCurves, p: number, arms: readonly [numbe
     head: part('headPitch', 'headList', 'headRotation'),
     arms: [arm(p, arms[0]), arm(p + 0.5, arms[1])],
   };
+}
+
+/** Adds to the upper body what differs in this stride. */
+export function varyUpperBody(upper: UpperBody, curves: GaitCurves, vary: Variation, phase: number): void {
+  const slow = phase / vary.strides;
+  for (const part of ['chest', 'head'] as const) {
+    for (const angle of ['pitch', 'list', 'rotation'] as const) upper[part][angle] += seriesAt(vary[part][angle], slow);
+  }
+  vary.arms.forEach(({ gain, flexion, abduction, elbow }, k) => {
+    const arm = upper.arms[k];
+    const more = seriesAt(gain, slow);
+    ARM.forEach((name, i) => {
+      arm[i] += more * variationAt(curves[name], phase + 0.5 * k);
+    });
+    arm[0] -= seriesAt(flexion, slow);
+    arm[2] += seriesAt(abduction, slow);
+    arm[3] -= seriesAt(elbow, slow);
+  });
 }
 
 const turn = new Float64Array(4);

@@ -1,11 +1,14 @@
 /** Where the parts of a figure are: landmarks of a body in its shaping pose, with a frame for every part. */
+
 import type { Body } from '../../body/body.ts';
-import { findLandmarks, jointOf, type Landmarks } from '../../body/landmarks.ts';
-import { referencePoseOf } from '../../body/reference-pose.ts';
+import { findLandmarks, type Landmarks } from '../../body/landmarks.ts';
 import { headEnds } from '../../body/segments.ts';
 import { DE_LEVA_AVERAGE } from '../../body/tables.ts';
-import { along, distance, dot, perpendicular, scale, sub, unit, vectorAt } from '../../body/tuple.ts';
+import { power } from '../../math/power.ts';
+import { along, distance, dot, perpendicular, scale, sub, unit, vectorAt } from '../../math/tuple.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
+import { referencePoseOf } from '../../motion/reference-pose.ts';
+import { jointOf } from '../../motion/role-joints.ts';
 import { type RoleMap, SIDES, type Side } from '../../motion/roles.ts';
 import type { Skeleton } from '../../motion/skeleton.ts';
 import type { Frame } from './implicit.ts';
@@ -78,7 +81,7 @@ export function figureOf(body: Body, roles: RoleMap, skeleton: Skeleton, referen
     pose,
     marks,
     size,
-    girth: Math.sqrt(body.totalMass / body.height ** 3 / (TABLE_BMI / TABLE_STATURE)),
+    girth: Math.sqrt(body.totalMass / power(body.height, 3) / (TABLE_BMI / TABLE_STATURE)),
     trunk: bone(midHip, midShoulder, left),
     neck: bone(neckRoot, skullBase, left),
     head: { origin: vertex, out: left, axis: UP, front: forward },

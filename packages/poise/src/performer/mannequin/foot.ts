@@ -1,5 +1,7 @@
 /** A shoe whose lower edge is the outline of the body's sole: flat on the ground when the foot is. */
+
 import type { Sole, SolePart } from '../../body/body.ts';
+import { power } from '../../math/power.ts';
 import {
   add,
   along,
@@ -13,7 +15,7 @@ import {
   turned,
   unit,
   vectorAt,
-} from '../../body/tuple.ts';
+} from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { WorldFrames } from '../../motion/world-frames.ts';
 import type { Figure } from './figure.ts';
@@ -81,8 +83,8 @@ export function footSurface({ marks, size }: Figure, sole: Sole): FootSurface {
   const rimHeight = SOLE_RINGS[SOLE_RINGS.length - 1][0];
   for (let ring = 1; ring <= UPPER_RINGS; ring++) {
     const angle = (Math.PI / 2) * (ring / UPPER_RINGS);
-    const inward = 1 - Math.cos(angle) ** 0.85;
-    const rise = Math.sin(angle) ** 0.9;
+    const inward = 1 - power(Math.cos(angle), 0.85);
+    const rise = power(Math.sin(angle), 0.9);
     rings.push(
       rim.map((p) => {
         const ahead = Math.min(LINE_TO, Math.max(LINE_FROM, aheadOf(p)));

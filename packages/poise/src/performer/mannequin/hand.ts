@@ -1,5 +1,5 @@
 /** A relaxed hand: palm, four fingers bent a little towards it, and a thumb. */
-import { add, along, cross, perpendicular, scale, unit } from '../../body/tuple.ts';
+import { add, along, cross, perpendicular, scale, unit } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Bone } from './figure.ts';
 import { placed } from './implicit.ts';

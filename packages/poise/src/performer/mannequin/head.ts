@@ -1,4 +1,5 @@
 /** The head: a skull, a jaw, brow and nose, so that one sees where it looks. Its rings start at the face and end at the nape. */
+import { power } from '../../math/power.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Figure } from './figure.ts';
 import { ellipsoid, type Field, placed, roundCone, smoothMin } from './implicit.ts';
@@ -56,7 +57,7 @@ export function headSurface({ head, size }: Figure): HeadSurface {
   };
   const points: Vec3[] = [cast(0, 0, 1)];
   for (let ring = 1; ring < RINGS; ring++) {
-    const polar = Math.PI * (ring / RINGS) ** 1.35; // closer together on the face
+    const polar = Math.PI * power(ring / RINGS, 1.35); // closer together on the face
     for (let k = 0; k < SPOKES; k++) {
       const round = (2 * Math.PI * k) / SPOKES;
       points.push(cast(Math.sin(polar) * Math.cos(round), Math.sin(polar) * Math.sin(round), Math.cos(polar)));

@@ -3,8 +3,9 @@
  * a thigh grows out of the pelvis without a seam.
  */
 
-import { along, dot, norm, sub } from '../../body/tuple.ts';
 import { smoothstep } from '../../math/ease.ts';
+import { power } from '../../math/power.ts';
+import { along, dot, norm, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 
 export type Field = (p: Vec3) => number;
@@ -115,7 +116,8 @@ export function tube(frame: Frame, length: number, profile: Profile, exponent = 
   const section =
     exponent === 2
       ? (a: number, b: number): number => Math.sqrt(a * a + b * b)
-      : (a: number, b: number): number => (Math.abs(a) ** exponent + Math.abs(b) ** exponent) ** (1 / exponent);
+      : (a: number, b: number): number =>
+          power(power(Math.abs(a), exponent) + power(Math.abs(b), exponent), 1 / exponent);
   return (p) => {
     const [x, y, z] = localIn(frame, p);
     const t = Math.min(to, Math.max(from, y / length));

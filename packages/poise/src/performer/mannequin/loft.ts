@@ -1,5 +1,6 @@
 /** Surfaces from rings of points: fingers, shoes, heads. */
-import { along, cross, dot, scale, sub } from '../../body/tuple.ts';
+import { power } from '../../math/power.ts';
+import { along, cross, dot, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Surface } from './surface-net.ts';
 
@@ -83,8 +84,8 @@ export function ringAround(
     const angle = (2 * Math.PI * k) / sides;
     const c = Math.cos(angle);
     const s = Math.sin(angle);
-    const x = Math.sign(c) * Math.abs(c) ** (2 / exponent) * (c >= 0 ? radii[0] : radii[1]);
-    const y = Math.sign(s) * Math.abs(s) ** (2 / exponent) * (s >= 0 ? radii[2] : radii[3]);
+    const x = Math.sign(c) * power(Math.abs(c), 2 / exponent) * (c >= 0 ? radii[0] : radii[1]);
+    const y = Math.sign(s) * power(Math.abs(s), 2 / exponent) * (s >= 0 ? radii[2] : radii[3]);
     return along(along(centre, right, x), up, y);
   });
 }

@@ -3,10 +3,11 @@
  * there all joints bend about equally far to both sides, so that the skin creases least.
  */
 
-import { findLandmarks, jointOf } from '../../body/landmarks.ts';
-import { add, norm, scale, sub, vectorAt } from '../../body/tuple.ts';
+import { findLandmarks } from '../../body/landmarks.ts';
 import { multiplyQuat, quatBetween, relativeQuat } from '../../math/quat.ts';
+import { add, norm, scale, sub, vectorAt } from '../../math/tuple.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
+import { jointOf } from '../../motion/role-joints.ts';
 import { type RoleMap, SIDES } from '../../motion/roles.ts';
 import { quatIndex, type Skeleton } from '../../motion/skeleton.ts';
 import { worldFramesOf } from '../../motion/world-frames.ts';

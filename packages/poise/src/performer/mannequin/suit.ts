@@ -1,6 +1,7 @@
 /** The skin of trunk, neck, arms and legs as fields, blended into one. Head, hands and feet are parts of their own. */
 
-import { along } from '../../body/tuple.ts';
+import { power } from '../../math/power.ts';
+import { along } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import type { Bone, Figure } from './figure.ts';
@@ -45,7 +46,7 @@ export interface Suit {
 
 export function suitOf(figure: Figure): Suit {
   const { size, girth } = figure;
-  const limbGirth = girth ** 0.8; // fat settles on the trunk first
+  const limbGirth = power(girth, 0.8); // fat settles on the trunk first
   const along1 = ({ frame, length }: Bone, table: readonly Station[], scale: number, exponent = 2): Field =>
     tube(frame, length, profileOf(table, size * scale), exponent);
   const trunk = trunkField(figure);
@@ -92,8 +93,8 @@ function trunkStations({ trunk, sides, size, girth }: Figure): Station[] {
   const shoulders = widthOf('upperArm', TRUNK_JOINTS.shoulder);
   return TRUNK.map(([t, left, right, front, back]) => {
     const belly = 1 - ramp(Math.abs(t - BELLY.height), 0, BELLY.reach);
-    const wide = (hips + (shoulders - hips) * ramp(t, 0.15, 0.8)) * girth ** (1 + 0.5 * belly);
-    return [t, left * wide, right * wide, front * girth ** (1 + 1.6 * belly), back * girth ** (1 + 0.3 * belly)];
+    const wide = (hips + (shoulders - hips) * ramp(t, 0.15, 0.8)) * power(girth, 1 + 0.5 * belly);
+    return [t, left * wide, right * wide, front * power(girth, 1 + 1.6 * belly), back * power(girth, 1 + 0.3 * belly)];
   });
 }
 

@@ -2,7 +2,7 @@
  * The skin of a field as triangles of nearly equal size: one vertex per lattice cell that the surface crosses (a surface net),
  * then evened out along the surface and put exactly onto it.
  */
-import { along, cross, dot, mix, norm, scale, sub, unit } from '../../body/tuple.ts';
+import { along, cross, dot, mix, norm, scale, sub, unit } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { type Field, slopeAt } from './implicit.ts';
 

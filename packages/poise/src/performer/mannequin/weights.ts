@@ -1,5 +1,5 @@
 /** Which joints carry a vertex of the suit, and how much: smooth ramps around every joint. */
-import { dot, sub, vectorAt } from '../../body/tuple.ts';
+import { dot, sub, vectorAt } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import type { Figure } from './figure.ts';

@@ -7,7 +7,8 @@ import type { Actor } from '../actor.ts';
 import type { ParameterValues, Performance, PerformerMotion } from '../motion.ts';
 import { track } from '../plan/keys.ts';
 import type { Posture } from '../pose/posture.ts';
-import { DEGREE, performStanding, SEED, STANCE, stancePrints, styleOf, type Tracks } from './standing.ts';
+import { DEGREE, STANCE, stancePrints } from './stance.ts';
+import { performStanding, SEED, styleOf, type Tracks } from './standing.ts';
 
 export const bend: PerformerMotion = {
   id: 'bend',

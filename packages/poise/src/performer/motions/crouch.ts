@@ -2,7 +2,8 @@
 import type { PerformerMotion } from '../motion.ts';
 import { type Track, track } from '../plan/keys.ts';
 import type { Posture } from '../pose/posture.ts';
-import { performStanding, SEED, STANCE, stancePrints, styleOf, type Tracks } from './standing.ts';
+import { STANCE, stancePrints } from './stance.ts';
+import { performStanding, SEED, styleOf, type Tracks } from './standing.ts';
 
 const DEPTH = 68; // [deg] for which the postures below are written
 

@@ -2,7 +2,8 @@
 import type { PerformerMotion } from '../motion.ts';
 import { type Track, track } from '../plan/keys.ts';
 import type { Posture } from '../pose/posture.ts';
-import { performStanding, SEED, STANCE, stancePrints, styleOf, type Tracks } from './standing.ts';
+import { STANCE, stancePrints } from './stance.ts';
+import { performStanding, SEED, styleOf, type Tracks } from './standing.ts';
 import { type SwingLeg, swingLeg } from './swing-leg.ts';
 
 export const kick: PerformerMotion = {
@@ -99,10 +100,10 @@ function upperBody(rest: Posture, { strike, back, land }: Beats, lag: number): T
     );
   return {
     pelvisTilt: there(rest.pelvisTilt, -6, -17, 0),
-    pelvisTurn: there(0, 0, 12, 0),
+    pelvisTurn: there(0, -6, 24, 0), // the kicking hip is drawn back, then drives forward
     pelvisList: track(0, [0.6, 0.6, 1.5], [OUT - 0.2, strike + 0.2, -3], [back, 0.6, 2], [land - 0.1, 0.9, 0]),
     trunkFlexion: there(rest.trunkFlexion, 9, 6, 0.04),
-    trunkTurn: there(rest.trunkTurn, 0, -12, 0.05),
+    trunkTurn: there(rest.trunkTurn, 5, -22, 0.05),
     trunkList: there(0, 2, 4, 0.05),
     headPitch: there(rest.headPitch, 0, 9, 0.08),
     leftFlexion: there(rest.leftFlexion, 34, 40, lag),

@@ -3,7 +3,8 @@ import type { PerformerMotion } from '../motion.ts';
 import { type Track, track } from '../plan/keys.ts';
 import { plantFoot } from '../pose/plant-foot.ts';
 import { writePosture } from '../pose/posture.ts';
-import { FRAME_TIME, performKinematic, postureAt, SEED, stancePrints, styleOf } from './standing.ts';
+import { stancePrints } from './stance.ts';
+import { FRAME_TIME, performKinematic, postureAt, SEED, styleOf } from './standing.ts';
 import { ON_TAK2000 } from './tak2000-figure.ts';
 
 export const limboRaw: PerformerMotion = {

@@ -9,7 +9,8 @@ import type { PerformerMotion } from '../motion.ts';
 import { plantFoot } from '../pose/plant-foot.ts';
 import { writePosture } from '../pose/posture.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
-import { DEGREE, performKinematic, postureAt, SEED, styleOf } from './standing.ts';
+import { DEGREE } from './stance.ts';
+import { performKinematic, postureAt, SEED, styleOf } from './standing.ts';
 import { ON_TAK2000 } from './tak2000-figure.ts';
 
 const FRAME_TIME = 1 / 30; // [s] as in the paper

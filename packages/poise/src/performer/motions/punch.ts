@@ -1,7 +1,12 @@
-/** A reverse punch without a step: the rear heel pushes, hips turn, trunk turns, the right arm follows. */
+/** A reverse punch without a step: the rear heel pushes, hips turn, trunk turns, the right arm follows and springs back. */
 import type { PerformerMotion } from '../motion.ts';
 import { type Track, track } from '../plan/keys.ts';
-import { DEGREE, performStanding, SEED, styleOf } from './standing.ts';
+import { DEGREE } from './stance.ts';
+import { performStanding, SEED, styleOf } from './standing.ts';
+
+const RECOIL = 0.2; // [s]
+const GIVE = 0.1; // share of the way back to the guard: hips and trunk …
+const SPRING = 0.35; // … and the arm that has struck
 
 export const punch: PerformerMotion = {
   id: 'punch',
@@ -20,15 +25,19 @@ export const punch: PerformerMotion = {
     const wind = 0.6;
     const hit = 0.98; // the hips start; trunk and arm follow
     const back = hit + strike + 0.26;
-    // Guard, a little wound up, strike, guard again with a small overshoot.
-    const act = (guard: number, wound: number, struck: number, late: number, lasts = strike): Track =>
+    // Guard, a little wound up, strike, recoil at once, guard again with a small overshoot. The fist springs back a third of
+    // its way, hips and trunk give a little.
+    const act = (guard: number, wound: number, struck: number, late: number, lasts = strike, recoil = GIVE): Track =>
       track(
         guard,
         [wind + 0.5 * late, 0.42, wound],
         [hit + late, lasts, struck, 0.08],
+        [hit + late + lasts, RECOIL, struck + recoil * (guard - struck), 0.3],
         [back + 0.6 * late, 0.5, guard + 0.06 * (guard - struck)],
         [back + 0.42 + 0.6 * late, 0.45, guard],
       );
+    const fist = (guard: number, wound: number, struck: number, late: number): Track =>
+      act(guard, wound, struck, late, strike, SPRING);
     const hips = strike + 0.12;
     const trunk = strike + 0.08;
     return performStanding(actor, {
@@ -45,11 +54,11 @@ export const punch: PerformerMotion = {
         trunkFlexion: act(9, 8, 11, 0.04, trunk),
         headTurn: act(33, 44, -34, 0.02, trunk),
         headPitch: act(-8, -7, -12, 0.05),
-        rightFlexion: act(46, 36, 108, 0.1),
-        rightAbduction: act(12, 15, 33, 0.1),
-        rightRotation: act(14, 12, 40, 0.1),
-        rightElbow: act(126, 129, 9, 0.12),
-        rightReach: act(4, -8, 20, 0.08),
+        rightFlexion: fist(46, 36, 108, 0.1),
+        rightAbduction: fist(12, 15, 33, 0.1),
+        rightRotation: fist(14, 12, 40, 0.1),
+        rightElbow: fist(126, 129, 9, 0.12),
+        rightReach: fist(4, -8, 20, 0.08),
         rightLift: act(2, 2, 0, 0.08),
         rightWrist: act(0, 0, -14, 0.1),
         leftFlexion: act(60, 64, 46, 0.06),

@@ -1,7 +1,8 @@
 /** A deep squat and back: hips start, arms come forward to balance them, the head stays up. */
 import type { PerformerMotion } from '../motion.ts';
 import { settling, track } from '../plan/keys.ts';
-import { performStanding, SEED, STANCE, stancePrints, styleOf } from './standing.ts';
+import { STANCE, stancePrints } from './stance.ts';
+import { performStanding, SEED, styleOf } from './standing.ts';
 
 export const squat: PerformerMotion = {
   id: 'squat',

@@ -9,9 +9,10 @@ import { type Footprint, plantFoot } from '../pose/plant-foot.ts';
 import { type Posture, writePosture } from '../pose/posture.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
 import { solvePose } from '../pose/solve-pose.ts';
+import { createLife, HOLD, type Life } from './life.ts';
+import { DEGREE, RELAXED, STANCE } from './stance.ts';
 
 export const FRAME_TIME = 1 / 60; // [s]
-export const DEGREE = Math.PI / 180;
 
 export const SEED: Parameter = {
   name: 'seed',
@@ -22,42 +23,13 @@ export const SEED: Parameter = {
   text: 'style: small differences of posture and timing',
 };
 
-/** Relaxed standing: medians of 7 people (statistics, idle_summary.json), stance between theirs and that of force-plate
- *  studies. Angles [deg], the rest over leg length L. */
-export const STANCE = { width: 0.25, toeOut: 11, comAhead: 0.05, knee: 5 } as const;
-
-export const RELAXED: Posture = {
-  pelvisTilt: 2,
-  pelvisList: 0,
-  pelvisTurn: 0,
-  trunkFlexion: 1,
-  trunkList: 0,
-  trunkTurn: 0,
-  headPitch: 0,
-  headList: 0,
-  headTurn: 0,
-  leftFlexion: 3,
-  leftAbduction: 9,
-  leftRotation: 18,
-  leftElbow: 22,
-  leftWrist: 6,
-  leftLift: 0,
-  leftReach: 3,
-  rightFlexion: 3,
-  rightAbduction: 9,
-  rightRotation: 18,
-  rightElbow: 22,
-  rightWrist: 6,
-  rightLift: 0,
-  rightReach: 3,
-};
-
 /** How one performance differs from the next. */
 export interface Style {
   readonly posture: Posture; // relaxed standing of this person today
   readonly pace: number; // times last this much longer
   readonly size: number; // movements are this much larger
   readonly lag: () => number; // [s] a fresh small delay, 0.04…0.08: no two parts start together
+  readonly life: Life; // of a hold
 }
 
 export function styleOf(seed: number): Style {
@@ -78,17 +50,8 @@ export function styleOf(seed: number): Style {
     pace: around(1, 0.05),
     size: around(1, 0.04),
     lag: () => uniform(rng, 0.04, 0.08),
+    life: createLife(createRng(Math.round(seed) + 4712), HOLD),
   };
-}
-
-/** Both footprints of the relaxed stance; the ankles are level with z = 0. */
-export function stancePrints(actor: Actor, width: number = STANCE.width, toeOut: number = STANCE.toeOut) {
-  const print = (sign: 1 | -1): Footprint => ({
-    x: (sign * width * actor.scale) / 2,
-    z: 0,
-    turn: sign * toeOut * DEGREE,
-  });
-  return [print(1), print(-1)] as const;
 }
 
 /** A track per angle that moves; the rest stays as the style has it. */
@@ -100,10 +63,24 @@ export const postureAt = (style: Style, tracks: Tracks, t: number): Posture => {
   return posture;
 };
 
+/** The same with what a living body adds. */
+export function livingPostureAt(style: Style, tracks: Tracks, t: number, life: Life = style.life): Posture {
+  const posture = postureAt(style, tracks, t);
+  for (const name of Object.keys(life.posture) as (keyof Posture)[]) posture[name] += life.posture[name]?.(t) ?? 0;
+  return posture;
+}
+
+/** Standing as a trek begins and ends with it. */
+export const livingStance = (style: Style, { scale }: Actor) => ({
+  posture: (t: number): Posture => livingPostureAt(style, {}, t),
+  sway: (t: number): readonly [x: number, z: number] => [scale * style.life.sway[0](t), scale * style.life.sway[1](t)],
+});
+
 export interface StandingMotion {
   readonly duration: number; // [s]
   readonly ends?: 'rest' | 'loop';
   readonly style: Style;
+  readonly life?: Life; // that of the style's hold unless told
   readonly tracks: Tracks; // [deg]
   readonly knee: Track; // [deg] of the leg that is bent least
   readonly bearing?: Track; // 0.5 both legs bear, 1 only the left, 0 only the right
@@ -117,7 +94,7 @@ export interface StandingMotion {
 
 /** Performs on the spot, in balance: hips go wherever the planned centre of pressure wants them. */
 export function performStanding(actor: Actor, motion: StandingMotion): Performance {
-  const { style, tracks, prints, follow } = motion;
+  const { style, tracks, prints, follow, life = style.life } = motion;
   const time = (frame: number): number => frame * FRAME_TIME;
   const ahead = STANCE.comAhead * actor.scale;
   const plantFeet = (request: PoseRequest, t: number): void => {
@@ -130,7 +107,7 @@ export function performStanding(actor: Actor, motion: StandingMotion): Performan
     frameTime: FRAME_TIME,
     ends: motion.ends ?? 'rest',
     pose: (request, frame) => {
-      writePosture(request, actor, postureAt(style, tracks, time(frame)));
+      writePosture(request, actor, livingPostureAt(style, tracks, time(frame), life));
       plantFeet(request, time(frame));
     },
     ...(follow && {
@@ -139,9 +116,12 @@ export function performStanding(actor: Actor, motion: StandingMotion): Performan
         follow(request, time(frame));
       },
     }),
-    knee: (frame) => motion.knee(time(frame)) * DEGREE,
+    knee: (frame) => (motion.knee(time(frame)) + life.knee(time(frame))) * DEGREE,
     bearing: (frame) => motion.bearing?.(time(frame)) ?? 0.5,
-    cop: (frame) => [motion.copX?.(time(frame)) ?? 0, motion.copZ?.(time(frame)) ?? ahead],
+    cop: (frame) => [
+      (motion.copX?.(time(frame)) ?? 0) + actor.scale * life.sway[0](time(frame)),
+      (motion.copZ?.(time(frame)) ?? ahead) + actor.scale * life.sway[1](time(frame)),
+    ],
   });
   return { q, frameTime: FRAME_TIME };
 }

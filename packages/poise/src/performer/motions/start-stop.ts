@@ -4,7 +4,8 @@ import { styleOf as gaitStyleOf } from '../gait/style.ts';
 import { performTrek } from '../gait/trek-body.ts';
 import { planTrek } from '../gait/trek-plan.ts';
 import type { ParameterValues, Performance, PerformerMotion } from '../motion.ts';
-import { DEGREE, FRAME_TIME, SEED, STANCE, styleOf } from './standing.ts';
+import { DEGREE, STANCE } from './stance.ts';
+import { FRAME_TIME, livingStance, SEED, styleOf } from './standing.ts';
 
 /** Speed of the last steps over the steady one, from the last one back. */
 const SLOWING = [0.62, 0.62, 0.82, 0.94];
@@ -36,7 +37,7 @@ function performStartStop(actor: Actor, { speed, steps, seed }: ParameterValues)
     frameTime: FRAME_TIME,
   });
   return performTrek(actor, trek, {
-    posture: styleOf(seed).posture,
+    ...livingStance(styleOf(seed), actor),
     facing: () => ({ hips: 0, chest: 0, head: 0, lean: 0 }),
   });
 }

@@ -1,9 +1,11 @@
-/** The maker of steady gaits: one stride, settled, repeated straight ahead as a seamless loop. */
+/** The maker of steady gaits: a mean stride, settled, then strides that differ, straight ahead as a seamless loop. */
 import type { Actor } from '../actor.ts';
 import { createCycle } from '../gait/cycle.ts';
 import type { Gait } from '../gait/gait.ts';
 import { sampleStrides, settleStride } from '../gait/stride.ts';
 import { type Style, styleOf } from '../gait/style.ts';
+import { drawVariation, type VariationSize } from '../gait/variation.ts';
+import { varyStrides } from '../gait/varied-stride.ts';
 import type { Parameter, ParameterValues, Performance, PerformerMotion } from '../motion.ts';
 
 /** What one steady gait is, besides the maker's share. */
@@ -15,6 +17,7 @@ export interface SteadyGait {
   readonly step: readonly [least: number, most: number]; // of the usual length
   readonly strides: number; // unless told
   readonly toeOut: number; // [rad] of the mean person
+  readonly variation: VariationSize; // from stride to stride
   readonly gaitOf: (
     actor: Actor,
     speed: number,
@@ -40,6 +43,14 @@ export function steadyMotion(steady: SteadyGait): PerformerMotion {
       text: 'length of the steps against the usual one',
     },
     { name: 'seed', unit: '', default: 0, min: 0, max: 1e9, text: 'style; 0 is the mean person' },
+    {
+      name: 'variation',
+      unit: '×',
+      default: 1,
+      min: 0,
+      max: 1.5,
+      text: 'how much strides differ; 1 as people, 0 all alike',
+    },
     { name: 'strides', unit: '', default: steady.strides, min: 1, max: 200, text: 'how many pairs of steps' },
   ];
   return {
@@ -55,9 +66,9 @@ export function steadyMotion(steady: SteadyGait): PerformerMotion {
 
 /** The loop is a whole number of frames: the stride's time gives way by a fraction of a frame, the speed does not. */
 function performSteady(
-  { gaitOf, toeOut }: SteadyGait,
+  { gaitOf, toeOut, variation }: SteadyGait,
   actor: Actor,
-  { speed, step, seed, strides }: ParameterValues,
+  { speed, step, seed, strides, variation: gain }: ParameterValues,
   fps: number,
 ): Performance {
   const count = Math.round(strides);
@@ -65,5 +76,18 @@ function performSteady(
   const round = (strideTime: number): number => Math.round(count * strideTime * grid) / (count * grid);
   const cycle = createCycle(actor, gaitOf(actor, speed, step, styleOf(seed, toeOut), round));
   settleStride(cycle);
-  return sampleStrides(cycle, count, Math.round(count * cycle.gait.strideTime * fps), 1 / fps);
+  const differs = drawVariation(seed, periodOf(count), variation, actor.scale, gain);
+  const varied = gain === 0 ? cycle : varyStrides(cycle, differs);
+  return sampleStrides(varied, count, Math.round(count * cycle.gait.strideTime * fps), 1 / fps);
+}
+
+const LONGEST_PERIOD = 12; // strides
+const SHORTEST_PERIOD = 4;
+
+/** After how many strides the differences repeat: all of a short loop, a part of a long one that divides it. */
+function periodOf(strides: number): number {
+  for (let period = Math.min(strides, LONGEST_PERIOD); period >= SHORTEST_PERIOD; period--) {
+    if (strides % period === 0) return period;
+  }
+  return strides;
 }

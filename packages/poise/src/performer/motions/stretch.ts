@@ -7,15 +7,15 @@ import type { ParameterValues, Performance, PerformerMotion } from '../motion.ts
 import { type Track, track } from '../plan/keys.ts';
 import { plantFoot } from '../pose/plant-foot.ts';
 import { writePosture } from '../pose/posture.ts';
+import { STANCE, stancePrints } from './stance.ts';
 import {
   FRAME_TIME,
+  livingPostureAt,
   performKinematic,
   performStanding,
   postureAt,
   SEED,
-  STANCE,
   type Style,
-  stancePrints,
   styleOf,
   type Tracks,
 } from './standing.ts';
@@ -92,7 +92,7 @@ function performRaw(actor: Actor, style: Style, tracks: Tracks, duration: number
     frames: Math.round(duration / FRAME_TIME) + 1,
     frameTime: FRAME_TIME,
     pose: (request, t) => {
-      writePosture(request, actor, postureAt(style, tracks, t));
+      writePosture(request, actor, livingPostureAt(style, tracks, t));
       for (const side of [0, 1] as const) plantFoot(request.feet[side], actor, prints[side]);
       const slack = 0.004 * actor.scale; // knees a little bent
       request.hips.set([0, actor.hipHeight - slack, 0]);

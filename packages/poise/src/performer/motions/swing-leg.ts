@@ -4,7 +4,7 @@ import { quatFromAxisAngle, rotate3, slerpQuat } from '../../math/quat.ts';
 import type { Actor } from '../actor.ts';
 import type { Track } from '../plan/keys.ts';
 import type { FootRequest, PoseRequest } from '../pose/request.ts';
-import { DEGREE } from './standing.ts';
+import { DEGREE } from './stance.ts';
 
 export interface SwingLeg {
   readonly rise: Track; // height of the foot: 0 as on its print … 1 as the angles say

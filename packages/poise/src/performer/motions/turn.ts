@@ -4,7 +4,8 @@ import { styleOf as gaitStyleOf } from '../gait/style.ts';
 import { performTrek } from '../gait/trek-body.ts';
 import { distanceAt, type PathPoint, planTrek, type Trek } from '../gait/trek-plan.ts';
 import type { ParameterValues, Performance, PerformerMotion } from '../motion.ts';
-import { DEGREE, FRAME_TIME, SEED, STANCE, styleOf } from './standing.ts';
+import { DEGREE, STANCE } from './stance.ts';
+import { FRAME_TIME, livingStance, SEED, styleOf } from './standing.ts';
 
 /** Real turns of 90° (25, three people): head, chest and pelvis lead the path by 0.07 to 0.2 s, walkers slow down to about
  *  0.7 of their speed, and lean 2° inward at a centripetal acceleration of 1.2 m/s². */
@@ -54,7 +55,7 @@ function performTurn(actor: Actor, { angle, speed, seed }: ParameterValues): Per
   const begin = straight.stances[2 + BEFORE - 1].distance;
   const trek = planTrek(actor, { ...options, path: cornerOf(angle * DEGREE, RADIUS * speed, begin) });
   const [from, to] = [trek.stances[3].from, trek.stances[trek.stances.length - 4].from];
-  return performTrek(actor, trek, { posture: styleOf(seed).posture, facing: facingOf(trek, speed) }, from, to);
+  return performTrek(actor, trek, { ...livingStance(styleOf(seed), actor), facing: facingOf(trek, speed) }, from, to);
 }
 
 /** A straight way, an arc that starts after `begin` metres, a straight way. */

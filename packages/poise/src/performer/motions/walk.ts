@@ -1,6 +1,7 @@
 /** Walking straight ahead at a steady speed. */
+import { WALK_VARIATION } from '../gait/variation.ts';
 import { walkGait } from '../gait/walk-gait.ts';
-import { DEGREE } from './standing.ts';
+import { DEGREE } from './stance.ts';
 import { steadyMotion } from './steady.ts';
 
 export const walk = steadyMotion({
@@ -9,7 +10,8 @@ export const walk = steadyMotion({
   text: 'Walks straight ahead at a steady speed; one stride after the other, a seamless loop.',
   speed: [0.6, 1.3, 1.9],
   step: [0.85, 1.05],
-  strides: 4,
+  strides: 6,
   toeOut: 7 * DEGREE,
+  variation: WALK_VARIATION,
   gaitOf: walkGait,
 });

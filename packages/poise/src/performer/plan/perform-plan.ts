@@ -7,7 +7,8 @@ import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { firstDerivative, secondDerivative } from '../../math/derivative.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
 import { createClip } from '../../motion/clip.ts';
-import { coordinateCount } from '../../motion/skeleton.ts';
+import { difference, integrate } from '../../motion/coordinates.ts';
+import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { Actor } from '../actor.ts';
 import { hipsHeightFor } from '../pose/knee-height.ts';
 import { createRequest, type PoseRequest } from '../pose/request.ts';
@@ -17,7 +18,7 @@ import { solveCom } from './solve-com.ts';
 export interface BodyPlan {
   readonly frames: number;
   readonly frameTime: number; // [s]
-  readonly ends: 'rest' | 'loop';
+  readonly ends: 'rest' | 'loop'; // rest: a hold that moves no faster than the posture and the centre of pressure
   /** Writes hipsRotation and turns of a frame, feet too unless they hang from the hips. */
   readonly pose: (request: PoseRequest, frame: number) => void;
   /** Feet that move with the hips (a kick): called again whenever request.hips has moved. */
@@ -111,14 +112,7 @@ function poseOverCom(
 
 /** Height, vertical acceleration and rate of angular momentum as the judge will measure them. */
 function measure(actor: Actor, q: Float64Array, { frames, frameTime, ends }: BodyPlan) {
-  const nq = coordinateCount(actor.skeleton);
-  const padded = new Float64Array((frames + 2 * PAD) * nq);
-  for (let k = 0; k < frames + 2 * PAD; k++) {
-    const frame = k - PAD;
-    // A loop goes on from its other end, a rest stays.
-    const from = ends === 'loop' ? (frame + frames) % frames : Math.min(frames - 1, Math.max(0, frame));
-    padded.set(q.subarray(from * nq, (from + 1) * nq), k * nq);
-  }
+  const padded = ends === 'loop' ? roundAndRound(q, frames) : goingOn(actor, q, frames, frameTime);
   const clip = createClip({ skeleton: actor.skeleton, roles: humanoid(actor), frameTime, q: padded });
   const trace = traceClip(actor.body, clip, { inertia: 'full' });
   const rate = new Float64Array(trace.com.length);
@@ -131,6 +125,36 @@ function measure(actor: Actor, q: Float64Array, { frames, frameTime, ends }: Bod
     comLift: Float64Array.from(inside, (_, k) => lift[3 * (k + PAD) + 1]),
     momentumRate: rate.slice(3 * PAD, 3 * (frames + PAD)),
   };
+}
+
+/** The frames of a loop with those of its other end at both ends. */
+function roundAndRound(q: Float64Array, frames: number): Float64Array {
+  const nq = q.length / frames;
+  const padded = new Float64Array((frames + 2 * PAD) * nq);
+  for (let k = 0; k < frames + 2 * PAD; k++) {
+    const from = (k - PAD + frames) % frames;
+    padded.set(q.subarray(from * nq, (from + 1) * nq), k * nq);
+  }
+  return padded;
+}
+
+/** The frames of a motion that comes from a hold and goes on to one: at the speeds of its ends. */
+function goingOn({ skeleton }: Actor, q: Float64Array, frames: number, frameTime: number): Float64Array {
+  const nq = q.length / frames;
+  const padded = new Float64Array((frames + 2 * PAD) * nq);
+  padded.set(q, PAD * nq);
+  const v = new Float64Array(freedomCount(skeleton));
+  for (const [end, next] of [
+    [0, 1],
+    [frames - 1, frames - 2],
+  ]) {
+    difference(v, skeleton, q, next * nq, q, end * nq, frameTime); // the way out
+    for (let k = 1; k <= PAD; k++) {
+      const o = (PAD + end + k * (end - next)) * nq;
+      integrate(padded.subarray(o, o + nq), skeleton, q.subarray(end * nq, (end + 1) * nq), v, k * frameTime);
+    }
+  }
+  return padded;
 }
 
 const humanoid = (actor: Actor) =>

@@ -17,7 +17,7 @@ export interface ZmpPlan {
   readonly momentumRate: ReadonlyVector; // frames×3 [N·m]
   readonly mass: number; // [kg]
   readonly frameTime: number; // [s]
-  readonly ends: 'rest' | 'loop'; // rest: starts and ends still, over the first and last planned ZMP
+  readonly ends: 'rest' | 'loop'; // rest: starts and ends over the planned ZMP and moving as it does: still, or in a slow sway
 }
 
 const BUMP = 0.7; // [s] how long the preparation at each end lasts
@@ -35,14 +35,14 @@ export function solveCom(plan: ZmpPlan): Float64Array {
     }
     const solve = plan.ends === 'loop' ? solveCyclic : solveFixed;
     const path = solve(stiffness, load, plan.frameTime, plan.zmp[axis], plan.zmp[2 * (frames - 1) + axis]);
-    if (plan.ends === 'rest') restEnds(path, stiffness, plan.frameTime);
+    if (plan.ends === 'rest') restEnds(path, plan.zmp, axis, stiffness, plan.frameTime);
     for (let k = 0; k < frames; k++) com[2 * k + axis] = path[k];
   }
   return com;
 }
 
-/** Adds what two bumps of the CoP, one at each end, do to the path, so that it starts and ends with speed 0. */
-function restEnds(path: Float64Array, stiffness: ReadonlyVector, dt: number): void {
+/** Adds what two bumps of the CoP, one at each end, do to the path, so that it starts and ends as fast as the planned ZMP. */
+function restEnds(path: Float64Array, zmp: ReadonlyVector, axis: number, stiffness: ReadonlyVector, dt: number): void {
   const frames = path.length;
   const length = Math.min(frames - 1, Math.round(BUMP / dt));
   const bump = (k: number): number => ease((2 * k) / length) * ease(2 - (2 * k) / length);
@@ -52,7 +52,8 @@ function restEnds(path: Float64Array, stiffness: ReadonlyVector, dt: number): vo
   };
   const [a, b] = [response(false), response(true)];
   const slopes = (c: ReadonlyVector): [number, number] => [c[1] - c[0], c[frames - 1] - c[frames - 2]];
-  const [[a0, a1], [b0, b1], [p0, p1]] = [slopes(a), slopes(b), slopes(path)];
+  const planned = Float64Array.from(path, (value, k) => value - zmp[2 * k + axis]);
+  const [[a0, a1], [b0, b1], [p0, p1]] = [slopes(a), slopes(b), slopes(planned)];
   const det = a0 * b1 - a1 * b0;
   const first = (b0 * p1 - b1 * p0) / det;
   const last = (a1 * p0 - a0 * p1) / det;

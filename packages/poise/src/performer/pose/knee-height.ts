@@ -1,4 +1,5 @@
 /** Hips as high as bent knees let them be: the natural way to say how low someone stands. */
+import { power } from '../../math/power.ts';
 import { rotate3 } from '../../math/quat.ts';
 import type { Actor } from '../actor.ts';
 import type { PoseRequest } from './request.ts';
@@ -22,7 +23,7 @@ export function hipsHeightFor(actor: Actor, request: PoseRequest, knee: number, 
   };
   // A smooth least of the two heights; a leg that does not bear has no say.
   const [left, right] = [heightFor(0), heightFor(1)];
-  const [leftSay, rightSay] = [1 - (1 - share) ** 4, 1 - share ** 4];
+  const [leftSay, rightSay] = [1 - power(1 - share, 4), 1 - power(share, 4)];
   const least = leftSay > 0 && rightSay > 0 ? Math.min(left, right) : leftSay > 0 ? left : right;
   const s = SOFTNESS * actor.scale;
   return least - s * Math.log(leftSay * Math.exp((least - left) / s) + rightSay * Math.exp((least - right) / s));

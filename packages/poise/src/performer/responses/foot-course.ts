@@ -7,7 +7,7 @@ import { type FootShape, rollOnHeel, rollOnToes } from '../../gait/foot-roll.ts'
 import { ease } from '../../math/ease.ts';
 import { multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
 import type { Actor } from '../actor.ts';
-import { DEGREE } from '../motions/standing.ts';
+import { DEGREE } from '../motions/stance.ts';
 import type { Track } from '../plan/keys.ts';
 import type { Footprint } from '../pose/plant-foot.ts';
 import type { FootRequest } from '../pose/request.ts';

@@ -6,7 +6,7 @@ import type { Provenance, PushTruth, Response } from '../../methods/push-respons
 import { type Clip, createClip } from '../../motion/clip.ts';
 import { type Actor, createActor } from '../actor.ts';
 import type { MannequinOptions } from '../mannequin/skeleton.ts';
-import { DEGREE } from '../motions/standing.ts';
+import { DEGREE } from '../motions/stance.ts';
 import { planInPlace } from './in-place.ts';
 import { type Neutral, neutralStance } from './neutral.ts';
 import { type PerformedResponse, performResponse, type ResponsePlan } from './perform-response.ts';

@@ -1,7 +1,7 @@
 /** Responses without a step (docs/performer.md): the CoP goes towards where the push goes, the trunk bows with it. */
 import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
-import { DEGREE } from '../motions/standing.ts';
+import { DEGREE } from '../motions/stance.ts';
 import { track } from '../plan/keys.ts';
 import type { Posture } from '../pose/posture.ts';
 import type { Neutral } from './neutral.ts';

@@ -4,7 +4,7 @@ import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { pendulumRate } from '../../gait/pendulum.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { Actor } from '../actor.ts';
-import { DEGREE, RELAXED, STANCE, stancePrints } from '../motions/standing.ts';
+import { DEGREE, RELAXED, STANCE, stancePrints } from '../motions/stance.ts';
 import { hipsHeightFor } from '../pose/knee-height.ts';
 import { type Footprint, plantFoot } from '../pose/plant-foot.ts';
 import type { Posture } from '../pose/posture.ts';

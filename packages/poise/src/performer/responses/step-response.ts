@@ -1,7 +1,7 @@
 /** Responses with steps: which numbers make a plan of them. */
 import { ease } from '../../math/ease.ts';
 import type { Actor } from '../actor.ts';
-import { DEGREE } from '../motions/standing.ts';
+import { DEGREE } from '../motions/stance.ts';
 import { track } from '../plan/keys.ts';
 import { sampleCop } from './cop-keys.ts';
 import type { Neutral } from './neutral.ts';

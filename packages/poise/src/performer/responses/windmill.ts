@@ -2,6 +2,7 @@
  * Arms that circle: each upper arm goes round a cone about the horizontal axis ŷ × u, the same way as the fall, so that the
  * spin the push gives the body goes into the arms (docs/performer.md).
  */
+import { power } from '../../math/power.ts';
 import { conjugateQuat, multiplyQuat, quatFromAxisAngle } from '../../math/quat.ts';
 import { SIDES } from '../../motion/roles.ts';
 import type { Actor } from '../actor.ts';
@@ -90,7 +91,7 @@ function ramp(start: number, top: number, cruise: number): Track {
   const gathered = (u: number): number => {
     if (u <= 0) return 0;
     if (u >= 1) return u - 0.5;
-    return u ** 4 * (2.5 - 3 * u + u * u);
+    return power(u, 4) * (2.5 - 3 * u + u * u);
   };
   const slow = start + SPIN_UP + cruise;
   return (t) => top * (SPIN_UP * gathered((t - start) / SPIN_UP) - SLOW_DOWN * gathered((t - slow) / SLOW_DOWN));

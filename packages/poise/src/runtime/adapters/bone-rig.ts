@@ -20,6 +20,7 @@ export function boneRig(
   bones: readonly ObjectLike[],
   detached: readonly number[],
   metresPerUnit: number,
+  root: ObjectLike,
 ): Rig {
   const [hips] = bones;
   const { parents } = body.skeleton;
@@ -29,6 +30,7 @@ export function boneRig(
   const memories = [0, ...written].map((joint) => createBoneMemory(bones[joint]));
   const ws = createWorkspace(body);
   return {
+    originHeight: () => metresPerUnit * root.matrixWorld.elements[13],
     read(q) {
       for (const memory of memories) putBack(memory);
       hips.updateWorldMatrix(true, false);

@@ -18,21 +18,21 @@ export interface ObjectLike {
   updateWorldMatrix(updateParents: boolean, updateChildren: boolean): void;
 }
 
-interface SkeletonLike {
+export interface SkeletonLike {
   readonly bones: readonly ObjectLike[];
   readonly boneInverses: readonly { readonly elements: ArrayLike<number> }[];
 }
 
-/** The skeleton with most bones below an object; undefined where nothing is skinned. */
-export function findSkin(root: ObjectLike): SkeletonLike | undefined {
-  let best: SkeletonLike | undefined;
+/** All skeletons below an object, each once. */
+export function findSkins(root: ObjectLike): readonly SkeletonLike[] {
+  const found = new Set<SkeletonLike>();
   const visit = (node: ObjectLike): void => {
     const { skeleton } = node as { skeleton?: SkeletonLike };
-    if (skeleton && (!best || skeleton.bones.length > best.bones.length)) best = skeleton;
+    if (skeleton) found.add(skeleton);
     for (const child of node.children) visit(child);
   };
   visit(root);
-  return best;
+  return [...found];
 }
 
 /** Rotation (quaternion, 4) and place (3) of a column-major 4×4 matrix whose axes may be scaled. */

@@ -1,19 +1,22 @@
 /**
  * Binds a three.js character: bones by the parts of a person they play, whatever they are called. Fingers, faces, weapons and all
- * other bones are neither read nor written.
+ * other bones are neither read nor written; hits on them are hits on the bone that carries them.
  */
 import type { Body } from '../../body/body.ts';
 import { createBody } from '../../body/create-body.ts';
-import type { BodyOptions } from '../../body/options.ts';
+import { BODY_DEFAULTS, type BodyOptions } from '../../body/options.ts';
 import { RigError } from '../../errors.ts';
 import { conjugateQuat, multiplyQuat, rotate3 } from '../../math/quat.ts';
 import { findRoles } from '../../motion/find-roles.ts';
 import { ROLES, type Role, type RoleMap } from '../../motion/roles.ts';
 import { createSkeleton, type Skeleton } from '../../motion/skeleton.ts';
+import { refuseUnknown } from '../known-names.ts';
 import type { Rig } from '../rig.ts';
 import { boneRig } from './bone-rig.ts';
+import { carrierFinder } from './carriers.ts';
 import { findDetached, placeIn } from './detached.ts';
-import { findSkin, type ObjectLike, scaleOf, splitMatrix } from './three-objects.ts';
+import { joinSkins } from './shared-bones.ts';
+import { findSkins, type ObjectLike, type SkeletonLike, scaleOf, splitMatrix } from './three-objects.ts';
 import { uprightTurn } from './upright.ts';
 
 export type { ObjectLike } from './three-objects.ts';
@@ -40,13 +43,14 @@ const [SMALLEST, TALLEST] = [0.1, 20]; // [m] toys and giants; anything else is 
  * ```
  */
 export function bindCharacter(root: ObjectLike, options: BindOptions = {}): BoundCharacter {
+  refuseUnknown('bindCharacter', options, ['metresPerUnit', 'roles', ...Object.keys(BODY_DEFAULTS)]);
   const { metresPerUnit = 1, roles: named, ...bodyOptions } = options;
   if (!Array.isArray(root?.children)) {
     throw new RigError(
       'bindCharacter takes an object of the scene, such as gltf.scene; what it was given has no children',
     );
   }
-  const skin = findSkin(root);
+  const skin = joinSkins(findSkins(root));
   if (!skin) throw new RigError(`"${root.name}" has no skinned mesh`);
   root.updateWorldMatrix(true, true);
   const attached = findDetached(skin.bones);
@@ -77,7 +81,8 @@ export function bindCharacter(root: ObjectLike, options: BindOptions = {}): Boun
     );
   }
   const detached = bones.flatMap((bone, joint) => (attached.has(bone) ? [joint] : []));
-  return { body, rig: boneRig(body, bones, detached, metresPerUnit), bones };
+  const rig = boneRig(body, bones, detached, metresPerUnit, root);
+  return { body, rig: { ...rig, carrierOf: carrierFinder(root, bones) }, bones };
 }
 
 /** All bones, parents first, beginning with the one above all others. */
@@ -95,7 +100,7 @@ function boneTree(bones: readonly ObjectLike[], parentOf: (bone: ObjectLike) => 
 }
 
 /** World rotation of a bone in the pose it was bound in. */
-function bindTurn(bone: ObjectLike, { bones, boneInverses }: NonNullable<ReturnType<typeof findSkin>>): Float64Array {
+function bindTurn(bone: ObjectLike, { bones, boneInverses }: SkeletonLike): Float64Array {
   const inverse = boneInverses[bones.indexOf(bone)];
   const { turn } = splitMatrix(inverse?.elements ?? bone.matrixWorld.elements);
   if (inverse) conjugateQuat(turn, 0, turn, 0);

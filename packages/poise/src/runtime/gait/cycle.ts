@@ -60,6 +60,8 @@ export function closeCycle(body: Body, rows: Float64Array, frameTime: number): C
     frameCount: frames + 1,
     q,
     extraTracks: [],
+    provenance: 'performed',
+    floor: 'unknown',
     source: undefined,
   };
 }

@@ -1,38 +1,47 @@
 /** The gaits that a character is known to have: handed over by the game, or recorded while they were shown. */
 import type { Body } from '../../body/body.ts';
+import { normalizeQuat } from '../../math/quat.ts';
 import type { StreamPrimary } from '../../methods/reactive-blend/primary.ts';
 import type { Clip } from '../../motion/clip.ts';
+import { coordinateCount } from '../../motion/skeleton.ts';
 import { closeCycle } from './cycle.ts';
-import { createLearnedGait, gaitOf, type LearnedGait } from './learned-gait.ts';
+import { createLearnedGait, gaitOf, type LearnedGait, type WalkerWorld } from './learned-gait.ts';
 import { packed, unpacked } from './pack.ts';
 import type { Phase } from './phase.ts';
 import { clearRecording, createRecording, feedRecording, findCycle, type Recording } from './recording.ts';
+import { coarsen, fromSmall, type SmallPoses, toSmall } from './small-poses.ts';
 
-const MOST_RECORDED = 4;
+const MOST_RECORDED = 2; // as many as 16 kB hold: a walk and a run
 const LOOK = 0.2; // [s] between looks for a round
 
 interface SavedMemory {
-  readonly cycles: readonly { readonly frameTime: number; readonly q: Float64Array }[];
+  readonly cycles: readonly (SmallPoses & { readonly frameTime: number })[];
   readonly count: number;
   readonly late: number;
-  readonly rows: Float64Array;
-  readonly last: Float64Array;
+  readonly rows: SmallPoses;
+  readonly last: SmallPoses;
   readonly sinceLook: number;
   readonly fit: readonly boolean[]; // of all gaits, those handed over too
 }
 
 export class GaitMemory {
   readonly gaits: LearnedGait[] = []; // those handed over first: a saved state knows gaits by their place
+  version = 0;
   readonly phase: Phase = { time: 0, cost: 0 }; // of the last find()
   readonly #body: Body;
   readonly #stream: StreamPrimary;
+  readonly #world: WalkerWorld;
   readonly #recording: Recording;
+  readonly #nq: number;
+  readonly #coarse = new WeakMap<LearnedGait, Float64Array>(); // of recorded gaits: frames × nq
   #sinceLook = 0; // [s]
 
-  constructor(body: Body, stream: StreamPrimary) {
+  constructor(body: Body, stream: StreamPrimary, world: WalkerWorld) {
+    this.#world = world;
     this.#body = body;
     this.#stream = stream;
     this.#recording = createRecording(body);
+    this.#nq = coordinateCount(body.skeleton);
   }
 
   /** The gait that the stream shows now. */
@@ -41,11 +50,27 @@ export class GaitMemory {
   }
 
   learn(cycle: Clip, recorded = false): void {
+    this.version++;
     const own = this.gaits.filter((gait) => gait.recorded);
-    const gait = createLearnedGait(this.#body, cycle, recorded);
+    const gait = recorded ? this.#fromCoarse(coarse(cycle.q, this.#nq), cycle.frameTime) : this.#made(cycle, false);
     this.gaits.splice(this.gaits.length - (recorded ? 0 : own.length), 0, gait);
     if (recorded) own.push(gait);
     if (own.length > MOST_RECORDED) this.gaits.splice(this.gaits.indexOf(own[0]), 1);
+  }
+
+  #made(cycle: Clip, recorded: boolean): LearnedGait {
+    return createLearnedGait(this.#body, cycle, recorded, this.#world);
+  }
+
+  /** A recorded round of coarse poses, which are what is saved of it. */
+  #fromCoarse(q: Float64Array, frameTime: number): LearnedGait {
+    const unit = q.slice();
+    for (let i = 0; i < unit.length; i += this.#nq) {
+      for (let o = i + 3; o < i + this.#nq; o += 4) normalizeQuat(unit, o, unit, o);
+    }
+    const gait = this.#made({ ...closeCycle(this.#body, unit, frameTime), q: unit }, true);
+    this.#coarse.set(gait, q);
+    return gait;
   }
 
   /** A pose as the animation has made it, dt after the one before. While the stream shows a gait that is known, nothing is kept. */
@@ -75,17 +100,18 @@ export class GaitMemory {
     const { count, late, rows, last } = this.#recording;
     const cycles = this.gaits
       .filter(({ recorded }) => recorded)
-      .map(({ phases: { clip } }) => ({ frameTime: clip.frameTime, q: clip.q }));
-    const kept = rows.subarray(0, count * last.length);
+      .map((gait) => ({ frameTime: gait.phases.clip.frameTime, ...toSmall(this.#coarse.get(gait)!, this.#nq) }));
+    const kept = toSmall(rows.subarray(0, count * this.#nq), this.#nq);
     const fit = this.gaits.map(({ isFit }) => isFit);
-    return packed({ cycles, count, late, rows: kept, last, sinceLook: this.#sinceLook, fit });
+    const sinceLook = this.#sinceLook;
+    return packed({ cycles, count, late, rows: kept, last: toSmall(last, this.#nq), sinceLook, fit });
   }
 
   restore(saved: unknown): void {
     const { cycles, count, late, rows, last, sinceLook, fit } = unpacked(saved) as SavedMemory;
     Object.assign(this.#recording, { count, late });
-    this.#recording.rows.set(rows);
-    this.#recording.last.set(last);
+    this.#recording.rows.set(fromSmall(rows, this.#nq));
+    this.#recording.last.set(fromSmall(last, this.#nq));
     this.#sinceLook = sinceLook;
     this.#restoreCycles(cycles);
     this.gaits.forEach((gait, k) => {
@@ -96,13 +122,17 @@ export class GaitMemory {
   /** Gaits that are the same already keep what was made ready for them. */
   #restoreCycles(cycles: SavedMemory['cycles']): void {
     const known = this.gaits.filter(({ recorded }) => recorded);
-    if (known.length === cycles.length && cycles.every(({ q }, k) => isSame(known[k].phases.clip.q, q))) return;
+    const saved = cycles.map((cycle) => fromSmall(cycle, this.#nq));
+    if (known.length === saved.length && saved.every((q, k) => isSame(this.#coarse.get(known[k])!, q))) return;
     for (const gait of known) this.gaits.splice(this.gaits.indexOf(gait), 1);
-    for (const { frameTime, q } of cycles) {
-      const clip = { ...closeCycle(this.#body, q, frameTime), q };
-      this.gaits.push(createLearnedGait(this.#body, clip, true));
-    }
+    for (const [k, q] of saved.entries()) this.gaits.push(this.#fromCoarse(q, cycles[k].frameTime));
   }
+}
+
+function coarse(poses: Float64Array, nq: number): Float64Array {
+  const q = poses.slice();
+  coarsen(q, nq);
+  return q;
 }
 
 const isSame = (a: Float64Array, b: Float64Array): boolean =>

@@ -1,17 +1,22 @@
 /** A gait that the layer knows: one round of it, and the walker that answers hits on it. */
 import type { Body } from '../../body/body.ts';
+import { GaitPlanner } from '../../control/gait/gait-planner.ts';
+import { sourceOfClip } from '../../control/gait/source-of-clip.ts';
+import type { Ground } from '../../control/ground.ts';
+import type { ReactionParameters } from '../../control/parameters.ts';
 import { unroll } from '../../gait/loop.ts';
-import { legLengthOf } from '../../methods/push-response/build-response.ts';
-import { Locomotion } from '../../methods/reactive-locomotion/locomotion.ts';
-import { onFloor } from '../../methods/reactive-locomotion/on-floor.ts';
-import { PLANNER_DEFAULTS, type PlannerOptions } from '../../methods/reactive-locomotion/options.ts';
+import { onFloor } from '../../gait/on-floor.ts';
+import { NO_TACTICS } from '../../methods/no-tactics.ts';
+import { ReactingCharacter } from '../../methods/reacting-character.ts';
+import { TIED } from '../../methods/reactive-blend/blender.ts';
 import type { Clip } from '../../motion/clip.ts';
+import { resample } from '../../motion/resample.ts';
 import { createPhases, findPhase, type Phase, type Phases } from './phase.ts';
 
 export interface LearnedGait {
   readonly phases: Phases;
   readonly period: number; // [s]
-  readonly recorded: boolean; // by the layer itself: belongs to what it saves
+  readonly recorded: boolean; // by the layer itself, in coarse poses: belongs to what it saves
   /** false: a hit was not recovered from in time. Gaits that no pendulum could walk are left to other methods. */
   isFit: boolean;
   /** Made when it is needed first, for that takes a few frames' time. undefined: it is no gait that can be walked on. */
@@ -19,15 +24,14 @@ export interface LearnedGait {
 }
 
 export interface Walker {
-  readonly locomotion: Locomotion;
-  readonly fresh: unknown; // its state at the start
+  readonly character: ReactingCharacter;
   readonly way: Float64Array; // (frames + 1) × 3 [m] of the hips over a floor that rests
 }
 
 export const ALIKE = 0.2 ** 2; // [rad²] legs of the same gait at the same moment
 
-export function createLearnedGait(body: Body, cycle: Clip, recorded: boolean): LearnedGait {
-  let made: { readonly walker: Walker | undefined } | undefined;
+export function createLearnedGait(body: Body, cycle: Clip, recorded: boolean, world: WalkerWorld): LearnedGait {
+  let made: { readonly walker: Walker | undefined; readonly isUneven: boolean } | undefined;
   const phases = createPhases(body, cycle);
   return {
     phases,
@@ -35,45 +39,40 @@ export function createLearnedGait(body: Body, cycle: Clip, recorded: boolean): L
     recorded,
     isFit: true,
     walker() {
-      made ??= { walker: createWalker(body, cycle) };
+      const isUneven = world.ground() !== undefined;
+      if (made?.isUneven !== isUneven) made = { walker: createWalker(body, cycle, world), isUneven };
       return made.walker;
     },
   };
 }
 
+/** What walkers are told of the world. */
+export interface WalkerWorld {
+  readonly hands: 'free' | 'tied';
+  readonly parameters: Partial<ReactionParameters>;
+  readonly ground: () => Ground | undefined; // undefined: the round's own floor
+}
+
 /** Three rounds have enough whole steps. A clip that walks on the spot is set moving over a floor that rests. */
-function createWalker(body: Body, cycle: Clip): Walker | undefined {
-  const rounds = unroll(body, cycle, Infinity).clip;
+function createWalker(body: Body, cycle: Clip, { hands, parameters, ground }: WalkerWorld): Walker | undefined {
+  const unrolled = unroll(body, cycle, Infinity).clip;
+  // recorded rounds have few frames: landings are told more exactly on the curve through them
+  const finer = cycle.frameTime > FINE ? 2 : 1;
+  const rounds = finer > 1 ? resample(unrolled, cycle.frameTime / finer, { method: 'spline' }) : unrolled;
   const moving = isInPlace(cycle) ? onFloor(body, rounds).clip : rounds;
-  const locomotion = new Locomotion(body, moving, reachOf(body));
-  if (locomotion.noGait !== '') return undefined;
+  const { source, restsBecause } = sourceOfClip(body, moving);
+  if (restsBecause !== '') return undefined;
+  const character = new ReactingCharacter(source, NO_TACTICS, {
+    ground: ground(),
+    parameters: { ...(hands === 'tied' && TIED), ...parameters },
+    gait: (own) => new GaitPlanner(own),
+  });
   const frames = cycle.frameCount - 1;
-  const nq = locomotion.q.length;
+  const nq = character.q.length;
   const way = new Float64Array(3 * cycle.frameCount);
-  for (let k = 0; k <= frames; k++) for (let c = 0; c < 3; c++) way[3 * k + c] = moving.q[(frames + k) * nq + c];
-  return { locomotion, fresh: locomotion.save(), way };
-}
-
-/** Steps that such legs can make: the planner's are those of a grown person. */
-function reachOf(body: Body): Partial<PlannerOptions> {
-  const { longestStep, shortestStep, widestStep, leastGap, crossing } = PLANNER_DEFAULTS;
-  const size = legLengthOf(body) / GROWN;
-  const apart = Math.hypot(...hipsApart(body));
-  return {
-    longestStep: size * longestStep,
-    shortestStep: size * shortestStep,
-    widestStep: size * (widestStep - USUAL_HIPS) + apart,
-    leastGap: size * leastGap,
-    crossing: size * crossing,
-  };
-}
-
-const GROWN = 0.86; // [m] leg of a grown person, hip to ankle
-const USUAL_HIPS = 0.17; // [m] between their hip joints
-
-function hipsApart({ skeleton: { offsets }, roles }: Body): readonly number[] {
-  const [left, right] = [3 * (roles.leftUpperLeg ?? 0), 3 * (roles.rightUpperLeg ?? 0)];
-  return [0, 1, 2].map((c) => offsets[left + c] - offsets[right + c]);
+  for (let k = 0; k <= frames; k++)
+    for (let c = 0; c < 3; c++) way[3 * k + c] = moving.q[finer * (frames + k) * nq + c];
+  return { character, way };
 }
 
 function isInPlace({ q, frameCount, frameTime }: Clip): boolean {
@@ -82,6 +81,7 @@ function isInPlace({ q, frameCount, frameTime }: Clip): boolean {
 }
 
 const TRAVELS = 0.25; // [m/s]
+const FINE = 1 / 45; // [s]
 
 /** out (x, z) = how far the hips travel between two moments of the round, less than half a round apart. */
 export function writeTravel(

@@ -5,6 +5,7 @@ const TAG = 'float64';
 
 export function packed(value: unknown): unknown {
   if (value instanceof Float64Array) return { [TAG]: toPlain(value) };
+  if (value instanceof Int16Array) return value;
   if (Array.isArray(value)) return value.map(packed);
   if (typeof value !== 'object' || value === null) return toPlain(value);
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, packed(part)]));

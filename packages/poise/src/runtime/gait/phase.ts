@@ -77,5 +77,5 @@ export function findPhase(out: Phase, phases: Phases, q: Float64Array, v: Float6
   const bend = before - 2 * least + after;
   const u = bend > 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
   out.time = ((best + u + frames) % frames) * phases.clip.frameTime;
-  out.cost = least;
+  out.cost = bend > 0 ? Math.max(0, least - (before - after) ** 2 / (8 * bend)) : least;
 }

@@ -8,6 +8,7 @@ import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
 import { closeCycle } from './cycle.ts';
 import { legJoints, legsApart } from './phase.ts';
+import { coarsen } from './small-poses.ts';
 
 /** Plain data. */
 export interface Recording {
@@ -17,15 +18,15 @@ export interface Recording {
   readonly last: Float64Array; // nq, the pose fed last
 }
 
-const RATE = 60; // [1/s]
+const RATE = 30; // [1/s]
 const LONGEST = 1.7; // [s] of a round
 const SHORTEST = 0.45; // [s]
-const ROOM = Math.ceil(2 * LONGEST * RATE) + 60;
-const DROPPED = 60; // frames at a time
+const ROOM = Math.ceil(2 * LONGEST * RATE) + 30;
+const DROPPED = 30; // frames at a time
 const SAME = 0.1 ** 2; // [rad²] rounds are the same within this
-const GOOD = 0.03 ** 2; // [rad²]
+const GOOD = 0.06 ** 2; // [rad²] with what a parabola between frames leaves
 const STRAIGHT = 0.35; // [rad] a round may turn by
-const STRIDE = 5; // frames; every so many are compared
+const STRIDE = 3; // frames; every so many are compared
 
 export const createRecording = (body: Body): Recording => {
   const nq = coordinateCount(body.skeleton);
@@ -47,7 +48,8 @@ export function feedRecording(recording: Recording, body: Body, pose: Float64Arr
     recording.count = 1;
     recording.late = 0;
     rows.set(pose);
-    last.set(pose);
+    coarsen(rows.subarray(0, nq), nq);
+    last.set(rows.subarray(0, nq));
     return;
   }
   let late = recording.late + dt;
@@ -65,10 +67,12 @@ export function feedRecording(recording: Recording, body: Body, pose: Float64Arr
       const i = quatIndex(joint);
       slerpQuat(rows, o + i, last, i, pose, i, u);
     }
+    coarsen(rows.subarray(o, o + nq), nq);
     recording.count++;
   }
   recording.late = Math.max(0, late);
   last.set(pose);
+  coarsen(last, nq);
 }
 
 /** The round that was shown last, if the one before was the same; undefined: it does not walk, or not evenly. */
@@ -77,22 +81,25 @@ export function findCycle(recording: Recording, body: Body): Clip | undefined {
   const nq = recording.last.length;
   const joints = legJoints(body);
   if (joints.length < 4) return undefined;
-  const end = (count - 1) * nq;
-  let [lag, least] = [0, SAME];
   const most = Math.min(Math.floor(LONGEST * RATE), (count - 3) >> 1); // one more must fit in
-  for (let k = Math.ceil(SHORTEST * RATE); k <= most; k++) {
-    if (legsApart(joints, rows, end, rows, end - k * nq) > 4 * SAME) continue;
-    const apart = roundsApart(rows, nq, count, k, joints);
+  const first = Math.ceil(SHORTEST * RATE);
+  const apart = new Float64Array(most + 2).fill(Infinity);
+  for (let k = first; k <= most; k++) apart[k] = roundsApart(rows, nq, count, k, joints);
+  let [lag, period, least] = [0, 0, SAME];
+  // at the edges of what is known the next lag may be better
+  for (let k = first + 1; k < most; k++) {
+    const [before, here, after] = [apart[k - 1], apart[k], apart[k + 1]];
+    if (!(before < Infinity && after < Infinity && here <= before && here <= after)) continue;
+    // between frames: the parabola through the neighbours
+    const bend = before - 2 * here + after;
+    const cost = bend > 0 ? Math.max(0, here - (before - after) ** 2 / (8 * bend)) : here;
     // two rounds are the same again: a longer lag must be clearly better than one that is good already
-    const better = lag > 0 && k > lag + 3 ? least > GOOD && apart < 0.5 * least : apart < least;
-    if (better) [lag, least] = [k, apart];
+    const better = lag > 0 && k > lag + 2 ? least > GOOD && cost < 0.5 * least : cost < least;
+    if (!better) continue;
+    [lag, least] = [k, cost];
+    period = k + (bend > 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0);
   }
-  // at the edge of what is known the next lag may be better
-  if (lag === 0 || lag === most || isAtRest(rows, nq, count, lag, joints)) return undefined;
-  const apart = (k: number): number => roundsApart(rows, nq, count, k, joints);
-  const [before, after] = [apart(lag - 1), apart(lag + 1)];
-  const bend = before - 2 * least + after;
-  const period = lag + (bend > 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0);
+  if (lag === 0 || isAtRest(rows, nq, count, lag, joints)) return undefined;
   return cycleOf(rows, nq, count, period, lag, body);
 }
 

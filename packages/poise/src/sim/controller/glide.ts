@@ -14,7 +14,7 @@ export function glide(
   // the jerk at the start of the quintic that ends at rest on the target
   const gap = target - place[axis];
   const [v, a] = [velocity[axis], acceleration[axis]];
-  const jerk = (60 * gap) / left ** 3 - (36 * v) / left ** 2 - (9 * a) / left;
+  const jerk = ((60 * gap) / left - 36 * v) / (left * left) - (9 * a) / left;
   place[axis] += dt * (v + (dt / 2) * (a + (dt / 3) * jerk));
   velocity[axis] += dt * (a + (dt / 2) * jerk);
   acceleration[axis] += dt * jerk;

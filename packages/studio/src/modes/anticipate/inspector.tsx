@@ -77,7 +77,7 @@ function StageSection() {
         onChange={(on) => change(store, { without: on })}
       />
       <Switch
-        label="What was expected, as light"
+        label="Expected motion as ghost"
         on={ghost}
         hint="Where it comes otherwise than believed"
         onChange={(on) => change(store, { ghost: on })}

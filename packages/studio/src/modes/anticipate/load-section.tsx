@@ -35,8 +35,8 @@ export function LoadSection({ plan }: { readonly plan: Plan }) {
       aside={<span className={words ? 'anticipate-mismatch' : ''}>{words ?? 'as expected'}</span>}
     >
       <NumberSlider
-        label="Believed"
-        name="Believed load"
+        label="Expected"
+        name="Expected load"
         unit={unit}
         {...range}
         value={believed}
@@ -45,8 +45,8 @@ export function LoadSection({ plan }: { readonly plan: Plan }) {
         onReset={expected === undefined ? undefined : () => change(store, { expected: undefined })}
       />
       <NumberSlider
-        label="True"
-        name="True load"
+        label="Actual"
+        name="Actual load"
         unit={unit}
         {...range}
         value={real}

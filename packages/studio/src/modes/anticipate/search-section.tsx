@@ -40,7 +40,7 @@ export function SearchSection() {
             title="A curve that comes with the scenario"
             onClick={() => change(store, { choice: 'solved' })}
           >
-            As learned before
+            Use saved result
           </button>
         )}
         {search?.status === 'paused' && (

@@ -49,7 +49,7 @@ function Balls({ ready }: { readonly ready: boolean }) {
           Volley
         </button>
         <button type="button" className="button" disabled={!ready} onClick={() => running.controller?.clear()}>
-          Take balls away
+          Clear balls
         </button>
       </div>
       <NumberSlider

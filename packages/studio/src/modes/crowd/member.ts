@@ -1,10 +1,9 @@
-/** One of the crowd: plays its clip along its path, reacts, and falls where a reaction ends in one. */
+/** One of the crowd: plays its clip along its path, reacts, falls where a reaction ends in one, and gets up again. */
 import {
   type Body,
   createWorkspace,
   type Detail,
   forwardKinematics,
-  gaitReactions,
   type Hit,
   multiplyQuat,
   poseRig,
@@ -13,7 +12,7 @@ import {
   ReactionLayer,
   type Workspace,
 } from 'poise';
-import { type Collapse, createCollapse } from './collapse.ts';
+import { falls } from 'poise/falls';
 import { detailAt } from './detail.ts';
 import type { LoopClip } from './loop-clip.ts';
 import type { Planned } from './plan-crowd.ts';
@@ -39,6 +38,7 @@ export interface Member {
   readonly heading: () => number; // [rad]
 }
 
+const LIES_FOR = 1.5; // [s] before somebody who fell gets up
 const EASE = 0.08; // of the way to another pace, per frame
 
 /** @param scale of the body against the one that the clip was performed by */
@@ -46,10 +46,7 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
   const pose = new Float64Array(quatIndex(body.skeleton.names.length));
   const q = pose.slice();
   const ws = createWorkspace(body);
-  const layer = new ReactionLayer(body, poseRig(q), {
-    groundVelocity: [0, 0],
-    gait: planned.round && gaitReactions,
-  });
+  const layer = new ReactionLayer(body, poseRig(q), { groundVelocity: [0, 0], falls, liesFor: LIES_FOR });
   const [way, wayBefore, turn] = [new Float64Array(2), new Float64Array(2), new Float64Array(4)];
   const velocity = new Float64Array(2);
   // larger people swing slower: time goes with the root of length
@@ -58,7 +55,7 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
   let phase = planned.phase;
   let { x, z, heading } = planned;
   let pace = 1; // of the usual
-  let collapse: Collapse | undefined;
+  let isDown = false; // from lost balance until it stands again
   clip.way(wayBefore, phase);
 
   /** The clip's pose, where the person is and as they face. */
@@ -88,20 +85,12 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
     z += cosine * ahead - sine * aside;
     place();
   };
-  const down = (dt: number): void => {
-    collapse?.step(dt);
-    if (collapse) q.set(collapse.q);
-  };
   const follow = (dt: number): boolean => {
     const [beforeX, beforeZ] = [ws.segmentOrigin[0]!, ws.segmentOrigin[2]!];
     let fell = false;
-    if (!collapse) {
-      for (const event of layer.update(dt)) {
-        if (event.kind !== 'fall' || fell) continue;
-        fell = true;
-        collapse = createCollapse(body, event.q, event.v);
-        down(dt);
-      }
+    for (const { kind } of layer.update(dt)) {
+      if (kind === 'fall') fell = true;
+      if (kind === 'fall' || kind === 'up') isDown = kind === 'fall';
     }
     forwardKinematics(body, ws, q);
     velocity[0] = (ws.segmentOrigin[0]! - beforeX) / dt;
@@ -120,20 +109,20 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
     ws,
     velocity,
     animate(dt, places, self) {
-      if (collapse) down(dt);
+      if (isDown) place();
       else advance(dt, places, self);
     },
     react: follow,
     pose: () => forwardKinematics(body, ws, q),
     hit(hit) {
-      if (!collapse) layer.hit(hit);
+      layer.hit(hit);
     },
     look(distance) {
-      if (!collapse) layer.detail = detailAt(distance, layer.detail, coarsest);
+      layer.detail = detailAt(distance, layer.detail, coarsest);
     },
     detail: () => layer.detail,
     state() {
-      if (collapse) return 'fell';
+      if (isDown) return 'fell';
       if (layer.active === undefined || layer.status === 'balanced') return 'calm';
       return layer.status === 'stumbling' || layer.status === 'falling' ? 'stumbling' : 'reacting';
     },

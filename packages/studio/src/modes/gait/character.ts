@@ -8,7 +8,7 @@ import {
   forwardKinematics,
   headingYaw,
   Locomotion,
-  type PlannerOptions,
+  type LocomotionStyle,
   type Push,
   type StepRecord,
   type Vec3,
@@ -23,8 +23,7 @@ const SAME = 1e-9; // coordinates that differ by less are the same but for round
 
 /** What came of a frame. */
 export interface GaitFrame {
-  readonly records: readonly StepRecord[]; // of disturbed steps that began in it
-  readonly ended: StepRecord | undefined; // the one before, now that all of it is known
+  readonly records: readonly StepRecord[]; // of disturbed steps that landed in it
   readonly prints: readonly Print[];
 }
 
@@ -38,7 +37,7 @@ export interface GaitCharacter {
   readonly handOver: () => HandOver;
   /** Somebody else moves it from here on: the pose now. */
   readonly lie: (q: Float64Array) => void;
-  readonly obey: (options: Pick<PlannerOptions, 'beta' | 'recovery'>) => void;
+  readonly obey: (options: Pick<LocomotionStyle, 'beta' | 'bracing'>) => void;
   readonly status: () => { readonly status: GaitStatus; readonly reason: string };
   /** Place of a point of a segment now, world [m]; without a point the segment's centre of mass. */
   readonly placeOf: (segment: number, point?: Vec3) => Vec3;
@@ -60,8 +59,9 @@ const STATUS: Readonly<Record<Exclude<BalancerStatus, 'balanced'>, GaitStatus>> 
 /** Throws where the clip holds no walk and no run. */
 export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
   const walker = new Locomotion(body, clip);
-  const { gait } = walker.view();
-  if (gait === 'none') throw new Error(walker.noGait);
+  const kind = walker.kind === 'walks' ? 'walk' : walker.kind === 'runs' ? 'run' : undefined;
+  if (!kind) throw new Error('the clip holds no gait: it neither walks nor runs');
+  if (walker.restsBecause !== '') throw new Error(walker.restsBecause);
   const twin = new Locomotion(body, clip);
   const ws = createWorkspace(body);
   const prints = [createPrints(body, true), createPrints(body, false)] as const;
@@ -85,20 +85,14 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
 
   return {
     q: walker.q,
-    kind: gait,
+    kind,
     step: (number) => {
-      const records: StepRecord[] = [];
-      let ended: StepRecord | undefined;
-      for (const event of advance()) {
-        if (event.kind === 'fall') reason = event.reason;
-        if (event.kind !== 'step' && event.kind !== 'recovered') continue;
-        const known = walker.view().records;
-        ended = event.kind === 'step' ? known.at(-2) : known.at(-1);
-        if (event.kind === 'step') records.push(...known.slice(-1));
-      }
+      const known = walker.view().steps.length;
+      for (const event of advance()) if (event.kind === 'fall') reason = event.reason;
+      const records = walker.view().steps.slice(known);
       twin.step(FRAME_TIME);
       const made = [walker, twin].flatMap(({ q }, i) => prints[i]!.frame(number, q, FRAME_TIME));
-      return { records, ended, prints: made };
+      return { records, prints: made };
     },
     push: (push) => {
       wasHit = true;
@@ -108,7 +102,7 @@ export function createGaitCharacter(body: Body, clip: Clip): GaitCharacter {
     lie: (q) => {
       pose = q.slice();
     },
-    obey: ({ beta, recovery }) => walker.replan({ beta, recovery }),
+    obey: ({ beta, bracing }) => walker.restyle({ beta, bracing }),
     status: () => {
       if (walker.status !== 'balanced') return { status: STATUS[walker.status], reason };
       return { status: wasHit ? 'recovered' : 'undisturbed', reason };

@@ -15,23 +15,15 @@ import type { GaitWorker } from './api.ts';
 import { ballProps } from './ball-props.ts';
 import { change } from './change.ts';
 import { createGaitCharacter, FRAME_TIME, type GaitCharacter, type GaitFrame } from './character.ts';
-import { createFalls } from './falls.ts';
+import { createFall, type Fall } from './fall.ts';
 import { createThrowing, type Landed, type Throwing } from './throwing.ts';
-import {
-  type GaitResult,
-  type GaitSettings,
-  gaitResult,
-  gaitSettings,
-  NO_RESULT,
-  type Run,
-  withEnded,
-} from './types.ts';
+import { type GaitResult, type GaitSettings, gaitResult, gaitSettings, NO_RESULT, type Run } from './types.ts';
 import { planVolley } from './volley.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 const STRIDES = 6; // of a built-in walk or run
 const CROWD = 10; // balls of a volley
-const NO_STEPS: GaitFrame = { records: [], ended: undefined, prints: [] };
+const NO_STEPS: GaitFrame = { records: [], prints: [] };
 
 export interface Target {
   readonly segment: number;
@@ -82,25 +74,25 @@ export function createController(host: ModeHost): GaitController {
         ballProps(balls, first, frameCount),
   });
   const { isOurs, runOf, setRun } = recordings;
-  const falls = createFalls((words) => set({ error: `The fall is not shown: ${words}.` }));
+  let down: Fall | undefined; // who has lost balance
 
   /** Takes in a frame: what was thrown, hit, stepped and told. */
-  const frame = (id: ClipId, number: number, { records, ended, prints }: GaitFrame): void => {
+  const frame = (id: ClipId, number: number, { records, prints }: GaitFrame): void => {
     const { world } = result();
     const run = runOf(id);
     if (!character || !throwing || !world || !run) return;
     const { thrown, hits } = throwing.step(number, FRAME_TIME);
-    for (const { push } of hits) (falling ? falls : character).push(push);
+    for (const { push } of hits) (down ?? character).push(push);
     const time = number * FRAME_TIME;
     const { status, reason } = character.status();
     const steps = records.map((record) => ({ time, record }));
     const turned = run.turns.at(-1)?.status !== status;
-    if (thrown.length + hits.length + steps.length + prints.length === 0 && !turned && !ended) return;
+    if (thrown.length + hits.length + steps.length + prints.length === 0 && !turned) return;
     setRun({
       ...run,
       balls: thrown.length > 0 ? [...run.balls, ...thrown] : run.balls,
       hits: hits.length > 0 ? [...run.hits, ...hits.map((hit) => told(hit, time))] : run.hits,
-      steps: steps.length > 0 || ended ? [...withEnded(run.steps, ended), ...steps] : run.steps,
+      steps: steps.length > 0 ? [...run.steps, ...steps] : run.steps,
       prints: prints.length > 0 ? [...run.prints, ...prints] : run.prints,
       turns: turned ? [...run.turns, { time, status, reason }] : run.turns,
     });
@@ -126,6 +118,7 @@ export function createController(host: ModeHost): GaitController {
     throwing = createThrowing(mine, world.body);
     falling = false;
     fallen = false;
+    down = undefined;
     settings = gaitSettings(store.state());
     mine.obey(settings);
     set({ shown: id });
@@ -133,14 +126,13 @@ export function createController(host: ModeHost): GaitController {
     setRun({ id, frameTime: FRAME_TIME, hits: [], steps: [], turns: [start], balls: [], prints: [] });
     let number = 0;
     let known = false; // the first frame of the fall: it was taken in when the gait was given up
-    const fall = (q: Float64Array): 'more' | 'wait' | 'over' => {
-      const answer = falls.step(q);
-      fallen = answer === 'over';
-      if (answer !== 'more') return answer;
+    const fall = (q: Float64Array): 'more' | 'over' => {
+      fallen = !down?.step(q);
+      if (fallen) return 'over';
       mine.lie(q);
       if (known) frame(id, ++number, NO_STEPS);
       known = true;
-      return answer;
+      return 'more';
     };
     recordings.play({
       id,
@@ -162,7 +154,7 @@ export function createController(host: ModeHost): GaitController {
           }
           falling = true;
           throwing?.clear();
-          falls.begin(world.body, mine.handOver());
+          down = createFall(world.body, mine.handOver());
           return fall(q);
         } catch (error) {
           // told once, and not sixty times a second
@@ -245,7 +237,6 @@ export function createController(host: ModeHost): GaitController {
   const awake = (): boolean => {
     if (!result().world) return false;
     if (falling || store.state().document.clip !== recordings.live()?.id) go();
-    if (character) falls.warmUp(result().world!.body, character.q);
     // Looking back ends with a throw: it happens now.
     player.seek(((recordings.recording()?.frameCount ?? 1) - 1) * FRAME_TIME);
     if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
@@ -291,7 +282,6 @@ export function createController(host: ModeHost): GaitController {
       stopped = true;
       unsubscribe();
       lane.end();
-      falls.end();
       recordings.stop(stageEntry?.id);
     },
   };

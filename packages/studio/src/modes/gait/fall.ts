@@ -1,14 +1,10 @@
-/** A fall, in the worker: taken over with pose and velocity, the body goes down as one whose joints nobody holds. */
-import { type Body, coordinateCount, createSimulation, type MujocoModule, type Push, pushTrack } from 'poise';
-import type { Frames } from '../shared/stream.ts';
+/** A fall: taken over with pose and velocity, the body goes down, protects itself, lies and gets up. */
+import { type Body, DownAndUp, type Push } from 'poise';
 import { FRAME_TIME } from './character.ts';
 
-const TICKS = 4; // per frame
-const STEPS = 2; // of the engine per tick
-const LONGEST = 4; // [s]
-const LEAST = 1; // [s]
-const STILL = 0.5; // [s] of rest, after which nothing more is to be seen
-const SLOW = 0.05; // [m/s] of the centre of mass, while it lies
+const STILL = 0.5; // [s] of standing, after which nothing more is to be seen
+const LIES_FOR = 0.8; // [s]
+const LONGEST = 16; // [s]
 
 /** The moment in which balance was given up. */
 export interface HandOver {
@@ -18,46 +14,27 @@ export interface HandOver {
 }
 
 export interface Fall {
-  /** The next frames; fewer where it is over. */
-  readonly frames: (count: number) => Frames;
+  /** Writes the next frame; false: it is over. */
+  readonly step: (q: Float64Array) => boolean;
   readonly push: (push: Push) => void;
-  readonly delete: () => void;
 }
 
-export function createFall(engine: MujocoModule, body: Body, { q: pose, v: velocity, late }: HandOver): Fall {
-  const nq = coordinateCount(body.skeleton);
-  const tick = FRAME_TIME / TICKS;
-  const simulation = createSimulation(engine, {
-    body,
-    pose,
-    velocity,
-    joints: 'massive', // whatever moves goes on moving
-    toes: 'bend',
-    controlPeriod: tick,
-    timestep: tick / STEPS,
-  });
-  let calm = 0; // [s]
-  let ticks = Math.round(late / tick); // until the next frame
-  const isOver = (): boolean =>
-    simulation.fault !== undefined ||
-    simulation.time >= LONGEST ||
-    (simulation.time >= LEAST && calm >= STILL && simulation.touchesGround);
-  const step = (): void => {
-    for (; ticks > 0; ticks--) simulation.tick();
-    ticks = TICKS;
-    calm = Math.hypot(...simulation.comVelocity) < SLOW ? calm + FRAME_TIME : 0;
-  };
+export function createFall(body: Body, { q: pose, v, late }: HandOver): Fall {
+  const fall = new DownAndUp(body, () => pose, { liesFor: LIES_FOR });
+  fall.begin(pose, v);
+  let next = late; // [s] to the next frame
+  let still = 0; // [s]
+  let time = 0; // [s]
   return {
-    frames(count) {
-      const q = new Float64Array(count * nq);
-      let made = 0;
-      for (; made < count && !isOver(); made++) {
-        step();
-        q.set(simulation.q, made * nq);
-      }
-      return { q: q.subarray(0, made * nq), over: made < count };
+    step(q) {
+      if (still >= STILL || time >= LONGEST) return false;
+      fall.step(next);
+      time += next;
+      next = FRAME_TIME;
+      still = fall.state === 'stands' ? still + FRAME_TIME : 0;
+      q.set(fall.q);
+      return true;
     },
-    push: (push) => simulation.addForce(pushTrack({ ...push, time: simulation.time }, body)),
-    delete: () => simulation.delete(),
+    push: (push) => fall.push(push),
   };
 }

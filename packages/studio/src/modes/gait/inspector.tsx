@@ -91,7 +91,7 @@ function Balls() {
           title="Balls of a volley that are still to come do not"
           onClick={() => running.controller?.hold()}
         >
-          Hold fire
+          Stop
         </button>
       </div>
       <NumberSlider
@@ -126,7 +126,7 @@ function Who() {
   const { stage, world } = useStudio(gaitResult);
   const own = stage ? ([['stage', stage.name]] as const) : [];
   return (
-    <Section title="Who goes there">
+    <Section title="Character & gait">
       <Choice
         label="Gait"
         value={motion}
@@ -167,7 +167,7 @@ function Who() {
 }
 
 function Recovery() {
-  const [{ beta, recovery }, set] = useSettings();
+  const [{ beta, bracing }, set] = useSettings();
   return (
     <Section title="Recovery">
       <NumberSlider
@@ -175,7 +175,7 @@ function Recovery() {
         name="Beta"
         unit=""
         min={0.1}
-        max={1}
+        max={0.95}
         step={0.05}
         value={beta}
         hint="How fast the posture comes back: share of the lean taken back in each step"
@@ -183,14 +183,15 @@ function Recovery() {
         onReset={beta === GAIT_SETTINGS.beta ? undefined : () => set({ beta: GAIT_SETTINGS.beta })}
       />
       <Choice
-        label="Law"
-        value={recovery}
-        hint="As the paper has it, the posture rings for large β in walking"
+        label="Bracing"
+        value={bracing}
+        hint="How hard the character fights for its line after a hit from the side"
         options={[
-          ['step', 'Step by step'],
-          ['paper', 'As Komura 2004'],
+          ['loose', 'Loose'],
+          ['usual', 'Usual'],
+          ['firm', 'Firm'],
         ]}
-        onChange={(value) => set({ recovery: value })}
+        onChange={(value) => set({ bracing: value })}
       />
     </Section>
   );

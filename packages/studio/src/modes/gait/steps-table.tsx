@@ -1,5 +1,5 @@
 /** The disturbed steps, one row each: where the foot went instead, how long it took, what gave way. */
-import type { StepRecord } from 'poise';
+import { isEarly, type StepRecord } from 'poise';
 import { Fragment } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { clockText } from '../../panels/timeline/format.ts';
@@ -11,14 +11,8 @@ const SHOWN = 12; // the last ones
 
 const cm = (metres: number): string => `${metres > 0 ? '+' : ''}${(100 * metres).toFixed(0)}`;
 
-function flagsOf({ early, crossed, saturated, give, strain }: StepRecord): string {
-  const softened = give < 1 || strain > 1;
-  return [early && 'early', crossed && 'crossed', saturated && 'at its limit', softened && 'joints gave way']
-    .filter(Boolean)
-    .join(', ');
-}
-
-const STRAINED = 0.9; // of what a joint can deliver
+const flagsOf = (step: StepRecord): string =>
+  [isEarly(step) && 'early', step.crossed && 'crossed'].filter(Boolean).join(', ');
 
 export function StepsTable() {
   const { player } = useApp();
@@ -41,14 +35,14 @@ export function StepsTable() {
               <th scope="col" title="To the person’s left, counted the same way">
                 left, cm
               </th>
-              <th scope="col" title="Support, then single support or flight">
+              <th scope="col" title="From the touch-down before">
                 took, s
               </th>
-              <th scope="col" title="The hardest loaded joint, of what it can deliver; known when the step is over">
-                strain
+              <th scope="col" title="What the clip takes for this step">
+                own, s
               </th>
-              <th scope="col" title="How far the posture is from the clip at touch-down [kg·m²·rad]">
-                lean
+              <th scope="col" title="How far the trunk leans beyond the clip’s at touch-down">
+                lean, °
               </th>
             </tr>
           </thead>
@@ -62,13 +56,11 @@ export function StepsTable() {
                     </button>
                   </td>
                   <td className={record.side}>{record.side === 'left' ? 'L' : 'R'}</td>
-                  <td>{cm(record.foot[0] - record.nominalFoot[0])}</td>
-                  <td>{cm(record.foot[1] - record.nominalFoot[1])}</td>
-                  <td>{(record.support + record.after).toFixed(2)}</td>
-                  <td className={record.strain > STRAINED ? 'strained' : undefined}>
-                    {record.strain > 0 ? `${Math.round(100 * record.strain)} %` : '…'}
-                  </td>
-                  <td>{Math.hypot(...record.lean).toFixed(1)}</td>
+                  <td>{cm(record.ahead)}</td>
+                  <td>{cm(record.left)}</td>
+                  <td>{record.took.toFixed(2)}</td>
+                  <td>{record.own.toFixed(2)}</td>
+                  <td>{((180 / Math.PI) * record.lean).toFixed(0)}</td>
                 </tr>
                 {flagsOf(record) && (
                   <tr className="flags">

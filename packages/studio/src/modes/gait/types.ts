@@ -1,5 +1,5 @@
 /** Settings and results of the mode Walk & run. */
-import { type Body, type Clip, PLANNER_DEFAULTS, type PlannerOptions, type StepRecord } from 'poise';
+import { type Body, BRACINGS, type Bracing, type Clip, LOCOMOTION_DEFAULTS, type StepRecord } from 'poise';
 import type { ClipId, StudioState } from '../../state/types.ts';
 import { PLACES, type Place } from '../shared/places.ts';
 import type { BallTrack } from './ball.ts';
@@ -18,7 +18,7 @@ export interface GaitSettings {
   readonly from: Side; // where balls come from
   readonly at: Place;
   readonly beta: number;
-  readonly recovery: PlannerOptions['recovery'];
+  readonly bracing: Bracing;
   readonly seed: number; // of a volley
 }
 
@@ -30,8 +30,8 @@ export const GAIT_SETTINGS: GaitSettings = {
   speed: 8,
   from: 'left',
   at: 'chest',
-  beta: PLANNER_DEFAULTS.beta,
-  recovery: PLANNER_DEFAULTS.recovery,
+  beta: LOCOMOTION_DEFAULTS.beta,
+  bracing: LOCOMOTION_DEFAULTS.bracing,
   seed: 1,
 };
 
@@ -46,12 +46,12 @@ export function acceptsSettings(settings: unknown): boolean {
     MOTIONS.includes(given.motion as GaitSettings['motion']) &&
     SIDES.includes(given.from as Side) &&
     PLACES.includes(given.at as Place) &&
-    ['step', 'paper'].includes(given.recovery ?? '') &&
+    BRACINGS.includes(given.bracing as Bracing) &&
     [walkSpeed, runSpeed, mass, speed, beta, seed].every((value) => Number.isFinite(value)) &&
     (mass ?? 0) > 0 &&
     (speed ?? 0) > 0 &&
     (beta ?? 0) > 0 &&
-    (beta ?? 9) <= 1
+    (beta ?? 9) < 1
   );
 }
 
@@ -74,17 +74,10 @@ export interface RunHit {
   readonly from: string; // in words
 }
 
-/** A disturbed step as it was planned, and when it was done with. */
+/** A disturbed step, and when it landed. */
 export interface RunStep {
   readonly time: number; // [s]
   readonly record: StepRecord;
-}
-
-/** Steps, the last of which is over: how hard joints had to work in it is known now. */
-export function withEnded(steps: readonly RunStep[], ended: StepRecord | undefined): readonly RunStep[] {
-  const last = steps.at(-1);
-  if (!last || last.record.side !== ended?.side) return steps;
-  return [...steps.slice(0, -1), { ...last, record: ended }];
 }
 
 /** A change of status, with its reason where there is one. */

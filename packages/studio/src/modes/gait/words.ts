@@ -21,7 +21,7 @@ export function statusWords(turn: RunTurn | undefined, hit: RunHit | undefined, 
       return {
         tone: 'bad',
         title: 'Falls',
-        text: `${was} ${asSentence(turn.reason)} Handed over with pose and velocity; from here on nobody holds the joints.`,
+        text: `${was} ${asSentence(turn.reason)} Ragdoll from here.`,
       };
     case 'recovered':
       return { tone: 'calm', title: `${GOES[kind]} on`, text: `${was} The gait is back.` };

@@ -5,6 +5,7 @@ import {
   type Body,
   type Clip,
   createWorkspace,
+  DownAndUp,
   forwardKinematics,
   headingYaw,
   PUSH_RESPONSE_DEFAULTS,
@@ -28,11 +29,14 @@ export interface Character {
   readonly heading: () => number;
   /** Where it stands now. */
   readonly stand: () => Stand;
-  /** [s] since it fell over; 0 while it has not. */
-  readonly fallenFor: () => number;
+  /** Whether it has lost its balance. */
+  readonly fell: () => boolean;
+  /** [s] that it stands again after a fall; 0 while it does not. */
+  readonly upFor: () => number;
 }
 
 export const FRAME_TIME = 1 / 60; // [s]
+const LIES_FOR = 1; // [s] before it gets up
 
 export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary): Character {
   // The responder reads its options at every push: what is allowed may change while it runs.
@@ -40,7 +44,15 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
   const responder = new PushResponder(body, idle, options);
   const ws = createWorkspace(body);
   const { log, note } = createLog();
-  let fallen = 0; // frames
+  let fall: DownAndUp | undefined; // once balance is lost
+  let upright = 0; // frames that it stands again
+  const goDown = (q: Float64Array): readonly BalancerEvent[] => {
+    fall?.step(FRAME_TIME);
+    if (fall?.state === 'stands') upright++;
+    q.set(fall?.q ?? responder.q);
+    note(responder);
+    return [];
+  };
   const heading = (): number => {
     forwardKinematics(body, ws, responder.q);
     return headingYaw(body, ws);
@@ -50,10 +62,14 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
     responder,
     frames: log,
     step: (q) => {
+      if (fall) return goDown(q);
       const events = responder.step(FRAME_TIME);
       q.set(responder.q);
       note(responder);
-      if (responder.status === 'falling') fallen++;
+      if (responder.status === 'falling') {
+        fall = new DownAndUp(body, () => idle.q.slice(0, responder.q.length), { liesFor: LIES_FOR });
+        fall.begin(responder.q, responder.v);
+      }
       return events;
     },
     obey: ({ allowed }, { polygons }) => {
@@ -62,7 +78,8 @@ export function createCharacter(body: Body, idle: Clip, library: ResponseLibrary
     },
     heading,
     stand: () => standOf(body, responder.q, heading(), ws),
-    fallenFor: () => fallen * FRAME_TIME,
+    fell: () => fall !== undefined,
+    upFor: () => upright * FRAME_TIME,
   };
 }
 

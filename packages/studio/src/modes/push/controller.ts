@@ -22,7 +22,7 @@ import { warmUp } from './warm-up.ts';
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
-const STAYS_DOWN = 2; // [s] after a fall; then somebody stands there again, in a recording of their own
+const STANDS_FOR = 0.4; // [s] after getting up from a fall, until it begins anew
 
 /** Kept when the mode is left: the library is unpacked once. */
 const lane = createLane<PushWorker>(spawn);
@@ -113,7 +113,7 @@ export function createController(host: ModeHost): PushController {
         try {
           const events = mine.step(q);
           if (events.length > 0) happened(id, events);
-          if (mine.fallenFor() < STAYS_DOWN) return 'more';
+          if (mine.upFor() < STANDS_FOR) return 'more';
           // once this recording has ended
           queueMicrotask(() => character === mine && store.state().document.clip === id && go());
           return 'over';
@@ -166,7 +166,7 @@ export function createController(host: ModeHost): PushController {
 
   const push = (given: Push): void => {
     if (!character || !prepared) return;
-    if (store.state().document.clip !== recordings.live()?.id || character.fallenFor() > 0) go();
+    if (store.state().document.clip !== recordings.live()?.id || character.fell()) go();
     const end = character.frames.count() * FRAME_TIME;
     // Looking back ends with a push: it happens now.
     player.seek(end);

@@ -27,6 +27,8 @@ export function answeredPush(kept: Kept, event: BalancerEvent, answer: Answer | 
     case 'fall':
       return { ...kept, marks: [...kept.marks, { kind: 'fall', time, reason: event.reason }] };
     case 'strategy':
+    case 'down':
+    case 'up':
       return kept;
   }
 }

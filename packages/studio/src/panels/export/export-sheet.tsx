@@ -37,7 +37,7 @@ function ExportRow({ kind }: { readonly kind: ExportKind }) {
   const file = useStudio((state) => fileBehindStage(state)?.file);
   const judged = useStudio((state) => state.analysis.report !== undefined);
   const [progress, setProgress] = useState<Progress>('idle');
-  if (!entry) return null;
+  if (!entry || kind.offered?.(file) === false) return null;
   const run = async (): Promise<void> => {
     setProgress('busy');
     try {

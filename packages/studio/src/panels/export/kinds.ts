@@ -10,6 +10,8 @@ export interface ExportKind {
   readonly text: (entry: LibraryEntry, file: string | undefined) => string; // one sentence; `file`: what it came from
   readonly ending: string; // of the file's name
   readonly judged: boolean; // needs a report
+  /** Whether it makes sense for what is on stage; without it, it does. `file`: what it came from. */
+  readonly offered?: (file: string | undefined) => boolean;
   /** The file, or undefined when it was cancelled. */
   readonly make: (studio: Studio) => Promise<Blob | undefined>;
 }
@@ -81,6 +83,53 @@ export const EXPORTS: readonly ExportKind[] = [
     ending: '.glb',
     judged: false,
     make: motion('.glb', 'model/gltf-binary'),
+  },
+  {
+    id: 'fbx',
+    title: 'FBX',
+    text: () => 'Skeleton and motion in centimetres, without meshes',
+    ending: '.fbx',
+    judged: false,
+    make: motion('.fbx', 'application/octet-stream'),
+  },
+  {
+    id: 'vrma',
+    title: 'VRM animation',
+    text: (_, file) =>
+      file !== undefined && /\.vrma$/i.test(file)
+        ? 'Into your own file: expressions and gaze stay as they are'
+        : 'The humanoid bones, for any VRM avatar',
+    ending: '.vrma',
+    judged: false,
+    make: motion('.vrma', 'model/gltf-binary'),
+  },
+  {
+    id: 'npz',
+    title: 'NPZ',
+    text: (_, file) =>
+      file !== undefined && /\.(?:npz|npy|pkl)$/i.test(file)
+        ? 'Arrays for numpy, as in your own file where they can hold the motion'
+        : 'Arrays for numpy: rotations of SMPL or Kimodo skeletons, else the positions of 22 joints',
+    ending: '.npz',
+    judged: false,
+    make: motion('.npz', 'application/zip'),
+  },
+  {
+    id: 'trc',
+    title: 'TRC',
+    text: () => 'Joint centres as markers, for OpenSim',
+    ending: '.trc',
+    judged: false,
+    make: motion('.trc', 'text/plain'),
+  },
+  {
+    id: 'mot',
+    title: 'MOT',
+    text: () => 'Joint angles of your OpenSim model',
+    ending: '.mot',
+    judged: false,
+    offered: (file) => file !== undefined && /\.(?:mot|sto|osim)$/i.test(file),
+    make: motion('.mot', 'text/plain'),
   },
   {
     id: 'csv',

@@ -23,7 +23,7 @@ export function Help() {
         </p>
         <p>
           In Push and Simulate drag on the body to push it; in Walk &amp; run and Crowd click on somebody, and a ball
-          flies at them. Beside the body, drags turn the camera, wheels and pinches go nearer.
+          flies at them. Drag empty space to orbit; scroll or pinch to zoom.
         </p>
         {readable && <p className="soft">Reads {readable.join(' ')}</p>}
         <div className="help-columns">

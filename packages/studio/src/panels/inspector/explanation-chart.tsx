@@ -37,7 +37,7 @@ export function ExplanationChart({ explanation: { parts, total, edge, way } }: {
         ))}
       </ul>
       <p className="key soft">
-        <span className="swatch weight" /> by where it is <span className="swatch motion" /> by how it moves
+        <span className="swatch weight" /> from position <span className="swatch motion" /> from motion
       </p>
     </figure>
   );

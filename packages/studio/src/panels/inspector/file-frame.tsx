@@ -89,7 +89,7 @@ export function FileFrame() {
       />
       <Evidence notes={why('rate').length > 0 ? why('rate') : [RATE_IN_FILE]} />
       <NumberRow
-        label="Leading frames that are no motion"
+        label="Lead-in frames to skip"
         unit=""
         step={1}
         min={0}

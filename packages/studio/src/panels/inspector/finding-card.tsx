@@ -1,7 +1,7 @@
 /** One finding, or the worst of many alike. Open, it says what was measured, what can be done and which part is to blame. */
 import { type Clip, type Finding, fileFrame } from 'poise';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FixThis } from '../../modes/fix/fix-this.tsx';
+import { MendThis } from '../../modes/mend/mend-this.tsx';
 import { useStudio } from '../../state/use-studio.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { clockText } from '../timeline/format.ts';
@@ -44,7 +44,7 @@ export function FindingCard({ finding, clip, summary, open, onClick, children }:
           {summary && <p>{finding.message}</p>}
           <Measured finding={finding} clip={clip} />
           <Why rule={finding.rule} />
-          <FixThis rule={finding.rule} />
+          <MendThis rule={finding.rule} />
           {rule && <p className="soft">{rule.help}</p>}
         </div>
       )}
@@ -55,7 +55,7 @@ export function FindingCard({ finding, clip, summary, open, onClick, children }:
 /** What the number is, its peak and what it was held against. */
 function Measured({ finding, clip }: Pick<FindingCardProps, 'finding' | 'clip'>) {
   const { quantity, peak, limit } = measureOf(finding);
-  const against = finding.severity === 'error' ? `an error above ${limit}` : `would be an error above ${limit}`;
+  const against = `limit ${limit}`;
   return (
     <p className="measured">
       {quantity}: <b>{peak}</b> at its peak, frame {fileFrame(clip, finding.worst)} (

@@ -16,12 +16,7 @@ export function summaryRows({ summary, mass, height, ground, cutoff }: BalanceRe
   const slope = (180 / Math.PI) * Math.acos(Math.min(1, ground.normal[1]));
   const belt = Math.hypot(ground.beltVelocity[0], ground.beltVelocity[2]);
   return [
-    row(
-      'Out of balance by',
-      centimetres(summary.imbalance),
-      'cm',
-      'Largest shift of the body that balance would ask for',
-    ),
+    row('Balance error', centimetres(summary.imbalance), 'cm', 'Largest shift of the body that balance would ask for'),
     row(
       'ZMP outside support',
       percent(summary.zmpOutsideFraction),
@@ -35,7 +30,7 @@ export function summaryRows({ summary, mass, height, ground, cutoff }: BalanceRe
       'Largest distance of the zero moment point from the support',
     ),
     row(
-      'Frames judged',
+      'Frames analysed',
       percent(summary.judgedFraction),
       '%',
       'Share of frames that stand on the feet clearly enough for a verdict',
@@ -43,7 +38,7 @@ export function summaryRows({ summary, mass, height, ground, cutoff }: BalanceRe
     row('In flight', percent(summary.flightFraction), '%', 'Share of frames without any contact'),
     row('Foot slide', centimetres(summary.slide), 'cm', 'Longest way of one foot over the floor during one contact'),
     row('Floating', centimetres(summary.float), 'cm', 'Largest height of the lower foot while the body does not fall'),
-    row('Feet in the floor', centimetres(summary.penetration), 'cm', '99th percentile of the depth of the soles'),
+    row('Foot penetration', centimetres(summary.penetration), 'cm', '99th percentile of the depth of the soles'),
     row(
       'Friction needed',
       summary.friction.toFixed(2),

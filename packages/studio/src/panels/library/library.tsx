@@ -40,7 +40,7 @@ export function Library() {
       <div className="library-lists">
         {made.length > 0 && <Entries title="Made here" entries={made} />}
         {files.length > 0 && <Entries title="Your files" entries={files} aside={<Tally entries={files} />} />}
-        {samples.length > 0 && <Entries title="Samples that go wrong" entries={samples} />}
+        {samples.length > 0 && <Entries title="Broken examples" entries={samples} />}
         {motions.length > 0 && <Entries title="Built-in motions" entries={motions} />}
         {found.length === 0 && library.length > 0 && <p className="soft nothing">Nothing is called “{search}”.</p>}
       </div>

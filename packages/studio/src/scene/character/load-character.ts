@@ -1,6 +1,6 @@
 /** Reads a character with three's loaders and finds the nodes that the clip speaks of. */
 import type { FileTree } from 'poise';
-import type { Object3D } from 'three';
+import type { LoadingManager, Object3D } from 'three';
 
 export interface LoadedCharacter {
   readonly scene: Object3D;
@@ -14,6 +14,19 @@ export function isFbx(bytes: Uint8Array): boolean {
   return head.startsWith(FBX_BINARY) || /^\s*;\s*FBX/.test(head);
 }
 
+/** A picture of one clear point: stands for those that a file asks for from elsewhere. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** Addresses inside the file itself pass; all others are not loaded: a page shows what it names, not what a file names. */
+export const inside = (url: string): string => (/^(?:data|blob):/i.test(url) ? url : NOTHING);
+
+async function closedManager(): Promise<LoadingManager> {
+  const { LoadingManager } = await import('three');
+  const manager = new LoadingManager();
+  manager.setURLModifier(inside);
+  return manager;
+}
+
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer;
 
 interface GltfNode {
@@ -24,7 +37,7 @@ interface GltfNode {
 /** glTF: nodes are known by their number; the clip counts them parents first, without points at the ends of chains. */
 export async function loadGlb(bytes: Uint8Array, tree: FileTree): Promise<LoadedCharacter | undefined> {
   const { GLTFLoader } = await import('three/examples/jsm/loaders/GLTFLoader.js');
-  const gltf = await new GLTFLoader().parseAsync(bufferOf(bytes), '');
+  const gltf = await new GLTFLoader(await closedManager()).parseAsync(bufferOf(bytes), '');
   const order = nodesInOrder(gltf.parser.json.nodes ?? [], tree);
   if (!order) return undefined;
   const objectOf = new Map<number, Object3D>();
@@ -63,7 +76,7 @@ function nodesInOrder(nodes: readonly GltfNode[], tree: FileTree): number[] | un
 export async function loadFbx(bytes: Uint8Array, tree: FileTree): Promise<LoadedCharacter | undefined> {
   const { FBXLoader } = await import('three/examples/jsm/loaders/FBXLoader.js');
   const { PropertyBinding } = await import('three');
-  const scene = new FBXLoader().parse(bufferOf(bytes), '');
+  const scene = new FBXLoader(await closedManager()).parse(bufferOf(bytes), '');
   scene.rotation.set(0, 0, 0); // the clip says how the file's axes lie
   scene.updateMatrixWorld(true);
   const byName = new Map<string, Object3D>();

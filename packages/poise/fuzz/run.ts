@@ -1,0 +1,88 @@
+/** The loop: seeds, mutants, and those mutants kept that did something new. Pure but for the clock that it is given. */
+import { createRng, type Rng } from '../src/math/random.ts';
+import { below, mutate, pick } from './mutate.ts';
+import { mutateJson } from './mutate-json.ts';
+import type { Seed } from './seeds.ts';
+import { checkPrototypes, isAnswer, targets } from './targets.ts';
+
+export interface Defect {
+  readonly kind: string;
+  readonly error: string;
+  readonly data: Uint8Array;
+}
+
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly kinds?: readonly string[];
+  /** Called before and after each input; false ends the loop. */
+  readonly before: (kind: string, data: Uint8Array, count: number) => boolean;
+  readonly found: (defect: Defect) => void;
+  /** New lines of code since the last call, where the caller measures that. */
+  readonly coverage?: () => Promise<number>;
+}
+
+const BATCH = 48; // inputs between two looks at coverage
+const KEPT_OF_BATCH = 4;
+const MOST_KEPT = 600; // per kind
+const STRUCTURED_SHARE = 0.6; // of inputs that hold JSON keep being JSON
+const DEEP_SHARE = 0.2; // of accepted inputs are written, read again and judged
+
+/** What of a message tells one kind of failure from another. */
+const shape = (message: string): string =>
+  message
+    .replace(/"[^"]*"/g, '"…"')
+    .replace(/[-\d.e+]+/g, '#')
+    .slice(0, 160);
+
+function mutant(rng: Rng, data: Uint8Array, other: Uint8Array): Uint8Array {
+  const structured = rng.next() < STRUCTURED_SHARE ? mutateJson(rng, data) : undefined;
+  return structured ?? mutate(rng, data, other);
+}
+
+export async function fuzz(
+  seeds: readonly Seed[],
+  options: FuzzOptions,
+  entries: typeof targets = targets,
+): Promise<{ count: number; accepted: number; kept: number }> {
+  const rng = createRng(options.seed);
+  const corpus = new Map<string, Uint8Array[]>();
+  for (const { kind, data } of seeds) corpus.set(kind, [...(corpus.get(kind) ?? []), data]);
+  const kinds = [...corpus.keys()].filter((kind) => options.kinds === undefined || options.kinds.includes(kind));
+  const seen = new Set<string>();
+  const batch: Seed[] = [];
+  let [count, accepted, kept] = [0, 0, 0];
+  const keep = ({ kind, data }: Seed): void => {
+    const list = corpus.get(kind)!;
+    kept++;
+    if (list.length < MOST_KEPT) list.push(data);
+    else list[below(rng, list.length)] = data;
+  };
+  for (let i = 0; ; i++) {
+    const first = i < seeds.length && kinds.includes(seeds[i]!.kind) ? seeds[i] : undefined; // sound files come first
+    const kind = first?.kind ?? pick(rng, kinds);
+    const list = corpus.get(kind)!;
+    const data = first?.data ?? mutant(rng, pick(rng, list), pick(rng, list));
+    if (!options.before(kind, data, count)) return { count, accepted, kept };
+    count++;
+    let feature: string;
+    try {
+      feature = `${kind} ${shape(await entries[kind]!(data, first !== undefined || rng.next() < DEEP_SHARE))}`;
+      accepted++;
+      checkPrototypes();
+    } catch (error) {
+      const answer = isAnswer(kind, error) && !first?.sound;
+      feature = `${kind} ${shape(String(error))}`;
+      if (!answer && !seen.has(feature)) {
+        const text = error instanceof Error ? `${error.message}\n${error.stack}` : String(error);
+        options.found({ kind, error: text, data });
+      }
+    }
+    if (!seen.has(feature)) keep({ kind, data });
+    else batch.push({ kind, data });
+    seen.add(feature);
+    if (!options.coverage || batch.length < BATCH) continue;
+    // which of them it was is not known: some are kept
+    if ((await options.coverage()) > 0) for (let k = 0; k < KEPT_OF_BATCH; k++) keep(pick(rng, batch));
+    batch.length = 0;
+  }
+}

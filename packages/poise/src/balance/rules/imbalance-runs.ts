@@ -1,0 +1,25 @@
+/** Where the body is farther from balance than captures explain; rules `balance` and `carried` read it. */
+import { type RuleInput, type Run, runsWhere, worstIn } from './rule.ts';
+
+/** CoM shift [m] that balance would ask for. Calibrated on captured people and on clips made impossible
+ *  (docs/validation.md): real captures stay below the error limit, impossible ones do not. */
+export const BALANCE_WARNING = 0.015;
+export const BALANCE_ERROR = 0.03;
+
+export interface Imbalance {
+  readonly run: Run;
+  readonly worst: number;
+  readonly value: number; // [m]
+  readonly x: number; // [m] the same as a direction
+  readonly z: number;
+}
+
+/** Stretches in which the body is farther from balance than the warning limit. */
+export function imbalanceRuns({ clip, report }: RuleInput): readonly Imbalance[] {
+  const size = (frame: number): number => Math.hypot(report.imbalance[3 * frame], report.imbalance[3 * frame + 2]);
+  const gap = Math.round(0.2 / clip.frameTime);
+  return runsWhere(clip.frameCount, (frame) => size(frame) > BALANCE_WARNING, gap).map((run) => {
+    const worst = worstIn(run, size);
+    return { run, worst, value: size(worst), x: report.imbalance[3 * worst], z: report.imbalance[3 * worst + 2] };
+  });
+}

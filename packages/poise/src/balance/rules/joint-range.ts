@@ -1,0 +1,97 @@
+/** Do knees, elbows, hips or feet bend as no person's do? */
+import { anatomicalAngles } from '../../body/anatomical-angles.ts';
+import type { Body } from '../../body/body.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { type Role, SIDES } from '../../motion/roles.ts';
+import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
+import type { Finding } from '../finding.ts';
+import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+
+const DEGREE = Math.PI / 180;
+
+interface Bend {
+  readonly part: 'LowerLeg' | 'LowerArm' | 'UpperLeg' | 'Foot';
+  readonly axis: 0 | 1; // flexion, abduction
+  readonly way: -1 | 1;
+  readonly warning: number; // [°] beyond the body's limit
+  readonly error: number;
+  readonly words: string;
+}
+
+/** Rest poses and hinges of captures disagree by up to about 25°; errors begin beyond that. */
+const BENDS: readonly Bend[] = [
+  { part: 'LowerLeg', axis: 0, way: -1, warning: 10, error: 25, words: 'knee bends forward' },
+  { part: 'LowerLeg', axis: 1, way: -1, warning: 25, error: 50, words: 'knee bends inward' },
+  { part: 'LowerLeg', axis: 1, way: 1, warning: 25, error: 50, words: 'knee bends outward' },
+  { part: 'LowerArm', axis: 0, way: -1, warning: 10, error: 25, words: 'elbow bends backward' },
+  { part: 'UpperLeg', axis: 0, way: -1, warning: 30, error: 50, words: 'thigh is too far back' },
+  { part: 'UpperLeg', axis: 0, way: 1, warning: 15, error: 30, words: 'thigh is bent into the trunk' },
+  { part: 'Foot', axis: 0, way: -1, warning: 20, error: Infinity, words: 'foot points down' }, // one capture in twenty: seldom seen
+  { part: 'Foot', axis: 0, way: 1, warning: 20, error: Infinity, words: 'foot is bent up' },
+];
+const SHORTEST = 0.05; // [s] what is shorter is a pop
+const GAP = 0.1; // [s]
+
+export const jointRangeRule: Rule = {
+  id: 'joint-range',
+  title: 'Joint range',
+  help: 'A knee, an elbow, a hip or a foot bends in a way that no person can. Often a flipped limb, a wrong pole vector or a swapped axis; turn the joint back.',
+  check: ({ body, clip }: RuleInput): readonly Finding[] =>
+    SIDES.flatMap((side) =>
+      BENDS.flatMap((bend): Finding[] => {
+        const joint = body.roles[`${side}${bend.part}` as Role];
+        if (joint === undefined) return [];
+        const beyond = beyondLimit({ body, clip }, joint, bend);
+        const shortest = Math.max(2, Math.round(SHORTEST / clip.frameTime));
+        return runsWhere(clip.frameCount, (frame) => beyond[frame] > bend.warning, Math.round(GAP / clip.frameTime))
+          .filter(({ start, end }) => end - start + 1 >= shortest)
+          .map((run) => {
+            const worst = worstIn(run, (frame) => beyond[frame]);
+            return {
+              rule: 'joint-range',
+              severity: beyond[worst] > bend.error ? 'error' : 'warning',
+              ...run,
+              worst,
+              value: beyond[worst] * DEGREE,
+              limit: (Number.isFinite(bend.error) ? bend.error : bend.warning) * DEGREE,
+              unit: 'rad',
+              message: `The ${side} ${bend.words}, by ${beyond[worst].toFixed(0)}° more than people can, ${whenInWords(clip, run)}.`,
+            };
+          });
+      }),
+    ),
+};
+
+/** Frames × sides: 1 where a foot is bent so far that its sole tells nothing about the floor. */
+export function brokenFeet(body: Body, clip: Clip): Uint8Array {
+  const broken = new Uint8Array(SIDES.length * clip.frameCount);
+  SIDES.forEach((side, s) => {
+    const joint = body.roles[`${side}Foot`];
+    if (joint === undefined) return;
+    for (const bend of BENDS.filter(({ part }) => part === 'Foot')) {
+      const beyond = beyondLimit({ body, clip }, joint, bend);
+      for (let frame = 0; frame < clip.frameCount; frame++)
+        if (beyond[frame] > bend.warning) broken[SIDES.length * frame + s] = 1;
+    }
+  });
+  return broken;
+}
+
+/** How far [°] a joint is beyond its limit, per frame; negative within. */
+function beyondLimit(
+  { body, clip }: Pick<RuleInput, 'body' | 'clip'>,
+  joint: number,
+  { axis, way }: Bend,
+): Float64Array {
+  const { limits } = body;
+  const nq = coordinateCount(clip.skeleton);
+  const angles = new Float64Array(3);
+  const turn = new Float64Array(4);
+  const at = 3 * joint + axis;
+  const beyond = new Float64Array(clip.frameCount);
+  for (let frame = 0; frame < clip.frameCount; frame++) {
+    anatomicalAngles(angles, 0, limits, joint, clip.q, frame * nq + quatIndex(joint), turn);
+    beyond[frame] = (way < 0 ? limits.lower[at] - angles[axis] : angles[axis] - limits.upper[at]) / DEGREE;
+  }
+  return beyond;
+}

@@ -1,0 +1,163 @@
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../errors.ts';
+import {
+  createMap,
+  MAP_DEFAULTS,
+  MAP_HEIGHTS,
+  type MapCell,
+  type MapHeight,
+  mapQuestions,
+  type RecoverabilityMap,
+} from '../../methods/recoverability/index.ts';
+import { type Clip, createClip } from '../../motion/clip.ts';
+import { extensionOf, writeClip } from '../../motion/formats/index.ts';
+import { perform } from '../../performer/motion.ts';
+import { idle } from '../../performer/motions/idle.ts';
+import { tidy, toJson } from '../../report/json.ts';
+import { mapRose } from '../../report/map-rose.ts';
+import { checkFolders, checkOutputs, STANDARD_OUTPUT } from '../files.ts';
+import { type Io, printLine, writeOutput } from '../io.ts';
+import { personOf } from '../judge.ts';
+import { createShareBar } from '../lint/progress.ts';
+import { loadClip } from '../load.ts';
+import { type CellResult, type CellTask, fillCell } from '../map/cell-task.ts';
+import { embedMap } from '../map/embed-map.ts';
+import { loadMujoco } from '../mujoco.ts';
+import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags, wholePositive } from '../options.ts';
+import { workThrough } from '../pool.ts';
+import { fixed, table } from '../text.ts';
+
+interface MapFlags extends BorderFlags, BodyFlags {
+  readonly out: string;
+  readonly directions?: number;
+  readonly moments?: number;
+  readonly at?: readonly MapHeight[];
+  readonly simulate?: boolean;
+  readonly jobs?: number;
+}
+
+const FORMS = ['.json', '.svg', '.glb'] as const;
+
+const EXAMPLES = `
+Examples:
+  poise map idle.bvh -o map.json
+  poise map --height 1.62 --mass 58 -o map.svg     (a performed person who stands)
+  poise map walk.glb --moments 6 --at hips,chest -o walk-map.glb
+
+docs/map.md describes the numbers and the form of the file.`;
+
+export function addMap(program: Command, io: Io): void {
+  const command = program
+    .command('map')
+    .argument('[file]', 'motion file (default: a performed person who stands, of --height, --mass and --sex)')
+    .description('how hard a character can be pushed: by direction, moment and height, with and without steps')
+    .requiredOption('-o, --out <file>', 'map.json, a picture (.svg), or the motion with the map in its extras (.glb)')
+    .option('--directions <n>', `around the character (default: ${MAP_DEFAULTS.directions})`, wholePositive)
+    .option('--moments <n>', `of a clip that moves (default: ${MAP_DEFAULTS.moments})`, wholePositive)
+    .option('--at <heights>', `where it is pushed: ${MAP_HEIGHTS.join(',')} (default: chest)`, heights)
+    .option('--simulate', 'ask the simulated person, too (slow; needs MuJoCo)')
+    .option('--jobs <n>', 'worker threads (default: one per core)', wholePositive)
+    .addHelpText('after', EXAMPLES);
+  addBodyOptions(addBorderOptions(command)).action(
+    async (file: string | undefined, flags: MapFlags) => await makeMap(io, file, flags),
+  );
+}
+
+function heights(text: string): readonly MapHeight[] {
+  return text.split(',').map((word) => {
+    const found = MAP_HEIGHTS.find((height) => height === word.trim());
+    if (found) return found;
+    throw new InvalidArgumentError(`Expected ${MAP_HEIGHTS.join(', ')}, found "${word}".`);
+  });
+}
+
+async function makeMap(io: Io, file: string | undefined, flags: MapFlags): Promise<void> {
+  const form = extensionOf(flags.out);
+  if (flags.out !== STANDARD_OUTPUT && !FORMS.some((known) => known === form)) {
+    throw new UsageError(`-o: expected a file ending in ${FORMS.join(', ')}, found "${flags.out}"`);
+  }
+  const { clip, read } = file === undefined ? { clip: standing(flags), read: [] } : await loadClip(file, flags);
+  await checkOutputs(read, [flags.out]);
+  await checkFolders([flags.out]);
+  if (flags.simulate) await loadMujoco(); // said before the work where it is missing
+  const map = await filledMap(io, clip, flags);
+  await writeOutput(io, flags.out, await outputOf(form, map, clip, file));
+  if (flags.out !== STANDARD_OUTPUT) printLine(io, mapTable(map));
+}
+
+/** Somebody of the asked size who stands. */
+function standing({ height, mass, sex }: BodyFlags): Clip {
+  const body = { ...(height !== undefined && { height }), ...(mass !== undefined && { mass }), ...(sex && { sex }) };
+  return perform(idle, { body });
+}
+
+async function filledMap(io: Io, clip: Clip, flags: MapFlags): Promise<RecoverabilityMap> {
+  const body = personOf(clip, flags);
+  const { directions, moments, at, mass, height, sex, table: segments, sole } = flags;
+  const questions = mapQuestions(body, clip, {
+    ...(directions !== undefined && { directions }),
+    ...(moments !== undefined && { moments }),
+    ...(at && { heights: at }),
+  });
+  const person = Object.fromEntries(
+    Object.entries({ mass, height, sex, table: segments, sole }).filter(([, value]) => value !== undefined),
+  ) as BodyFlags;
+  const plain = createClip({ ...clip, source: undefined });
+  const tasks = questions.map(
+    (question): CellTask => ({ clip: plain, flags: person, question, simulate: flags.simulate ?? false }),
+  );
+  const cells: MapCell[] = [];
+  const bar = createShareBar(io, 'pushing');
+  const work = { here: fillCell, worker: new URL('../map/worker.js', import.meta.url), crashed: stopped };
+  await workThrough(
+    tasks,
+    flags.jobs ?? availableParallelism(),
+    work,
+    (result) => {
+      if ('failure' in result) throw new Error(result.failure);
+      cells.push(result.cell);
+    },
+    (count) => bar.show(count / tasks.length),
+  );
+  bar.clear();
+  return createMap(body, clip, cells);
+}
+
+const stopped = (_: CellTask, error: Error): CellResult => ({ failure: error.message });
+
+async function outputOf(form: string, map: RecoverabilityMap, clip: Clip, file: string | undefined) {
+  if (form === '.svg') return mapRose(map, file === undefined ? 'a performed person' : basename(file));
+  if (form === '.glb') return embedMap(await writeClip(clip, 'map.glb'), tidied(map));
+  return `${toJson(tidied(map))}\n`;
+}
+
+const tidied = (map: RecoverabilityMap): RecoverabilityMap => {
+  const number = (value: number): number => tidy(value) ?? 0;
+  const maybe = (value: number | null): number | null => (value === null ? null : number(value));
+  const cells = map.cells.map((cell) => ({
+    ...cell,
+    time: number(cell.time),
+    direction: number(cell.direction),
+    plan: maybe(cell.plan),
+    noStep: maybe(cell.noStep),
+    steps: number(cell.steps),
+    simulation: maybe(cell.simulation),
+  }));
+  return { ...map, mass: number(map.mass), stature: number(map.stature), most: number(map.most), cells };
+};
+
+function mapTable({ cells }: RecoverabilityMap): string {
+  const shown = (value: number | null): string => (value === null ? '–' : fixed(value, 0));
+  const rows = cells.map(({ time, height, direction, plan, noStep, steps, simulation }) => [
+    `${fixed(time, 2)} s`,
+    height,
+    `${fixed((180 / Math.PI) * direction, 0)}°`,
+    shown(plan),
+    shown(noStep),
+    shown(steps),
+    shown(simulation),
+  ]);
+  return table([['moment', 'at', 'towards', 'pendulum', 'no step', 'steps', 'simulation [N·s]'], ...rows]);
+}

@@ -1,0 +1,87 @@
+/** One clip answers pushes and balls; the unit of work of `poise react`. */
+import { readWayUp } from '../../control/rise/way-file.ts';
+import { UsageError } from '../../errors.ts';
+import type { MethodInput, MethodOutcome } from '../../methods/method.ts';
+import type { Strategy } from '../../methods/push-response/response.ts';
+import type { Bracing } from '../../methods/reactive-locomotion/options.ts';
+import type { Clip } from '../../motion/clip.ts';
+import { readText } from '../files.ts';
+import { personOf } from '../judge.ts';
+import type { BodyFlags, BorderFlags } from '../options.ts';
+import { type PushSpec, toPush } from '../push.ts';
+import { type BallSpec, ballToPush } from './balls.ts';
+import { checkResult, type ResultCheck } from './check-result.ts';
+import { chooseMethod } from './choose-method.ts';
+import { type TripSpec, tripToPush } from './trips.ts';
+
+export interface ReactClipFlags extends BorderFlags, BodyFlags {
+  readonly push?: readonly PushSpec[];
+  readonly ball?: readonly BallSpec[];
+  readonly trip?: readonly TripSpec[];
+  readonly beta?: number;
+  readonly bracing?: Bracing;
+  readonly delay?: number;
+  readonly strength?: number;
+  readonly seconds?: number;
+  readonly getUp?: true | number;
+  readonly wayUp?: string;
+  readonly method?: string;
+  readonly library?: string;
+  readonly allow?: readonly Strategy[];
+  readonly walkable?: readonly (readonly (readonly [number, number])[])[];
+}
+
+export interface Reacted {
+  readonly answered: Clip;
+  readonly method: string;
+  readonly outcome: MethodOutcome;
+  readonly check: ResultCheck;
+  readonly lines: readonly string[]; // for people: what failed in the check
+  readonly events: readonly { readonly text: string; readonly time: number }[];
+  readonly notes: readonly string[];
+}
+
+/** Refuses flags without a push. Throws UsageError. */
+export function checkHits({ push, ball, trip }: ReactClipFlags): void {
+  if (push || ball || trip) return;
+  throw new UsageError('missing --push, --ball or --trip, as in --push "t=1 at=chest impulse=0,0,35"');
+}
+
+const LIES_FOR = 0.7; // [s] a moment in which one sees that it lies
+
+async function getUpOf({ getUp, wayUp }: ReactClipFlags): Promise<MethodInput['getUp']> {
+  if (getUp === undefined && wayUp !== undefined) throw new UsageError('--way-up needs --get-up');
+  if (getUp === undefined) return undefined;
+  const after = getUp === true ? LIES_FOR : getUp;
+  return wayUp === undefined ? { after } : { after, way: readWayUp(await readText(wayUp), wayUp) };
+}
+
+/** Who was to get up again and has done so has achieved it. */
+function upAgain(claimed: MethodOutcome, fell: number | undefined, up: number | undefined): MethodOutcome {
+  if (fell === undefined || up === undefined) return claimed;
+  const reason = `The character fell and stood again ${(up - fell).toFixed(1)} s later.`;
+  return { status: 'up again', achieved: true, reason };
+}
+
+/** The clip as the character answers, checked. */
+export async function reactClip(
+  clip: Clip,
+  flags: ReactClipFlags,
+  onProgress: (done: number) => void = () => {},
+): Promise<Reacted> {
+  const body = personOf(clip, flags);
+  const pushes = [
+    ...(flags.push ?? []).map((push) => toPush(push, body, clip, flags.seconds)),
+    ...(flags.ball ?? []).map((ball) => ballToPush(ball, body, clip, flags.seconds)),
+    ...(flags.trip ?? []).map((trip) => tripToPush(trip, body, clip, flags.seconds)),
+  ].sort((a, b) => a.time - b.time);
+  const getUp = await getUpOf(flags);
+  const input = { body, clip, pushes, onProgress, ...(getUp && { getUp }) };
+  const { method, options, notes: why } = chooseMethod(input, flags);
+  const { clip: answered, outcome: claimed, events: told, notes: own } = method.run(input, await options(flags));
+  const fell = told.find(({ kind }) => kind === 'fall')?.time;
+  const up = told.findLast(({ kind }) => kind === 'up')?.time;
+  const { outcome, check, lines } = checkResult(input, answered, upAgain(claimed, fell, up), fell);
+  const events = told.map((event) => ({ text: method.describe(event), ...event }));
+  return { answered, method: method.id, outcome, check, lines, events, notes: [...why, ...own] };
+}

@@ -1,0 +1,105 @@
+/**
+ * Who answers a push with the feet: whoever takes steps is answered as a walker, whoever stands as somebody who stands. Nobody changes
+ * over in the middle of a step.
+ */
+import type { ReactionBody } from '../reaction-body.ts';
+import type { Source } from '../source.ts';
+import type { StandingPlannerOptions } from '../standing/options.ts';
+import { StandingPlanner } from '../standing/planner.ts';
+import { STANDING_STATE } from '../standing/planner-state.ts';
+import type { GaitPlanner } from './gait-planner.ts';
+import { GAIT_STATE } from './gait-state.ts';
+
+/** Makes the planner of gaits; those who only stand need none. */
+export type PlanGait = (source: Source) => GaitPlanner;
+
+export class FootAnswer {
+  readonly standing: StandingPlanner;
+  readonly gait: GaitPlanner | undefined;
+  /** Whether the source takes steps, and the planner of gaits is at work. */
+  walks = false;
+
+  constructor(source: Source, standing: Partial<StandingPlannerOptions> | undefined, gait: PlanGait | undefined) {
+    this.standing = new StandingPlanner(source.body, standing);
+    this.gait = gait?.(source);
+  }
+
+  get planner(): StandingPlanner | GaitPlanner {
+    return this.walks && this.gait ? this.gait : this.standing;
+  }
+
+  /** Numbers of the planners in a save, and which of them is at work. */
+  get stateSize(): number {
+    return STANDING_STATE + (this.gait ? GAIT_STATE : 0) + 1;
+  }
+
+  /** Forgets everything. */
+  reset(): void {
+    this.standing.reset();
+    this.walks = false;
+  }
+
+  /** Begins where the source is, at t [s]. */
+  begin(t: number, { reference: { v } }: ReactionBody): void {
+    this.standing.reset();
+    this.gait?.reset(t);
+    this.walks = this.#isStepping(t, v);
+  }
+
+  /** A push begins. */
+  push(): void {
+    this.standing.sincePush = 0;
+    if (!this.gait) return;
+    this.gait.sincePush = 0;
+    this.gait.stepsTaken = 0;
+  }
+
+  /** A step is under way that the source does not take. */
+  get isStepping(): boolean {
+    const { gait, walks } = this;
+    return walks && gait ? gait.output.reacts && !gait.isSettled : this.standing.mode !== 'stand';
+  }
+
+  #isStepping(t: number, v: Float64Array): boolean {
+    return this.gait?.isStepping(t, Math.hypot(v[0], v[2])) ?? false;
+  }
+
+  /** Before a tick. */
+  choose({ reference, plan, feet }: ReactionBody): void {
+    const { standing, gait } = this;
+    if (plan.falling || !gait) return;
+    const steps = this.#isStepping(reference.time, reference.v);
+    if (steps === this.walks) return;
+    if (steps) {
+      // the source waits for a step that is under way; one that cannot wait leaves time to put down a foot
+      if (!gait.keepsTime) reference.rate = standing.mode === 'stand' ? 1 : 0;
+      if (gait.keepsTime ? standing.mode === 'swing' : standing.mode !== 'stand') return;
+      const { sincePush } = standing;
+      gait.reset(reference.time);
+      gait.sincePush = sincePush;
+    } else {
+      if (!feet[0].stands || !feet[1].stands) return;
+      standing.reset();
+      standing.sincePush = gait.sincePush;
+      reference.rate = 1;
+      plan.tread = 1;
+      plan.treads = false;
+      plan.postureRate = 1;
+    }
+    this.walks = steps;
+  }
+
+  save(out: Float64Array): void {
+    this.standing.save(out);
+    if (this.walks) this.gait?.save(out.subarray(STANDING_STATE)); // begins anew with the first step
+    out[this.stateSize - 1] = this.walks ? 1 : 0;
+  }
+
+  /** The source must stand at t [s], where it was when it was saved. */
+  restore(saved: Float64Array, t: number): void {
+    this.standing.restore(saved);
+    this.walks = saved[this.stateSize - 1] === 1;
+    if (this.walks) this.gait?.restore(saved.subarray(STANDING_STATE), t);
+    else this.gait?.reset(t);
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * The reference of a stage: from where the last one left off to a key pose, without a jump in pose or velocity. Joints with ranges go straight in
+ * their anatomical angles: ranges are boxes of them, so that the way between two poses inside never leaves it.
+ */
+import type { Body } from '../../body/body.ts';
+import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../../math/quat.ts';
+import type { ReadonlyVector } from '../../math/types.ts';
+import { difference } from '../../motion/coordinates.ts';
+import { coordinateCount, freedomCount, quatIndex, velocityIndex } from '../../motion/skeleton.ts';
+
+export class Course {
+  readonly q: Float64Array; // nq: the reference now
+  readonly v: Float64Array; // nv
+  /** nv: what is added half-way and is gone at both ends, such as a knee that bends while its foot is put elsewhere. */
+  readonly detour: Float64Array;
+  duration = 1; // [s]
+  readonly #body: Body;
+  readonly #origin: Float64Array; // nq: what turns are counted from: neutral poses, and the root as it was
+  readonly #from: Float64Array; // nv: turns at the start
+  readonly #way: Float64Array; // nv: from there to the key
+  readonly #start: Float64Array; // nv: rate at the start
+  readonly #end: Float64Array; // nv: rate at the end
+  readonly #next: Float64Array; // nv
+  readonly #before: Float64Array; // nq
+  readonly #turn = new Float64Array(8);
+
+  constructor(body: Body) {
+    this.#body = body;
+    const nv = freedomCount(body.skeleton);
+    this.q = new Float64Array(coordinateCount(body.skeleton));
+    this.#origin = this.q.slice();
+    this.#before = this.q.slice();
+    this.v = new Float64Array(nv);
+    this.detour = new Float64Array(nv);
+    this.#from = new Float64Array(nv);
+    this.#way = new Float64Array(nv);
+    this.#start = new Float64Array(nv);
+    this.#end = new Float64Array(nv);
+    this.#next = new Float64Array(nv);
+    const { neutral } = body.limits;
+    for (let joint = 1; joint < body.skeleton.names.length; joint++) {
+      this.#origin.set(neutral.subarray(4 * joint, 4 * joint + 4), quatIndex(joint));
+    }
+  }
+
+  /** Rests at a pose. */
+  rest(q: ReadonlyVector): void {
+    for (let i = 0; i < this.q.length; i++) this.q[i] = q[i];
+    this.v.fill(0);
+    this.#end.fill(0);
+  }
+
+  /** Velocities of the start, which with the pose there is all that a course goes on from. */
+  get start(): Float64Array {
+    return this.#start;
+  }
+
+  /** Goes on from a pose with the velocities of a start. */
+  resume(q: ReadonlyVector, start: ReadonlyVector): void {
+    this.rest(q);
+    for (let i = 0; i < this.#end.length; i++) this.#end[i] = start[i];
+  }
+
+  /** From the reference as it is to `key` in `duration` [s], through it on towards `next` in `nextDuration`; null: it stops at the key. */
+  aim(key: Float64Array, duration: number, next: Float64Array | null, nextDuration: number): void {
+    this.duration = duration;
+    this.#start.set(this.#end);
+    for (let c = 0; c < 7; c++) this.#origin[c] = c < 3 ? 0 : this.q[c];
+    this.#read(this.#from, this.q);
+    this.#read(this.#way, key);
+    this.#end.fill(0);
+    if (next) this.#read(this.#next, next);
+    for (let i = 0; i < this.#way.length; i++) {
+      if (next) {
+        // monotone: a freedom that turns back stops at the key
+        const [a, b] = [(this.#way[i] - this.#from[i]) / duration, (this.#next[i] - this.#way[i]) / nextDuration];
+        this.#end[i] = a * b > 0 ? (2 * a * b) / (a + b) : 0;
+      }
+      this.#way[i] -= this.#from[i];
+    }
+  }
+
+  /** out (nv) = place of the root and turns of a pose. */
+  #read(out: Float64Array, q: ReadonlyVector): void {
+    const t = this.#turn;
+    for (let c = 0; c < 3; c++) out[c] = q[c];
+    for (let joint = 0; joint < this.#body.skeleton.names.length; joint++) {
+      relativeQuat(t, 0, this.#origin, quatIndex(joint), q, quatIndex(joint));
+      logQuat(out, velocityIndex(joint), t, 0);
+    }
+  }
+
+  /** The reference at t [s] since aim(); h [s] after the last. */
+  at(t: number, h: number): void {
+    const T = this.duration;
+    const u = Math.min(1, t / T);
+    const s = u * u * (3 - 2 * u);
+    const m = u * (1 - u) * (1 - u) * T;
+    const e = -u * u * (1 - u) * T;
+    const middle = (2 * u - 1) * (2 * u - 1);
+    const flat = 1 - middle * middle;
+    const b = flat * flat; // up at once, and down at last
+    const { q } = this;
+    const x = this.#turn;
+    this.#before.set(q);
+    for (let i = 0; i < this.v.length; i += 3) {
+      for (let c = 0; c < 3; c++) {
+        const k = i + c;
+        x[c] = this.#from[k] + s * this.#way[k] + m * this.#start[k] + e * this.#end[k] + b * this.detour[k];
+      }
+      if (i === 0) {
+        for (let c = 0; c < 3; c++) q[c] = x[c];
+        continue;
+      }
+      const o = quatIndex(i / 3 - 1);
+      expQuat(x, 4, x, 0);
+      multiplyQuat(q, o, this.#origin, o, x, 4);
+    }
+    difference(this.v, this.#body.skeleton, this.#before, 0, q, 0, h, x);
+  }
+}

@@ -1,0 +1,23 @@
+/** The last word: is what would be handed out worse than what came? */
+import type { Judgement } from '../balance/judge.ts';
+import type { Clip } from '../motion/clip.ts';
+
+const LONGER = 0.2; // [s] of errors that count as no more than before: their ends are not known better
+const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
+
+/** Something is wrong for longer than before, or there are more pops and jitter among the errors. What is wrong in two ways at once is wrong once: a body that
+ *  floats is not asked for its balance, and is no worse where it stands and leans. */
+export function isWorse(before: Judgement, source: Clip, after: Judgement, clip: Clip): boolean {
+  if (clip === source) return false;
+  const seen = (judgement: Judgement): number => errorsOf(judgement).filter(({ rule }) => SEEN.has(rule)).length;
+  return wrongFor(after, clip) > wrongFor(before, clip) + LONGER || seen(after) > seen(before);
+}
+
+const errorsOf = ({ findings }: Judgement) => findings.filter(({ severity }) => severity === 'error');
+
+/** Time [s] in which there is an error. */
+function wrongFor(judgement: Judgement, { frameCount, frameTime }: Clip): number {
+  const wrong = new Uint8Array(frameCount);
+  for (const { start, end } of errorsOf(judgement)) wrong.fill(1, start, end + 1);
+  return wrong.reduce((sum, one) => sum + one, 0) * frameTime;
+}

@@ -1,0 +1,93 @@
+/** Jumps: for a frame or a few, a joint is elsewhere, and then back. Those frames are bridged; what stays elsewhere is no jump. */
+import { median } from '../balance/percentile.ts';
+import type { Body } from '../body/body.ts';
+import { type Clip, withCoordinates } from '../motion/clip.ts';
+import { coordinateCount, quatIndex } from '../motion/skeleton.ts';
+import { bodyJoints } from './body-joints.ts';
+import { bridgePlace, bridgeTurn, turnBetween } from './bridge.ts';
+import { MEND_PARAMETERS } from './parameters.ts';
+import { type StageOutcome, untouched } from './stage.ts';
+import { framesInWords, plural } from './words.ts';
+
+const BACK = 0.35; // of the jump: nearer to where it came from than this, the joint is back
+
+/** One column of q and how far apart two of its frames are. */
+interface Column {
+  readonly at: number;
+  readonly least: number; // a step that may be a jump
+  readonly way: (a: number, b: number) => number;
+}
+
+/** Bridges jumps of single joints and of the whole body.
+ *
+ * ```ts
+ * const { clip: calm, did } = removeOutliers(fitBody(clip), clip);
+ * ```
+ */
+export function removeOutliers(body: Body, clip: Clip): StageOutcome {
+  const { jumpTurn, jumpWay, jumpSpeed } = MEND_PARAMETERS;
+  const nq = coordinateCount(clip.skeleton);
+  const frames = clip.frameCount;
+  if (frames < 5) return untouched(clip);
+  const q = clip.q.slice();
+  const hit = new Uint8Array(frames);
+  const turn = new Float64Array(4);
+  const angle = (at: number) => (a: number, b: number) => {
+    turnBetween(turn, q, a * nq + at, b * nq + at);
+    return Math.hypot(turn[0], turn[1], turn[2]);
+  };
+  const place: Column = {
+    at: 0,
+    least: jumpWay,
+    way: (a, b) => Math.hypot(...[0, 1, 2].map((k) => q[b * nq + k] - q[a * nq + k])),
+  };
+  const turns = bodyJoints(body).map((joint): Column => {
+    const at = quatIndex(joint);
+    return { at, least: Math.max(jumpTurn, Math.min(0.5, jumpSpeed * clip.frameTime)), way: angle(at) };
+  });
+  let jumps = 0;
+  for (const column of [place, ...turns]) {
+    for (const { a, b } of jumpsOf(column, frames, clip.frameTime)) {
+      (column.at === 0 ? bridgePlace : bridgeTurn)(q, nq, column.at, a, b, frames);
+      hit.fill(1, a + 1, b);
+      jumps++;
+    }
+  }
+  if (jumps === 0) return untouched(clip);
+  return {
+    clip: withCoordinates(clip, q),
+    did: [`${plural(jumps, 'jump')} of single joints, there and back, were bridged (${framesInWords(clip, hit)}).`],
+    left: [],
+  };
+}
+
+/** The good frames a and b before and after each jump. */
+function jumpsOf({ least, way }: Column, frames: number, frameTime: number): { a: number; b: number }[] {
+  const { jumpAbove, jumpTime, around } = MEND_PARAMETERS;
+  const longest = Math.max(1, Math.round(jumpTime / frameTime));
+  const reach = Math.max(4, Math.round(around / frameTime));
+  const step = Float64Array.from({ length: frames }, (_, frame) => (frame === 0 ? 0 : way(frame - 1, frame)));
+  const usual = (frame: number): number =>
+    median(Array.from(step.subarray(Math.max(1, frame - reach), Math.min(frames, frame + reach + 1))));
+  const found: { a: number; b: number }[] = [];
+  for (let frame = 1; frame < frames; frame++) {
+    if (step[frame] < least || step[frame] < jumpAbove * usual(frame)) continue;
+    // A first frame or two that have nothing to do with the rest, or the last.
+    if (frame <= 2) {
+      found.push({ a: -1, b: frame });
+      continue;
+    }
+    if (frame >= frames - 2) {
+      found.push({ a: frame - 1, b: frames });
+      break;
+    }
+    for (let b = frame + 1; b < Math.min(frames, frame + longest + 1); b++) {
+      if (step[b] < 0.5 * least || step[b] < 0.5 * jumpAbove * usual(b)) continue;
+      if (way(frame - 1, b) > BACK * Math.min(step[frame], step[b]) + 1.5 * (b - frame + 1) * usual(frame)) continue;
+      found.push({ a: frame - 1, b });
+      frame = b;
+      break;
+    }
+  }
+  return found;
+}

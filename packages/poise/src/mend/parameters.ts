@@ -1,0 +1,78 @@
+/** Numbers of mending: value, unit, source or reason. */
+export interface MendParameters {
+  readonly jumpTurn: number; // [rad] a joint that turns farther than this between two frames, and back, has jumped …
+  readonly jumpWay: number; // [m] … and hips that move so far
+  readonly jumpAbove: number; // times the usual step of the frames around
+  readonly jumpTime: number; // [s] the longest jump that is taken for an error of tracking
+  readonly jumpSpeed: number; // [rad/s] faster than any joint of a person turns
+  readonly around: number; // [s] to each side: frames that a jump is compared with
+  readonly swapTime: number; // [s] the longest time for which two limbs are exchanged by mistake
+  readonly swapWay: number; // [m] that limbs which are exchanged jump by at least
+  readonly boneShare: number; // of a bone's length: more than this it does not breathe
+  readonly boneWay: number; // [m] … unless it is less than this
+  readonly pixel: number; // [m] a tremor of less than this is not seen
+  readonly tremorLeft: number; // [m] of tremor that smoothing may leave
+  readonly tremorCutoff: number; // [Hz] people's motion lies below, tremor above
+  readonly lowestCutoff: number; // [Hz] smoothing never reaches below
+  readonly tremorWindow: number; // [s] over which tremor is measured
+  readonly impactTime: number; // [s] to each side of a touch-down that is smoothed less
+  readonly impactSpeed: number; // [m/s] of a foot that comes down: an impact
+  readonly impactCutoff: number; // [Hz] what an impact keeps
+  readonly hoverHeight: number; // [m] soles this far off the floor while it must carry are brought back to it
+  readonly hoverLoad: number; // of body weight that the floor must carry: the body does not fly
+  readonly hoverTime: number; // [s] stretches of hovering that are shorter are left to the feet
+  readonly hoverCutoff: number; // [Hz] of the course by which a hovering body is lowered
+  readonly driftMost: number; // [m] farther than this a body does not drift: it walks on the spot
+  readonly tiltLeast: number; // [rad] floors that tilt by less are left as they are
+  readonly tiltGain: number; // share by which the body must stand better once the floor is level
+  readonly clearance: number; // [m] at which swinging feet pass over the floor at least
+  readonly handShift: number; // [m] most that hands move by, besides with the whole body
+  readonly blendTime: number; // [s] over which a stretch that is left alone passes into what is mended
+  readonly popFloor: number; // [rad/s²] angular accelerations below are no pop …
+  readonly popTurn: number; // [rad] … nor are those that turn a joint by less within a frame
+  readonly popAbove: number; // times the median around: a pop stands out
+  readonly popAround: number; // [s] to each side
+  readonly popHips: number; // [m/s²] the same for the place of the hips …
+  readonly popShift: number; // [m] … and what a frame of it moves them by
+  readonly beyondRange: number; // [rad] farther beyond its range than before: refused
+}
+
+const DEGREE = Math.PI / 180;
+
+export const MEND_PARAMETERS: MendParameters = {
+  jumpTurn: 12 * DEGREE, // chosen: seen at once; half: quick hands at 30 frames a second are met, double: flips of one bone remain
+  jumpWay: 0.04, // as lint's rule "pop" calls an error for the hips
+  jumpAbove: 6, // chosen beside 5 of lint's rule "pop"
+  jumpTime: 0.1, // chosen: lost keys and flips last a few frames
+  jumpSpeed: 40, // shoulders of pitchers reach about 120 rad/s in rotation about themselves, all else stays below 40
+  around: 0.15, // chosen
+  swapTime: 1, // chosen: trackers find back when the limbs part
+  swapWay: 0.12, // chosen: two legs this near need no exchange
+  boneShare: 0.03, // generated skeletons breathe by 3–10 %, soft tissue of captures by less
+  boneWay: 0.005, // chosen
+  pixel: 0.0016, // a person of 1.75 m as high as a screen of 1080 rows
+  tremorLeft: 0.0032, // two pixels; one would take more of the motion than of the noise (performed walks with noise of 0.3°)
+  tremorCutoff: 10, // as motion/smooth.ts: above 10 Hz there is only noise, or contact
+  lowestCutoff: 6, // gait laboratories; on performed walks, runs and punches with noise of 0.3 to 3°, 4 Hz takes more of the motion than it takes of the noise
+  tremorWindow: 0.5, // as lint's rule "jitter"
+  impactTime: 0.05, // the impact peak of a heel strike is over within 50 ms
+  impactSpeed: 0.4, // chosen: heels of walkers come down with 0.3 to 0.6 m/s
+  impactCutoff: 20, // heel strikes have most of their power below 20 Hz
+  hoverHeight: 0.025, // as contacts: a part below this may touch
+  hoverLoad: 0.5, // chosen: half-way between flight and standing
+  hoverTime: 0.25, // chosen: shorter ones are steps that miss the floor
+  hoverCutoff: 1.5, // chosen: slower than steps, so that walking keeps its bounce
+  driftMost: 0.6, // chosen: less than a stride
+  tiltLeast: 1.5 * DEGREE, // floors of captures tilt by up to 1°
+  tiltGain: 0.3, // chosen
+  clearance: 0.025, // as contacts: what is lower may touch; toes of walkers pass at 1 to 3 cm
+  handShift: 0.05, // asked for
+  blendTime: 0.25, // chosen
+  popFloor: 55, // chosen: joints of people who walk stay below 60 rad/s² at 30 frames a second
+  popTurn: 2.3 * DEGREE, // chosen
+  popAbove: 10, // chosen
+  popAround: 0.25, // chosen
+  popHips: 14, // chosen: 1.5 g
+  popShift: 0.0037, // chosen
+  beyondRange: 2 * DEGREE, // chosen: rounding of hinges
+};

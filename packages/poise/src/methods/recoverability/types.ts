@@ -1,0 +1,87 @@
+/** How hard a character can be pushed: from where, when and at what height. Plain data, kept beside the motion (docs/map.md). */
+import { UsageError } from '../../errors.ts';
+import type { Vec3 } from '../../math/types.ts';
+
+export const MAP_HEIGHTS = ['hips', 'chest', 'head'] as const;
+export type MapHeight = (typeof MAP_HEIGHTS)[number];
+
+/** The largest pushes for one moment, height and direction [N·s]. */
+export interface MapCell {
+  readonly time: number; // [s] of the clip
+  readonly height: MapHeight;
+  readonly direction: number; // [rad] of the push, 0 forward of the character, + to its left
+  readonly plan: number | null; // held without a step, as the pendulum has it; null in a gait
+  readonly noStep: number | null; // recovered without a step; null in a gait
+  readonly steps: number; // recovered, with as many steps as it takes
+  readonly simulation: number | null; // recovered by the simulated person; null where nobody looked
+}
+
+export interface RecoverabilityMap {
+  readonly poiseMap: 1; // version of the form
+  readonly mass: number; // [kg]
+  readonly stature: number; // [m]
+  readonly situation: 'stands' | 'walks' | 'runs' | 'other';
+  readonly most: number; // [N·s] the search went no further
+  readonly cells: readonly MapCell[];
+}
+
+/** What becomes of a push: the character holds it where it stands, needs steps, or falls. */
+export type PushFate = 'holds' | 'steps' | 'falls';
+
+export interface PushQuestion {
+  readonly impulse: Vec3; // [N·s] world axes
+  readonly forward: readonly [x: number, z: number]; // where the character faces
+  readonly time?: number; // [s] of the clip; default: the weakest moment
+  readonly height?: MapHeight; // default: chest, or the only one
+}
+
+/** Looks a push up: between directions the limit is interpolated, of moments the nearest counts. Throws UsageError for an empty map.
+ *
+ * ```ts
+ * if (canTake(map, { impulse: [0, 0, 40], forward: [0, 1] }) === 'falls') blendToRagdoll();
+ * ```
+ */
+export function canTake(map: RecoverabilityMap, { impulse, forward, time, height = 'chest' }: PushQuestion): PushFate {
+  const known = map.cells.some((cell) => cell.height === height);
+  const cells = map.cells.filter((cell) => !known || cell.height === height);
+  if (cells.length === 0) throw new UsageError('the recoverability map has no cells');
+  const size = Math.hypot(impulse[0], impulse[2]);
+  const [ahead, aside] = [
+    impulse[0] * forward[0] + impulse[2] * forward[1],
+    impulse[0] * forward[1] - impulse[2] * forward[0], // left of (x, z) is (z, −x)
+  ];
+  const angle = Math.atan2(aside, ahead);
+  const times = [...new Set(cells.map((cell) => cell.time))];
+  const asked = time === undefined ? times : [nearest(times, time)];
+  const fates = asked.map((t) =>
+    fateOf(
+      cells.filter((cell) => cell.time === t),
+      angle,
+      size,
+    ),
+  );
+  const worst: readonly PushFate[] = ['falls', 'steps', 'holds'];
+  return worst.find((fate) => fates.includes(fate))!;
+}
+
+const nearest = (values: readonly number[], value: number): number =>
+  values.reduce((best, next) => (Math.abs(next - value) < Math.abs(best - value) ? next : best));
+
+function fateOf(cells: readonly MapCell[], angle: number, size: number): PushFate {
+  const held = limitAt(cells, angle, ({ noStep }) => noStep ?? 0);
+  if (size <= held) return 'holds';
+  return size <= limitAt(cells, angle, ({ steps }) => steps) ? 'steps' : 'falls';
+}
+
+const TURN = 2 * Math.PI;
+
+/** A limit between the two directions that lie nearest on both sides. */
+function limitAt(cells: readonly MapCell[], angle: number, limit: (cell: MapCell) => number): number {
+  const gap = (from: number, to: number): number => (((to - from) % TURN) + TURN) % TURN;
+  const before = cells.reduce((a, b) => (gap(b.direction, angle) < gap(a.direction, angle) ? b : a));
+  const after = cells.reduce((a, b) => (gap(angle, b.direction) < gap(angle, a.direction) ? b : a));
+  const whole = gap(before.direction, after.direction);
+  if (whole === 0) return limit(before);
+  const share = gap(before.direction, angle) / whole;
+  return (1 - share) * limit(before) + share * limit(after);
+}

@@ -1,0 +1,50 @@
+/** A running reaction as plain data, and the check of what claims to be one. */
+import type { Body } from '../body/body.ts';
+import { UsageError } from '../errors.ts';
+import type { Push } from '../gait/push.ts';
+import type { BalancerStatus } from './balancer.ts';
+import { checkPush } from './check-input.ts';
+import { isRecord, noSave } from './check-saved.ts';
+
+/** Checks a save of a character with a body of so many numbers, and planners of so many. */
+export function checkedSave(saved: unknown, character: Body, bodySize: number, planSize: number): SavedCharacter {
+  if (!isRecord(saved) || !KEYS.every((key) => key in saved)) throw noSave(saved);
+  const { body, plan, pending, status, ...times } = saved as unknown as SavedCharacter;
+  for (const [name, found, expected] of [
+    ['body', body, bodySize],
+    ['plan', plan, planSize],
+  ] as const) {
+    if (!Array.isArray(found)) throw noSave(saved);
+    if (found.length !== expected) {
+      throw new UsageError(
+        `a save of another character: expected ${expected} numbers in "${name}", found ${found.length}`,
+      );
+    }
+    if (!found.every((value) => typeof value === 'number' && Number.isFinite(value))) throw noSave(saved);
+  }
+  const numbers = [times.time, times.falling, times.sourceTime];
+  if (!numbers.every(Number.isFinite) || !STATUSES.includes(status) || !Array.isArray(pending)) throw noSave(saved);
+  for (const push of pending) checkPush(push, character);
+  return saved as unknown as SavedCharacter;
+}
+
+const STATUSES: readonly BalancerStatus[] = ['balanced', 'recovering', 'stepping', 'stumbling', 'falling'];
+const KEYS = ['time', 'status', 'active', 'falling', 'sourceTime', 'pending', 'body', 'plan', 'tactics'] as const;
+
+export interface SavedCharacter {
+  readonly time: number;
+  readonly status: BalancerStatus;
+  readonly active: boolean;
+  readonly falling: number;
+  readonly sourceTime: number;
+  readonly pending: readonly Push[];
+  readonly body: readonly number[];
+  readonly plan: readonly number[];
+  readonly tactics: unknown;
+  readonly recovered?: boolean;
+  readonly pull?: readonly number[];
+}
+
+/** JSON knows no Infinity: the largest number stands for it. */
+export const finite = (value: number): number => (value === Infinity ? Number.MAX_VALUE : value);
+export const infinite = (value: number): number => (value === Number.MAX_VALUE ? Infinity : value);

@@ -1,0 +1,115 @@
+/** Rules for what dynamics cannot see, on performed clips made wrong by code. */
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/balance/finding.ts';
+import { fitBody } from '../../src/balance/fit-body.ts';
+import { judge } from '../../src/balance/judge.ts';
+import { lowPass } from '../../src/math/low-pass.ts';
+import { multiplyQuat, normalizeQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
+import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
+import type { Role } from '../../src/motion/roles.ts';
+import { coordinateCount, jointCount, quatIndex } from '../../src/motion/skeleton.ts';
+import { motionNamed, motions } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
+
+const RULES = ['over-smoothed', 'joint-range', 'swapped', 'through-body'];
+const found = (clip: Clip, rule: string): readonly Finding[] => judge(clip).findings.filter((f) => f.rule === rule);
+const walk = perform(motionNamed('walk'));
+const idle = perform(motionNamed('idle'));
+
+/** The clip with its coordinates changed frame by frame. */
+function edited(clip: Clip, edit: (q: Float64Array, at: number, frame: number) => void): Clip {
+  const nq = coordinateCount(clip.skeleton);
+  const q = Float64Array.from(clip.q);
+  for (let frame = 0; frame < clip.frameCount; frame++) edit(q, frame * nq, frame);
+  return withCoordinates(clip, q);
+}
+
+/** A joint turned about an axis of the world, which is its parent's in poses that stand. */
+function turned(
+  clip: Clip,
+  role: Role,
+  axis: readonly [number, number, number],
+  angle: number,
+  from = 30,
+  to = 60,
+): Clip {
+  const joint = fitBody(clip).roles[role]!;
+  const turn = new Float64Array(4);
+  quatFromAxisAngle(turn, 0, ...axis, angle);
+  return edited(clip, (q, at, frame) => {
+    if (frame >= from && frame < to) multiplyQuat(q, at + quatIndex(joint), turn, 0, q, at + quatIndex(joint));
+  });
+}
+
+function smoothed(clip: Clip, cutoff: number): Clip {
+  const nq = coordinateCount(clip.skeleton);
+  const q = Float64Array.from(clip.q);
+  lowPass(q, nq, 1 / clip.frameTime, cutoff);
+  for (let frame = 0; frame < clip.frameCount; frame++) {
+    for (let joint = 0; joint < jointCount(clip.skeleton); joint++) {
+      const i = frame * nq + quatIndex(joint);
+      normalizeQuat(q, i, q, i);
+    }
+  }
+  return withCoordinates(clip, q);
+}
+
+describe('plausibility', () => {
+  it('has nothing to say about what the performer does', () => {
+    for (const motion of motions) {
+      const wrong = judge(perform(motion)).findings.filter(({ rule }) => RULES.includes(rule));
+      expect([motion.id, wrong.map(({ message }) => message)]).toEqual([motion.id, []]);
+    }
+  });
+
+  it('finds a walk whose landings were smoothed away, and more surely the more it was', () => {
+    expect(found(smoothed(walk, 2), 'over-smoothed').map(({ severity }) => severity)).toEqual(['warning']);
+    const [finding] = found(smoothed(walk, 1), 'over-smoothed');
+    expect(finding.severity).toBe('error');
+    expect(finding.message).toMatch(/nothing above 2\.\d Hz/);
+    expect(found(smoothed(idle, 1), 'over-smoothed')).toEqual([]);
+  });
+
+  it('finds a knee that bends forward', () => {
+    const [finding] = found(turned(idle, 'leftLowerLeg', [1, 0, 0], -0.9), 'joint-range');
+    expect(finding.severity).toBe('error');
+    expect(finding.message).toContain('The left knee bends forward, by ');
+    expect([finding.start, finding.end]).toEqual([30, 59]);
+  });
+
+  it('finds an elbow that bends backward', () => {
+    const [finding] = found(turned(idle, 'rightLowerArm', [0, 1, 0], -1.4), 'joint-range');
+    expect(finding.message).toContain('The right elbow bends backward, by ');
+  });
+
+  it('finds legs that change places for a while, in rotations', () => {
+    const { roles } = fitBody(walk);
+    const start = 30;
+    const clip = edited(walk, (q, at, frame) => {
+      if (frame < start || frame >= start + 10) return;
+      for (const part of ['UpperLeg', 'LowerLeg', 'Foot'] as const) {
+        const [left, right] = [roles[`left${part}`]!, roles[`right${part}`]!].map((joint) => at + quatIndex(joint));
+        const kept = q.slice(left, left + 4);
+        q.copyWithin(left, right, right + 4);
+        q.set(kept, right);
+      }
+    });
+    const [finding, ...others] = found(clip, 'swapped');
+    expect(finding.message).toContain('The left and right legs change places');
+    expect([finding.start, finding.end]).toEqual([start, start + 9]);
+    expect(others).toEqual([]);
+  });
+
+  it('does not take a body that jumps as a whole for one with swapped legs', () => {
+    const jump = edited(idle, (q, at, frame) => {
+      if (frame === 100) q[at + 2] += 0.2;
+    });
+    expect(found(jump, 'pop').length).toBe(1);
+    expect(found(jump, 'swapped')).toEqual([]);
+  });
+
+  it('finds a forearm in the trunk', () => {
+    const [finding] = found(turned(idle, 'leftUpperArm', [0, 0, 1], -0.7), 'through-body');
+    expect(finding.message).toContain('The left forearm and the trunk go through each other');
+  });
+});

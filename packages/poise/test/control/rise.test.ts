@@ -1,0 +1,119 @@
+/** Getting up: from how falls end to standing, on several bodies; what holds does not slide; saves; a search that finds something better. */
+import { describe, expect, it } from 'vitest';
+import { fitBody } from '../../src/balance/fit-body.ts';
+import type { Body } from '../../src/body/body.ts';
+import { levelGround } from '../../src/control/ground.ts';
+import { DownAndUp } from '../../src/control/rise/down-and-up.ts';
+import { measureEffort } from '../../src/control/rise/effort.ts';
+import { WAY_UP } from '../../src/control/rise/library.ts';
+import { RisingBody } from '../../src/control/rise/rising-body.ts';
+import { restingPoses } from '../../src/control/rise/search.ts';
+import { printWayUp, readWayUp } from '../../src/control/rise/way-file.ts';
+import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
+import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { FormatError } from '../../src/errors.ts';
+import { coordinateCount } from '../../src/motion/skeleton.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { idle } from '../../src/performer/motions/idle.ts';
+
+const FRAME = 1 / 60; // [s]
+
+function person(height: number): { body: Body; stand: Float64Array } {
+  const clip = perform(idle, { body: { height } });
+  return { body: fitBody(clip, { height }), stand: clip.q.slice(0, coordinateCount(clip.skeleton)) };
+}
+
+const adult = person(1.75);
+const rests = restingPoses(adult.body, [0, 1, 2]);
+
+function getUp(body: Body, rest: Float64Array, stand: Float64Array, heading?: number) {
+  const rising = new RisingBody(body);
+  const frames = [rest];
+  rising.begin(rest, { stand, heading });
+  while (!rising.isUp && frames.length < 400) {
+    rising.step(FRAME);
+    frames.push(rising.q.slice());
+  }
+  return { rising, frames };
+}
+
+/** [rad] of the root of a pose about up. */
+const facing = (body: Body, q: Float64Array): number => {
+  const ws = createWorkspace(body);
+  forwardKinematics(body, ws, q);
+  const o = (role: 'leftUpperLeg' | 'rightUpperLeg', axis: number): number =>
+    ws.segmentOrigin[3 * body.roles[role]! + axis]!;
+  return Math.atan2(-(o('leftUpperLeg', 2) - o('rightUpperLeg', 2)), o('leftUpperLeg', 0) - o('rightUpperLeg', 0));
+};
+
+describe('somebody who lies', () => {
+  it.each([0, 1, 2])('gets up from how a fall to side %i ends, and stands as the animation does', (way) => {
+    const { rising, frames } = getUp(adult.body, rests[way]!, adult.stand);
+    expect(rising.isUp).toBe(true);
+    expect(frames.length * FRAME).toBeLessThan(5);
+    const aim = rising.stages.at(-1)!.q;
+    for (let c = 0; c < 3; c++) expect(Math.abs(aim[c]! - rising.q[c]!)).toBeLessThan(0.02);
+    for (let o = 3; o < aim.length; o += 4) {
+      const cosine = [0, 1, 2, 3].reduce((sum, c) => sum + aim[o + c]! * rising.q[o + c]!, 0);
+      expect(2 * Math.acos(Math.min(1, Math.abs(cosine)))).toBeLessThan(0.2); // [rad]
+    }
+    // up to here nothing jumps
+    for (let k = 1; k < frames.length; k++) {
+      for (let c = 0; c < 3; c++) expect(Math.abs(frames[k]![c]! - frames[k - 1]![c]!)).toBeLessThan(0.05);
+    }
+  });
+
+  it('gets up with forces that ground and muscles can give, most of the time', () => {
+    const { frames } = getUp(adult.body, rests[0]!, adult.stand);
+    const { missing, torque } = measureEffort(adult.body, frames, FRAME, levelGround(0), 4);
+    expect(missing.filter((x) => x > 0.35).length / missing.length).toBeLessThan(0.1);
+    expect(torque.filter((x) => x > 1).length / torque.length).toBeLessThan(0.15);
+  });
+
+  it('turns towards where it is told to, more than half of the way', () => {
+    const straight = facing(adult.body, getUp(adult.body, rests[0]!, adult.stand).rising.q);
+    const turned = facing(adult.body, getUp(adult.body, rests[0]!, adult.stand, straight + 0.6).rising.q);
+    expect(turned - straight).toBeGreaterThan(0.3);
+    expect(turned - straight).toBeLessThan(0.75);
+  });
+
+  it('is a child as well', () => {
+    const child = person(1.15);
+    const { rising } = getUp(child.body, restingPoses(child.body, [2])[0]!, child.stand);
+    expect(rising.isUp).toBe(true);
+    expect(rising.q[1]).toBeGreaterThan(0.4 * child.body.height);
+  });
+
+  it('waits as long as it is told, and falls again when it is pushed on the way up', () => {
+    const who = new DownAndUp(adult.body, () => adult.stand, { liesFor: 0.3 });
+    const v = new Float64Array(who.v.length);
+    v[2] = 1;
+    who.begin(adult.stand, v);
+    const told: string[] = [];
+    let pushed = false;
+    for (let frame = 0; frame < 900 && told.at(-1) !== 'up'; frame++) {
+      const kind = who.step(FRAME);
+      if (kind) told.push(kind);
+      if (who.state !== 'rises' || pushed) continue;
+      pushed = true;
+      who.push({ impulse: [60, 0, 0], segment: 0 });
+      expect(who.state).toBe('falls');
+    }
+    expect(told).toEqual(['down', 'down', 'up']);
+    expect(who.state).toBe('stands');
+  });
+});
+
+describe('a way up as a file', () => {
+  it('comes back as it was', () => {
+    const text = printWayUp({ body: { height: 1.75, mass: 70 }, price: 5, way: WAY_UP });
+    expect(readWayUp(text, 'x')).toEqual(WAY_UP);
+  });
+
+  it('is refused with its place where it is none', () => {
+    expect(() => readWayUp('{', 'x.json')).toThrow(FormatError);
+    expect(() => readWayUp('{"format":"poise-way-up","version":1,"way":{}}', 'x.json')).toThrow(
+      /x\.json.*way\.sideHip/,
+    );
+  });
+});

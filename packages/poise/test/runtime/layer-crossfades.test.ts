@@ -1,0 +1,87 @@
+/** Hits about the moment at which one animation fades into another, as a game does it: poses are mixed, the model speeds up or slows down. */
+import { describe, expect, it } from 'vitest';
+import { checkMotion } from '../../src/balance/motion-check.ts';
+import { normalizeQuat } from '../../src/math/quat.ts';
+import { createRng, uniform } from '../../src/math/random.ts';
+import { createClip } from '../../src/motion/clip.ts';
+import { sample } from '../../src/motion/sample.ts';
+import { coordinateCount } from '../../src/motion/skeleton.ts';
+import { ReactionLayer } from '../../src/runtime/layer.ts';
+import { poseRig } from '../../src/runtime/rig.ts';
+import { body, clips } from './stage.ts';
+
+const nq = coordinateCount(body.skeleton);
+const DT = 1 / 60;
+const FADE = 0.25; // [s]
+const SPEED = 1.3; // [m/s] of the performed walk, whose model is moved
+const FROM = 2; // [s] the fade begins
+
+/** to += share · (other − to), each part for itself, as mixers do. */
+function mix(to: Float64Array, other: Float64Array, share: number): void {
+  for (let i = 0; i < 3; i++) to[i]! += share * (other[i]! - to[i]!);
+  for (let i = 3; i < nq; i += 4) {
+    const dot = [0, 1, 2, 3].reduce((sum, c) => sum + to[i + c]! * other[i + c]!, 0);
+    for (let c = 0; c < 4; c++) to[i + c]! += share * ((dot < 0 ? -1 : 1) * other[i + c]! - to[i + c]!);
+    normalizeQuat(to, i, to, i);
+  }
+}
+
+interface Case {
+  readonly kind: 'walks off' | 'stops';
+  readonly at: number; // [s] of the hit
+  readonly impulse: readonly [number, number, number]; // [N·s]
+}
+
+function play({ kind, at, impulse }: Case) {
+  const [pose, walking] = [new Float64Array(nq), new Float64Array(nq)];
+  const layer = new ReactionLayer(body, poseRig(pose));
+  const [shown, source, kinds]: [number[], number[], string[]] = [[], [], []];
+  let way = 0;
+  for (let frame = 0; frame < (at + 2.5) / DT; frame++) {
+    const t = frame * DT;
+    const faded = Math.max(0, Math.min(1, (t - FROM) / FADE));
+    const share = kind === 'stops' ? 1 - faded : faded;
+    way += share * SPEED * DT;
+    sample(pose, clips.idle, t);
+    sample(walking, clips.walk, t);
+    walking[2]! -= SPEED * t; // in place
+    mix(pose, walking, share);
+    pose[2]! += way;
+    source.push(...pose);
+    kinds.push(...layer.update(DT).map((event) => event.kind));
+    shown.push(...pose);
+    if (frame === Math.round(at / DT)) layer.hit({ bone: 'chest', impulse });
+  }
+  const clipOf = (rows: number[]) => createClip({ skeleton: body.skeleton, frameTime: DT, q: Float64Array.from(rows) });
+  return { kinds, check: checkMotion(body, clipOf(shown), { source: clipOf(source) }) };
+}
+
+const rng = createRng(17);
+const cases = (kind: Case['kind']): readonly Case[] =>
+  Array.from({ length: 6 }, () => {
+    const [angle, size] = [uniform(rng, 0, 2 * Math.PI), uniform(rng, 5, 20)];
+    return {
+      kind,
+      at: uniform(rng, FROM - 0.3, FROM + FADE + 0.1),
+      impulse: [size * Math.sin(angle), 0, size * Math.cos(angle)],
+    };
+  });
+
+describe('a hit about a crossfade', () => {
+  it('leaves who walks off on its feet, five of six times at least, without a pop of the hips', () => {
+    const answers = cases('walks off').map(play);
+    for (const { kinds } of answers) expect(kinds).toContain('impact');
+    const held = answers.filter(({ kinds }) => !kinds.includes('fall'));
+    expect(held.length).toBeGreaterThanOrEqual(5);
+    for (const { check } of held) expect(check.worst['hip-pop'].value).toBeLessThan(1); // [m/s per 1/60 s]
+  });
+
+  it.each(cases('stops'))('leaves who stops on its feet: $at s, $impulse N·s', (made) => {
+    const { kinds, check } = play(made);
+    expect(kinds).toContain('impact');
+    expect(kinds).not.toContain('fall');
+    expect(check.worst['hip-pop'].value).toBeLessThan(1);
+    expect(check.worst.shake.frame).toBe(-1);
+    expect(check.worst['joint-jolt'].value).toBeLessThan(8.5); // [rad/s per 1/60 s]
+  });
+});

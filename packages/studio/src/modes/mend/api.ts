@@ -1,0 +1,17 @@
+/** What the mode Mend asks of its worker. */
+import type { ClipRequest, JudgeOptions, Progress } from '../../worker/api.ts';
+import type { MendSettings, Solved } from './types.ts';
+
+export interface MendRequest {
+  readonly clip: ClipRequest;
+  readonly judge: JudgeOptions;
+  readonly settings: MendSettings;
+  readonly rejected: readonly number[]; // first frames of windows that are left as they were
+  readonly loop: boolean; // the motion is a loop
+}
+
+export interface MendWorker {
+  /** Reads or performs the clip ahead of the first solve. */
+  warm(request: ClipRequest): Promise<void>;
+  solve(request: MendRequest, onProgress: Progress): Promise<Solved>;
+}
