@@ -187,7 +187,10 @@ export class PoiseView extends HTMLElement {
     const loading = new AbortController();
     this.#loading = loading;
     const { src } = this;
-    if (!src) return this.#clear();
+    if (!src) {
+      this.#clear();
+      return this.#setStatus('No clip: the attribute src is missing', 'none');
+    }
     this.#setStatus('Loading…', 'none');
     try {
       const library = await this.#libraries(this.getAttribute('library'), loading.signal);
@@ -199,15 +202,17 @@ export class PoiseView extends HTMLElement {
       const seconds = (clip.frameCount - 1) * clip.frameTime;
       this.dispatchEvent(new CustomEvent('poise-load', { detail: { name: clip.name, seconds }, bubbles: true }));
     } catch (error) {
-      if (!loading.signal.aborted) this.#fail((error as Error).message);
+      if (loading.signal.aborted) return;
+      this.#clear(); // the clip before would go on and overwrite the message
+      this.#fail((error as Error).message);
     }
   }
 
+  /** Empties the stage. */
   #clear(): void {
     this.#loaded = undefined;
     this.#controls.setPushable(false);
     this.#show?.clear();
-    this.#setStatus('No clip: the attribute src is missing', 'none');
   }
 
   #perform(): void {
