@@ -29,7 +29,8 @@ const SITES = 1 / 30; // [s] as the filter has it for captures; finer ones cost 
 const ITERATIONS = 12; // of the filter: what is not found by then is seldom found later
 const HOPELESS = 0.25; // [m] the balance point is still this far outside …
 const HOPELESS_AFTER = 4; // … after so many iterations: no motion near the clip is in balance
-const FARTHEST = 0.25; // [m] a joint that would move farther makes another motion of it
+/** [m] a joint that would move farther makes another motion of it; what is only warned of is worth less. */
+const FARTHEST = { error: 0.25, warning: 0.1 };
 
 export interface BalanceInput extends StageInput {
   readonly judgement: Judgement; // of the clip
@@ -66,7 +67,7 @@ export function restoreBalance(input: BalanceInput): StageOutcome {
     const part = cut(clip, section);
     const here = free
       .filter((finding) => meets(finding, section))
-      .map(({ start, end }) => ({ start: start - section.start, end: end - section.start }));
+      .map(({ start, end, severity }) => ({ start: start - section.start, end: end - section.start, severity }));
     const own = { ...input, ...(input.analyse && { analyse: ofSection(input.analyse, section.start) }) };
     const solved = solveSection(own, part, here, tell, {
       ...(section.start > 0 && { firstPose: 'keep' }),
@@ -161,7 +162,7 @@ interface Section {
 function solveSection(
   { body, judgement, flight, loop, filter, analyse }: BalanceInput,
   part: Clip,
-  wanted: readonly Frames[],
+  wanted: readonly (Frames & Pick<Finding, 'severity'>)[],
   tell: (done: number) => void,
   ends: Partial<FilterOptions>, // what the section is joined to
 ): Section | undefined {
@@ -188,7 +189,8 @@ function solveSection(
   const tried = part.q.slice();
   for (const { start, end } of useful) tried.set(solved.q.subarray(start * nq, (end + 1) * nq), start * nq);
   const outcome = { clip: withCoordinates(part, tried), did: [], left: [] };
-  const { clip: safe } = guarded(body, part, outcome, (was, is) => balanceFaults(body, was, is));
+  const farthest = FARTHEST[wanted.some(({ severity }) => severity === 'error') ? 'error' : 'warning'];
+  const { clip: safe } = guarded(body, part, outcome, (was, is) => balanceFaults(body, was, is, farthest));
   if (safe === part) return { q: part.q, accepted: [], refused: useful };
   // Groups of windows do not meet: each is judged by the findings of its own frames.
   const [before, after] = [part, safe].map((clip) => judge(clip, { person: body, ground }));
@@ -208,10 +210,10 @@ function filteredOrNot(body: Body, part: Clip, options: Partial<FilterOptions>):
 }
 
 /** Pops, joints beyond their range, and joints that move so far that it becomes another motion. */
-function balanceFaults(body: Body, before: Clip, after: Clip): Fault[] {
+function balanceFaults(body: Body, before: Clip, after: Clip, farthest: number): Fault[] {
   const faults = newFaults(body, before, after);
   movedBetween(body, before, after).forEach((way, frame) => {
-    if (way > FARTHEST) faults.push({ frame, joint: -1 });
+    if (way > farthest) faults.push({ frame, joint: -1 });
   });
   return faults;
 }

@@ -5,15 +5,23 @@ import type { Clip } from '../motion/clip.ts';
 const LONGER = 0.2; // [s] of errors that count as no more than before: their ends are not known better
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 
-/** Something is wrong for longer than before, or there are more pops and jitter among the errors. What is wrong in two ways at once is wrong once: a body that
+/** Something is wrong for longer than before, there are more warnings, or more pops and jitter among the errors. What is wrong in two ways at once is wrong once: a body that
  *  floats is not asked for its balance, and is no worse where it stands and leans. */
 export function isWorse(before: Judgement, source: Clip, after: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
   const seen = (judgement: Judgement): number => errorsOf(judgement).filter(({ rule }) => SEEN.has(rule)).length;
-  return wrongFor(after, clip) > wrongFor(before, clip) + LONGER || seen(after) > seen(before);
+  return (
+    wrongFor(after, clip) > wrongFor(before, clip) + LONGER ||
+    seen(after) > seen(before) ||
+    warningsOf(after) > warningsOf(before) + errorsOf(before).length
+  );
 }
 
 const errorsOf = ({ findings }: Judgement) => findings.filter(({ severity }) => severity === 'error');
+
+/** Held against warnings and errors of before: an error that becomes a warning is no new one. */
+const warningsOf = ({ findings }: Judgement): number =>
+  findings.filter(({ severity }) => severity === 'warning').length;
 
 /** Time [s] in which there is an error. */
 function wrongFor(judgement: Judgement, { frameCount, frameTime }: Clip): number {

@@ -233,6 +233,17 @@ describe('isWorse', () => {
     expect(isWorse(floats, walking, judged(error('balance', 0, 99), error('friction', 20, 60)), changed)).toBe(false);
     expect(isWorse(floats, walking, judged(error('balance', 0, 120)), changed)).toBe(true);
   });
+
+  it('allows no more warnings than there were warnings and errors', () => {
+    const told = (severity: 'error' | 'warning') =>
+      ({ rule: 'penetration', severity, start: 0, end: 9 }) as unknown as Judgement['findings'][number];
+    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
+    const changed = withCoordinates(walking, walking.q);
+    const warned = judged(told('warning'));
+    expect(isWorse(warned, walking, judged(told('warning'), told('warning')), changed)).toBe(true);
+    expect(isWorse(warned, walking, warned, changed)).toBe(false);
+    expect(isWorse(judged(told('error')), walking, warned, changed)).toBe(false);
+  });
 });
 
 describe('keepHands', () => {
