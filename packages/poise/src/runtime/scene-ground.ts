@@ -7,6 +7,7 @@ import { UP } from '../control/ground.ts';
 import { UsageError } from '../errors.ts';
 import type { Vec3 } from '../math/types.ts';
 import { walkableArea as polygonArea } from '../methods/push-response/walkable.ts';
+import { BOUNDS } from '../motion/bounds.ts';
 import { toVec3, type VectorLike } from './vector-like.ts';
 
 /** What the owner may say of a place: its height [m], or height with normal and velocity; nothing where there is no ground. */
@@ -123,9 +124,12 @@ export class SceneGround {
   }
 }
 
+/** [m] Beyond it, coordinates would lose their millimetres or overflow. */
+const isHeight = (height: number): boolean => Number.isFinite(height) && Math.abs(height) <= BOUNDS.length;
+
 function heightOf(found: NonNullable<GroundAnswer>, x: number, z: number): number {
   const height = typeof found === 'number' ? found : found.height;
-  if (Number.isFinite(height)) return height;
+  if (isHeight(height)) return height;
   throw new UsageError(
     `ground: expected a height in metres at (${x.toFixed(2)}, ${z.toFixed(2)}), found ${height}; null says that there is no ground`,
   );
@@ -145,7 +149,7 @@ function unit([x, y, z]: Vec3): Vec3 {
 }
 
 function checkedGround(ground: LayerGround): LayerGround {
-  if (ground === 'model' || typeof ground === 'function' || Number.isFinite(ground)) return ground;
+  if (ground === 'model' || typeof ground === 'function' || isHeight(ground)) return ground;
   throw new UsageError(
     `ground: expected 'model', a height in metres or a function (x, z) → { height, normal, velocity? }; found ${ground}`,
   );

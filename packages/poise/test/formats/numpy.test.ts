@@ -248,6 +248,9 @@ describe('files of strangers', () => {
     expect(() => readPickle(evil, 'evil.pkl', 'the pickle', { left: 1e6 })).toThrow(/names os\.system/);
     const bytes = joined(Uint8Array.from([0x80, 3]), new TextEncoder().encode('cbuiltins\neval\n.'));
     expect(() => readPickle(bytes, 'evil.pkl', 'the pickle', { left: 1e6 })).toThrow(FormatError);
+    // STACK_GLOBAL of a mark and a number instead of two names
+    const unnamed = Uint8Array.of(0x80, 4, 0x28, 0x4b, 1, 0x93, 0x2e);
+    expect(() => readPickle(unnamed, 'evil.pkl', 'the pickle', { left: 1e6 })).toThrow(FormatError);
   });
 
   it('are read without NaN or refused with a reason, damaged as they may be', async () => {

@@ -217,7 +217,7 @@ describe('ground that the owner describes', () => {
   });
 
   it('refuses ground that is none', () => {
-    for (const ground of [Number.NaN, 'floor', {}])
+    for (const ground of [Number.NaN, 'floor', {}, null, -1e299])
       expect(() => play({ ground: ground as never }, () => [0, 0, 0])).toThrow(/ground/);
     expect(() => play({ ground: () => Number.NaN }, () => [0, 0, 0], { seconds: 0.1 })).toThrow(/height/);
     expect(() =>

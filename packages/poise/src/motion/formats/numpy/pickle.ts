@@ -119,6 +119,7 @@ class Unpickler {
       }
       case '\x93': {
         const [name, module] = [this.#pop(), this.#pop()];
+        if (typeof name !== 'string' || typeof module !== 'string') throw this.#refusal('the pickle is damaged');
         stack.push(named(`${module}/${name}`, this.#context));
         return;
       }
