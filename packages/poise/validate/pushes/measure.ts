@@ -4,6 +4,7 @@ import type { Body } from '../../src/body/body.ts';
 import { rotateBack3 } from '../../src/math/quat.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import { SIDES } from '../../src/motion/roles.ts';
+import { trim } from '../../src/motion/trim.ts';
 import type { Subject } from './bodies.ts';
 import type { Scene } from './grounds.ts';
 import { RATE, type Recording, record } from './record.ts';
@@ -35,7 +36,7 @@ export function referenceOf(start: Starter, subject: Subject, scene: Scene): Ref
 export interface Measures {
   readonly hipChange: Float64Array; // [m/s per 1/60 s] per frame from the first push on
   readonly jointChange: Float64Array; // [rad/s per 1/60 s]
-  readonly check: MotionCheck;
+  readonly check: MotionCheck; // up to a fall
   readonly zmpFrames: number; // from the first push to the end or the fall, feet loaded
   readonly zmpWithin: number; // of them at most 1 cm outside beyond the clip's own
   readonly zmpWorst: number; // [m]
@@ -53,19 +54,21 @@ export function measure(recording: Recording, reference: Reference): Measures {
   const { body, clip, pushes, fall } = recording;
   const first = Math.max(0, Math.round(pushes[0]!.time * RATE) - 2);
   const end = fall ? fall.frame : clip.frameCount;
-  const check = checkOn(reference.scene, body, clip, reference.clip);
+  const whole = checkOn(reference.scene, body, clip, reference.clip);
+  // up to a fall, as results are checked before they are written: bodies that hit the ground stop at once, and are right to
+  const check = fall ? checkOn(reference.scene, body, trim(clip, 0, end + 1), reference.clip) : whole;
   const tracks = tracksOf(body, clip);
   const steps = stepsIn(body, tracks, clip.frameTime).filter(({ lift }) => lift >= first);
   const zmp = zmpOutside(body, clip, pushes, reference.scene).map((series) => zmpOf(series, reference, first, end));
   const best = zmp.reduce((a, b) => (b.within > a.within ? b : a));
   return {
-    hipChange: check.hipChange.slice(first),
-    jointChange: check.jointChange.slice(first),
+    hipChange: whole.hipChange.slice(first),
+    jointChange: whole.jointChange.slice(first),
     check,
     zmpFrames: best.frames,
     zmpWithin: best.within,
     zmpWorst: best.worst,
-    slide: largest(check.slide, 2 * first, 2 * end),
+    slide: largest(check.slide, 2 * first, 2 * (fall ? end - 1 : end)), // speeds are differences of the frames to both sides
     sunk: Math.max(0, sunkInto(body, clip, reference.scene, first, end) - reference.sunk),
     steps,
     stepError: stepErrorOf(recording, steps, end),

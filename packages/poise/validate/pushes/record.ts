@@ -1,7 +1,9 @@
 /** A running method, pushed and recorded at 60 frames a second. */
 import type { Body } from '../../src/body/body.ts';
+import type { DownAndUp } from '../../src/control/rise/down-and-up.ts';
 import type { TimedPush } from '../../src/gait/push.ts';
 import type { BalancerEvent } from '../../src/methods/balancer.ts';
+import { fallOf } from '../../src/methods/fall-of.ts';
 import { type Clip, createClip } from '../../src/motion/clip.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import type { Subject } from './bodies.ts';
@@ -34,7 +36,7 @@ export interface Fall {
   readonly speed: number; // [m/s] of the root: as the method says, or by differences of the pose, whichever is more
 }
 
-/** Steps through the pushes until the character stands again, has fallen, or the time is over. */
+/** Steps through the pushes until the character stands again, has fallen, or the time is over. Who falls goes down as users see it. */
 export function record(
   start: Starter,
   subject: Pick<Subject, 'body' | 'clip'>,
@@ -50,16 +52,19 @@ export function record(
   const events: BalancerEvent[] = [];
   let [made, next, quiet] = [1, 0, 0];
   let fall: Fall | undefined;
+  let falling: DownAndUp | undefined;
   let error: string | undefined;
   try {
     scene?.moveTo(0);
     const balancer = start(subject, scene?.ground);
     q.set(balancer.q);
     for (; made < frames; made++) {
-      while (next < pushes.length && pushes[next].time <= (made - 1) * DT + 1e-9) balancer.push(pushes[next++]);
+      while (next < pushes.length && pushes[next].time <= (made - 1) * DT + 1e-9)
+        (falling ?? balancer).push(pushes[next++]);
       scene?.moveTo(made * DT);
-      const told = balancer.step(DT);
-      q.set(balancer.q, made * nq);
+      falling?.step(DT);
+      const told = falling ? [] : balancer.step(DT);
+      q.set((falling ?? balancer).q, made * nq);
       for (const event of told) events.push(event);
       if (!fall && told.some(({ kind }) => kind === 'fall')) {
         const root = (frame: number, c: number): number => q[frame * nq + c];
@@ -67,8 +72,10 @@ export function record(
         const moved = [0, 1, 2].map((c) => (root(made, c) - root(made - 1, c)) * RATE - (c === 1 ? up : 0));
         const said = Math.hypot(balancer.v[0], balancer.v[1] - up, balancer.v[2]);
         fall = { frame: made, speed: Math.max(Math.hypot(...moved), said) };
+        falling = fallOf(subject, { ground: scene?.ground })();
+        falling.begin(balancer.q, balancer.v);
       }
-      if (!balancer.q.every(Number.isFinite))
+      if (!(falling ?? balancer).q.every(Number.isFinite))
         throw new Error(`a coordinate is no number at ${(made * DT).toFixed(2)} s`);
       quiet = balancer.status === 'balanced' && next === pushes.length ? quiet + DT : 0;
       const over = made * DT > lastPush + settled && quiet >= settled;
