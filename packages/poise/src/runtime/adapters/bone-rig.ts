@@ -2,11 +2,11 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace } from '../../dynamics/workspace.ts';
-import { conjugateQuat, multiplyQuat, normalizeQuat, relativeQuat, rotateBack3 } from '../../math/quat.ts';
+import { conjugateQuat, multiplyQuat, normalizeQuat, relativeQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { Rig } from '../rig.ts';
 import { createBoneMemory, noteWritten, putBack } from './bone-memory.ts';
-import { type ObjectLike, scaleOf, splitMatrix } from './three-objects.ts';
+import { invertAxes, type ObjectLike, splitMatrix, worldTurn } from './three-objects.ts';
 
 const turns = new Float64Array(8);
 const local = new Float64Array(4);
@@ -34,9 +34,8 @@ export function boneRig(
     read(q) {
       for (const memory of memories) putBack(memory);
       hips.updateWorldMatrix(true, false);
-      const world = splitMatrix(hips.matrixWorld.elements);
-      for (let c = 0; c < 3; c++) q[c] = metresPerUnit * world.place[c];
-      q.set(world.turn, 3);
+      for (let c = 0; c < 3; c++) q[c] = metresPerUnit * hips.matrixWorld.elements[12 + c];
+      q.set(worldTurn(hips), 3);
       for (let k = 1; k < bones.length; k++) {
         const { x, y, z, w } = bones[k].quaternion;
         const i = quatIndex(k);
@@ -71,7 +70,7 @@ function readTurn(q: Float64Array, i: number, bone: ObjectLike, frame: ObjectLik
   relativeQuat(q, i, turns, 0, turns, 4);
 }
 
-/** Places a bone in the world; it lives in its parent's frame, which may be turned, moved and scaled. */
+/** Places a bone in the world; it lives in its parent's frame, which may be turned, moved, scaled and skewed. */
 function writeWorld(
   bone: ObjectLike,
   place: Float64Array,
@@ -81,12 +80,11 @@ function writeWorld(
   metresPerUnit: number,
 ): void {
   const above = bone.parent?.matrixWorld.elements ?? IDENTITY;
-  const parent = splitMatrix(above);
-  for (let c = 0; c < 3; c++) way[c] = place[p + c] / metresPerUnit - parent.place[c];
-  rotateBack3(way, 0, parent.turn, 0, way, 0);
-  const scale = 1 / scaleOf(above);
-  bone.position.set(scale * way[0], scale * way[1], scale * way[2]);
-  conjugateQuat(local, 0, parent.turn, 0);
+  for (let c = 0; c < 3; c++) way[c] = place[p + c] / metresPerUnit - above[12 + c];
+  const back = invertAxes(above);
+  const along = (row: number): number => back[row] * way[0] + back[4 + row] * way[1] + back[8 + row] * way[2];
+  bone.position.set(along(0), along(1), along(2));
+  conjugateQuat(local, 0, splitMatrix(above).turn, 0);
   multiplyQuat(local, 0, local, 0, turn, t);
   normalizeQuat(local, 0, local, 0);
   bone.quaternion.set(local[0], local[1], local[2], local[3]);

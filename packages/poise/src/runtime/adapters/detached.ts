@@ -2,8 +2,7 @@
  * Rigs whose feet hang on a control at the ground instead of on the shins: the shin ends where the foot is, and baked inverse
  * kinematics keeps it there. For the person in the model such a foot belongs to the shin.
  */
-import { rotateBack3 } from '../../math/quat.ts';
-import { type ObjectLike, splitMatrix } from './three-objects.ts';
+import type { ObjectLike } from './three-objects.ts';
 
 /** Parents that bones have for the person, where they are others than in the scene. */
 export type Attachments = ReadonlyMap<ObjectLike, ObjectLike>;
@@ -47,13 +46,4 @@ function heightOf(bones: readonly ObjectLike[]): number {
     high = Math.max(high, matrixWorld.elements[13]);
   }
   return high - low;
-}
-
-/** Place of a bone in the frame of another, now, in units of the scene. */
-export function placeIn(bone: ObjectLike, frame: ObjectLike): Float64Array {
-  const { turn, place } = splitMatrix(frame.matrixWorld.elements);
-  const at = bone.matrixWorld.elements;
-  for (let c = 0; c < 3; c++) place[c] = at[12 + c] - place[c];
-  rotateBack3(place, 0, turn, 0, place, 0);
-  return place;
 }

@@ -1,5 +1,5 @@
 /** What the adapter uses of three's objects: any version's will do, and nothing of three is imported. */
-import { normalizeQuat } from '../../math/quat.ts';
+import { multiplyQuat, normalizeQuat } from '../../math/quat.ts';
 import { quatFromMat3 } from '../../math/quat-mat3.ts';
 
 export interface ObjectLike {
@@ -48,6 +48,41 @@ export function splitMatrix(e: ArrayLike<number>): { readonly turn: Float64Array
   return { turn, place: Float64Array.of(e[12], e[13], e[14]) };
 }
 
-/** Mean length of the axes of a matrix. */
-export const scaleOf = (e: ArrayLike<number>): number =>
-  (Math.hypot(e[0], e[1], e[2]) + Math.hypot(e[4], e[5], e[6]) + Math.hypot(e[8], e[9], e[10])) / 3;
+/** World rotation of an object: what stands above may be scaled along any axis, the object's own rotation stays one. */
+export function worldTurn({ parent, quaternion: { x, y, z, w } }: ObjectLike): Float64Array {
+  const own = Float64Array.of(x, y, z, w);
+  if (!parent) return own;
+  const { turn } = splitMatrix(parent.matrixWorld.elements);
+  multiplyQuat(turn, 0, turn, 0, own, 0);
+  return turn;
+}
+
+/** The axes of the inverse of a column-major 4×4 matrix, as the axes of another. */
+export function invertAxes(e: ArrayLike<number>): Float64Array {
+  const out = new Float64Array(16);
+  for (let row = 0; row < 3; row++) {
+    // rows of the inverse: cross products of the columns
+    const [a, b] = [4 * ((row + 1) % 3), 4 * ((row + 2) % 3)];
+    for (let c = 0; c < 3; c++) {
+      const [d, f] = [(c + 1) % 3, (c + 2) % 3];
+      out[4 * c + row] = e[a + d] * e[b + f] - e[a + f] * e[b + d];
+    }
+  }
+  const volume = e[0] * out[0] + e[1] * out[4] + e[2] * out[8];
+  return out.map((part) => part / volume);
+}
+
+/** The axes of a product of such matrices. */
+export function timesAxes(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
+  const out = new Float64Array(16);
+  for (let column = 0; column < 3; column++) {
+    for (let row = 0; row < 3; row++) {
+      for (let k = 0; k < 3; k++) out[4 * column + row] += a[4 * k + row] * b[4 * column + k];
+    }
+  }
+  return out;
+}
+
+/** Whether the axes of a matrix are those of a mirror image. */
+export const isMirrored = (e: ArrayLike<number>): boolean =>
+  e[0] * (e[5] * e[10] - e[6] * e[9]) + e[1] * (e[6] * e[8] - e[4] * e[10]) + e[2] * (e[4] * e[9] - e[5] * e[8]) < 0;

@@ -6,17 +6,19 @@ import type { Body } from '../../body/body.ts';
 import { createBody } from '../../body/create-body.ts';
 import { BODY_DEFAULTS, type BodyOptions } from '../../body/options.ts';
 import { RigError } from '../../errors.ts';
-import { conjugateQuat, multiplyQuat, rotate3 } from '../../math/quat.ts';
+import { multiplyQuat, relativeQuat, rotate3 } from '../../math/quat.ts';
 import { findRoles } from '../../motion/find-roles.ts';
 import { ROLES, type Role, type RoleMap } from '../../motion/roles.ts';
 import { createSkeleton, type Skeleton } from '../../motion/skeleton.ts';
 import { refuseUnknown } from '../known-names.ts';
 import type { Rig } from '../rig.ts';
+import { bindOffsets, bindTurns } from './bind-pose.ts';
 import { boneRig } from './bone-rig.ts';
+import { boneTree, keptJoints } from './bone-tree.ts';
 import { carrierFinder } from './carriers.ts';
-import { findDetached, placeIn } from './detached.ts';
+import { findDetached } from './detached.ts';
 import { joinSkins } from './shared-bones.ts';
-import { findSkins, type ObjectLike, type SkeletonLike, scaleOf, splitMatrix } from './three-objects.ts';
+import { findSkins, isMirrored, type ObjectLike } from './three-objects.ts';
 import { uprightTurn } from './upright.ts';
 
 export type { ObjectLike } from './three-objects.ts';
@@ -56,12 +58,16 @@ export function bindCharacter(root: ObjectLike, options: BindOptions = {}): Boun
   const attached = findDetached(skin.bones);
   const parentOf = (bone: ObjectLike): ObjectLike | null => attached.get(bone) ?? bone.parent;
   const tree = boneTree(skin.bones, parentOf);
-  const turns = tree.map((bone) => bindTurn(bone, skin));
+  const turns = bindTurns(
+    tree,
+    tree.map((bone) => tree.indexOf(parentOf(bone) as ObjectLike)),
+    skin,
+  );
   const whole = skeletonOf(tree, turns, metresPerUnit, parentOf);
   const roles = named ? rolesByName(named, tree) : foundRoles(whole);
   if (roles.hips === undefined) throw new RigError('no bone plays the hips');
   // of all bones those that carry parts of a person, with what lies between them and the hips
-  const kept = keptBones(tree, roles, parentOf);
+  const kept = keptJoints(tree, roles, parentOf);
   const bones = kept.map((k) => tree[k]);
   const skeleton = skeletonOf(
     bones,
@@ -74,6 +80,9 @@ export function bindCharacter(root: ObjectLike, options: BindOptions = {}): Boun
     const joint = roles[role];
     if (joint !== undefined && kept.includes(joint)) own[role] = kept.indexOf(joint);
   }
+  if (isMirrored(bones[0].matrixWorld.elements)) {
+    throw new RigError(`"${root.name}" is mirrored by a negative scale: mirror the animation instead`);
+  }
   const body = createBody(standUpright(skeleton, own), own, bodyOptions);
   if (!(body.height > SMALLEST && body.height < TALLEST)) {
     throw new RigError(
@@ -85,29 +94,7 @@ export function bindCharacter(root: ObjectLike, options: BindOptions = {}): Boun
   return { body, rig: { ...rig, carrierOf: carrierFinder(root, bones) }, bones };
 }
 
-/** All bones, parents first, beginning with the one above all others. */
-function boneTree(bones: readonly ObjectLike[], parentOf: (bone: ObjectLike) => ObjectLike | null): ObjectLike[] {
-  const known = new Set(bones);
-  const top = bones.find(({ parent }) => !parent || !known.has(parent));
-  const tree: ObjectLike[] = [];
-  const visit = (bone: ObjectLike): void => {
-    tree.push(bone);
-    for (const child of bone.children) if (known.has(child) && parentOf(child) === bone) visit(child);
-    for (const child of bones) if (child.parent !== bone && parentOf(child) === bone) visit(child);
-  };
-  if (top) visit(top);
-  return tree;
-}
-
-/** World rotation of a bone in the pose it was bound in. */
-function bindTurn(bone: ObjectLike, { bones, boneInverses }: SkeletonLike): Float64Array {
-  const inverse = boneInverses[bones.indexOf(bone)];
-  const { turn } = splitMatrix(inverse?.elements ?? bone.matrixWorld.elements);
-  if (inverse) conjugateQuat(turn, 0, turn, 0);
-  return turn;
-}
-
-/** Lengths are those of the scene; a bone's place in its parent's frame does not depend on the pose. */
+/** Lengths are those of the scene. */
 function skeletonOf(
   bones: readonly ObjectLike[],
   turns: readonly Float64Array[],
@@ -115,21 +102,11 @@ function skeletonOf(
   parentOf: (bone: ObjectLike) => ObjectLike | null,
 ): Skeleton {
   const parents = bones.map((bone) => bones.indexOf(parentOf(bone) as ObjectLike));
-  const offsets = new Float64Array(3 * bones.length);
+  const offsets = bindOffsets(bones, parents).map((part) => metresPerUnit * part);
   const rest = new Float64Array(4 * bones.length);
-  bones.forEach((bone, k) => {
-    const parent = parents[k];
+  bones.forEach((_, k) => {
     rest.set(turns[k], 4 * k);
-    if (parent < 0) return;
-    const { x, y, z } = bone.position;
-    const scale = scaleOf(bones[parent].matrixWorld.elements);
-    const place = bone.parent === bones[parent] ? [scale * x, scale * y, scale * z] : [...placeIn(bone, bones[parent])];
-    offsets.set(
-      place.map((part) => metresPerUnit * part),
-      3 * k,
-    );
-    conjugateQuat(rest, 4 * k, turns[parent], 0);
-    multiplyQuat(rest, 4 * k, rest, 4 * k, turns[k], 0);
+    if (parents[k] >= 0) relativeQuat(rest, 4 * k, turns[parents[k]], 0, turns[k], 0);
   });
   return createSkeleton({ names: bones.map(({ name }) => name), parents, offsets, restRotations: rest });
 }
@@ -150,23 +127,6 @@ function rolesByName(named: NonNullable<BindOptions['roles']>, tree: readonly Ob
     roles[role] = joint;
   }
   return roles;
-}
-
-function keptBones(
-  tree: readonly ObjectLike[],
-  roles: RoleMap,
-  parentOf: (bone: ObjectLike) => ObjectLike | null,
-): number[] {
-  const hips = roles.hips!;
-  const kept = new Set<number>([hips]);
-  const above = (k: number): number => tree.indexOf(parentOf(tree[k]) as ObjectLike);
-  for (const joint of Object.values(roles)) {
-    const way: number[] = [];
-    for (let k = joint; k >= 0 && !kept.has(k); k = above(k)) way.push(k);
-    const top = above(way.at(-1) ?? joint);
-    if (way.length === 0 || kept.has(top)) for (const k of way) kept.add(k);
-  }
-  return [...kept].sort((a, b) => (a === hips ? -1 : b === hips ? 1 : a - b));
 }
 
 /** The rest pose in world axes, standing. */
