@@ -25,6 +25,7 @@ import { jitterOf, summarise } from './summary.ts';
 import { supportPolygons } from './support.ts';
 import { type InertiaModel, traceClip } from './trace.ts';
 import { groundReaction } from './zmp.ts';
+import { withDefaults } from '../math/options.ts';
 
 export interface AnalyseOptions {
   readonly external: readonly ForceTrack[]; // known pushes and loads
@@ -57,7 +58,7 @@ const NEEDS = 0.5;
  * ```
  */
 export function analyse(body: Body, clip: Clip, options: Partial<AnalyseOptions> = {}): BalanceReport {
-  const settings = { ...ANALYSE_DEFAULTS, ...options };
+  const settings = withDefaults('analyse', ANALYSE_DEFAULTS, options, ['onProgress']);
   if (body.skeleton.names.length !== clip.skeleton.names.length) {
     throw new UsageError(
       `the body has ${body.skeleton.names.length} joints, the clip ${clip.skeleton.names.length}: build the body from this clip`,

@@ -15,6 +15,7 @@ import { headEnds, segmentLumps, tableOf } from './segments.ts';
 import { buildShapes } from './shapes.ts';
 import { buildSoles } from './soles.ts';
 import { TAK2000_MASS } from './tables.ts';
+import { withDefaults } from '../math/options.ts';
 
 const UP: Vec3 = [0, 1, 0];
 
@@ -33,7 +34,7 @@ const LARGEST_SOLE = 100;
  * ```
  */
 export function createBody(skeleton: Skeleton, roles: RoleMap, options: Partial<BodyOptions> = {}): Body {
-  const settings = { ...BODY_DEFAULTS, ...options };
+  const settings = withDefaults('a body', BODY_DEFAULTS, options);
   checkOptions(skeleton, settings);
   const pose = settings.referencePose ?? referencePoseOf(skeleton, roles);
   const marks = findLandmarks(skeleton, roles, pose, settings.height);

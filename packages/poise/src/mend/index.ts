@@ -27,6 +27,7 @@ import { MEND_PARAMETERS } from './parameters.ts';
 import { MEND_STAGES, type MendStageId, type StageOutcome, type Stretch } from './stage.ts';
 import { unswapLimbs } from './swaps.ts';
 import { metres, plural } from './words.ts';
+import { withDefaults } from '../math/options.ts';
 
 export const MEND_DEFAULTS: MendOptions = {
   stages: {},
@@ -82,7 +83,7 @@ export function mend(clip: Clip, options: Partial<MendOptions> = {}): MendResult
 }
 
 function checkedOptions(options: Partial<MendOptions>): MendOptions {
-  const settings = { ...MEND_DEFAULTS, ...options };
+  const settings = withDefaults('mend', MEND_DEFAULTS, options, ['onProgress']);
   if (!(settings.handShift >= 0)) throw new UsageError(`handShift must be 0 or more, found ${settings.handShift}`);
   for (const name of Object.keys(settings.stages)) {
     if (!(MEND_STAGES as readonly string[]).includes(name)) {

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { refuseUnknown } from '../math/options.ts';
 import { type Clip, createClip, durationOf, type ExtraTrack } from './clip.ts';
 import { createMotionScratch, interpolateMotion, sampleMotion } from './motion-spline.ts';
 import { sample, sampleRows } from './sample.ts';
@@ -20,6 +21,7 @@ const MOST_FRAMES = 10_000_000;
  * ```
  */
 export function resample(clip: Clip, frameTime: number, options: Partial<ResampleOptions> = {}): Clip {
+  refuseUnknown('resample', options, ['method']);
   const { method = 'slerp' } = options;
   if (!(frameTime > 0 && Number.isFinite(frameTime))) {
     throw new UsageError(`the frame time must be a positive number of seconds, found ${frameTime}`);

@@ -14,6 +14,7 @@ import {
 } from './motion-spline.ts';
 import { signContinuous } from './sample.ts';
 import { coordinateCount } from './skeleton.ts';
+import { withDefaults } from '../math/options.ts';
 
 export interface FitOptions {
   /** smooth: least squares with bending penalty. interpolate: through every frame. */
@@ -56,7 +57,7 @@ const PERCENTILE = 0.95;
  * ```
  */
 export function fitSpline(clip: Clip, options: Partial<FitOptions> = {}): MotionFit {
-  const settings = { ...FIT_DEFAULTS, ...options };
+  const settings = withDefaults('a fit', FIT_DEFAULTS, options);
   if (clip.frameCount === 0) throw new UsageError('cannot fit a clip without frames');
   if (settings.method === 'interpolate' || clip.frameCount < 4) {
     return { motion: interpolateMotion(clip), rotationResidual: 0, positionResidual: 0 };

@@ -1,5 +1,6 @@
 /** What a built-in motion is. To add one: one file in motions/, one line in index.ts, one row in docs/performer.md. */
 import { UsageError } from '../errors.ts';
+import { refuseUnknown } from '../math/options.ts';
 import { type Clip, createClip } from '../motion/clip.ts';
 import { resample } from '../motion/resample.ts';
 import { type Actor, createActor } from './actor.ts';
@@ -50,6 +51,7 @@ export interface PerformOptions {
  * ```
  */
 export function perform(motion: PerformerMotion, options: Partial<PerformOptions> = {}): Clip {
+  refuseUnknown('perform', options, ['preset', 'body', 'fps', 'values']);
   const preset = options.preset === undefined ? undefined : presetNamed(motion, options.preset);
   const actor = actorFor(motion, options);
   const { fps } = options;

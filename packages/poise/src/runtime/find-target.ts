@@ -7,7 +7,7 @@ import type { Vec3 } from '../math/types.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointCount, jointNamed } from '../motion/skeleton.ts';
 import type { BoneOf } from './events.ts';
-import { nearestName } from './known-names.ts';
+import { nearestName } from '../math/options.ts';
 import type { Rig } from './rig.ts';
 import { toVec3, type VectorLike } from './vector-like.ts';
 

@@ -17,7 +17,7 @@ import { poseCanTake } from './can-take.ts';
 import type { Driver, GetUp } from './driver.ts';
 import type { Hit, Pull, ReactionEvent } from './events.ts';
 import { findTarget } from './find-target.ts';
-import { refuseUnknown } from './known-names.ts';
+import { refuseUnknown } from '../math/options.ts';
 import { createParts, type Parts } from './layer-parts.ts';
 import { Listeners } from './listeners.ts';
 import { checkedShare, type MaskValue, setShare } from './mix-pose.ts';

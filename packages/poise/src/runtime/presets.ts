@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { Role } from '../motion/roles.ts';
 import type { Hit } from './events.ts';
-import { nearestName, refuseUnknown } from './known-names.ts';
+import { nearestName, refuseUnknown } from '../math/options.ts';
 import { toVec3 } from './vector-like.ts';
 
 interface Preset {

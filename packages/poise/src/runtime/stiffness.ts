@@ -1,7 +1,7 @@
 /** How firmly parts of the body hold the animation's posture, as values of the one body. */
 import { REACTION_DEFAULTS, type ReactionParameters } from '../control/parameters.ts';
 import { UsageError } from '../errors.ts';
-import { refuseUnknown } from './known-names.ts';
+import { refuseUnknown } from '../math/options.ts';
 
 /** Times the usual stiffness: 2 is firm, 0.5 loose. */
 export interface Stiffness {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkResult } from '../../src/cli/react/check-result.ts';
+import { checkResult } from '../../src/methods/check-result.ts';
 import { printLibrary } from '../../src/methods/push-response/library-file.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';

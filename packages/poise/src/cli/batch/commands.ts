@@ -117,7 +117,7 @@ async function convertWork({ file, output, options }: ClipWork): Promise<ClipOut
 async function reactWork({ file, output, options }: ClipWork): Promise<ClipOutcome> {
   const flags = options as ReactClipFlags;
   const { clip, read } = await loadClip(file, flags);
-  const { answered, method, outcome, check, events, notes } = await reactClip(clip, flags);
+  const { clip: answered, method, outcome, check, events, notes } = await reactClip(clip, flags);
   const { files } = await motionFiles([answered], output!);
   return {
     status: 'done',

@@ -151,7 +151,7 @@ async function react(file: string, flags: ReactFlags, io: Io): Promise<ExitCode>
   await checkOutputs(read, [flags.out], flags.force ?? false); // before the work
   await checkFolders([flags.out]);
   const bar = createShareBar(io, 'answering');
-  const { answered, method, outcome, check, lines, events, notes } = await reactClip(clip, flags, bar.show);
+  const { clip: answered, method, outcome, check, lines, events, notes } = await reactClip(clip, flags, bar.show);
   bar.clear();
   const beside = await writeMotion(answered, flags.out, { read, force: flags.force ?? false });
   if (flags.json) {

@@ -1,8 +1,9 @@
 /** One clip answers pushes and balls; the unit of work of `poise react`. */
 import { readWayUp } from '../../control/rise/way-file.ts';
 import { UsageError } from '../../errors.ts';
-import type { MethodInput, MethodOutcome } from '../../methods/method.ts';
+import type { MethodInput } from '../../methods/method.ts';
 import type { Strategy } from '../../methods/push-response/response.ts';
+import { type Reaction, runReaction } from '../../methods/react.ts';
 import type { Bracing } from '../../methods/reactive-locomotion/options.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { readText } from '../files.ts';
@@ -10,7 +11,6 @@ import { personOf } from '../judge.ts';
 import type { BodyFlags, BorderFlags } from '../options.ts';
 import { type PushSpec, toPush } from '../push.ts';
 import { type BallSpec, ballToPush } from './balls.ts';
-import { checkResult, type ResultCheck } from './check-result.ts';
 import { chooseMethod } from './choose-method.ts';
 import { type TripSpec, tripToPush } from './trips.ts';
 
@@ -31,14 +31,8 @@ export interface ReactClipFlags extends BorderFlags, BodyFlags {
   readonly walkable?: readonly (readonly (readonly [number, number])[])[];
 }
 
-export interface Reacted {
-  readonly answered: Clip;
-  readonly method: string;
-  readonly outcome: MethodOutcome;
-  readonly check: ResultCheck;
-  readonly lines: readonly string[]; // for people: what failed in the check
+export interface Reacted extends Omit<Reaction, 'events'> {
   readonly events: readonly { readonly text: string; readonly time: number }[];
-  readonly notes: readonly string[];
 }
 
 /** Refuses flags without a push. Throws UsageError. */
@@ -56,13 +50,6 @@ async function getUpOf({ getUp, wayUp }: ReactClipFlags): Promise<MethodInput['g
   return wayUp === undefined ? { after } : { after, way: readWayUp(await readText(wayUp), wayUp) };
 }
 
-/** Who was to get up again and has done so has achieved it. */
-function upAgain(claimed: MethodOutcome, fell: number | undefined, up: number | undefined): MethodOutcome {
-  if (fell === undefined || up === undefined) return claimed;
-  const reason = `The character fell and stood again ${(up - fell).toFixed(1)} s later.`;
-  return { status: 'up again', achieved: true, reason };
-}
-
 /** The clip as the character answers, checked. */
 export async function reactClip(
   clip: Clip,
@@ -78,10 +65,7 @@ export async function reactClip(
   const getUp = await getUpOf(flags);
   const input = { body, clip, pushes, onProgress, ...(getUp && { getUp }) };
   const { method, options, notes: why } = chooseMethod(input, flags);
-  const { clip: answered, outcome: claimed, events: told, notes: own } = method.run(input, await options(flags));
-  const fell = told.find(({ kind }) => kind === 'fall')?.time;
-  const up = told.findLast(({ kind }) => kind === 'up')?.time;
-  const { outcome, check, lines } = checkResult(input, answered, upAgain(claimed, fell, up), fell);
-  const events = told.map((event) => ({ text: method.describe(event), ...event }));
-  return { answered, method: method.id, outcome, check, lines, events, notes: [...why, ...own] };
+  const reaction = runReaction(method, input, await options(flags));
+  const events = reaction.events.map((event) => ({ text: method.describe(event), ...event }));
+  return { ...reaction, events, notes: [...why, ...reaction.notes] };
 }

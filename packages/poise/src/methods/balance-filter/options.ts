@@ -3,6 +3,7 @@ import type { AnalyseOptions } from '../../balance/analyse.ts';
 import { UsageError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { ROLES, type Role } from '../../motion/roles.ts';
+import { withDefaults } from '../../math/options.ts';
 
 /** Parts of the body whose stiffness can be chosen; a role name chooses one joint. */
 export const STIFFNESS_PARTS = ['root', 'hip', 'knee', 'ankle', 'waist', 'chest', 'neck', 'shoulder', 'elbow'] as const;
@@ -110,7 +111,7 @@ export const FILTER_DEFAULTS: FilterOptions = {
 
 /** Defaults filled in and numbers checked. */
 export function checkedOptions(options: Partial<FilterOptions>): FilterOptions {
-  const settings = { ...FILTER_DEFAULTS, ...options };
+  const settings = withDefaults('balanceFilter', FILTER_DEFAULTS, options, ['onProgress']);
   const check = (name: keyof FilterOptions, least: number, most: number): void => {
     const value = settings[name] as number;
     if (!(value >= least && value <= most)) {

@@ -20,6 +20,7 @@ import { PLANT_DEFAULTS, type PlantOptions, type PlantReport } from './options.t
 import { type Settled, settle } from './settle.ts';
 import type { Standing } from './stand-on.ts';
 import { plantWithCheck, type Trouble } from './troubles.ts';
+import { withDefaults } from '../../math/options.ts';
 
 export interface PlantResult {
   readonly clip: Clip; // frames in which nothing had to move are those of the clip, bit for bit
@@ -59,7 +60,7 @@ export function plantFeet(body: Body, clip: Clip, options: Partial<PlantOptions>
 }
 
 function checkedOptions(options: Partial<PlantOptions>): PlantOptions {
-  const settings = { ...PLANT_DEFAULTS, ...options };
+  const settings = withDefaults('plantFeet', PLANT_DEFAULTS, options, ['onProgress']);
   for (const name of ['mostShift', 'mostTurn', 'clearance'] as const) {
     if (!(settings[name] >= 0)) throw new UsageError(`${name} must be 0 or more, found ${settings[name]}`);
   }

@@ -9,6 +9,7 @@ import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult
 import { lateNotes, record, withDetails } from '../record.ts';
 import { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './options.ts';
 import { type Answer, PushResponder } from './responder.ts';
+import { withDefaults } from '../../math/options.ts';
 
 export interface PushResponseResult extends MethodResult {
   readonly answers: readonly Answer[]; // one per push
@@ -54,7 +55,7 @@ const placeNotes = (onGround: boolean): readonly string[] =>
 /** A character that goes on with a standing clip until it is pushed. */
 export const startPushResponse = (input: MethodInput, options: Partial<PushResponseOptions> = {}): PushResponder => {
   checkInput(input);
-  return new PushResponder(input.body, input.clip, { ...PUSH_RESPONSE_DEFAULTS, ...options }, input.seed);
+  return new PushResponder(input.body, input.clip, withDefaults('push-response', PUSH_RESPONSE_DEFAULTS, options), input.seed);
 };
 
 function outcomeOf(events: readonly BalancerEvent[], pushes: number, status: BalancerStatus): MethodOutcome {

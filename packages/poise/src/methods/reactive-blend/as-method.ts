@@ -15,6 +15,7 @@ import { ReactiveBlender, TIED } from './blender.ts';
 import { GaitExamples } from './gait-examples.ts';
 import { LibraryExamples } from './library-examples.ts';
 import { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './options.ts';
+import { withDefaults } from '../../math/options.ts';
 
 const MOST_TAIL = 6; // [s] of recovery after the clip's end: longer ones are a pose held by nobody
 
@@ -32,7 +33,7 @@ export function startReactiveBlend(
 ): ReactiveBlender | Locomotion {
   checkInput(input);
   const { body, clip, pushes } = input;
-  const all = { ...REACTIVE_BLEND_DEFAULTS, ...options };
+  const all = withDefaults('reactive-blend', REACTIVE_BLEND_DEFAULTS, options);
   const report = analyse(body, clip);
   const { kind } = measureSituation(body, clip, { report, ...(pushes?.[0] && { time: pushes[0].time }) });
   const { library, gaits, ground, hands, parameters } = all;

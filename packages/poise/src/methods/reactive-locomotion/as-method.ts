@@ -1,5 +1,6 @@
 /** Hits while walking and running as one of the methods: a clip and its pushes in, the answered clip out. */
 import type { Situation } from '../../gait/situation.ts';
+import { refuseUnknown } from '../../math/options.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
@@ -27,6 +28,7 @@ export interface LocomotionResult extends MethodResult {
  */
 export function startLocomotion(input: MethodInput, options: Partial<LocomotionOptions> = {}): Locomotion {
   checkInput(input);
+  refuseUnknown('reactive-locomotion', options, Object.keys(LOCOMOTION_DEFAULTS));
   return new Locomotion(input.body, input.clip, options);
 }
 

@@ -9,6 +9,7 @@ import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { type Canvas, type Colour, createCanvas, drawText, fillRectangle, halved, paste } from './canvas.ts';
 import { drawAt, drawPerson, fromTheFront, fromTheSide, type View } from './person.ts';
+import { withDefaults } from '../../math/options.ts';
 
 export const STRIP_VIEWS = ['side', 'front', 'both'] as const;
 
@@ -68,7 +69,7 @@ export function stripFrames(clip: Clip, { moments, from, to }: StripOptions): re
  * ```
  */
 export function filmStrip(scene: Scene, options: Partial<StripOptions> = {}): Canvas {
-  const settings = { ...STRIP_DEFAULTS, ...options };
+  const settings = withDefaults('filmStrip', STRIP_DEFAULTS, options);
   const { cell, view } = settings;
   if (!(Number.isInteger(cell) && cell >= 16 && cell <= MOST_CELL)) {
     throw new UsageError(`cell must be a whole number from 16 to ${MOST_CELL} pixels, found ${cell}`);

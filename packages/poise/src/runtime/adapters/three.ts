@@ -10,7 +10,7 @@ import { multiplyQuat, relativeQuat, rotate3 } from '../../math/quat.ts';
 import { findRoles } from '../../motion/find-roles.ts';
 import { ROLES, type Role, type RoleMap } from '../../motion/roles.ts';
 import { createSkeleton, type Skeleton } from '../../motion/skeleton.ts';
-import { refuseUnknown } from '../known-names.ts';
+import { refuseUnknown } from '../../math/options.ts';
 import type { Rig } from '../rig.ts';
 import { bindOffsets, bindTurns } from './bind-pose.ts';
 import { boneRig } from './bone-rig.ts';

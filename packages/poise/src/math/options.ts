@@ -1,6 +1,19 @@
-/** Names that callers may give, and what they have probably meant. */
+/** Options that callers give: the defaults filled in, and names that nobody knows refused with what was probably meant. */
 import { UsageError } from '../errors.ts';
-import { nearestWord } from '../math/nearest-word.ts';
+import { nearestWord } from './nearest-word.ts';
+
+/** The defaults with what is given in place of them; what is given as undefined stays the default. `also`: options without a default.
+ *  Throws UsageError for other names. */
+export function withDefaults<Options extends object>(
+  what: string,
+  defaults: Options,
+  given: Partial<Options>,
+  also: readonly (keyof Options & string)[] = [],
+): Options {
+  refuseUnknown(what, given, [...Object.keys(defaults), ...also]);
+  const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...defaults, ...(stated as Partial<Options>) };
+}
 
 /** Throws where an object has a key that is none of the known ones. `what`: whose keys they are. */
 export function refuseUnknown(what: string, given: object, known: readonly string[]): void {

@@ -1,9 +1,8 @@
 /** Every reaction is looked at before it is written: a result that pops, shakes or goes through itself has failed, and says so. */
-import { checkMotion, type MotionFinding, type MotionRule, type WorstFrame } from '../../balance/motion-check.ts';
-import type { MethodInput, MethodOutcome } from '../../methods/method.ts';
-import type { Clip } from '../../motion/clip.ts';
-import { trim } from '../../motion/trim.ts';
-import { plural } from '../text.ts';
+import { checkMotion, type MotionFinding, type MotionRule, type WorstFrame } from '../balance/motion-check.ts';
+import type { MethodInput, MethodOutcome } from './method.ts';
+import type { Clip } from '../motion/clip.ts';
+import { trim } from '../motion/trim.ts';
 
 const LEAST = 4; // frames that tell of speeds and their changes
 
@@ -35,7 +34,7 @@ export function checkResult(
   const failed = findings
     .filter(({ severity }) => severity === 'error')
     .sort((a, b) => b.value / b.limit - a.value / a.limit);
-  const reason = `The result failed its check (${plural(failed.length, 'problem')}). ${failed[0].message}`;
+  const reason = `The result failed its check (${failed.length} problem${failed.length === 1 ? '' : 's'}). ${failed[0].message}`;
   return {
     outcome: outcome.achieved
       ? { status: 'failed', achieved: false, reason }
