@@ -1,5 +1,6 @@
 /** A push that is known is taken off before the ground is asked to carry the rest. */
-import { analyse, fitBody, pushTrack } from 'poise';
+import { analyse, fitBody } from 'poise';
+import { pushTrack } from 'poise/react';
 import { madeUpMotion } from './support/made-up-person.ts';
 
 const clip = madeUpMotion();

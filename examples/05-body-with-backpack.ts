@@ -1,5 +1,6 @@
 /** A body is a skeleton with masses; a weight that is carried becomes part of it. */
-import { bodyOf, createWorkspace, forwardKinematics, frameAt } from 'poise';
+import { frameAt } from 'poise';
+import { bodyOf, createWorkspace, forwardKinematics } from 'poise/dynamics';
 import { madeUpMotion } from './support/made-up-person.ts';
 
 const clip = madeUpMotion();

@@ -1,5 +1,7 @@
 /** Hits on top of an animation, as a game runs it: pose, update, hit; and the same again from a saved moment. */
-import { bodyOf, coordinateCount, motionNamed, perform, poseRig, ReactionLayer, sample } from 'poise';
+import { motionNamed, perform, ReactionLayer, sample } from 'poise';
+import { bodyOf, coordinateCount } from 'poise/dynamics';
+import { poseRig } from 'poise/react';
 
 const walk = perform(motionNamed('walk'), { values: { strides: 9 } });
 const pose = new Float64Array(coordinateCount(walk.skeleton));

@@ -1,7 +1,8 @@
 /** Reactions off the main thread: poses go to a worker and come back. In a browser the same with a module worker. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { coordinateCount, motionNamed, perform, sample } from 'poise';
+import { motionNamed, perform, sample } from 'poise';
+import { coordinateCount } from 'poise/dynamics';
 
 const idle = perform(motionNamed('idle'));
 const q = new Float64Array(coordinateCount(idle.skeleton));

@@ -1,15 +1,7 @@
 /** A character controller with a capsule and a wall: the model goes where the reaction leads it, and no further than the wall. */
-import {
-  bodyOf,
-  coordinateCount,
-  motionNamed,
-  perform,
-  poseRig,
-  ReactionLayer,
-  reactionLibrary,
-  sample,
-  unpackLibrary,
-} from 'poise';
+import { motionNamed, perform, ReactionLayer, reactionLibrary, sample, unpackLibrary } from 'poise';
+import { bodyOf, coordinateCount } from 'poise/dynamics';
+import { poseRig } from 'poise/react';
 import { libraryText } from './support/library-text.ts';
 
 const idle = perform(motionNamed('idle'));

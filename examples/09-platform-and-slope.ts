@@ -1,16 +1,7 @@
 /** Ground that moves, and ground that is not level: one callback says where it is. */
-import {
-  bodyOf,
-  coordinateCount,
-  type LayerGround,
-  motionNamed,
-  perform,
-  poseRig,
-  ReactionLayer,
-  reactionLibrary,
-  sample,
-  unpackLibrary,
-} from 'poise';
+import { motionNamed, perform, ReactionLayer, reactionLibrary, sample, unpackLibrary } from 'poise';
+import { bodyOf, coordinateCount } from 'poise/dynamics';
+import { type LayerGround, poseRig } from 'poise/react';
 import { libraryText } from './support/library-text.ts';
 
 const idle = perform(motionNamed('idle'));

@@ -1,5 +1,7 @@
 /** Hits while one animation fades into another: the layer reads whatever the mixer has made of them. */
-import { bodyOf, coordinateCount, motionNamed, perform, poseRig, ReactionLayer, sample } from 'poise';
+import { motionNamed, perform, ReactionLayer, sample } from 'poise';
+import { bodyOf, coordinateCount } from 'poise/dynamics';
+import { poseRig } from 'poise/react';
 
 const [idle, walk] = [perform(motionNamed('idle')), perform(motionNamed('walk'), { values: { strides: 9 } })];
 const size = coordinateCount(idle.skeleton);

@@ -1,16 +1,7 @@
 /** A crowd: one body and one library for all, far ones in less detail, and everybody saved in a few kilobytes. */
-import {
-  bodyOf,
-  coordinateCount,
-  type Detail,
-  motionNamed,
-  perform,
-  poseRig,
-  ReactionLayer,
-  reactionLibrary,
-  sample,
-  unpackLibrary,
-} from 'poise';
+import { motionNamed, perform, ReactionLayer, reactionLibrary, sample, unpackLibrary } from 'poise';
+import { bodyOf, coordinateCount } from 'poise/dynamics';
+import { type Detail, poseRig } from 'poise/react';
 import { libraryText } from './support/library-text.ts';
 
 const idle = perform(motionNamed('idle'));

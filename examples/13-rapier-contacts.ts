@@ -1,15 +1,7 @@
 /** Contacts of a physics engine as hits: colliders stand for bones. Rapier's events have this shape; here a ball is made up. */
-import {
-  type BoneOf,
-  bodyOf,
-  contactHit,
-  coordinateCount,
-  motionNamed,
-  perform,
-  poseRig,
-  ReactionLayer,
-  sample,
-} from 'poise';
+import { motionNamed, perform, ReactionLayer, sample } from 'poise';
+import { bodyOf, coordinateCount } from 'poise/dynamics';
+import { type BoneOf, contactHit, poseRig } from 'poise/react';
 
 const idle = perform(motionNamed('idle'));
 const pose = new Float64Array(coordinateCount(idle.skeleton));

@@ -8,7 +8,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Clip, coordinateCount, motionNamed, perform, writeClip } from '../packages/poise/src/index.ts';
+import { type Clip, motionNamed, perform, writeClip } from '../packages/poise/src/index.ts';
+import { coordinateCount } from '../packages/poise/src/motion/skeleton.ts';
 import { worldFramesOf } from '../packages/poise/src/motion/world-frames.ts';
 
 const FRAMES = [0, 20, 60];

@@ -2,15 +2,8 @@
  * A person and a motion made by code, for examples, tests and the studio's sample: a squat, a stand on one leg, and a
  * lean so far over the toes that nobody could hold it. Legs follow planted feet by two-bone inverse kinematics.
  */
-import {
-  type Clip,
-  coordinateCount,
-  createClip,
-  createSkeleton,
-  quatFromMat3,
-  relativeQuat,
-  type Skeleton,
-} from 'poise';
+import { type Clip, createClip, createSkeleton, type Skeleton } from 'poise';
+import { coordinateCount, quatFromMat3, relativeQuat } from 'poise/dynamics';
 
 type Vec3 = readonly [number, number, number];
 

@@ -1,6 +1,8 @@
 // The worker of example 07: owns the layer; poses come in and go out as arrays.
 import { parentPort } from 'node:worker_threads';
-import { bodyOf, motionNamed, perform, poseRig, ReactionLayer } from 'poise';
+import { motionNamed, perform, ReactionLayer } from 'poise';
+import { bodyOf } from 'poise/dynamics';
+import { poseRig } from 'poise/react';
 
 const body = bodyOf(perform(motionNamed('idle')));
 /** @type {ReactionLayer | undefined} */

@@ -25,16 +25,25 @@ function statementsOf(file) {
   for (let i = 0; i < text.length; i++) {
     if ('{([<'.includes(text[i])) depth++;
     else if ('})]'.includes(text[i]) || (text[i] === '>' && text[i - 1] !== '=')) depth--;
-    const endsBlock = text[i] === '}' && depth === 0 && /^\s*(?:export )?(?:declare )?(?:abstract )?(?:class|interface)\b/.test(text.slice(start, i));
+    const endsBlock =
+      text[i] === '}' &&
+      depth === 0 &&
+      /^\s*(?:export )?(?:declare )?(?:abstract )?(?:class|interface)\b/.test(text.slice(start, i));
     if ((text[i] === ';' && depth === 0) || endsBlock) {
-      pieces.push(text.slice(start, i + 1).replace(/\s+/g, ' ').trim());
+      pieces.push(
+        text
+          .slice(start, i + 1)
+          .replace(/\s+/g, ' ')
+          .trim(),
+      );
       start = i + 1;
     }
   }
   return pieces;
 }
 
-const DECLARED = /^export (?:declare )?(?:abstract )?(?:const|let|function|class|interface|type|enum) ([A-Za-z_$][\w$]*)/;
+const DECLARED =
+  /^export (?:declare )?(?:abstract )?(?:const|let|function|class|interface|type|enum) ([A-Za-z_$][\w$]*)/;
 const PASSED_ON = /^export (?:type )?\{([^}]*)\} from ["']([^"']+)["'];?$/;
 const ALL_PASSED_ON = /^export (?:type )?\* from ["']([^"']+)["'];?$/;
 
@@ -61,7 +70,10 @@ export function namesOf(file, cache = new Map()) {
       const target = fileOf(passed[2], file);
       const theirs = target ? namesOf(target, cache) : new Map();
       for (const part of passed[1].split(',')) {
-        const [own, as] = part.trim().replace(/^type /, '').split(/ as /);
+        const [own, as] = part
+          .trim()
+          .replace(/^type /, '')
+          .split(/ as /);
         if (own) names.set(as ?? own, theirs.get(own) ?? `of ${passed[2]}`);
       }
     } else if (all) {
@@ -84,7 +96,8 @@ export function publicApi() {
 /** The report as it is kept. */
 export function apiReport() {
   const parts = publicApi().map(
-    ([entry, names]) => `# ${entry}: ${names.length} names\n${names.map(([name, text]) => `${name}: ${text.replace(/^export (?:declare )?/, '')}`).join('\n')}\n`,
+    ([entry, names]) =>
+      `# ${entry}: ${names.length} names\n${names.map(([name, text]) => `${name}: ${text.replace(/^export (?:declare )?/, '')}`).join('\n')}\n`,
   );
   return `Made by scripts/api-report.js: what the package offers, by entry.\n\n${parts.join('\n')}`;
 }

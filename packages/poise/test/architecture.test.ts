@@ -25,6 +25,7 @@ const LAYERS = [
   'performer',
   'runtime',
   'report',
+  'entries',
   'cli',
 ];
 const LONG_FILE = 300; // lines: told …

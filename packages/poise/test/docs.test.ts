@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as poise from '../src/index.ts';
-import * as three from '../src/runtime/adapters/three.ts';
+import { entrySources } from './support/entries.ts';
 import { filesBelow, nameInRepository, root } from './support/repository.ts';
 
 const everything = filesBelow(root).map(nameInRepository);
@@ -31,15 +30,18 @@ function brokenLink(page: string, link: string): string | undefined {
   return undefined;
 }
 
+const modules = new Map<string, object>();
+for (const [entry, source] of entrySources()) modules.set(entry, (await import(source)) as object);
+
 /** Names that the examples of a page import and that are not exported. Types are left to the compiler. */
 function unknownImports(text: string): string[] {
   const blocks = found(text, /```(?:ts|js)\n([\s\S]*?)```/g);
   return blocks.flatMap((block) =>
-    [...block.matchAll(/import \{([^}]*)\} from '(poise(?:\/three)?)'/g)].flatMap(([, names, module]) =>
+    [...block.matchAll(/import \{([^}]*)\} from '(poise(?:\/[\w-]+)?)'/g)].flatMap(([, names, module]) =>
       names!
         .split(',')
         .map((name) => name.trim())
-        .filter((name) => name !== '' && !name.startsWith('type ') && !(name in (module === 'poise' ? poise : three))),
+        .filter((name) => name !== '' && !name.startsWith('type ') && !(name in (modules.get(module!) ?? {}))),
     ),
   );
 }

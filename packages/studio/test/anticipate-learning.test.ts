@@ -1,5 +1,6 @@
 /** Anticipate learns and replays: searches on a pool of made-up workers. */
-import { ANTICIPATION_PERSON, type Cmrt, createMannequin, flatCmrt, type Recording, scenarioNamed } from 'poise';
+import { ANTICIPATION_PERSON, type Cmrt, flatCmrt, type Recording, scenarioNamed } from 'poise/anticipation';
+import { createMannequin } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
 import type { AnticipateWorker } from '../src/modes/anticipate/api.ts';
 import { type Learned, learn } from '../src/modes/anticipate/learn.ts';

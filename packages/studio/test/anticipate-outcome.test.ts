@@ -1,14 +1,8 @@
 /** What comes of an anticipated event: the forces of ball and box, the words, the course of the pressure. */
-import {
-  ANTICIPATION_PERSON,
-  type BalanceReport,
-  createMannequin,
-  createWorkspace,
-  type ForceTrack,
-  forwardKinematics,
-  type Recording,
-  type Rollout,
-} from 'poise';
+import type { BalanceReport, ForceTrack } from 'poise';
+import { ANTICIPATION_PERSON, type Recording, type Rollout } from 'poise/anticipation';
+import { createWorkspace, forwardKinematics } from 'poise/dynamics';
+import { createMannequin } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
 import { boxReaction } from '../src/modes/anticipate/box-reaction.ts';
 import { copPoints, pathOf } from '../src/modes/anticipate/cop-chart.tsx';

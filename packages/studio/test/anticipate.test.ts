@@ -2,13 +2,13 @@
 import {
   ANTICIPATION_PERSON,
   cmrtCurve,
-  createMannequin,
   loadOf,
   printScenario,
   scenarioNamed,
   scenarios,
   solvedCmrts,
-} from 'poise';
+} from 'poise/anticipation';
+import { createMannequin } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
 import { bestSoFar, costY, frameFor, tryX } from '../src/modes/anticipate/convergence-scale.ts';
 import {

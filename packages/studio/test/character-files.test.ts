@@ -1,5 +1,5 @@
 /** A character's file is shown with what it holds, and nothing is fetched that it names. */
-import type { FileTree } from 'poise';
+import type { FileTree } from 'poise/io';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeGlb } from '../../poise/test/support/glb.ts';
 import { inside, loadGlb } from '../src/scene/character/load-character.ts';

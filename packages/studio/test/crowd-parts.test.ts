@@ -1,5 +1,6 @@
 /** Parts of the crowd: balls, what is drawn, and what is kept for a replay. */
-import { coordinateCount, createMannequin, createWorkspace, forwardKinematics, meshFor, quatIndex } from 'poise';
+import { coordinateCount, createWorkspace, forwardKinematics, quatIndex } from 'poise/dynamics';
+import { createMannequin, meshFor } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
 import type { CrowdWorker, FrameNews } from '../src/modes/crowd/api.ts';
 import { flyBall, strike, throwBall } from '../src/modes/crowd/balls.ts';

@@ -1,14 +1,6 @@
 /** Parts of the mode Walk & run that need no page. */
-import {
-  createWorkspace,
-  difference,
-  fitBody,
-  forwardKinematics,
-  forwardVelocity,
-  motionNamed,
-  perform,
-  type Vec3,
-} from 'poise';
+import { fitBody, motionNamed, perform, type Vec3 } from 'poise';
+import { createWorkspace, difference, forwardKinematics, forwardVelocity } from 'poise/dynamics';
 import { describe, expect, it } from 'vitest';
 import { fromSide, sideWords, wayOf } from '../src/modes/gait/aim.ts';
 import { ballAt, createBall, impulseOn } from '../src/modes/gait/ball.ts';

@@ -1,5 +1,7 @@
 /** What leaves the studio comes back the same. The tests follow one another on one page. */
-import { bodyOf, type Clip, meshFor, readClips, trim, writeClip } from 'poise';
+import { type Clip, readClips, trim, writeClip } from 'poise';
+import { bodyOf } from 'poise/dynamics';
+import { meshFor } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { drop, judged, saved, startStudio } from './support/studio.ts';

@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { bodyOf, meshFor, writeClip } from 'poise';
+import { writeClip } from 'poise';
+import { bodyOf } from 'poise/dynamics';
+import { meshFor } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { drawn } from './support/pictures.ts';

@@ -1,17 +1,7 @@
 /** An unbalanced clip is repaired in front of the user's eyes, exported, and lints clean. */
 import type { Page } from 'playwright-core';
-import {
-  analyse,
-  coordinateCount,
-  fitBody,
-  lint,
-  motionNamed,
-  perform,
-  readClips,
-  resample,
-  withCoordinates,
-  writeClip,
-} from 'poise';
+import { analyse, fitBody, lint, motionNamed, perform, readClips, resample, withCoordinates, writeClip } from 'poise';
+import { coordinateCount } from 'poise/dynamics';
 import { describe, expect, it } from 'vitest';
 import { drop, judged, saved, startStudio } from './support/studio.ts';
 

@@ -1,4 +1,5 @@
-import { type BalanceReport, type Finding, quatIndex } from 'poise';
+import type { BalanceReport, Finding } from 'poise';
+import { quatIndex } from 'poise/dynamics';
 import { describe, expect, it } from 'vitest';
 import { judgedClip, walkedReport } from '../fixtures/time-clips.ts';
 import { DEFAULT_PLOTS, firstIdOf, PLOTS, plotOf } from '../src/panels/plots/catalogue.ts';

@@ -1,5 +1,6 @@
 /** A role table refuses what no person can be. */
-import { createMannequin, motions, perform } from 'poise';
+import { motions, perform } from 'poise';
+import { createMannequin } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
 import { jointName } from '../src/panels/inspector/joint-name.ts';
 import { roleProblem } from '../src/panels/inspector/role-problems.ts';

@@ -1,6 +1,7 @@
 /** The simulation of the worker, with the real engine: it stands, is pushed, goes back to an earlier frame to the bit, and falls. */
 import loadMujoco from '@mujoco/mujoco';
-import { type Body, type Clip, fitBody, type MujocoModule, motionNamed, perform } from 'poise';
+import { type Body, type Clip, fitBody, motionNamed, perform } from 'poise';
+import type { MujocoModule } from 'poise/sim';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRun, type RunSettings } from '../src/modes/simulate/run.ts';
 

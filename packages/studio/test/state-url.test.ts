@@ -1,5 +1,6 @@
 /** Links: what goes in comes out; what is foreign is left out; old links still work. */
-import { type ForceTrack, pushTrack } from 'poise';
+import type { ForceTrack } from 'poise';
+import { pushTrack } from 'poise/react';
 import { describe, expect, it } from 'vitest';
 import { applyView } from '../src/app/address.ts';
 import { modes } from '../src/modes/index.ts';

@@ -1,4 +1,5 @@
-import { createClip, createSkeleton, type Finding, pushTrack } from 'poise';
+import { createClip, createSkeleton, type Finding } from 'poise';
+import { pushTrack } from 'poise/react';
 import { describe, expect, it } from 'vitest';
 import { describeHit, findingRowY, hitAt, type LaneContents } from '../src/panels/timeline/hit.ts';
 import { actionOf } from '../src/panels/timeline/keys.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { ContactOverride } from 'poise';
+import type { ContactOverride } from 'poise/lint';
 import { describe, expect, it } from 'vitest';
 import {
   type ContactPlace,

@@ -1,5 +1,5 @@
 /** Pushes set by hand: what the editor shows is what the track does. */
-import { pushTrack } from 'poise';
+import { pushTrack } from 'poise/react';
 import { describe, expect, it } from 'vitest';
 import { judgedClip } from '../fixtures/time-clips.ts';
 import { partsOf, settingsOf, trackWith } from '../src/panels/timeline/push-shape.ts';

@@ -1,5 +1,6 @@
 /** What <poise-view> shows, without its page: clips that go on, balance measured live, pushes, attributes. */
-import { analyse, createMannequin, fitBody, motionNamed, perform, trim, writeClip } from 'poise';
+import { analyse, fitBody, motionNamed, perform, trim, writeClip } from 'poise';
+import { createMannequin } from 'poise/perform';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endless } from '../src/modes/shared/endless.ts';
 import { createLibraryShelf, fileOf, loadClip } from '../src/view/load.ts';

@@ -6,6 +6,7 @@
 import type { Body } from '../body/body.ts';
 import { GRAVITY } from '../dynamics/wrench.ts';
 import { UsageError } from '../errors.ts';
+import { withDefaults } from '../math/options.ts';
 import type { Clip } from '../motion/clip.ts';
 import { smoothCentroidal } from './centroidal.ts';
 import { CONTACT_DEFAULTS, type ContactOptions, carryingFloor, type FootContacts, findContacts } from './contacts.ts';
@@ -25,7 +26,6 @@ import { jitterOf, summarise } from './summary.ts';
 import { supportPolygons } from './support.ts';
 import { type InertiaModel, traceClip } from './trace.ts';
 import { groundReaction } from './zmp.ts';
-import { withDefaults } from '../math/options.ts';
 
 export interface AnalyseOptions {
   readonly external: readonly ForceTrack[]; // known pushes and loads

@@ -1,4 +1,5 @@
 import { RigError, UsageError } from '../errors.ts';
+import { withDefaults } from '../math/options.ts';
 import { along, vectorAt } from '../math/tuple.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
@@ -15,7 +16,6 @@ import { headEnds, segmentLumps, tableOf } from './segments.ts';
 import { buildShapes } from './shapes.ts';
 import { buildSoles } from './soles.ts';
 import { TAK2000_MASS } from './tables.ts';
-import { withDefaults } from '../math/options.ts';
 
 const UP: Vec3 = [0, 1, 0];
 

@@ -16,7 +16,11 @@ export type { IkOutcome, IkStatus } from '../ik/outcome.ts';
 export { createIk, type IkParts, type IkProblem } from '../ik/problem.ts';
 export { solveIk } from '../ik/solve-ik.ts';
 export { type IkState, type Preference, RANK, type Task } from '../ik/task.ts';
-export { type AngularMomentumOptions, type AngularMomentumTask, angularMomentum } from '../ik/tasks/angular-momentum.ts';
+export {
+  type AngularMomentumOptions,
+  type AngularMomentumTask,
+  angularMomentum,
+} from '../ik/tasks/angular-momentum.ts';
 export { type ComTask, com } from '../ik/tasks/com.ts';
 export { type FootPlant, type FootPlantOptions, footPlant } from '../ik/tasks/foot-plant.ts';
 export { type FrameOrientationTask, frameOrientation } from '../ik/tasks/frame-orientation.ts';

@@ -6,6 +6,7 @@ import { fitBody } from '../balance/fit-body.ts';
 import { type Judgement, judge } from '../balance/judge.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { withDefaults } from '../math/options.ts';
 import { measureMotion } from '../measures/published.ts';
 import type { Clip } from '../motion/clip.ts';
 import { restoreBalance } from './balance.ts';
@@ -27,7 +28,6 @@ import { MEND_PARAMETERS } from './parameters.ts';
 import { MEND_STAGES, type MendStageId, type StageOutcome, type Stretch } from './stage.ts';
 import { unswapLimbs } from './swaps.ts';
 import { metres, plural } from './words.ts';
-import { withDefaults } from '../math/options.ts';
 
 export const MEND_DEFAULTS: MendOptions = {
   stages: {},

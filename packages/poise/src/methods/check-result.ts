@@ -1,8 +1,8 @@
 /** Every reaction is looked at before it is written: a result that pops, shakes or goes through itself has failed, and says so. */
 import { checkMotion, type MotionFinding, type MotionRule, type WorstFrame } from '../balance/motion-check.ts';
-import type { MethodInput, MethodOutcome } from './method.ts';
 import type { Clip } from '../motion/clip.ts';
 import { trim } from '../motion/trim.ts';
+import type { MethodInput, MethodOutcome } from './method.ts';
 
 const LEAST = 4; // frames that tell of speeds and their changes
 

@@ -1,6 +1,7 @@
 /** Smoothing splines of captured motion, as smooth as the noise of capture allows. */
 
 import { UsageError } from '../errors.ts';
+import { withDefaults } from '../math/options.ts';
 import { power } from '../math/power.ts';
 import { evaluateSpline, type UniformSpline } from '../math/spline.ts';
 import { buildSplineProblem, type SplineGrid, type SplineProblem, solveSplineProblem } from '../optim/spline-fit.ts';
@@ -14,7 +15,6 @@ import {
 } from './motion-spline.ts';
 import { signContinuous } from './sample.ts';
 import { coordinateCount } from './skeleton.ts';
-import { withDefaults } from '../math/options.ts';
 
 export interface FitOptions {
   /** smooth: least squares with bending penalty. interpolate: through every frame. */

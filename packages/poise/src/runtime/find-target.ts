@@ -2,12 +2,12 @@
 import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
+import { nearestName } from '../math/options.ts';
 import { rotateBack3 } from '../math/quat.ts';
 import type { Vec3 } from '../math/types.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointCount, jointNamed } from '../motion/skeleton.ts';
 import type { BoneOf } from './events.ts';
-import { nearestName } from '../math/options.ts';
 import type { Rig } from './rig.ts';
 import { toVec3, type VectorLike } from './vector-like.ts';
 

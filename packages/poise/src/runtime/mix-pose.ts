@@ -1,9 +1,9 @@
 /** How much of a reaction is shown: whole, by joint, and for hands that stay where the animation has them. */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { nearestName } from '../math/options.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointCount } from '../motion/skeleton.ts';
-import { nearestName } from '../math/options.ts';
 
 /** 0 … 1 of the reaction; 'world', for hands: the hand stays in the world where the animation has it. */
 export type MaskValue = number | 'world';

@@ -1,10 +1,10 @@
 /** How a layer answers. */
 import { UsageError } from '../errors.ts';
+import { refuseUnknown } from '../math/options.ts';
 import type { JointDetail } from '../methods/reactive-blend/detail.ts';
 import type { RecoverabilityMap } from '../methods/recoverability/types.ts';
 import type { AnsweringMethod, Falls, ReactionLibrary } from './driver.ts';
 import type { OnMove } from './events.ts';
-import { refuseUnknown } from '../math/options.ts';
 import type { Mask } from './mix-pose.ts';
 import type { LayerGround, Walkable } from './scene-ground.ts';
 import { type Stiffness, stiffnessParameters } from './stiffness.ts';

@@ -1,10 +1,10 @@
 /** Hits by name: how strong, how long, and where, for a person of 75 kg; others get the share of their mass. */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { nearestName, refuseUnknown } from '../math/options.ts';
 import type { Vec3 } from '../math/types.ts';
 import type { Role } from '../motion/roles.ts';
 import type { Hit } from './events.ts';
-import { nearestName, refuseUnknown } from '../math/options.ts';
 import { toVec3 } from './vector-like.ts';
 
 interface Preset {

@@ -13,18 +13,15 @@ import { createActor } from '../../src/performer/actor.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { meshFor } from '../../src/performer/mannequin/mesh.ts';
 import { perform } from '../../src/performer/motion.ts';
+import { entryAliases } from '../support/entries.ts';
 import { writeValid } from '../support/gltf-valid.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const page = here('../../../../examples/three-page');
-const alias = [
-  { find: /^poise$/, replacement: here('../../src/index.ts') },
-  { find: /^poise\/three$/, replacement: here('../../src/runtime/adapters/three.ts') },
-];
 
 async function bundle(options: object): Promise<Rolldown.RolldownOutput['output']> {
-  const built = await build({ configFile: false, logLevel: 'error', resolve: { alias }, ...options });
+  const built = await build({ configFile: false, logLevel: 'error', resolve: { alias: entryAliases }, ...options });
   return (built as Rolldown.RolldownOutput).output;
 }
 

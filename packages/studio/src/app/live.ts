@@ -1,5 +1,6 @@
 /** A live simulation on stage: asked for frames by the player, recorded, and told to the library a few times a second. */
-import { type Clip, coordinateCount } from 'poise';
+import type { Clip } from 'poise';
+import { coordinateCount } from 'poise/dynamics';
 import type { LiveRun, LiveSource } from '../modes/mode.ts';
 import type { Store } from '../state/store.ts';
 import type { Player } from './player.ts';

@@ -1,5 +1,6 @@
 /** Frames of a live simulation, kept as they come. Clips handed out are views that later frames never change. */
-import { type Clip, coordinateCount, createClip, quatIndex, slerpQuat } from 'poise';
+import { type Clip, createClip } from 'poise';
+import { coordinateCount, quatIndex, slerpQuat } from 'poise/dynamics';
 
 export interface LiveRecording {
   readonly append: (q: Float64Array) => void;

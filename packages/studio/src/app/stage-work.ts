@@ -3,7 +3,8 @@
  * work at a time; what comes meanwhile is looked at when it is done, so the newest edit always wins.
  */
 import * as comlink from 'comlink';
-import type { AnimatedProp, Clip } from 'poise';
+import type { Clip } from 'poise';
+import type { AnimatedProp } from 'poise/io';
 import { verdictOnNobody } from '../state/no-person.ts';
 import { entryOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';

@@ -1,5 +1,6 @@
 /** Timeline and plots, connected: state in, what a person did out. Both follow the playhead without a render. */
-import { type BalanceReport, type Clip, type ForceTrack, pushTrack } from 'poise';
+import type { BalanceReport, Clip, ForceTrack } from 'poise';
+import { pushTrack } from 'poise/react';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { modeNamed } from '../modes/index.ts';
 import type { ModeLane } from '../modes/mode.ts';

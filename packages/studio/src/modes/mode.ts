@@ -16,7 +16,8 @@
  * The host is in `useApp().host` and is handed to `start`. On leaving a mode everything that was put up through it is taken
  * down. test/support/test-mode.tsx is a mode that uses all of it.
  */
-import type { AnimatedProp, Body, Clip, Vec3 } from 'poise';
+import type { Body, Clip, Vec3 } from 'poise';
+import type { AnimatedProp } from 'poise/io';
 import type { ComponentType } from 'react';
 import type { Player } from '../app/player.ts';
 import type { Session } from '../app/session.ts';

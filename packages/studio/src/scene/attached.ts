@@ -1,5 +1,7 @@
 /** Where a carried weight hangs on the skeleton, as the library reads its offset. */
-import { type Attachment, type Body, type Clip, createBody, referencePoseOfClip } from 'poise';
+import type { Body, Clip } from 'poise';
+import { type Attachment, createBody } from 'poise/dynamics';
+import { referencePoseOfClip } from 'poise/io';
 
 export interface Attached {
   readonly joint: number;

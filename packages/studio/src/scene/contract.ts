@@ -2,7 +2,8 @@
  * What the viewport is given and what it gives back. The scene knows nothing of React or the store: the app hands it a
  * StageView whenever something changes and a time sixty times a second.
  */
-import type { Attachment, BalanceReport, Body, Clip, Finding, ForceTrack } from 'poise';
+import type { BalanceReport, Body, Clip, Finding, ForceTrack } from 'poise';
+import type { Attachment } from 'poise/dynamics';
 import type { Object3D } from 'three';
 
 /** Everything on stage. Identity changes only when the thing changes, so layers compare by reference. */

@@ -1,5 +1,6 @@
 /** The camera that goes along: on a smoothed path, so that the picture does not bob with every step. */
-import { type Clip, coordinateCount } from 'poise';
+import type { Clip } from 'poise';
+import { coordinateCount } from 'poise/dynamics';
 import { Vector3 } from 'three';
 import type { CameraRig } from './camera-rig.ts';
 import { rowAt } from './rows.ts';

@@ -3,7 +3,8 @@
  * stand still while the person walks through them, and are posed anew only when the playhead passes one.
  */
 
-import type { Body, Clip, SkinnedMesh as Skin } from 'poise';
+import type { Body, Clip } from 'poise';
+import type { SkinnedMesh as Skin } from 'poise/io';
 import { type BufferGeometry, Group } from 'three';
 import type { ActorEvents } from './actors.ts';
 import { skinGeometry } from './character/mannequin.ts';

@@ -1,5 +1,5 @@
 /** Which part of the body a ray from the camera takes hold of, and where on it. */
-import { conjugateQuat, rotate3 } from 'poise';
+import { conjugateQuat, rotate3 } from 'poise/dynamics';
 import { type Ray, Vector3 } from 'three';
 import type { BoneList } from './bone-list.ts';
 import type { PoseSource } from './contract.ts';

@@ -1,16 +1,6 @@
 /** Where every joint is at one moment: the clip sampled between frames, then forward kinematics. */
-import {
-  type Body,
-  type Clip,
-  coordinateCount,
-  createWorkspace,
-  forwardKinematics,
-  multiplyQuat,
-  type ReadonlyVector,
-  rotate3,
-  type Skeleton,
-  sample,
-} from 'poise';
+import { type Body, type Clip, type ReadonlyVector, type Skeleton, sample } from 'poise';
+import { coordinateCount, createWorkspace, forwardKinematics, multiplyQuat, rotate3 } from 'poise/dynamics';
 import type { PoseSource } from './contract.ts';
 
 export interface LivePose extends PoseSource {

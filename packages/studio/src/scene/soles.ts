@@ -1,5 +1,6 @@
 /** Outlines of the soles in the world. */
-import { type Body, restPose, rotate3, type Sole } from 'poise';
+import type { Body } from 'poise';
+import { restPose, rotate3, type Sole } from 'poise/dynamics';
 import type { PoseSource } from './contract.ts';
 import { placeJoints } from './pose-source.ts';
 

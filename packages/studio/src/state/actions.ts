@@ -1,5 +1,7 @@
 /** Everything that can happen to the state. Plain data, so that a session can be replayed. */
-import type { AnimatedProp, Clip, ContactOverride, ForceTrack } from 'poise';
+import type { Clip, ForceTrack } from 'poise';
+import type { AnimatedProp } from 'poise/io';
+import type { ContactOverride } from 'poise/lint';
 import type {
   Analysis,
   BodySettings,

@@ -1,5 +1,8 @@
 /** Edits of a clip in a link: body, contacts and pushes, short on the way out, checked on the way in. */
-import { type Attachment, type ContactOverride, type ForceTrack, pushTrack, TABLE_NAMES, type Vec3 } from 'poise';
+import type { ForceTrack, Vec3 } from 'poise';
+import { type Attachment, TABLE_NAMES } from 'poise/dynamics';
+import type { ContactOverride } from 'poise/lint';
+import { pushTrack } from 'poise/react';
 import { type Plain, parseCompact, printCompact } from './compact.ts';
 import type { BodySettings } from './types.ts';
 

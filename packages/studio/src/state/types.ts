@@ -4,18 +4,18 @@
  */
 import type {
   AnalyseOptions,
-  AnimatedProp,
   BalanceReport,
   Body,
   BodyOptions,
   BorderOptions,
   Clip,
-  ContactOverride,
   Finding,
   ForceTrack,
-  Parameter,
   RoleOutcome,
 } from 'poise';
+import type { AnimatedProp } from 'poise/io';
+import type { ContactOverride } from 'poise/lint';
+import type { Parameter } from 'poise/perform';
 
 export type ClipId = string;
 

@@ -1,6 +1,6 @@
 /** Balance of a motion that is made frame by frame: support and zero moment point as they are now. */
+import type { Body } from 'poise';
 import {
-  type Body,
   convexHull,
   createWorkspace,
   difference,
@@ -9,7 +9,7 @@ import {
   freedomCount,
   GRAVITY,
   signedDistance,
-} from 'poise';
+} from 'poise/dynamics';
 import { placeSole } from '../scene/soles.ts';
 
 const SMOOTH = 0.03; // [s] of each of two filters over momentum: steps of a simulation are rough

@@ -1,17 +1,8 @@
 /** A person who plays a clip and takes pushes: time, reaction and measure, step by step at a fixed rate. */
-import {
-  type BalancerStatus,
-  type Body,
-  type Clip,
-  type Hit,
-  type LayerMethod,
-  poseRig,
-  quatIndex,
-  ReactionLayer,
-  type ReactionLibrary,
-  recordCycle,
-} from 'poise';
+import { type Body, type Clip, type Hit, ReactionLayer, type ReactionLibrary } from 'poise';
+import { quatIndex } from 'poise/dynamics';
 import { falls } from 'poise/falls';
+import { type BalancerStatus, type LayerMethod, poseRig, recordCycle } from 'poise/react';
 import { endless } from '../modes/shared/endless.ts';
 import { createMeasure, type Measure } from './measure.ts';
 

@@ -1,5 +1,6 @@
 /** What a view shows: the stage, somebody on it, and time that goes on while they can be seen. */
-import type { LayerMethod, ReactionLibrary, Role, Vec3 } from 'poise';
+import type { ReactionLibrary, Role, Vec3 } from 'poise';
+import type { LayerMethod } from 'poise/react';
 import { dragImpulse } from '../modes/shared/push-drag.ts';
 import type { StageView } from '../scene/contract.ts';
 import { createViewport } from '../scene/viewport.ts';

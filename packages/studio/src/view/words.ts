@@ -1,5 +1,5 @@
 /** What a view says, and how it reads its attributes. */
-import type { LayerMethod } from 'poise';
+import type { LayerMethod } from 'poise/react';
 import { OVERLAYS, type OverlayId } from './overlay-ids.ts';
 import type { ViewStatus } from './performance.ts';
 

@@ -1,15 +1,9 @@
 /** What the page asks of a worker. Every request says all that is needed, so that a worker can be ended at any moment. */
 import type { Remote } from 'comlink';
-import type {
-  AnimatedProp,
-  BalanceReport,
-  Body,
-  Clip,
-  ContactOverride,
-  Finding,
-  ForceTrack,
-  MannequinOptions,
-} from 'poise';
+import type { BalanceReport, Body, Clip, Finding, ForceTrack } from 'poise';
+import type { AnimatedProp } from 'poise/io';
+import type { ContactOverride } from 'poise/lint';
+import type { MannequinOptions } from 'poise/perform';
 import type { AnalyseSettings, BodySettings, Catalogue, Explanation, ImportSettings, Verdict } from '../state/types.ts';
 
 /** A file the user gave. Cloning a File to a worker does not copy its bytes. */

@@ -2,9 +2,8 @@
  * Why the zero moment point lies where it lies: the share of each part of the body. [Tak00] eq. 2 is a sum over segments,
  * so the shares add up to the whole; each is split into what its weight does and what its motion does.
  */
+import type { Body, Clip } from 'poise';
 import {
-  type Body,
-  type Clip,
   coordinateCount,
   createWorkspace,
   difference,
@@ -12,7 +11,7 @@ import {
   forwardVelocity,
   freedomCount,
   GRAVITY,
-} from 'poise';
+} from 'poise/dynamics';
 import type { Explanation } from '../state/types.ts';
 import type { Moment } from './api.ts';
 import { type BodyPart, partsOfBody } from './body-parts.ts';

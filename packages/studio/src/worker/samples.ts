@@ -1,14 +1,6 @@
 /** Motions that could not happen, made by code: what a newcomer sees the verdicts on. */
-import {
-  type Clip,
-  coordinateCount,
-  motions,
-  multiplyQuat,
-  perform,
-  quatFromAxisAngle,
-  quatIndex,
-  withCoordinates,
-} from 'poise';
+import { type Clip, motions, perform, withCoordinates } from 'poise';
+import { coordinateCount, multiplyQuat, quatFromAxisAngle, quatIndex } from 'poise/dynamics';
 import { madeUpMotion } from '../../../../examples/support/made-up-person.ts';
 
 export interface Sample {

@@ -1,6 +1,9 @@
 /** The studio's worker: reads, performs, judges, explains and writes beside the page, so that the page stays alive. */
 import * as comlink from 'comlink';
-import { bodyOf, formats, meshFor, motions, reportCsv, reportJson, reportPage, rules, toJson, writeClip } from 'poise';
+import { formats, motions, reportCsv, reportJson, reportPage, toJson, writeClip } from 'poise';
+import { bodyOf } from 'poise/dynamics';
+import { rules } from 'poise/lint';
+import { meshFor } from 'poise/perform';
 import { verdictOnNobody } from '../state/no-person.ts';
 import type { Catalogue } from '../state/types.ts';
 import type { ClipRequest, Judgement, LoadedClip, StudioWorker, Surveyed } from './api.ts';

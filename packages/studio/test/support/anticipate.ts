@@ -1,5 +1,5 @@
 /** A curve and a made-up rollout for tests of Anticipate that need no engine. */
-import type { Cmrt, Rollout } from 'poise';
+import type { Cmrt, Rollout } from 'poise/anticipation';
 
 export const CURVE: Cmrt = { duration: 3, knots: [0.6, 1, 1.4, 2.2], forward: [-0.02, -0.1, -0.03, 0.01] };
 

@@ -1,9 +1,9 @@
 /** What can be asked of the balance filter. SI units and radians; times in seconds from the first frame. */
 import type { AnalyseOptions } from '../../balance/analyse.ts';
 import { UsageError } from '../../errors.ts';
+import { withDefaults } from '../../math/options.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { ROLES, type Role } from '../../motion/roles.ts';
-import { withDefaults } from '../../math/options.ts';
 
 /** Parts of the body whose stiffness can be chosen; a role name chooses one joint. */
 export const STIFFNESS_PARTS = ['root', 'hip', 'knee', 'ankle', 'waist', 'chest', 'neck', 'shoulder', 'elbow'] as const;

@@ -10,6 +10,7 @@ import { runsWhere } from '../../balance/rules/rule.ts';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import { unroll } from '../../gait/loop.ts';
+import { withDefaults } from '../../math/options.ts';
 import { type Clip, withCoordinates } from '../../motion/clip.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { checkClip } from '../check-input.ts';
@@ -20,7 +21,6 @@ import { PLANT_DEFAULTS, type PlantOptions, type PlantReport } from './options.t
 import { type Settled, settle } from './settle.ts';
 import type { Standing } from './stand-on.ts';
 import { plantWithCheck, type Trouble } from './troubles.ts';
-import { withDefaults } from '../../math/options.ts';
 
 export interface PlantResult {
   readonly clip: Clip; // frames in which nothing had to move are those of the clip, bit for bit

@@ -1,6 +1,7 @@
 /** Push responses as one of the methods: a standing clip and its pushes in, the answered clip out. */
 import type { Situation } from '../../gait/situation.ts';
 import { STILL_FEET } from '../../gait/standing.ts';
+import { withDefaults } from '../../math/options.ts';
 import type { BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
@@ -9,7 +10,6 @@ import type { Fit, Method, MethodEvent, MethodInput, MethodOutcome, MethodResult
 import { lateNotes, record, withDetails } from '../record.ts';
 import { PUSH_RESPONSE_DEFAULTS, type PushResponseOptions } from './options.ts';
 import { type Answer, PushResponder } from './responder.ts';
-import { withDefaults } from '../../math/options.ts';
 
 export interface PushResponseResult extends MethodResult {
   readonly answers: readonly Answer[]; // one per push
@@ -55,7 +55,12 @@ const placeNotes = (onGround: boolean): readonly string[] =>
 /** A character that goes on with a standing clip until it is pushed. */
 export const startPushResponse = (input: MethodInput, options: Partial<PushResponseOptions> = {}): PushResponder => {
   checkInput(input);
-  return new PushResponder(input.body, input.clip, withDefaults('push-response', PUSH_RESPONSE_DEFAULTS, options), input.seed);
+  return new PushResponder(
+    input.body,
+    input.clip,
+    withDefaults('push-response', PUSH_RESPONSE_DEFAULTS, options),
+    input.seed,
+  );
 };
 
 function outcomeOf(events: readonly BalancerEvent[], pushes: number, status: BalancerStatus): MethodOutcome {

@@ -2,6 +2,7 @@
 import { analyse } from '../../balance/analyse.ts';
 import { ClipSource } from '../../control/clip-source.ts';
 import { measureSituation, type Situation } from '../../gait/situation.ts';
+import { withDefaults } from '../../math/options.ts';
 import type { BalancerEvent } from '../balancer.ts';
 import { checkInput } from '../check-input.ts';
 import { describeEvent } from '../describe-event.ts';
@@ -15,7 +16,6 @@ import { ReactiveBlender, TIED } from './blender.ts';
 import { GaitExamples } from './gait-examples.ts';
 import { LibraryExamples } from './library-examples.ts';
 import { REACTIVE_BLEND_DEFAULTS, type ReactiveBlendOptions } from './options.ts';
-import { withDefaults } from '../../math/options.ts';
 
 const MOST_TAIL = 6; // [s] of recovery after the clip's end: longer ones are a pose held by nobody
 

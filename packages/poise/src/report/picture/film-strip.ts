@@ -5,11 +5,11 @@ import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
+import { withDefaults } from '../../math/options.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { type Canvas, type Colour, createCanvas, drawText, fillRectangle, halved, paste } from './canvas.ts';
 import { drawAt, drawPerson, fromTheFront, fromTheSide, type View } from './person.ts';
-import { withDefaults } from '../../math/options.ts';
 
 export const STRIP_VIEWS = ['side', 'front', 'both'] as const;
 

@@ -1,5 +1,5 @@
 /** What the mode Anticipate asks of its workers. Every request says all that is needed; a worker keeps the stages it has built. */
-import type { Anticipated, Recording, Rollout, RolloutRequest, Scenario } from 'poise';
+import type { Anticipated, Recording, Rollout, RolloutRequest, Scenario } from 'poise/anticipation';
 import type { Judgement } from '../../worker/api.ts';
 
 /** A rollout to look at, judged as any clip, with the forces of what is caught known. The body stays here: the page has it. */

@@ -1,13 +1,7 @@
 /** The force of a box on the hands that push it, for the analysis: from where the pressure under the feet really was. */
-import {
-  type BalanceReport,
-  type Body,
-  coordinateCount,
-  createWorkspace,
-  type ForceTrack,
-  forwardKinematics,
-  type Recording,
-} from 'poise';
+import type { BalanceReport, Body, ForceTrack } from 'poise';
+import type { Recording } from 'poise/anticipation';
+import { coordinateCount, createWorkspace, forwardKinematics } from 'poise/dynamics';
 
 const MOST = 500; // [N] more is a fall, not a push
 

@@ -2,7 +2,8 @@
  * What is anticipated and what happens: keeps the figures on stage in step with the settings, and learns. Every change of the
  * settings is replayed at once; while a search is on, its best so far is on stage.
  */
-import { ANTICIPATION_PERSON, createMannequin, flatCmrt, printScenario, scenarios, solvedCmrts } from 'poise';
+import { ANTICIPATION_PERSON, flatCmrt, printScenario, scenarios, solvedCmrts } from 'poise/anticipation';
+import { createMannequin } from 'poise/perform';
 import type { Companion } from '../../scene/contract.ts';
 import { Cancelled } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';

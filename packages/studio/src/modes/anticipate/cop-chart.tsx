@@ -1,5 +1,5 @@
 /** The centre of pressure over time below the curve, on the same time axis: with and without anticipation, and as expected. */
-import type { Recording } from 'poise';
+import type { Recording } from 'poise/anticipation';
 import { useMemo } from 'react';
 import { useStudio } from '../../state/use-studio.ts';
 import { type CurveFrame, PAD, xOf, yOf } from './curve-geometry.ts';

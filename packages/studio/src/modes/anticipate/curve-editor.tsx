@@ -1,5 +1,5 @@
 /** The CMRT over time with the phases behind it and knots to take hold of, by pointer or by keys; what changes is replayed at once. */
-import { type Cmrt, cmrtCurve, flatCmrt } from 'poise';
+import { type Cmrt, cmrtCurve, flatCmrt } from 'poise/anticipation';
 import { useMemo, useRef, useState } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';

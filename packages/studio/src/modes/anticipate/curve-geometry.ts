@@ -1,5 +1,5 @@
 /** The curve editor without its picture: where things are, and what a drag or a key makes of a curve. */
-import type { Cmrt } from 'poise';
+import type { Cmrt } from 'poise/anticipation';
 
 export type Strand = 'forward' | 'left';
 

@@ -1,13 +1,6 @@
 /** The force of a caught ball on the hands, from how the ball moves: for the analysis, which knows nothing of balls. */
-import {
-  type Body,
-  type Clip,
-  coordinateCount,
-  createWorkspace,
-  type ForceTrack,
-  forwardKinematics,
-  GRAVITY,
-} from 'poise';
+import type { Body, Clip, ForceTrack } from 'poise';
+import { coordinateCount, createWorkspace, forwardKinematics, GRAVITY } from 'poise/dynamics';
 
 const NEAR = 0.3; // [m] from a wrist to the ball's centre: farther away the ball is not held
 

@@ -1,5 +1,5 @@
 /** The panel of Anticipate: what happens, the scenario, learning, what is believed and true, the curve. */
-import { LOAD_UNIT, loadKind, loadOf } from 'poise';
+import { LOAD_UNIT, loadKind, loadOf } from 'poise/anticipation';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, Section, Switch } from '../../ui/controls.tsx';

@@ -1,5 +1,5 @@
 /** What Anticipate draws on stage: the ball or the boxes of everyone there, and who is who. */
-import { LOAD_UNIT, loadKind, loadOf, type Recording, type Scenario } from 'poise';
+import { LOAD_UNIT, loadKind, loadOf, type Recording, type Scenario } from 'poise/anticipation';
 import type { SceneLayer, StageView } from '../../scene/contract.ts';
 import { createNamePlate } from '../shared/name-plate.ts';
 import { createPropMesh, type PropMesh } from '../shared/prop-mesh.ts';

@@ -1,6 +1,6 @@
 /** One search for a curve: on the pool, with a picture of how far it is; it can be stopped at once and gone on with later. */
+import type { Body } from 'poise';
 import {
-  type Body,
   type Cmrt,
   LOG_STEP,
   type OpenPool,
@@ -11,7 +11,7 @@ import {
   type Scenario,
   type SearchState,
   startAnticipation,
-} from 'poise';
+} from 'poise/anticipation';
 import type { EnginePool } from '../shared/engine-pool.ts';
 import type { AnticipateWorker } from './api.ts';
 import type { Sample, SearchView } from './types.ts';

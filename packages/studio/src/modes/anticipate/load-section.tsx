@@ -1,5 +1,5 @@
 /** What is believed and what is true, and the surprise that one would try next. */
-import { LOAD_UNIT, type LoadKind, loadKind, loadOf } from 'poise';
+import { LOAD_UNIT, type LoadKind, loadKind, loadOf } from 'poise/anticipation';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { NumberSlider, Section } from '../../ui/controls.tsx';

@@ -1,8 +1,8 @@
 /** From the settings to what is meant: the scenario as believed and as it is, and what is anticipated. Pure. */
+import type { Body } from 'poise';
 import {
   type Anticipated,
   anticipateParts,
-  type Body,
   type Cmrt,
   loadKind,
   loadOf,
@@ -13,7 +13,7 @@ import {
   solvedFor,
   solvedNear,
   withLoad,
-} from 'poise';
+} from 'poise/anticipation';
 import type { AnticipateSettings, Plan } from './types.ts';
 
 export type PlanOutcome = { readonly plan: Plan } | { readonly complaint: string };

@@ -1,5 +1,5 @@
 /** Curves of Anticipate over time: the centre of pressure against the support, and where the centre of mass is asked to be. */
-import type { Scenario, Trace } from 'poise';
+import type { Scenario, Trace } from 'poise/anticipation';
 import type { PlotBand, PlotData, PlotKind, PlotLine, PlotSource } from '../../panels/plots/types.ts';
 import type { ColourName } from '../../panels/timeline/palette.ts';
 import { type AnticipateResult, phasesOf, type Shown } from './types.ts';

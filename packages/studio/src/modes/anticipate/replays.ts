@@ -1,5 +1,6 @@
 /** Rollouts to look at: asked for again and again while a knot is dragged, so only the newest wish is run, and the last few are kept. */
-import { type Anticipated, type Body, canonicalJson, type Scenario } from 'poise';
+import type { Body } from 'poise';
+import { type Anticipated, canonicalJson, type Scenario } from 'poise/anticipation';
 import type { EnginePool } from '../shared/engine-pool.ts';
 import type { AnticipateWorker } from './api.ts';
 import type { Shown } from './types.ts';

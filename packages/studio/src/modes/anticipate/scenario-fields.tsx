@@ -1,5 +1,5 @@
 /** What is changed most often in a scenario, without reading its text. */
-import { printScenario, type Scenario, withTask } from 'poise';
+import { printScenario, type Scenario, withTask } from 'poise/anticipation';
 import { useApp } from '../../app/studio-context.ts';
 import { Choice, NumberSlider } from '../../ui/controls.tsx';
 import { change } from './change.ts';

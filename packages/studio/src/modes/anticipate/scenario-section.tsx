@@ -1,5 +1,5 @@
 /** Which scenario, and its text to be edited. */
-import { printScenario } from 'poise';
+import { printScenario } from 'poise/anticipation';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';

@@ -1,5 +1,5 @@
 /** Stages of a worker: building one takes a moment, so the last few are kept. */
-import { canonicalJson, type Scenario, type Stage } from 'poise';
+import { canonicalJson, type Scenario, type Stage } from 'poise/anticipation';
 
 const KEPT = 3; // as believed, as it is, and the one before
 

@@ -1,5 +1,5 @@
 /** What the small charts of the panel share: the phases behind, the scale, and where the playhead is. */
-import type { Scenario } from 'poise';
+import type { Scenario } from 'poise/anticipation';
 import { useSyncExternalStore } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { type CurveFrame, PAD, xOf, yOf } from './curve-geometry.ts';

@@ -1,5 +1,6 @@
 /** Settings and results of the mode Anticipate. */
-import type { Anticipated, Body, Cmrt, Recording, Scenario, StopReason } from 'poise';
+import type { Body } from 'poise';
+import type { Anticipated, Cmrt, Recording, Scenario, StopReason } from 'poise/anticipation';
 import type { StudioState } from '../../state/types.ts';
 import type { Judgement } from '../../worker/api.ts';
 

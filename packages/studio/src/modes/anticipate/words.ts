@@ -1,5 +1,5 @@
 /** What happened, in words. */
-import type { Rollout, Scenario } from 'poise';
+import type { Rollout, Scenario } from 'poise/anticipation';
 import type { NowWords } from '../shared/now.tsx';
 import type { AnticipateResult, SearchView } from './types.ts';
 

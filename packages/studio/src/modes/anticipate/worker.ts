@@ -1,15 +1,8 @@
 /** A worker of the mode Anticipate: one engine, and the stages it has built. */
 import * as comlink from 'comlink';
-import {
-  ANTICIPATION_PERSON,
-  analyse,
-  answerRequest,
-  createMannequin,
-  createStage,
-  type ForceTrack,
-  type Recording,
-  type Rollout,
-} from 'poise';
+import { analyse, type ForceTrack } from 'poise';
+import { ANTICIPATION_PERSON, answerRequest, createStage, type Recording, type Rollout } from 'poise/anticipation';
+import { createMannequin } from 'poise/perform';
 import { judge, told } from '../../worker/judge.ts';
 import { buffersOf } from '../../worker/transfer.ts';
 import { loadEngine } from '../shared/engine.ts';

@@ -1,5 +1,6 @@
 /** Balls: thrown, flying, bouncing off people and the floor, rolling out. Plain physics of spheres, deterministic. */
-import { GRAVITY, type Vec3 } from 'poise';
+import type { Vec3 } from 'poise';
+import { GRAVITY } from 'poise/dynamics';
 import { fallFreely, impulseOf, radiusOf } from '../shared/ball.ts';
 
 const LIFE = 3.5; // [s]

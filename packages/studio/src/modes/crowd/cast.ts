@@ -1,5 +1,6 @@
 /** Motions and bodies of the crowd, made by the performer. */
-import { createMannequin, motionNamed, perform } from 'poise';
+import { motionNamed, perform } from 'poise';
+import { createMannequin } from 'poise/perform';
 import type { Cast } from './crowd.ts';
 import { HEIGHTS, MOTIONS } from './plan-crowd.ts';
 

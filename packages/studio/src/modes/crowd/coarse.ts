@@ -1,5 +1,5 @@
 /** A skin with fewer corners, for people far away: corners that are near each other on the same bone become one. */
-import type { SkinnedMesh } from 'poise';
+import type { SkinnedMesh } from 'poise/io';
 
 export interface CrowdSkin {
   readonly positions: Float32Array; // n×3 [m] in the bind pose

@@ -1,5 +1,6 @@
 /** The crowd from the page's side: asks the worker for frames as time goes on, hands them to the picture, and counts. */
-import { pushTrack, type Vec3 } from 'poise';
+import type { Vec3 } from 'poise';
+import { pushTrack } from 'poise/react';
 import { editsFor } from '../../app/requests.ts';
 import type { ClipId } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';

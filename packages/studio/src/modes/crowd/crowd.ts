@@ -1,5 +1,6 @@
 /** The whole crowd, step by step. Nothing but the seed, the commands and their frames decides what happens. */
-import { type Body, type Clip, createRng, type Rng, uniform, type Vec3 } from 'poise';
+import type { Body, Clip, Vec3 } from 'poise';
+import { createRng, type Rng, uniform } from 'poise/dynamics';
 import { type Rods, rayTo, rodsOf, touchBall } from '../shared/touch.ts';
 import { type Ball, flyBall, MOST_BALLS, strike, throwBall, volleySpeed } from './balls.ts';
 import { loopClip } from './loop-clip.ts';

@@ -1,5 +1,5 @@
 /** How finely somebody's reactions are computed: by their distance to the camera. */
-import type { Detail } from 'poise';
+import type { Detail } from 'poise/react';
 
 const FAR = [11, 19] as const; // [m] beyond which it gets coarser
 const SLACK = 1.1; // coarser only when clearly beyond, so that nobody flips at the border

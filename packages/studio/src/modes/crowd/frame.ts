@@ -1,13 +1,6 @@
 /** One frame of the crowd as numbers that go from the worker to the picture and back, without being copied. */
-import {
-  conjugateQuat,
-  mat3FromQuat,
-  multiplyQuat,
-  type ReadonlyVector,
-  rotate3,
-  type Skeleton,
-  type Workspace,
-} from 'poise';
+import type { ReadonlyVector, Skeleton } from 'poise';
+import { conjugateQuat, mat3FromQuat, multiplyQuat, rotate3, type Workspace } from 'poise/dynamics';
 import { placeJoints } from '../../scene/pose-source.ts';
 import { MOST_BALLS } from './balls.ts';
 import { type PersonState, STATES } from './types.ts';

@@ -1,5 +1,6 @@
 /** Two people whose paths meet: one lays hands on the other and pushes, or they bump. What one gets, the other gets the opposite of. */
-import { Shove, type Vec3 } from 'poise';
+import type { Vec3 } from 'poise';
+import { Shove } from 'poise/react';
 import type { Member } from './member.ts';
 
 const REACH = 0.25; // [s] until hands are there

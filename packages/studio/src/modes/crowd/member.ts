@@ -1,18 +1,15 @@
 /** One of the crowd: plays its clip along its path, reacts, falls where a reaction ends in one, and gets up again. */
+import { type Body, type Hit, ReactionLayer } from 'poise';
 import {
-  type Body,
   createWorkspace,
-  type Detail,
   forwardKinematics,
-  type Hit,
   multiplyQuat,
-  poseRig,
   quatFromAxisAngle,
   quatIndex,
-  ReactionLayer,
   type Workspace,
-} from 'poise';
+} from 'poise/dynamics';
 import { falls } from 'poise/falls';
+import { type Detail, poseRig } from 'poise/react';
 import { detailAt } from './detail.ts';
 import type { LoopClip } from './loop-clip.ts';
 import type { Planned } from './plan-crowd.ts';

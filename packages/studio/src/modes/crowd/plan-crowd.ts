@@ -1,5 +1,5 @@
 /** Who is there and where they go: everything follows from the seed. */
-import { createRng, type Rng, uniform } from 'poise';
+import { createRng, type Rng, uniform } from 'poise/dynamics';
 
 export const MOTIONS = [
   { id: 'idle', values: { seed: 1 }, kind: 'stand' },

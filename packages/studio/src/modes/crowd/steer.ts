@@ -1,5 +1,5 @@
 /** Which way somebody turns who goes: back to their path, and out of the way of others. */
-import { wrapAngle } from 'poise';
+import { wrapAngle } from 'poise/dynamics';
 import type { Round } from './plan-crowd.ts';
 
 const SHARPEST = 0.28; // [1/m] curvature

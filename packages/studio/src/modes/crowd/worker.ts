@@ -1,13 +1,8 @@
 /** The worker of the mode Crowd: everybody moves and reacts here, and what is to be drawn is made ready. */
 import * as comlink from 'comlink';
-import {
-  coordinateCount,
-  createWorkspace,
-  forwardKinematics,
-  meshFor,
-  referencePoseOfClip,
-  type Workspace,
-} from 'poise';
+import { coordinateCount, createWorkspace, forwardKinematics, type Workspace } from 'poise/dynamics';
+import { referencePoseOfClip } from 'poise/io';
+import { meshFor } from 'poise/perform';
 import { told } from '../../worker/judge.ts';
 import { forPage } from '../../worker/transfer.ts';
 import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';

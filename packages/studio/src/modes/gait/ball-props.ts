@@ -1,5 +1,5 @@
 /** Balls of a recording as things that a file can hold beside the person. */
-import type { AnimatedProp } from 'poise';
+import type { AnimatedProp } from 'poise/io';
 import { type BallTrack, ballAt } from './ball.ts';
 
 /** Those that are in the air or on the floor in `frameCount` frames from frame `first` on. */

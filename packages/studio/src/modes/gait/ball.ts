@@ -1,5 +1,6 @@
 /** A thrown ball: it flies to where the body part will be, hits, rebounds, bounces and rolls. */
-import { GRAVITY, type Vec3 } from 'poise';
+import type { Vec3 } from 'poise';
+import { GRAVITY } from 'poise/dynamics';
 import { fallFreely, impulseOf, radiusOf } from '../shared/ball.ts';
 import type { Limbs, Met } from './limbs.ts';
 

@@ -1,18 +1,14 @@
 /** The walking character on the page's side, with its undisturbed twin, whose footprints are the original ones. */
+import type { Body, Clip, Push, Vec3 } from 'poise';
+import { createWorkspace, forwardKinematics } from 'poise/dynamics';
 import {
   type BalancerEvent,
   type BalancerStatus,
-  type Body,
-  type Clip,
-  createWorkspace,
-  forwardKinematics,
   headingYaw,
   Locomotion,
   type LocomotionStyle,
-  type Push,
   type StepRecord,
-  type Vec3,
-} from 'poise';
+} from 'poise/react';
 import type { HandOver } from './fall.ts';
 import { createPrints, type Print } from './prints.ts';
 import type { GaitStatus, GaitWorld } from './types.ts';

@@ -1,5 +1,6 @@
 /** Who walks and what is thrown: runs the character live, and keeps what happened. */
-import { type ForceTrack, pushTrack, type Vec3 } from 'poise';
+import type { ForceTrack, Vec3 } from 'poise';
+import { pushTrack } from 'poise/react';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';

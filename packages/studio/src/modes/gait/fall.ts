@@ -1,5 +1,6 @@
 /** A fall: taken over with pose and velocity, the body goes down, protects itself, lies and gets up. */
-import { type Body, DownAndUp, type Push } from 'poise';
+import type { Body, Push } from 'poise';
+import { DownAndUp } from 'poise/falls';
 import { FRAME_TIME } from './character.ts';
 
 const STILL = 0.5; // [s] of standing, after which nothing more is to be seen

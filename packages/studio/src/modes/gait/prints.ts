@@ -1,5 +1,6 @@
 /** Footprints: where the soles of a character stand, taken when they stand still. */
-import { type Body, convexHull, createWorkspace, forwardKinematics } from 'poise';
+import type { Body } from 'poise';
+import { convexHull, createWorkspace, forwardKinematics } from 'poise/dynamics';
 import { placeSole } from '../../scene/soles.ts';
 
 export interface Print {

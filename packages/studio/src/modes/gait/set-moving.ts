@@ -1,5 +1,6 @@
 /** Clips that walk on the spot, as games play them, are set moving over the floor: who is hit has to get somewhere. */
-import { analyse, type Body, type Clip, coordinateCount } from 'poise';
+import { analyse, type Body, type Clip } from 'poise';
+import { coordinateCount } from 'poise/dynamics';
 
 const STILL = 0.05; // [m/s]
 

@@ -1,5 +1,5 @@
 /** The disturbed steps, one row each: where the foot went instead, how long it took, what gave way. */
-import { isEarly, type StepRecord } from 'poise';
+import { isEarly, type StepRecord } from 'poise/react';
 import { Fragment } from 'react';
 import { useApp } from '../../app/studio-context.ts';
 import { clockText } from '../../panels/timeline/format.ts';

@@ -1,5 +1,6 @@
 /** Settings and results of the mode Walk & run. */
-import { type Body, BRACINGS, type Bracing, type Clip, LOCOMOTION_DEFAULTS, type StepRecord } from 'poise';
+import type { Body, Clip } from 'poise';
+import { BRACINGS, type Bracing, LOCOMOTION_DEFAULTS, type StepRecord } from 'poise/react';
 import type { ClipId, StudioState } from '../../state/types.ts';
 import { PLACES, type Place } from '../shared/places.ts';
 import type { BallTrack } from './ball.ts';

@@ -1,5 +1,5 @@
 /** Balls from everywhere, at random: the same seed throws the same volley. */
-import { createRng, uniform } from 'poise';
+import { createRng, uniform } from 'poise/dynamics';
 import { PLACES, type Place } from '../shared/places.ts';
 
 export interface PlannedThrow {

@@ -1,5 +1,5 @@
 /** What was found and done before balance, what was left alone, and measures before and after. */
-import { measures } from 'poise';
+import { measures } from 'poise/lint';
 import { clockText } from '../../panels/timeline/format.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';

@@ -1,5 +1,5 @@
 /** What Mend says and what can be set: the answer first, then windows, then what it may do. */
-import { STIFFNESS_PARTS, type StiffnessPart } from 'poise';
+import { STIFFNESS_PARTS, type StiffnessPart } from 'poise/mend';
 import { useApp } from '../../app/studio-context.ts';
 import { analysisOnStage, clipOnStage } from '../../state/selectors.ts';
 import { useStudio } from '../../state/use-studio.ts';

@@ -1,5 +1,6 @@
 /** "Mend this" on a finding that Mend can do something about. */
-import type { Finding, MendStageId } from 'poise';
+import type { Finding } from 'poise';
+import type { MendStageId } from 'poise/mend';
 import { useStore } from '../../state/use-studio.ts';
 import { change } from './controller.ts';
 import { mendSettings } from './types.ts';

@@ -3,16 +3,16 @@ import {
   type Body,
   balanceFilter,
   type Clip,
-  coordinateCount,
   type FilterOptions,
   type FilterReport,
   type MendReport,
   measureMotion,
   mend,
   plantFeet,
-  STIFFNESS_PARTS,
   withCoordinates,
 } from 'poise';
+import { coordinateCount } from 'poise/dynamics';
+import { STIFFNESS_PARTS } from 'poise/mend';
 import type { JudgeOptions } from '../../worker/api.ts';
 import { bodyFor, judge } from '../../worker/judge.ts';
 import type { MendRequest } from './api.ts';

@@ -1,5 +1,5 @@
 /** A switch per stage of mending. */
-import { MEND_STAGES, type MendStageId } from 'poise';
+import { MEND_STAGES, type MendStageId } from 'poise/mend';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';

@@ -1,5 +1,6 @@
 /** Settings and results of the mode Mend. */
-import type { Clip, FilterReport, MeasureValues, MendReport, MendStageId, StiffnessPart } from 'poise';
+import type { Clip, FilterReport, MeasureValues, MendReport } from 'poise';
+import type { MendStageId, StiffnessPart } from 'poise/mend';
 import type { ClipId, StudioState } from '../../state/types.ts';
 import type { Judgement } from '../../worker/api.ts';
 

@@ -1,18 +1,15 @@
 /** The pushed character on the page's side: where it stands and faces, and a frame at a time what it does. */
+import type { Body, Clip, ResponseLibrary } from 'poise';
+import { createWorkspace, forwardKinematics } from 'poise/dynamics';
+import { DownAndUp } from 'poise/falls';
 import {
   type BalancerEvent,
   type BalancerStatus,
-  type Body,
-  type Clip,
-  createWorkspace,
-  DownAndUp,
-  forwardKinematics,
   headingYaw,
   PUSH_RESPONSE_DEFAULTS,
   PushResponder,
   type PushResponseOptions,
-  type ResponseLibrary,
-} from 'poise';
+} from 'poise/react';
 import type { Ground, Stand } from './ground.ts';
 import type { FrameLog, PushSettings } from './types.ts';
 

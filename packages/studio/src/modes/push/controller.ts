@@ -2,7 +2,8 @@
  * Who is pushed and what happens: prepares the library in a worker, runs the character live, and keeps what happened. A clip
  * that is put on stage while the mode is on becomes the one that stands, if it does.
  */
-import { type BalancerEvent, type Push, polarPad, pushTrack, type ResponseLibrary } from 'poise';
+import type { Push, ResponseLibrary } from 'poise';
+import { type BalancerEvent, polarPad, pushTrack } from 'poise/react';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';

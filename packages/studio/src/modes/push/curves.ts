@@ -1,14 +1,14 @@
 /** Momentum of a response by itself: what [Yin05] figure 2 draws. Runs in the mode's worker. */
+import { fitBody } from 'poise';
 import {
   coordinateCount,
   createWorkspace,
   difference,
-  fitBody,
   forwardKinematics,
   forwardVelocity,
   freedomCount,
-  type Response,
-} from 'poise';
+} from 'poise/dynamics';
+import type { Response } from 'poise/react';
 import type { Curves } from './api.ts';
 
 export function curvesOf(response: Response): Curves {

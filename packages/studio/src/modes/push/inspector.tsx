@@ -1,5 +1,5 @@
 /** The panel of Push: what happens now, the pad, why, and what may be set. */
-import { STRATEGIES, type Strategy } from 'poise';
+import { STRATEGIES, type Strategy } from 'poise/react';
 import { useRef, useState } from 'react';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';

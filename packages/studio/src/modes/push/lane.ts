@@ -1,5 +1,5 @@
 /** The lane of answers: a bar from each push to its recovery in the colour of its strategy, steps and falls as marks. */
-import { STRATEGIES, type Strategy } from 'poise';
+import { STRATEGIES, type Strategy } from 'poise/react';
 import { clockText } from '../../panels/timeline/format.ts';
 import type { Lane } from '../../panels/timeline/lanes.ts';
 import { type Sheet, stretchEdges } from '../../panels/timeline/paint/sheet.ts';

@@ -1,5 +1,6 @@
 /** What happens, on the polar pad: the momentum carried, what is asked, what was chosen and how it was brought there. */
-import { type Strategy, wrapAngle } from 'poise';
+import { wrapAngle } from 'poise/dynamics';
+import type { Strategy } from 'poise/react';
 import { type PadFrame, type Pixel, pixelOf, polarPixel } from './pad-geometry.ts';
 import { disc, type PadColours, plate } from './paint-pad.ts';
 

@@ -1,5 +1,5 @@
 /** The polar pad of [Yin05] figure 3 on a canvas: what the library knows below, what happens above. */
-import type { PolarPad, Strategy } from 'poise';
+import type { PolarPad, Strategy } from 'poise/react';
 import { stripePattern } from '../../panels/timeline/paint/sheet.ts';
 import type { Palette } from '../../panels/timeline/palette.ts';
 import { type PadFrame, polarPixel } from './pad-geometry.ts';

@@ -1,5 +1,6 @@
 /** From what the responder says to what a recording keeps. */
-import type { Answer, BalancerEvent, Push } from 'poise';
+import type { Push } from 'poise';
+import type { Answer, BalancerEvent } from 'poise/react';
 import { FRAME_TIME } from './character.ts';
 import type { RunAnswer, RunMark } from './types.ts';
 

@@ -1,6 +1,7 @@
 /** Settings and results of the mode Push. */
-import type { Answer, BalancerStatus, Body, Clip, PolarPad, Strategy } from 'poise';
-import { STRATEGIES } from 'poise';
+import type { Body, Clip } from 'poise';
+import type { Answer, BalancerStatus, PolarPad, Strategy } from 'poise/react';
+import { STRATEGIES } from 'poise/react';
 import type { ClipId, StudioState } from '../../state/types.ts';
 import { PLACES, type Place } from '../shared/places.ts';
 import type { Ground, GroundKind } from './ground.ts';

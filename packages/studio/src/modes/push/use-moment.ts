@@ -1,4 +1,4 @@
-import type { BalancerStatus } from 'poise';
+import type { BalancerStatus } from 'poise/react';
 import { useStudio } from '../../state/use-studio.ts';
 import { usePlayhead } from '../shared/use-playhead.ts';
 import { answerAt, type RunAnswer, runOnStage } from './types.ts';

@@ -1,5 +1,5 @@
 /** Prepares the library while nothing else is to do, so that the first push in the middle of a recovery is answered at once. */
-import type { PushResponder } from 'poise';
+import type { PushResponder } from 'poise/react';
 
 const LEAST = 5; // [ms] of rest that one response may take
 

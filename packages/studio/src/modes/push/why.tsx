@@ -1,5 +1,5 @@
 /** Why this response: what was asked, what was chosen, how it was made to fit, and what was passed over. */
-import type { Rejection, Selection } from 'poise';
+import type { Rejection, Selection } from 'poise/react';
 import { useApp } from '../../app/studio-context.ts';
 import { clockText } from '../../panels/timeline/format.ts';
 import { useStudio } from '../../state/use-studio.ts';

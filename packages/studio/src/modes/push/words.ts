@@ -1,5 +1,5 @@
 /** What happens, in words. */
-import type { BalancerStatus, Rejection, Selection, Strategy } from 'poise';
+import type { BalancerStatus, Rejection, Selection, Strategy } from 'poise/react';
 import type { NowWords } from '../shared/now.tsx';
 import type { RunAnswer } from './types.ts';
 

@@ -1,7 +1,8 @@
 /** The worker of the mode Push: poses the library and finds a clip to stand in, so that the page stays alive. */
 import * as comlink from 'comlink';
-import { parseLibrary, type ResponseLibrary, unpackLibrary } from 'poise';
+import { type ResponseLibrary, unpackLibrary } from 'poise';
 import builtIn from 'poise/push-library.json?url';
+import { parseLibrary } from 'poise/react';
 import { told } from '../../worker/judge.ts';
 import { buffersOf, forPage } from '../../worker/transfer.ts';
 import { whoStands } from '../shared/who-stands.ts';

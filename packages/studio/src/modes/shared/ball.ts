@@ -1,5 +1,5 @@
 /** Thrown balls: how large they are, what they give a body, and how they bounce and roll on the floor. */
-import { GRAVITY } from 'poise';
+import { GRAVITY } from 'poise/dynamics';
 
 const DENSITY = 320; // [kg/m³] of a leather ball that is stuffed
 const FLOOR = 0.5; // share of the speed after a bounce

@@ -1,5 +1,6 @@
 /** A clip that is played without end. One whose end leads on to its start goes on where it has got to; another begins again. */
-import { type Clip, coordinateCount, logQuat, quatIndex, type ReadonlyVector, relativeQuat, slerpQuat } from 'poise';
+import type { Clip, ReadonlyVector } from 'poise';
+import { coordinateCount, logQuat, quatIndex, relativeQuat, slerpQuat } from 'poise/dynamics';
 
 export interface Endless {
   /** [s] of a round. */

@@ -1,7 +1,7 @@
 /** The physics engine in a worker: loaded once, from the studio's own files. */
 import loadMujoco from '@mujoco/mujoco';
 import wasm from '@mujoco/mujoco/mujoco.wasm?url';
-import type { MujocoModule } from 'poise';
+import type { MujocoModule } from 'poise/sim';
 
 let engine: Promise<MujocoModule> | undefined;
 

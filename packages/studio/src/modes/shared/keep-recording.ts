@@ -1,5 +1,6 @@
 /** A live recording cut to what matters, as a clip that is judged with its pushes known. */
-import { type AnimatedProp, type Clip, type ForceTrack, trim } from 'poise';
+import { type Clip, type ForceTrack, trim } from 'poise';
+import type { AnimatedProp } from 'poise/io';
 import type { ClipId } from '../../state/types.ts';
 import type { ModeHost } from '../mode.ts';
 

@@ -1,5 +1,5 @@
 /** Balls and boxes of a simulation on stage. */
-import type { PropShape } from 'poise';
+import type { PropShape } from 'poise/sim';
 import {
   BoxGeometry,
   BufferGeometry,

@@ -1,5 +1,6 @@
 /** Who stands on stage: the clip that was asked for, where its feet stand still, else the built-in idle. For workers. */
-import { type Body, type Clip, fitBody, measureSituation, pushResponseMethod } from 'poise';
+import { type Body, type Clip, fitBody } from 'poise';
+import { measureSituation, pushResponseMethod } from 'poise/react';
 import type { BodySettings } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { clipOf } from '../../worker/clips.ts';

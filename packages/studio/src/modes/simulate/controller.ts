@@ -2,16 +2,9 @@
  * Who is simulated and what happens: starts the worker, plays what it computes as a live recording, hands pushes on, and goes
  * back to an earlier frame. A clip that is put on stage while the mode is on becomes the one that is simulated.
  */
-import {
-  type Clip,
-  createWorkspace,
-  durationOf,
-  forwardKinematics,
-  headingYaw,
-  type Push,
-  pushTrack,
-  trim,
-} from 'poise';
+import { type Clip, durationOf, type Push, trim } from 'poise';
+import { createWorkspace, forwardKinematics } from 'poise/dynamics';
+import { headingYaw, pushTrack } from 'poise/react';
 import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';

@@ -2,27 +2,21 @@
  * One simulation in the worker, frame after frame. States are kept to go back to: all of the last seconds, and a few of every
  * second before; the frames between are simulated again, which comes out the same.
  */
+import type { Body, Clip, ForceTrack, Push } from 'poise';
+import { coordinateCount, createWorkspace, forwardKinematics, forwardVelocity } from 'poise/dynamics';
+import { pushTrack } from 'poise/react';
 import {
-  type Body,
-  type Clip,
-  coordinateCount,
   createController,
   createReferenceState,
   createSimulation,
-  createWorkspace,
-  type ForceTrack,
-  forwardKinematics,
-  forwardVelocity,
   GAINS,
   holdPose,
   type MujocoModule,
-  type Push,
   planOf,
-  pushTrack,
   type ReferenceSampler,
   startOf,
   TIGHT_GAINS,
-} from 'poise';
+} from 'poise/sim';
 import type { FrameBatch } from './api.ts';
 import { createStatusWatch } from './status.ts';
 import type { SimStatus, SimulateSettings } from './types.ts';

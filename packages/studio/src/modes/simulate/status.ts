@@ -1,5 +1,5 @@
 /** How the simulated person is doing, judged from what can be measured. */
-import { FALL_WORDS, fallReason, type Simulation } from 'poise';
+import { FALL_WORDS, fallReason, type Simulation } from 'poise/sim';
 import type { SimStatus } from './types.ts';
 
 /** What is measured of a simulation. */

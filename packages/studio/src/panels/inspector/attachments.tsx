@@ -1,5 +1,6 @@
 /** Weights that the person carries. */
-import { type Attachment, type Body, ROLES, type Vec3 } from 'poise';
+import { type Body, ROLES, type Vec3 } from 'poise';
+import type { Attachment } from 'poise/dynamics';
 import { IconButton, NumberField, NumberSlider, Section } from '../../ui/controls.tsx';
 import { roleTitle } from './role-titles.ts';
 

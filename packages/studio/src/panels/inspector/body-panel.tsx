@@ -1,5 +1,5 @@
 /** The body behind the numbers. Everything starts as measured from the clip; what is set here is computed live. */
-import { TABLE_NAMES, type TableName } from 'poise';
+import { TABLE_NAMES, type TableName } from 'poise/dynamics';
 import { bodyOnStage } from '../../state/selectors.ts';
 import type { BodySettings } from '../../state/types.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';

@@ -1,5 +1,6 @@
 /** One finding, or the worst of many alike. Open, it says what was measured, what can be done and which part is to blame. */
-import { type Clip, type Finding, fileFrame } from 'poise';
+import type { Clip, Finding } from 'poise';
+import { fileFrame } from 'poise/io';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { MendThis } from '../../modes/mend/mend-this.tsx';
 import { useStudio } from '../../state/use-studio.ts';

@@ -1,5 +1,7 @@
 /** Why a joint cannot play a part of the body: it plays another, it hangs in the wrong place, or it lies on the other side. */
-import { type Clip, multiplyQuat, quatIndex, ROLE_CHAINS, type Role, rotate3 } from 'poise';
+import type { Clip, Role } from 'poise';
+import { multiplyQuat, quatIndex, rotate3 } from 'poise/dynamics';
+import { ROLE_CHAINS } from 'poise/io';
 import { jointName } from './joint-name.ts';
 import { roleTitle } from './role-titles.ts';
 

@@ -1,5 +1,6 @@
 /** Which joint plays which part of a person. Choose from the list, or point at the bone in the view. */
-import { type Clip, REQUIRED_ROLES, ROLES, type Role } from 'poise';
+import { type Clip, ROLES, type Role } from 'poise';
+import { REQUIRED_ROLES } from 'poise/io';
 import { useEffect, useState } from 'react';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { IconButton, Section } from '../../ui/controls.tsx';

@@ -1,5 +1,5 @@
 /** What can be set of a built-in motion, from the registry; the motion is performed anew with every change. */
-import { isSwitch, type Parameter } from 'poise';
+import { isSwitch, type Parameter } from 'poise/perform';
 import { spaced } from '../../state/edit-words.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { IconButton, NumberField, NumberSlider, Switch } from '../../ui/controls.tsx';

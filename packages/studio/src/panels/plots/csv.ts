@@ -1,5 +1,6 @@
 /** A plot as a table: every frame, not what happens to be visible. */
-import { type Clip, fileFrame } from 'poise';
+import type { Clip } from 'poise';
+import { fileFrame } from 'poise/io';
 import type { PlotData, PlotKind } from './types.ts';
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,5 +1,6 @@
 /** From a report to what a plot draws. Pure functions; units are those of the catalogue. */
-import { anatomicalAngles, type BalanceReport, coordinateCount, GRAVITY, quatIndex } from 'poise';
+import type { BalanceReport } from 'poise';
+import { anatomicalAngles, coordinateCount, GRAVITY, quatIndex } from 'poise/dynamics';
 import type { ColourName } from '../timeline/palette.ts';
 import { IMBALANCE_ERROR, IMBALANCE_WARNING, imbalanceSize } from '../timeline/signals.ts';
 import { type Axis, anchorOf, component, coordinate, supportExtent } from './heading.ts';

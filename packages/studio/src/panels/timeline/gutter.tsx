@@ -1,5 +1,5 @@
 /** Names of the lanes and what each says at the playhead. The values are written by `showFrame`, not by React. */
-import { SUPPORT_PHASES } from 'poise';
+import { SUPPORT_PHASES } from 'poise/lint';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { centimetresText } from './format.ts';
 import type { LaneContents } from './hit.ts';

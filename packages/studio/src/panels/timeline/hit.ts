@@ -1,13 +1,7 @@
 /** What lies under a point of the lanes, and how to say it. Pure: the pointer code asks, the tooltip shows. */
-import {
-  type BalanceReport,
-  type Clip,
-  type ContactOverride,
-  type Finding,
-  type ForceTrack,
-  fileFrame,
-  phaseAt,
-} from 'poise';
+import type { BalanceReport, Clip, Finding, ForceTrack } from 'poise';
+import { fileFrame } from 'poise/io';
+import { type ContactOverride, phaseAt } from 'poise/lint';
 import { centimetresText, readoutText } from './format.ts';
 import { type Lane, type LaneLayout, laneAt } from './lanes.ts';
 import { type ContactPlace, nextState, placeName, stateAt, stateWords, stretchAt } from './overrides.ts';

@@ -2,7 +2,7 @@
  * Correcting contacts by hand. The list of overrides is what the analysis takes; later entries win. Editing keeps it free
  * of overlaps for each part of each foot, so what one sees is what the list says.
  */
-import type { ContactOverride } from 'poise';
+import type { ContactOverride } from 'poise/lint';
 import { type Stretch, stretchAround } from './runs.ts';
 
 export type Side = ContactOverride['side'];

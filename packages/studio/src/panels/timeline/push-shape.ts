@@ -1,5 +1,6 @@
 /** A push as a person sets it: how much, which way, where. Pure; the editor shows it, the track carries it. */
-import { type BalanceReport, type Clip, type ForceTrack, pushTrack, type Vec3 } from 'poise';
+import type { BalanceReport, Clip, ForceTrack, Vec3 } from 'poise';
+import { pushTrack } from 'poise/react';
 
 export interface PushSettings {
   readonly impulse: number; // [N·s]

@@ -2,7 +2,7 @@
  * The timeline: transport, ruler, lanes. Draws what it is given and says what a person did; it keeps no state but what is
  * looked at (folded lanes, unit of the ruler). While playing, the owner moves the playhead through `ref.setTime`.
  */
-import { fileFrame } from 'poise';
+import { fileFrame } from 'poise/io';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { timelineActions } from './actions.ts';
 import { readoutText } from './format.ts';

@@ -1,5 +1,5 @@
 /** Ruler and lanes on two canvases, the playhead and what follows the pointer as elements over them. */
-import { fileFrame } from 'poise';
+import { fileFrame } from 'poise/io';
 import {
   type KeyboardEvent,
   type PointerEvent,

@@ -1,5 +1,6 @@
 /** Play, step, loop, speed, frame and clock. Readouts are written by `showTime`, not by React: they change at 60 Hz. */
-import { type Clip, fileFrame } from 'poise';
+import type { Clip } from 'poise';
+import { fileFrame } from 'poise/io';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { FASTEST, parseFrame, parseSpeed, readoutText, SLOWEST, SPEEDS } from './format.ts';
 import { Icon, type IconName } from './icon.tsx';

@@ -1,5 +1,6 @@
 /** What the timeline is given and what it says back. */
-import type { BalanceReport, Clip, ContactOverride, Finding, ForceTrack } from 'poise';
+import type { BalanceReport, Clip, Finding, ForceTrack } from 'poise';
+import type { ContactOverride } from 'poise/lint';
 import type { Ref } from 'react';
 import type { Lane } from './lanes.ts';
 import type { Sheet } from './paint/sheet.ts';

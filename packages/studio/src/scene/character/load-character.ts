@@ -1,5 +1,5 @@
 /** Reads a character with three's loaders and finds the nodes that the clip speaks of. */
-import type { FileTree } from 'poise';
+import type { FileTree } from 'poise/io';
 import type { LoadingManager, Object3D } from 'three';
 
 export interface LoadedCharacter {

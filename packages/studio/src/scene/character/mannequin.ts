@@ -1,5 +1,6 @@
 /** The mannequin as three draws it. */
-import type { Skeleton, SkinnedMesh as Skin } from 'poise';
+import type { Skeleton } from 'poise';
+import type { SkinnedMesh as Skin } from 'poise/io';
 import {
   BufferAttribute,
   BufferGeometry,

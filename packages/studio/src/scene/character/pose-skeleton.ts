@@ -1,12 +1,6 @@
 /** Skinning without bones as objects: matrices are written straight from the pose, so that many figures cost little. */
-import {
-  conjugateQuat,
-  mat3FromQuat,
-  multiplyQuat,
-  type Skeleton as PoiseSkeleton,
-  type ReadonlyVector,
-  rotate3,
-} from 'poise';
+import type { Skeleton as PoiseSkeleton, ReadonlyVector } from 'poise';
+import { conjugateQuat, mat3FromQuat, multiplyQuat, rotate3 } from 'poise/dynamics';
 import { Bone, Skeleton } from 'three';
 import { placeJoints } from '../pose-source.ts';
 

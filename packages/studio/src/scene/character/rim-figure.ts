@@ -1,5 +1,6 @@
 /** A figure of light: its depth alone first, then its rim. One clear outline, no tangle of inner surfaces. */
-import type { Skeleton, SkinnedMesh as Skin } from 'poise';
+import type { Skeleton } from 'poise';
+import type { SkinnedMesh as Skin } from 'poise/io';
 import {
   type BufferGeometry,
   Color,

@@ -1,5 +1,7 @@
 /** Makes the mannequin's skin beside the page: it takes about a second. */
-import { type Body, meshFor, type SkinnedMesh } from 'poise';
+import type { Body } from 'poise';
+import type { SkinnedMesh } from 'poise/io';
+import { meshFor } from 'poise/perform';
 
 export interface SkinAnswer {
   readonly skin: SkinnedMesh | undefined; // undefined: no skin fits on this rig

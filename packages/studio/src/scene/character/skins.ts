@@ -1,5 +1,6 @@
 /** Skins of bodies, made by a worker and kept as long as the body is. */
-import { type Body, type Clip, referencePoseOfClip, type SkinnedMesh } from 'poise';
+import type { Body, Clip } from 'poise';
+import { referencePoseOfClip, type SkinnedMesh } from 'poise/io';
 import type { SkinAnswer, SkinWish } from './skin-worker.ts';
 import { spawnSkinWorker } from './spawn-skin-worker.ts';
 

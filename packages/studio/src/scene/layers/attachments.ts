@@ -1,5 +1,6 @@
 /** What the person carries: a ball where each weight's centre is. */
-import type { Attachment, Body, Clip } from 'poise';
+import type { Body, Clip } from 'poise';
+import type { Attachment } from 'poise/dynamics';
 import { Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
 import { type Attached, attachedTo } from '../attached.ts';
 import type { SceneLayer } from '../contract.ts';

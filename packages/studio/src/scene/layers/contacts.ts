@@ -1,5 +1,6 @@
 /** Foot contacts: the outline of each sole, and a dot each for heel, ball and toe that lights up while it touches. */
-import type { BalanceReport, Body, FootReport, Sole, SolePart } from 'poise';
+import type { BalanceReport, Body, FootReport } from 'poise';
+import type { Sole, SolePart } from 'poise/dynamics';
 import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, SphereGeometry } from 'three';
 import type { SceneLayer } from '../contract.ts';
 import { createFatLine } from '../fat-line.ts';

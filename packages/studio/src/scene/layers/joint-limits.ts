@@ -1,5 +1,6 @@
 /** Joint limits: joints that bend farther than people do, amber to red by how far. */
-import { anatomicalAngles, type Body } from 'poise';
+import type { Body } from 'poise';
+import { anatomicalAngles } from 'poise/dynamics';
 import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, SphereGeometry } from 'three';
 import type { SceneLayer } from '../contract.ts';
 import { ORDER } from '../order.ts';

@@ -1,5 +1,7 @@
 /** Pushes: an arrow whose tip is where the body is hit, as long as the force is strong; faint a moment before and after. */
-import { type Body, type ForceTrack, forceAt, GRAVITY } from 'poise';
+import type { Body, ForceTrack } from 'poise';
+import { GRAVITY } from 'poise/dynamics';
+import { forceAt } from 'poise/lint';
 import { type Arrow, createArrow } from '../arrow.ts';
 import type { SceneLayer } from '../contract.ts';
 import { pointOnBody } from '../grip.ts';

@@ -1,6 +1,6 @@
 /** Ground reaction force: an arrow from the ZMP; one body weight is 0.9 m long. */
 import type { BalanceReport } from 'poise';
-import { GRAVITY } from 'poise';
+import { GRAVITY } from 'poise/dynamics';
 import { createArrow } from '../arrow.ts';
 import type { SceneLayer } from '../contract.ts';
 import { paletteOf } from '../palette.ts';

@@ -1,5 +1,6 @@
 /** Contact lanes: what was detected, and over it what a person holds on or off. */
-import type { BalanceReport, ContactOverride } from 'poise';
+import type { BalanceReport } from 'poise';
+import type { ContactOverride } from 'poise/lint';
 import { type Columns, coverageColumns } from '../columns.ts';
 import type { Lane } from '../lanes.ts';
 import type { ContactPlace } from '../overrides.ts';

@@ -1,5 +1,6 @@
 /** The support bar and the heat strip of the imbalance. */
-import { type BalanceReport, SUPPORT_PHASES, type SupportPhase } from 'poise';
+import type { BalanceReport } from 'poise';
+import { SUPPORT_PHASES, type SupportPhase } from 'poise/lint';
 import { type Columns, dominantColumns, largestColumns, NOTHING, shareColumns } from '../columns.ts';
 import type { Lane } from '../lanes.ts';
 import { inkOn, type Palette } from '../palette.ts';
