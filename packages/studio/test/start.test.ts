@@ -93,7 +93,7 @@ describe('the server', () => {
 
   it('says what is wrong with a port that is none', async () => {
     const { words, ended } = await start(Number.NaN);
-    expect(words).toContain('PORT must be a number');
-    expect(await ended).toBe(1);
+    expect(words).toContain("argument 'NaN' is invalid. Expected a number from 0 to 65535.");
+    expect(await ended).toBe(2);
   });
 });

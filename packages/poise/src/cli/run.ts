@@ -23,6 +23,7 @@ import { addRender } from './commands/render.ts';
 import { addServe } from './commands/serve.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addStrip } from './commands/strip.ts';
+import { addStudio } from './commands/studio.ts';
 import { EXIT, explain } from './exit-codes.ts';
 import { type Io, safeIo } from './io.ts';
 import { VERSION } from './version.ts';
@@ -75,6 +76,7 @@ export async function run(argv: readonly string[], output: Io): Promise<number> 
   addLibraryShow(program, io);
   addLibraryGenerate(program, io);
   addServe(program, io, run);
+  addStudio(program, io);
   // --debug may stand anywhere, also after the command's own options.
   const debug = argv.includes('--debug');
   try {
