@@ -63,11 +63,9 @@ async function openPage(below: string, path: string): Promise<{ title: string; r
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.goto(`http://127.0.0.1:${(served.address() as AddressInfo).port}/${path}`);
-  await page
-    .waitForFunction(() => document.title.startsWith('done'), undefined, { timeout: 120_000 })
-    .catch(() => {
-      throw new Error(`the page said nothing; ${faults.join('; ')}`);
-    });
+  await page.waitForFunction("document.title.startsWith('done')", undefined, { timeout: 120_000 }).catch(() => {
+    throw new Error(`the page said nothing; ${faults.join('; ')}`);
+  });
   const title = await page.title();
   await page.close();
   served.close();
