@@ -22,6 +22,7 @@ const LAYERS = [
   'sim',
   'methods',
   'mend',
+  'retarget',
   'performer',
   'runtime',
   'report',

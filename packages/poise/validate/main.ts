@@ -24,6 +24,7 @@ import { mendedMotion } from './mend.ts';
 import { plantedCaptures } from './plant/index.ts';
 import { pushes } from './pushes/index.ts';
 import { refit } from './refit/index.ts';
+import { retargeted } from './retarget.ts';
 import { rises } from './rises/index.ts';
 import { smoothing } from './smoothing.ts';
 import { stepPlan } from './step-plan/index.ts';
@@ -50,6 +51,7 @@ const validations: readonly Validation[] = [
   gaitHits,
   gaitPeople,
   falls,
+  retargeted,
   rises,
   layerHits,
   refit,

@@ -44,7 +44,9 @@ describe('a drop', () => {
     // A click on the finding goes to its worst frame and says which part of the body is to blame.
     await page.locator('.finding-head').first().click();
     await page.waitForSelector('.explanation li');
-    expect(await page.textContent('.explanation')).toMatch(/zero moment point lies .* forward of the middle.*Trunk/s);
+    expect(await page.textContent('.explanation')).toMatch(
+      /balance point \(ZMP\) lies .* forward of the middle.*Trunk/s,
+    );
     expect(await page.textContent('.moment')).toContain('outside the support');
     expect(studio.complaints()).toEqual([]);
   });

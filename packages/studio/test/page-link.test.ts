@@ -51,7 +51,7 @@ describe('a link', () => {
     await page.mouse.up();
     await page.keyboard.press('g');
     await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByRole('combobox', { name: 'Zero moment point' }).selectOption('point-mass');
+    await page.getByRole('combobox', { name: 'Balance point (ZMP)' }).selectOption('point-mass');
     await page.getByRole('tab', { name: 'Body' }).click();
     await page.getByRole('button', { name: '+ Backpack' }).click();
     await page.getByRole('tab', { name: 'Report' }).click();

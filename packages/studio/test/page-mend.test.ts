@@ -39,7 +39,7 @@ const findings = async (data: Uint8Array) => {
 };
 
 describe('Mend', () => {
-  it('mends what a finding complains of; Apply can be undone; the export lints clean', async () => {
+  it('mends what a finding complains of; Back leads to the original; the export lints clean', async () => {
     const { page, original } = await openReach();
     expect((await findings(original)).some(({ rule }) => rule === 'balance')).toBe(true);
     await page.getByRole('button', { name: /Out of balance/ }).click();
@@ -54,7 +54,9 @@ describe('Mend', () => {
     const head = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).split('MOTION')[0]!;
     expect(head(data)).toBe(head(original));
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.goBack(); // to Mend, with the original
+    await solved(page, /After\s*Plausible/);
+    await page.getByRole('tab', { name: 'Report' }).click();
     await judged(page, 'reach.bvh');
     expect(await page.locator('.verdict').getAttribute('class')).not.toContain('good');
     expect(studio.complaints()).toEqual([]);

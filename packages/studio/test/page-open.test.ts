@@ -107,9 +107,9 @@ describe('the first view', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await background();
     expect(dark).not.toBe(light);
-    await page.getByRole('button', { name: /Colours as the system/ }).click();
+    await page.getByRole('button', { name: /Theme: System/ }).click();
     expect(await background()).toBe(light);
-    await page.getByRole('button', { name: /Light colours/ }).click();
+    await page.getByRole('button', { name: /Theme: Light/ }).click();
     expect(await background()).toBe(dark);
   });
 });

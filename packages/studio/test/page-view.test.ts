@@ -24,7 +24,7 @@ it('shows clips, takes pushes, tells of them, and leaves nothing behind', async 
   // what is said to those who cannot see it
   await expect.poll(() => page.locator('#idle .said').textContent()).toMatch(/step|lean|stumble|balance/i);
   // controls have names; overlays are switches
-  const zmp = page.locator('#idle').getByRole('button', { name: 'Zero moment point' });
+  const zmp = page.locator('#idle').getByRole('button', { name: 'Balance point (ZMP)' });
   expect(await zmp.getAttribute('aria-pressed')).toBe('true');
   await zmp.click();
   expect(await zmp.getAttribute('aria-pressed')).toBe('false');

@@ -91,14 +91,33 @@ describe('undo', () => {
     expect(speed(store)).toBeUndefined();
   });
 
-  it('walks back to the clip before, with its edits', () => {
+  it('is of the clip on stage: what is looked at is no edit, and edits of other clips stay', () => {
     const { store } = storeWithWalk();
     store.dispatch({ type: 'values/set', name: 'speed', value: 1.5 });
     store.dispatch({ type: 'clip/select', id: 'built-in:run' });
-    expect(speed(store)).toBeUndefined();
+    expect(store.canUndo()).toBe(false);
+    store.dispatch({ type: 'values/set', name: 'speed', value: 3 });
     store.undo();
-    expect(store.state().document.clip).toBe('built-in:walk');
+    expect(store.state().document.clip).toBe('built-in:run');
+    expect(speed(store)).toBeUndefined();
+    store.dispatch({ type: 'clip/select', id: 'built-in:walk' });
     expect(speed(store)).toBe(1.5);
+    expect(store.undoWords()).toBe('speed');
+    store.undo();
+    expect(speed(store)).toBeUndefined();
+  });
+
+  it('takes back settings of one mode and leaves those of others as they are now', () => {
+    const { store, wait } = storeWithWalk();
+    store.dispatch({ type: 'mode/settings', mode: 'push', settings: 1 });
+    wait(2000);
+    store.dispatch({ type: 'clip/select', id: 'built-in:run' });
+    store.dispatch({ type: 'mode/settings', mode: 'gait', settings: 2 });
+    store.dispatch({ type: 'clip/select', id: 'built-in:walk' });
+    store.undo();
+    expect(store.state().document.modes).toEqual({ gait: 2 });
+    store.redo();
+    expect(store.state().document.modes).toEqual({ gait: 2, push: 1 });
   });
 
   it('leaves the view alone', () => {

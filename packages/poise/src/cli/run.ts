@@ -20,6 +20,7 @@ import { addPerform } from './commands/perform.ts';
 import { addPlant } from './commands/plant.ts';
 import { addReact } from './commands/react.ts';
 import { addRender } from './commands/render.ts';
+import { addRetarget } from './commands/retarget.ts';
 import { addServe } from './commands/serve.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addStrip } from './commands/strip.ts';
@@ -69,6 +70,7 @@ export async function run(argv: readonly string[], output: Io): Promise<number> 
   addMethods(program, io);
   addPerform(program, io);
   addReact(program, io, setCode);
+  addRetarget(program, io, setCode);
   addMap(program, io);
   addSimulate(program, io, setCode);
   addAnticipate(program, io, setCode);

@@ -11,7 +11,7 @@ export const FALL_LIMITS: FallLimits = { lowest: 0.65, farthest: 0.35 };
 
 /** The reasons as they are told. */
 export const FALL_WORDS: Readonly<Record<FallReason, string>> = {
-  'touched the ground': 'touched the ground with more than the feet',
+  'touched the ground': 'fell to the ground',
   sank: 'sank down',
   'off the support': 'fell over',
 };

@@ -1,21 +1,58 @@
 /** The address bar follows the state, and a link restores it. */
 import { modeSettings, modes } from '../modes/index.ts';
 import { NO_EDITS } from '../state/initial.ts';
-import { findingsOnStage } from '../state/selectors.ts';
+import { entryOnStage, findingsOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';
-import type { Catalogue, ClipEdits, MotionInfo } from '../state/types.ts';
+import type { Catalogue, ClipEdits, ClipId, MotionInfo, StudioState } from '../state/types.ts';
 import { type Link, parseLink, printLink } from '../state/url.ts';
 import type { Studio } from './studio-context.ts';
 
 const SETTLE = 300; // [ms]
 
-/** Keeps '#…' up to date without filling the history of the browser. */
-export function followAddress(store: Store): () => void {
+/** Where one is: what Back and Forward of the browser move between. */
+interface Place {
+  readonly mode: string;
+  readonly clip: ClipId | undefined; // undefined: a recording that its mode makes anew
+}
+
+function placeOf(state: StudioState): Place {
+  const entry = entryOnStage(state);
+  const isLive = entry?.origin.kind === 'made' && entry.origin.live;
+  return { mode: state.view.mode, clip: isLive ? undefined : state.document.clip };
+}
+
+/** The place of an entry of the history. A link that is pasted inherits the state of the entry before, whose address it does not have. */
+function placeIn(state: unknown): Place | undefined {
+  const { place, hash } = (state ?? {}) as { readonly place?: Place; readonly hash?: string };
+  return hash === location.hash ? place : undefined;
+}
+
+/** Keeps '#…' up to date. Another mode or clip is a step of the browser's history; Back and Forward go there again. */
+export function followAddress({ store, session }: Pick<Studio, 'store' | 'session'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let at = placeOf(store.state());
   const write = (): void => {
     const hash = `#${printLink(store.state(), { usual: modeSettings() })}`;
-    if (hash !== location.hash) history.replaceState(null, '', hash);
+    const place = placeOf(store.state());
+    // A recording that a mode begins when it is entered is where one is already.
+    const isStep =
+      place.mode !== at.mode || (place.clip !== undefined && at.clip !== undefined && place.clip !== at.clip);
+    at = place;
+    if (isStep) history.pushState({ place, hash }, '', hash);
+    else if (hash !== location.hash || placeIn(history.state)?.clip !== place.clip)
+      history.replaceState({ place, hash }, '', hash);
   };
+  write();
+  const travel = ({ state }: PopStateEvent): void => {
+    const place = placeIn(state);
+    if (!place) return; // a link was pasted
+    clearTimeout(timer);
+    at = place;
+    if (place.mode !== store.state().view.mode) store.dispatch({ type: 'view/set', view: { mode: place.mode } });
+    const isThere = store.state().library.some(({ id }) => id === place.clip);
+    if (place.clip !== undefined && isThere) void session.show(place.clip);
+  };
+  window.addEventListener('popstate', travel);
   const unsubscribe = store.subscribe(() => {
     clearTimeout(timer);
     timer = setTimeout(write, SETTLE);
@@ -23,6 +60,7 @@ export function followAddress(store: Store): () => void {
   return () => {
     clearTimeout(timer);
     unsubscribe();
+    window.removeEventListener('popstate', travel);
   };
 }
 
@@ -115,6 +153,7 @@ export const linkInAddress = (): Link => parseLink(location.hash);
 /** A link that is pasted into the address of an open studio is followed without losing the files that are open. */
 export function followPastedLinks(tools: Tools, catalogue: Catalogue): void {
   window.addEventListener('hashchange', () => {
+    if (placeIn(history.state)) return; // Back or Forward
     const link = linkInAddress();
     applyView(tools.store, link);
     void showFirst(tools, catalogue, link);

@@ -47,7 +47,7 @@ export function createBackground(
         const id = takeId(fileId, take);
         if (id === store.state().document.clip) return; // judged on stage, with the user's own settings
         if (verdict) store.dispatch({ type: 'library/verdict', id, verdict });
-        else store.dispatch({ type: 'library/failed', id, error: error ?? 'could not be judged' });
+        else store.dispatch({ type: 'library/failed', id, error: error ?? 'could not be analysed' });
       });
     } catch (error) {
       if (error instanceof Cancelled) {
@@ -79,7 +79,7 @@ export function createBackground(
         lane.end();
       };
       jobs
-        .follow('Judging the files in the list', cancel, run)
+        .follow('Analysing the files in the list', cancel, run)
         .catch(() => undefined) // cancelled; the files wait until more are dropped
         .finally(() => {
           running = false;

@@ -7,7 +7,7 @@ import { useApp } from './studio-context.ts';
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function DropZone() {
-  const { session, store } = useApp();
+  const { desk, store } = useApp();
   const readable = useStudio((state) => state.catalogue?.readable);
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function DropZone() {
       event.preventDefault();
       setOver(false);
       readDrop(event.dataTransfer)
-        .then(session.open)
+        .then(desk.open)
         .catch((error: Error) =>
           store.dispatch({
             type: 'notice/add',
@@ -40,7 +40,7 @@ export function DropZone() {
       for (const [type, listener] of Object.entries(listeners))
         window.removeEventListener(type, listener as EventListener);
     };
-  }, [session, store]);
+  }, [desk, store]);
   if (!over) return null;
   return (
     <div className="drop-zone">

@@ -13,6 +13,7 @@ import { listenToKeys } from './keyboard.ts';
 import { createHost } from './mode-host.ts';
 import { createPlayer } from './player.ts';
 import { restorePreferences } from './preferences.ts';
+import { createDesk } from './project/desk.ts';
 import { isReload, keepProject, openProject, restoreProject } from './project/keep-project.ts';
 import { clipOnReturn, holdsWork, type Project } from './project/project.ts';
 import { createSession } from './session.ts';
@@ -31,7 +32,8 @@ const player = createPlayer(store, {
 const session = createSession(store, player, spawnWorker);
 const viewport: Studio['viewport'] = { current: undefined };
 const host = createHost(store, player, session, () => viewport.current?.shot());
-const studio: Studio = { store, session, player, host, viewport };
+const desk = createDesk(store, session);
+const studio: Studio = { store, session, player, host, viewport, desk };
 
 createRoot(document.getElementById('studio')!).render(
   <StoreContext value={store}>
@@ -53,7 +55,7 @@ async function showAgain({ player }: Studio, id: ClipId, { rest: { view } }: Pro
 }
 
 async function begin(): Promise<void> {
-  const database = await openProject(store);
+  const database = await openProject(store, desk);
   const catalogue = await session.start();
   const kept = await database?.read();
   if (kept) restoreProject(store, session, kept);
@@ -62,8 +64,8 @@ async function begin(): Promise<void> {
     kept && holdsWork(kept) && (reloaded || location.hash.length < 2) ? clipOnReturn(kept, builtIn) : undefined;
   if (back && kept) await showAgain(studio, back, kept);
   if (store.state().document.clip === undefined) await showFirst(studio, catalogue, link);
-  if (database) keepProject(store, session, database, kept);
-  followAddress(store);
+  if (database) desk.keepBy(keepProject(store, session, database, kept));
+  followAddress(studio);
   followPastedLinks(studio, catalogue);
 }
 

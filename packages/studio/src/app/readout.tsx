@@ -21,10 +21,10 @@ function momentInWords(report: BalanceReport, blamed: Uint8Array, frame: number)
   // Where a frame cannot be held against the clip, a distance would be read as a verdict.
   if (report.judged[frame] !== 1 && margin < 0) return { text: `${phase} · no verdict here`, tone: 'none' };
   const size = `${(100 * Math.abs(margin)).toFixed(1)} cm`;
-  if (margin >= 0) return { text: `${phase} · ZMP ${size} inside the support`, tone: 'good' };
-  const where = `${phase} · ZMP ${size} outside the support`;
+  if (margin >= 0) return { text: `${phase} · Balance point ${size} inside the support`, tone: 'good' };
+  const where = `${phase} · Balance point ${size} outside the support`;
   // Outside by less or for shorter than errors of capture explain, nobody is to blame.
-  return blamed[frame] === 1 ? { text: where, tone: 'bad' } : { text: `${where}, within doubt`, tone: 'warn' };
+  return blamed[frame] === 1 ? { text: where, tone: 'bad' } : { text: `${where} (within error)`, tone: 'warn' };
 }
 
 export function Readout({ onFinding }: { readonly onFinding: (index: number) => void }) {

@@ -4,6 +4,7 @@ import { Help } from '../panels/help/help.tsx';
 import { Inspector } from '../panels/inspector/inspector.tsx';
 import { Library } from '../panels/library/library.tsx';
 import { Notices } from '../panels/notices/notices.tsx';
+import { Projects } from '../panels/projects/projects.tsx';
 import { isOutdated } from '../state/selectors.ts';
 import { useStudio } from '../state/use-studio.ts';
 import { Dock } from './dock.tsx';
@@ -41,6 +42,7 @@ export function Shell() {
       </Dock>
       <ExportSheet />
       <Help />
+      <Projects />
       <DropZone />
     </div>
   );

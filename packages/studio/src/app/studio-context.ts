@@ -4,6 +4,7 @@ import type { Viewport } from '../scene/viewport.ts';
 import type { Store } from '../state/store.ts';
 import type { StudioHost } from './mode-host.ts';
 import type { Player } from './player.ts';
+import type { Desk } from './project/desk.ts';
 import type { Session } from './session.ts';
 
 export interface Studio {
@@ -11,6 +12,7 @@ export interface Studio {
   readonly session: Session;
   readonly player: Player;
   readonly host: StudioHost; // of the modes
+  readonly desk: Desk; // projects
   readonly viewport: { current: Viewport | undefined }; // undefined until three is loaded
 }
 

@@ -136,9 +136,9 @@ function ShareButton() {
 }
 
 const THEMES = {
-  auto: ['auto', 'Colours as the system has them'],
-  light: ['sun', 'Light colours'],
-  dark: ['moon', 'Dark colours'],
+  auto: ['auto', 'System'],
+  light: ['sun', 'Light'],
+  dark: ['moon', 'Dark'],
 } as const;
 
 function ThemeButton() {
@@ -148,7 +148,7 @@ function ThemeButton() {
   return (
     <IconButton
       icon={icon}
-      name={`${name}; press for the next`}
+      name={`Theme: ${name} (click to change)`}
       onClick={() => dispatch({ type: 'view/set', view: { theme: nextTheme(theme) } })}
     />
   );

@@ -1,6 +1,6 @@
 /** What an edit did, in a few words for the undo button. */
 import type { StudioAction } from './actions.ts';
-import type { BodySettings, StudioState } from './types.ts';
+import type { BodySettings } from './types.ts';
 
 const BODY: Readonly<Record<keyof BodySettings, string>> = {
   height: 'height',
@@ -14,10 +14,8 @@ const BODY: Readonly<Record<keyof BodySettings, string>> = {
 /** 'stepLength' → 'step length' */
 export const spaced = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
 
-export function editWords(action: StudioAction, { library }: StudioState): string {
+export function editWords(action: StudioAction): string {
   switch (action.type) {
-    case 'clip/select':
-      return `show ${library.find(({ id }) => id === action.id)?.name ?? 'another motion'}`;
     case 'values/set':
       return spaced(action.name);
     case 'values/reset':

@@ -6,6 +6,7 @@ export const NO_EDITS: ClipEdits = { values: {}, body: {}, contacts: [], pushes:
 const DOCUMENT: StudioDocument = { ...NO_EDITS, clip: undefined, modes: {}, shelf: {} };
 
 const VIEW: StudioView = {
+  project: '',
   mode: 'analyse',
   time: 0,
   playing: true,
@@ -26,6 +27,7 @@ const VIEW: StudioView = {
   plotRange: undefined,
   finding: undefined,
   help: false,
+  projects: false,
   greeted: false,
   exporting: false,
   theme: 'auto',

@@ -75,7 +75,7 @@ export function tallyOf(entries: readonly LibraryEntry[], verdicts: StudioState[
 }
 
 /** A name that a saved file can start with: 'walk.bvh' → 'walk', 'Xbot.glb · run' → 'Xbot-run'. */
-export function fileStem(entry: LibraryEntry | undefined): string {
+export function fileStem(entry: Pick<LibraryEntry, 'name'> | undefined): string {
   const name = entry?.name ?? 'motion';
   const [file = '', ...take] = name.split(' · ');
   const stem = [file.replace(/\.[^.]+$/, ''), ...take].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-');

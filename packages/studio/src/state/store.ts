@@ -1,9 +1,9 @@
-/** Holds the state, tells who listens, and walks back and forth through documents. */
+/** Holds the state, tells who listens, and takes edits of the clip on stage back and forth. */
 import type { StudioAction } from './actions.ts';
 import { editWords } from './edit-words.ts';
-import { EMPTY_HISTORY, type History, record, redo, undo } from './history.ts';
+import { EMPTY_HISTORY, type History, patchBetween, record, redo, undo } from './history.ts';
 import { afterEdit, reduce } from './reducer.ts';
-import type { StudioDocument, StudioState } from './types.ts';
+import type { ClipId, StudioDocument, StudioState } from './types.ts';
 
 export interface Store {
   readonly state: () => StudioState;
@@ -30,7 +30,8 @@ function joinKey(action: StudioAction): string | undefined {
 /** `clock` gives milliseconds; it decides what belongs to one drag. */
 export function createStore(initial: StudioState, clock: () => number): Store {
   let state = initial;
-  let history: History = EMPTY_HISTORY;
+  const histories = new Map<ClipId | undefined, History>();
+  const history = (): History => histories.get(state.document.clip) ?? EMPTY_HISTORY;
   const listeners = new Set<() => void>();
 
   const publish = (next: StudioState): void => {
@@ -40,7 +41,7 @@ export function createStore(initial: StudioState, clock: () => number): Store {
   };
   const walk = (step: readonly [History, StudioDocument] | undefined): void => {
     if (!step) return;
-    history = step[0];
+    histories.set(state.document.clip, step[0]);
     publish(afterEdit(state, { ...state, document: step[1] }));
   };
 
@@ -48,10 +49,11 @@ export function createStore(initial: StudioState, clock: () => number): Store {
     state: () => state,
     dispatch: (action) => {
       const next = reduce(state, action);
-      // Putting the very first clip on stage is not an edit of the user's.
-      if (next.document !== state.document && state.document.clip !== undefined) {
-        const left = { document: state.document, words: editWords(action, state) };
-        history = record(history, left, joinKey(action), clock());
+      // What is set before the first clip is on stage comes from a link or a project, and is no edit of the user's.
+      const before = state.document.clip === undefined ? undefined : patchBetween(state.document, next.document);
+      if (before) {
+        const step = { before, words: editWords(action) };
+        histories.set(state.document.clip, record(history(), step, joinKey(action), clock()));
       }
       publish(next);
     },
@@ -59,11 +61,11 @@ export function createStore(initial: StudioState, clock: () => number): Store {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    undo: () => walk(undo(history, state.document)),
-    redo: () => walk(redo(history, state.document)),
-    canUndo: () => history.past.length > 0,
-    canRedo: () => history.future.length > 0,
-    undoWords: () => history.past.at(-1)?.words,
-    redoWords: () => history.future[0]?.words,
+    undo: () => walk(undo(history(), state.document)),
+    redo: () => walk(redo(history(), state.document)),
+    canUndo: () => history().past.length > 0,
+    canRedo: () => history().future.length > 0,
+    undoWords: () => history().past.at(-1)?.words,
+    redoWords: () => history().future[0]?.words,
   };
 }

@@ -85,6 +85,7 @@ export interface CameraShot {
 }
 
 export interface StudioView {
+  readonly project: string; // its name; '' before it was named
   readonly mode: string; // id in the registry of modes
   readonly time: number; // [s] of the playhead
   readonly playing: boolean;
@@ -102,6 +103,7 @@ export interface StudioView {
   readonly plotRange: readonly [start: number, end: number] | undefined; // [s] zoomed part; undefined: all
   readonly finding: number | undefined; // index of the finding looked at
   readonly help: boolean;
+  readonly projects: boolean; // the list of projects is open
   readonly greeted: boolean; // knows what can be done here
   readonly exporting: boolean; // the export sheet is open
   readonly theme: Theme;

@@ -16,7 +16,12 @@ export interface Controls {
   readonly setPushable: (on: boolean) => void;
 }
 
-const SHORT: Readonly<Record<OverlayId, string>> = { com: 'CoM', zmp: 'ZMP', support: 'Support', skeleton: 'Bones' };
+const SHORT: Readonly<Record<OverlayId, string>> = {
+  com: 'CoM',
+  zmp: 'Balance',
+  support: 'Support',
+  skeleton: 'Bones',
+};
 const PUSHES = [
   ['←', 'Push to the left', -1, 0],
   ['↑', 'Push away from you', 0, 1],

@@ -3,7 +3,7 @@ export const OVERLAYS = ['com', 'zmp', 'support', 'skeleton'] as const;
 export type OverlayId = (typeof OVERLAYS)[number];
 export const OVERLAY_TITLES: Readonly<Record<OverlayId, string>> = {
   com: 'Centre of mass',
-  zmp: 'Zero moment point',
+  zmp: 'Balance point (ZMP)',
   support: 'Support',
   skeleton: 'Skeleton',
 };

@@ -48,7 +48,7 @@ const ALL: readonly Sample[] = [
   {
     id: 'sample-slow-run',
     title: 'Run at half speed',
-    text: 'The run played at half speed: slowed down, its lean is held up by nothing.',
+    text: 'The run played at half speed: too slow for anything to hold up its lean.',
     of: 'run',
     make: () => {
       const run = performed('run');

@@ -27,7 +27,7 @@ export function notesOf(demands: Demands, before: BalanceReport): string[] {
   const notes: string[] = [];
   const some = (frames: readonly number[]): string =>
     `${frames.slice(0, 5).join(', ')}${frames.length > 5 ? ' …' : ''}`;
-  if (light.length > 0) notes.push(`feet are said to stand, but carry nothing, in frames ${some(light)}`);
+  if (light.length > 0) notes.push(`feet are marked planted but bear no weight in frames ${some(light)}`);
   if (heavy.length > 0) notes.push(`feet are said to be in the air, but the body is carried, in frames ${some(heavy)}`);
   if (mechanism.largestMiddle > STEEP) notes.push('a joint turns near the singular place of its hinges');
   for (const { startFrame, endFrame, force } of demands.broken) {

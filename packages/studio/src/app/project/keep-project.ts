@@ -4,8 +4,9 @@ import type { Store } from '../../state/store.ts';
 import type { StudioDocument } from '../../state/types.ts';
 import { settingsFrom } from '../address.ts';
 import type { Session } from '../session.ts';
-import { type Database, openDatabase } from './database.ts';
-import { isSame, madeIn, NOTHING, type Project, restOf } from './project.ts';
+import type { Database } from './database.ts';
+import type { Desk } from './desk.ts';
+import { FIRST_PROJECT, isSame, madeIn, NOTHING, type Project, restOf } from './project.ts';
 
 const SETTLE = 250; // [ms] after a change: what follows on its heels is written with it
 const LOCK = 'poise-project';
@@ -23,25 +24,26 @@ export function isReload(): boolean {
 }
 
 /** The database, for the one tab that may keep the project; undefined, and a notice, for any other or where nothing can be kept. */
-export async function openProject(store: Store): Promise<Database | undefined> {
+export async function openProject(store: Store, desk: Desk): Promise<Database | undefined> {
   const say = (text: string): undefined => {
     store.dispatch({ type: 'notice/add', kind: 'info', text });
   };
-  try {
-    if (!(await lockForEver())) {
-      return say('The studio is open in another tab, which keeps your work. What you do here is not kept.');
-    }
-    return await openDatabase();
-  } catch {
-    return say('This browser window cannot keep your work. Export what you need before you close it.');
+  const lock = desk.openId === FIRST_PROJECT ? LOCK : `${LOCK}/${desk.openId}`;
+  if (!(await lockForEver(lock))) {
+    return say('This project is open in another tab, which keeps your work. What you do here is not kept.');
   }
+  const projects = await desk.projects();
+  return (
+    projects?.database(desk.openId) ??
+    say('This browser window cannot keep your work. Export what you need before you close it.')
+  );
 }
 
 /** Holds the lock until the page ends; false where another page has it. */
-function lockForEver(): Promise<boolean> {
+function lockForEver(name: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise<void>(() => undefined);
     });
@@ -52,6 +54,7 @@ function lockForEver(): Promise<boolean> {
 export function restoreProject(store: Store, session: Session, { rest, files, made }: Project): void {
   session.restoreFiles(files);
   for (const clip of [...made].reverse()) store.dispatch({ type: 'library/made', from: undefined, ...clip });
+  store.dispatch({ type: 'view/set', view: { project: rest.view.project ?? '' } });
   const { clip, shelf, values, body, contacts, pushes, border } = rest.document;
   for (const [id, edits] of Object.entries(shelf)) store.dispatch({ type: 'edits/restore', id, edits });
   if (clip !== undefined) {
@@ -68,8 +71,13 @@ function restoreSettings(store: Store, document: StudioDocument): void {
   }
 }
 
-/** Writes every change a moment after it was made, and at once when the page is left. */
-export function keepProject(store: Store, session: Session, database: Database, kept: Project | undefined): void {
+/** Writes every change a moment after it was made, and at once when the page is left. Returns what writes all that is not written yet. */
+export function keepProject(
+  store: Store,
+  session: Session,
+  database: Database,
+  kept: Project | undefined,
+): () => Promise<void> {
   let written = kept?.rest ?? NOTHING;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy: Promise<void> | undefined;
@@ -126,4 +134,9 @@ export function keepProject(store: Store, session: Session, database: Database, 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
+  return async () => {
+    while (busy) await busy;
+    flush();
+    await busy;
+  };
 }

@@ -7,10 +7,14 @@ import type { MadeClip } from '../stage-work.ts';
 
 export const PROJECT_VERSION = 1;
 
+/** The project that is there before anybody makes one. */
+export const FIRST_PROJECT = '1';
+const UNNAMED = 'My project';
+
 /** How one looked at the stage. Panels and theme belong to the person, not to the project. */
 export type KeptView = Pick<
   StudioView,
-  'mode' | 'time' | 'loop' | 'speed' | 'overlays' | 'camera' | 'shot' | 'follow' | 'ghosts' | 'inspector'
+  'project' | 'mode' | 'time' | 'loop' | 'speed' | 'overlays' | 'camera' | 'shot' | 'follow' | 'ghosts' | 'inspector'
 >;
 
 /** All but what is large. */
@@ -48,15 +52,19 @@ export const fileIdsIn = ({ library }: StudioState): readonly string[] => [
 ];
 
 export function restOf(state: StudioState): ProjectRest {
-  const { mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector } = state.view;
+  const { project, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector } = state.view;
   return {
     version: PROJECT_VERSION,
     document: state.document,
-    view: { mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector },
+    view: { project, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector },
     files: fileIdsIn(state),
     made: [...madeIn(state).keys()],
   };
 }
+
+/** What a project is called; one that was never named has a name all the same. */
+export const nameOf = ({ view }: { readonly view: Pick<KeptView, 'project'> }): string =>
+  view.project?.trim() || UNNAMED;
 
 /** Nothing has been kept yet. */
 export const NOTHING: ProjectRest = restOf(initialState());

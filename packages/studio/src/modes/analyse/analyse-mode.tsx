@@ -14,7 +14,7 @@ function AnalyseInspector() {
   return (
     <Section title="Forces">
       <Choice
-        label="Zero moment point"
+        label="Balance point (ZMP)"
         value={settings.inertia}
         hint="Segments with their own inertia, or point masses as in Tak et al. 2000"
         options={[

@@ -24,9 +24,9 @@ interface Phase {
 function phasesIn({ scenario }: Shown): readonly Phase[] {
   const { task, settle, end } = phasesOf(scenario);
   return [
-    { letter: 'P', name: 'prepares', from: 0, to: task, colour: 'accent' },
-    { letter: 'T', name: 'it happens', from: task, to: settle, colour: 'right' },
-    { letter: 'D', name: 'settles', from: settle, to: end, colour: 'text-2' },
+    { letter: 'P', name: 'prepare', from: 0, to: task, colour: 'accent' },
+    { letter: 'T', name: 'impact', from: task, to: settle, colour: 'right' },
+    { letter: 'D', name: 'settle', from: settle, to: end, colour: 'text-2' },
   ];
 }
 

@@ -53,9 +53,9 @@ function phaseBands(source: PlotSource, scenario: Scenario, lines: readonly Floa
     return { label, low: edge(low), high: edge(high), colour };
   };
   return [
-    band('P: prepares', 'accent', 0, task),
-    band('T: it happens', 'right', task, settle),
-    band('D: settles', 'text-2', settle, end),
+    band('Prepare', 'accent', 0, task),
+    band('Impact', 'right', task, settle),
+    band('Settle', 'text-2', settle, end),
   ];
 }
 

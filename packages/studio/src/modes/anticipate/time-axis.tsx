@@ -10,9 +10,9 @@ export const SIZE = { width: 292, height: 156 } as const; // [px] of the curve e
 export function PhaseBands({ frame, scenario }: { readonly frame: CurveFrame; readonly scenario: Scenario }) {
   const { task, settle, end } = phasesOf(scenario);
   const parts = [
-    ['P', 'prepares', 0, task],
-    ['T', 'it happens', task, settle],
-    ['D', 'settles', settle, end],
+    ['P', 'prepare', 0, task],
+    ['T', 'impact', task, settle],
+    ['D', 'settle', settle, end],
   ] as const;
   return parts.map(([letter, words, from, to]) => {
     const [left, right] = [xOf(frame, from), xOf(frame, to)];

@@ -111,7 +111,7 @@ export interface SearchView {
 
 export interface AnticipateResult {
   readonly status: 'loading' | 'ready' | 'failed';
-  readonly error: string | undefined; // in words; what was there before goes on
+  readonly error: string | undefined; // in words; the one before goes on
   readonly scenarios: readonly ScenarioInfo[];
   readonly body: Body | undefined;
   readonly plan: Plan | undefined;

@@ -193,7 +193,7 @@ export function createController(host: ModeHost): GaitController {
     } catch (error) {
       if (mine !== turn || stopped) return;
       const words = error instanceof Cancelled ? 'preparing was cancelled' : (error as Error).message;
-      const goesOn = result().world ? ' What was there before goes on.' : '';
+      const goesOn = result().world ? ' Keeping the previous one.' : '';
       set({ status: goesOn ? 'ready' : 'failed', error: `${name}: ${words}.${goesOn}` });
       if (goesOn || !ofStage) return;
       // nobody is there yet: somebody shall be

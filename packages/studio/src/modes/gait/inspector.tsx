@@ -160,7 +160,7 @@ function Who() {
       <p className="soft gait-key">
         <span className="print own" /> footprints of the one who is hit
         <br />
-        <span className="print" /> where the clip would have trodden
+        <span className="print" /> planned footprints
       </p>
     </Section>
   );

@@ -101,7 +101,7 @@ export interface Run {
 
 export interface GaitResult {
   readonly status: 'preparing' | 'ready' | 'failed';
-  readonly error: string | undefined; // in words; what was there before goes on
+  readonly error: string | undefined; // in words; the one before goes on
   readonly world: GaitWorld | undefined;
   readonly runs: Readonly<Record<ClipId, Run>>;
   readonly shown: ClipId | undefined; // the recording on stage

@@ -70,7 +70,7 @@ function wordsFor(
 
 function Change({ solved: { filtered, seconds } }: { readonly solved: Solved }) {
   const { change, feet, windows } = filtered;
-  const doubts = filtered.notes.filter((note) => !filtered.reason.includes(asSentence(note)));
+  const caveats = filtered.notes.filter((note) => !filtered.reason.includes(asSentence(note)));
   return (
     <>
       {windows.length > 0 && (
@@ -80,10 +80,10 @@ function Change({ solved: { filtered, seconds } }: { readonly solved: Solved }) 
           {seconds >= 0.05 && ` Solved in ${seconds.toFixed(seconds < 10 ? 1 : 0)} s.`}
         </p>
       )}
-      {doubts.length > 0 && (
+      {caveats.length > 0 && (
         <details className="mend-notes">
-          <summary>{doubts.length === 1 ? 'One doubt' : `${doubts.length} doubts`}</summary>
-          {doubts.map((note) => (
+          <summary>{caveats.length === 1 ? '1 caveat' : `${caveats.length} caveats`}</summary>
+          {caveats.map((note) => (
             <p key={note} className="soft">
               {asSentence(note)}
             </p>

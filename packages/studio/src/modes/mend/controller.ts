@@ -19,7 +19,7 @@ const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), 
 export interface MendController {
   /** Solves again after the user stopped it. */
   readonly again: () => void;
-  /** Puts the result on stage in place of the clip, as one step that can be undone. */
+  /** Puts the result on stage in place of the clip, which stays in the library. */
   readonly apply: () => boolean;
   readonly stop: () => void;
 }

@@ -84,7 +84,7 @@ function Demands() {
         max={60}
         step={1}
         value={MM * margin}
-        hint="How far inside the support the zero moment point stays"
+        hint="How far inside the support the balance point stays"
         onChange={(value) => set({ margin: value / MM })}
         onReset={back('margin')}
       />
@@ -112,7 +112,7 @@ function Demands() {
       />
       <Bar />
       <Choice
-        label="Zero moment point"
+        label="Balance point (ZMP)"
         value={zmp}
         hint="Anywhere inside the support, or on the path that Tak et al. 2000 project"
         options={[

@@ -48,7 +48,7 @@ export const mendPlots: readonly PlotKind[] = [
     'mend-zmp-forward',
     'Mend: fore-aft',
     'forward',
-    'The zero moment point of the clip and of the result against the support; forward is up.',
+    'The balance point of the clip and of the result against the support; forward is up.',
   ),
   kind('mend-zmp-left', 'Mend: lateral', 'left', 'The same sideways; left is up.'),
 ];

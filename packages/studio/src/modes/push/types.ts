@@ -86,7 +86,7 @@ export interface FrameLog {
 
 export interface PushResult {
   readonly status: 'preparing' | 'ready' | 'failed';
-  readonly error: string | undefined; // in words; what was there before goes on
+  readonly error: string | undefined; // in words; the one before goes on
   readonly world: PushWorld | undefined;
   readonly ground: Ground | undefined;
   readonly runs: Readonly<Record<ClipId, Run>>;

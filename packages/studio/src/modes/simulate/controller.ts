@@ -114,8 +114,8 @@ export function createController(host: ModeHost): SimulateController {
       if (mine !== turn || stopped) return;
       const id = recordings.next(begun.own ? body : {});
       const { clip, own, note } = begun;
-      const instead = own ? 'so it may fall' : 'so the built-in idle stands here';
-      const words = note && asked ? `${note} in “${asked.entry.name}”, ${instead}.` : undefined;
+      const instead = own ? 'it may fall' : 'using the built-in idle';
+      const words = note && asked ? `${note} in “${asked.entry.name}”; ${instead}.` : undefined;
       const name = own && asked ? asked.entry.name : 'Idle, built in';
       const from = own ? asked?.entry.id : undefined;
       set({ status: 'ready', world: { body: begun.body, clip, name, from, note: words, duration: durationOf(clip) } });

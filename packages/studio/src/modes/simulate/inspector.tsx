@@ -46,7 +46,8 @@ function PushSection() {
   return (
     <Section title="Push">
       <p className="soft">
-        Drag on the body: a push there, along the floor. While looking back: the future is made anew.
+        Drag on the body to push it there, along the floor. After scrubbing back, a push re-simulates everything after
+        it.
       </p>
       <Choice label="At" value={at} options={PLACE_OPTIONS} onChange={(value) => set({ at: value })} />
       <PushSliders most={100} strength={strength} direction={direction} onChange={set} />

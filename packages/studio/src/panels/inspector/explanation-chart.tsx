@@ -19,7 +19,7 @@ export function ExplanationChart({ explanation: { parts, total, edge, way } }: {
   return (
     <figure className="explanation">
       <figcaption>
-        The zero moment point lies <b>{Math.abs(100 * total).toFixed(1)} cm</b> {way} of the middle of the support,
+        The balance point (ZMP) lies <b>{Math.abs(100 * total).toFixed(1)} cm</b> {way} of the middle of the support,
         which ends at <b>{(100 * edge).toFixed(1)} cm</b>. Shares of the body:
       </figcaption>
       <ul>

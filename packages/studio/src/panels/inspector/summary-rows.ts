@@ -18,16 +18,16 @@ export function summaryRows({ summary, mass, height, ground, cutoff }: BalanceRe
   return [
     row('Balance error', centimetres(summary.imbalance), 'cm', 'Largest shift of the body that balance would ask for'),
     row(
-      'ZMP outside support',
+      'Balance point outside',
       percent(summary.zmpOutsideFraction),
       '%',
-      'Share of judged frames with the zero moment point more than 1 cm outside',
+      'Share of judged frames with the balance point (ZMP) more than 1 cm outside',
     ),
     row(
       'Farthest outside',
       centimetres(summary.worstZmpDistance),
       'cm',
-      'Largest distance of the zero moment point from the support',
+      'Largest distance of the balance point (ZMP) from the support',
     ),
     row(
       'Frames analysed',

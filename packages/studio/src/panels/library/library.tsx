@@ -5,6 +5,7 @@ import type { LibraryEntry } from '../../state/types.ts';
 import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ProjectButton } from '../projects/projects.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { MotionParameters } from './motion-parameters.tsx';
 import { OpenButtons } from './open-buttons.tsx';
@@ -25,6 +26,7 @@ export function Library() {
   return (
     <div className="library">
       <div className="library-head">
+        <ProjectButton />
         <OpenButtons />
         <label className="search">
           <Icon name="search" size={14} />

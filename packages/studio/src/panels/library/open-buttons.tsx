@@ -1,20 +1,21 @@
 import { useRef } from 'react';
+import { PROJECT_EXTENSION } from '../../app/project/desk.ts';
 import { readPicked } from '../../app/read-drop.ts';
 import { useApp } from '../../app/studio-context.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Icon } from '../../ui/icons.tsx';
 
 export function OpenButtons() {
-  const { session } = useApp();
+  const { desk } = useApp();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const catalogue = useStudio((state) => state.catalogue);
   const take = async (input: HTMLInputElement): Promise<void> => {
     const picked = input.files ? readPicked(input.files) : [];
     input.value = ''; // so that the same file can be opened again
-    await session.open(picked);
+    await desk.open(picked);
   };
-  const accept = catalogue && [...catalogue.readable, ...catalogue.companions].join();
+  const accept = catalogue && [...catalogue.readable, ...catalogue.companions, PROJECT_EXTENSION].join();
   return (
     <div className="open-buttons" title={catalogue && `Reads ${catalogue.readable.join(' ')}`}>
       <p>Drop files or a folder here</p>

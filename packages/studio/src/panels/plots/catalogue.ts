@@ -4,9 +4,9 @@ import type { PlotKind, PlotSource } from './types.ts';
 
 // biome-ignore format: a table
 export const PLOTS: readonly PlotKind[] = [
-  { id: 'zmp-forward', title: 'ZMP fore-aft', group: 'Balance', unit: 'cm', digits: 1, least: 10, hint: 'The zero moment point against the band of the support; forward is up. Amber: outside, which errors of capture may explain. Red: outside, and the verdict blames it.', select: (source) => select.zmpPlot(source, 'forward') },
-  { id: 'zmp-left', title: 'ZMP lateral', group: 'Balance', unit: 'cm', digits: 1, least: 10, hint: 'The same sideways; left is up.', select: (source) => select.zmpPlot(source, 'left') },
-  { id: 'margin', title: 'Margin', group: 'Balance', unit: 'cm', digits: 1, least: 4, hint: 'Distance of the ZMP to the edge of the support, with two deviations of its error; below zero it is outside: amber where nobody is blamed, red where the verdict does.', select: select.marginPlot },
+  { id: 'zmp-forward', title: 'Balance point, fore-aft', group: 'Balance', unit: 'cm', digits: 1, least: 10, hint: 'The balance point (ZMP) against the band of the support; forward is up. Amber: outside, which errors of capture may explain. Red: outside, and the verdict blames it.', select: (source) => select.zmpPlot(source, 'forward') },
+  { id: 'zmp-left', title: 'Balance point, lateral', group: 'Balance', unit: 'cm', digits: 1, least: 10, hint: 'The same sideways; left is up.', select: (source) => select.zmpPlot(source, 'left') },
+  { id: 'margin', title: 'Margin', group: 'Balance', unit: 'cm', digits: 1, least: 4, hint: 'Distance of the balance point to the edge of the support, with two deviations of its error; below zero it is outside: amber where nobody is blamed, red where the verdict does.', select: select.marginPlot },
   { id: 'imbalance', title: 'Imbalance', group: 'Balance', unit: 'cm', digits: 2, least: 4, fromZero: true, hint: 'How far the centre of mass would have to move for balance; frames that are not judged are left out.', select: select.imbalancePlot },
   { id: 'com-height', title: 'CoM height', group: 'Motion', unit: 'm', digits: 3, least: 0.05, hint: 'Height of the centre of mass.', select: select.comHeightPlot },
   { id: 'com-speed', title: 'CoM speed', group: 'Motion', unit: 'm/s', digits: 2, least: 0.2, hint: 'Speed of the centre of mass over the ground, and upwards.', select: select.comSpeedPlot },

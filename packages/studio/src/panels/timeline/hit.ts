@@ -129,7 +129,7 @@ export function describeHit(hit: Hit, contents: LaneContents): readonly string[]
   if (hit.lane.kind === 'support' && report) return [PHASE_WORDS[phaseAt(report, hit.frame)], where];
   if (hit.lane.kind === 'imbalance' && imbalance) {
     const size = imbalance[hit.frame]!;
-    const words = Number.isNaN(size) ? 'Not judged here' : `${centimetresText(size)} off balance`;
+    const words = Number.isNaN(size) ? 'No verdict here' : `${centimetresText(size)} off balance`;
     return [words, `${where} · warns above 1.5 cm, objects above 3 cm`];
   }
   const extra = contents.extra.find(({ id }) => id === hit.lane.id);

@@ -14,7 +14,7 @@ const FUTURE = 0.5;
 
 export const zmp: SceneLayer = {
   id: 'zmp',
-  title: 'Zero moment point',
+  title: 'Balance point (ZMP)',
   key: '2',
   on: true,
   create({ root }) {
