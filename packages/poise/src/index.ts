@@ -65,20 +65,8 @@ export { type PageMeta, reportPage } from './report/page.ts';
 export { filmStrip, STRIP_DEFAULTS, type StripOptions } from './report/picture/film-strip.ts';
 export { reportCsv } from './report/report-csv.ts';
 export { reportJson } from './report/report-json.ts';
-<<<<<<< HEAD
-=======
 // retarget: a motion played by another person
 export { RETARGET_DEFAULTS, type RetargetOptions, type RetargetResult, retarget } from './retarget/index.ts';
-// runtime: reactions on top of any animation; poise/three binds three.js characters
-export type { DetailChange } from './runtime/budget.ts';
-export { type ContactForceLike, contactHit } from './runtime/contact/contact-hit.ts';
-export {
-  SHOVE_DEFAULTS,
-  Shove,
-  type ShoveOptions,
-  type ShoveStatus,
-} from './runtime/contact/shove.ts';
->>>>>>> ab18aeb (studio, retarget: projects as files, Back and Forward, undo of edits; a motion on another character; plain words)
 export type { Falls, ReactionLibrary } from './runtime/driver.ts';
 export type { Hit, OnMove, Pull, ReactionEvent } from './runtime/events.ts';
 export { ReactionLayer } from './runtime/layer.ts';
