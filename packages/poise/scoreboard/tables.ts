@@ -2,7 +2,7 @@
 
 import { type Plot, plots } from '../reproduce/curves.ts';
 import { humanPushes } from '../reproduce/human-pushes.ts';
-import { percentile } from '../src/balance/percentile.ts';
+import { percentile } from '../src/math/order-statistics.ts';
 import type { Contestant } from './answers.ts';
 import { DIRECTIONS, STRENGTHS } from './cases.ts';
 import type { Row } from './measure.ts';

@@ -9,6 +9,7 @@ import { bodyOf } from '../body/create-body.ts';
 import type { BodyOptions, SolePlane } from '../body/options.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
+import { median, percentile, weightedPercentile } from '../math/order-statistics.ts';
 import { rotateBack3 } from '../math/quat.ts';
 import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
@@ -16,7 +17,6 @@ import type { Side } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { fitPlane, isTerrain, lasting, liesInPlane, type Plane, rootPath } from './ground.ts';
 import { knownStances } from './known-stances.ts';
-import { median, percentile, weightedPercentile } from './percentile.ts';
 import { raisedHeel } from './raised-heel.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 

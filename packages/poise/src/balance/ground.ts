@@ -3,13 +3,13 @@
  * calibration, not the building) and soles that rest a little above or below y = 0.
  */
 import type { Body } from '../body/body.ts';
+import { median, weightedPercentile } from '../math/order-statistics.ts';
 import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { partRange } from './contacts.ts';
 import { knownStances } from './known-stances.ts';
 import { type Footing, fitPatches, floorPatch } from './patches.ts';
-import { median, weightedPercentile } from './percentile.ts';
 import type { Ground } from './report.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 import type { BodyTrace } from './trace.ts';

@@ -1,5 +1,5 @@
 /** One number per question, from the series of a report. docs/metrics.md defines them. */
-import { percentile } from './percentile.ts';
+import { percentile } from '../math/order-statistics.ts';
 import type { BalanceReport, BalanceSummary, FootReport } from './report.ts';
 import { SUPPORT_PHASES } from './report.ts';
 import type { BodyTrace } from './trace.ts';

@@ -1,6 +1,7 @@
 /** Bones whose length changes while they move: joints that a file shifts against their parents. They get one length each. */
-import { median } from '../balance/percentile.ts';
+
 import type { Body } from '../body/body.ts';
+import { median } from '../math/order-statistics.ts';
 import { type Clip, createClip, type ExtraTrack } from '../motion/clip.ts';
 import { bodyJoints } from './body-joints.ts';
 import { MEND_PARAMETERS } from './parameters.ts';

@@ -1,6 +1,7 @@
 /** How high swinging feet pass, so that nobody takes them for feet that stand. */
-import { percentile } from '../balance/percentile.ts';
+
 import type { Body } from '../body/body.ts';
+import { percentile } from '../math/order-statistics.ts';
 import { trackJoints } from '../measures/joint-tracks.ts';
 import { KIMODO_HEIGHT } from '../measures/published.ts';
 import type { Clip } from '../motion/clip.ts';

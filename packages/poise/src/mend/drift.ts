@@ -3,8 +3,8 @@
  * the feet that carry stand, slowly; what single steps are off by is left to the feet.
  */
 import { judge } from '../balance/judge.ts';
-import { median } from '../balance/percentile.ts';
 import type { Body } from '../body/body.ts';
+import { median } from '../math/order-statistics.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { strengthOfCutoff, whittaker } from '../optim/whittaker.ts';

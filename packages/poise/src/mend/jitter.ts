@@ -4,11 +4,11 @@
  * the legs and the trunk keep what an impact needs.
  */
 import { analyse } from '../balance/analyse.ts';
-import { median } from '../balance/percentile.ts';
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
 import { lowPass } from '../math/low-pass.ts';
+import { median } from '../math/order-statistics.ts';
 import { normalizeQuat } from '../math/quat.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { signContinuous } from '../motion/sample.ts';

@@ -1,6 +1,7 @@
 /** Jumps: for a frame or a few, a joint is elsewhere, and then back. Those frames are bridged; what stays elsewhere is no jump. */
-import { median } from '../balance/percentile.ts';
+
 import type { Body } from '../body/body.ts';
+import { median } from '../math/order-statistics.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { coordinateCount, quatIndex } from '../motion/skeleton.ts';
 import { bodyJoints } from './body-joints.ts';

@@ -1,10 +1,10 @@
 /** Pops that were not there: frames in which a joint's acceleration stands out from its surroundings now, and did not before. */
 
-import { median } from '../balance/percentile.ts';
 import { HIPS, LIMB } from '../balance/rules/pop.ts';
 import { measureSpikes } from '../balance/rules/spikes.ts';
 import { anatomicalAngles } from '../body/anatomical-angles.ts';
 import type { Body } from '../body/body.ts';
+import { median } from '../math/order-statistics.ts';
 import { power } from '../math/power.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount, quatIndex } from '../motion/skeleton.ts';

@@ -1,13 +1,15 @@
 /** Captured marker sets: our joint centres against those of the laboratories and of solved models. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { median } from '../../src/math/order-statistics.ts';
+import { distance } from '../../src/math/tuple.ts';
 import { frameAt } from '../../src/motion/clip.ts';
 import { onClock, totalPlate } from '../../src/motion/force-plates.ts';
 import { readC3d } from '../../src/motion/formats/c3d.ts';
 import { readForces } from '../../src/motion/formats/mot-forces.ts';
 import { readTrc } from '../../src/motion/formats/trc.ts';
 import { type MarkerMotion, markersToClip } from '../../src/motion/markers/markers-to-clip.ts';
-import { at, distance, median } from '../../src/motion/markers/vectors.ts';
+import { at } from '../../src/motion/markers/vectors.ts';
 import type { MarkerRecording } from '../../src/motion/recording.ts';
 import { worldFramesOf } from '../../src/motion/world-frames.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';

@@ -1,11 +1,11 @@
 /** Falls of standing, walking and running people: what must not happen, and what protective acts save against falling limp. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { percentile } from '../../src/balance/percentile.ts';
 import { FallingBody } from '../../src/control/fall/falling-body.ts';
 import { forwardKinematics, forwardVelocity } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { headingYaw } from '../../src/gait/heading.ts';
+import { percentile } from '../../src/math/order-statistics.ts';
 import { createRng } from '../../src/math/random.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { writeClip } from '../../src/motion/formats/index.ts';

@@ -1,7 +1,7 @@
 /** What planting feet does to captured people: clips drawn at random by --seed, `--count` of them, both halves reported. */
 import { fitBody } from '../../src/balance/fit-body.ts';
-import { median } from '../../src/balance/percentile.ts';
 import { judge } from '../../src/index.ts';
+import { median } from '../../src/math/order-statistics.ts';
 import { readClip } from '../clips.ts';
 import { drawCaptures } from '../draw-captures.ts';
 import { HALVES, type Half, halfOf } from '../halves.ts';

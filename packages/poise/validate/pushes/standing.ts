@@ -1,6 +1,7 @@
 /** Does somebody stand on this ground at all: unpushed, and with the engine at work after a touch that nobody sees? */
-import { percentile } from '../../src/balance/percentile.ts';
+
 import type { Body } from '../../src/body/body.ts';
+import { percentile } from '../../src/math/order-statistics.ts';
 import type { Clip } from '../../src/motion/clip.ts';
 import { table } from '../validation.ts';
 import type { Subject } from './bodies.ts';

@@ -1,5 +1,5 @@
 /** What became of many pushes: tables per body and over all, and one line per case. */
-import { median, percentile } from '../../src/balance/percentile.ts';
+import { median, percentile } from '../../src/math/order-statistics.ts';
 import { table } from '../validation.ts';
 import type { PushCase } from './cases.ts';
 import type { Measures } from './measure.ts';

@@ -1,5 +1,5 @@
 /** What a set of values is worth: random pushes and captured ones, measured, and one number for the search. */
-import { percentile } from '../../src/balance/percentile.ts';
+import { percentile } from '../../src/math/order-statistics.ts';
 import { type PushEvent, QUANTITIES } from '../captured-pushes/events.ts';
 import { repeatPush } from '../captured-pushes/repeat.ts';
 import type { Subject } from '../pushes/bodies.ts';

@@ -1,8 +1,8 @@
 /** People who have fallen get up: whether they come to stand, what slides, what muscles and ground would have had to give. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { percentile } from '../../src/balance/percentile.ts';
 import { FallingBody } from '../../src/control/fall/falling-body.ts';
+import { percentile } from '../../src/math/order-statistics.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { writeClip } from '../../src/motion/formats/index.ts';

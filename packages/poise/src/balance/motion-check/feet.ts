@@ -1,5 +1,5 @@
 /** Do standing feet stand still, above the ground? */
-import { median } from '../percentile.ts';
+import { median } from '../../math/order-statistics.ts';
 import { type BalanceReport, type FootReport, SUPPORT_PHASES } from '../report.ts';
 import { runsWhere } from '../rules/rule.ts';
 import { takeOwn } from './own.ts';

@@ -1,6 +1,7 @@
 /** Do feet, hands, knees and trunk stay above the floor? */
+
+import { median } from '../../math/order-statistics.ts';
 import type { Finding } from '../finding.ts';
-import { median } from '../percentile.ts';
 import type { FootReport, PartReport } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 import { sunkDepth } from './sunk.ts';

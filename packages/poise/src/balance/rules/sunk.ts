@@ -1,5 +1,5 @@
 /** Does the whole clip stand too low? */
-import { median, percentile } from '../percentile.ts';
+import { median, percentile } from '../../math/order-statistics.ts';
 import { type BalanceReport, type FootReport, phaseAt } from '../report.ts';
 
 /** Both feet are this deep in all but a tenth of the frames in which they stand [m], and deeper than the second in half of them. */

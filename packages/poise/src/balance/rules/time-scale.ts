@@ -1,7 +1,8 @@
 /** Does the clip play at the speed at which it happened? Legs swing and bodies fall at a pace of their own. */
+
+import { median } from '../../math/order-statistics.ts';
 import { frameRate } from '../../motion/clip.ts';
 import type { Finding } from '../finding.ts';
-import { median } from '../percentile.ts';
 import { type BalanceReport, SUPPORT_PHASES } from '../report.ts';
 import { type Flight, flightsOf } from './flight-gravity.ts';
 import type { Rule, RuleInput } from './rule.ts';

@@ -1,7 +1,8 @@
 /** When each foot carries: the contacts of the analysis, without the moments in which the foot only comes down or leaves. */
-import { percentile } from '../../balance/percentile.ts';
+
 import { type BalanceReport, SUPPORT_PHASES } from '../../balance/report.ts';
 import { type Run, runsWhere } from '../../balance/rules/rule.ts';
+import { percentile } from '../../math/order-statistics.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import type { SoleHeights } from './sole-heights.ts';
 

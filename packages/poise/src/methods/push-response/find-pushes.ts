@@ -3,9 +3,10 @@
  * soles; while somebody pushes, the motion asks for a ZMP far outside them. The smallest force that explains it is
  * F = m (g + z̈) d / z, d the distance outside. docs/methods/push-response.md, "Finding pushes".
  */
-import { median } from '../../balance/percentile.ts';
+
 import { SUPPORT_PHASES } from '../../balance/report.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { median } from '../../math/order-statistics.ts';
 import type { Measured } from './measure.ts';
 
 export interface FindOptions {

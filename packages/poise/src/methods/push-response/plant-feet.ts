@@ -1,7 +1,7 @@
 /** Feet that stand, stand still: captures skate by millimetres, and what is corrected in a stance is handed on over the swing. */
 
-import { median } from '../../balance/percentile.ts';
 import { smoothstep } from '../../math/ease.ts';
+import { median } from '../../math/order-statistics.ts';
 import { FOOT, FOOT_TURN, ROW } from './channel-layout.ts';
 import { TOUCH } from './response.ts';
 

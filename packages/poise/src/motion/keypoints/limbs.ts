@@ -1,10 +1,12 @@
 /** How limbs are turned about their bones, and feet: what positions alone say of it. */
 
+import { median, percentile } from '../../math/order-statistics.ts';
+import { add, cross, distance, dot, mix, norm, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { aimed } from '../markers/aim.ts';
 import { frameFromXY, type RigidPose, turnOut } from '../markers/rigid.ts';
 import { steadyDirections } from '../markers/twist.ts';
-import { add, at, cross, distance, dot, median, mix, norm, percentile, scale, sub, unit } from '../markers/vectors.ts';
+import { at, directionOf } from '../markers/vectors.ts';
 import type { Side } from '../roles.ts';
 import type { PointTracks } from './points.ts';
 import type { PointName } from './sets.ts';
@@ -37,8 +39,8 @@ export function footOf(person: PointPerson, side: Side, axes: Float64Array): { r
   const pitch = Math.asin(Math.min(0.9, Math.max(0, down / Math.max(1e-9, length))));
   const rest: Vec3 = [0, -length * Math.sin(pitch), length * Math.cos(pitch)];
   const rotations = framesOf(person, (f) => {
-    const along = unit(sub(at(toe, f), at(ankles, f)), [0, 0, 1]);
-    const across = unit(sub(at(axes, f), scale(along, dot(at(axes, f), along))), [1, 0, 0]);
+    const along = directionOf(sub(at(toe, f), at(ankles, f)), [0, 0, 1]);
+    const across = directionOf(sub(at(axes, f), scale(along, dot(at(axes, f), along))), [1, 0, 0]);
     // z turned down by the pitch lies along the foot
     const z = add(scale(along, Math.cos(pitch)), scale(cross(along, across), Math.sin(pitch)));
     return frameFromXY(across, cross(z, across), [0, 0, 0]).rotation;
@@ -65,13 +67,13 @@ export function hingeAxes(
   const [root, hinge, end] = points.map((point) => person.tracks.get(point));
   const track = new Float64Array(3 * person.frames);
   for (let f = 0; f < person.frames; f++) {
-    const first = unit(sub(at(hinge!, f), at(root!, f)), [0, -1, 0]);
-    const second = end ? unit(sub(at(end, f), at(hinge!, f)), first) : first;
+    const first = directionOf(sub(at(hinge!, f), at(root!, f)), [0, -1, 0]);
+    const second = end ? directionOf(sub(at(end, f), at(hinge!, f)), first) : first;
     const bend = scale(cross(second, first), -sense);
     const own = turnOut({ rotation: aimed(trunk[f], rest, first), origin: [0, 0, 0] }, axis);
     // a plane that bends the other way is noise, not a joint: the trunk then decides
     const share = dot(bend, own) >= 0 ? Math.min(1, norm(bend) / CLEAR_BEND) ** 2 : 0;
-    track.set(unit(mix(own, unit(bend, own), share), own), 3 * f);
+    track.set(directionOf(mix(own, directionOf(bend, own), share), own), 3 * f);
   }
   return steadyDirections(track, person.rate);
 }

@@ -1,4 +1,6 @@
+import { median } from '../../math/order-statistics.ts';
 import { quatFromMat3 } from '../../math/quat-mat3.ts';
+import { distance, mix, norm, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { aimed } from '../markers/aim.ts';
 import { fitChain } from '../markers/chain.ts';
@@ -12,7 +14,7 @@ import {
   transpose,
   turnIn,
 } from '../markers/rigid.ts';
-import { at, distance, median, mix, norm, scale, sub, unit } from '../markers/vectors.ts';
+import { at, directionOf } from '../markers/vectors.ts';
 import type { RawJoint, RawMotion } from '../raw-motion.ts';
 import type { Role } from '../roles.ts';
 import { footOf, hingeAxes, mean, type PointPerson } from './limbs.ts';
@@ -184,19 +186,22 @@ class Builder {
 
   #headTurns(neck: readonly Float64Array[]): Float64Array[] {
     const ahead = (f: number): Vec3 => sub(this.#at('nose', f), this.#at('head', f));
-    const rest = unit(mean(this.#frames((f) => turnIn({ rotation: neck[f], origin: [0, 0, 0] }, ahead(f)))), [0, 0, 1]);
+    const rest = directionOf(
+      mean(this.#frames((f) => turnIn({ rotation: neck[f], origin: [0, 0, 0] }, ahead(f)))),
+      [0, 0, 1],
+    );
     return this.#frames((f) => aimed({ rotation: neck[f], origin: [0, 0, 0] }, rest, ahead(f)));
   }
 
   /** Where a point is in moving frames, in the mean, at its median distance. */
   #meanIn(frames: readonly RigidPose[], point: PointName): Vec3 {
     const places = frames.map((frame, f) => toSegment(frame, this.#at(point, f)));
-    return scale(unit(mean(places)), median(places.map(norm)));
+    return scale(directionOf(mean(places)), median(places.map(norm)));
   }
 
   /** Direction from one point to the next in moving frames, in the mean. */
   #meanUp(frames: readonly RigidPose[], from: PointName, to: PointName): Vec3 {
-    return unit(mean(frames.map((frame, f) => turnIn(frame, sub(this.#at(to, f), this.#at(from, f))))));
+    return directionOf(mean(frames.map((frame, f) => turnIn(frame, sub(this.#at(to, f), this.#at(from, f))))));
   }
 
   #addLeg(limb: Limb, pelvis: readonly RigidPose[]): void {

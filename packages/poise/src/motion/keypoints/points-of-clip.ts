@@ -1,8 +1,9 @@
 /** Where the points of a person are in a clip, for the formats that hold positions alone. */
 import { UsageError } from '../../errors.ts';
 import { rotate3 } from '../../math/quat.ts';
+import { mix } from '../../math/tuple.ts';
 import type { Clip } from '../clip.ts';
-import { at, mix } from '../markers/vectors.ts';
+import { at } from '../markers/vectors.ts';
 import type { Role, RoleMap } from '../roles.ts';
 import { coordinateCount } from '../skeleton.ts';
 import { worldFramesOf } from '../world-frames.ts';

@@ -1,6 +1,8 @@
 /** Tracks of key points: gaps closed, points that a set lacks put where they follow from others. */
+
+import { mix } from '../../math/tuple.ts';
 import type { ImportNote } from '../clip.ts';
-import { at, mix } from '../markers/vectors.ts';
+import { at } from '../markers/vectors.ts';
 import type { PointName } from './sets.ts';
 
 /** Per point: frames × 3, in the file's own units and axes. */

@@ -1,6 +1,9 @@
 /** Which way is up, and how long a unit is, in a cloud of key points: from ankles to head, and by the length of legs. */
+
+import { median } from '../../math/order-statistics.ts';
+import { distance, mix, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
-import { at, distance, median, mix, sub, unit } from '../markers/vectors.ts';
+import { at, directionOf } from '../markers/vectors.ts';
 import type { PointTracks } from './points.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -10,7 +13,7 @@ export function upOfPoints(tracks: PointTracks): { readonly name: string; readon
   const [left, right, head] = [tracks.get('leftAnkle')!, tracks.get('rightAnkle')!, tracks.get('head')!];
   const sum = [0, 0, 0];
   for (let f = 0; f < head.length / 3; f++) {
-    const way = unit(sub(at(head, f), mix(at(left, f), at(right, f), 0.5)));
+    const way = directionOf(sub(at(head, f), mix(at(left, f), at(right, f), 0.5)));
     for (let c = 0; c < 3; c++) sum[c] += way[c];
   }
   let best = 0;

@@ -1,8 +1,10 @@
 /**
  * Bones of fixed length laid through measured joint centres in least squares.
  */
+
+import { add, along, dot, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
-import { add, along, dot, scale, sub, unit } from './vectors.ts';
+import { directionOf } from './vectors.ts';
 
 /** Rounds over the chain; each is an exact minimisation over one bone, and a dozen leave less than 0.01 mm. */
 const ROUNDS = 25;
@@ -14,7 +16,9 @@ export function fitChain(
   lengths: readonly number[],
   weights: readonly number[],
 ): Vec3[] {
-  const directions: Vec3[] = targets.map((target, i) => unit(sub(target, i === 0 ? base : targets[i - 1]), [0, -1, 0]));
+  const directions: Vec3[] = targets.map((target, i) =>
+    directionOf(sub(target, i === 0 ? base : targets[i - 1]), [0, -1, 0]),
+  );
   for (let round = 0; round < ROUNDS; round++) {
     let change = 0;
     for (let i = 0; i < targets.length; i++) {
@@ -25,7 +29,7 @@ export function fitChain(
         if (j !== i) rest = along(rest, directions[j], lengths[j]);
         if (j >= i) pull = add(pull, scale(sub(targets[j], rest), weights[j]));
       }
-      const next = unit(pull, directions[i]);
+      const next = directionOf(pull, directions[i]);
       change = Math.max(change, 1 - dot(next, directions[i]));
       directions[i] = next;
     }

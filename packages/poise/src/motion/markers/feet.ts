@@ -1,12 +1,15 @@
 /**
  * The foot as one rigid piece from heel, toe and ankle, levelled so that its frame stands upright when the foot lies flat.
  */
+
+import { median } from '../../math/order-statistics.ts';
+import { cross, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { followSegment, templateOf } from './follow.ts';
 import type { SideLetter } from './landmarks.ts';
 import { centroid, compose, frameFromXY, type RigidPose, turnIn } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
-import { at, cross, median, sub } from './vectors.ts';
+import { at } from './vectors.ts';
 
 export interface FootTrack {
   readonly rotations: readonly Float64Array[]; // worldFromFoot: x left, y up, z forward when flat on the ground

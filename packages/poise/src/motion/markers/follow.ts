@@ -1,9 +1,11 @@
 /**
  * Following a segment by the markers on it: a template of the cluster's shape and its pose in every frame.
  */
+
+import { add, distance, scale } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { fitRigid, type RigidPose, toSegment } from './rigid.ts';
-import { add, at, distance, scale } from './vectors.ts';
+import { at } from './vectors.ts';
 
 /** Tracks by name, frames × 3 each. */
 export type NamedTracks = ReadonlyMap<string, Float64Array>;

@@ -1,19 +1,11 @@
 /**
  * Joint centres without markers on the joint: the point that stays fixed in both neighbouring segments while they move.
  */
+
+import { dot, mix, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
-import {
-  centroid,
-  compose,
-  type RigidPose,
-  solveSymmetric,
-  symmetricEigen,
-  toWorld,
-  transpose,
-  turnIn,
-  turnOut,
-} from './rigid.ts';
-import { dot, mix, sub } from './vectors.ts';
+import { symmetricEigen } from '../../optim/symmetric-eigen.ts';
+import { centroid, compose, type RigidPose, solveSymmetric, toWorld, transpose, turnIn, turnOut } from './rigid.ts';
 
 /** Frames used; more add little. */
 const MAX_SAMPLES = 400;
@@ -106,9 +98,10 @@ function meanAxis(
   for (const v of vectors)
     for (let r = 0; r < 3; r++)
       for (let c = 0; c < 3; c++) scatter[3 * r + c] += ((v[r] - mean[r]) * (v[c] - mean[c])) / vectors.length;
-  const eigen = symmetricEigen(scatter, 3);
-  return {
-    axis: [eigen.vectors[0], eigen.vectors[3], eigen.vectors[6]],
-    range: Math.sqrt(Math.max(0, eigen.values[0])),
-  };
+  const values = new Float64Array(3);
+  const columns = new Float64Array(9);
+  symmetricEigen(values, columns, scatter, 3);
+  const spread = Math.max(...values);
+  const k = values.indexOf(spread);
+  return { axis: [columns[k], columns[3 + k], columns[6 + k]], range: Math.sqrt(Math.max(0, spread)) };
 }

@@ -1,10 +1,12 @@
 /**
  * Lost markers: short gaps are bridged by a curve, longer ones rebuilt from the other markers of the same segment.
  */
+
+import { add, mix, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { MarkerRecording } from '../recording.ts';
 import { fitRigid, type RigidPose, toSegment, toWorld } from './rigid.ts';
-import { add, at, mix, sub } from './vectors.ts';
+import { at } from './vectors.ts';
 
 /** Gaps up to this long [s] are interpolated: within it limbs hardly change their acceleration. */
 const SHORT_GAP = 0.1;

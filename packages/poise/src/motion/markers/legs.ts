@@ -2,6 +2,8 @@
  * Knee and ankle centres and the knee's axis, by the best means that a marker set offers: centres in the file, markers on both
  * sides of the joint, a standing trial that had them, the outer marker and a width, or the motion of the segments itself.
  */
+
+import { add, along, cross, mix, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { followSegment, type NamedTracks, templateOf } from './follow.ts';
 import type { SidedLandmark, SideLetter } from './landmarks.ts';
@@ -11,7 +13,7 @@ import { hipAt, type PelvisTrack } from './pelvis.ts';
 import { centroid, type RigidPose, toSegment, toWorld, turnIn, turnOut } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
 import { steadyDirections } from './twist.ts';
-import { add, along, at, cross, mix, reject, scale, sub, unit } from './vectors.ts';
+import { at, directionOf, reject } from './vectors.ts';
 
 export type CentreMethod =
   | 'centre in the file'
@@ -145,14 +147,16 @@ function directCentre({ own, side }: TrialPair, joint: 'knee' | 'ankle'): Centre
   if (both) {
     return {
       centre: trackFrom(own.frames, (f) => mix(at(both.outer, f), at(both.inner, f), 0.5)),
-      left: trackFrom(own.frames, (f) => unit(leftward(both, side, f))),
+      left: trackFrom(own.frames, (f) => directionOf(leftward(both, side, f))),
       method: 'inner and outer marker',
     };
   }
   const given = own.tracks.get(`${side}:${joint}`);
   if (!given) return undefined;
   const outer = own.tracks.get(`${side}:${joint}Lateral`);
-  const left = outer ? trackFrom(own.frames, (f) => unit(leftward({ outer, inner: given }, side, f))) : undefined;
+  const left = outer
+    ? trackFrom(own.frames, (f) => directionOf(leftward({ outer, inner: given }, side, f)))
+    : undefined;
   return { centre: given, left, method: 'centre in the file' };
 }
 
@@ -173,7 +177,7 @@ function standingCentre(
     return segment.poses.map((pose) => toWorld(pose, point));
   });
   const first = carriers[0];
-  const axis = unit(centroid(first.referencePoses.map((pose, f) => turnIn(pose, leftward(both, side, f)))));
+  const axis = directionOf(centroid(first.referencePoses.map((pose, f) => turnIn(pose, leftward(both, side, f)))));
   return {
     centre: trackFrom(own.frames, (f) => centroid(carried.map((track) => track[f]))),
     left: trackFrom(own.frames, (f) => turnOut(first.poses[f], axis)),
@@ -192,11 +196,11 @@ function outerAnkle(
   if (!outer) return undefined;
   const outward = side === 'l' ? 1 : -1;
   const centre = trackFrom(own.frames, (f) => {
-    const up = unit(sub(at(knee, f), at(outer, f)));
-    const sideways = unit(reject(scale(at(kneeLeft, f), outward), up));
+    const up = directionOf(sub(at(knee, f), at(outer, f)));
+    const sideways = directionOf(reject(scale(at(kneeLeft, f), outward), up));
     // forward = left × up; the outer marker lies behind the axis that the knee gives
     const forward = cross(scale(sideways, outward), up);
-    const toMarker = unit(add(scale(sideways, Math.cos(SHANK_TWIST)), scale(forward, -Math.sin(SHANK_TWIST))));
+    const toMarker = directionOf(add(scale(sideways, Math.cos(SHANK_TWIST)), scale(forward, -Math.sin(SHANK_TWIST))));
     return along(at(outer, f), toMarker, -(widths.ankle / 2 + widths.markerRadius));
   });
   return { centre, left: undefined, method: 'outer marker and width' };

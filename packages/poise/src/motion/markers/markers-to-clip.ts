@@ -2,6 +2,8 @@
  * Marker recordings → Clip, by joint centres: the way from a laboratory's markers to a person that Poise can judge.
  */
 import { FormatError } from '../../errors.ts';
+import { median, percentile } from '../../math/order-statistics.ts';
+import { distance } from '../../math/tuple.ts';
 import { type Clip, createClip, type ImportNote } from '../clip.ts';
 import type { MarkerRecording } from '../recording.ts';
 import { REQUIRED_ROLES, type Role, type RoleMap, type RoleOutcome } from '../roles.ts';
@@ -12,7 +14,7 @@ import { bonesOf, hipsOf, type MeasuredPerson, type PersonBones } from './person
 import { fitFrames } from './pose.ts';
 import { type MarkerTrial, prepareTrial } from './trial.ts';
 import { type UpperBody, upperBodyOf } from './upper-body.ts';
-import { at, distance, median, percentile } from './vectors.ts';
+import { at } from './vectors.ts';
 
 /** What a file or a caller knows of the person, in SI units. */
 export interface BodyMeasures {

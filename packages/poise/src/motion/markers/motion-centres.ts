@@ -2,6 +2,8 @@
  * Knee and ankle where a set has no marker on them: the knee from the motion of thigh and shank, the ankle from the foot.
  */
 import { FormatError } from '../../errors.ts';
+import { median, percentile } from '../../math/order-statistics.ts';
+import { along, distance, dot, mix, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { flatFrames } from './feet.ts';
 import { followSegment, templateOf } from './follow.ts';
@@ -11,7 +13,7 @@ import type { CentreTrack } from './legs.ts';
 import type { RigidPose } from './rigid.ts';
 import { centroid, toSegment, toWorld, turnOut } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
-import { along, at, distance, dot, median, mix, percentile, reject, scale, sub, unit } from './vectors.ts';
+import { at, directionOf, reject } from './vectors.ts';
 
 /** Over stature: the ankle joint ahead of a marker on the back of the heel, and above the floor. Read off standing trials
  *  in shoes (74 and 80 mm ahead, 101 and 101 mm high for people of 1.80 and 1.60 m). */
@@ -74,7 +76,7 @@ export function ankleByFoot(trial: MarkerTrial, side: SideLetter, stature: numbe
     throw new FormatError(trial.file, undefined, `the ${name} ankle has no marker, and the foot has fewer than three`);
   }
   const place = (f: number): Vec3 => {
-    const forward = unit(reject(sub(at(toe, f), at(heel, f)), [0, 1, 0]), [0, 0, 1]);
+    const forward = directionOf(reject(sub(at(toe, f), at(heel, f)), [0, 1, 0]), [0, 0, 1]);
     const ahead = along(at(heel, f), forward, ANKLE_AHEAD * stature);
     return [ahead[0], ANKLE_HEIGHT * stature, ahead[2]];
   };

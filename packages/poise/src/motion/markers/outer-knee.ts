@@ -1,12 +1,14 @@
 /**
  * The knee from the marker on its outer side alone: inward along the hinge axis by half the joint's width.
  */
+
+import { add, along, cross, norm, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { SideLetter } from './landmarks.ts';
 import { type CentreTrack, type JointWidths, trackFrom } from './legs.ts';
 import { centroid, type RigidPose, turnIn, turnOut } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
-import { add, along, at, cross, norm, reject, scale, sub, unit } from './vectors.ts';
+import { at, directionOf, reject } from './vectors.ts';
 
 /** Sine of the bend from which on a leg tells its hinge axis (20°), and the small say of the pelvis beside it. */
 const CLEAR_BEND = 0.34;
@@ -34,7 +36,7 @@ export function outerKnee(
   const outward = side === 'l' ? 1 : -1;
   const kneeInward = widths.knee / 2 + widths.markerRadius;
   const ankleInward = outerAnkle ? widths.ankle / 2 + widths.markerRadius : 0;
-  let left = trackFrom(trial.frames, (f) => unit(reject(pelvisLeft(f), towards(hip, outer, f))));
+  let left = trackFrom(trial.frames, (f) => directionOf(reject(pelvisLeft(f), towards(hip, outer, f))));
   let centre = outer;
   for (let round = 0; round < ROUNDS; round++) {
     const lastLeft = left;
@@ -44,25 +46,25 @@ export function outerKnee(
     const lastCentre = centre;
     const normal = (f: number): Vec3 => {
       const upper = towards(hip, lastCentre, f);
-      const lower = unit(sub(along(at(ankle, f), at(lastLeft, f), -outward * ankleInward), at(lastCentre, f)));
+      const lower = directionOf(sub(along(at(ankle, f), at(lastLeft, f), -outward * ankleInward), at(lastCentre, f)));
       const bend = cross(upper, lower);
       return add(scale(bend, norm(bend) > CLEAR_BEND ? 1 : 0), scale(reject(pelvisLeft(f), upper), PELVIS_WEIGHT));
     };
-    const axis = thigh ? unit(centroid(thigh.map((pose, f) => turnIn(pose, normal(f))))) : undefined;
+    const axis = thigh ? directionOf(centroid(thigh.map((pose, f) => turnIn(pose, normal(f))))) : undefined;
     left = trackFrom(trial.frames, (f) => {
       const direction = axis && thigh ? turnOut(thigh[f], axis) : normal(f);
-      return unit(reject(direction, towards(hip, lastCentre, f)), pelvisLeft(f));
+      return directionOf(reject(direction, towards(hip, lastCentre, f)), pelvisLeft(f));
     });
   }
   return { centre, left, method: 'outer marker and width' };
 }
 
-const towards = (from: Float64Array, to: Float64Array, f: number): Vec3 => unit(sub(at(to, f), at(from, f)));
+const towards = (from: Float64Array, to: Float64Array, f: number): Vec3 => directionOf(sub(at(to, f), at(from, f)));
 
 /** The point `distance` inside the marker such that marker – point – upper joint is a right angle. */
 function inside(upper: Vec3, marker: Vec3, outward: Vec3, distance: number): Vec3 {
   const up = sub(upper, marker);
   const share = Math.min(1, distance / Math.max(norm(up), 1e-6));
-  const inward = unit(reject(scale(outward, -1), unit(up)));
-  return along(along(marker, inward, distance * Math.sqrt(1 - share * share)), unit(up), distance * share);
+  const inward = directionOf(reject(scale(outward, -1), directionOf(up)));
+  return along(along(marker, inward, distance * Math.sqrt(1 - share * share)), directionOf(up), distance * share);
 }

@@ -1,11 +1,13 @@
 /**
  * The pelvis from its four markers, and the hip joint centres in it.
  */
+
+import { median } from '../../math/order-statistics.ts';
+import { cross, distance, mix, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Landmark } from './landmarks.ts';
 import { centroid, fitRigid, frameFromXY, type RigidPose, toSegment, toWorld } from './rigid.ts';
 import { type MarkerTrial, placeOf } from './trial.ts';
-import { cross, distance, median, mix, sub } from './vectors.ts';
 
 /** [m] from a marker's centre to the bone under it: its radius and the skin. */
 const MARKER_TO_BONE = 0.01;

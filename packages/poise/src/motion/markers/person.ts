@@ -2,6 +2,9 @@
  * A skeleton with fixed bone lengths for a measured person. Joint names are those of the roles; the rest pose is a T-pose in
  * which every joint's axes are x left, y up, z forward.
  */
+
+import { median } from '../../math/order-statistics.ts';
+import { distance, mix, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Role } from '../roles.ts';
 import { createSkeleton, type EndSite, type Skeleton } from '../skeleton.ts';
@@ -13,7 +16,7 @@ import { centroid, compose, frameFromXY, type RigidPose, toSegment, toWorld, tur
 import { fitSpine } from './spine.ts';
 import type { MarkerTrial } from './trial.ts';
 import type { UpperBody } from './upper-body.ts';
-import { at, distance, median, mix, scale, sub } from './vectors.ts';
+import { at } from './vectors.ts';
 
 export interface MeasuredPerson {
   readonly trial: MarkerTrial;

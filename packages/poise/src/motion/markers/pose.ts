@@ -1,4 +1,5 @@
 import { quatFromMat3 } from '../../math/quat-mat3.ts';
+import { add, cross, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { Role } from '../roles.ts';
 import { coordinateCount, quatIndex } from '../skeleton.ts';
@@ -7,7 +8,7 @@ import { fitChain } from './chain.ts';
 import type { SideLetter } from './landmarks.ts';
 import { type MeasuredPerson, type PersonBones, SIDE_NAME } from './person.ts';
 import { compose, frameFromXY, frameFromYX, type RigidPose, toWorld, transpose } from './rigid.ts';
-import { add, at, cross, scale, sub, unit } from './vectors.ts';
+import { at, directionOf } from './vectors.ts';
 
 /** Feet stand on the ground and carry the contacts, so ankles count more than knees. */
 const LEG_WEIGHTS = [1, 4];
@@ -121,7 +122,7 @@ function poseTrunk(
   const thorax = upper.thorax[frame];
   const spine = toWorld(root, offsetOf(bones, 'spine'));
   const chestTarget = toWorld(thorax, bones.chestInThorax);
-  const up = unit(sub(chestTarget, spine));
+  const up = directionOf(sub(chestTarget, spine));
   const across = add(turnedX(root), turnedX(thorax));
   rotations[joint.spine!] = frameFromYX(up, across, spine).rotation;
   rotations[joint.chest!] = thorax.rotation;

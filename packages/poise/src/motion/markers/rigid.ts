@@ -3,8 +3,10 @@
  * the quaternion method of Horn (1987, J. Opt. Soc. Am. A 4:629).
  */
 import { mat3FromQuat } from '../../math/quat-mat3.ts';
+import { add, cross, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
-import { add, cross, sub, unit } from './vectors.ts';
+import { symmetricEigen } from '../../optim/symmetric-eigen.ts';
+import { directionOf } from './vectors.ts';
 
 /** worldFromSegment as a matrix (row-major) and the segment's origin. */
 export interface RigidPose {
@@ -30,18 +32,18 @@ export const toSegment = (pose: RigidPose, p: Vec3): Vec3 => turnIn(pose, sub(p,
 
 /** Frame whose x axis is exactly `x` and whose y axis lies in the plane of x and `y`. */
 export function frameFromXY(x: Vec3, y: Vec3, origin: Vec3): RigidPose {
-  const ux = unit(x, [1, 0, 0]);
-  const uz = unit(cross(ux, y), anyNormal(ux));
+  const ux = directionOf(x, [1, 0, 0]);
+  const uz = directionOf(cross(ux, y), anyNormal(ux));
   return fromAxes(ux, cross(uz, ux), uz, origin);
 }
 
 /** Some direction at right angles to a unit vector. */
-const anyNormal = (a: Vec3): Vec3 => unit(cross(a, Math.abs(a[0]) < 0.7 ? [1, 0, 0] : [0, 1, 0]));
+const anyNormal = (a: Vec3): Vec3 => directionOf(cross(a, Math.abs(a[0]) < 0.7 ? [1, 0, 0] : [0, 1, 0]));
 
 /** Frame whose y axis is exactly `y` and whose x axis lies in the plane of y and `x`. */
 export function frameFromYX(y: Vec3, x: Vec3, origin: Vec3): RigidPose {
-  const uy = unit(y);
-  const uz = unit(cross(x, uy), anyNormal(uy));
+  const uy = directionOf(y);
+  const uz = directionOf(cross(x, uy), anyNormal(uy));
   return fromAxes(cross(uy, uz), uy, uz, origin);
 }
 
@@ -92,8 +94,11 @@ export function fitRigid(from: readonly Vec3[], to: readonly Vec3[]): RigidPose 
     xy - yx,
     xx + yy + zz,
   ]);
-  const { vectors } = symmetricEigen(m, 4);
-  const q = Float64Array.from([vectors[0], vectors[4], vectors[8], vectors[12]]);
+  const values = new Float64Array(4);
+  const vectors = new Float64Array(16);
+  symmetricEigen(values, vectors, m, 4);
+  const largest = values.indexOf(Math.max(...values));
+  const q = Float64Array.from({ length: 4 }, (_, row) => vectors[4 * row + largest]);
   const rotation = new Float64Array(9);
   mat3FromQuat(rotation, 0, q, 0);
   const pose = { rotation, origin: b };
@@ -106,54 +111,12 @@ export function centroid(points: readonly Vec3[]): Vec3 {
   return [sum[0] / points.length, sum[1] / points.length, sum[2] / points.length];
 }
 
-/** Eigenvalues (largest first) and eigenvectors (columns) of a small symmetric matrix, by Jacobi rotations. */
-export function symmetricEigen(matrix: Float64Array, n: number): { values: Float64Array; vectors: Float64Array } {
-  const m = Float64Array.from(matrix);
-  const v = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) v[i * n + i] = 1;
-  for (let sweep = 0; sweep < 60; sweep++) {
-    let off = 0;
-    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) off += m[p * n + q] ** 2;
-    if (off < 1e-30) break;
-    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) rotatePair(m, v, n, p, q);
-  }
-  const order = Array.from({ length: n }, (_, i) => i).sort((a, b) => m[b * n + b] - m[a * n + a]);
-  const values = Float64Array.from(order, (i) => m[i * n + i]);
-  const vectors = new Float64Array(n * n);
-  order.forEach((from, to) => {
-    for (let r = 0; r < n; r++) vectors[r * n + to] = v[r * n + from];
-  });
-  return { values, vectors };
-}
-
-function rotatePair(m: Float64Array, v: Float64Array, n: number, p: number, q: number): void {
-  if (Math.abs(m[p * n + q]) < 1e-300) return;
-  const theta = (m[q * n + q] - m[p * n + p]) / (2 * m[p * n + q]);
-  const t = Math.sign(theta || 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
-  const c = 1 / Math.sqrt(t * t + 1);
-  const s = t * c;
-  for (let k = 0; k < n; k++) {
-    const a = m[k * n + p];
-    const b = m[k * n + q];
-    m[k * n + p] = c * a - s * b;
-    m[k * n + q] = s * a + c * b;
-  }
-  for (let k = 0; k < n; k++) {
-    const a = m[p * n + k];
-    const b = m[q * n + k];
-    m[p * n + k] = c * a - s * b;
-    m[q * n + k] = s * a + c * b;
-    const x = v[k * n + p];
-    const y = v[k * n + q];
-    v[k * n + p] = c * x - s * y;
-    v[k * n + q] = s * x + c * y;
-  }
-}
-
 /** Solves a small symmetric positive system by its eigenvectors, which stands near-singular ones. */
 export function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
   const n = right.length;
-  const { values, vectors } = symmetricEigen(matrix, n);
+  const values = new Float64Array(n);
+  const vectors = new Float64Array(n * n);
+  symmetricEigen(values, vectors, matrix, n);
   const out = new Float64Array(n);
   for (let e = 0; e < n; e++) {
     let projection = 0;

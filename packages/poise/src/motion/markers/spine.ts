@@ -2,9 +2,11 @@
  * Two joints for the back: one fixed in the hips, one in the thorax, at a distance that stays as constant as the motion
  * allows. A real spine bends along its length; the right pair of joints loses least of where the trunk is.
  */
+
+import { median } from '../../math/order-statistics.ts';
+import { distance, mix } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { centroid, type RigidPose, solveSymmetric, toSegment, toWorld } from './rigid.ts';
-import { distance, median, mix } from './vectors.ts';
 
 export interface SpineJoints {
   readonly spineInHips: Vec3; // [m]

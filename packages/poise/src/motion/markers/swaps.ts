@@ -2,8 +2,9 @@
  * Markers that stand close together exchange their names where a tracking program takes one for the other. On one segment the
  * way from one marker to the other cannot turn round within a frame: where it does, the names changed places.
  */
+
+import { median } from '../../math/order-statistics.ts';
 import type { MarkerRecording } from '../recording.ts';
-import { median } from './vectors.ts';
 
 /** [Hz] Slower recordings leave time to turn round between two frames. */
 const LEAST_RATE = 50;

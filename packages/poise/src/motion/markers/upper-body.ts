@@ -1,6 +1,9 @@
 /**
  * Thorax, head and arms from their markers.
  */
+
+import { median } from '../../math/order-statistics.ts';
+import { add, along, cross, distance, dot, mix, norm, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { followSegment, templateOf } from './follow.ts';
 import type { Landmark, SideLetter } from './landmarks.ts';
@@ -10,7 +13,7 @@ import { lumbarAt } from './pelvis.ts';
 import { centroid, compose, frameFromXY, frameFromYX, type RigidPose, toWorld, turnIn, turnOut } from './rigid.ts';
 import { type MarkerTrial, placeOf } from './trial.ts';
 import { steadyDirections } from './twist.ts';
-import { add, along, at, cross, distance, dot, median, mix, norm, reject, scale, sub, unit } from './vectors.ts';
+import { at, directionOf, reject } from './vectors.ts';
 
 export interface ArmTrack {
   readonly shoulder: Float64Array; // frames × 3 [m]
@@ -75,15 +78,17 @@ function thoraxOf(trial: MarkerTrial, pelvis: PelvisTrack, stature: number): Rig
   const raw = template && followSegment(template, tracks, trial.frames);
   if (!raw) return undefined;
   const neck = (f: number): Vec3 => neckBase(trial, f, stature);
-  const across = unit(
+  const across = directionOf(
     centroid(raw.map((pose, f) => turnIn(pose, sub(placeOf(trial, acromia[0], f)!, placeOf(trial, acromia[1], f)!)))),
   );
-  const upwards = unit(centroid(raw.map((pose, f) => turnIn(pose, unit(sub(neck(f), lumbarAt(pelvis, f)))))));
+  const upwards = directionOf(
+    centroid(raw.map((pose, f) => turnIn(pose, directionOf(sub(neck(f), lumbarAt(pelvis, f)))))),
+  );
   // Markers that sit close together tell a turn about the trunk, but not its lean: the line from the lumbar joint does.
   const heights = raw[0] ? [...tracks.values()].map((track) => dot(turnIn(raw[0], at(track, 0)), upwards)) : [];
   if (Math.max(...heights) - Math.min(...heights) < LEAN_BASELINE * stature) {
     return raw.map((pose, f) => {
-      return frameFromYX(unit(sub(neck(f), lumbarAt(pelvis, f))), turnOut(pose, across), neck(f));
+      return frameFromYX(directionOf(sub(neck(f), lumbarAt(pelvis, f))), turnOut(pose, across), neck(f));
     });
   }
   const turn = frameFromYX(upwards, across, [0, 0, 0]).rotation;
@@ -130,8 +135,8 @@ function headOf(trial: MarkerTrial, stature: number): { poses: RigidPose[]; crow
   if (!tracks.has(pair[0]) || !tracks.has(pair[1])) return undefined;
   const band = keys.slice(0, 4).filter((key) => tracks.has(key));
   // People hold their heads level: up is the mean of the world's up.
-  const upwards = unit(centroid(raw.map((pose) => turnIn(pose, [0, 1, 0]))));
-  const across = unit(
+  const upwards = directionOf(centroid(raw.map((pose) => turnIn(pose, [0, 1, 0]))));
+  const across = directionOf(
     centroid(raw.map((pose, f) => turnIn(pose, sub(placeOf(trial, pair[0], f)!, placeOf(trial, pair[1], f)!)))),
   );
   const turn = frameFromXY(across, upwards, [0, 0, 0]).rotation;
@@ -163,14 +168,14 @@ function armOf(trial: MarkerTrial, thorax: readonly RigidPose[], side: SideLette
   let elbowOuter: Float64Array;
   if (lateral && medial) {
     elbow = trackFrom(n, (f) => mix(at(lateral, f), at(medial, f), 0.5));
-    elbowOuter = trackFrom(n, (f) => unit(sub(at(lateral, f), at(medial, f))));
+    elbowOuter = trackFrom(n, (f) => directionOf(sub(at(lateral, f), at(medial, f))));
   } else {
     const mark = given ?? lateral!;
     elbowOuter = hingeAxis(shoulder, mark, wrist, side, thorax);
     const inward = given ? 0 : (measures.elbowWidth ?? ELBOW_WIDTH * measures.stature) / 2 + measures.markerRadius;
     elbow = trackFrom(n, (f) => along(at(mark, f), at(elbowOuter, f), -inward));
   }
-  const thumbward = radial && ulnar ? trackFrom(n, (f) => unit(sub(at(radial, f), at(ulnar, f)))) : undefined;
+  const thumbward = radial && ulnar ? trackFrom(n, (f) => directionOf(sub(at(radial, f), at(ulnar, f)))) : undefined;
   return {
     shoulder,
     elbow,
@@ -210,8 +215,8 @@ function hingeAxis(
   thorax: readonly RigidPose[],
 ): Float64Array {
   const bends = thorax.map((_, f) => {
-    const upper = unit(sub(at(elbow, f), at(shoulder, f)));
-    return scale(cross(upper, unit(sub(at(wrist, f), at(elbow, f)))), side === 'l' ? -1 : 1);
+    const upper = directionOf(sub(at(elbow, f), at(shoulder, f)));
+    return scale(cross(upper, directionOf(sub(at(wrist, f), at(elbow, f)))), side === 'l' ? -1 : 1);
   });
   const clear = bends.findIndex((bend) => norm(bend) > 0.2);
   let last: Vec3 =
@@ -220,7 +225,7 @@ function hingeAxis(
       : [thorax[0].rotation[0] * (side === 'l' ? 1 : -1), 0, thorax[0].rotation[6] * (side === 'l' ? 1 : -1)];
   return trackFrom(thorax.length, (f) => {
     if (norm(bends[f]) > 0.2) last = bends[f];
-    const upper = unit(sub(at(elbow, f), at(shoulder, f)));
-    return unit(reject(last, upper), [0, 0, 1]);
+    const upper = directionOf(sub(at(elbow, f), at(shoulder, f)));
+    return directionOf(reject(last, upper), [0, 0, 1]);
   });
 }

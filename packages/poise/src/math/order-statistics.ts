@@ -7,7 +7,9 @@ export function percentile(values: ArrayLike<number>, share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))];
 }
 
+/** The middle value, the mean of the two middle ones where their count is even; 0 when there are none. */
 export function median(values: ArrayLike<number>): number {
+  if (values.length === 0) return 0;
   const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
