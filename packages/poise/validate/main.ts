@@ -96,7 +96,7 @@ function halfNamed(text: string): Half | 'both' {
 async function main(): Promise<void> {
   const { values, positionals } = toolArguments({
     json: { type: 'boolean', default: false },
-    method: { type: 'string', default: 'push-response' },
+    method: { type: 'string', default: '' },
     count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     half: { type: 'string', default: 'both' },
@@ -119,8 +119,7 @@ async function main(): Promise<void> {
     console.error(`no validation "${wanted}"; known: ${validations.map(({ id }) => id).join(', ')}`);
     process.exitCode = 2;
   }
-  const options: ValidationOptions = {
-    method: values.method,
+  const asked: Omit<ValidationOptions, 'method'> = {
     count: wholeNumber(values.count, 'count'),
     seed: wholeNumber(values.seed, 'seed'),
     half: halfNamed(values.half),
@@ -133,6 +132,7 @@ async function main(): Promise<void> {
     say: (what) => console.error(what),
   };
   for (const validation of chosen) {
+    const options = { ...asked, method: values.method || (validation.method ?? 'push-response') };
     const outcome = await validation.run(options);
     writeSection(validation, outcome, options);
     if (values.json) {

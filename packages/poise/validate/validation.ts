@@ -51,6 +51,7 @@ export interface Validation {
   readonly id: string; // of its section
   /** Page that holds the section. null: none; it runs only when it is named, and its tables go to out/validation. */
   readonly page: string | null;
+  readonly method?: string; // that answers its pushes unless another is asked for; default: push-response
   run(options: ValidationOptions): Promise<Outcome>;
 }
 

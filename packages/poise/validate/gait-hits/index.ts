@@ -103,4 +103,4 @@ async function answerOf(start: Starter, made: HitCase, owns: Map<string, OwnMoti
   return { answer, bvh };
 }
 
-export const gaitHits: Validation = { id: 'gait-hits', page: null, run };
+export const gaitHits: Validation = { id: 'gait-hits', page: null, method: 'reactive-locomotion', run };

@@ -157,4 +157,4 @@ function cellRow(name: string, half: string, own: readonly Answered[], lines: Li
   return [...cells, within ? 'yes' : 'no'];
 }
 
-export const gaitPeople: Validation = { id: 'gait-people', page: null, run };
+export const gaitPeople: Validation = { id: 'gait-people', page: null, method: 'reactive-locomotion', run };

@@ -273,10 +273,11 @@ export class GaitPlanner implements Planner {
     own.grip = isNext ? MOST_GRIP * (1 - Math.min(1, landIn / GRIP_TIME)) : 0;
   }
 
-  /** Moves the source along with somebody who walks well again; beside the line only where nobody sees it. Call between ticks. */
+  /** Moves the source along its way to where the walker is, who may be late; beside the line only once all is well and nobody sees it. Call
+   *  between ticks. */
   absorb(body: ReactionBody): void {
     const { nominal } = this.#input;
-    if (!this.isSettled || nominal.known === 0) return;
+    if (nominal.known === 0) return;
     const { stance, ahead } = nominal;
     if (!body.feet[stance.foot].stands) return;
     const { place } = body.feet[stance.foot];
@@ -285,7 +286,7 @@ export class GaitPlanner implements Planner {
     const size = Math.hypot(way[0], way[1]);
     const [ux, uz] = size > 0.05 ? [way[0] / size, way[1] / size] : [0, 0];
     const along = place[0] * ux + place[2] * uz;
-    const isOnLine = Math.hypot(place[0] - along * ux, place[2] - along * uz) < ON_LINE;
+    const isOnLine = this.isSettled && Math.hypot(place[0] - along * ux, place[2] - along * uz) < ON_LINE;
     const [dx, dz] = isOnLine ? [place[0], place[2]] : [along * ux, along * uz];
     if (Math.hypot(dx, dz) < 1e-4) return;
     shiftFeet(body, dx, dz, this.#swings, this.#moving);

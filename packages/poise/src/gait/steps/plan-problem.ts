@@ -14,6 +14,8 @@ import { StepReach } from './step-reach.ts';
 import { type WalkTimes, writeOwnTransfer } from './walk-rows.ts';
 import { createWeightCourse, writeWeightCourse } from './weight-course.ts';
 
+export const USUAL_STEP = 0.55; // [s] of the people that prices of time and line were fitted to
+
 export class PlanProblem {
   readonly options: StepPlanOptions;
   readonly parameters: StepPlanParameters;
@@ -158,12 +160,14 @@ export class PlanProblem {
     }
   }
 
-  /** Sets how much the line counts: the more, the further the body would miss it at the clip's own landing. Returns that error [m]. */
+  /** Sets how much the line counts: the more, the further the body would miss it at the clip's own landing, or where
+   *  a usual step would end. Returns that error [m]. */
   brace({ nominal, time, doubleSupport }: StepPlanInput): number {
     const { stance, ahead, planned } = nominal;
     const { bracing, bracingError } = this.options;
     const { step } = stance;
-    const T = Math.max(step.duration, time);
+    // slow walkers need not wait for their own landing
+    const T = Math.max(Math.min(step.duration, USUAL_STEP * this.pace), time);
     writeStepMap(this.#map, step.rate, time, T, Math.min(doubleSupport, step.duration), 0);
     if (doubleSupport === step.doubleSupport) writeOwnTransfer(this.#map, step.rate * T, this.times[0].ownLeft[0]);
     const { tau, A, B } = this.#map;
@@ -178,6 +182,7 @@ export class PlanProblem {
     const free = speed2 > 0 ? (1 - (still / (speed2 + still)) ** 2) / speed2 : 0;
     let missed = 0;
     let along = 0;
+    let behind = 0;
     for (let axis = 0; axis < 2; axis++) {
       const { stand, before } = this.states[axis];
       const error = tau * this.xi[axis] - A * before - B * stand - stand;
@@ -185,12 +190,14 @@ export class PlanProblem {
       this.#across[axis] = 1 - free * speed * speed;
       missed += error * error;
       along += error * speed;
+      behind += stand * speed;
     }
     missed -= free * along * along;
     const weight = bracing * (1 + missed / (bracingError * this.size) ** 2);
     // at the last landing the line counts for all landings after it: the price of going back by ever smaller steps
     const after = (bracing + Math.sqrt(bracing * (bracing + 4))) / 2 - bracing;
     for (let axis = 0; axis < 2; axis++) {
+      this.axes[axis].beside = this.states[axis].stand - free * behind * this.frame.along(axis, speedX, speedZ);
       this.axes[axis].trackWeight = weight * this.#across[axis];
       this.axes[axis].trackEnd = (weight + after) * this.#across[axis];
     }

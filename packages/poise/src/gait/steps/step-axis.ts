@@ -19,6 +19,7 @@ export class StepAxis {
   trackEnd = 0; // the same at the last landing
   endWeight = 1; // w_B
   stand = 0; // [m] of the standing foot against the clip's own
+  beside = 0; // [m] of it beside the line
   // the best solution so far
   readonly change = new Float64Array(LANDINGS); // of the step vectors
   readonly capture = new Float64Array(LANDINGS); // ξ_k − u_k − b_k
@@ -28,7 +29,7 @@ export class StepAxis {
 
   /** The least cost of `n` landings with the present rows and bounds. */
   solve(n: number): number {
-    const { rows, stand } = this;
+    const { rows, beside } = this;
     const qp = this.#qp;
     const { row } = qp;
     const hip = 2 * n;
@@ -42,7 +43,7 @@ export class StepAxis {
       for (let i = 0; i <= hip; i++) row[i] = rows.effect[o + i];
       qp.add(k === n - 1 ? this.endWeight : 1, rows.constant[k]);
       for (let i = 0; i <= hip; i++) row[i] = i <= k ? 1 : 0;
-      qp.add(k === n - 1 ? this.trackEnd : this.trackWeight, stand);
+      qp.add(k === n - 1 ? this.trackEnd : this.trackWeight, beside);
     }
     qp.lower[hip] = -this.hipRoom;
     qp.upper[hip] = this.hipRoom;

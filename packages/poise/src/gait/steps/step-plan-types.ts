@@ -88,6 +88,6 @@ export interface StepPlanOutput {
   readonly landings: Float64Array; // LANDINGS×2 [m] this one and the next, as predicted
   readonly captures: Float64Array; // LANDINGS×2 [m] ξ − u − b at each: 0 is caught
   cost: number;
-  captureError: number; // [m] across the line, predicted at the clip's own landing: what bracing reads
+  captureError: number; // [m] across the line, predicted at the clip's own landing, or where a usual step would end: what bracing reads
   lost: LossReason | undefined;
 }

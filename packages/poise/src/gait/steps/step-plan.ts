@@ -7,7 +7,7 @@ import { followClip } from './follow-clip.ts';
 import type { GaitStep } from './gait-step.ts';
 import { turnedX, turnedZ, writeOwnCourse } from './own-course.ts';
 import { STEP_PLAN_DEFAULTS, STEP_PLAN_OPTIONS, type StepPlanParameters } from './parameters.ts';
-import { PlanProblem } from './plan-problem.ts';
+import { PlanProblem, USUAL_STEP } from './plan-problem.ts';
 import { RunRows, type RunSteps } from './run-rows.ts';
 import type { LossReason, NominalLanding, StepPlanInput, StepPlanOptions, StepPlanOutput } from './step-plan-types.ts';
 import { WalkRows } from './walk-rows.ts';
@@ -17,7 +17,6 @@ const LATER = ['own', 'soon', 'fast'] as const;
 type Later = (typeof LATER)[number];
 const TIMES = 8; // landing times that are tried
 const LIFTS = 3; // moments at which the other foot may leave, while it still stands
-const USUAL_STEP = 0.55; // [s] of the people that the price of time was fitted to; it counts as a share of the step
 const RELEASE = 0.05; // [s] of the model person: nearer than this no landing is planned
 const SAME = 1e-6; // [m²] of the model person: cost below which the plan is the clip
 

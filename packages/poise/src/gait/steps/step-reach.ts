@@ -27,14 +27,16 @@ export class StepReach {
     const x = to.x - from.x;
     const z = to.z - from.z;
     const step = own.along(0, x, z);
-    // a runner's feet are never both down: only the body limits how far ahead one lands
+    // a runner's feet are never both down: only the body limits how far from the last one the next lands
     const free = from.step.load.length > 0 ? (this.#size * longest) / 2 : 0;
     const back = Math.min(-this.#size * longestBack, step - free);
     bound(ahead, k, step, back, Math.max(this.#size * longest, step + free));
     const near = -this.#size * crossing;
     const far = this.#size * (from.foot === to.foot ? crossing : widest);
     const left = to.foot === 0;
-    bound(aside, k, own.along(1, x, z), left ? near : -far, left ? far : -near);
+    const across = own.along(1, x, z);
+    const room = from.step.load.length > 0 ? this.#size * crossing : 0;
+    bound(aside, k, across, Math.min(left ? near : -far, across - room), Math.max(left ? far : -near, across + room));
   }
 
   /**

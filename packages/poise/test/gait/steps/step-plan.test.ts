@@ -250,6 +250,37 @@ describe('pushed walkers and runners', () => {
   });
 });
 
+describe('the line', () => {
+  it('is the way that the walker goes, wherever it looks: who is late is not beside it', () => {
+    const plan = new StepPlan(1);
+    const looksAside: Gait = { ...walk, steps: walk.steps.map((step) => ({ ...step, yaw: 0.4 })) };
+    const [onTime, late] = [0, -1].map((behind) => {
+      const input = ownInput(looksAside, 4, 0.3);
+      input.velocity[0] += 0.1;
+      for (const place of [input.com, input.stand, input.before, input.swingOffset]) place[1] += behind;
+      input.sinceHit = 1;
+      return solve(plan, input);
+    }) as [StepPlanOutput, StepPlanOutput];
+    for (let k = 0; k < 3; k++) {
+      expect(late.landings[2 * k]).toBeCloseTo(onTime.landings[2 * k], 2);
+      expect(late.landings[2 * k + 1] + 1).toBeCloseTo(onTime.landings[2 * k + 1], 2);
+    }
+  });
+
+  it('matters no more to a slow walker than to one of usual steps: the error that it braces for is that of a usual step', () => {
+    const plan = new StepPlan(1);
+    const errors = [0.54, 0.9, 1.4].map((duration) => {
+      const slow = steadyWalk({ duration, doubleSupport: 0.15, length: 0.4, width: 0.16, rate: 2.95 });
+      const input = ownInput(slow, 4, 0.16);
+      input.velocity[0] += 0.3;
+      input.sinceHit = 1;
+      return solve(plan, input).captureError;
+    });
+    expect(errors[0]).toBeGreaterThan(0.1);
+    for (const error of errors) expect(error).toBeCloseTo(errors[0]!, 1);
+  });
+});
+
 describe('lean', () => {
   it('leaves 1 − β after a step', () => {
     const course = { lean: 0, leanRate: 0, pull: 0 };
