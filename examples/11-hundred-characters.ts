@@ -1,7 +1,7 @@
-/** A crowd: one body and one library for all, far ones in less detail, and everybody saved in a few kilobytes. */
+/** A crowd: one body and one library for all, and everybody saved in a few kilobytes. */
 import { motionNamed, perform, ReactionLayer, reactionLibrary, sample, unpackLibrary } from 'poise';
 import { bodyOf, coordinateCount } from 'poise/dynamics';
-import { type Detail, poseRig } from 'poise/react';
+import { poseRig } from 'poise/react';
 import { libraryText } from './support/library-text.ts';
 
 const idle = perform(motionNamed('idle'));
@@ -10,7 +10,6 @@ const library = reactionLibrary(unpackLibrary(await libraryText(), 'push-library
 const crowd = Array.from({ length: 100 }, (_, k) => {
   const pose = new Float64Array(coordinateCount(idle.skeleton));
   const layer = new ReactionLayer(body, poseRig(pose), { library });
-  layer.detail = (k < 20 ? 0 : k < 50 ? 1 : 2) as Detail; // by distance from the camera
   return { pose, layer, late: (k * 0.37) % 5 };
 });
 let [steps, settled] = [0, 0];

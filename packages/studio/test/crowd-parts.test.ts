@@ -7,7 +7,6 @@ import { flyBall, strike, throwBall } from '../src/modes/crowd/balls.ts';
 import { createBetween } from '../src/modes/crowd/between.ts';
 import { coarseSkin, wholeSkin } from '../src/modes/crowd/coarse.ts';
 import { type Command, FRAME_TIME } from '../src/modes/crowd/crowd.ts';
-import { detailAt } from '../src/modes/crowd/detail.ts';
 import { createPersonWriter, layoutOf } from '../src/modes/crowd/frame.ts';
 import { createLog } from '../src/modes/crowd/log.ts';
 import { createPast } from '../src/modes/crowd/past.ts';
@@ -101,28 +100,20 @@ describe('what is drawn', () => {
     for (let i = quatIndex(0); i < nq; i++) expect(Math.abs(q[i]! - standing[i]!)).toBeLessThan(4e-5);
     expect(past.oldest()).toBe(2);
   });
-
-  it('detail falls with distance, and does not flicker at the border', () => {
-    expect([3, 15, 30].map((distance) => detailAt(distance, 0, 2))).toEqual([0, 1, 2]);
-    expect(detailAt(11.5, 0, 2)).toBe(0);
-    expect(detailAt(11.5, 1, 2)).toBe(1);
-    expect(detailAt(30, 0, 1)).toBe(1);
-  });
 });
 
 describe('the log', () => {
-  const look: Command = { kind: 'camera', place: [0, 0, 1] };
+  const volley: Command = { kind: 'volley', balls: 3 };
   const clear: Command = { kind: 'clear' };
 
   it('gives every command again in its frame; something new ends the replay there', () => {
     const log = createLog();
     log.add(clear);
     expect(log.take(1)).toEqual([clear]);
-    log.add(look);
-    expect(log.take(2)).toEqual([look]);
+    log.add(volley);
+    expect(log.take(2)).toEqual([volley]);
     log.rewind(true);
-    log.add(look); // the camera of whoever watches a replay changes nothing
-    expect([log.take(1), log.take(2), log.take(3)]).toEqual([[clear], [look], []]);
+    expect([log.take(1), log.take(2), log.take(3)]).toEqual([[clear], [volley], []]);
     log.rewind(true);
     expect(log.take(1)).toEqual([clear]);
     log.add(clear);

@@ -59,12 +59,11 @@ export { type RecordedClip, type RecordRequest, record } from '../methods/record
 export * from '../methods/recoverability/index.ts';
 export { situationOf } from '../methods/situation.ts';
 // more of the layer: detail, contacts between bodies, ragdolls, engines other than three.js
-export type { DetailChange } from '../runtime/budget.ts';
 export { type ContactForceLike, contactHit } from '../runtime/contact/contact-hit.ts';
 export { SHOVE_DEFAULTS, Shove, type ShoveOptions, type ShoveStatus } from '../runtime/contact/shove.ts';
 export type { BoneOf } from '../runtime/events.ts';
 export { recordCycle } from '../runtime/gait/cycle.ts';
-export type { Detail, LayerMethod } from '../runtime/options.ts';
+export type { LayerMethod } from '../runtime/options.ts';
 export type { Ragdoll, RagdollJoint, RagdollPart } from '../runtime/ragdoll.ts';
 export { poseRig } from '../runtime/rig.ts';
 export type { GroundAnswer, LayerGround, Walkable } from '../runtime/scene-ground.ts';

@@ -20,7 +20,7 @@ import type { Intake } from './intake.ts';
 import { LiveMove, shareOfMove } from './live-move.ts';
 import { baseShare, type Shares } from './mix-pose.ts';
 import { turnGround } from './moving-ground.ts';
-import { DETAILS, type Detail, type LayerMethod } from './options.ts';
+import type { LayerMethod } from './options.ts';
 import type { Flags } from './saved-layer.ts';
 import type { Situation } from './situation.ts';
 import { absorb, placementAfter, type Whereabouts } from './whereabouts.ts';
@@ -98,7 +98,7 @@ export class Answering {
   }
 
   /** Who answers: the method that is at it, or the one for the situation. */
-  driverFor(what: 'hit' | 'pull', method: LayerMethod, detail: Detail): Driver {
+  driverFor(what: 'hit' | 'pull', method: LayerMethod): Driver {
     const { driver: now } = this;
     const { drivers, display, stream, situation, intake } = this.#parts;
     if (now?.id === 'fall') return now;
@@ -108,7 +108,6 @@ export class Answering {
     const driver = drivers.named(drivers.choose(what, method, situation));
     if (driver === now && !now.isReturning) return now;
     const { time } = stream.state;
-    driver.useDetail(DETAILS[detail]);
     const shown = now ?? intake.restOf(stream.state);
     display.show(shown.q, shown.v, time);
     // what comes goes on where the other has led
@@ -120,7 +119,7 @@ export class Answering {
   }
 
   /** Goes on by dt [s] and shows what has come of it: the reaction, or the animation where nothing happens. */
-  step(dt: number, detail: Detail): readonly ReactionEvent[] {
+  step(dt: number): readonly ReactionEvent[] {
     const { driver, flags } = this;
     const { display, stream, where, intake } = this.#parts;
     const { time } = stream.state;
@@ -130,7 +129,6 @@ export class Answering {
       display.show(intake.rest.q, intake.rest.v, time);
       return [];
     }
-    driver.useDetail(DETAILS[detail]);
     const events = driver.step(dt).map((event) => told(event, driver, where));
     display.show(driver.q, driver.v, time);
     const lies = driver.id === 'fall' ? events.some(({ kind }) => kind === 'down') : isStill(driver);

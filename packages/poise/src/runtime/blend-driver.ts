@@ -75,10 +75,6 @@ export function createBlendDriver(
       return events;
     },
     placement: () => driver.placement(),
-    useDetail(detail) {
-      standing?.useDetail(detail);
-      travelling?.useDetail(detail);
-    },
     save: () => ({ stands: driver === standing, driver: driver.save() }),
     restore(saved) {
       const { stands, driver: inner } = saved as { readonly stands: boolean; readonly driver: unknown };

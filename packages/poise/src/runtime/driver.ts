@@ -10,7 +10,6 @@ import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
 import type { ExamplePlayer } from '../methods/reactive-blend/example-player.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Clip } from '../motion/clip.ts';
-import type { InnerDetail } from './options.ts';
 import type { Situation } from './situation.ts';
 
 /** Methods that answer, by their ids. */
@@ -35,7 +34,6 @@ export interface Driver {
   step(dt: number): readonly BalancerEvent[];
   /** Where the motion has been moved to since begin(). Only when it is over, holding or returning. */
   placement(): Placement;
-  useDetail(detail: InnerDetail): void;
   save(): unknown;
   restore(saved: unknown): void;
 }

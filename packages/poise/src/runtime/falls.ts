@@ -83,7 +83,6 @@ function createFallDriver(
       return kind ? [{ kind, time: stream.state.time }] : [];
     },
     placement: () => moveBetween(stream.state.q, q),
-    useDetail() {}, // a fall is short
     save: () => ({ state: who.save() }),
     restore(saved) {
       if (!isRecord(saved)) throw noSave(saved);

@@ -13,7 +13,6 @@ import type { Clip } from '../motion/clip.ts';
 import type { Role } from '../motion/roles.ts';
 import { jointCount } from '../motion/skeleton.ts';
 import { decodeSave, encodeSave } from './binary.ts';
-import { type DetailChange, followChanges, judgeBudget } from './budget.ts';
 import { poseCanTake } from './can-take.ts';
 import type { Driver, GetUp } from './driver.ts';
 import type { Hit, Pull, ReactionEvent } from './events.ts';
@@ -21,7 +20,7 @@ import { findTarget } from './find-target.ts';
 import { createParts, type Parts } from './layer-parts.ts';
 import { Listeners } from './listeners.ts';
 import { checkedShare, type MaskValue, setShare } from './mix-pose.ts';
-import { checkedLayerOptions, DETAILS, type Detail, type LayerMethod, type ReactionLayerOptions } from './options.ts';
+import { checkedLayerOptions, type LayerMethod, type ReactionLayerOptions } from './options.ts';
 import { resolveHit } from './presets.ts';
 import { type Ragdoll, ragdollOf } from './ragdoll.ts';
 import type { Rig } from './rig.ts';
@@ -52,16 +51,14 @@ export class ReactionLayer {
   readonly #ws: Workspace;
   readonly #listeners = new Listeners();
   readonly #run: LayerParts['run'];
-  #replay: readonly DetailChange[] | undefined;
 
   constructor(body: Body, rig: Rig, options: Partial<ReactionLayerOptions> = {}) {
     this.body = body;
     this.rig = rig;
     this.#options = checkedLayerOptions(options);
-    const { method, detail } = this.#options;
     this.#all = createParts(body, this.#options);
     this.#ws = createWorkspace(body);
-    this.#run = { method, updates: 0, pulls: 0, budget: { detail, calm: 0, changes: [] } };
+    this.#run = { method: this.#options.method, pulls: 0 };
     this.#believeGround();
   }
 
@@ -99,25 +96,6 @@ export class ReactionLayer {
   /** Which method answers at the moment; undefined as soon as nothing is left of what happened but where feet stand. */
   get active(): Driver['id'] | undefined {
     return this.#all.answering.active;
-  }
-
-  get detail(): Detail {
-    return this.#run.budget.detail;
-  }
-
-  set detail(detail: Detail) {
-    if (!(detail in DETAILS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${detail}`);
-    this.#run.budget.detail = detail;
-  }
-
-  /** When detail was changed by the budget; a replay that follows this list is exact. */
-  get detailChanges(): readonly DetailChange[] {
-    return this.#run.budget.changes;
-  }
-
-  /** Changes of detail to follow instead of the clock. */
-  followDetail(changes: readonly DetailChange[] | undefined): void {
-    this.#replay = changes;
   }
 
   /** The ground that characters stand on. Takes effect with the next update; reactions that go on keep to what they began on. */
@@ -190,7 +168,7 @@ export class ReactionLayer {
     const { impulse, duration, ...place } = resolveHit(hit, this.body);
     const push = { impulse, ...this.#targetOf(place), ...(duration !== undefined && { duration }) };
     checkPush(push, this.body); // before anything begins
-    this.#all.answering.driverFor('hit', this.method, this.detail).push(push);
+    this.#all.answering.driverFor('hit', this.method).push(push);
     this.#all.gaze.hit(impulse, this.time);
   }
 
@@ -203,7 +181,7 @@ export class ReactionLayer {
   pull(pull: Pull): () => void {
     refuseUnknown('a pull', pull, ['force', 'bone', 'point']);
     const [force, { segment, pointInSegment }] = [toVec3('force', pull.force), this.#targetOf(pull)];
-    const driver = this.#all.answering.driverFor('pull', this.method, this.detail);
+    const driver = this.#all.answering.driverFor('pull', this.method);
     driver.pull(force, segment, pointInSegment);
     const mine = ++this.#run.pulls;
     return () => {
@@ -237,11 +215,8 @@ export class ReactionLayer {
   }
 
   #update(dt: number): readonly ReactionEvent[] {
-    const { now, maxMsPerFrame } = this.#options;
-    const [start, run] = [now?.() ?? 0, this.#run];
-    if (this.#replay) followChanges(run.budget, run.updates, this.#replay);
     this.#feed(dt);
-    const events = [...this.#all.answering.step(dt, this.detail), ...this.#seen()];
+    const events = [...this.#all.answering.step(dt), ...this.#seen()];
     this.#all.gaze.advance(this.time, this.status === 'falling');
     if (this.#options.onMove) this.#all.answering.moveAlong(this.#options.onMove);
     this.#all.display.write(this.rig, this.#all.shares, {
@@ -252,8 +227,6 @@ export class ReactionLayer {
       gaze: this.#all.gaze,
       move: this.#all.answering.move,
     });
-    if (now && !this.#replay) judgeBudget(run.budget, run.updates, now() - start, maxMsPerFrame);
-    run.updates++;
     this.#listeners.tell(events); // last: whatever they do or throw, the pose is shown
     return events;
   }

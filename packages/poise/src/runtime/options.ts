@@ -1,7 +1,6 @@
 /** How a layer answers. */
 import { UsageError } from '../errors.ts';
 import { refuseUnknown } from '../math/options.ts';
-import type { JointDetail } from '../methods/reactive-blend/detail.ts';
 import type { RecoverabilityMap } from '../methods/recoverability/types.ts';
 import type { AnsweringMethod, Falls, ReactionLibrary } from './driver.ts';
 import type { OnMove } from './events.ts';
@@ -39,26 +38,8 @@ export interface ReactionLayerOptions {
   /** After a hit neck and head turn to where it came from, for a second or two. */
   readonly gaze: boolean;
   readonly hands: 'free' | 'tied';
-  /** Milliseconds that one update may take; needs `now`. More, and coarser steps are taken. Infinity: always full detail. */
-  readonly maxMsPerFrame: number;
-  /** The clock [ms], such as () => performance.now(). The library has none of its own. */
-  readonly now: (() => number) | undefined;
-  readonly detail: Detail; // to begin with
   /** How hard the character can be pushed, as `poise map` writes it: `layer.canTake` asks it. */
   readonly map: RecoverabilityMap | undefined;
-}
-
-/** 0: 60 inner steps per second, all joints; 1: 30, head, girdle, hands and toes rest; 2: 20, trunk and legs alone. */
-export type Detail = 0 | 1 | 2;
-export const DETAILS: readonly [InnerDetail, InnerDetail, InnerDetail] = [
-  { tick: 1 / 60, joints: 'all' },
-  { tick: 1 / 30, joints: 'main' },
-  { tick: 1 / 20, joints: 'few' },
-];
-
-export interface InnerDetail {
-  readonly tick: number; // [s]
-  readonly joints: JointDetail;
 }
 
 export const METHODS: readonly LayerMethod[] = ['auto', 'push-response', 'reactive-locomotion', 'reactive-blend'];
@@ -78,9 +59,6 @@ export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
   stiffness: {},
   gaze: false,
   hands: 'free',
-  maxMsPerFrame: Infinity,
-  now: undefined,
-  detail: 0,
   map: undefined,
 };
 
@@ -103,15 +81,10 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
       'method push-response needs a library: options.library = reactionLibrary(unpackLibrary(text, name))',
     );
   }
-  if (all.maxMsPerFrame !== Infinity && !all.now) {
-    throw new UsageError('maxMsPerFrame needs a clock: options.now, a function that tells milliseconds');
-  }
-  if (!(all.maxMsPerFrame > 0)) throw new UsageError(`maxMsPerFrame: expected more than 0, found ${all.maxMsPerFrame}`);
   const { groundVelocity } = all;
   if (groundVelocity !== 'auto' && !(groundVelocity.length === 2 && groundVelocity.every(Number.isFinite))) {
     throw new UsageError(`groundVelocity: expected 'auto' or [x, z] in m/s, found ${groundVelocity}`);
   }
-  if (!(all.detail in DETAILS)) throw new UsageError(`detail: expected 0, 1 or 2, found ${all.detail}`);
   return all;
 }
 

@@ -3,14 +3,13 @@ import { UsageError } from '../errors.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import { adopt, number, unsound } from './adopt.ts';
 import { decodeSave, encodeSave } from './binary.ts';
-import type { Budget } from './budget.ts';
 import type { Display } from './display.ts';
 import type { Driver } from './driver.ts';
 import type { Drivers } from './drivers.ts';
 import type { FeetState } from './feet-watch.ts';
 import type { GazeState } from './gaze.ts';
 import { checkedShare, type Shares } from './mix-pose.ts';
-import { DETAILS, type Detail, type LayerMethod, METHODS } from './options.ts';
+import { type LayerMethod, METHODS } from './options.ts';
 import type { Situation } from './situation.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
@@ -25,9 +24,7 @@ export interface LayerParts {
   readonly gaze: GazeState;
   readonly run: {
     method: LayerMethod;
-    updates: number; // so far
     pulls: number; // so far
-    budget: Budget;
   };
   readonly flags: Flags;
 }
@@ -53,7 +50,7 @@ export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8A
     feet,
     gaze,
     flags,
-    run: { updates: run.updates, pulls: run.pulls, detail: run.budget.detail, calm: run.budget.calm },
+    run: { pulls: run.pulls },
     method: run.method,
     shares,
     transition: at < 0 ? undefined : { at, offset, rate },
@@ -92,9 +89,8 @@ function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driv
   };
   if (!METHODS.includes(method)) throw unsound('method', method);
   const answering = driver && drivers.named(driver.id);
-  const counts = { updates: 0, pulls: 0, detail: 0, calm: 0 };
+  const counts = { pulls: 0 };
   adopt(counts, saved.run, 'run');
-  if (!(counts.detail in DETAILS)) throw unsound('run.detail', counts.detail);
   const own = { weight: 0, mask: new Float64Array(shares.mask.length), held: new Float64Array(2) };
   adopt(own, saved.shares, 'shares');
   for (const share of [own.weight, ...own.mask]) checkedShare('a saved share', share);
@@ -123,13 +119,7 @@ function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driv
   display.transition.at = -1;
   if (transition !== undefined)
     adopt(display.transition, { duration: display.transition.duration, ...transition }, 'transition');
-  const { changes } = run.budget;
-  run.budget = {
-    detail: counts.detail as Detail,
-    calm: counts.calm,
-    changes: changes.filter(({ update }) => update <= counts.updates),
-  };
-  Object.assign(run, { updates: counts.updates, pulls: counts.pulls, method });
+  Object.assign(run, { pulls: counts.pulls, method });
   shares.weight = own.weight;
   shares.mask.set(own.mask);
   shares.held.set(own.held);

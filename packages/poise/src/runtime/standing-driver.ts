@@ -135,7 +135,6 @@ export function createStandingDriver(
     },
     placement: () =>
       responder.character.isWalking ? moveOfFoot(body, ws, stream.state.q, q) : moveBetween(stream.state.q, q),
-    useDetail() {}, // a tick of the one body is cheap enough
     save: () => ({ isOver, calm, tickTime: clock.time, stance, feet: feet.save(), responder: responder.save() }),
     restore(saved) {
       if (!isRecord(saved) || !Array.isArray(saved.stance) || saved.stance.length !== stance.length)

@@ -105,11 +105,9 @@ describe('a layer that is used otherwise than meant', () => {
     expect(() => layer.hit({ bone: 'tail', impulse: [1, 0, 0] })).toThrow(/tail/);
     expect(() => layer.hit({ bone: 'chest', impulse: [Number.NaN, 0, 0] })).toThrow(UsageError);
     expect(() => layer.update(-1)).toThrow(UsageError);
-    const now = (): number => 0;
     for (const bad of [
       { weight: 2 },
       { maxMsPerFrame: 3 },
-      { maxMsPerFrame: Number.NaN, now },
       { method: 'push-response' },
       { method: 'ragdoll' },
       { hands: 'bound' },

@@ -13,11 +13,10 @@ const VIEW = join(DIST, 'view/poise-view.js');
 
 let cast: Cast | undefined;
 
-/** Median over the frames of a volley, all people seen from the usual place. */
+/** Median over the frames of a volley, all people. */
 function crowdCost(fire: number): Measurement {
   cast ??= createCast(() => {});
   const crowd = createCrowd(cast, { ...CROWD_SETTINGS, fire });
-  crowd.order({ kind: 'camera', place: [5, 8, 15] });
   const times: number[] = [];
   let [reacting, worst] = [0, 0];
   for (let frame = 0; frame < 60 * SECONDS; frame++) {

@@ -165,9 +165,6 @@ class StreamWalker implements GaitDriver {
     return moveOfFoot(this.#body, this.#ws, this.#stream.state.q, this.q);
   }
 
-  /** A tick of the one body is cheap enough. */
-  useDetail(): void {}
-
   save(): unknown {
     return packed({ ...this.#state, rising: this.#rising.save(), walker: this.#walker.save() });
   }

@@ -84,7 +84,6 @@ export function createTravellingDriver(
       return events;
     },
     placement,
-    useDetail() {}, // a tick of the one body is cheap enough
     save: () => ({
       isOver,
       calm,

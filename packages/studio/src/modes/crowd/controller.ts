@@ -16,7 +16,6 @@ import { type CrowdResult, type CrowdSettings, crowdResult, crowdSettings, NO_RE
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 const TELL_EVERY = 12; // frames between two looks at the counters
-const CAMERA_STEP = 0.5; // [m] that the camera moves before the worker hears of it
 export const VOLLEY = 24; // balls
 
 /** What is to be drawn. */
@@ -31,7 +30,6 @@ export interface CrowdController {
   readonly settings: () => CrowdSettings; // that the crowd began with
   /** What is to be drawn at a frame; the last known while it is fetched. */
   readonly pictureAt: (frame: number) => Picture | undefined;
-  readonly look: (place: Vec3) => void; // [m] where the camera is
   readonly volley: () => void;
   readonly throwAlong: (origin: Vec3, direction: Vec3) => void;
   readonly clear: () => void;
@@ -55,7 +53,6 @@ export function createController(host: ModeHost): CrowdController {
   let live: { readonly id: ClipId; readonly run: LiveRun } | undefined;
   let turn = 0; // counts starts: answers to an earlier one are dropped
   let stopped = false;
-  let camera: Vec3 | undefined;
   let told = 0;
 
   const result = (): CrowdResult => crowdResult(store.state());
@@ -134,7 +131,6 @@ export function createController(host: ModeHost): CrowdController {
       step,
     });
     live = { id, run };
-    if (camera) log.add({ kind: 'camera', place: camera });
   };
   const start = async (again: boolean): Promise<void> => {
     const mine = ++turn;
@@ -201,11 +197,6 @@ export function createController(host: ModeHost): CrowdController {
       const now = at >= shown.frame - 1;
       const numbers = now ? numbersAt(at, shown, layout) : pastAt(at, layout);
       return numbers && { numbers, layout, live: now };
-    },
-    look(place) {
-      if (camera && Math.hypot(...place.map((x, k) => x - camera![k]!)) < CAMERA_STEP) return;
-      camera = place;
-      if (live) log.add({ kind: 'camera', place });
     },
     volley: () => act({ kind: 'volley', balls: VOLLEY }),
     throwAlong: (origin, direction) => act({ kind: 'throw', origin, direction }),

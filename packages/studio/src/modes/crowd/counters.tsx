@@ -1,11 +1,8 @@
-/** Numbers of the crowd: who reacts, who fell, what it costs and how finely it is computed. */
+/** Numbers of the crowd: who reacts, who fell and what it costs. */
 import type { Counts } from './types.ts';
 
-const LEVELS = ['full', 'half', 'third'] as const;
-
 export function Counters({ counts }: { readonly counts: Counts }) {
-  const { reacting, fell, hits, meetings, ms, detail } = counts;
-  const all = Math.max(1, detail[0] + detail[1] + detail[2]);
+  const { reacting, fell, hits, meetings, ms } = counts;
   return (
     <dl className="crowd-counts" aria-label="Counters">
       <div className={reacting > 0 ? 'reacting' : undefined}>
@@ -29,27 +26,6 @@ export function Counters({ counts }: { readonly counts: Counts }) {
       <div title="People whose paths met and who pushed each other">
         <dt>Shoves</dt>
         <dd data-count="meetings">{meetings}</dd>
-      </div>
-      <div>
-        <dt>At full detail</dt>
-        <dd data-count="detail">{detail[0]}</dd>
-      </div>
-      <div className="wide" title="Inner steps per second: 60, 30 or 20, by distance to the camera">
-        <dt>Level of detail</dt>
-        <dd>
-          <span className="crowd-detail" aria-hidden="true">
-            {LEVELS.map((level, k) => (
-              <span key={level} style={{ width: `${(100 * detail[k]!) / all}%` }} />
-            ))}
-          </span>
-          <span className="crowd-levels">
-            {LEVELS.map((level, k) => (
-              <span key={level}>
-                {detail[k]} {level}
-              </span>
-            ))}
-          </span>
-        </dd>
       </div>
     </dl>
   );

@@ -17,7 +17,6 @@ const NEAREST = 6; // [m] a ball that is thrown along a look begins no farther f
 /** What somebody does to the crowd. Kept with its frame, it happens again in a replay. */
 export type Command =
   | { readonly kind: 'settings'; readonly settings: CrowdSettings }
-  | { readonly kind: 'camera'; readonly place: Vec3 }
   | { readonly kind: 'volley'; readonly balls: number }
   | { readonly kind: 'throw'; readonly origin: Vec3; readonly direction: Vec3 } // along a look
   | { readonly kind: 'clear' }; // takes the balls away
@@ -49,7 +48,6 @@ export function createCrowd({ clips, bodies }: Cast, start: CrowdSettings): Crow
   const places = new Float64Array(2 * members.length);
   const totals = { hits: 0, meetings: 0, fell: 0 };
   let settings = start;
-  let camera: Vec3 = [0, 6, 18];
   let balls: Ball[] = [];
   let frame = 0;
   let owed = 0; // balls of continuous fire
@@ -104,12 +102,6 @@ export function createCrowd({ clips, bodies }: Cast, start: CrowdSettings): Crow
     owed += settings.fire * FRAME_TIME;
     for (; owed >= 1; owed--) throwAtRandom();
   };
-  const look = (): void => {
-    for (const member of members) {
-      const [x, , z] = member.ws.segmentOrigin;
-      member.look(Math.hypot(x! - camera[0], camera[1] - 1, z! - camera[2]));
-    }
-  };
 
   return {
     members,
@@ -120,7 +112,6 @@ export function createCrowd({ clips, bodies }: Cast, start: CrowdSettings): Crow
     totals,
     order(command) {
       if (command.kind === 'settings') settings = command.settings;
-      else if (command.kind === 'camera') camera = command.place;
       else if (command.kind === 'clear') balls = [];
       else if (command.kind === 'throw') throwAlong(command.origin, command.direction);
       else for (let k = 0; k < command.balls; k++) waiting.push(frame + 1 + 4 * k);
@@ -132,7 +123,6 @@ export function createCrowd({ clips, bodies }: Cast, start: CrowdSettings): Crow
         places[2 * k + 1] = member.ws.segmentOrigin[2]!;
       });
       members.forEach((member, k) => void member.animate(FRAME_TIME, places, k));
-      look();
       const before = clock();
       for (const member of members) if (member.react(FRAME_TIME)) totals.fell++;
       const took = clock() - before;

@@ -87,7 +87,6 @@ const people: SceneLayer = {
           root.add(...figures.objects);
           figures.objects[1]!.onBeforeRender = (_renderer, _scene, seen) => {
             camera.setFromMatrixPosition(seen.matrixWorld);
-            running.controller?.look([camera.x, camera.y, camera.z]);
           };
         }
         const settings = running.controller?.settings();

@@ -7,7 +7,7 @@ interface Logged {
 }
 
 export interface CommandLog {
-  /** Somebody does something now. While a replay runs, the camera is the replay's; anything else ends it. */
+  /** Somebody does something now: a replay ends there. */
   readonly add: (command: Command) => void;
   /** Commands for the next frame. */
   readonly take: (frame: number) => readonly Command[];
@@ -21,9 +21,7 @@ export function createLog(): CommandLog {
   let next = 0; // of the entries, in a replay
   return {
     add(command) {
-      const replays = next < entries.length;
-      if (replays && command.kind === 'camera') return;
-      if (replays) entries = entries.slice(0, next);
+      if (next < entries.length) entries = entries.slice(0, next);
       next = entries.length;
       fresh.push(command);
     },

@@ -9,8 +9,7 @@ import {
   type Workspace,
 } from 'poise/dynamics';
 import { falls } from 'poise/falls';
-import { type Detail, poseRig } from 'poise/react';
-import { detailAt } from './detail.ts';
+import { poseRig } from 'poise/react';
 import type { LoopClip } from './loop-clip.ts';
 import type { Planned } from './plan-crowd.ts';
 import { limited, paceAmong, turnAside, turnTo } from './steer.ts';
@@ -29,8 +28,6 @@ export interface Member {
   readonly react: (dt: number) => boolean;
   readonly pose: () => void; // takes q as it was changed after `react`
   readonly hit: (hit: Hit) => void;
-  readonly look: (distance: number) => void; // [m] from the camera
-  readonly detail: () => Detail;
   readonly state: () => PersonState;
   readonly heading: () => number; // [rad]
 }
@@ -48,7 +45,6 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
   const velocity = new Float64Array(2);
   // larger people swing slower: time goes with the root of length
   const rate = planned.rate / (clip.duration * Math.sqrt(scale));
-  const coarsest: Detail = planned.round ? 1 : 2;
   let phase = planned.phase;
   let { x, z, heading } = planned;
   let pace = 1; // of the usual
@@ -114,10 +110,6 @@ export function createMember(body: Body, clip: LoopClip, planned: Planned, scale
     hit(hit) {
       layer.hit(hit);
     },
-    look(distance) {
-      layer.detail = detailAt(distance, layer.detail, coarsest);
-    },
-    detail: () => layer.detail,
     state() {
       if (isDown) return 'fell';
       if (layer.active === undefined || layer.status === 'balanced') return 'calm';

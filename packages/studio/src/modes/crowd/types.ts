@@ -44,7 +44,6 @@ export interface Counts {
   readonly fell: number; // since the start
   readonly hits: number; // since the start
   readonly meetings: number; // pushes of two people, since the start
-  readonly detail: readonly [full: number, half: number, third: number]; // people by level of detail
   readonly ms: number; // that reactions of a frame took, smoothed
 }
 
@@ -54,7 +53,6 @@ export const NO_COUNTS: Counts = {
   fell: 0,
   hits: 0,
   meetings: 0,
-  detail: [0, 0, 0],
   ms: 0,
 };
 

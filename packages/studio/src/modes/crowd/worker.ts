@@ -80,16 +80,14 @@ function paint(out: Float32Array, { crowd, layout, states, balls }: Stage, poses
 }
 
 function countsOf({ crowd, ms }: Stage): Counts {
-  const detail: [number, number, number] = [0, 0, 0];
   let [reacting, stumbling] = [0, 0];
   for (const member of crowd.members) {
     const state = member.state();
     if (state === 'fell') continue;
-    detail[member.detail()]++;
     if (state !== 'calm') reacting++;
     if (state === 'stumbling') stumbling++;
   }
-  return { ...crowd.totals, reacting, stumbling, detail, ms };
+  return { ...crowd.totals, reacting, stumbling, ms };
 }
 
 /** Takes down what is there now, and says what there is to draw. */
