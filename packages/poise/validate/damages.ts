@@ -22,13 +22,13 @@ const CLIPS = 16; // per damage
 
 const RANK = { note: 0, warning: 1, error: 2 } as const;
 
-interface Sound {
+export interface Sound {
   readonly file: string;
   readonly clip: Clip;
   readonly judged: Judgement;
 }
 
-interface Try {
+export interface Try {
   readonly file: string;
   readonly half: Half;
   readonly found: readonly number[]; // per strength: rank of the gravest finding in the right place
@@ -53,7 +53,7 @@ function foundThere({ clip, wrong }: Damaged, sound: Judgement): { rank: number;
   };
 }
 
-function tryDamage(damage: Damage, { file, clip, judged }: Sound, seed: number): Try | undefined {
+export function tryDamage(damage: Damage, { file, clip, judged }: Sound, seed: number): Try | undefined {
   const found: number[] = [];
   let rules: string[] = [];
   for (const size of damage.sizes) {
@@ -90,7 +90,7 @@ async function run({ seed, say }: ValidationOptions): Promise<Outcome> {
   return describe(tries);
 }
 
-const orderOf = (file: string, id: string, seed: number): number => hashOf(`${file}-${id}-${seed}.x`);
+export const orderOf = (file: string, id: string, seed: number): number => hashOf(`${file}-${id}-${seed}.x`);
 
 interface Shares {
   readonly number: number;

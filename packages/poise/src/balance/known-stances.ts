@@ -10,7 +10,9 @@ import type { Probe, Stance } from './stance.ts';
 
 const STEP_PLACE = 0.2; // [m] … if nobody stands on the floor this near to it; otherwise it hangs in the air
 const STEP_REACH = 0.3; // [m] between a standing foot and the CoM above it
-const TOGETHER = 0.03; // [s] both feet rest at once: one on known ground vouches for the other
+const NEXT = 0.15; // [s] the other foot rests before or after: one on known ground vouches for the other
+const AGREES = { share: 0.25, noise: 0.02 }; // of the height over the floor, and [m]: what the feet say of it as one takes over from the other
+const SAME_HEIGHT = 0.02; // [m] a foot that stays on its step does not rise or sink by more, but with the hips
 const LEAST_FLIGHT = 0.12; // [s]
 const FREE_FALL = 0.5; // of gravity, over the whole gap between two stances
 const LIFT = 0.035; // [m] that a foot rises or sinks in place …
@@ -35,7 +37,8 @@ export interface KnownStance extends Stance {
 
 export function knownStances(input: StanceInput): readonly KnownStance[] {
   const { stances, plane, probes, com, frameTime } = input;
-  const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
+  const over = (s: Stance): number => s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z;
+  const miss = (s: Stance): number => Math.abs(over(s));
   const carries = (s: Stance): boolean => {
     const middle = 3 * ((s.start + s.end) >> 1);
     return Math.hypot(com[middle] - s.x, com[middle + 2] - s.z) < STEP_REACH;
@@ -45,19 +48,36 @@ export function knownStances(input: StanceInput): readonly KnownStance[] {
     onFloor.some((floor) => Math.hypot(floor.x - s.x, floor.z - s.z) <= STEP_PLACE);
   const off = stances.filter((s) => miss(s) > STEP && carries(s));
   const hangs = new Set(off.filter((s) => isOverFloor(s) || isLifted(s, input)));
-  const least = Math.round(TOGETHER / frameTime);
-  const together = (a: Stance, b: Stance): boolean =>
-    probes[a.probe].foot !== probes[b.probe].foot && Math.min(a.to, b.to) - Math.max(a.from, b.from) >= least;
-  /** What of `open` stands together with nothing of `found`, directly or through others. */
-  const apartFrom = (found: readonly Stance[], open: readonly Stance[]): readonly Stance[] => {
-    const rest = open.filter((s) => !found.some((f) => together(s, f)));
-    return rest.length === open.length ? open : apartFrom([...found, ...open.filter((s) => !rest.includes(s))], rest);
+  const stays = new Map(stances.map((s) => [s, stayOf(s, input)]));
+  const gap = Math.round(NEXT / frameTime);
+  const next = (a: Stance, b: Stance): boolean => {
+    const [own, other] = [stays.get(a)!, stays.get(b)!];
+    const isApart = Math.max(own.start, other.start) - Math.min(own.end, other.end) > gap;
+    return probes[a.probe].foot !== probes[b.probe].foot && !isApart;
+  };
+  /** As one foot takes over from the other, both tell how much higher one place is. Where that does not add up to the height of the whole stance, the body
+   *  was lifted or lowered meanwhile, and its feet with it. */
+  const vouches = (f: Stance, s: Stance): boolean => {
+    if (!next(f, s)) return false;
+    const known = miss(f) <= STEP ? 0 : over(f);
+    const rise = riseBetween(stays.get(f)!, stays.get(s)!) - (s.y - over(s)) + (f.y - over(f));
+    return Math.abs(known + rise - over(s)) < AGREES.share * miss(s) + AGREES.noise;
+  };
+  /** What of `open` stands next to nothing of `found`, directly or through others. */
+  const apartFrom = (
+    found: readonly Stance[],
+    open: readonly Stance[],
+    isLinked: (f: Stance, s: Stance) => boolean,
+  ): readonly Stance[] => {
+    const rest = open.filter((s) => !found.some((f) => isLinked(f, s)));
+    if (rest.length === open.length) return open;
+    return apartFrom([...found, ...open.filter((s) => !rest.includes(s))], rest, isLinked);
   };
   const landed = off.filter((s) => !hangs.has(s) && landsOn(s, stances, com, frameTime));
   const open = off.filter((s) => !hangs.has(s) && !landed.includes(s));
-  const unlinked = apartFrom([...onFloor, ...landed], open);
-  // Neither with known ground nor with what hangs: a clip may begin on a step.
-  const unknown = apartFrom([...hangs], unlinked);
+  const unlinked = apartFrom([...onFloor, ...landed], open, vouches);
+  // Next to no stance that is known, carried off or hanging: a clip may begin on a step.
+  const unknown = apartFrom([...onFloor, ...off.filter((s) => !unlinked.includes(s))], unlinked, next);
   const evidence = new Map<Stance, KnownStance['by']>([
     ...unknown.map((s) => [s, 'start'] as const),
     ...open.filter((s) => !unlinked.includes(s)).map((s) => [s, 'step'] as const),
@@ -68,6 +88,42 @@ export function knownStances(input: StanceInput): readonly KnownStance[] {
     const by = evidence.get(s);
     return by ? [{ ...s, by }] : [];
   });
+}
+
+/** A foot in one place, whether it rests there or is carried up or down. */
+interface Stay {
+  readonly start: number;
+  readonly end: number;
+  readonly lowest: (frame: number) => number; // [m] of the foot: its heel rises before it leaves
+}
+
+/** It stays while it keeps its height, or rises and sinks with the hips: a foot that rises without them is leaving. */
+function stayOf(s: Stance, { probes, root }: StanceInput): Stay {
+  const { position, foot } = probes[s.probe];
+  const own = probes.filter((probe) => probe.foot === foot);
+  const lowest = (frame: number): number => Math.min(...own.map((probe) => probe.position[3 * frame + 1]));
+  const isThere = (frame: number, since: number): boolean => {
+    if (!(Math.hypot(position[3 * frame] - s.x, position[3 * frame + 2] - s.z) < IN_PLACE)) return false;
+    const rise = lowest(frame) - lowest(since);
+    const hips = root[3 * frame + 1] - root[3 * since + 1];
+    return Math.min(Math.abs(rise), Math.abs(rise - hips)) < SAME_HEIGHT;
+  };
+  let [start, end] = [s.start, s.end];
+  while (isThere(start - 1, s.start)) start--;
+  while (isThere(end + 1, s.end)) end++;
+  return { start, end, lowest };
+}
+
+/** How much higher [m] the place of `s` is than that of `f`, while both feet are there or as one takes over from the other. */
+function riseBetween(f: Stay, s: Stay): number {
+  const [from, to] = [Math.max(f.start, s.start), Math.min(f.end, s.end)];
+  const heightOf = ({ lowest, start, end }: Stay): number => {
+    const [a, b] = [from, to].map((frame) => Math.min(end, Math.max(start, frame))).sort((x, y) => x - y);
+    let sum = 0;
+    for (let frame = a; frame <= b; frame++) sum += lowest(frame);
+    return sum / (b - a + 1);
+  };
+  return heightOf(s) - heightOf(f);
 }
 
 /** Did the foot come to this stance, or leave it, straight up or down with the hips, and the other foot too, or faster than feet are set down? */

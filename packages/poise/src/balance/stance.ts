@@ -14,8 +14,6 @@ export interface Stance {
   readonly probe: number; // index into the probes
   readonly start: number; // first frame
   readonly end: number; // last frame
-  readonly from: number; // it was still there since this frame, though another part of a foot was lower than it …
-  readonly to: number; // … and stays until this one
   readonly x: number; // [m] mean position
   readonly y: number;
   readonly z: number;
@@ -26,7 +24,6 @@ const SLOW_VERTICAL = 0.15; // [m/s] a jumper's feet are slower than this for on
 const SHORTEST = 0.07; // [s] of rest that counts; mid-stance of a run lasts about 0.1 s
 const SLOW_SHARE = 0.12; // of the body's speed: feet of runners are never as still as those of standers
 const LOW = 0.05; // [m] above the lowest probe of the same frame; a lifted foot is no evidence for the floor
-const SAME_HEIGHT = 0.02; // [m] a foot that stays on its step does not rise or sink by more
 const BELT_CELL = 0.1; // [m/s] of the velocity histogram
 const BELT_TOP = 15; // [m/s]
 
@@ -123,14 +120,7 @@ export function findStances(
       if (rests && start < 0) start = frame;
       if (rests || start < 0) continue;
       if (frame - start >= Math.min(shortest, frames)) {
-        const stance = stanceOf(probe.position, index, start, frame - 1);
-        const still = (at: number): boolean =>
-          isStill(velocity, belt, extra, at) && Math.abs(probe.position[3 * at + 1] - stance.y) < SAME_HEIGHT;
-        let from = start;
-        let to = frame - 1;
-        while (from > 0 && still(from - 1)) from--;
-        while (to < frames - 1 && still(to + 1)) to++;
-        stances.push({ ...stance, from, to });
+        stances.push(stanceOf(probe.position, index, start, frame - 1));
       }
       start = -1;
     }
@@ -184,5 +174,5 @@ function stanceOf(position: ReadonlyVector, probe: number, start: number, end: n
     z += position[3 * frame + 2];
   }
   const share = 1 / (end - start + 1);
-  return { probe, start, end, from: start, to: end, x: share * x, y: share * y, z: share * z };
+  return { probe, start, end, x: share * x, y: share * y, z: share * z };
 }

@@ -1,7 +1,17 @@
 /** All damages that verdicts are held against. */
+import { cutDamages } from './cut-damages.ts';
 import type { Damage } from './damage.ts';
+import { fitDamages } from './fit-damages.ts';
 import { limbDamages } from './limb-damages.ts';
 import { poseDamages } from './pose-damages.ts';
 import { rootDamages } from './root-damages.ts';
+import { wanderDamages } from './wander-damages.ts';
 
-export const damages: readonly Damage[] = [...rootDamages, ...poseDamages, ...limbDamages];
+export const damages: readonly Damage[] = [
+  ...rootDamages,
+  ...poseDamages,
+  ...limbDamages,
+  ...wanderDamages,
+  ...cutDamages,
+  ...fitDamages,
+];

@@ -21,18 +21,10 @@ import {
   startEdit,
   turnJoint,
 } from './edit.ts';
+import { feetOf } from './feet.ts';
 import { framesIn, standingWindow, windowOf } from './place.ts';
 
 const DEGREE = Math.PI / 180;
-
-/** Feet of the original frames, before anything was moved. */
-function feetOf(edit: Edit, frame: number): { target: [number, number, number]; rotation: Float64Array }[] {
-  place(edit, frame);
-  return SIDES.map((side) => {
-    const foot = edit.body.roles[`${side}Foot`] ?? 0;
-    return { target: positionOf(edit, foot), rotation: rotationOf(edit, foot) };
-  });
-}
 
 /** How far the CoM must move along (x, z) to stand `beyond` outside the support of a frame. */
 function distanceOut(report: BalanceReport, frame: number, x: number, z: number, beyond: number): number {

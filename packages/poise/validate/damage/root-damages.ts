@@ -9,7 +9,11 @@ import { framesIn, standingWindow, windowOf } from './place.ts';
 import { retime } from './retime.ts';
 
 /** The root moved by `shift(frame)` [m]. */
-function moved(clip: Clip, run: Run, shift: (frame: number) => readonly [x: number, y: number, z: number]): Clip {
+export function moved(
+  clip: Clip,
+  run: Run,
+  shift: (frame: number) => readonly [x: number, y: number, z: number],
+): Clip {
   const nq = coordinateCount(clip.skeleton);
   const q = clip.q.slice();
   for (let frame = run.start; frame <= run.end; frame++) {
@@ -84,7 +88,7 @@ function freeze(input: DamageInput, seconds: number): Damaged | undefined {
 }
 
 const FLIGHT = SUPPORT_PHASES.indexOf('flight');
-const flightsOf = ({ clip, report }: DamageInput, least: number): readonly Run[] =>
+export const flightsOf = ({ clip, report }: DamageInput, least: number): readonly Run[] =>
   runsWhere(clip.frameCount, (frame) => report.phase[frame] === FLIGHT).filter(
     (run) => (run.end - run.start + 1) * clip.frameTime >= least && run.start > 3 && run.end < clip.frameCount - 4,
   );
@@ -106,15 +110,19 @@ function slowFlight(input: DamageInput, factor: number): Damaged | undefined {
   return { clip: retime(clip, times), wrong: { start: shift(flight.start), end: shift(flight.end) } };
 }
 
+/** How often each foot swings. */
+export const swingsOf = ({ clip, report }: DamageInput): readonly number[] =>
+  report.feet.map(
+    (foot) =>
+      runsWhere(clip.frameCount, (frame) => foot.clearance[frame] > 0.04).filter(
+        (run) => (run.end - run.start) * clip.frameTime > 0.15,
+      ).length,
+  );
+
 /** The whole clip of somebody who steps or flies, faster. */
 function speedUp(input: DamageInput, factor: number): Damaged | undefined {
-  const { clip, report } = input;
-  const swings = report.feet.map((foot) =>
-    runsWhere(clip.frameCount, (frame) => foot.clearance[frame] > 0.04).filter(
-      (run) => (run.end - run.start) * clip.frameTime > 0.15,
-    ),
-  );
-  if (Math.min(swings[0].length, swings[1].length) < 2 && flightsOf(input, 0.2).length === 0) return undefined;
+  const { clip } = input;
+  if (Math.min(...swingsOf(input)) < 2 && flightsOf(input, 0.2).length === 0) return undefined;
   return { clip: { ...clip, frameTime: clip.frameTime / factor }, wrong: { start: 0, end: clip.frameCount - 1 } };
 }
 
