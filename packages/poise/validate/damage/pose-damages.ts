@@ -10,7 +10,6 @@ import { SIDES } from '../../src/motion/roles.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import type { Damage, Damaged, DamageInput } from './damage.ts';
 import {
-  type Edit,
   place,
   plateau,
   positionOf,

@@ -6,6 +6,7 @@ import { signedDistance } from '../../math/polygon.ts';
 import type { Role } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { BALANCE_WARNING, type Imbalance } from './imbalance-runs.ts';
+import { jerksIn } from './jerk.ts';
 import type { RuleInput, Run } from './rule.ts';
 
 export interface Carrier {
@@ -33,6 +34,8 @@ export function carrierOf(input: RuleInput, { run, worst: frame, x, z }: Imbalan
   const height = Math.max(0.3, report.com[3 * frame + 1] - report.ground.height);
   const seat = seatAt(input, frame, ux, uz, outside);
   if (seat) return seat;
+  // Who is pushed or pulled is so one way.
+  if (jerksIn(input).some((jerk) => jerk.run.start <= run.end && jerk.run.end >= run.start)) return undefined;
   if (handsReach(input, frame, ux, uz)) return { by: 'hands', share: outside / (0.8 * body.height) };
   return isBrief(input, run, size) && isOverFeet(input, frame, ux, uz)
     ? { by: 'push', share: outside / height }
