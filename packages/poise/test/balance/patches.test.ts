@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
+import { judge } from '../../src/balance/judge.ts';
 import type { KnownStance } from '../../src/balance/known-stances.ts';
 import { createGroundLookup, fitPatches } from '../../src/balance/patches.ts';
 import { withCoordinates } from '../../src/motion/clip.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
+import { motionNamed } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
 import { standingClip } from '../support/standing.ts';
 
 const RUN = 0.28; // [m] depth of a step
@@ -17,7 +20,7 @@ function stancesOn(height: (z: number, hold: number) => number): KnownStance[] {
     const z = hold * RUN + (k & 1 ? 0.14 : 0);
     const start = 20 * hold;
     const y = height(z, hold);
-    return { probe: k & 1, start, end: start + 15, from: start, to: start + 15, x: 0, y, z, by: 'step' };
+    return { probe: k & 1, start, end: start + 15, x: 0, y, z, by: 'step' };
   });
 }
 
@@ -42,6 +45,20 @@ describe('ground as patches', () => {
     const lookup = createGroundLookup(patches);
     expect(lookup(0, 3 * RISE, 3 * RUN + 0.07)).toBeCloseTo(3 * RISE, 6);
     expect(lookup(5, 0, 5)).toBeNaN();
+  });
+
+  it('finds no steps under a walk that rises and sinks slowly: as one foot takes over from the other, both are as high', () => {
+    const walk = perform(motionNamed('walk'));
+    const nq = coordinateCount(walk.skeleton);
+    for (const height of [0.08, 0.12]) {
+      const q = walk.q.slice();
+      for (let frame = 0; frame < walk.frameCount; frame++) {
+        q[frame * nq + 1] += (height / 2) * (1 - Math.cos((2 * Math.PI * frame * walk.frameTime) / 3));
+      }
+      const { report, findings } = judge({ ...withCoordinates(walk, q), provenance: 'captured' });
+      expect(report.ground.kind).toBe('plane');
+      expect(findings.filter(({ severity }) => severity === 'error').map(({ rule }) => rule)).toContain('unsupported');
+    }
   });
 
   it('judges a clip on patches that are given as on those that it finds', () => {

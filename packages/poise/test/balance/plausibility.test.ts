@@ -70,6 +70,32 @@ describe('plausibility', () => {
     expect(found(smoothed(idle, 1), 'over-smoothed')).toEqual([]);
   });
 
+  it('tells a trunk that is tipped in a quarter of a second from a body that is pushed one way', () => {
+    const captured: Clip = { ...idle, provenance: 'captured' };
+    const { frameTime } = captured;
+    const spine = quatIndex(fitBody(captured).roles.spine!);
+    const turn = new Float64Array(4);
+    const ramp = (u: number): number => Math.min(1, Math.max(0, u)) ** 2 * (3 - 2 * Math.min(1, Math.max(0, u)));
+    const tipped = (angle: number): Clip =>
+      edited(captured, (q, at, frame) => {
+        quatFromAxisAngle(turn, 0, 0, 0, 1, (angle * Math.PI * ramp((frame * frameTime - 1) / 0.25)) / 180);
+        multiplyQuat(q, at + spine, turn, 0, q, at + spine);
+      });
+    const jerks = (clip: Clip): readonly Finding[] =>
+      found(clip, 'balance').filter(({ message }) => message.includes('jerks out of balance and back'));
+    const [small, middle, large] = [10, 30, 40].map((angle) => jerks(tipped(angle))[0]);
+    expect(small).toBeUndefined();
+    expect(middle.severity).toBe('warning');
+    expect(large.value).toBeGreaterThan(middle.value);
+    expect(found(tipped(50), 'balance').map(({ severity }) => severity)).toContain('error');
+    // Who is set in motion one way does not swing back.
+    const pushed = edited(captured, (q, at, frame) => {
+      q[at] += 0.3 * Math.max(0, frame * frameTime - 1) * ramp((frame * frameTime - 1) / 0.2);
+    });
+    expect(jerks(pushed)).toEqual([]);
+    expect(found(pushed, 'carried').length).toBeGreaterThan(0);
+  });
+
   it('finds a knee that bends forward', () => {
     const [finding] = found(turned(idle, 'leftLowerLeg', [1, 0, 0], -0.9), 'joint-range');
     expect(finding.severity).toBe('error');

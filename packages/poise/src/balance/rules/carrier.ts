@@ -6,7 +6,7 @@ import { signedDistance } from '../../math/polygon.ts';
 import type { Role } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { BALANCE_WARNING, type Imbalance } from './imbalance-runs.ts';
-import { jerksIn } from './jerk.ts';
+import { JERK_ERROR, jerksIn } from './jerk.ts';
 import type { RuleInput, Run } from './rule.ts';
 
 export interface Carrier {
@@ -35,7 +35,10 @@ export function carrierOf(input: RuleInput, { run, worst: frame, x, z }: Imbalan
   const seat = seatAt(input, frame, ux, uz, outside);
   if (seat) return seat;
   // Who is pushed or pulled is so one way.
-  if (jerksIn(input).some((jerk) => jerk.run.start <= run.end && jerk.run.end >= run.start)) return undefined;
+  const isJerk = jerksIn(input).some(
+    (jerk) => jerk.value > JERK_ERROR && jerk.run.start <= run.end && jerk.run.end >= run.start,
+  );
+  if (isJerk) return undefined;
   if (handsReach(input, frame, ux, uz)) return { by: 'hands', share: outside / (0.8 * body.height) };
   return isBrief(input, run, size) && isOverFeet(input, frame, ux, uz)
     ? { by: 'push', share: outside / height }
