@@ -1,6 +1,6 @@
 /**
  * Mend: motion made by models, cameras and suits becomes motion that could happen. One pass finds out what is wrong and does what is needed:
- * gaps → jumps → exchanged limbs → bones → tremor → floor → feet → flight and balance → hands → check. docs/methods/mend.md.
+ * gaps → exchanged limbs → jumps → bones → tremor → floor → feet → flight and balance → hands → check. docs/methods/mend.md.
  */
 import { fitBody } from '../balance/fit-body.ts';
 import { type Judgement, judge } from '../balance/judge.ts';
@@ -25,6 +25,7 @@ import { calmTremor } from './jitter.ts';
 import type { MendJudgement, MendOptions, MendResult, MendStageReport, MendStatus } from './options.ts';
 import { removeOutliers } from './outliers.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
+import { newFaults } from './pops.ts';
 import { MEND_STAGES, type MendStageId, type StageOutcome, type Stretch } from './stage.ts';
 import { unswapLimbs } from './swaps.ts';
 import { metres, plural } from './words.ts';
@@ -44,8 +45,8 @@ const LEAST_FRAMES = 4;
 /** Rough shares of the time that stages take, for progress. */
 const START: Readonly<Record<MendStageId | 'check', number>> = {
   gaps: 0,
-  outliers: 0.01,
-  swaps: 0.02,
+  swaps: 0.01,
+  outliers: 0.02,
   bones: 0.03,
   jitter: 0.04,
   floor: 0.06,
@@ -93,16 +94,17 @@ function checkedOptions(options: Partial<MendOptions>): MendOptions {
   return settings;
 }
 
-/** What tracking got wrong: jumps, exchanged limbs, bones, tremor. */
+/** What tracking got wrong: exchanged limbs, jumps, bones, tremor. */
 function repair(work: Work, { stages, fit }: MendOptions): void {
-  const simple = { outliers: removeOutliers, swaps: unswapLimbs, bones: steadyBones, jitter: calmTremor } as const;
-  for (const id of ['outliers', 'swaps', 'bones', 'jitter'] as const) {
+  const simple = { swaps: unswapLimbs, outliers: removeOutliers, bones: steadyBones, jitter: calmTremor } as const;
+  for (const id of ['swaps', 'outliers', 'bones', 'jitter'] as const) {
     if (stages[id] === false) continue;
     work.tell(id);
     work.body = fit(work.clip);
     const outcome = simple[id](work.body, work.clip);
     // A jump that is bridged was there before: only what is new is taken back.
-    work.take(id, guarded(work.body, work.clip, outcome, undefined, true));
+    const faultsOf = (was: Clip, is: Clip) => newFaults(work.body, was, is, MEND_PARAMETERS.frozenTime);
+    work.take(id, guarded(work.body, work.clip, outcome, faultsOf, true));
   }
 }
 

@@ -5,7 +5,10 @@ export interface MendParameters {
   readonly jumpAbove: number; // times the usual step of the frames around
   readonly jumpTime: number; // [s] the longest jump that is taken for an error of tracking
   readonly jumpSpeed: number; // [rad/s] faster than any joint of a person turns
+  readonly jumpPace: number; // [m/s] faster than any hips go
   readonly around: number; // [s] to each side: frames that a jump is compared with
+  readonly frozenTime: number; // [s] the longest stretch of lost frames that stand still
+  readonly frozenTurn: number; // [rad] RMS over the joints that are lost: less is not seen when it catches up
   readonly swapTime: number; // [s] the longest time for which two limbs are exchanged by mistake
   readonly swapWay: number; // [m] that limbs which are exchanged jump by at least
   readonly boneShare: number; // of a bone's length: more than this it does not breathe
@@ -22,6 +25,9 @@ export interface MendParameters {
   readonly hoverLoad: number; // of body weight that the floor must carry: the body does not fly
   readonly hoverTime: number; // [s] stretches of hovering that are shorter are left to the feet
   readonly hoverCutoff: number; // [Hz] of the course by which a hovering body is lowered
+  readonly driftLeg: number; // [m] that the legs take of a drift as gladly …
+  readonly driftWay: number; // [m] … as the whole body moves by this
+  readonly driftCutoff: number; // [Hz] of the course by which a drifting body is moved
   readonly driftMost: number; // [m] farther than this a body does not drift: it walks on the spot
   readonly tiltLeast: number; // [rad] floors that tilt by less are left as they are
   readonly tiltGain: number; // share by which the body must stand better once the floor is level
@@ -45,7 +51,10 @@ export const MEND_PARAMETERS: MendParameters = {
   jumpAbove: 6, // chosen beside 5 of lint's rule "pop"
   jumpTime: 0.1, // chosen: lost keys and flips last a few frames
   jumpSpeed: 40, // shoulders of pitchers reach about 120 rad/s in rotation about themselves, all else stays below 40
+  jumpPace: 12, // the fastest sprinters
   around: 0.15, // chosen
+  frozenTime: 0.5, // chosen: of what a person does within half a second the ends tell enough
+  frozenTurn: 1.5 * DEGREE, // chosen: 1 cm at the end of a limb
   swapTime: 1, // chosen: trackers find back when the limbs part
   swapWay: 0.12, // chosen: two legs this near need no exchange
   boneShare: 0.03, // generated skeletons breathe by 3–10 %, soft tissue of captures by less
@@ -62,6 +71,9 @@ export const MEND_PARAMETERS: MendParameters = {
   hoverLoad: 0.5, // chosen: half-way between flight and standing
   hoverTime: 0.25, // chosen: shorter ones are steps that miss the floor
   hoverCutoff: 1.5, // chosen: slower than steps, so that walking keeps its bounce
+  driftLeg: 0.03, // chosen: what feet of captures slide by over a stand
+  driftWay: 0.15, // chosen: long stands are followed to 96 %; half: 86 %, double: a walk that slips all along is carried off
+  driftCutoff: 1.5, // as hoverCutoff
   driftMost: 0.6, // chosen: less than a stride
   tiltLeast: 1.5 * DEGREE, // floors of captures tilt by up to 1°
   tiltGain: 0.3, // chosen

@@ -6,8 +6,8 @@ import type { Clip } from '../motion/clip.ts';
 /** In the order in which they run. */
 export const MEND_STAGES = [
   'gaps',
-  'outliers',
   'swaps',
+  'outliers',
   'bones',
   'jitter',
   'floor',

@@ -19,6 +19,14 @@ export function shifted(clip: Clip, by: (t: number) => readonly [number, number,
   return withCoordinates(clip, q);
 }
 
+/** Frames from … from + count − 1 are lost: they repeat the pose before them. */
+export function repeated(clip: Clip, from: number, count: number): Clip {
+  const nq = coordinateCount(clip.skeleton);
+  const q = clip.q.slice();
+  for (let frame = from; frame < from + count; frame++) q.copyWithin(frame * nq, (from - 1) * nq, from * nq);
+  return withCoordinates(clip, q);
+}
+
 /** Turns a joint in some frames by an angle about an axis of its own. */
 export function turned(
   clip: Clip,

@@ -28,7 +28,7 @@ import { createActor } from '../../src/performer/actor.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
 import { walk } from '../../src/performer/motions/walk.ts';
-import { asFile, farthestTurn, rmsTurn, shifted, trembling, turned } from './damage.ts';
+import { asFile, farthestTurn, repeated, rmsTurn, shifted, trembling, turned } from './damage.ts';
 
 const { body } = createActor();
 const NQ = coordinateCount(body.skeleton);
@@ -75,6 +75,31 @@ describe('removeOutliers', () => {
     expect(removeOutliers(body, walking).clip).toBe(walking);
   });
 
+  it.each([3, 8, 15])('bridges %i lost frames that repeat the last pose', (count) => {
+    const broken = repeated(walking, 50, count);
+    const { clip, did } = removeOutliers(body, broken);
+    expect(did[0]).toMatch(/^Lost frames/);
+    expect(rmsTurn(clip, walking, JOINTS)).toBeLessThan(0.4 * rmsTurn(broken, walking, JOINTS));
+    expect(clip.q.subarray(0, 50 * NQ)).toEqual(walking.q.subarray(0, 50 * NQ));
+  });
+
+  it('bridges lost frames that fell back to the rest pose', () => {
+    const q = walking.q.slice();
+    for (let f = 50; f < 62; f++) for (const joint of JOINTS) q.set([0, 0, 0, 1], f * NQ + quatIndex(joint));
+    const { clip } = removeOutliers(body, withCoordinates(walking, q));
+    expect(farthestTurn(clip, walking, JOINTS)).toBeLessThan(15 * DEGREE);
+  });
+
+  it('leaves a pause after which the motion goes on from there', () => {
+    const q = new Float64Array(walking.q.length);
+    for (let f = 0; f < walking.frameCount; f++) {
+      const from = f < 50 ? f : Math.max(50, f - 12);
+      q.set(walking.q.subarray(from * NQ, (from + 1) * NQ), f * NQ);
+    }
+    const paused = withCoordinates(walking, q);
+    expect(removeOutliers(body, paused).clip).toBe(paused);
+  });
+
   it('does not take a pose that stays for a jump', () => {
     const arm = body.roles.leftUpperArm!;
     const rest = Array.from({ length: walking.frameCount - 50 }, (_, k) => 50 + k);
@@ -119,6 +144,22 @@ describe('unswapLimbs', () => {
       const off = feet(frame, clip.q).map((x, k) => Math.abs(x - feet(frame, walking.q)[k]));
       expect(Math.max(...off)).toBeLessThan(0.02);
     }
+  });
+
+  it('puts legs back whose rotations were exchanged', () => {
+    const q = walking.q.slice();
+    for (let f = 40; f < 48; f++) {
+      for (const part of ['UpperLeg', 'LowerLeg', 'Foot', 'Toes'] as const) {
+        const [i, j] = [`left${part}`, `right${part}`].map(
+          (role) => f * NQ + quatIndex(body.roles[role as 'leftFoot']!),
+        );
+        q.set(walking.q.subarray(j, j + 4), i);
+        q.set(walking.q.subarray(i, i + 4), j);
+      }
+    }
+    const { clip, did } = unswapLimbs(body, withCoordinates(walking, q));
+    expect(did[0]).toMatch(/legs were exchanged/);
+    expect(farthestTurn(clip, walking, JOINTS)).toBeLessThan(0.1 * DEGREE);
   });
 
   it('leaves a walker alone, whose legs pass each other', () => {
@@ -172,6 +213,28 @@ describe('settleFloor', () => {
     });
     const off = feet[0].clearance.map((left, f) => Math.abs(Math.min(left, feet[1].clearance[f])));
     expect(Math.max(...off)).toBeLessThan(0.03);
+  });
+
+  it('takes a drift along the floor out of somebody who stands', () => {
+    const standing = asFile(resample(perform(idle), 1 / 30));
+    const drift = (t: number): number => 0.2 * Math.sin(1.5 * t);
+    const drifting = shifted(standing, (t) => [drift(t), 0, 0]);
+    const { clip, did } = settleFloor(drifting, () => body);
+    expect(did.some((words) => words.includes('slid along'))).toBe(true);
+    const span = (of: typeof clip): number => {
+      const off = Array.from({ length: of.frameCount }, (_, f) => of.q[f * NQ] - standing.q[f * NQ]);
+      return Math.max(...off) - Math.min(...off);
+    };
+    expect(span(clip)).toBeLessThan(0.15 * span(drifting));
+  });
+
+  it('does not carry off a walker whose feet slip on every step', () => {
+    const slipping = shifted(walking, (t) => [0, 0, 0.25 * t]);
+    const { clip } = settleFloor(slipping, () => body);
+    const off = Array.from({ length: clip.frameCount }, (_, f) =>
+      Math.abs(clip.q[f * NQ + 2] - slipping.q[f * NQ + 2]),
+    );
+    expect(Math.max(...off)).toBeLessThan(0.1);
   });
 
   it('leaves somebody alone who stands on the floor', () => {

@@ -1,6 +1,7 @@
 /** How limbs are turned about their bones, and feet: what positions alone say of it. */
 
 import { median, percentile } from '../../math/order-statistics.ts';
+import { quatBetween, rotate3 } from '../../math/quat.ts';
 import { add, cross, distance, dot, mix, norm, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { aimed } from '../markers/aim.ts';
@@ -54,28 +55,99 @@ function toeTrack({ tracks }: PointPerson, side: Side): Float64Array {
   return small ? big.map((value, i) => (value + small[i]) / 2) : big;
 }
 
-/** The axis about which a hinge bends: that of its own plane where it is bent; where the limb is straight, `axis` of the rest pose,
- *  in which the limb points along `rest`, turned with the trunk and the limb. `sense`: sign of a bend about that axis. */
-export function hingeAxes(
+/** A hinge over time: what its own plane says, and what the trunk would have it be. */
+interface Hinge {
+  readonly along: readonly Vec3[]; // unit: the upper bone
+  readonly bend: readonly Vec3[]; // the axis of the bend, as long as its sine
+  readonly own: readonly Vec3[]; // unit: the axis of the rest pose, in which the limb points along `rest`, turned with the trunk and the limb
+}
+
+/** How a hinge lies in the rest pose: where its limb points, the axis about which it bends, and the sign of a bend. */
+export interface HingeRest {
+  readonly along: Vec3;
+  readonly axis: Vec3;
+  readonly sense: number;
+}
+
+function hingeOf(
   person: PointPerson,
   points: readonly [PointName, PointName, PointName],
   trunk: readonly RigidPose[],
-  rest: Vec3,
-  axis: Vec3,
-  sense: number,
-): Float64Array {
+  rest: HingeRest,
+): Hinge {
   const [root, hinge, end] = points.map((point) => person.tracks.get(point));
+  const along = framesOf(person, (f) => directionOf(sub(at(hinge!, f), at(root!, f)), [0, -1, 0]));
+  const bend = framesOf(person, (f) => {
+    const second = end ? directionOf(sub(at(end, f), at(hinge!, f)), along[f]) : along[f];
+    return scale(cross(second, along[f]), -rest.sense);
+  });
+  const own = framesOf(person, (f) =>
+    turnOut({ rotation: aimed(trunk[f], rest.along, along[f]), origin: [0, 0, 0] }, rest.axis),
+  );
+  return { along, bend, own };
+}
+
+/** Between `axis` and the hinge's own plane, as clearly as the limb is bent; a plane that bends the other way is noise, not a joint. */
+function settled(axis: Vec3, bend: Vec3): Vec3 {
+  const share = dot(bend, axis) >= 0 ? Math.min(1, norm(bend) / CLEAR_BEND) ** 2 : 0;
+  return directionOf(mix(axis, directionOf(bend, axis), share), axis);
+}
+
+function trackOf(person: PointPerson, axisAt: (frame: number) => Vec3): Float64Array {
   const track = new Float64Array(3 * person.frames);
-  for (let f = 0; f < person.frames; f++) {
-    const first = directionOf(sub(at(hinge!, f), at(root!, f)), [0, -1, 0]);
-    const second = end ? directionOf(sub(at(end, f), at(hinge!, f)), first) : first;
-    const bend = scale(cross(second, first), -sense);
-    const own = turnOut({ rotation: aimed(trunk[f], rest, first), origin: [0, 0, 0] }, axis);
-    // a plane that bends the other way is noise, not a joint: the trunk then decides
-    const share = dot(bend, own) >= 0 ? Math.min(1, norm(bend) / CLEAR_BEND) ** 2 : 0;
-    track.set(directionOf(mix(own, directionOf(bend, own), share), own), 3 * f);
-  }
+  for (let f = 0; f < person.frames; f++) track.set(axisAt(f), 3 * f);
   return steadyDirections(track, person.rate);
+}
+
+/** The axes of a knee: thighs turn little about themselves, so the trunk decides where the leg is straight. */
+export function kneeAxes(
+  person: PointPerson,
+  points: readonly [PointName, PointName, PointName],
+  trunk: readonly RigidPose[],
+  rest: HingeRest,
+): Float64Array {
+  const { bend, own } = hingeOf(person, points, trunk, rest);
+  return trackOf(person, (f) => settled(own[f], bend[f]));
+}
+
+/** The axes of an elbow: an upper arm turns half a circle about itself, so a clear bend is believed wherever it points, and a straight arm turns from the
+ *  bend before to the one after; the trunk decides where there is none. */
+export function elbowAxes(
+  person: PointPerson,
+  points: readonly [PointName, PointName, PointName],
+  trunk: readonly RigidPose[],
+  rest: HingeRest,
+): Float64Array {
+  const { along, bend, own } = hingeOf(person, points, trunk, rest);
+  const clear = framesOf(person, (f) => f).filter((f) => norm(bend[f]) >= CLEAR_BEND);
+  const bent = (f: number): Vec3 => directionOf(sub(bend[f], scale(along[f], dot(bend[f], along[f]))), own[f]);
+  let next = 0;
+  return trackOf(person, (f) => {
+    while (next < clear.length && clear[next] < f) next++;
+    const [before, after] = [clear[next - 1], clear[next]];
+    if (after === f) return bent(f);
+    const carried = [before, after].flatMap((g) =>
+      g === undefined ? [] : [carriedAlong(bent(g), along[g], along[f])],
+    );
+    if (carried.length === 0) return settled(own[f], bend[f]);
+    if (carried.length === 1) return settled(carried[0], bend[f]);
+    return settled(between(carried[0], carried[1], along[f], (f - before) / (after - before)), bend[f]);
+  });
+}
+
+/** An axis across `from`, turned the shortest way with it to `to`. */
+function carriedAlong(axis: Vec3, from: Vec3, to: Vec3): Vec3 {
+  const turn = new Float64Array(4);
+  quatBetween(turn, 0, Float64Array.from(from), 0, Float64Array.from(to), 0);
+  const out = new Float64Array(3);
+  rotate3(out, 0, turn, 0, Float64Array.from(axis), 0);
+  return [out[0], out[1], out[2]];
+}
+
+/** From axis a to axis b about the bone that both are across. */
+function between(a: Vec3, b: Vec3, bone: Vec3, share: number): Vec3 {
+  const angle = share * Math.atan2(dot(cross(a, b), bone), dot(a, b));
+  return add(scale(a, Math.cos(angle)), scale(cross(bone, a), Math.sin(angle)));
 }
 
 export const mean = (vectors: readonly Vec3[]): Vec3 => {

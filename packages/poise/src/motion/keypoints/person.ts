@@ -17,7 +17,7 @@ import {
 import { at, directionOf } from '../markers/vectors.ts';
 import type { RawJoint, RawMotion } from '../raw-motion.ts';
 import type { Role } from '../roles.ts';
-import { footOf, hingeAxes, mean, type PointPerson } from './limbs.ts';
+import { elbowAxes, footOf, kneeAxes, mean, type PointPerson } from './limbs.ts';
 import type { PointName } from './sets.ts';
 
 /** Ankles carry the contacts: they count more than knees. */
@@ -207,7 +207,7 @@ class Builder {
   #addLeg(limb: Limb, pelvis: readonly RigidPose[]): void {
     const { roles, side } = limb;
     const hip = this.#meanIn(pelvis, limb.points[0]);
-    const axes = hingeAxes(this.#person, limb.points, pelvis, [0, -1, 0], [1, 0, 0], 1);
+    const axes = kneeAxes(this.#person, limb.points, pelvis, { along: [0, -1, 0], axis: [1, 0, 0], sense: 1 });
     const { upper, lower, lengths } = this.#limbDirections(limb, this.#childPlaces('hips', hip), LEG_WEIGHTS);
     const turned = (directions: readonly Vec3[]): Float64Array[] =>
       directions.map((direction, f) => frameFromYX(scale(direction, -1), at(axes, f), [0, 0, 0]).rotation);
@@ -251,7 +251,8 @@ class Builder {
       base = rest;
     }
     // in the T-pose an elbow bends forward, about the upward axis
-    const axes = hingeAxes(this.#person, limb.points, thorax, [outward, 0, 0], [0, 1, 0], -outward);
+    const rest = { along: [outward, 0, 0], axis: [0, 1, 0], sense: -outward } as const;
+    const axes = elbowAxes(this.#person, limb.points, thorax, rest);
     const hasWrist = this.#has(points[2]);
     const { upper, lower, lengths } = this.#limbDirections(limb, this.#childPlaces(carrier, base), ARM_WEIGHTS);
     const turned = (directions: readonly Vec3[]): Float64Array[] =>
