@@ -27,8 +27,8 @@ export interface SkeletonLike {
 export function findSkins(root: ObjectLike): readonly SkeletonLike[] {
   const found = new Set<SkeletonLike>();
   const visit = (node: ObjectLike): void => {
-    const { skeleton } = node as { skeleton?: SkeletonLike };
-    if (skeleton) found.add(skeleton);
+    const { skeleton, skeletons = [] } = node as { skeleton?: SkeletonLike; skeletons?: readonly SkeletonLike[] };
+    for (const skin of skeleton ? [skeleton] : skeletons) found.add(skin);
     for (const child of node.children) visit(child);
   };
   visit(root);
