@@ -51,17 +51,29 @@ function holders(value: unknown, out: Holder[] = []): Holder[] {
 
 /** Sets a key as JSON.parse would: "__proto__" becomes a property like any other. */
 const put = (holder: Holder, key: string | number, value: unknown): void => {
+  if (Array.isArray(holder) && !/^\d+$/.test(String(key))) return; // text cannot say that
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
 };
 
-function change(rng: Rng, root: unknown): void {
+/** One damage somewhere inside plain data. */
+export function damagePlain(rng: Rng, root: unknown): void {
   const all = holders(root);
   if (all.length === 0) return;
   const holder = pick(rng, all);
   const keys = Object.keys(holder);
   const key = keys.length > 0 ? pick(rng, keys) : '0';
   const value = holder[key];
-  switch (below(rng, 7)) {
+  switch (below(rng, 8)) {
+    case 7:
+      if (Array.isArray(value) && value.every((part) => typeof part === 'number')) {
+        const factor = 10 ** (below(rng, 24) - 12) * (rng.next() < 0.2 ? -1 : 1);
+        put(
+          holder,
+          key,
+          value.map((part) => part * factor),
+        );
+      } else put(holder, pick(rng, KEYS), structuredClone(value));
+      break;
     case 0:
       if (Array.isArray(holder)) holder.splice(Number(key), 1);
       else delete holder[key];
@@ -105,7 +117,7 @@ export function mutateJson(rng: Rng, data: Uint8Array): Uint8Array | undefined {
   }
   const root = isGlb ? glb?.json : parsed(new TextDecoder().decode(data));
   if (typeof root !== 'object' || root === null) return undefined;
-  for (let times = 1 + below(rng, 3); times > 0; times--) change(rng, root);
+  for (let times = 1 + below(rng, 3); times > 0; times--) damagePlain(rng, root);
   try {
     return glb ? packSample(root, glb.bin) : new TextEncoder().encode(JSON.stringify(root));
   } catch {

@@ -4,7 +4,7 @@ import type { Rng } from '../src/math/random.ts';
 export const below = (rng: Rng, n: number): number => Math.floor(rng.next() * n);
 export const pick = <T>(rng: Rng, list: readonly T[]): T => list[below(rng, list.length)]!;
 
-const LONGEST = 300_000; // bytes of a mutant: more would test the machine
+export const LONGEST = 300_000; // bytes of a mutant: more would test the machine
 
 /** Numbers that have broken readers, as text … */
 const TEXTS = [

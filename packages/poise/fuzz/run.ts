@@ -1,7 +1,12 @@
 /** The loop: seeds, mutants, and those mutants kept that did something new. Pure but for the clock that it is given. */
 import { createRng, type Rng } from '../src/math/random.ts';
-import { below, mutate, pick } from './mutate.ts';
+import { below, LONGEST, mutate, pick } from './mutate.ts';
+import { mutateFloats } from './mutate-floats.ts';
 import { mutateJson } from './mutate-json.ts';
+import { mutateNumpy } from './mutate-numpy.ts';
+import { mutateSave } from './mutate-save.ts';
+import { mutateTable } from './mutate-table.ts';
+import { mutateText } from './mutate-text.ts';
 import type { Seed } from './seeds.ts';
 import { checkPrototypes, isAnswer, targets } from './targets.ts';
 
@@ -24,7 +29,12 @@ export interface FuzzOptions {
 const BATCH = 48; // inputs between two looks at coverage
 const KEPT_OF_BATCH = 4;
 const MOST_KEPT = 600; // per kind
-const STRUCTURED_SHARE = 0.6; // of inputs that hold JSON keep being JSON
+const STRUCTURED_SHARE = 0.7; // of inputs keep the form of their kind
+/** Damage by form; each gives undefined for data of another form. */
+const STRUCTURED = [mutateJson, mutateText, mutateTable, mutateNumpy, mutateFloats, mutateSave];
+/** A character has to move to show whether these are sound: a hundred times the work of a file. */
+const LONG = ['layer save', 'gait memory', 'calls', 'method save'];
+const LONG_SHARE = 0.25; // of the turns that are theirs
 const DEEP_SHARE = 0.2; // of accepted inputs are written, read again and judged
 
 /** What of a message tells one kind of failure from another. */
@@ -34,9 +44,24 @@ const shape = (message: string): string =>
     .replace(/[-\d.e+]+/g, '#')
     .slice(0, 160);
 
+/** What nests or grows without end is no damage. */
+function attempt(make: () => Uint8Array | undefined): Uint8Array | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 function mutant(rng: Rng, data: Uint8Array, other: Uint8Array): Uint8Array {
-  const structured = rng.next() < STRUCTURED_SHARE ? mutateJson(rng, data) : undefined;
-  return structured ?? mutate(rng, data, other);
+  if (rng.next() >= STRUCTURED_SHARE) return mutate(rng, data, other);
+  const first = below(rng, STRUCTURED.length);
+  for (let k = 0; k < STRUCTURED.length; k++) {
+    const found = attempt(() => STRUCTURED[(first + k) % STRUCTURED.length]!(rng, data));
+    if (found && found.length <= LONGEST) return found;
+  }
+  return mutate(rng, data, other);
 }
 
 export async function fuzz(
@@ -59,7 +84,8 @@ export async function fuzz(
   };
   for (let i = 0; ; i++) {
     const first = i < seeds.length && kinds.includes(seeds[i]!.kind) ? seeds[i] : undefined; // sound files come first
-    const kind = first?.kind ?? pick(rng, kinds);
+    let kind = first?.kind ?? pick(rng, kinds);
+    if (!first && LONG.includes(kind) && rng.next() >= LONG_SHARE) kind = pick(rng, kinds);
     const list = corpus.get(kind)!;
     const data = first?.data ?? mutant(rng, pick(rng, list), pick(rng, list));
     if (!options.before(kind, data, count)) return { count, accepted, kept };

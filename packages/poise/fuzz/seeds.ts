@@ -20,7 +20,9 @@ import { TINY } from '../test/support/bvh-text.ts';
 import { fbxBinary, fbxText, type SampleBone, sampleFbx } from '../test/support/fbx.ts';
 import { makeGlb, swingingChain } from '../test/support/glb.ts';
 import { npy, npz, pickledArray } from '../test/support/numpy-file.ts';
+import { doorSeeds } from './door-targets.ts';
 import { layerSeeds } from './layer-targets.ts';
+import { methodSeeds } from './method-targets.ts';
 
 export interface Seed {
   readonly kind: string; // a file's extension with its dot, or the name of another entry point
@@ -161,6 +163,8 @@ export async function makeSeeds(): Promise<readonly Seed[]> {
     { kind: 'push', data: bytes('t=1 at=chest impulse=0,0,35 duration=0.1') },
     { kind: 'ball', data: bytes('t=1 at=chest mass=5 speed=3 from=left') },
     ...layerSeeds(),
+    ...methodSeeds(),
+    ...doorSeeds(),
   ];
   return seeds.map((seed) => ({ ...seed, sound: true }));
 }

@@ -15,7 +15,9 @@ import { readClips, writableExtensions, writeClip, writeCompanions } from '../sr
 import { parseRoleMap } from '../src/motion/role-map.ts';
 import { unpackLibrary } from '../src/performer/responses/compact.ts';
 import { AMC, ASF } from '../test/support/asf-text.ts';
+import { doorTargets } from './door-targets.ts';
 import { layerTargets } from './layer-targets.ts';
+import { methodTargets } from './method-targets.ts';
 import { OSIM } from './seeds.ts';
 
 /** Tells what happened in few words, from which new behaviour is known; throws where something is wrong. */
@@ -148,6 +150,8 @@ export const targets: Readonly<Record<string, Target>> = {
   push: plain(parsePush),
   ball: plain(parseBall),
   ...layerTargets,
+  ...methodTargets,
+  ...doorTargets,
 };
 
 /** A refusal that begins with its place: a JSON pointer, a byte, or the part of the file that has a name or a number. */

@@ -33,8 +33,10 @@ const methods = await contestants(say);
 const file = join(out, `rows-${seed}.jsonl`);
 const rows: Row[] = [];
 const costs: Cost[] = [];
+const isKept = (line: unknown): line is { row: Row; cost?: Cost } =>
+  typeof (line as { row?: Partial<Row> } | null)?.row?.case === 'string';
 try {
-  for await (const line of readLines<{ row: Row; cost?: Cost }>(file)) {
+  for await (const line of readLines(file, isKept)) {
     rows.push(line.row);
     if (line.cost) costs.push(line.cost);
   }

@@ -5,11 +5,12 @@ import type { Push } from '../gait/push.ts';
 import type { BalancerStatus } from './balancer.ts';
 import { checkPush } from './check-input.ts';
 import { isRecord, noSave } from './check-saved.ts';
+import { checkShape, type Shape } from './save-shape.ts';
 
 /** Checks a save of a character with a body of so many numbers, and planners of so many. */
 export function checkedSave(saved: unknown, character: Body, bodySize: number, planSize: number): SavedCharacter {
   if (!isRecord(saved) || !KEYS.every((key) => key in saved)) throw noSave(saved);
-  const { body, plan, pending, status, ...times } = saved as unknown as SavedCharacter;
+  const { body, plan, pending, pull } = saved as unknown as SavedCharacter;
   for (const [name, found, expected] of [
     ['body', body, bodySize],
     ['plan', plan, planSize],
@@ -20,15 +21,39 @@ export function checkedSave(saved: unknown, character: Body, bodySize: number, p
         `a save of another character: expected ${expected} numbers in "${name}", found ${found.length}`,
       );
     }
-    if (!found.every((value) => typeof value === 'number' && Number.isFinite(value))) throw noSave(saved);
   }
-  const numbers = [times.time, times.falling, times.sourceTime];
-  if (!numbers.every(Number.isFinite) || !STATUSES.includes(status) || !Array.isArray(pending)) throw noSave(saved);
+  checkShape(saved, CHARACTER_SHAPE, 'character');
   for (const push of pending) checkPush(push, character);
+  const joint = pull?.[9];
+  if (joint !== undefined && !(Number.isInteger(joint) && joint >= 0 && joint < character.mass.length))
+    throw noSave(saved);
   return saved as unknown as SavedCharacter;
 }
 
 const STATUSES: readonly BalancerStatus[] = ['balanced', 'recovering', 'stepping', 'stumbling', 'falling'];
+const PUSH_SHAPE: Shape = {
+  fields: {
+    impulse: { numbers: 3 },
+    segment: 'whole',
+    pointInSegment: { maybe: { numbers: 3 } },
+    duration: { maybe: 'positive' },
+  },
+};
+
+const CHARACTER_SHAPE: Shape = {
+  fields: {
+    time: 'number',
+    falling: 'number',
+    sourceTime: 'number',
+    status: { words: STATUSES },
+    active: 'flag',
+    recovered: { maybe: 'flag' },
+    body: { list: 'moment' },
+    plan: { list: 'moment' },
+    pull: { maybe: { numbers: 10 } },
+    pending: { list: PUSH_SHAPE },
+  },
+};
 const KEYS = ['time', 'status', 'active', 'falling', 'sourceTime', 'pending', 'body', 'plan', 'tactics'] as const;
 
 export interface SavedCharacter {

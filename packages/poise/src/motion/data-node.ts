@@ -9,7 +9,8 @@ export interface NumberRange {
   readonly above?: number; // not itself
 }
 
-function shown(value: unknown): string {
+/** A value for complaints. */
+export function shown(value: unknown): string {
   try {
     const text = JSON.stringify(value) ?? String(value);
     return text.length > 60 ? `${text.slice(0, 57)}…` : text;

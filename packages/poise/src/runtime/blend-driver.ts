@@ -1,8 +1,10 @@
 /** Blended reactions on the stream of poses, of somebody who stands; whoever travels in no known gait is answered without examples. */
+
 import type { Body } from '../body/body.ts';
 import { ReactiveBlender, TIED } from '../methods/reactive-blend/blender.ts';
 import { REACTIVE_BLEND_DEFAULTS } from '../methods/reactive-blend/options.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import { checkShape } from '../methods/save-shape.ts';
 import type { Driver, ReactionLibrary, Surroundings } from './driver.ts';
 import { createTravellingDriver } from './gait/travelling-driver.ts';
 import { createStandingDriver } from './standing-driver.ts';
@@ -77,6 +79,7 @@ export function createBlendDriver(
     placement: () => driver.placement(),
     save: () => ({ stands: driver === standing, driver: driver.save() }),
     restore(saved) {
+      checkShape(saved, { fields: { stands: 'flag' } }, 'blend');
       const { stands, driver: inner } = saved as { readonly stands: boolean; readonly driver: unknown };
       driver = driverOf(stands);
       driver.restore(inner);

@@ -3,8 +3,9 @@ import type { Body } from '../body/body.ts';
 import { DownAndUp } from '../control/rise/down-and-up.ts';
 import { WAY_UP, type WayUp } from '../control/rise/library.ts';
 import { moveBetween } from '../gait/placement.ts';
-import { isRecord, noSave } from '../methods/check-saved.ts';
+import { noSave } from '../methods/check-saved.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import { checkShape } from '../methods/save-shape.ts';
 import { quatIndex } from '../motion/skeleton.ts';
 import type { FallDriver, FallSettings, Falls, Surroundings } from './driver.ts';
 
@@ -85,8 +86,8 @@ function createFallDriver(
     placement: () => moveBetween(stream.state.q, q),
     save: () => ({ state: who.save() }),
     restore(saved) {
-      if (!isRecord(saved)) throw noSave(saved);
-      const state = Float64Array.from(saved.state as ArrayLike<number>);
+      checkShape(saved, { fields: { state: { numbers: 'any' } } }, 'fall');
+      const state = Float64Array.from((saved as { readonly state: ArrayLike<number> }).state);
       if (!who.restore(state, stream.state.q)) throw noSave(saved);
       show();
     },

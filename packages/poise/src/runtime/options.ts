@@ -1,7 +1,7 @@
 /** How a layer answers. */
 import { UsageError } from '../errors.ts';
 import { refuseUnknown } from '../math/options.ts';
-import type { RecoverabilityMap } from '../methods/recoverability/types.ts';
+import { checkMap, type RecoverabilityMap } from '../methods/recoverability/types.ts';
 import type { AnsweringMethod, Falls, ReactionLibrary } from './driver.ts';
 import type { OnMove } from './events.ts';
 import type { Mask } from './mix-pose.ts';
@@ -85,6 +85,7 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   if (groundVelocity !== 'auto' && !(groundVelocity.length === 2 && groundVelocity.every(Number.isFinite))) {
     throw new UsageError(`groundVelocity: expected 'auto' or [x, z] in m/s, found ${groundVelocity}`);
   }
+  if (all.map) checkMap(all.map);
   return all;
 }
 

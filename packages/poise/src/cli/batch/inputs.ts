@@ -1,6 +1,6 @@
 /** From folders, globs and lists to the files of a job and the names of what is written. */
 import { stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDynamicPattern } from 'tinyglobby';
 import { UsageError } from '../../errors.ts';
 import { readText } from '../files.ts';
@@ -9,7 +9,7 @@ import { commonFolder, renamed } from '../transform/outputs.ts';
 import { writeWhole } from '../writing/write-files.ts';
 import { batchCommandNamed } from './commands.ts';
 import { type JobFile, readJob } from './job.ts';
-import { readLines } from './json-lines.ts';
+import { readTexts } from './json-lines.ts';
 import { runFolder } from './run-folder.ts';
 
 export interface Inputs {
@@ -47,7 +47,8 @@ async function placeIn(input: string): Promise<string> {
  *  names files from the root of its job. */
 async function listedFiles(list: string): Promise<readonly string[]> {
   const beside = resolve(list, '..');
-  const folder = (await readJob(runFolder(beside).job))?.root ?? beside;
+  const run = await readJob(runFolder(beside).job).catch(() => undefined); // a list may lie beside a job file
+  const folder = run?.root ?? beside;
   const lines = (await readText(list)).split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.map((line, i) => resolve(folder, line.startsWith('{') ? fileOfRow(line, list, i + 1) : line));
 }
@@ -55,7 +56,7 @@ async function listedFiles(list: string): Promise<readonly string[]> {
 function fileOfRow(line: string, list: string, number: number): string {
   try {
     const { file } = JSON.parse(line) as { file?: unknown };
-    if (typeof file === 'string') return file;
+    if (typeof file === 'string' && !file.includes('\0')) return file;
   } catch {
     // told below
   }
@@ -83,11 +84,20 @@ export function outputNames(
 export const writeFileList = (path: string, files: readonly string[]): Promise<void> =>
   writeWhole(path, files.map((file) => `${JSON.stringify(file)}\n`).join(''));
 
+/** Throws UsageError for a list that a run has not written: a file outside the root would have its output outside the run. */
 export async function readFileList(path: string): Promise<readonly string[]> {
   const files: string[] = [];
-  for await (const file of readLines<string>(path)) files.push(file);
+  for await (const { value } of readTexts(path, isText)) {
+    if (!isBelow(value)) throw new UsageError(`${path}:${files.length + 1}: expected a path below the root of the job`);
+    files.push(value);
+  }
   return files;
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isBelow = (file: string): boolean =>
+  file !== '' && !file.includes('\0') && !isAbsolute(file) && !file.split(/[\\/]/).includes('..');
 
 /** The files of shard `index` (from 0) of `count`: stretches of the list. */
 export const shardFiles = (files: readonly string[], index: number, count: number): readonly string[] =>

@@ -1,6 +1,7 @@
 /** What a batch does: read from JOB.json or flags, checked, and kept in the folder of the run. */
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { shown } from '../../motion/data-node.ts';
 import { readBytes, readText } from '../files.ts';
 import { parseAs, type Schema } from '../lint/json-schema.ts';
 import { VERSION } from '../version.ts';
@@ -78,10 +79,10 @@ function words([name, value]: readonly [string, unknown]): readonly string[] {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   if (value === true) return [flag];
   if (value === false) return [`--no-${flag.slice(2)}`];
-  if (Array.isArray(value)) return value.flatMap((item) => words([name, item]));
+  if (Array.isArray(value) && !value.some(Array.isArray)) return value.flatMap((item) => words([name, item]));
   if (typeof value === 'string' || typeof value === 'number') return [`${flag}=${value}`];
   const expected = scalar.map(({ type }) => type).join(', ');
-  throw new UsageError(`options: ${name}: expected ${expected} or a list of them, found ${JSON.stringify(value)}`);
+  throw new UsageError(`options: ${name}: expected ${expected} or a list of them, found ${shown(value)}`);
 }
 
 export async function createJob(file: JobFile, root: string, shards: number): Promise<Job> {
@@ -95,15 +96,32 @@ export async function createJob(file: JobFile, root: string, shards: number): Pr
 export const writeJob = (file: string, job: Job): Promise<void> =>
   writeWhole(file, `${JSON.stringify(job, undefined, 2)}\n`);
 
-/** The job of a run, or undefined where there is none. */
+const MOST_SHARDS = 1_000_000;
+
+const runJobSchema: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['version', 'command', 'flags', 'optionHash', 'root', 'shards'],
+  properties: {
+    version: { type: 'string' },
+    command: { enum: batchCommands.map(({ id }) => id) },
+    flags: { type: 'object' },
+    optionHash: { type: 'string' },
+    format: { type: 'string', minLength: 1 },
+    root: { type: 'string', minLength: 1 },
+    shards: { type: 'integer', minimum: 1 },
+  },
+};
+
+/** The job of a run, or undefined where there is none. Throws UsageError for a file that holds something else. */
 export async function readJob(file: string): Promise<Job | undefined> {
   const text = await readText(file).catch(() => undefined);
   if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as Job;
-  } catch {
-    throw new UsageError(`${file}: expected the job of a batch, found no JSON`);
+  const job = parseAs<Job>(text, file, runJobSchema, 'the job of a batch');
+  if (job.shards > MOST_SHARDS) {
+    throw new UsageError(`${file}: /shards: expected at most ${MOST_SHARDS}, found ${job.shards}`);
   }
+  return job;
 }
 
 /** Refuses to mix two jobs in one folder. Throws UsageError. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Line, LineWriter, readTexts } from './json-lines.ts';
-import type { BatchRow } from './row.ts';
+import { type BatchRow, isRow } from './row.ts';
 import { namesIn, type RunFolder, rowsFile } from './run-folder.ts';
 
 /** A line: work on a file begins, or a row. */
@@ -16,12 +16,15 @@ export interface EarlierTries {
 
 const isBegin = (line: JournalLine): line is { readonly begin: string } => 'begin' in line;
 
+const isJournalLine = (value: unknown): value is JournalLine =>
+  typeof (value as { begin?: unknown } | null | undefined)?.begin === 'string' || isRow(value);
+
 /** All lines of a shard: those of the complete rows first, then the journals. */
 async function* linesOf(folder: RunFolder, shard: string): AsyncGenerator<Line<JournalLine>> {
   const complete = rowsFile(folder, shard);
   const names = await journalsOf(folder, shard);
   if (await stat(complete).catch(() => undefined)) names.unshift(complete);
-  for (const name of names) yield* readTexts<JournalLine>(name);
+  for (const name of names) yield* readTexts(name, isJournalLine);
 }
 
 /** Journals of a shard in the order in which they were begun. */

@@ -8,14 +8,17 @@ export interface Line<T> {
   readonly text: string; // without its end
 }
 
+/** What a line may hold. */
+export type Accepts<T> = (value: unknown) => value is T;
+
 /** Values of a file, with the lines that hold them. A line that was not written to its end, because the process was killed or the disk
- *  full, is none. */
-export async function* readTexts<T>(file: string): AsyncGenerator<Line<T>> {
+ *  full, is none; neither is one that holds something else. */
+export async function* readTexts<T>(file: string, accepts: Accepts<T>): AsyncGenerator<Line<T>> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
   try {
     for await (const text of lines) {
-      const value = parsed<T>(text);
-      if (value !== undefined) yield { value, text };
+      const value = parsed(text);
+      if (accepts(value)) yield { value, text };
     }
   } catch (error) {
     throw fileError(file, error);
@@ -23,14 +26,14 @@ export async function* readTexts<T>(file: string): AsyncGenerator<Line<T>> {
 }
 
 /** Values of a file. */
-export async function* readLines<T>(file: string): AsyncGenerator<T> {
-  for await (const { value } of readTexts<T>(file)) yield value;
+export async function* readLines<T>(file: string, accepts: Accepts<T>): AsyncGenerator<T> {
+  for await (const { value } of readTexts(file, accepts)) yield value;
 }
 
-function parsed<T>(line: string): T | undefined {
+function parsed(line: string): unknown {
   if (line === '') return undefined;
   try {
-    return JSON.parse(line) as T;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

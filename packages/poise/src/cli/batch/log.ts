@@ -18,6 +18,11 @@ export interface LogLine {
   readonly seconds: number; // of work in its thread
 }
 
+export function isLogLine(value: unknown): value is LogLine {
+  const { time, host, pid } = (value ?? {}) as Partial<LogLine>;
+  return typeof time === 'string' && typeof host === 'string' && typeof pid === 'number';
+}
+
 export interface BatchLog {
   readonly add: (shard: string, result: ClipResult) => void;
   readonly close: () => void;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isTemporary, StagedFile } from '../writing/staged-file.ts';
 import { installAll } from '../writing/write-files.ts';
 import { LineWriter, readLines, readTexts } from './json-lines.ts';
-import { type BatchRow, byId } from './row.ts';
+import { byId, isRow } from './row.ts';
 import { type RunFolder, rowsFile } from './run-folder.ts';
 
 const BYTES_AT_ONCE = 2 ** 22; // of rows that are sorted in memory
@@ -70,7 +70,7 @@ async function distribute(files: readonly string[], folder: string, parts: numbe
   const writers = names.map((name) => new LineWriter(name, Number.POSITIVE_INFINITY)); // gone when this process is
   for (const writer of writers) writer.append();
   for (const file of files) {
-    for await (const row of readLines<BatchRow>(file)) {
+    for await (const row of readLines(file, isRow)) {
       writers[Math.floor((Number.parseInt(row.id.slice(0, 4), 16) * parts) / 0x10000)]!.append(row);
     }
   }
@@ -86,7 +86,7 @@ async function* inTurn(names: readonly string[]): AsyncGenerator<string> {
 async function* sorted(files: readonly string[]): AsyncGenerator<string> {
   const lines: { readonly id: string; readonly file: string; readonly text: string }[] = [];
   for (const name of files) {
-    for await (const { value, text } of readTexts<BatchRow>(name)) lines.push({ id: value.id, file: value.file, text });
+    for await (const { value, text } of readTexts(name, isRow)) lines.push({ id: value.id, file: value.file, text });
   }
   for (const { text } of lines.sort(byId)) yield `${text}\n`;
 }

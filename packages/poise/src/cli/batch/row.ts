@@ -30,6 +30,22 @@ export interface BatchRow {
   readonly reads?: Readonly<Record<string, string>>; // further files that were read, and their hashes
 }
 
+const ID = /^[0-9a-f]{64}$/;
+
+/** What work needs of a row that is read again: of a shard, a journal, a manifest. */
+export function isRow(value: unknown): value is BatchRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, file, status, clips, outputs, reads } = value as Partial<BatchRow>;
+  if (typeof id !== 'string' || !ID.test(id) || typeof file !== 'string') return false;
+  if (!ROW_STATUSES.some((known) => known === status) || !Array.isArray(clips)) return false;
+  if (outputs !== undefined && !(Array.isArray(outputs) && outputs.every(isOutput))) return false;
+  if (reads === undefined) return true;
+  return typeof reads === 'object' && reads !== null && Object.values(reads).every((hash) => typeof hash === 'string');
+}
+
+const isOutput = (value: Partial<RowOutput> | null): boolean =>
+  typeof value?.file === 'string' && typeof value.sha256 === 'string';
+
 const FORM = 1; // of rows; another number makes all rows anew
 
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');

@@ -1,8 +1,8 @@
 /** How far a run is: rows and rates from its folder, shards from its queue. */
 import { readLines } from './json-lines.ts';
-import type { LogLine } from './log.ts';
+import { isLogLine } from './log.ts';
 import { type PreparedRun, shardNames } from './prepare.ts';
-import { type BatchRow, ROW_STATUSES, type RowStatus } from './row.ts';
+import { isRow, ROW_STATUSES, type RowStatus } from './row.ts';
 import { namesIn, rowsFile } from './run-folder.ts';
 
 const RATE_OVER = 60; // [s]
@@ -52,9 +52,7 @@ async function statusesOf({ folder }: PreparedRun, shard: string): Promise<[Map<
   const complete = rowsFile(folder, shard);
   let isComplete = true;
   const take = async (file: string): Promise<void> => {
-    for await (const row of readLines<Partial<BatchRow>>(file)) {
-      if (row.file !== undefined && row.status !== undefined) known.set(row.file, row.status);
-    }
+    for await (const row of readLines(file, isRow)) known.set(row.file, row.status);
   };
   await take(complete).catch(() => {
     isComplete = false;
@@ -68,7 +66,7 @@ async function recent({ folder }: PreparedRun, now: number): Promise<{ count: nu
   let count = 0;
   const processes = new Set<string>();
   for (const file of await namesIn(folder.log, '')) {
-    for await (const { time, host, pid, kept } of readLines<LogLine>(file)) {
+    for await (const { time, host, pid, kept } of readLines(file, isLogLine)) {
       if (kept || now - Date.parse(time) > 1000 * RATE_OVER) continue;
       count++;
       processes.add(`${host}:${pid}`);

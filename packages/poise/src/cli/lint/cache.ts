@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { SEVERITIES } from '../../balance/finding.ts';
 import { fileError, readBytes, readText } from '../files.ts';
 import { VERSION } from '../version.ts';
 import { releaseSignals } from '../writing/unfinished.ts';
 import { type FileToWrite, writeTogether } from '../writing/write-files.ts';
+import { faultIn, type Schema } from './json-schema.ts';
 import type { LintResult } from './lint-file.ts';
 
 const FORM = 1; // of what is stored
@@ -15,6 +17,67 @@ interface Stored {
   readonly reads: Readonly<Record<string, string>>; // further files that were read, and their hashes
   readonly result: LintResult;
 }
+
+const number: Schema = { type: 'number' };
+const text: Schema = { type: 'string' };
+const frame: Schema = { type: 'integer', minimum: 0 };
+
+const finding: Schema = {
+  type: 'object',
+  required: ['rule', 'severity', 'start', 'end', 'worst', 'value', 'limit', 'unit', 'message'],
+  properties: {
+    rule: text,
+    severity: { enum: SEVERITIES },
+    start: frame,
+    end: frame,
+    worst: frame,
+    value: number,
+    limit: number,
+    unit: text,
+    message: text,
+  },
+};
+
+const failures: Schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['message'],
+    properties: { message: text, line: frame, column: frame, animations: { type: 'array', items: text } },
+  },
+};
+
+const storedSchema: Schema = {
+  type: 'object',
+  required: ['form', 'reads', 'result'],
+  properties: {
+    form: number,
+    reads: { type: 'object', additionalProperties: text },
+    result: {
+      type: 'object',
+      required: ['file', 'takes', 'failures', 'skipped'],
+      properties: {
+        file: text,
+        takes: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['animation', 'frames', 'frameTime', 'findings'],
+            properties: {
+              animation: text,
+              frames: frame,
+              frameTime: { type: 'number', exclusiveMinimum: 0 },
+              findings: { type: 'array', items: finding },
+              firstLine: frame,
+            },
+          },
+        },
+        failures,
+        skipped: failures,
+      },
+    },
+  },
+};
 
 const hashOf = (...parts: readonly (Uint8Array | string)[]): string => {
   const hash = createHash('sha256');
@@ -36,8 +99,10 @@ export class LintCache {
   /** The verdict that was stored, if all that it rests on is as it was. A damaged entry is none. */
   async find(key: string): Promise<LintResult | undefined> {
     try {
-      const { form, reads, result } = JSON.parse(await readText(this.#path(key))) as Stored;
-      if (form !== FORM || !Array.isArray(result.takes) || !Array.isArray(result.failures)) return undefined;
+      const stored: unknown = JSON.parse(await readText(this.#path(key)));
+      if (faultIn(stored, storedSchema)) return undefined;
+      const { form, reads, result } = stored as Stored;
+      if (form !== FORM) return undefined;
       for (const [path, hash] of Object.entries(reads)) {
         if (hashOf(await readBytes(path)) !== hash) return undefined;
       }

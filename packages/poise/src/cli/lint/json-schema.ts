@@ -7,7 +7,7 @@ export interface Schema {
   readonly $schema?: string;
   readonly title?: string;
   readonly description?: string;
-  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -15,7 +15,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: false;
+  readonly additionalProperties?: false | Schema; // of keys that are not named; absent: anything
   readonly anyOf?: readonly Schema[];
 }
 
@@ -60,6 +60,8 @@ export function faultIn(value: unknown, schema: Schema, pointer = ''): SchemaFau
       return typeof value === 'string' && value.length >= (schema.minLength ?? 0) ? undefined : fault;
     case 'boolean':
       return typeof value === 'boolean' ? undefined : fault;
+    case 'null':
+      return value === null ? undefined : fault;
     default:
       return isNumber(value, schema) ? undefined : fault;
   }
@@ -89,6 +91,9 @@ function faultInObject(
       const near = nearestWord(key, Object.keys(properties));
       const expected = near ? `"${near}"` : `one of ${Object.keys(properties).join(', ')}`;
       return { pointer: at, expected, found: `the unknown key "${key}"` };
+    } else if (additionalProperties) {
+      const fault = faultIn(value[key], additionalProperties, at);
+      if (fault) return fault;
     }
   }
   const missing = required.find((key) => !Object.hasOwn(value, key));
@@ -115,6 +120,7 @@ function wordsFor({ type, enum: options, minimum, exclusiveMinimum, minLength }:
     number: 'a number',
     integer: 'a whole number',
     boolean: 'true or false',
+    null: 'null',
   };
   return `${type ? words[type] : 'a value'}${from}${above}`;
 }

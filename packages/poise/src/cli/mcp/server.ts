@@ -51,7 +51,7 @@ async function answerLine(
   let id: unknown = null;
   try {
     const message = parse(line);
-    if (message.id !== undefined) id = message.id;
+    if (message.id !== undefined) id = idOf(message.id);
     if (typeof message.method !== 'string') {
       if ('result' in message || 'error' in message) return undefined; // an answer to something that was not asked
       throw new RpcError(INVALID_REQUEST, 'expected a method');
@@ -63,6 +63,12 @@ async function answerLine(
     if (error instanceof RpcError) return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } };
     throw error;
   }
+}
+
+/** What a client may call its request; anything else cannot be sent back. */
+function idOf(id: unknown): unknown {
+  if (typeof id === 'string' || typeof id === 'number' || id === null) return id;
+  throw new RpcError(INVALID_REQUEST, 'expected a text or a number as id');
 }
 
 function parse(line: string): Json {

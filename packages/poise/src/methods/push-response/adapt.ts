@@ -2,6 +2,7 @@
  * A response made easier: turned to another direction, then scaled down [Yin05] §6. Only ever to a smaller push or a less
  * constrained direction.
  */
+import type { Shape } from '../save-shape.ts';
 import { FOOT, FOOT_TURN, HIPS, ROW, SPIN, TOE_TURN, TURN_PARTNER, TURN_ROLES } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
 import { ARM_TURNS } from './variety.ts';
@@ -24,6 +25,19 @@ export interface Adaptation {
   readonly mirrored: boolean; // the mirror image of the response stands for it
   readonly arms: readonly [left: number, right: number]; // of the turns of the arms that are shown
 }
+
+export const ADAPTATION_SHAPE: Shape = {
+  fields: {
+    alpha: 'number',
+    epsilon: 'number',
+    amplitude: 'number',
+    footLift: 'number',
+    lambda: 'number',
+    psi: 'number',
+    mirrored: 'flag',
+    arms: { numbers: 2 },
+  },
+};
 
 export const AS_IT_IS: Adaptation = {
   alpha: 1,

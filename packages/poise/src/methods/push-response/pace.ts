@@ -1,5 +1,6 @@
 /** How fast a response is played: at its own pace, then faster on the way back to neutral. */
 
+import type { Shape } from '../save-shape.ts';
 import type { TimeWarp } from './adapt.ts';
 import { HIPS, ROW } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
@@ -13,6 +14,10 @@ export interface Pace {
   readonly tail: number; // [s] after which it gets faster; Infinity: never
   readonly faster: number; // rate in the end over `rate`
 }
+
+export const PACE_SHAPE: Shape = {
+  fields: { first: 'number', rate: 'positive', tail: 'moment', faster: 'positive' },
+};
 
 /** The pace of an entry from where it was chosen on. */
 export function paceOf(

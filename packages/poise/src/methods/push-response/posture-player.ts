@@ -2,10 +2,12 @@
  * The posture of a response, played on top of a source's pose: trunk, head and arms, and the turn of the hips. Legs are left to the
  * body, which knows where its feet are. From one response to the next the posture goes over smoothly, in place and rate.
  */
+
 import { smoothstep } from '../../math/ease.ts';
 import { expQuat, multiplyQuat, normalizeQuat, rotateBack3 } from '../../math/quat.ts';
 import { quinticFactors } from '../../math/quintic.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
+import type { Shape } from '../save-shape.ts';
 import { type Adaptation, sampleAdapted } from './adapt.ts';
 import { ROW, SPIN, TURN_ROLES, UPPER_ARMS } from './channel-layout.ts';
 import { type Channels, channelsOf } from './channels.ts';
@@ -177,6 +179,13 @@ export class PosturePlayer {
     this.#fromRate.set(fromRate);
   }
 }
+
+/** What `save` gives. */
+export const SAVED_PLAY = {
+  time: 'number',
+  from: { numbers: [0, ROW] },
+  fromRate: { numbers: [0, ROW] },
+} as const satisfies Readonly<Record<string, Shape>>;
 
 /** A response that was chosen, as it is played. `arms`: how far they go. */
 export function playOf(

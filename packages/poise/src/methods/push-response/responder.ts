@@ -11,15 +11,16 @@ import type { Push } from '../../gait/push.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { integrate } from '../../motion/coordinates.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from '../balancer.ts';
-import { isRecord, noSave } from '../check-saved.ts';
 import { ReactingCharacter, type Tactics, type WalkingOff } from '../reacting-character.ts';
+import { checkShape } from '../save-shape.ts';
 import { channelsOf } from './channels.ts';
 import { type Entry, entriesFor } from './entries.ts';
 import { createFigure, createStage, type Figure, readFeet, type Stage, setNeutral } from './figure.ts';
 import { type Impact, impactOf } from './impact.ts';
 import type { PushResponseOptions } from './options.ts';
-import { type PosturePlay, PosturePlayer, playOf } from './posture-player.ts';
+import { PosturePlayer, playOf } from './posture-player.ts';
 import type { Strategy } from './response.ts';
+import { SAVED_TACTICS, type SavedTactics } from './saved-tactics.ts';
 import { createSearcher, type Searcher, select } from './select.ts';
 import { NO_LIBRARY, type Point, type Query, type Selection } from './selection.ts';
 import { supportReach } from './support-reach.ts';
@@ -291,7 +292,7 @@ export class PushResponder implements Balancer {
   }
 
   #restoreTactics(saved: unknown): number {
-    if (!isRecord(saved) || typeof saved.entry !== 'number' || !Array.isArray(saved.recent)) throw noSave(saved);
+    checkShape(saved, SAVED_TACTICS, 'tactics');
     const state = saved as unknown as SavedTactics;
     this.#yaw = state.yaw;
     this.#count = state.count;
@@ -311,19 +312,6 @@ export class PushResponder implements Balancer {
   restore(saved: unknown): void {
     this.character.restore(saved);
   }
-}
-
-interface SavedTactics {
-  readonly last: number;
-  readonly yaw: number;
-  readonly count: number;
-  readonly recent: readonly number[];
-  readonly time: number;
-  readonly from: readonly number[];
-  readonly fromRate: readonly number[];
-  readonly entry: number;
-  readonly adaptation: PosturePlay['adaptation'] | undefined;
-  readonly pace: PosturePlay['pace'] | undefined;
 }
 
 const isSource = (idle: Clip | Source): idle is Source => 'pose' in idle;

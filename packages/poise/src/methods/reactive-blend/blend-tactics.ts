@@ -6,8 +6,8 @@
 import type { Plan } from '../../control/plan.ts';
 import { PUSH_DURATION, type Push } from '../../gait/push.ts';
 import type { StepWish } from '../../gait/standing-steps.ts';
-import { isRecord, noSave } from '../check-saved.ts';
 import type { ReactingCharacter, Tactics } from '../reacting-character.ts';
+import { checkShape, type Shape } from '../save-shape.ts';
 import type { ExamplePlayer, FoundExample } from './example-player.ts';
 import { smoothMomentumShare } from './momentum-profile.ts';
 
@@ -181,7 +181,7 @@ export class BlendTactics implements Tactics {
   }
 
   restore(saved: unknown): void {
-    if (!isRecord(saved) || !isRecord(saved.state) || !Array.isArray(saved.state.delta)) throw noSave(saved);
+    checkShape(saved, SAVED_TACTICS, 'tactics');
     const { last, state, example, wish, wishFrom } = structuredClone(saved) as unknown as SavedTactics;
     this.#last = last;
     this.#state = { ...state, age: infinite(state.age), begin: infinite(state.begin) };
@@ -191,6 +191,38 @@ export class BlendTactics implements Tactics {
     this.#character.planner.fallWatch.wishFrom = wishFrom;
   }
 }
+
+/** A step that an example wishes, in a save. */
+const WISH_SHAPE: Shape = {
+  fields: {
+    foot: 'whole',
+    steps: 'whole',
+    moves: { numbers: 'any' },
+    swings: { numbers: 'any' },
+    follows: 'flag',
+  },
+};
+
+const SAVED_TACTICS: Shape = {
+  fields: {
+    last: 'number',
+    state: {
+      fields: {
+        age: 'moment',
+        begin: 'moment',
+        impact: 'number',
+        force: { numbers: 2 },
+        T1: 'number',
+        T2: 'number',
+        landed: 'flag',
+        stays: 'flag',
+        delta: { numbers: 3 },
+      },
+    },
+    wish: { maybe: WISH_SHAPE },
+    wishFrom: 'moment',
+  },
+};
 
 interface SavedTactics {
   readonly last: number;

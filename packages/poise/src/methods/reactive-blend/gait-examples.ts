@@ -3,8 +3,9 @@ import type { Body } from '../../body/body.ts';
 import { ease } from '../../math/ease.ts';
 import { expQuat, multiplyQuat } from '../../math/quat.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
-import { isRecord, noSave } from '../check-saved.ts';
+import { noSave } from '../check-saved.ts';
 import { legLengthOf } from '../push-response/build-response.ts';
+import { checkShape, type Shape } from '../save-shape.ts';
 import type { ExamplePlayer, ExampleQuery, FoundExample } from './example-player.ts';
 import type { GaitReaction } from './gait-reactions.ts';
 import { matchPush } from './match-push.ts';
@@ -121,10 +122,18 @@ export class GaitExamples implements ExamplePlayer {
   }
 
   restore(saved: unknown): void {
-    if (!isRecord(saved) || !(Number(saved.entry) < this.#reactions.length)) throw noSave(saved);
-    this.#played = { ...(saved as unknown as Played) };
+    checkShape(saved, PLAYED, 'example');
+    const played = saved as Played;
+    const reaction = this.#reactions[played.entry];
+    const isThere = reaction !== undefined && played.start >= 0 && played.age >= 0;
+    if (played.entry >= 0 && !isThere) throw noSave(saved);
+    this.#played = { ...played };
   }
 }
+
+const PLAYED: Shape = {
+  fields: { entry: 'whole', start: 'number', age: 'number', amplitude: 'number', yaw: 'number' },
+};
 
 function tableOf(reactions: readonly GaitReaction[]): SearchTable {
   const rows = reactions.flatMap(({ contacts }, k) => Array.from(contacts, (_, frame) => ({ k, frame })));

@@ -2,13 +2,14 @@
 import type { Body } from '../../body/body.ts';
 import type { StepWish } from '../../gait/standing-steps.ts';
 import { wrapAngle } from '../../math/angle.ts';
-import { isRecord, noSave } from '../check-saved.ts';
+import { noSave } from '../check-saved.ts';
 import { AS_IT_IS } from '../push-response/adapt.ts';
 import { channelsOf } from '../push-response/channels.ts';
 import type { Entry } from '../push-response/entries.ts';
 import { createFigure, type Figure, setNeutral } from '../push-response/figure.ts';
-import { type PosturePlay, PosturePlayer } from '../push-response/posture-player.ts';
+import { type PosturePlay, PosturePlayer, SAVED_PLAY } from '../push-response/posture-player.ts';
 import type { ResponseLibrary } from '../push-response/response.ts';
+import { checkShape, type Shape } from '../save-shape.ts';
 import { phasesOf, writeSpin } from './example-course.ts';
 import type { ExamplePlayer, ExampleQuery, FoundExample } from './example-player.ts';
 import { wishedSteps } from './example-steps.ts';
@@ -145,13 +146,30 @@ export class LibraryExamples implements ExamplePlayer {
   restore(saved: unknown): void {
     this.reset();
     if (saved === undefined) return;
-    if (!isRecord(saved) || !isRecord(saved.played) || !isRecord(saved.player)) throw noSave(saved);
+    checkShape(saved, SAVED_EXAMPLE, 'example');
     const { played, player } = saved as unknown as SavedExample;
     if (!this.#groups[played.group]?.entries[played.entry]) throw noSave(saved);
     this.#played = { ...played };
     this.#player.restore(this.#playOf(played), player.time, player.from, player.fromRate);
   }
 }
+
+const SAVED_EXAMPLE: Shape = {
+  fields: {
+    played: {
+      fields: {
+        group: 'whole',
+        entry: 'whole',
+        frame: 'number',
+        since: 'number',
+        amplitude: 'number',
+        psi: 'number',
+        yaw: 'number',
+      },
+    },
+    player: { fields: SAVED_PLAY },
+  },
+};
 
 interface SavedExample {
   readonly played: PlayedExample;

@@ -16,10 +16,11 @@ import type { Clip } from '../../motion/clip.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { NO_TACTICS } from '../no-tactics.ts';
 import { ReactingCharacter, type Tactics } from '../reacting-character.ts';
+import { checkShape, type Shape } from '../save-shape.ts';
 import { type Ball, ballPush } from './ball.ts';
 import { checkedStyle, type LocomotionStyle, planOptions } from './options.ts';
 import { checkOrigin, originOf, type SaveOrigin } from './save-origin.ts';
-import { foresee, recordStep, type StepRecord } from './step-record.ts';
+import { foresee, recordStep, STEP_SHAPE, type StepRecord } from './step-record.ts';
 
 /** What the character is doing, as plain data for whoever watches. */
 export interface LocomotionView {
@@ -166,6 +167,7 @@ export class Locomotion implements Balancer {
   restore(saved: unknown): void {
     this.#origin ??= originOf(this.#body, this.#floor.clip);
     checkOrigin(saved, this.#origin);
+    checkShape(saved, SAVED_STEPS, 'the walk');
     const { style, character, steps, sinceHit } = saved as SavedLocomotion;
     const next = checkedStyle(style);
     if (!isSameStyle(next, this.#style)) {
@@ -178,6 +180,8 @@ export class Locomotion implements Balancer {
     this.#show();
   }
 }
+
+const SAVED_STEPS: Shape = { fields: { steps: { list: STEP_SHAPE }, sinceHit: 'whole' } };
 
 const isSameStyle = (a: LocomotionStyle, b: LocomotionStyle): boolean =>
   a.bracing === b.bracing && a.beta === b.beta && a.delay === b.delay && a.strength === b.strength;

@@ -1,7 +1,8 @@
 /** A step of somebody who was hit: where and when the foot came down, and where and when the clip has it. */
 import type { NominalSteps, StepPlanOutput } from '../../gait/steps/step-plan-types.ts';
-import type { Side } from '../../motion/roles.ts';
+import { SIDES, type Side } from '../../motion/roles.ts';
 import type { ReactingCharacter } from '../reacting-character.ts';
+import type { Shape } from '../save-shape.ts';
 
 export interface StepRecord {
   readonly side: Side;
@@ -15,6 +16,21 @@ export interface StepRecord {
   readonly crossed: boolean; // the foot came down beyond the other one
   readonly lean: number; // [rad] of the trunk beyond the clip's, at touch-down
 }
+
+export const STEP_SHAPE: Shape = {
+  fields: {
+    side: { words: SIDES },
+    time: 'number',
+    place: { numbers: 2 },
+    original: { numbers: 2 },
+    ahead: 'number',
+    left: 'number',
+    took: 'number',
+    own: 'number',
+    crossed: 'flag',
+    lean: 'number',
+  },
+};
 
 const EARLY = 0.95; // of the clip's own time, below which a step is early
 

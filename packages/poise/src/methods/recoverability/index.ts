@@ -8,6 +8,7 @@ import type { MapCell, MapHeight, RecoverabilityMap } from './types.ts';
 export { type CellQuestion, mapCell } from './map-cell.ts';
 export {
   canTake,
+  checkMap,
   MAP_HEIGHTS,
   type MapCell,
   type MapHeight,

@@ -35,16 +35,38 @@ export interface PushQuestion {
   readonly height?: MapHeight; // default: chest, or the only one
 }
 
-/** Looks a push up: between directions the limit is interpolated, of moments the nearest counts. Throws UsageError for an empty map.
+const MOST_CELLS = 100_000;
+
+const isLimit = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value < Infinity;
+
+/** Refuses what is no map, wherever it came from. Throws UsageError. */
+export function checkMap(map: RecoverabilityMap): void {
+  const refuse = (place: string, expected: string): never => {
+    throw new UsageError(`the recoverability map: ${place}: expected ${expected}`);
+  };
+  if (map?.poiseMap !== 1) refuse('/poiseMap', '1');
+  const { cells } = map;
+  if (!Array.isArray(cells) || cells.length === 0 || cells.length > MOST_CELLS) refuse('/cells', 'a list of cells');
+  for (const [i, cell] of cells.entries()) {
+    if (typeof cell !== 'object' || cell === null) refuse(`/cells/${i}`, 'a cell');
+    if (!MAP_HEIGHTS.includes(cell.height)) refuse(`/cells/${i}/height`, MAP_HEIGHTS.join(', '));
+    for (const key of ['time', 'direction'] as const)
+      if (!Number.isFinite(cell[key])) refuse(`/cells/${i}/${key}`, 'a number');
+    if (cell.noStep !== null && !isLimit(cell.noStep)) refuse(`/cells/${i}/noStep`, 'an impulse in N·s, or null');
+    if (!isLimit(cell.steps)) refuse(`/cells/${i}/steps`, 'an impulse in N·s');
+  }
+}
+
+/** Looks a push up: between directions the limit is interpolated, of moments the nearest counts. Throws UsageError for what is no map.
  *
  * ```ts
  * if (canTake(map, { impulse: [0, 0, 40], forward: [0, 1] }) === 'falls') blendToRagdoll();
  * ```
  */
 export function canTake(map: RecoverabilityMap, { impulse, forward, time, height = 'chest' }: PushQuestion): PushFate {
+  checkMap(map);
   const known = map.cells.some((cell) => cell.height === height);
   const cells = map.cells.filter((cell) => !known || cell.height === height);
-  if (cells.length === 0) throw new UsageError('the recoverability map has no cells');
   const size = Math.hypot(impulse[0], impulse[2]);
   const [ahead, aside] = [
     impulse[0] * forward[0] + impulse[2] * forward[1],

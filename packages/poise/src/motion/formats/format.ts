@@ -37,6 +37,8 @@ export interface MotionFormat {
   readonly extensions: readonly string[]; // lower case, with the dot; the first is the one that is written
   /** All takes in the file. Throws FormatError. */
   readonly read?: (data: Uint8Array, file: string, options: ReadOptions) => Promise<readonly Clip[]>;
+  /** Reading needs a file that writing does not make (the model of a .mot). */
+  readonly readsBeside?: true;
   /** Writes one clip; where it came from the same format, the source file with only the changed channels touched. */
   readonly write?: (clip: Clip, options: WriteOptions) => Promise<Uint8Array>;
   /** Writes several clips of one skeleton as named animations of one file. */

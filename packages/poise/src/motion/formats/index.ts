@@ -14,6 +14,7 @@ import { glb, gltf } from './gltf.ts';
 import { mot } from './mot.ts';
 import { npy, numpy } from './numpy/numpy.ts';
 import { osim } from './osim.ts';
+import { checkReadable } from './read-back.ts';
 import { sniffFormat } from './sniff.ts';
 import { clipsTogether } from './together.ts';
 import { trc } from './trc.ts';
@@ -86,7 +87,18 @@ export const writableExtensions = (): readonly string[] =>
 export async function writeClip(clip: Clip, file: string, options: WriteOptions = {}): Promise<Uint8Array> {
   const format = writableFormat(file);
   checkSound(clip, file, options);
-  return await format.write(clip, options);
+  return await written(clip, file, format, options);
+}
+
+async function written(
+  clip: Clip,
+  file: string,
+  format: ReturnType<typeof writableFormat>,
+  options: WriteOptions,
+): Promise<Uint8Array> {
+  const data = await format.write(clip, options);
+  await checkReadable([clip], file, data, format, options);
+  return data;
 }
 
 /** The bytes of a file that holds several clips of one skeleton as named animations. Clips without a name get that of their
@@ -104,12 +116,15 @@ export async function writeClips(
   const format = writableFormat(file);
   if (clips.length === 0) throw new UsageError(`${file}: expected at least one clip, found none`);
   for (const clip of clips) checkSound(clip, file, options);
-  if (clips.length === 1) return await format.write(clips[0], options);
+  if (clips.length === 1) return await written(clips[0], file, format, options);
   if (!format.writeAll) {
     const several = formats.flatMap(({ writeAll, extensions }) => (writeAll ? extensions.slice(0, 1) : []));
     throw new UsageError(`${file}: ${format.title} holds one clip; ${several.join(', ')} hold several`);
   }
-  return await format.writeAll(clipsTogether(clips, file), options);
+  const together = clipsTogether(clips, file);
+  const data = await format.writeAll(together, options);
+  await checkReadable(together, file, data, format, options);
+  return data;
 }
 
 function checkSound(clip: Clip, file: string, { metresPerUnit }: WriteOptions): void {

@@ -151,6 +151,7 @@ export const mot: MotionFormat = {
   id: 'mot',
   title: 'OpenSim joint angles',
   extensions: ['.mot', '.sto'],
+  readsBeside: true,
   read: async (data, file, options) => readCoordinatesAsClip(readTable(data, file), options),
   write: async (clip) => new TextEncoder().encode(printMot(clip).text),
   keepsFile: (clip) => osimDocument(clip.source?.document) !== undefined,

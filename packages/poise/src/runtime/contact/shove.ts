@@ -1,4 +1,5 @@
 /** One character pushes another: hands are laid on the chest, then both get the same impulse, in opposite directions. */
+
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
@@ -6,6 +7,8 @@ import { UsageError } from '../../errors.ts';
 import { ease } from '../../math/ease.ts';
 import { rotate3, rotateBack3 } from '../../math/quat.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
+import { noSave } from '../../methods/check-saved.ts';
+import { checkShape, type Shape } from '../../methods/save-shape.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { ReactionLayer } from '../layer.ts';
@@ -38,6 +41,15 @@ interface ShoveState {
   ahead: Vec3; // from one to the other, level
   contacts: readonly Vec3[]; // per arm, in the segment that is touched
 }
+
+const SHOVE_SHAPE: Shape = {
+  fields: {
+    status: { words: ['reaching', 'pushing', 'releasing', 'over', 'out-of-reach'] },
+    since: 'number',
+    ahead: { numbers: 3 },
+    contacts: { list: { numbers: 3 } },
+  },
+};
 
 const DEPTH = 0.065; // body heights from the middle of the chest to its surface
 const APART = 0.07; // body heights of a hand from the middle
@@ -131,6 +143,9 @@ export class Shove {
   }
 
   restore(saved: unknown): void {
+    checkShape(saved, SHOVE_SHAPE, 'shove');
+    const { contacts } = saved as ShoveState;
+    if (contacts.length !== this.#state.contacts.length) throw noSave(saved);
     this.#state = structuredClone(saved as ShoveState);
   }
 

@@ -2,6 +2,7 @@
  * Hits while walking or running, on the stream of poses: a walker on the reaction body plays the round that is known, at the place and
  * phase of the stream. When it has recovered it catches up with the stream's phase; the stream then goes on where the steps have led.
  */
+
 import type { Body } from '../../body/body.ts';
 import type { Ground } from '../../control/ground.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
@@ -10,14 +11,16 @@ import { moveBetween, movePlace, movePose, moveVelocity, type Placement, thenMov
 import type { Push } from '../../gait/push.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { BalancerEvent, BalancerStatus } from '../../methods/balancer.ts';
+import { noSave } from '../../methods/check-saved.ts';
 import type { ReactingCharacter } from '../../methods/reacting-character.ts';
 import type { StreamPrimary } from '../../methods/reactive-blend/primary.ts';
+import { checkShape } from '../../methods/save-shape.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
 import type { GaitDriver, Surroundings } from '../driver.ts';
 import { followStream, startTrack } from './follow-stream.ts';
 import { GaitMemory } from './gait-memory.ts';
-import { type GaitState, restingState } from './gait-state.ts';
+import { GAIT_STATE_SHAPE, type GaitState, restingState } from './gait-state.ts';
 import type { LearnedGait } from './learned-gait.ts';
 import { isSteppingOff, lowerFoot, moveOfFoot } from './lower-foot.ts';
 import { packed, unpacked } from './pack.ts';
@@ -172,6 +175,8 @@ class StreamWalker implements GaitDriver {
   restore(saved: unknown): void {
     type Saved = GaitState & { readonly rising: Parameters<Rising['restore']>[0]; readonly walker: unknown };
     const { rising, walker, ...state } = unpacked(saved) as Saved;
+    checkShape(state, GAIT_STATE_SHAPE, 'gait');
+    if (state.gait >= this.memory.gaits.length) throw noSave(saved);
     this.#state = { ...restingState(), ...state };
     this.#rising.restore(rising);
     this.#walker.restore(walker);

@@ -1,7 +1,11 @@
 /** The gaits that a character is known to have: handed over by the game, or recorded while they were shown. */
+
 import type { Body } from '../../body/body.ts';
 import { normalizeQuat } from '../../math/quat.ts';
+import { noSave } from '../../methods/check-saved.ts';
 import type { StreamPrimary } from '../../methods/reactive-blend/primary.ts';
+import { checkShape, type Shape } from '../../methods/save-shape.ts';
+import { isFrameTime } from '../../motion/bounds.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { closeCycle } from './cycle.ts';
@@ -108,7 +112,9 @@ export class GaitMemory {
   }
 
   restore(saved: unknown): void {
-    const { cycles, count, late, rows, last, sinceLook, fit } = unpacked(saved) as SavedMemory;
+    const given = unpacked(saved);
+    this.#checkSaved(given);
+    const { cycles, count, late, rows, last, sinceLook, fit } = given as SavedMemory;
     Object.assign(this.#recording, { count, late });
     this.#recording.rows.set(fromSmall(rows, this.#nq));
     this.#recording.last.set(fromSmall(last, this.#nq));
@@ -119,6 +125,24 @@ export class GaitMemory {
     });
   }
 
+  /** Poses by the frame, no more than are kept; rounds as long as rounds are. Throws UsageError. */
+  #checkSaved(saved: unknown): void {
+    checkShape(saved, MEMORY_SHAPE, 'gaits');
+    const { cycles, count, rows, last } = saved as SavedMemory;
+    const frames = ({ turns, places }: SmallPoses): number => {
+      const found = places.length / 3;
+      return Number.isInteger(found) && turns.length === found * (this.#nq - 3) ? found : Number.NaN;
+    };
+    const sound =
+      frames(last) === 1 &&
+      frames(rows) === count &&
+      count * this.#nq <= this.#recording.rows.length &&
+      cycles.every(
+        (cycle) => frames(cycle) >= LEAST_FRAMES && isFrameTime(cycle.frameTime) && isTurned(cycle, this.#nq),
+      );
+    if (!sound) throw noSave(saved);
+  }
+
   /** Gaits that are the same already keep what was made ready for them. */
   #restoreCycles(cycles: SavedMemory['cycles']): void {
     const known = this.gaits.filter(({ recorded }) => recorded);
@@ -127,6 +151,31 @@ export class GaitMemory {
     for (const gait of known) this.gaits.splice(this.gaits.indexOf(gait), 1);
     for (const [k, q] of saved.entries()) this.gaits.push(this.#fromCoarse(q, cycles[k].frameTime));
   }
+}
+
+const LEAST_FRAMES = 4; // of a round
+const POSES_SHAPE = { turns: { numbers: 'any' }, places: { numbers: 'any' } } as const;
+const MEMORY_SHAPE: Shape = {
+  fields: {
+    cycles: { list: { fields: { frameTime: 'positive', ...POSES_SHAPE } } },
+    count: 'whole',
+    late: 'number',
+    rows: { fields: POSES_SHAPE },
+    last: { fields: POSES_SHAPE },
+    sinceLook: 'number',
+    fit: { list: 'flag' },
+  },
+};
+
+/** Every rotation is one. */
+function isTurned({ turns }: SmallPoses, nq: number): boolean {
+  for (let i = 0; i < turns.length; i += nq - 3) {
+    for (let o = i; o < i + nq - 3; o += 4) {
+      const size = Math.hypot(turns[o], turns[o + 1], turns[o + 2], turns[o + 3]);
+      if (!(size > 0)) return false;
+    }
+  }
+  return true;
 }
 
 function coarse(poses: Float64Array, nq: number): Float64Array {

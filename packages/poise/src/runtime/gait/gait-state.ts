@@ -1,6 +1,7 @@
 /** How far a reaction in a gait has come. */
 import type { Placement } from '../../gait/placement.ts';
 import type { Vec3 } from '../../math/types.ts';
+import type { Shape } from '../../methods/save-shape.ts';
 import type { StreamTrack } from './follow-stream.ts';
 
 /** A pull as it was asked for, in the stream's world. */
@@ -39,3 +40,31 @@ export const restingState = (): GaitState => ({
   pull: undefined,
   isOver: true,
 });
+
+export const PLACEMENT_SHAPE: Shape = { fields: { yaw: 'number', x: 'number', z: 'number' } };
+
+/** What a save of it must be. */
+export const GAIT_STATE_SHAPE: Shape = {
+  fields: {
+    gait: 'whole',
+    time: 'number',
+    move: PLACEMENT_SHAPE,
+    lift: 'number',
+    track: {
+      fields: {
+        phase: 'number',
+        pace: 'number',
+        heading: 'number',
+        at: { numbers: 2 },
+        owed: { numbers: 2 },
+        lostFor: 'number',
+      },
+    },
+    pace: 'number',
+    behind: 'number',
+    hitAgo: 'moment',
+    calmFor: 'number',
+    pull: { maybe: { fields: { force: { numbers: 3 }, segment: 'whole', point: { maybe: { numbers: 3 } } } } },
+    isOver: 'flag',
+  },
+};

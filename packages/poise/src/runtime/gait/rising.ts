@@ -1,8 +1,11 @@
 /** A fall that no owner takes over: the body falls as it can, lies for a moment, and comes back to the stream where that is now. */
+
 import type { Body } from '../../body/body.ts';
 import { movePose, type Placement } from '../../gait/placement.ts';
+import { checkShape } from '../../methods/save-shape.ts';
 import type { Moving } from '../display.ts';
 import { addTransition, beginTransition, createTransition, type Transition } from '../transition.ts';
+import { PLACEMENT_SHAPE } from './gait-state.ts';
 
 const LONGEST_FALL = 2; // [s]
 const LIES = 0.05; // [m/s] of the hips of a body that has fallen
@@ -61,10 +64,18 @@ export class Rising {
   }
 
   restore(saved: RisingState & { readonly rise?: Pick<Transition, 'at' | 'offset' | 'rate'> }): void {
+    const size = this.#rise.offset.length;
+    const transition = { fields: { at: 'number', offset: { numbers: size }, rate: { numbers: size } } } as const;
+    checkShape(
+      saved,
+      { fields: { fallenFor: 'number', place: { maybe: PLACEMENT_SHAPE }, rise: { maybe: transition } } },
+      'rising',
+    );
     const { rise, fallenFor, place } = saved;
     this.state = { fallenFor, place };
     this.#rise.at = rise?.at ?? -1;
-    this.#rise.offset.set(rise?.offset ?? []);
-    this.#rise.rate.set(rise?.rate ?? []);
+    if (!rise) return;
+    this.#rise.offset.set(rise.offset);
+    this.#rise.rate.set(rise.rate);
   }
 }

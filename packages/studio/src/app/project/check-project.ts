@@ -1,12 +1,11 @@
 /** A project file comes from anywhere: what is in it is looked at before anything is used. */
 import { type Clip, createClip, createSkeleton, type SkeletonParts } from 'poise';
 import type { AnimatedProp } from 'poise/io';
-import { initialState, NO_EDITS } from '../../state/initial.ts';
-import type { ClipEdits, StudioDocument } from '../../state/types.ts';
 import type { GivenFile } from '../../worker/api.ts';
 import type { MotionFile } from '../files.ts';
 import type { MadeClip } from '../stage-work.ts';
-import { type KeptView, PROJECT_VERSION, type Project, restOf } from './project.ts';
+import { PROJECT_VERSION, type Project } from './project.ts';
+import { soundDocument, soundView } from './sound-project.ts';
 
 type Unknown = Readonly<Record<string, unknown>>;
 
@@ -30,8 +29,8 @@ export function checkedProject(value: unknown): Project {
   return {
     rest: {
       version: PROJECT_VERSION,
-      document: checkedDocument(rest['document']),
-      view: checkedView(rest['view']),
+      document: soundDocument(rest['document']),
+      view: soundView(rest['view']),
       files: checkedFiles.map(({ fileId }) => fileId),
       made: keys.map(String),
     },
@@ -91,45 +90,4 @@ function checkedClip(value: unknown): Clip {
     'wrong roles',
   );
   return createClip({ ...given, skeleton, extraTracks: given.extraTracks ?? [] });
-}
-
-function checkedDocument(value: unknown): StudioDocument {
-  expect(isRecord(value) && isRecord(value['shelf']) && isRecord(value['modes']), 'no settings');
-  const { clip, shelf, modes } = value;
-  const shelved = Object.entries(shelf as Unknown).map(([id, edits]) => [id, checkedEdits(edits)] as const);
-  return {
-    ...checkedEdits(value),
-    clip: typeof clip === 'string' ? clip : undefined,
-    modes: modes as Unknown,
-    shelf: Object.fromEntries(shelved),
-  };
-}
-
-function checkedEdits(value: unknown): ClipEdits {
-  expect(isRecord(value), 'edits of a clip are missing');
-  const { values, body, contacts, pushes, border } = value as unknown as Partial<ClipEdits>;
-  const lists = [contacts ?? [], pushes ?? []];
-  expect(
-    lists.every((list) => Array.isArray(list) && list.every(isRecord)),
-    'edits of a clip are incomplete',
-  );
-  const records = [values ?? {}, body ?? {}, border ?? {}];
-  expect(records.every(isRecord), 'edits of a clip are incomplete');
-  const given = { values, body, contacts, pushes, border };
-  return { ...NO_EDITS, ...Object.fromEntries(Object.entries(given).filter(([, edit]) => edit !== undefined)) };
-}
-
-/** Of the view, what is of the kind that it should be. */
-function checkedView(value: unknown): KeptView {
-  const usual = restOf(initialState()).view;
-  if (!isRecord(value)) return usual;
-  const right = Object.entries(usual).filter(([key, was]) => was !== undefined && typeof value[key] === typeof was);
-  return { ...usual, ...Object.fromEntries(right.map(([key]) => [key, value[key]])), shot: checkedShot(value['shot']) };
-}
-
-function checkedShot(value: unknown): KeptView['shot'] {
-  const { target, theta, phi, span, lens } = (isRecord(value) ? value : {}) as Partial<NonNullable<KeptView['shot']>>;
-  const numbers = [theta, phi, span, lens, ...(Array.isArray(target) ? target : [])];
-  const whole = numbers.length === 7 && numbers.every(Number.isFinite);
-  return whole ? (value as KeptView['shot']) : undefined;
 }

@@ -2,6 +2,7 @@
 import type { MotionFile } from '../files.ts';
 import type { MadeClip } from '../stage-work.ts';
 import { FIRST_PROJECT, nameOf, PROJECT_VERSION, type Project, type ProjectRest } from './project.ts';
+import { soundProject } from './sound-project.ts';
 
 const NAME = 'poise-studio';
 const STORES = ['rest', 'files', 'made'] as const;
@@ -107,11 +108,11 @@ const databaseOf = (database: IDBDatabase, prefix: string): Database => ({
     const transaction = database.transaction(STORES);
     const rest: ProjectRest | undefined = await answered(transaction.objectStore('rest').get(prefix + REST));
     if (rest?.version !== PROJECT_VERSION) return undefined;
-    const all = async <T>(store: 'files' | 'made', keys: readonly string[]): Promise<readonly T[]> => {
-      const found = await Promise.all(keys.map((key) => answered(transaction.objectStore(store).get(prefix + key))));
-      return found.filter((one) => one !== undefined);
+    const all = async (store: 'files' | 'made', keys: unknown): Promise<readonly unknown[]> => {
+      const names = Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+      return await Promise.all(names.map((key) => answered(transaction.objectStore(store).get(prefix + key))));
     };
-    return { rest, files: await all<MotionFile>('files', rest.files), made: await all<MadeClip>('made', rest.made) };
+    return soundProject({ rest, files: await all('files', rest.files), made: await all('made', rest.made) });
   },
   write: ({ rest, files, made, gone }) =>
     transact(database, (transaction) => {

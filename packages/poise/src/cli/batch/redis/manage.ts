@@ -5,7 +5,7 @@ import { plural } from '../../text.ts';
 import type { JobFile } from '../job.ts';
 import { readLines } from '../json-lines.ts';
 import { type PreparedRun, prepareRun, shardNames } from '../prepare.ts';
-import type { BatchRow } from '../row.ts';
+import { isRow } from '../row.ts';
 import { rowsFile } from '../run-folder.ts';
 import { addShard, ensureShards, openQueue, SHARD_SIZE, setCancelled } from './shard-queue.ts';
 
@@ -45,7 +45,7 @@ export async function retryRun(io: Io, run: PreparedRun, redis: string): Promise
 
 async function hasFailures(rows: string): Promise<boolean> {
   try {
-    for await (const { status } of readLines<BatchRow>(rows)) if (status === 'failed') return true;
+    for await (const { status } of readLines(rows, isRow)) if (status === 'failed') return true;
   } catch {
     // a shard that is not complete
   }
