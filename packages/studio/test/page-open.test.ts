@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { startStudio } from './support/studio.ts';
 
-const studio = startStudio({ hash: '', viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+const studio = startStudio({ hash: '#clip=walk', viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
 
 describe('the first view', () => {
   it('shows the walk, judged, without complaint and without a network', async () => {
@@ -21,15 +21,6 @@ describe('the first view', () => {
       .filter((url) => !url.startsWith(studio.address()) && !/^(?:data|blob):/.test(url));
     expect(foreign).toEqual([]);
     await page.keyboard.press('Space');
-  });
-
-  it('tells a newcomer what to do, until it is closed', async () => {
-    const page = await studio.shared();
-    const hint = page.getByRole('region', { name: 'What to do here' });
-    await hint.getByRole('button', { name: 'Push somebody' }).waitFor();
-    await hint.getByRole('button', { name: 'Close this hint' }).click();
-    expect(await hint.count()).toBe(0);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('poise-studio'))).toContain('"greeted":true');
   });
 
   it('has samples and the place for files in sight', async () => {
@@ -73,7 +64,7 @@ describe('the first view', () => {
 
   it('fits on a phone: the stage over the whole width, one panel below it, the other a touch away', async () => {
     const [width, height] = [390, 844];
-    const page = await studio.open({ hash: '', viewport: { width, height }, hasTouch: true, isMobile: true });
+    const page = await studio.open({ hash: '#clip=walk', viewport: { width, height }, hasTouch: true, isMobile: true });
     const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
     const [stage, inspector, timeline] = [
       await box('.stage'),

@@ -85,5 +85,13 @@ describe('settings of a link', () => {
     expect(acceptsSettings({ ...PUSH_SETTINGS, allowed: ['fly'] })).toBe(false);
     expect(acceptsSettings({ ...PUSH_SETTINGS, ahead: 'far' })).toBe(false);
     expect(acceptsSettings({ ...PUSH_SETTINGS, ground: 'moon' })).toBe(false);
+    expect(acceptsSettings({ ...PUSH_SETTINGS, replay: [[30, 0, 0, 40, 3]] })).toBe(true);
+    for (const row of [
+      [30, 0, 0, 40],
+      [-1, 0, 0, 40, 3],
+      [30, 0, 0, 1e9, 3],
+      ['30', 0, 0, 40, 3],
+    ])
+      expect(acceptsSettings({ ...PUSH_SETTINGS, replay: [row] })).toBe(false);
   });
 });

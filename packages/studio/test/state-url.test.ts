@@ -213,6 +213,8 @@ describe('selectors', () => {
   it('makes a safe name for saved files', () => {
     expect(fileStem({ ...fileEntry('1', 'x'), name: 'my clip.v2.bvh' })).toBe('my-clip.v2');
     expect(fileStem({ ...fileEntry('1', 'x'), name: 'Xbot.glb · run/../fast' })).toBe('Xbot-run-..-fast');
+    expect(fileStem({ name: 'walk.bvh, mended' })).toBe('walk-mended');
+    expect(fileStem({ name: 'Xbot.glb · run, mended' })).toBe('Xbot-run-mended');
     expect(fileStem(undefined)).toBe('motion');
   });
 });

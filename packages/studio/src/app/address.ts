@@ -1,10 +1,12 @@
 /** The address bar follows the state, and a link restores it. */
-import { modeSettings, modes } from '../modes/index.ts';
+import { modeNamed, modeSettings, modes } from '../modes/index.ts';
+import type { StudioMode } from '../modes/mode.ts';
 import { NO_EDITS } from '../state/initial.ts';
 import { entryOnStage, findingsOnStage } from '../state/selectors.ts';
 import type { Store } from '../state/store.ts';
 import type { Catalogue, ClipEdits, ClipId, MotionInfo, StudioState } from '../state/types.ts';
 import { type Link, parseLink, printLink } from '../state/url.ts';
+import { editsFor } from './requests.ts';
 import type { Studio } from './studio-context.ts';
 
 const SETTLE = 300; // [ms]
@@ -68,11 +70,21 @@ export function followAddress({ store, session }: Pick<Studio, 'store' | 'sessio
 export function shareLink({ store, player, viewport }: Studio): string {
   const state = store.state();
   // Where a preset looks from depends on the moment it was chosen, and the camera may still drift.
-  const shot = viewport.current?.shot() ?? state.view.shot;
-  const time = player.playhead.time();
-  const hash = printLink({ ...state, view: { ...state.view, shot } }, { time, usual: modeSettings() });
+  const view = { ...state.view, shot: viewport.current?.shot() ?? state.view.shot };
+  const shared = modeNamed(view.mode).share?.(state);
+  const hash = shared
+    ? printLink({ ...state, view, document: documentShared(state, shared) }, { usual: modeSettings() })
+    : printLink({ ...state, view }, { time: player.playhead.time(), usual: modeSettings() });
   return `${location.href.replace(/#.*$/, '')}#${hash}`;
 }
+
+/** The document as it was before it happened, with what makes it happen again. */
+function documentShared(state: StudioState, { settings, clip = 'built-in:idle' }: Shared): StudioState['document'] {
+  const modes = { ...state.document.modes, [state.view.mode]: settings };
+  return { ...state.document, ...editsFor(state, clip), clip, modes };
+}
+
+type Shared = NonNullable<ReturnType<NonNullable<StudioMode['share']>>>;
 
 /** View and settings of a link, before anything is loaded. */
 export function applyView(store: Store, link: Link): void {
@@ -119,7 +131,7 @@ export async function showFirst({ store, session, player }: Tools, catalogue: Ca
   }
   const id = `built-in:${motion.id}`;
   const isShown = (): boolean => store.state().document.clip === id;
-  const edits = named ? editsFor(motion, link) : NO_EDITS;
+  const edits = named ? editsWithin(motion, link) : NO_EDITS;
   store.dispatch({ type: 'edits/restore', id, edits });
   await session.show(id);
   if (!isShown() && edits !== NO_EDITS) {
@@ -138,7 +150,7 @@ export async function showFirst({ store, session, player }: Tools, catalogue: Ca
 }
 
 /** Parameters within their ranges; those the motion does not have are left out. */
-function editsFor({ parameters }: MotionInfo, { edits }: Link): ClipEdits {
+function editsWithin({ parameters }: MotionInfo, { edits }: Link): ClipEdits {
   const values = parameters.flatMap(({ name, unit, min, max }) => {
     const value = edits.values[name];
     if (value === undefined) return [];

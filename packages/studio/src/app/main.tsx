@@ -10,6 +10,7 @@ import { StoreContext } from '../state/use-studio.ts';
 import { spawnWorker } from '../worker/lane.ts';
 import { applyView, followAddress, followPastedLinks, linkInAddress, showFirst } from './address.ts';
 import { listenToKeys } from './keyboard.ts';
+import { createMaking } from './making/making.ts';
 import { createHost } from './mode-host.ts';
 import { createPlayer } from './player.ts';
 import { restorePreferences } from './preferences.ts';
@@ -19,12 +20,15 @@ import { clipOnReturn, holdsWork, type Project } from './project/project.ts';
 import { createSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
+import { FIRST } from './welcome.tsx';
 
 const link = linkInAddress();
 const reloaded = isReload();
 const store = createStore(initialState(modeSettings()), () => performance.now());
 restorePreferences(store);
 applyView(store, link);
+const isNew = !reloaded && location.hash.length < 2 && !store.state().view.greeted;
+if (isNew) store.dispatch({ type: 'view/set', view: { mode: FIRST.mode } });
 const player = createPlayer(store, {
   request: (callback) => requestAnimationFrame(callback),
   cancel: (id) => cancelAnimationFrame(id),
@@ -33,7 +37,8 @@ const session = createSession(store, player, spawnWorker);
 const viewport: Studio['viewport'] = { current: undefined };
 const host = createHost(store, player, session, () => viewport.current?.shot());
 const desk = createDesk(store, session);
-const studio: Studio = { store, session, player, host, viewport, desk };
+const making = createMaking(store, session);
+const studio: Studio = { store, session, player, host, viewport, desk, making };
 
 createRoot(document.getElementById('studio')!).render(
   <StoreContext value={store}>
@@ -63,7 +68,8 @@ async function begin(): Promise<void> {
   const back =
     kept && holdsWork(kept) && (reloaded || location.hash.length < 2) ? clipOnReturn(kept, builtIn) : undefined;
   if (back && kept) await showAgain(studio, back, kept);
-  if (store.state().document.clip === undefined) await showFirst(studio, catalogue, link);
+  if (store.state().document.clip === undefined)
+    await showFirst(studio, catalogue, isNew ? { ...link, motion: FIRST.motion } : link);
   if (database) desk.keepBy(keepProject(store, session, database, kept));
   followAddress(studio);
   followPastedLinks(studio, catalogue);

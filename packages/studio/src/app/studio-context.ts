@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Viewport } from '../scene/viewport.ts';
 import type { Store } from '../state/store.ts';
+import type { Making } from './making/making.ts';
 import type { StudioHost } from './mode-host.ts';
 import type { Player } from './player.ts';
 import type { Desk } from './project/desk.ts';
@@ -13,6 +14,7 @@ export interface Studio {
   readonly player: Player;
   readonly host: StudioHost; // of the modes
   readonly desk: Desk; // projects
+  readonly making: Making; // clips of clips
   readonly viewport: { current: Viewport | undefined }; // undefined until three is loaded
 }
 

@@ -21,7 +21,7 @@ function useFollow(handle: React.RefObject<{ readonly setTime: (t: number) => vo
 }
 
 export function TimelineDock() {
-  const { player, session } = useApp();
+  const { player, session, making } = useApp();
   const { dispatch } = useStore();
   const handle = useRef<TimelineHandle>(null);
   useFollow(handle);
@@ -29,6 +29,7 @@ export function TimelineDock() {
   const clip = useStudio(clipOnStage);
   const report = useStudio(reportOnStage);
   const pushes = useStudio((state) => state.document.pushes);
+  const grows = useStudio(isGrowing);
   const set = (change: Partial<typeof view>): void => dispatch({ type: 'view/set', view: change });
   return (
     <Timeline
@@ -41,7 +42,7 @@ export function TimelineDock() {
       extra={useModeLanes()}
       time={view.time}
       playing={view.playing}
-      grows={useStudio(isGrowing)}
+      grows={grows}
       loop={view.loop}
       speed={view.speed}
       range={view.plotRange}
@@ -59,6 +60,7 @@ export function TimelineDock() {
         const words = PUSH_WORDS[change.kind];
         dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip, report), words });
       }}
+      onReact={clip?.roles.status === 'humanoid' && !grows ? () => void making.react() : undefined}
       onFinding={session.lookAt}
     />
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { modes } from '../modes/index.ts';
+import { modeNamed, modes } from '../modes/index.ts';
 import { entryOnStage } from '../state/selectors.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { IconButton } from '../ui/controls.tsx';
@@ -120,13 +120,17 @@ function ShareButton() {
   const isFile = useStudio((state) => entryOnStage(state)?.origin.kind === 'file');
   const share = async (): Promise<void> => {
     const link = shareLink(studio);
+    const state = studio.store.state();
+    const replays = modeNamed(state.view.mode).share?.(state) !== undefined;
     const say = (text: string): void => studio.store.dispatch({ type: 'notice/add', kind: 'info', text });
     try {
       await navigator.clipboard.writeText(link);
       say(
         isFile
           ? 'The link to this view was copied. Your file is not in it: it stays on this machine.'
-          : 'The link to this moment was copied.',
+          : replays
+            ? 'The link was copied. Whoever opens it sees the same pushes.'
+            : 'The link to this moment was copied.',
       );
     } catch {
       say(`The link to this view: ${link}`);

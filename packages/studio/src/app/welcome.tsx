@@ -1,47 +1,49 @@
-/** What one can do here, for whoever comes for the first time: gone once they have done something, or closed it. */
+/** What one can do here, for whoever comes for the first time: push first, then look at motion of one's own. Gone once they have
+ *  done something else, or closed it. */
 import { useState } from 'react';
 import { modeNamed } from '../modes/index.ts';
 import type { StudioState } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { IconButton } from '../ui/controls.tsx';
 
-const WAYS = [
-  ['push', 'Push somebody'],
-  ['gait', 'Throw balls'],
-] as const;
+/** The mode and the motion that a newcomer meets. */
+export const FIRST = { mode: 'push', motion: 'idle' } as const;
 
 /** Nothing of their own is there yet, and nothing else was tried. */
 export const isNewcomer = ({ view, library }: StudioState): boolean =>
-  !view.greeted && view.mode === 'analyse' && library.every(({ origin }) => origin.kind === 'built-in');
+  !view.greeted && view.mode === FIRST.mode && library.every(({ origin }) => origin.kind !== 'file');
+
+const hasPushed = (state: StudioState): boolean => modeNamed(FIRST.mode).share?.(state) !== undefined;
 
 export function Welcome() {
   const { dispatch } = useStore();
   const [byLink] = useState(() => location.hash.length > 1); // they came to look at something
   const shown = useStudio(isNewcomer);
+  const pushed = useStudio(hasPushed);
   if (!shown || byLink) return null;
+  const greeted = (mode: string): void => dispatch({ type: 'view/set', view: { mode, greeted: true } });
   return (
     <section className="notice welcome" aria-label="What to do here">
-      <p>
-        <strong>Could this motion happen?</strong> Drop your animation, or try an example from the library.
-      </p>
-      <IconButton
-        icon="close"
-        name="Close this hint"
-        onClick={() => dispatch({ type: 'view/set', view: { greeted: true } })}
-      />
-      <div className="welcome-ways">
-        {WAYS.map(([mode, title]) => (
-          <button
-            key={mode}
-            type="button"
-            className="button"
-            title={modeNamed(mode).hint}
-            onClick={() => dispatch({ type: 'view/set', view: { mode, greeted: true } })}
-          >
-            {title}
+      {pushed ? (
+        <p>
+          <strong>Now drop your own animation</strong>, or try an example: Poise says where it could not happen.
+        </p>
+      ) : (
+        <p>
+          <strong>Push me.</strong> Drag on the body and let go.
+        </p>
+      )}
+      <IconButton icon="close" name="Close this hint" onClick={() => greeted(FIRST.mode)} />
+      {pushed && (
+        <div className="welcome-ways">
+          <button type="button" className="button" title={modeNamed('gait').hint} onClick={() => greeted('gait')}>
+            Throw balls
           </button>
-        ))}
-      </div>
+          <button type="button" className="button" title={modeNamed('analyse').hint} onClick={() => greeted('analyse')}>
+            Check a motion
+          </button>
+        </div>
+      )}
     </section>
   );
 }

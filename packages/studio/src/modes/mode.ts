@@ -45,6 +45,10 @@ export interface StudioMode {
   readonly scene?: () => Promise<readonly SceneLayer[]>;
   readonly lanes?: readonly ModeLane[]; // each through modeLane()
   readonly plots?: readonly PlotKind[]; // `source.result` is the mode's result
+  /** What a link to the moment must hold so that it happens again: settings, and the clip it began with. undefined: nothing has happened. */
+  readonly share?: (
+    state: StudioState,
+  ) => { readonly settings: unknown; readonly clip: ClipId | undefined } | undefined;
   /** Called on entering, once the viewport is there; what it returns is called on leaving. */
   readonly start?: (host: ModeHost, arrival: Arrival) => undefined | (() => void);
 }

@@ -74,10 +74,10 @@ export function tallyOf(entries: readonly LibraryEntry[], verdicts: StudioState[
   return parts.join(', ') || `${all} ${all === 1 ? 'file' : 'files'}, no errors`;
 }
 
-/** A name that a saved file can start with: 'walk.bvh' → 'walk', 'Xbot.glb · run' → 'Xbot-run'. */
+/** A name that a saved file can start with: 'walk.bvh' → 'walk', 'Xbot.glb · run' → 'Xbot-run', 'walk.bvh, mended' → 'walk-mended'. */
 export function fileStem(entry: Pick<LibraryEntry, 'name'> | undefined): string {
   const name = entry?.name ?? 'motion';
   const [file = '', ...take] = name.split(' · ');
-  const stem = [file.replace(/\.[^.]+$/, ''), ...take].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  const stem = [file.replace(/\.[^.,]+(?=,|$)/, ''), ...take].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-');
   return stem || 'motion';
 }

@@ -18,6 +18,7 @@ import type { Curves, Prepared, PushWorker } from './api.ts';
 import { type Character, createCharacter, FRAME_TIME } from './character.ts';
 import { groundFor, sameGround } from './ground.ts';
 import { answeredPush } from './record.ts';
+import { pushesAt, type ReplayRow, replayRow, tellable, withRow } from './replay.ts';
 import { NO_RESULT, type PushResult, type PushSettings, pushResult, pushSettings, type Run } from './types.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -43,7 +44,8 @@ export interface PushController {
   readonly stop: () => void;
 }
 
-export function createController(host: ModeHost): PushController {
+/** `byLink`: the pushes of the settings are given again. */
+export function createController(host: ModeHost, byLink: boolean): PushController {
   const { store, session, player } = host;
   let prepared: Prepared | undefined;
   let character: Character | undefined;
@@ -53,6 +55,7 @@ export function createController(host: ModeHost): PushController {
   let settings: PushSettings | undefined;
   let turn = 0;
   let stopped = false;
+  let replay: readonly ReplayRow[] = byLink ? pushSettings(store.state()).replay : []; // of the first take
 
   const set = (change: Partial<PushResult>): void =>
     store.dispatch({ type: 'result/set', mode: 'push', result: { ...pushResult(store.state()), ...change } });
@@ -100,7 +103,9 @@ export function createController(host: ModeHost): PushController {
     character = createCharacter(body, idle, responses);
     const mine = character;
     warmUp(mine.responder, () => character === mine && !stopped);
-    setRun({ id, frameTime: FRAME_TIME, answers: [], marks: [], frames: mine.frames });
+    const rows = replay.filter(([, , , , segment = 0]) => segment < body.mass.length);
+    replay = [];
+    setRun({ id, frameTime: FRAME_TIME, replay: rows, clip: asked, answers: [], marks: [], frames: mine.frames });
     obey(true);
     recordings.play({
       id,
@@ -112,6 +117,7 @@ export function createController(host: ModeHost): PushController {
       start: mine.responder.q,
       step: (q) => {
         try {
+          if (!mine.fell()) for (const given of pushesAt(rows, mine.frames.count())) mine.responder.push(given);
           const events = mine.step(q);
           if (events.length > 0) happened(id, events);
           if (mine.upFor() < STANDS_FOR) return 'more';
@@ -171,7 +177,10 @@ export function createController(host: ModeHost): PushController {
     const end = character.frames.count() * FRAME_TIME;
     // Looking back ends with a push: it happens now.
     player.seek(end);
-    character.responder.push(given);
+    const told = tellable(given);
+    const run = runOf(recordings.live()?.id);
+    if (run) setRun({ ...run, replay: withRow(run.replay, replayRow(character.frames.count(), told)) });
+    character.responder.push(told);
     if (pushResult(store.state()).dot !== undefined) set({ dot: undefined });
     if (!store.state().view.playing) store.dispatch({ type: 'view/set', view: { playing: true } });
   };

@@ -1,5 +1,5 @@
 /** Push: a standing character answers pushes from a library of responses, live. */
-import type { ModeHost, StudioMode } from '../mode.ts';
+import type { Arrival, ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
 import { dragImpulse, impulseWords } from '../shared/push-drag.ts';
 import { aim } from './aim.ts';
@@ -7,7 +7,7 @@ import { createController, type PushController } from './controller.ts';
 import { PushInspector } from './inspector.tsx';
 import { describeRun, indexAt, paintRun, runData } from './lane.ts';
 import { running } from './running.ts';
-import { acceptsSettings, PUSH_SETTINGS, pushResult, type Run } from './types.ts';
+import { acceptsSettings, PUSH_SETTINGS, pushResult, pushSettings, type Run, runOnStage } from './types.ts';
 
 const LEAST = 1; // [N·s] a click on the body is no push
 const PLOTS = ['linear-momentum', 'angular-momentum'];
@@ -33,12 +33,12 @@ function takeDrags(host: ModeHost, controller: PushController): void {
   });
 }
 
-function start(host: ModeHost): () => void {
+function start(host: ModeHost, arrival: Arrival): () => void {
   const { store } = host;
   const { plots } = store.state().view;
   const others = plots.filter((id) => !PLOTS.includes(id));
   store.dispatch({ type: 'view/set', view: { inspector: 'mode', plots: [...PLOTS, ...others] } });
-  const controller = createController(host);
+  const controller = createController(host, arrival === 'link');
   running.controller = controller;
   takeDrags(host, controller);
   return () => {
@@ -76,4 +76,10 @@ export const pushMode: StudioMode = {
     }),
   ],
   start,
+  share: (state) => {
+    const run = runOnStage(state);
+    return run && run.replay.length > 0
+      ? { settings: { ...pushSettings(state), replay: run.replay }, clip: run.clip }
+      : undefined;
+  },
 };

@@ -5,6 +5,7 @@ import { STRATEGIES } from 'poise/react';
 import type { ClipId, StudioState } from '../../state/types.ts';
 import { PLACES, type Place } from '../shared/places.ts';
 import type { Ground, GroundKind } from './ground.ts';
+import { areReplayRows, type ReplayRow } from './replay.ts';
 
 export interface PushSettings {
   readonly allowed: readonly Strategy[];
@@ -15,6 +16,7 @@ export interface PushSettings {
   readonly at: Place; // where pushes from pad and keyboard act
   readonly strength: number; // [N·s] of a push by keyboard
   readonly direction: number; // [°] that it goes to, 0 forward, to the left +
+  readonly replay: readonly ReplayRow[]; // pushes that came with a link: given again, each in its frame
 }
 
 export const PUSH_SETTINGS: PushSettings = {
@@ -26,6 +28,7 @@ export const PUSH_SETTINGS: PushSettings = {
   at: 'chest',
   strength: 30,
   direction: 0,
+  replay: [],
 };
 
 export const pushSettings = (state: StudioState): PushSettings =>
@@ -39,6 +42,7 @@ export function acceptsSettings(settings: unknown): boolean {
     Array.isArray(given.allowed) &&
     given.allowed.every((name) => STRATEGIES.includes(name)) &&
     ['floor', 'beam', 'ledge', 'plate'].includes(given.ground ?? '') &&
+    areReplayRows(given.replay) &&
     PLACES.includes(given.at as Place) &&
     numbers.every((value) => Number.isFinite(value))
   );
@@ -71,6 +75,8 @@ export interface RunAnswer {
 export interface Run {
   readonly id: ClipId;
   readonly frameTime: number; // [s]
+  readonly replay: readonly ReplayRow[]; // what was given, so that a link can give it again
+  readonly clip: ClipId | undefined; // the clip that was to stand; undefined: the idle that comes with Poise
   readonly answers: readonly RunAnswer[];
   readonly marks: readonly RunMark[];
   readonly frames: FrameLog;

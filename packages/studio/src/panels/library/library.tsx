@@ -9,6 +9,8 @@ import { ProjectButton } from '../projects/projects.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { MotionParameters } from './motion-parameters.tsx';
 import { OpenButtons } from './open-buttons.tsx';
+import { PlayOn } from './play-on.tsx';
+import { QueueTools } from './queue-tools.tsx';
 import './library.css';
 
 export function Library() {
@@ -42,6 +44,7 @@ export function Library() {
       <div className="library-lists">
         {made.length > 0 && <Entries title="Made here" entries={made} />}
         {files.length > 0 && <Entries title="Your files" entries={files} aside={<Tally entries={files} />} />}
+        {files.length > 0 && <QueueTools />}
         {samples.length > 0 && <Entries title="Broken examples" entries={samples} />}
         {motions.length > 0 && <Entries title="Built-in motions" entries={motions} />}
         {found.length === 0 && library.length > 0 && <p className="soft nothing">Nothing is called “{search}”.</p>}
@@ -79,6 +82,7 @@ function Entries({ title, entries, aside }: EntriesProps) {
             {entry.id === onStage && entry.origin.kind === 'built-in' && (
               <MotionParameters motion={entry.origin.motion} />
             )}
+            {entry.id === onStage && <PlayOn entry={entry} />}
           </li>
         ))}
       </ul>

@@ -10,11 +10,12 @@ interface PushEditorProps {
   readonly report: BalanceReport | undefined;
   readonly left: number; // [px] of the push in the timeline
   readonly onChange: (track: ForceTrack) => void;
+  readonly onReact: (() => void) | undefined; // the character answers all pushes of the timeline
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-export function PushEditor({ track, clip, report, left, onChange, onRemove, onClose }: PushEditorProps) {
+export function PushEditor({ track, clip, report, left, onChange, onReact, onRemove, onClose }: PushEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const { impulse, heading, rise, duration, segment } = settingsOf(track, report);
   const set = (change: Partial<PushSettings>): void => onChange(trackWith(track, report, change));
@@ -99,6 +100,16 @@ export function PushEditor({ track, clip, report, left, onChange, onRemove, onCl
       >
         <Icon name="minus" />
       </button>
+      {onReact && (
+        <button
+          type="button"
+          className="button main"
+          title="The character reacts to the pushes in the timeline; the clip itself stays as it is"
+          onClick={onReact}
+        >
+          React
+        </button>
+      )}
       <button type="button" className="button" onClick={onClose}>
         Done
       </button>

@@ -1,6 +1,7 @@
 /** A push as a person sets it: how much, which way, where. Pure; the editor shows it, the track carries it. */
-import type { BalanceReport, Clip, ForceTrack, Vec3 } from 'poise';
+import type { BalanceReport, Clip, ForceTrack } from 'poise';
 import { pushTrack } from 'poise/react';
+import { impulseOf } from '../../worker/push-impulse.ts';
 
 export interface PushSettings {
   readonly impulse: number; // [N·s]
@@ -20,16 +21,6 @@ function forwardAt(report: BalanceReport | undefined, t: number): readonly [x: n
   if (!report || report.frameCount === 0) return [0, 1];
   const frame = Math.min(report.frameCount - 1, Math.max(0, Math.round(t / report.frameTime)));
   return [report.forward[2 * frame] ?? 0, report.forward[2 * frame + 1] ?? 1];
-}
-
-/** Integral of the force over time [N·s], world axes. */
-function impulseOf({ time, force }: ForceTrack): Vec3 {
-  const sum: [number, number, number] = [0, 0, 0];
-  for (let i = 1; i < time.length; i++) {
-    const half = (time[i]! - time[i - 1]!) / 2;
-    for (let k = 0; k < 3; k++) sum[k]! += half * (force[3 * i + k]! + force[3 * i - 3 + k]!);
-  }
-  return sum;
 }
 
 export function settingsOf(track: ForceTrack, report: BalanceReport | undefined): PushSettings {

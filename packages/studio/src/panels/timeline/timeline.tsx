@@ -162,6 +162,7 @@ export function Timeline(props: TimelineProps) {
           report={contents?.report}
           left={(ruler.current?.offsetLeft ?? 0) + xOfTime(range, width, pushShape(chosen).peak)}
           onChange={(track) => changeEvent({ kind: 'move', index: event, track })}
+          onReact={props.onReact}
           onRemove={() => changeEvent({ kind: 'remove', index: event })}
           onClose={() => setEvent(undefined)}
         />
