@@ -18,7 +18,7 @@ import {
 } from './validation.ts';
 
 const PLACE = 0.2; // [s] a finding counts when its worst frame lies this near to the damage
-const CLIPS = 16; // per damage
+const CLIPS = 8; // per damage, of which there are forty
 
 const RANK = { note: 0, warning: 1, error: 2 } as const;
 

@@ -230,6 +230,20 @@ describe('lint', () => {
     expect(of(judge(standingClip({ rate: 60, frames: 120 })), 'frozen')).toEqual([]);
   });
 
+  it('finds frames that repeat the one before, and more of them as worse', () => {
+    const stuttering = (every: number): Clip =>
+      standingClip({
+        rate: 60,
+        frames: 180,
+        move: (t) => [0, 0, (Math.round(60 * t) - (Math.round(60 * t) % every === every - 1 ? 1 : 0)) / 60],
+      });
+    expect(of(judge(stuttering(500)), 'frozen')).toEqual([]);
+    expect(of(judge(stuttering(10)), 'frozen').map(({ severity }) => severity)).toEqual(['warning']);
+    const [finding] = of(judge(stuttering(2)), 'frozen');
+    expect(finding.severity).toBe('error');
+    expect(finding.message).toContain('50 % of the frames repeat the one before');
+  });
+
   it('finds one frame in which the whole body is elsewhere', () => {
     const clip = standingClip({ rate: 60, frames: 90 });
     const q = clip.q.slice();

@@ -42,6 +42,7 @@ export const DECISIONS: readonly Decision[] = [
     true,
     'Stops in the middle of a step and stays there, leaning beyond the foot, to the end.',
   ),
+  seen('140_01', 'balance', false, 'Gets up from one knee with a hand on the other thigh; nothing is wrong with it.'),
   seen('141_33', 'penetration', false, 'Side steps; the left foot is bent by the capture, its ankle is not too low.'),
   seen(
     '79_02',
