@@ -22,13 +22,13 @@ import { guarded } from './guard.ts';
 import { keepHands } from './hands.ts';
 import { heldStretches } from './held.ts';
 import { calmTremor } from './jitter.ts';
-import type { MendJudgement, MendOptions, MendResult, MendStageReport, MendStatus } from './options.ts';
+import type { MendJudgement, MendOptions, MendResult, MendStageReport } from './options.ts';
 import { removeOutliers } from './outliers.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
 import { newFaults } from './pops.ts';
+import { reasonOf, remainsOf, statusOf } from './reason.ts';
 import { MEND_STAGES, type MendStageId, type StageOutcome, type Stretch } from './stage.ts';
 import { unswapLimbs } from './swaps.ts';
-import { metres, plural } from './words.ts';
 
 export const MEND_DEFAULTS: MendOptions = {
   stages: {},
@@ -231,6 +231,13 @@ class Work {
       after = this.judge(clip, person);
     }
     this.clip = clip;
+    const whole = { start: 0, end: clip.frameCount - 1 };
+    const isFilled = this.steps.some(({ stage }) => stage === 'gaps');
+    if (clip !== this.source && !isFilled && !this.settings.force && blameOf(after, whole) >= blameOf(before, whole)) {
+      // No better than what came: a clip is not changed for nothing.
+      this.clip = this.source;
+      return this.finished(before, before, held, [...new Set(this.steps.map(({ stage }) => stage))]);
+    }
     return this.finished(before, after, held, undone);
   }
 
@@ -250,7 +257,7 @@ class Work {
     const change = changeBetween(after.body, first, clip);
     const status = statusOf(clip === source, after);
     const result = { status, stages: this.reports, undone, change, held };
-    const reason = reasonOf(status, after, change.mean);
+    const reason = [reasonOf(status, after, change.mean), ...remainsOf(after, held)].join(' ');
     this.tell('check', 1);
     return {
       clip,
@@ -258,19 +265,4 @@ class Work {
       report: { ...result, reason, before: shown(before, first), after: shown(after, clip) },
     };
   }
-}
-
-const errorsOf = ({ findings }: Judgement): number => findings.filter(({ severity }) => severity === 'error').length;
-
-function statusOf(isSame: boolean, after: Judgement): MendStatus {
-  if (!isSame) return errorsOf(after) === 0 ? 'mended' : 'improved';
-  return after.findings.every(({ severity }) => severity === 'note') ? 'fine' : 'left';
-}
-
-function reasonOf(status: MendStatus, after: Judgement, moved: number): string {
-  const errors = plural(errorsOf(after), 'error');
-  if (status === 'fine') return 'Nothing was wrong: the clip is as it was.';
-  if (status === 'left') return `Nothing better was found near the clip: it is as it was, with ${errors}.`;
-  const far = `joints moved by ${metres(moved)} in the mean`;
-  return status === 'mended' ? `Mended: no error is left; ${far}.` : `Improved: ${errors} left; ${far}.`;
 }

@@ -48,7 +48,7 @@ export interface MendJudgement {
 
 export interface MendReport {
   readonly status: MendStatus;
-  readonly reason: string; // one sentence
+  readonly reason: string; // a sentence, and why errors remain
   readonly stages: readonly MendStageReport[]; // those that ran, in order
   readonly undone: readonly MendStageId[]; // stages whose result was judged worse and taken back
   readonly before: MendJudgement;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/balance/judge.ts';
 import { UsageError } from '../../src/errors.ts';
+import { blameOf } from '../../src/mend/blame.ts';
 import { bodyJoints } from '../../src/mend/body-joints.ts';
 import { mend } from '../../src/mend/index.ts';
 import { newFaults } from '../../src/mend/pops.ts';
@@ -53,6 +54,28 @@ describe('mend', () => {
     expect(judge(clip, { person: body }).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(report.change.mean).toBeLessThan(0.06);
     expect(report.change.hands).toBeGreaterThan(0);
+  });
+
+  it('says that a speed is wrong, which it does not mend, and which rate to try', () => {
+    const fast = createClip({ ...walking, frameTime: walking.frameTime / 2.5 });
+    const { report } = mend(fast, { fit });
+    expect(report.before.findings.some(({ rule, severity }) => rule === 'time-scale' && severity === 'error')).toBe(
+      true,
+    );
+    expect(report.reason).toMatch(/speed is not mended: .*Try --fps \d+/);
+  });
+
+  it('changes a clip only where the judge then has less against it', () => {
+    for (const size of [0.02, 0.05, 0.1]) {
+      const sliding = shifted(walking, (t) => [size * Math.sin(4 * t), 0, 0]);
+      const { clip, report } = mend(sliding, { fit });
+      if (clip === sliding) expect(['fine', 'left']).toContain(report.status);
+      else {
+        const whole = { start: 0, end: clip.frameCount - 1 };
+        const [was, is] = [sliding, clip].map((of) => blameOf(judge(of, { person: body }), whole));
+        expect(is).toBeLessThan(was);
+      }
+    }
   });
 
   it('gives the same bytes twice, does not touch its input, and its progress rises', () => {

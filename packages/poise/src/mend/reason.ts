@@ -1,0 +1,32 @@
+/** What mending came to, in a word and in sentences. */
+import type { Judgement } from '../balance/judge.ts';
+import { meets } from './blame.ts';
+import type { MendStatus } from './options.ts';
+import type { Stretch } from './stage.ts';
+import { metres, plural } from './words.ts';
+
+const errorsOf = ({ findings }: Judgement): number => findings.filter(({ severity }) => severity === 'error').length;
+
+export function statusOf(isSame: boolean, after: Judgement): MendStatus {
+  if (!isSame) return errorsOf(after) === 0 ? 'mended' : 'improved';
+  return after.findings.every(({ severity }) => severity === 'note') ? 'fine' : 'left';
+}
+
+/** Why errors remain that no stage can do anything about. */
+export function remainsOf({ findings }: Judgement, held: readonly Stretch[]): string[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const [speed] = errors.filter(({ rule }) => rule === 'time-scale');
+  const [carried] = held.filter((stretch) => errors.some((finding) => meets(finding, stretch)));
+  return [
+    ...(speed ? [`The speed is not mended: ${speed.message}`] : []),
+    ...(carried ? [`Balance was left as it was where ${carried.why}.`] : []),
+  ];
+}
+
+export function reasonOf(status: MendStatus, after: Judgement, moved: number): string {
+  const errors = plural(errorsOf(after), 'error');
+  if (status === 'fine') return 'Nothing was wrong: the clip is as it was.';
+  if (status === 'left') return `Nothing better was found near the clip: it is as it was, with ${errors}.`;
+  const far = `joints moved by ${metres(moved)} in the mean`;
+  return status === 'mended' ? `Mended: no error is left; ${far}.` : `Improved: ${errors} left; ${far}.`;
+}
