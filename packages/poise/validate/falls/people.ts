@@ -13,6 +13,7 @@ import { run } from '../../src/performer/motions/run.ts';
 import { walk } from '../../src/performer/motions/walk.ts';
 import { performedAndRigs } from '../pushes/bodies.ts';
 import { PLACES, type Place, placeOn } from '../pushes/cases.ts';
+import { unusualPeople } from './unusual.ts';
 
 export interface Faller {
   readonly id: string;
@@ -55,6 +56,7 @@ export async function fallersToShove(say: (what: string) => void): Promise<reado
     goer('walk, child 1.15 m', walk, 1.15, 21),
     goer('walk 2.00 m', walk, 2),
     goer('run 1.75 m', run, 1.75),
+    ...unusualPeople(),
   ];
 }
 

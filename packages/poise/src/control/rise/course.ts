@@ -50,6 +50,12 @@ export class Course {
     this.#end.fill(0);
   }
 
+  /** From where the ground has the body: height and rate of the root. */
+  setHeight(height: number, rate: number): void {
+    this.q[1] = height;
+    this.#end[1] = rate;
+  }
+
   /** Velocities of the start, which with the pose there is all that a course goes on from. */
   get start(): Float64Array {
     return this.#start;
@@ -90,8 +96,8 @@ export class Course {
     }
   }
 
-  /** The reference at t [s] since aim(); h [s] after the last. */
-  at(t: number, h: number): void {
+  /** The reference at t [s] since aim(). */
+  at(t: number): void {
     const T = this.duration;
     const u = Math.min(1, t / T);
     const s = u * u * (3 - 2 * u);
@@ -116,6 +122,10 @@ export class Course {
       expQuat(x, 4, x, 0);
       multiplyQuat(q, o, this.#origin, o, x, 4);
     }
-    difference(this.v, this.#body.skeleton, this.#before, 0, q, 0, h, x);
+  }
+
+  /** v: from the reference before to how it is now, h [s] later. */
+  differentiate(h: number): void {
+    difference(this.v, this.#body.skeleton, this.#before, 0, this.q, 0, h, this.#turn);
   }
 }

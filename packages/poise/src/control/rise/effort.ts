@@ -3,6 +3,8 @@
  * account for the motion with the least torques; what is left over nothing could have given.
  *
  *   min Σ (τ/strength)² + W |unexplained wrench of the root|²  over forces f ≥ 0,   τ = τ_id − Jᵀ f
+ *
+ * Where a torque comes out beyond the strength, it is weighed more and the forces are shared anew: others may be able to take over.
  */
 import type { Body } from '../../body/body.ts';
 import { inverseDynamics } from '../../dynamics/inverse-dynamics.ts';
@@ -26,6 +28,8 @@ const MOST = 20; // points at once
 const EDGES = 4; // of a friction cone
 const ROOT_WEIGHT = 40; // times a strength: what nothing gives is avoided first
 const SWEEPS = 200;
+const ROUNDS = 6;
+const MORE = 0.01; // [body weights] more that may be unexplained when torques are shared anew
 const ARM = 0.15; // [statures] lever at which an unexplained moment counts like a force
 
 export interface Effort {
@@ -95,6 +99,8 @@ class ForceProblem {
   readonly #joints: readonly FallJoint[];
   readonly #balls: GroundTouch['balls'];
   readonly #weight: Float64Array; // nv
+  readonly #price: Float64Array; // nv: of torques beyond the strength, 1 or more
+  readonly #left: Float64Array; // nv: torques, weighted and priced
   readonly #tau: Float64Array; // nv
   readonly #columns: Float64Array; // forces × nv, weighted
   readonly #H: Float64Array;
@@ -110,6 +116,8 @@ class ForceProblem {
     this.load = new Float64Array(this.#balls.length);
     const nv = freedomCount(body.skeleton);
     this.#tau = new Float64Array(nv);
+    this.#left = new Float64Array(nv);
+    this.#price = new Float64Array(nv).fill(1);
     this.#weight = new Float64Array(nv);
     const load = body.totalMass * GRAVITY;
     this.#weight.fill(ROOT_WEIGHT / load, 0, 3);
@@ -127,6 +135,31 @@ class ForceProblem {
     const n = this.#writeColumns();
     this.#findForces(n);
     this.#read(n);
+    for (let round = 0; round < ROUNDS && this.torque > 1; round++) {
+      const { torque, joint, missing } = this;
+      const load = this.load.slice();
+      this.#spare(n);
+      this.#findForces(n);
+      this.#read(n);
+      if (this.torque < torque && this.missing < missing + MORE) continue;
+      Object.assign(this, { torque, joint, missing });
+      this.load.set(load);
+      break;
+    }
+    this.#price.fill(1);
+  }
+
+  /** Muscles that would have to be stronger than they are cost more: others may take over. */
+  #spare(n: number): void {
+    for (const { joint } of this.#joints) {
+      const o = 3 + 3 * joint;
+      const size = joint === 0 ? 0 : Math.hypot(...this.#left.subarray(o, o + 3)) / this.#price[o];
+      if (size <= 1) continue;
+      this.#price.fill(this.#price[o] * size, o, o + 3);
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) this.#columns[i * this.#weight.length + o + c] *= size;
+      }
+    }
   }
 
   /** Columns of all edges of all points that touch; returns how many. */
@@ -180,7 +213,7 @@ class ForceProblem {
     const g = new Float64Array(n);
     this.#f.fill(0);
     for (let i = 0; i < n; i++) {
-      for (let k = 0; k < nv; k++) g[i] -= C[i * nv + k] * this.#weight[k] * this.#tau[k];
+      for (let k = 0; k < nv; k++) g[i] -= C[i * nv + k] * this.#price[k] * this.#weight[k] * this.#tau[k];
       for (let j = 0; j <= i; j++) {
         let sum = 0;
         for (let k = 0; k < nv; k++) sum += C[i * nv + k] * C[j * nv + k];
@@ -201,7 +234,8 @@ class ForceProblem {
 
   #read(n: number): void {
     const nv = this.#weight.length;
-    const left = this.#tau.map((x, k) => x * this.#weight[k]);
+    const left = this.#left;
+    for (let k = 0; k < nv; k++) left[k] = this.#price[k] * this.#tau[k] * this.#weight[k];
     for (let i = 0; i < n; i++) {
       for (let k = 0; k < nv; k++) left[k] -= this.#f[i] * this.#columns[i * nv + k];
     }
@@ -211,7 +245,8 @@ class ForceProblem {
     this.missing = Math.hypot(...left.subarray(0, 6)) / ROOT_WEIGHT;
     this.torque = 0;
     for (const { joint } of this.#joints) {
-      const size = joint === 0 ? 0 : Math.hypot(...left.subarray(3 + 3 * joint, 6 + 3 * joint));
+      const o = 3 + 3 * joint;
+      const size = joint === 0 ? 0 : Math.hypot(...left.subarray(o, o + 3)) / this.#price[o];
       if (size <= this.torque) continue;
       this.torque = size;
       this.joint = joint;

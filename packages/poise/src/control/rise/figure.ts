@@ -41,6 +41,8 @@ export interface FigureSide {
   readonly kneeRadius: number; // [m]
   readonly hand: Float64Array; // 4 world-from-hand of a hand on the ground, fingers along +Z, palm down
   readonly wrist: Vec3; // [m] from the middle of the palm on the ground to the wrist of such a hand
+  /** [m] in the frame of the lower arm: of rigs without wrists, the end of what they have for a hand. */
+  readonly knuckles: { readonly at: Vec3; readonly radius: number };
   readonly fist: Vec3; // [m] where the hand begins in the upright pose
   readonly hipAside: number; // [m] +x to the left
   readonly shoulderAside: number;
@@ -180,6 +182,7 @@ function sideOf(body: Body, ws: Workspace, side: Side): FigureSide {
     ankle: flat.height,
     kneeRadius: shapeOf('lowerLeg')?.nearRadius ?? 0.03 * body.height,
     ...flatHand(body, ws, side, hand),
+    knuckles: { at: hand?.segment === elbow ? hand.far : [0, 0, 0], radius: hand?.farRadius ?? 0 },
     fist: hand ? add(at(hand.segment), turned(ws.segmentRotation, 4 * hand.segment, hand.near)) : at(elbow),
     hipAside: at(leg.upper)[0] - middle,
     shoulderAside: at(shoulder)[0] - middle,
@@ -223,4 +226,12 @@ function flatHand(
   const hand = new Float64Array(4);
   quatFromMat3(hand, 0, Float64Array.from([...cross(up, fingers), ...up, ...fingers]), 0);
   return { hand, wrist: along(scale(turned(hand, 0, mix(near, far, 0.5)), -1), UP, radius) };
+}
+
+/** Where the sole of a foot points, about up [rad]. */
+export function soleYaw({ ws, sides }: Figure, side: Side): number {
+  const { foot } = sides[side];
+  const ahead = sub(vectorAt(foot.ball, 0), vectorAt(foot.heel, 0));
+  const [x, , z] = turned(ws.segmentRotation, 4 * foot.joint, ahead);
+  return Math.atan2(x, z);
 }

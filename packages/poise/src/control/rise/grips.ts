@@ -18,6 +18,7 @@ const NAMES: readonly Grip[] = SIDES.flatMap((side) =>
 );
 const POINTS = 4; // at most, of a grip
 const REACH = 0.015; // [m] nearer to the ground than this a point takes hold
+const LAYS = 0.05; // [m] the same of a part of which another point holds: it is laid flat
 const RATE = 20; // [1/s] at which a point goes back to where it took hold
 const FASTEST = 0.25; // [m/s] on that way
 
@@ -86,7 +87,8 @@ export class Grips {
     const o = 3 * (POINTS * g + k);
     const { radius } = this.#points[g][k];
     const { height, normal } = ground(this.#p[0], this.#p[2]);
-    if ((this.#p[1] - height) * normal[1] - radius > REACH) return false;
+    const isHeld = this.#held.subarray(POINTS * g, POINTS * (g + 1)).includes(1);
+    if ((this.#p[1] - height) * normal[1] - radius > (isHeld ? LAYS : REACH)) return false;
     this.#place[o] = this.#p[0];
     this.#place[o + 1] = height + radius / normal[1];
     this.#place[o + 2] = this.#p[2];
@@ -134,6 +136,10 @@ function pointsOf(figure: Figure, name: Grip): readonly GripPoint[] {
   if (!shape) return [];
   const { segment, near, far, nearRadius, farRadius } = shape;
   const first = { segment, at: Float64Array.from(near), radius: nearRadius };
+  // an arm without a wrist turns about the end of its hand
+  if (part === 'Hand' && segment === body.roles[`${side}LowerArm`]) {
+    return [{ segment, at: Float64Array.from(far), radius: farRadius }];
+  }
   return part === 'Hand' ? [first, { segment, at: Float64Array.from(far), radius: farRadius }] : [first];
 }
 

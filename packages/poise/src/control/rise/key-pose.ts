@@ -3,7 +3,18 @@ import { anatomicalAngles } from '../../body/anatomical-angles.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { type Limb, solveLimb } from '../../ik/leg-ik.ts';
 import { expQuat, multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
-import { add, scale, sub, turned, turnedBack, unit, vectorAt } from '../../math/tuple.ts';
+import {
+  add,
+  distance,
+  norm,
+  perpendicular,
+  scale,
+  sub,
+  turned,
+  turnedBack,
+  unit,
+  vectorAt,
+} from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
@@ -13,17 +24,17 @@ export type LegKey =
   /** Flat on the ground, the ankle over (x, z), turned out by `yaw`. */
   | { readonly kind: 'foot'; readonly x: number; readonly z: number; readonly yaw: number }
   /** On the ball, which is at (x, z); the heel is lifted by `pitch`. */
-  | { readonly kind: 'ball'; readonly x: number; readonly z: number; readonly pitch: number }
-  /** The knee on the ground ahead of or behind the hip, the shank behind it, toes tucked. */
-  | { readonly kind: 'knee'; readonly pitch: number }
+  | { readonly kind: 'ball'; readonly x: number; readonly z: number; readonly yaw: number; readonly pitch: number }
+  /** The knee on the ground at (x, z), the shank behind it turned about up by `yaw`, toes tucked. */
+  | { readonly kind: 'knee'; readonly x: number; readonly z: number; readonly yaw: number; readonly pitch: number }
   /** Bent by so much [rad], toes as of a foot whose heel is lifted by `pitch`. */
   | { readonly kind: 'free'; readonly hip: number; readonly knee: number; readonly pitch: number };
 
 export type ArmKey =
   /** The palm on the ground, its middle at (x, z), or `lift` above it. */
   | { readonly kind: 'hand'; readonly x: number; readonly z: number; readonly lift: number }
-  /** The upper arm points out, up and ahead of the trunk. */
-  | { readonly kind: 'free'; readonly way: Vec3; readonly elbow: number };
+  /** The upper arm points out, up and ahead of the trunk; the elbow is bent, farther where the hand would come near the ground (`clear`). */
+  | { readonly kind: 'free'; readonly way: Vec3; readonly elbow: number; readonly clear?: boolean };
 
 /** In a frame on the ground: +Z ahead, +X to the left. Turned about the trunk's axis by `roll`, leant forward by `pitch`, then
  *  turned about up by `yaw`. */
@@ -78,7 +89,7 @@ function flex(q: Float64Array, { body }: Figure, joint: number, angles: Vec3): v
 }
 
 /** World rotation of a foot whose heel is lifted by `pitch` and which is turned out by `yaw`. */
-function footRotation(flat: Float64Array, pitch: number, yaw: number): Float64Array {
+export function footRotation(flat: Float64Array, pitch: number, yaw: number): Float64Array {
   const out = new Float64Array(8);
   quatFromAxisAngle(out, 0, 0, 1, 0, yaw);
   quatFromAxisAngle(out, 4, 1, 0, 0, pitch);
@@ -88,8 +99,8 @@ function footRotation(flat: Float64Array, pitch: number, yaw: number): Float64Ar
 }
 
 function placeLeg(q: Float64Array, figure: Figure, side: Side, key: LegKey): void {
-  const { ws, sides, shank, body } = figure;
-  const { leg, flat, ankle, kneeRadius, tip, tipRadius } = sides[side];
+  const { ws, sides, body } = figure;
+  const { leg, flat, ankle, tip, tipRadius } = sides[side];
   const { toes } = body.soles[SIDES.indexOf(side)];
   if (key.kind === 'free') {
     flex(q, figure, leg.upper, [key.hip, 0, 0]);
@@ -99,31 +110,31 @@ function placeLeg(q: Float64Array, figure: Figure, side: Side, key: LegKey): voi
     return;
   }
   const pitch = key.kind === 'foot' ? 0 : key.pitch;
-  const rotation = footRotation(flat, pitch, key.kind === 'foot' ? key.yaw : 0);
+  const { yaw } = key;
+  const rotation = footRotation(flat, pitch, yaw);
   const toTip = turned(rotation, 0, tip);
   let target: Vec3;
   if (key.kind === 'foot') target = [key.x, ankle, key.z];
   else if (key.kind === 'ball') target = sub([key.x, tipRadius, key.z], toTip);
-  else
-    target = kneelingAnkle(
-      vectorAt(ws.segmentOrigin, 3 * leg.upper),
-      figure.thigh,
-      shank,
-      kneeRadius,
-      tipRadius - toTip[1],
-    );
-  const yaw = key.kind === 'foot' ? key.yaw : 0;
-  const bend = key.kind === 'knee' ? [0, -1, 0.5] : [Math.sin(yaw), -0.3, Math.cos(yaw)];
+  else target = kneelingAnkle(figure, side, key, toTip[1]);
+  const bend =
+    key.kind === 'knee' ? [0.5 * Math.sin(yaw), -1, 0.5 * Math.cos(yaw)] : [Math.sin(yaw), -0.3, Math.cos(yaw)];
   solveLimb(q, ws, leg, { position: Float64Array.from(target), rotation, bendTowards: Float64Array.from(bend) });
   if (toes !== leg.end) flex(q, figure, toes, [pitch, 0, 0]);
 }
 
-/** Where the ankle of a kneeling leg is: the knee on the ground as far from the hip as the thigh is long, below or behind it. */
-function kneelingAnkle(hip: Vec3, thigh: number, shank: number, kneeRadius: number, ankle: number): Vec3 {
-  const drop = Math.min(thigh, hip[1] - kneeRadius);
-  const back = Math.sqrt(thigh * thigh - drop * drop);
+/** Where the ankle of a leg is that kneels at a place, its toes tucked; drop: [m] from the ankle to the tip of the foot, negative. */
+export function kneelingAnkle(
+  { shank, sides }: Figure,
+  side: Side,
+  { x, z, yaw }: { readonly x: number; readonly z: number; readonly yaw: number },
+  drop: number,
+): Vec3 {
+  const { kneeRadius, tipRadius } = sides[side];
+  const ankle = tipRadius - drop;
   const rise = Math.max(-shank, Math.min(shank, ankle - kneeRadius));
-  return [hip[0], ankle, hip[2] - back - Math.sqrt(shank * shank - rise * rise)];
+  const back = Math.sqrt(shank * shank - rise * rise);
+  return [x - back * Math.sin(yaw), ankle, z - back * Math.cos(yaw)];
 }
 
 function placeArm(q: Float64Array, figure: Figure, side: Side, key: ArmKey): void {
@@ -137,10 +148,15 @@ function placeArm(q: Float64Array, figure: Figure, side: Side, key: ArmKey): voi
     const way = add(add(scale(left, out * aside), scale(up, above)), scale(front, ahead));
     turnBone(q, ws, body, shoulder, bone, way);
     flex(q, figure, elbow, [key.elbow, 0, 0]);
+    for (let bent = key.elbow; key.clear && bent < MOST_BENT; bent += BENDS) {
+      forwardKinematics(body, ws, q);
+      if (handHeight(figure, side) > CLEAR * body.height) return;
+      flex(q, figure, elbow, [BENDS, 0, 0]);
+    }
     return;
   }
   if (!arm) {
-    turnBone(q, ws, body, shoulder, bone, sub([key.x, 0, key.z], vectorAt(ws.segmentOrigin, 3 * shoulder)));
+    placeFist(q, figure, side, [key.x, key.lift, key.z]);
     return;
   }
   const position = Float64Array.from(add([key.x, key.lift, key.z], wrist));
@@ -156,6 +172,25 @@ function placeArm(q: Float64Array, figure: Figure, side: Side, key: ArmKey): voi
     solveLimb(q, ws, arm, { position, rotation: hand, bendTowards });
     q.set(wristTurn, quatIndex(arm.end));
   }
+}
+
+/** The arm of a rig without wrists: the tip of what it has for a hand is put at a place, the elbow bent outward. */
+function placeFist(q: Float64Array, figure: Figure, side: Side, place: Vec3): void {
+  const { body, ws, sides } = figure;
+  const { shoulder, elbow, knuckles } = sides[side];
+  const at = (joint: number): Vec3 => vectorAt(ws.segmentOrigin, 3 * joint);
+  const tipOf = (): Vec3 => add(at(elbow), turned(ws.segmentRotation, 4 * elbow, knuckles.at));
+  const upper = distance(at(shoulder), at(elbow));
+  const lower = distance(at(elbow), tipOf());
+  const way = sub(add(place, [0, knuckles.radius, 0]), at(shoulder));
+  const reach = Math.max(Math.abs(upper - lower) + 1e-3, Math.min(upper + lower - 1e-3, norm(way)));
+  const ahead = unit(way, [0, -1, 0]);
+  const bend = perpendicular([side === 'left' ? 0.6 : -0.6, 0.2, -1], ahead);
+  const share = (upper * upper + reach * reach - lower * lower) / (2 * reach);
+  const aside = Math.sqrt(Math.max(0, upper * upper - share * share));
+  turnBone(q, ws, body, shoulder, sub(at(elbow), at(shoulder)), add(scale(ahead, share), scale(bend, aside)));
+  forwardKinematics(body, ws, q);
+  turnBone(q, ws, body, elbow, sub(tipOf(), at(elbow)), sub(add(at(shoulder), scale(ahead, reach)), at(elbow)));
 }
 
 /** A joint back inside its range. */
@@ -181,6 +216,9 @@ function handHeight({ body, ws }: Figure, side: Side): number {
   return Math.min(height(shape.near, shape.nearRadius), height(shape.far, shape.farRadius));
 }
 
+const CLEAR = 0.04; // [statures] of hands over the ground that carry nothing
+const MOST_BENT = 2.2; // [rad] of an elbow
+const BENDS = 0.3; // [rad] at a time
 const HAND_ROUNDS = 4;
 const INSIDE = 0.95; // of a range
 const FOREARM_SHARE = 0.6; // of the hand's turn about the forearm, which the forearm takes over

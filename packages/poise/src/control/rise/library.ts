@@ -17,16 +17,19 @@ export interface WayUp {
   readonly quadTime: number;
   readonly handAhead: number; // of the shoulders, arm lengths
   readonly handWide: number; // shoulder widths
-  readonly halfThigh: number;
-  readonly halfPitch: number;
-  readonly halfTrunk: number;
-  readonly halfTime: number;
-  readonly releaseTime: number;
-  readonly footAhead: number; // ankle ahead of the knees, thighs
+  readonly kneelPitch: number;
+  readonly kneelTrunk: number;
+  readonly kneelBack: number; // CoM behind the knees, shanks
+  readonly kneelAside: number; // CoM over the knee that stays, from between both
+  readonly kneelLetGo: number; // share of the time until which hands push, at most
+  readonly kneelTime: number;
+  readonly footAhead: number; // leading ankle ahead of the hips, thighs
   readonly footWide: number; // hip widths
+  readonly stepPitch: number;
+  readonly stepTime: number;
   readonly armAhead: number;
   readonly lungeHeight: number; // hips, legs
-  readonly lungeShare: number; // hips between the ball behind and the ankle ahead
+  readonly lungeShare: number; // CoM between the ball behind and the sole ahead
   readonly lungePitch: number;
   readonly lungeHeel: number;
   readonly lungeTime: number;
@@ -35,42 +38,49 @@ export interface WayUp {
   readonly risePitch: number;
   readonly riseHeel: number;
   readonly riseTime: number;
+  readonly followShare: number; // CoM over the leading foot until the other has come down
+  readonly followTime: number;
   readonly standTime: number;
 }
 
 export const WAY_UP: WayUp = {
-  sideHip: 0.755,
-  sideKnee: 2.164,
+  sideHip: 0.5,
+  sideKnee: 1.05,
   sideElbow: 0.966,
   sideTrunk: 0.217,
-  sideTime: 0.612,
+  sideTime: 0.5,
   pressLift: 0.022,
   pressArch: -0.082,
-  pressTime: 0.34,
+  pressTime: 0.4,
   headUp: 0.588,
-  toePitch: 1.556,
-  quadThigh: -0.17,
-  quadPitch: 1.742,
-  quadTime: 0.625,
-  handAhead: 0.368,
-  handWide: 1.146,
-  halfThigh: -0.019,
-  halfPitch: 1.274,
-  halfTrunk: 0.38,
-  halfTime: 0.468,
-  releaseTime: 0.3,
-  footAhead: 0.492,
-  footWide: 1.382,
-  armAhead: 0.515,
-  lungeHeight: 0.814,
-  lungeShare: 0.9,
-  lungePitch: 0.85,
-  lungeHeel: 1.207,
-  lungeTime: 0.781,
-  riseHeight: 0.865,
-  riseShare: 0.793,
-  risePitch: 0.37,
-  riseHeel: 0.895,
-  riseTime: 0.523,
-  standTime: 0.741,
+  toePitch: 1.5,
+  quadThigh: -0.1,
+  quadPitch: 1.65,
+  quadTime: 0.65,
+  handAhead: 0.4,
+  handWide: 1.15,
+  kneelPitch: 0.4,
+  kneelTrunk: 0.25,
+  kneelBack: 0.25,
+  kneelAside: 0.95,
+  kneelLetGo: 0.62,
+  kneelTime: 0.52,
+  footAhead: 0.8,
+  footWide: 1.2,
+  stepPitch: 0.45,
+  stepTime: 0.4,
+  armAhead: 0.5,
+  lungeHeight: 0.54,
+  lungeShare: 0.75,
+  lungePitch: 0.45,
+  lungeHeel: 1.1,
+  lungeTime: 0.55,
+  riseHeight: 0.77,
+  riseShare: 0.89,
+  risePitch: 0.3,
+  riseHeel: 0.95,
+  riseTime: 0.4,
+  followShare: 0.7,
+  followTime: 0.4,
+  standTime: 0.3,
 };

@@ -14,8 +14,7 @@ import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { STAY } from '../../gait/placement.ts';
 import { difference, integrate } from '../../motion/coordinates.ts';
-import type { Side } from '../../motion/roles.ts';
-import { coordinateCount, freedomCount, quatIndex, velocityIndex } from '../../motion/skeleton.ts';
+import { coordinateCount, freedomCount, quatIndex } from '../../motion/skeleton.ts';
 import { factorTree } from '../../optim/tree-factor.ts';
 import { GroundTouch, TOUCH_ROWS } from '../fall/ground-touch.ts';
 import { ImpulseRows, type Softness, writeSoftness } from '../fall/impulse-rows.ts';
@@ -25,20 +24,17 @@ import { SELF_ROWS, SelfTouch } from '../fall/self-touch.ts';
 import { type Ground, levelGround } from '../ground.ts';
 import { addArmature, createJointParts } from '../joint-parts.ts';
 import { REACTION_DEFAULTS } from '../parameters.ts';
-import { Course } from './course.ts';
+import { carriesItself } from './carries-itself.ts';
+import { ARRIVES } from './end-courses.ts';
 import { createFigure, type Figure } from './figure.ts';
+import { FOUND_SIZE, findContacts, pressesOn } from './found.ts';
 import { GRIP_ROWS, GRIP_STATE, Grips } from './grips.ts';
 import { WAY_UP, type WayUp } from './library.ts';
-import {
-  FOUND_SIZE,
-  findContacts,
-  type PlacedStage,
-  planRise,
-  type Rise,
-  type RisePlan,
-  stagesOf,
-} from './rise-plan.ts';
+import type { PlacedStage } from './placed-stage.ts';
+import { Reference } from './reference.ts';
+import { planRise, type Rise, type RisePlan, stagesOf } from './rise-plan.ts';
 import { standingPose } from './standing-pose.ts';
+import type { StageName } from './way-up.ts';
 
 export interface RiseOptions {
   readonly ground: Ground; // default: level, y = 0
@@ -46,19 +42,21 @@ export interface RiseOptions {
 }
 
 /** Numbers of a save beside poses, velocities and grips. */
-const SINGLE = 4;
+const SINGLE = 5;
 const NO_HEADING = 1e9; // in a save
 const FRAME = 3; // of a placement
 const TICK_RATE = 240; // [1/s]
 const ROUNDS = 30;
-const SETTLE = 0.15; // [s] in which the last of the motion fades
+const SETTLE = 0.1; // [s] in which the last of the motion fades
 const FLOATS = 0.002; // [m] from which on nothing carries
-const LET_GO = 0.2; // of a stage: until then what is to be lifted holds on
 const TRACKING = 22; // [rad/s] ω
+/** [m/s²], [rad/s²] muscles speed nothing up more than this: a trapped arm is not torn out, and does not throw the body. */
+const QUICKEST = { root: 30, joint: 120 } as const;
 /** What is put elsewhere may brush the ground; what carries is held by grips. */
 const SLIPPERY = { soleFriction: 0.1, skinFriction: 0.2 } as const;
-const SWING = { shoulder: 0.5, elbow: 0.5 } as const; // [rad] the same of an arm
-const LIFT = { hip: 0.5, knee: 1.2, ankle: 0.35 } as const; // [rad] more flexion of a leg whose foot is put elsewhere
+
+/** Stages in which the trunk rests on the ground, as high as that has it. */
+const LYING: readonly StageName[] = ['side', 'press'];
 
 export class RisingBody {
   readonly body: Body;
@@ -74,11 +72,10 @@ export class RisingBody {
   readonly #ground: Ground;
   readonly #way: WayUp;
   readonly #figure: Figure;
-  readonly #course: Course;
-  readonly #ref: Workspace;
+  readonly #reference: Reference;
   readonly #freedoms: MovingFreedoms;
   readonly #touch: GroundTouch;
-  readonly #ends: JointEnds;
+  readonly #ranges: JointEnds;
   readonly #self: SelfTouch;
   readonly #grips: Grips;
   readonly #rows: ImpulseRows;
@@ -86,6 +83,7 @@ export class RisingBody {
   readonly #others: Int32Array; // joints without mass: go with the reference
   #heading: number | undefined;
   #plan: RisePlan | undefined;
+  #letGo = 0; // share of the stage at which what is not to hold any longer let go
   readonly #rest: Float64Array; // nq: how it lay
   readonly #stand: Float64Array; // nq: how it is to stand
   readonly #entry: Float64Array; // nq: the reference where the stage began
@@ -101,8 +99,7 @@ export class RisingBody {
     this.#ground = options.ground ?? levelGround(0);
     this.#way = options.way ?? WAY_UP;
     this.#figure = createFigure(body);
-    this.#course = new Course(body);
-    this.#ref = createWorkspace(body);
+    this.#reference = new Reference(body, this.#figure);
     this.ws = createWorkspace(body);
     const nv = freedomCount(body.skeleton);
     this.q = new Float64Array(coordinateCount(body.skeleton));
@@ -113,7 +110,7 @@ export class RisingBody {
     this.#freedoms = createMovingFreedoms(body, this.ws);
     const { n, size, joints } = this.#freedoms;
     this.#touch = new GroundTouch(body, { ...FALL_DEFAULTS, ...SLIPPERY });
-    this.#ends = new JointEnds(this.#figure.body, joints);
+    this.#ranges = new JointEnds(this.#figure.body, joints);
     this.#self = new SelfTouch(body, FALL_DEFAULTS.core);
     this.#grips = new Grips(this.#figure);
     this.#rows = new ImpulseRows(this.#freedoms, TOUCH_ROWS + END_ROWS + SELF_ROWS + GRIP_ROWS);
@@ -136,24 +133,42 @@ export class RisingBody {
     this.v.fill(0);
     this.#plan = planRise(this.#figure, this.#way, q, { stand: this.#stand, heading }, this.#ground);
     this.stages = stagesOf(this.#figure, this.#way, this.#plan, q, this.#ground);
-    this.#course.rest(q);
+    this.#reference.rest(q);
     this.#grips.clear();
     this.#touch.depth.fill(0);
     this.isUp = false;
+    this.stage = 0;
     this.#enter(0);
   }
 
   #enter(stage: number): void {
+    if (this.#lies(this.stage)) this.#reference.setHeight(this.q[1], this.v[1]);
     this.#warp(this.stages[stage].name);
-    const { grips, lets } = this.stages[stage];
-    this.#grips.want([...grips, ...lets]);
     this.#goTo(stage);
+    this.#hand(0);
+  }
+
+  /** What holds until something else carries lets go at this share of the stage. */
+  #depart(share: number): void {
+    this.#letGo = share;
+    this.#reference.depart(share);
+  }
+
+  #lies(stage: number): boolean {
+    return stage >= 0 && LYING.includes(this.stages[stage].name);
+  }
+
+  /** What is to hold, `share` of the stage on. */
+  #hand(share: number): void {
+    const { grips, lets, later } = this.stages[this.stage];
+    const down = share < ARRIVES ? grips.filter((grip) => !later.includes(grip)) : grips;
+    this.#grips.want(share < this.#letGo ? [...down, ...lets] : down);
   }
 
   /** Stages anew, from where limbs are that hold from now on. */
-  #warp(name: string): void {
+  #warp(name: StageName): void {
     if (!this.#plan) return;
-    findContacts(this.#plan, this.#figure, name, this.q, this.#ground);
+    findContacts(this.#plan, this.#figure, this.#way, name, this.q, this.#ground);
     this.stages = stagesOf(this.#figure, this.#way, this.#plan, this.#rest, this.#ground);
   }
 
@@ -161,41 +176,9 @@ export class RisingBody {
   #goTo(stage: number): void {
     this.stage = stage;
     this.time = 0;
-    this.#entry.set(this.#course.q);
-    const { q, duration, lifts, swings } = this.stages[stage];
-    const next = this.stages[stage + 1];
-    this.#course.detour.fill(0);
-    for (const side of lifts) this.#lift(side);
-    for (const side of swings) this.#swing(side);
-    this.#course.aim(q, duration, next?.q ?? null, next?.duration ?? 1);
-  }
-
-  #lift(side: Side): void {
-    const { leg } = this.#figure.sides[side];
-    const { axes } = this.body.limits;
-    for (const [joint, angle] of [
-      [leg.upper, LIFT.hip],
-      [leg.lower, LIFT.knee],
-      [leg.end, LIFT.ankle],
-    ] as const) {
-      for (let c = 0; c < 3; c++) this.#course.detour[velocityIndex(joint) + c] = angle * axes[9 * joint + c];
-    }
-  }
-
-  /** A hand on its way to the ground goes through the air: elbow up, forearm bent. */
-  #swing(side: Side): void {
-    const { shoulder, elbow } = this.#figure.sides[side];
-    const { segmentOrigin: s, worldFromSegment: r } = this.#ref;
-    const { axes } = this.body.limits;
-    forwardKinematics(this.body, this.#ref, this.#course.q);
-    // bone × up: the turn that lifts the elbow
-    const x = -(s[3 * elbow + 2] - s[3 * shoulder + 2]);
-    const z = s[3 * elbow] - s[3 * shoulder];
-    const size = SWING.shoulder / (Math.hypot(x, z) + 1e-6);
-    for (let c = 0; c < 3; c++) {
-      this.#course.detour[velocityIndex(shoulder) + c] = size * (r[9 * shoulder + c] * x + r[9 * shoulder + 6 + c] * z);
-      this.#course.detour[velocityIndex(elbow) + c] = SWING.elbow * axes[9 * elbow + c];
-    }
+    this.#entry.set(this.#reference.q);
+    this.#letGo = this.stages[stage].letsUntil;
+    this.#reference.aim(this.stages[stage], this.stages[stage + 1], this.#ground);
   }
 
   /** Goes on by dt [s]. */
@@ -210,11 +193,14 @@ export class RisingBody {
   #tick(h: number): void {
     const { body, ws, q, v } = this;
     this.time += h;
-    const { grips, lets, duration } = this.stages[this.stage];
-    if (lets.length > 0 && this.time >= LET_GO * duration && this.time - h < LET_GO * duration) this.#grips.want(grips);
-    this.#course.at(this.time, h);
+    const { duration, name } = this.stages[this.stage];
+    const [before, now] = [(this.time - h) / duration, this.time / duration];
     forwardKinematics(body, ws, q);
     forwardVelocity(body, ws, v);
+    if (name === 'kneel' && now < this.#letGo && carriesItself(this.#figure, this.ws, this.#plan?.frame.yaw ?? 0))
+      this.#depart(now);
+    if ((before < this.#letGo && now >= this.#letGo) || (before < ARRIVES && now >= ARRIVES)) this.#hand(now);
+    this.#reference.at(this.time, h);
     centroidalMomentumMatrix(this.#columns, body, ws);
     treeMassMatrix(this.#mass, this.#freedoms, body, ws, this.#columns);
     addArmature(this.#mass, this.#freedoms, this.#armature);
@@ -226,28 +212,37 @@ export class RisingBody {
     integrate(q, body.skeleton, q, v, h, this.#turn);
     for (let k = 0; k < this.#others.length; k++) {
       const o = quatIndex(this.#others[k]);
-      for (let c = 0; c < 4; c++) q[o + c] = this.#course.q[o + c];
+      for (let c = 0; c < 4; c++) q[o + c] = this.#reference.q[o + c];
     }
     if (this.time < this.stages[this.stage].duration) return;
-    if (this.stage + 1 < this.stages.length) this.#enter(this.stage + 1);
+    if (this.#pressesOn()) this.#enter(this.stage);
+    else if (this.stage + 1 < this.stages.length) this.#enter(this.stage + 1);
     else this.isUp = this.time > this.stages[this.stage].duration + SETTLE;
+  }
+
+  /** Hands that are not yet where they carry are put there once more. */
+  #pressesOn(): boolean {
+    if (this.stages[this.stage].name !== 'press' || !this.#plan) return false;
+    return pressesOn(this.#plan, this.#figure, this.#way, this.q, this.#ground);
   }
 
   /** move = what the muscles would make of the velocity. */
   #follow(h: number): void {
     const { inV, n } = this.#freedoms;
     let behind = 0;
-    difference(this.#error, this.body.skeleton, this.q, 0, this.#course.q, 0, 1, this.#turn);
+    difference(this.#error, this.body.skeleton, this.q, 0, this.#reference.q, 0, 1, this.#turn);
     for (let i = 0; i < n; i++) {
       const k = inV[i];
-      const a = TRACKING * TRACKING * this.#error[k] + 2 * TRACKING * (this.#course.v[k] - this.v[k]);
-      this.#move[i] = this.v[k] + h * a;
+      const a = TRACKING * TRACKING * this.#error[k] + 2 * TRACKING * (this.#reference.v[k] - this.v[k]);
+      const most = i < 3 ? QUICKEST.root : QUICKEST.joint;
+      this.#move[i] = this.v[k] + h * Math.max(-most, Math.min(most, a));
       if (i > 5) behind += this.#error[k] * this.#error[k];
     }
     // nobody floats: what nothing carries comes down
     let gap = Infinity;
     for (let k = 0; k < this.#touch.depth.length; k++) gap = Math.min(gap, -this.#touch.depth[k]);
-    if (gap > FLOATS) this.#move[1] -= h * GRAVITY;
+    if (this.#lies(this.stage)) this.#move[1] = this.v[1] - h * GRAVITY;
+    else if (gap > FLOATS) this.#move[1] -= h * GRAVITY;
     this.behind = Math.sqrt((3 * behind) / (n - 6));
   }
 
@@ -255,7 +250,7 @@ export class RisingBody {
     const rows = this.#rows;
     const { touch, ends } = this.#soft;
     rows.begin(h);
-    this.#ends.addRows(rows, this.q, this.#move, this.#mass, ends, h);
+    this.#ranges.addRows(rows, this.q, this.#move, this.#mass, ends, h);
     this.#self.addRows(rows, this.ws, this.#move, this.#mass, touch);
     this.#touch.addRows(rows, this.ws, this.#ground, this.#move, this.#mass, touch, h);
     this.#grips.addRows(rows, this.ws, this.#ground, this.#move, this.#mass, ends, h);
@@ -272,8 +267,8 @@ export class RisingBody {
       out.set(values, at);
       at += values.length;
     };
-    add(Float64Array.of(this.stage, this.time, this.isUp ? 1 : 0, this.#heading ?? NO_HEADING));
-    for (const values of [this.#rest, this.#stand, this.#entry, this.q, this.v, this.#course.start]) add(values);
+    add(Float64Array.of(this.stage, this.time, this.isUp ? 1 : 0, this.#heading ?? NO_HEADING, this.#letGo));
+    for (const values of [this.#rest, this.#stand, this.#entry, this.q, this.v, this.#reference.start]) add(values);
     const { frame, found } = this.#plan ?? { frame: STAY, found: new Float64Array(FOUND_SIZE) };
     add(Float64Array.of(frame.yaw, frame.x, frame.z));
     add(found);
@@ -286,7 +281,7 @@ export class RisingBody {
       at += count;
       return state.subarray(at - count, at);
     };
-    const [stage, time, isUp, heading] = take(SINGLE);
+    const [stage, time, isUp, heading, letGo] = take(SINGLE);
     const [nq, nv] = [this.q.length, this.v.length];
     const [rest, stand, entry, q, v, start, frame] = [
       take(nq),
@@ -303,10 +298,11 @@ export class RisingBody {
       this.#plan.found.set(take(FOUND_SIZE));
       this.stages = stagesOf(this.#figure, this.#way, this.#plan, rest, this.#ground);
     }
-    this.#course.resume(entry, start);
+    this.#reference.resume(entry, start);
     this.#goTo(Math.max(0, Math.min(this.stages.length - 1, Math.round(stage))));
-    this.#course.at(time, 1);
+    this.#depart(letGo);
     this.time = time;
+    this.#reference.at(time, 1);
     this.isUp = isUp === 1;
     this.q.set(q);
     this.v.set(v);

@@ -1,6 +1,7 @@
 /** In which pose somebody stands once up: the animation's where it stands on both feet, otherwise an upright one. */
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { distance, sub, vectorAt } from '../../math/tuple.ts';
+import { solveLimb } from '../../ik/leg-ik.ts';
+import { distance, sub, turned, vectorAt } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import { type Figure, trunkFrame } from './figure.ts';
@@ -62,5 +63,28 @@ export function uprightStance(figure: Figure): Float64Array {
     legs: { left: foot('left'), right: foot('right') },
     arms: { left: arm, right: arm },
   });
+  return q;
+}
+
+const SINK = 0.02; // [leg lengths] that somebody stands lower on one foot
+const SOLE_MIDDLE = 0.4; // of the way from ankle to tip
+
+/** A standing pose with its CoM moved over one foot by a share of the way, both feet where they are. */
+export function followPose(figure: Figure, stand: Float64Array, side: Side, share: number): Float64Array {
+  const { body, ws, sides, thigh, shank } = figure;
+  const q = stand.slice();
+  forwardKinematics(body, ws, q);
+  const feet = SIDES.map((own) => ({
+    limb: sides[own].leg,
+    position: ws.segmentOrigin.slice(3 * sides[own].leg.end, 3 * sides[own].leg.end + 3),
+    rotation: ws.segmentRotation.slice(4 * sides[own].leg.end, 4 * sides[own].leg.end + 4),
+  }));
+  const { foot, tip, leg } = sides[side];
+  const [x, , z] = turned(ws.segmentRotation, 4 * foot.joint, tip);
+  q[0] += share * (ws.segmentOrigin[3 * leg.end] + SOLE_MIDDLE * x - ws.com[0]);
+  q[1] -= SINK * (thigh + shank);
+  q[2] += share * (ws.segmentOrigin[3 * leg.end + 2] + SOLE_MIDDLE * z - ws.com[2]);
+  forwardKinematics(body, ws, q);
+  for (const { limb, position, rotation } of feet) solveLimb(q, ws, limb, { position, rotation });
   return q;
 }

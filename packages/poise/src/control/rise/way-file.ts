@@ -3,7 +3,7 @@ import { type NumberRange, parseData } from '../../motion/data-node.ts';
 import { WAY_UP, type WayUp } from './library.ts';
 
 const FORMAT = 'poise-way-up';
-const VERSION = 1;
+const VERSION = 2; // 1: ways up from hands and knees without kneeling
 /** What a way can hold: times of stages [s]; angles [rad] and shares of limbs. */
 const TIME: NumberRange = { least: 0.05, most: 20 };
 const SHARE: NumberRange = { least: -10, most: 10 };
