@@ -231,13 +231,6 @@ class Work {
       after = this.judge(clip, person);
     }
     this.clip = clip;
-    const whole = { start: 0, end: clip.frameCount - 1 };
-    const isFilled = this.steps.some(({ stage }) => stage === 'gaps');
-    if (clip !== this.source && !isFilled && !this.settings.force && blameOf(after, whole) >= blameOf(before, whole)) {
-      // No better than what came: a clip is not changed for nothing.
-      this.clip = this.source;
-      return this.finished(before, before, held, [...new Set(this.steps.map(({ stage }) => stage))]);
-    }
     return this.finished(before, after, held, undone);
   }
 

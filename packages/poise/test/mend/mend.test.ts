@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/balance/judge.ts';
 import { UsageError } from '../../src/errors.ts';
-import { blameOf } from '../../src/mend/blame.ts';
 import { bodyJoints } from '../../src/mend/body-joints.ts';
 import { mend } from '../../src/mend/index.ts';
 import { newFaults } from '../../src/mend/pops.ts';
@@ -63,19 +62,6 @@ describe('mend', () => {
       true,
     );
     expect(report.reason).toMatch(/speed is not mended: .*Try --fps \d+/);
-  });
-
-  it('changes a clip only where the judge then has less against it', () => {
-    for (const size of [0.02, 0.05, 0.1]) {
-      const sliding = shifted(walking, (t) => [size * Math.sin(4 * t), 0, 0]);
-      const { clip, report } = mend(sliding, { fit });
-      if (clip === sliding) expect(['fine', 'left']).toContain(report.status);
-      else {
-        const whole = { start: 0, end: clip.frameCount - 1 };
-        const [was, is] = [sliding, clip].map((of) => blameOf(judge(of, { person: body }), whole));
-        expect(is).toBeLessThan(was);
-      }
-    }
   });
 
   it('gives the same bytes twice, does not touch its input, and its progress rises', () => {
