@@ -6,7 +6,6 @@ import { signedDistance } from '../../math/polygon.ts';
 import type { Role } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import { BALANCE_WARNING, type Imbalance } from './imbalance-runs.ts';
-import { JERK_ERROR, jerksIn } from './jerk.ts';
 import type { RuleInput, Run } from './rule.ts';
 
 export interface Carrier {
@@ -25,7 +24,7 @@ const LONGEST_PUSH = 0.6; // [s]
 const HAND_SPEED = 1; // [m/s]
 
 /** The carrier where the body is out of balance; undefined where nothing hints at one. */
-export function carrierOf(input: RuleInput, { run, worst: frame, x, z }: Imbalance): Carrier | undefined {
+export function carrierOf(input: RuleInput, { run, worst: frame, x, z, swingsBack }: Imbalance): Carrier | undefined {
   const { body, clip, report } = input;
   if (clip.provenance === 'performed') return undefined; // whoever made it knows what carries, and says it as a force
   const size = Math.hypot(x, z);
@@ -34,11 +33,7 @@ export function carrierOf(input: RuleInput, { run, worst: frame, x, z }: Imbalan
   const height = Math.max(0.3, report.com[3 * frame + 1] - report.ground.height);
   const seat = seatAt(input, frame, ux, uz, outside);
   if (seat) return seat;
-  // Who is pushed or pulled is so one way.
-  const isJerk = jerksIn(input).some(
-    (jerk) => jerk.value > JERK_ERROR && jerk.run.start <= run.end && jerk.run.end >= run.start,
-  );
-  if (isJerk) return undefined;
+  if (swingsBack) return undefined;
   if (handsReach(input, frame, ux, uz)) return { by: 'hands', share: outside / (0.8 * body.height) };
   return isBrief(input, run, size) && isOverFeet(input, frame, ux, uz)
     ? { by: 'push', share: outside / height }

@@ -1,4 +1,5 @@
 /** Where the body is farther from balance than captures explain; rules `balance` and `carried` read it. */
+import { JERK_ERROR, jerksIn } from './jerk.ts';
 import { type RuleInput, type Run, runsWhere, worstIn } from './rule.ts';
 
 /** CoM shift [m] that balance would ask for. Calibrated on captured people and on clips made impossible
@@ -12,14 +13,19 @@ export interface Imbalance {
   readonly value: number; // [m]
   readonly x: number; // [m] the same as a direction
   readonly z: number;
+  readonly swingsBack: boolean; // a jerk: nobody is pushed or pulled to and fro
 }
 
 /** Stretches in which the body is farther from balance than the warning limit. */
-export function imbalanceRuns({ clip, report }: RuleInput): readonly Imbalance[] {
+export function imbalanceRuns(input: RuleInput): readonly Imbalance[] {
+  const { clip, report } = input;
+  const jerks = jerksIn(input).filter(({ value }) => value > JERK_ERROR);
   const size = (frame: number): number => Math.hypot(report.imbalance[3 * frame], report.imbalance[3 * frame + 2]);
   const gap = Math.round(0.2 / clip.frameTime);
   return runsWhere(clip.frameCount, (frame) => size(frame) > BALANCE_WARNING, gap).map((run) => {
     const worst = worstIn(run, size);
-    return { run, worst, value: size(worst), x: report.imbalance[3 * worst], z: report.imbalance[3 * worst + 2] };
+    const swingsBack = jerks.some((jerk) => jerk.run.start <= run.end && jerk.run.end >= run.start);
+    const [x, z] = [report.imbalance[3 * worst], report.imbalance[3 * worst + 2]];
+    return { run, worst, value: size(worst), x, z, swingsBack };
   });
 }
