@@ -2,7 +2,7 @@
 import { type Clip, createClip, createSkeleton, type FilterReport } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { describeWindows, handleAt, type WindowsData, windowAt } from '../src/modes/mend/lane.ts';
-import { filterOptions, withoutWindows } from '../src/modes/mend/solve.ts';
+import { between, filterOptions, withoutWindows } from '../src/modes/mend/solve.ts';
 import { MEND_SETTINGS } from '../src/modes/mend/types.ts';
 import type { Companion, Lead, StageView } from '../src/scene/contract.ts';
 import { ledView } from '../src/scene/led-view.ts';
@@ -34,6 +34,20 @@ describe('rejected windows', () => {
   it('cost nothing where there are none', () => {
     expect(withoutWindows(after, before, { windows }, [5])).toBe(after);
   });
+});
+
+it('strength leads from the original to the result, turns by the short way', () => {
+  const turned = (angle: number, sign = 1): Clip => {
+    const q = new Float64Array([0, 1, 0, 0, sign * Math.sin(angle / 2), 0, sign * Math.cos(angle / 2)]);
+    return createClip({ skeleton, frameTime: 0.1, q });
+  };
+  const [a, b] = [turned(0), turned(0.2, -1)];
+  for (const share of [0, 0.25, 1]) {
+    const { q } = between(a, b, share);
+    expect(2 * Math.atan2(Math.abs(q[4]!), Math.abs(q[6]!))).toBeCloseTo(0.2 * share, 4);
+    expect(Math.hypot(...q.subarray(3))).toBeCloseTo(1, 12);
+  }
+  expect(between(clipOf(0), clipOf(1), 0.5).q[0]).toBe(0.5);
 });
 
 describe('settings', () => {

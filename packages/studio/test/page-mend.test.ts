@@ -46,6 +46,10 @@ describe('Mend', () => {
     await page.getByRole('button', { name: 'Mend this' }).click();
     await solved(page, /After\s*Plausible/);
     expect(await page.locator('.moment').textContent()).toContain('inside the support');
+    await page.keyboard.press('a'); // before …
+    await page.locator('.moment', { hasText: 'outside the support' }).waitFor();
+    await page.keyboard.press('a'); // … and after
+    await page.locator('.moment', { hasText: 'inside the support' }).waitFor();
     await answer(page).getByRole('button', { name: 'Apply', exact: true }).click();
     await judged(page, 'reach.bvh, mended');
     expect(await page.locator('.verdict').getAttribute('class')).toContain('good');

@@ -1,5 +1,5 @@
 /** All shortcuts in one table; the help sheet prints the same table. */
-import { modes } from '../modes/index.ts';
+import { modeNamed, modes } from '../modes/index.ts';
 import { durationOnStage } from '../state/selectors.ts';
 import type { CameraPreset, LayerInfo, StudioState } from '../state/types.ts';
 import type { Studio } from './studio-context.ts';
@@ -130,9 +130,18 @@ const SHORTCUTS: readonly Shortcut[] = [
   },
 ];
 
-/** All shortcuts, those of the modes and the scene layers included. */
-export const shortcutsWith = (layers: readonly LayerInfo[]): readonly Shortcut[] => [
+/** All shortcuts, those of the modes and the scene layers included; of what modes have for themselves, those of the one that is on. */
+export const shortcutsWith = (layers: readonly LayerInfo[], mode: string): readonly Shortcut[] => [
   ...SHORTCUTS,
+  ...(modeNamed(mode).keys ?? []).map(
+    ({ key: letter, text, run }): Shortcut => ({
+      group: 'Work',
+      keys: letter.toUpperCase(),
+      text,
+      matches: key(letter),
+      run,
+    }),
+  ),
   ...modes.flatMap(({ id, title, key: letter }): Shortcut[] =>
     letter === undefined
       ? []
@@ -180,7 +189,9 @@ const layersHere = ({ layers, view }: StudioState): readonly LayerInfo[] =>
 export function listenToKeys(studio: Studio): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (isTaken(event)) return;
-    const found = shortcutsWith(layersHere(studio.store.state())).find((shortcut) => shortcut.matches(event));
+    const found = shortcutsWith(layersHere(studio.store.state()), studio.store.state().view.mode).find((shortcut) =>
+      shortcut.matches(event),
+    );
     if (!found) return;
     event.preventDefault();
     found.run(studio);

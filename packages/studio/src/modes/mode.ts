@@ -34,6 +34,12 @@ export interface StudioMode {
   readonly title: string;
   readonly hint: string; // one sentence, shown when the pointer rests on it
   readonly key: string | undefined; // shortcut letter with Shift
+  /** Shortcuts while the mode is on; letters that the studio does not use itself. */
+  readonly keys?: readonly {
+    readonly key: string;
+    readonly text: string;
+    readonly run: (host: Pick<ModeHost, 'store'>) => void;
+  }[];
   readonly settings: unknown; // the mode's settings at the start; kept in document.modes[id]
   readonly accepts?: (settings: unknown) => boolean; // settings that came with a link; absent: any with the same keys
   readonly panel?: string; // name of its tab in the inspector; absent: the title

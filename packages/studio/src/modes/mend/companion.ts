@@ -20,7 +20,7 @@ export function companionFor(
   solved: Solved | undefined,
   body: Body | undefined,
 ): Companion | undefined {
-  if (!solved || !body) return undefined;
+  if (!solved || !body || compare === 'before') return undefined;
   if (last?.compare === compare && last.solved === solved && last.body === body) return last.companion;
   const original = compare === 'off' ? undefined : { tint: ORIGINAL, beside: compare === 'beside' ? BESIDE : 0 };
   const { report, findings } = solved.judgement;

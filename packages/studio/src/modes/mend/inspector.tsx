@@ -50,9 +50,20 @@ function useSettings(): readonly [MendSettings, Change] {
 }
 
 function Compared() {
-  const [{ compare }, set] = useSettings();
+  const [{ compare, strength }, set] = useSettings();
   return (
     <Section title="Original">
+      <NumberSlider
+        label="Strength"
+        unit="%"
+        value={Math.round(100 * strength)}
+        min={0}
+        max={100}
+        step={5}
+        hint="How far the result goes from the original to the mended motion"
+        onChange={(value) => set({ strength: value / 100 })}
+        onReset={strength === 1 ? undefined : () => set({ strength: 1 })}
+      />
       <Choice
         label="Shown"
         value={compare}
@@ -61,6 +72,7 @@ function Compared() {
           ['over', 'Over the result'],
           ['beside', 'Beside the result'],
           ['off', 'Not at all'],
+          ['before', 'Alone, as it was (key A)'],
         ]}
         onChange={(value) => set({ compare: value })}
       />

@@ -21,6 +21,12 @@ function dragWindow(from: number, to: number, reach: number, data: WindowsData |
   change(host, { extension: Math.min(LONGEST, Math.max(0.05, extension + longer)) });
 }
 
+/** The original alone, or the result with the original as it was shown last. */
+function toggleBefore(host: Pick<ModeHost, 'store'>): void {
+  const { compare } = mendSettings(host.store.state());
+  change(host, { compare: compare === 'before' ? MEND_SETTINGS.compare : 'before' });
+}
+
 function start(host: ModeHost): () => void {
   const { store } = host;
   const { plots } = store.state().view;
@@ -60,6 +66,7 @@ export const mendMode: StudioMode = {
   title: 'Mend',
   hint: 'Find out what is wrong with a motion and repair it, and keep its style',
   key: 'F',
+  keys: [{ key: 'a', text: 'Mend: before and after', run: toggleBefore }],
   settings: MEND_SETTINGS,
   Inspector: MendInspector,
   scene: async () => [(await import('./bar.ts')).barLayer],

@@ -58,7 +58,7 @@ export function solve(
   { settings, rejected, judge: judging, loop }: Omit<MendRequest, 'clip'>,
   onProgress: (done: number) => void,
 ): Omit<Solved, 'seconds'> {
-  const { rejected: _, compare: __, ...wishes } = settings;
+  const { rejected: _, compare: __, strength, ...wishes } = settings;
   const { stages } = settings;
   const key = JSON.stringify([wishes, judging, loop]);
   const analyse = { contacts: { overrides: judging.contacts }, external: judging.external, cutoff: judging.cutoff };
@@ -83,7 +83,8 @@ export function solve(
   const { body, ready, clip, report, repaired } = last;
   const kept = report ? withoutWindows(clip, ready, report, rejected) : clip;
   const wasPlanted = repaired.stages.some(({ stage, changed }) => stage === 'feet' && changed);
-  const done = wasPlanted && kept !== ready ? plantFeet(body, kept, { loop, ground: 'keep', analyse }).clip : kept;
+  const whole = wasPlanted && kept !== ready ? plantFeet(body, kept, { loop, ground: 'keep', analyse }).clip : kept;
+  const done = strength < 1 ? between(source, whole, Math.max(0, strength)) : whole;
   const judgement = judge(done, judging);
   const { held, before } = repaired;
   return {
@@ -105,6 +106,31 @@ const NOT_FILTERED: Filtered = {
   notes: [],
   iterations: 0,
 };
+
+/** A clip on the way from one to another of the same frames; `share` 0 is the first. */
+export function between(from: Clip, to: Clip, share: number): Clip {
+  const nq = coordinateCount(from.skeleton);
+  const q = to.q.slice();
+  if (from.q.length !== q.length) return to;
+  for (let i = 0; i < q.length; i += nq) {
+    for (let c = i; c < i + 3; c++) q[c] = from.q[c]! + share * (to.q[c]! - from.q[c]!);
+    for (let c = i + 3; c < i + nq; c += 4) mixTurn(q, c, from.q, share);
+  }
+  return withCoordinates(to, q);
+}
+
+/** Quaternion q[o] towards itself from `from[o]`: the straight way, made a unit again. The two are near each other. */
+function mixTurn(q: Float64Array, o: number, from: Float64Array, share: number): void {
+  let dot = 0;
+  for (let c = 0; c < 4; c++) dot += q[o + c]! * from[o + c]!;
+  const sign = dot < 0 ? -1 : 1;
+  let square = 0;
+  for (let c = 0; c < 4; c++) {
+    q[o + c] = (1 - share) * from[o + c]! + share * sign * q[o + c]!;
+    square += q[o + c]! ** 2;
+  }
+  for (let c = 0; c < 4; c++) q[o + c]! /= Math.sqrt(square);
+}
 
 /** Rejected windows are as before: they join what is around them as smoothly as the mended ones do. */
 export function withoutWindows(

@@ -5,7 +5,7 @@ import type { ClipId, StudioState } from '../../state/types.ts';
 import type { Judgement } from '../../worker/api.ts';
 
 /** How the original stands by the result. */
-export type Compare = 'over' | 'beside' | 'off';
+export type Compare = 'over' | 'beside' | 'off' | 'before'; // before: the original alone
 
 export interface MendSettings {
   readonly margin: number; // [m]
@@ -16,6 +16,7 @@ export interface MendSettings {
   readonly stiffness: Readonly<Partial<Record<StiffnessPart, number>>>; // powers of ten; absent: 0
   readonly bar: number | undefined; // [m] that the head stays below
   readonly stages: Readonly<Partial<Record<MendStageId, boolean>>>; // false: left out
+  readonly strength: number; // 0 … 1: how far the result goes from the original to the mended motion
   readonly compare: Compare;
   readonly rejected: readonly string[]; // windows that are left as they were, see windowKey
 }
@@ -29,6 +30,7 @@ export const MEND_SETTINGS: MendSettings = {
   stiffness: {},
   bar: undefined,
   stages: {},
+  strength: 1,
   compare: 'over',
   rejected: [],
 };

@@ -11,8 +11,9 @@ export function Help() {
   const { dispatch } = useStore();
   const open = useStudio((state) => state.view.help);
   const layers = useStudio((state) => state.layers);
+  const mode = useStudio((state) => state.view.mode);
   const readable = useStudio((state) => state.catalogue?.readable);
-  const shortcuts = shortcutsWith(layers).filter(({ keys }) => keys !== '');
+  const shortcuts = shortcutsWith(layers, mode).filter(({ keys }) => keys !== '');
   return (
     <Dialog title="Help" open={open} onClose={() => dispatch({ type: 'view/set', view: { help: false } })}>
       <div className="help">
