@@ -60,6 +60,7 @@ const optionsOf = (count: number, say: (what: string) => void): ValidationOption
   seed: 1,
   half: 'both',
   hits: false,
+  bodies: 'known',
   ground: 'flat',
   fit: '',
   evaluations: 0,

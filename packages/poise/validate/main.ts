@@ -1,7 +1,7 @@
 /**
  * Holds Poise against captured people and force plates: `npm run validate` prints tables, `-- --json` one JSON object per
  * line, a word picks the validations whose id contains it. `-- pushes` and `-- captured-pushes` hold the answers to pushes against people (--method,
- * --count, --seed, --ground flat|y5|slope|step|lift|all, --hits, --worst 10 --out DIR); `-- gait-hits` hits everybody who walks or runs
+ * --count, --seed, --ground flat|y5|slope|step|lift|all, --varied for bodies drawn at random, --hits, --worst 10 --out DIR); `-- gait-hits` hits everybody who walks or runs
  * (--method, --count, --seed, --half development|held-out|both, --worst, --out); `-- gait-people` repeats 404 pushes of people on a body that walks as fast (--method, --count, --seed);
  * `-- falls` throws people down, `-- rises` lets them get up again (--count, --seed, --worst, --out); `-- layer` hits four foreign rigs through the reaction layer (--ground as above);
  * `-- step-plan` holds the steps of pushed walkers and runners against people (--count pushes per captured gait, --seed); `-- refit` tells
@@ -102,6 +102,7 @@ async function main(): Promise<void> {
     half: { type: 'string', default: 'both' },
     ground: { type: 'string', default: 'flat' },
     hits: { type: 'boolean', default: false },
+    varied: { type: 'boolean', default: false },
     fit: { type: 'string', default: '' },
     evaluations: { type: 'string', default: '60' },
     worst: { type: 'string', default: '0' },
@@ -124,6 +125,7 @@ async function main(): Promise<void> {
     seed: wholeNumber(values.seed, 'seed'),
     half: halfNamed(values.half),
     hits: values.hits,
+    bodies: values.varied ? 'varied' : 'known',
     ground: values.ground,
     fit: values.fit,
     evaluations: wholeNumber(values.evaluations, 'evaluations'),

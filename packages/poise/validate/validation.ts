@@ -39,6 +39,7 @@ export interface ValidationOptions {
   readonly seed: number;
   readonly half: Half | 'both'; // of the clips that hits in gaits are tried on
   readonly hits: boolean; // the table of hits instead
+  readonly bodies: 'known' | 'varied'; // who is pushed: mannequins, rigs and captured people, or bodies drawn at random
   readonly ground: string; // what people are pushed on, or 'all'
   readonly fit: string; // parameters that are fitted anew, with commas between them
   readonly evaluations: number; // that the fit may take

@@ -1,12 +1,14 @@
 /**
  * Room that a leg in the air must keep: its sole over the ground, its thigh, shank and foot beside the other leg. Where the solution of a
- * tick would come too near, a row brakes it as rows do at the limits of joints: d̈ ≥ −ω²(d − least) − 2ω ḋ, d the distance. What the source
+ * tick would come too near, a row brakes it as rows do at the limits of joints (braking.ts). What the source
  * does by itself, soles in the floor or legs that brush each other, is allowed.
  */
 import { createLegCapsules, type LegCapsules, nearestPoints, placeLegs } from '../balance/leg-capsules.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import type { AccelerationProblem } from './acceleration-problem.ts';
+import { leastBraking } from './braking.ts';
+import { footBias } from './foot-frame.ts';
 import { writePointRow } from './point-row.ts';
 import type { ReactionBody } from './reaction-body.ts';
 
@@ -20,6 +22,7 @@ const NEAR_LEG = 0.1;
 const ALONG = 9;
 const APART = 11;
 const RATE = 12;
+const BIAS = 15;
 const UP: ReadonlyVector = Float64Array.of(0, 1, 0);
 
 export class Clearance {
@@ -35,7 +38,7 @@ export class Clearance {
   readonly #joint: Int32Array; // that each moves with
   readonly #place: Float64Array; // ×6 [m]: the point, and the point of the other leg
   readonly #way: Float64Array; // ×3 unit: away from the ground or the other leg
-  readonly #scratch = new Float64Array(15); // of the source: two points, a direction; how far along two parts, their distance; rates
+  readonly #scratch = new Float64Array(27); // of the source: two points, a direction; how far along two parts, their distance; rates; curves
 
   constructor(body: ReactionBody) {
     const { legRoom, footRoom } = body.parameters;
@@ -70,6 +73,7 @@ export class Clearance {
   #readSole(foot: number, h: number): void {
     const { body, contacts, reference, ws, parameters: p } = this.#body;
     const { ground, source } = reference;
+    const { frame } = reference.feet[foot];
     const { segments } = body.soles[foot];
     const first = foot === 0 ? 0 : body.soles[0].parts.length;
     const place = this.#place;
@@ -95,8 +99,11 @@ export class Clearance {
       this.#joint[k] = joint;
       writeRate(own, RATE, ws, joint, place, 6 * k, UP, 0);
       writeRate(own, RATE + 1, reference.ws, joint, own, 0, UP, 0);
-      this.#least[k] = -w * w * gap - 2 * w * (own[RATE] - rise);
-      this.#ownLeast[k] = -w * w * Math.max(0, ownGap) - 2 * w * (own[RATE + 1] - rise);
+      // legs that turn carry the foot on a curve: only the rest is up to the joints
+      footBias(own, BIAS, ws, frame, place, 6 * k, this.#body.v);
+      footBias(own, BIAS + 6, reference.ws, frame, own, 0, reference.before);
+      this.#least[k] = leastBraking(gap, own[RATE] - rise, w, p.soleBraking) - own[BIAS + 1];
+      this.#ownLeast[k] = leastBraking(Math.max(0, ownGap), own[RATE + 1] - rise, w, p.soleBraking) - own[BIAS + 7];
       this.#watched[k] = 1;
     }
   }
@@ -123,10 +130,10 @@ export class Clearance {
       this.#joint[k] = joint;
       writeRate(own, RATE, ws, joint, this.#place, 6 * k, way, 3 * k);
       writeRate(own, RATE + 1, ws, against, this.#place, 6 * k + 3, way, 3 * k);
-      this.#least[k] = -w * w * (apart - least) - 2 * w * (own[RATE] - own[RATE + 1]);
+      this.#least[k] = leastBraking(apart - least, own[RATE] - own[RATE + 1], w, w);
       writeRate(own, RATE, reference.ws, joint, own, 0, own, 6);
       writeRate(own, RATE + 1, reference.ws, against, own, 3, own, 6);
-      this.#ownLeast[k] = -w * w * (ownApart - least) - 2 * w * (own[RATE] - own[RATE + 1]);
+      this.#ownLeast[k] = leastBraking(ownApart - least, own[RATE] - own[RATE + 1], w, w);
       this.#watched[k] = 1;
     }
   }

@@ -2,11 +2,9 @@
 import type { Workspace } from '../dynamics/workspace.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import type { AccelerationProblem } from './acceleration-problem.ts';
-import type { BodyFoot } from './body-foot.ts';
 import { footBias, footVelocity } from './foot-frame.ts';
-import type { ReactionParameters } from './parameters.ts';
 import { writePointRow } from './point-row.ts';
-import type { ReferenceFoot } from './reference-foot.ts';
+import type { ReactionBody } from './reaction-body.ts';
 
 export const FOOT_ROWS = 6;
 /** The row, of a foot's six, that turns it about its pivot and lifts its heel. */
@@ -17,45 +15,47 @@ const MOST_CURVE = 40;
 /** World axes. */
 const AXES: ReadonlyVector = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** J a = (V − J v)/h for the pivot (x, y, z) and for the turn about the vertical, the foot's long axis and its pitch axis. */
+/** J a = (V − J v)/h for the pivot (x, y, z) and for the turn about the vertical, the foot's long axis and its pitch axis. `softly` 0 … 1: how
+ *  softly a foot in the air follows. */
 export function addFootRows(
   problem: AccelerationProblem,
-  foot: BodyFoot,
-  reference: ReferenceFoot,
-  ws: Workspace,
-  v: Float64Array,
-  softness: number,
-  p: ReactionParameters,
+  { body, ws, v, feet, reference, parameters: p }: ReactionBody,
+  which: number,
+  softly: number,
   h: number,
 ): void {
-  const { frame } = reference;
+  const foot = feet[which];
+  const own = reference.feet[which];
+  const { frame } = own;
   const { pivot, axis, wanted, velocity, bias } = foot;
+  const soft = (softly * p.swingSoftness) / body.totalMass;
+  const turnsSoft = (softly * p.swingTurnSoftness) / (body.totalMass * body.height * body.height);
   footVelocity(velocity, 0, ws, frame, pivot, 0, v);
   // joints that go on as they turn carry the foot on a curve; the source's own curve is in its velocity
   footBias(bias, 0, ws, frame, pivot, 0, v);
   let size = 0;
   for (let c = 0; c < 6; c++) {
-    bias[c] -= reference.bias[c];
+    bias[c] -= own.bias[c];
     size += bias[c] * bias[c];
   }
   const share = Math.min(1, MOST_CURVE / Math.max(1e-9, Math.sqrt(size)));
   for (let c = 0; c < 6; c++) wanted[c] -= (h / 2) * share * bias[c];
   for (let c = 0; c < 3; c++) {
     writePointRow(problem, ws, frame.joint, pivot, 0, AXES, 3 * c);
-    problem.finishRow((wanted[c] - velocity[c]) / h, softness);
+    problem.finishRow((wanted[c] - velocity[c]) / h, soft);
   }
   // up, along the foot, pitch axis: an orthogonal frame
   writeTurnRow(problem, ws, frame.joint, axis, UP);
-  problem.finishRow((wanted[4] - velocity[4]) / h, softness);
+  problem.finishRow((wanted[4] - velocity[4]) / h, turnsSoft);
   writeTurnRow(problem, ws, frame.joint, axis, ALONG);
   const along = axis[0] * (wanted[5] - velocity[5]) - axis[2] * (wanted[3] - velocity[3]);
-  problem.finishRow(along / h, softness);
+  problem.finishRow(along / h, turnsSoft);
   writeTurnRow(problem, ws, frame.joint, axis, PITCH);
   const planned = axis[0] * wanted[3] + axis[2] * wanted[5];
   const is = axis[0] * velocity[3] + axis[2] * velocity[5];
   foot.plannedPitch = planned;
   const heel = foot.heelRate + h * (-p.heelStiffness * foot.heel - p.heelDamping * foot.heelRate);
-  problem.finishRow((planned + heel - is) / h, softness);
+  problem.finishRow((planned + heel - is) / h, turnsSoft);
 }
 
 /** What a foot turns about. */

@@ -1,10 +1,11 @@
 /**
- * Joints that are about to leave their range: each becomes a row that brakes it, θ̈ ≥ −ω²(θ − bound) − 2ω θ̇. What the source itself
+ * Joints that are about to leave their range: each becomes a row that brakes it (braking.ts). What the source itself
  * oversteps is allowed: there the bound moves with the source.
  */
 import type { Body } from '../body/body.ts';
 import { logQuat, relativeQuat } from '../math/quat.ts';
 import type { AccelerationProblem } from './acceleration-problem.ts';
+import { leastBraking } from './braking.ts';
 import type { JointParts } from './joint-parts.ts';
 import type { ReactionParameters } from './parameters.ts';
 
@@ -119,8 +120,8 @@ export class LimitWatch {
     const ownAngle = this.#sourceAngle[k];
     const follows = side > 0 ? ownAngle < limit : ownAngle > limit; // the bound moves with the source
     const gap = side * (this.#angle[k] - (follows ? ownAngle : limit));
-    const least = -w * w * gap - 2 * w * side * (rate - (follows ? own : 0)) + (follows ? side * ownAcceleration : 0);
-    const overstep = follows ? 0 : -w * w * side * (ownAngle - limit) - 2 * w * side * own - side * ownAcceleration;
+    const least = leastBraking(gap, side * (rate - (follows ? own : 0)), w, w) + (follows ? side * ownAcceleration : 0);
+    const overstep = follows ? 0 : leastBraking(side * (ownAngle - limit), side * own, w, w) - side * ownAcceleration;
     out[k] = overstep > 0 ? least - overstep : least;
   }
 

@@ -6,7 +6,6 @@ import { GRAVITY } from '../dynamics/wrench.ts';
 import { pendulumRate } from '../gait/pendulum.ts';
 import { ease } from '../math/ease.ts';
 import type { ConeForce } from '../optim/cone-force.ts';
-import { MODEL_HEIGHT } from './parameters.ts';
 import type { ReactionBody } from './reaction-body.ts';
 
 /** The ground carries at least this share of the weight where a balance point is spoken of. */
@@ -58,27 +57,25 @@ export class MomentumGoals {
 
   /** Share of the source's own noise that the body is granted: less and less the farther it is from doing the same. */
   get noiseShare(): number {
-    const { plan, feet, parameters: p, body } = this.#body;
+    const { plan, feet, parameters: p } = this.#body;
     if (plan.treads) return 1;
     let square = 0;
     for (let k = 0; k < 2; k++) {
       const c = (2 * k) as 0 | 2;
       square += (this.captureError(c) - plan.copRest[k]) ** 2 + (feet[0].place[c] - feet[1].place[c]) ** 2;
     }
-    const far = (p.noiseReach * body.height) / MODEL_HEIGHT;
-    return 1 / (1 + square / (far * far));
+    return 1 / (1 + square / (p.noiseReach * p.noiseReach));
   }
 
   update(): void {
-    const { ws, reference, plan, parameters: p, awake, body } = this.#body;
+    const { ws, reference, plan, parameters: p, awake } = this.#body;
     const { support } = this.#body.contacts;
     const { acceleration, cop, ownCop, rate } = this;
-    const size = body.height / MODEL_HEIGHT;
     for (let k = 0; k < 2; k++) cop[k] = ownCop[k] + plan.copShift[k];
     // the source itself may stand outside its soles by what counts as an error of its capture
     const own = support.count > 0 ? Math.max(0, -support.distance(ownCop[0], ownCop[1])) : 0;
-    const outside = support.hold(cop, p.hipReach * size + own);
-    this.urgency = Math.max(plan.urgency, ease((outside - own) / (p.urgentReach * size)));
+    const outside = support.hold(cop, p.hipReach + own);
+    this.urgency = Math.max(plan.urgency, ease((outside - own) / p.urgentReach));
     const square = plan.tread * rate * rate;
     for (let k = 0; k < 2; k++) {
       const c = 2 * k;

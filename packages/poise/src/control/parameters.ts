@@ -1,7 +1,9 @@
 /** The numbers of the reaction body. One table; a body may be given other values, which is how the table was fitted. */
-import { type ParameterValues, parameter, valuesOf } from '../gait/parameter.ts';
+import type { Body } from '../body/body.ts';
+import { type ParameterValues, parameter, scaledTo, valuesOf } from '../gait/parameter.ts';
 
-/** Armature and lengths of the table are those of a person of this mass [kg] and height [m]; others are scaled. */
+/** The table is that of a person of this mass [kg] and height [m]. Others move alike: lengths go with the height, times with its root, inertias
+ *  with mass and height². */
 export const MODEL_MASS = 65;
 export const MODEL_HEIGHT = 1.72;
 /** [s] over which a contact fades in and out, so that the ground's force does not jump. */
@@ -50,16 +52,18 @@ export const REACTION_PARAMETERS = {
   limitYield: parameter(0.3, '', IDLE_PUSHES, '0: one joint at its limit flings the others'),
   kneeYield: parameter(0.005, '', IDLE_PUSHES, '0.3: knees bend backward in the air and snap when the foot lands'),
   mostBraking: parameter(250, 'rad/s²', IDLE_PUSHES, 'limits never ask for more'),
-  soleRate: parameter(25, '1/s', CHOSEN, 'how late a sole that comes down is braked; half: feet hover before they land; double: jolts'),
+  soleRate: parameter(45, '1/s', CHOSEN, 'how late a sole that comes down is braked; half: feet hover before they land; double: jolts'),
+  soleBraking: parameter(60, '1/s', CHOSEN, 'how quickly a sole that comes down faster is braked; half: feet hover before they land; double: jolts'),
   legRate: parameter(30, '1/s', CHOSEN, 'the same for a leg that comes near the other one'),
   legRoom: parameter(0.75, 'radius', CHOSEN, 'legs of an average person this thick do not meet; 0.6 is seen to cross'),
   footRoom: parameter(1, 'radius', 'shoes do not yield as flesh does', 'the same for feet; 0.75: soles pass at 5 cm'),
   mostClearing: parameter(60, 'm/s²', CHOSEN, 'ground and legs never ask for more'),
   clearingYield: parameter(0.02, '', CHOSEN, '0: a leg that is caught flings the hips'),
-  swingSoftness: parameter(0.05, '1/w', IDLE_PUSHES, '0: hard feet in the air jolt the hips'),
+  swingSoftness: parameter(3.2, '1/mass', IDLE_PUSHES, '0: hard feet in the air jolt the hips'),
+  swingTurnSoftness: parameter(9.5, '1/(mass·height²)', IDLE_PUSHES, 'the same for its turns'),
   swingFeedback: parameter(15, '1/s', PROTOTYPE, 'half: feet land centimetres off'),
   swingCatchUp: parameter(1.5, 'm/s', PROTOTYPE, 'fastest correction of a foot in the air'),
-  heelSoftness: parameter(0.5, '1/w', PROTOTYPE, 'a heel that lifts because the leg is straight'),
+  heelSoftness: parameter(96, '1/(mass·height²)', PROTOTYPE, 'a heel that lifts because the leg is straight'),
   heelStiffness: parameter(150, '1/s²', PROTOTYPE, 'how fast a lifted heel comes down'),
   heelDamping: parameter(24, '1/s', PROTOTYPE, 'critical'),
   landingRate: parameter(30, '1/s', PROTOTYPE, 'leftover height and turn of a landed foot die out'),
@@ -72,3 +76,7 @@ export const REACTION_PARAMETERS = {
 
 export type ReactionParameters = ParameterValues<typeof REACTION_PARAMETERS>;
 export const REACTION_DEFAULTS: ReactionParameters = valuesOf(REACTION_PARAMETERS);
+
+/** The values of a body; `changed` are values of the model person. */
+export const reactionParameters = (body: Body, changed: Partial<ReactionParameters> = {}): ReactionParameters =>
+  scaledTo(REACTION_PARAMETERS, { ...REACTION_DEFAULTS, ...changed }, body.height / MODEL_HEIGHT);

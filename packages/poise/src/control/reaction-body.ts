@@ -30,7 +30,7 @@ import { addArmature, createJointParts, type JointParts } from './joint-parts.ts
 import { LimitWatch, MOST_LIMITED } from './limit-watch.ts';
 import { MomentumBias } from './momentum-bias.ts';
 import { MomentumGoals } from './momentum-goals.ts';
-import { REACTION_DEFAULTS, type ReactionParameters } from './parameters.ts';
+import { type ReactionParameters, reactionParameters } from './parameters.ts';
 import { createPlan, type Plan, type Planner } from './plan.ts';
 import { PostureTrack } from './posture-track.ts';
 import { Reference } from './reference.ts';
@@ -42,7 +42,7 @@ import { createWishScratch, writeWish } from './wish.ts';
 const PASSES = 4;
 
 export interface ReactionBodyOptions {
-  readonly parameters: Partial<ReactionParameters>;
+  readonly parameters: Partial<ReactionParameters>; // of the model person, whom others move like
   readonly ground: Ground; // default: the source's own floor
 }
 
@@ -92,7 +92,7 @@ export class ReactionBody {
   constructor(source: Source, options: Partial<ReactionBodyOptions> = {}) {
     const { body } = source;
     this.body = body;
-    this.parameters = { ...REACTION_DEFAULTS, ...options.parameters };
+    this.parameters = reactionParameters(body, options.parameters);
     const p = this.parameters;
     this.reference = new Reference(source, p.friction, options.ground);
     this.ws = createWorkspace(body);
@@ -215,8 +215,7 @@ export class ReactionBody {
     problem.beginAtRoot(this.#root);
     for (let foot = 0; foot < 2; foot++) {
       const isHeld = feet[foot].stands || reference.feet[foot].firmnessNext * this.plan.feet[foot].load > 0;
-      const soft = isHeld ? 0 : (1 - this.plan.feet[foot].grip) * p.swingSoftness;
-      addFootRows(problem, feet[foot], reference.feet[foot], ws, this.v, soft, p, h);
+      addFootRows(problem, this, foot, isHeld ? 0 : 1 - this.plan.feet[foot].grip, h);
       feet[foot].freePitch = feet[foot].heel > 1e-4 && this.contacts.isOnPivot(this.body, foot);
     }
     this.contacts.writeCone(cone, ws, reference, p.friction);
@@ -251,12 +250,13 @@ export class ReactionBody {
 
   /** Heels of straight legs may lift. */
   #freeHeels(): void {
-    const { feet, parameters } = this;
+    const { feet, parameters, body } = this;
+    const soft = parameters.heelSoftness / (body.totalMass * body.height * body.height);
     for (let foot = 0; foot < 2; foot++) {
       if (!feet[foot].stands) continue;
       if (this.#limits.kneeHeld[foot] && this.contacts.isOnPivot(this.body, foot) && this.#leansAhead(foot))
         feet[foot].freePitch = true;
-      this.#problem.softness[FOOT_ROWS * foot + PITCH_ROW] = feet[foot].freePitch ? parameters.heelSoftness : 0;
+      this.#problem.softness[FOOT_ROWS * foot + PITCH_ROW] = feet[foot].freePitch ? soft : 0;
     }
   }
 

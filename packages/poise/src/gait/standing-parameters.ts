@@ -1,4 +1,4 @@
-/** The numbers of steps from standing. Lengths are those of a person with legs of MODEL_LEG; others are scaled. */
+/** The numbers of steps from standing: those of a person with legs of MODEL_LEG. Others move alike: lengths go with the leg, times with its root. */
 import { type ParameterValues, parameter, valuesOf } from './parameter.ts';
 
 export const MODEL_LEG = 0.88; // [m] hip to ankle and sole of the captured person
@@ -24,11 +24,16 @@ export const STANDING_PARAMETERS = {
   crossTime: parameter(0.08, 's', CHOSEN, 'a crossing foot takes the longer way'),
   swingSpeed: parameter(4.5, 'm/s', CHOSEN, 'fastest foot'),
   leastSwing: parameter(0.22, 's', CHOSEN, 'shortest swing'),
+  swingStep: parameter(0.03, 's', 'cost', 'between the swing times that are tried; half: the same steps'),
+  swingDelay: parameter(0.03, 's', CHOSEN, 'of a swing in which the foot gets nowhere'),
+  keepsSide: parameter(0.1, 's', CHOSEN, 'after lift-off a foot does not change from crossing to not crossing'),
+  release: parameter(0.05, 's', CHOSEN, 'before landing the plan stands; 0: feet jerk as they land'),
   swingBase: parameter(0.225, 's', FITTED, 'swing time of no step'),
   swingSlope: parameter(0.185, 's/m', FITTED, 'longer steps take longer'),
   timeWeight: parameter(250, 'm²/s²', FITTED, '20: lands early and short'),
   unloadBase: parameter(0.05, 's', FITTED, 'lift of an unloaded foot'),
   unloadSlope: parameter(0.14, 's', FITTED, 'and of one that carries everything'),
+  laterShift: parameter(0.05, 's', FITTED, 'in which weight goes over to the foot that stands'),
   laterSwing: parameter(0.4, 's', FITTED, 'swing time of later steps'),
   caught: parameter(0.04, 'm', FITTED, 'the capture point lies this far short of the foot: no further step'),
   stayShare: parameter(0.35, '', FITTED, 'how far the balance point goes beyond the capture point to stop'),

@@ -5,8 +5,10 @@
  *
  * Per axis: min Σ(q_k − s_k)² + Σδ_k² + w (ξ_n − u_n − b)², q_k the step vectors, δ_k the balance point's shift under the standing sole.
  */
+
+import { scaledTo } from './parameter.ts';
 import { createStepAxis, MOST_STEPS, StandingAxis, type StepAxis } from './standing-axis.ts';
-import { STANDING_DEFAULTS, type StandingParameters } from './standing-parameters.ts';
+import { STANDING_DEFAULTS, STANDING_PARAMETERS, type StandingParameters } from './standing-parameters.ts';
 import { copyChoice, createStepChoice, isBetter, type StepChoice } from './step-choice.ts';
 import { createStepMap, writeStepMap } from './step-map.ts';
 
@@ -41,15 +43,10 @@ export interface StepWish {
   readonly follows: boolean;
 }
 
-const TIMES = 12;
-const TIME_STEP = 0.03; // [s]
-const RELEASE = 0.05; // [s] of the model person, before landing, a step is not changed any more
-const LATER_SHIFT = 0.05; // [s] of the model person, in which weight goes over to the foot that stands
+const TIMES = 12; // swing times that are tried
 
 export class StandingSteps {
-  readonly parameters: StandingParameters;
-  readonly size: number; // of this person's legs against the model's
-  readonly #pace: number; // times scale with the root of lengths
+  readonly parameters: StandingParameters; // of this person
   readonly #solver: StandingAxis;
   readonly #axes: readonly [StepAxis, StepAxis] = [createStepAxis(), createStepAxis()];
   readonly #best: StepChoice = createStepChoice();
@@ -59,46 +56,44 @@ export class StandingSteps {
 
   readonly #mayLand: ((ahead: number, left: number) => boolean) | undefined;
 
-  /** `mayLand`: where feet may be put; default everywhere. */
+  /** `parameters`: of the model, who moves alike. `mayLand`: where feet may be put; default everywhere. */
   constructor(
     legOverModel: number,
     parameters: Partial<StandingParameters> = {},
     mayLand?: (ahead: number, left: number) => boolean,
   ) {
     this.#mayLand = mayLand;
-    this.parameters = { ...STANDING_DEFAULTS, ...parameters };
-    this.size = legOverModel;
-    this.#pace = Math.sqrt(legOverModel);
-    this.#solver = new StandingAxis(this.#pace * this.parameters.laterSwing, this.#pace * LATER_SHIFT);
+    this.parameters = scaledTo(STANDING_PARAMETERS, { ...STANDING_DEFAULTS, ...parameters }, legOverModel);
+    this.#solver = new StandingAxis(this.parameters.laterSwing, this.parameters.laterShift);
   }
 
   /** [s] in which the weight goes over before a foot leaves. */
   get shiftTime(): number {
-    return this.#pace * LATER_SHIFT;
+    return this.parameters.laterShift;
   }
 
   /** [s] until a foot that carries this share of the weight can leave the ground. */
   liftTime(share: number): number {
     const { unloadBase, unloadSlope } = this.parameters;
-    return this.#pace * (unloadBase + unloadSlope * share);
+    return unloadBase + unloadSlope * share;
   }
 
   /** [m] from the middle of a standing sole to the farthest capture point that one more step brings to rest: u e^(−ωT) + room, u the
    *  longest step and T the quickest. */
   oneStepReach(rate: number): number {
     const { longest, roomAhead, hipRoom } = this.parameters;
-    return this.size * (longest * this.#quickestShare(rate) + roomAhead + hipRoom);
+    return longest * this.#quickestShare(rate) + roomAhead + hipRoom;
   }
 
   /** [m] beyond soles and hips, for any number of steps: Σ u e^(−ωTk). `wait` [s]: until the first foot can leave. */
   anyStepReach(rate: number, wait: number): number {
     const share = this.#quickestShare(rate);
-    return ((this.size * this.parameters.longest * share) / (1 - share)) * Math.exp(-rate * wait);
+    return ((this.parameters.longest * share) / (1 - share)) * Math.exp(-rate * wait);
   }
 
   /** e^(−ωT) of the quickest step. */
   #quickestShare(rate: number): number {
-    return Math.exp(-rate * this.#pace * (this.parameters.leastSwing + LATER_SHIFT));
+    return Math.exp(-rate * (this.parameters.leastSwing + this.parameters.laterShift));
   }
 
   /** The best next step against a fall towards `direction` (unit, ahead and left), written to `out`. `done` steps of the wish are
@@ -108,7 +103,7 @@ export class StandingSteps {
     const best = this.#best;
     const left = wish ? wish.steps - done : 0;
     const { stayBlend } = this.parameters;
-    writeStepMap(this.#transfer, state.rate, 0, this.#pace * stayBlend, this.#pace * stayBlend);
+    writeStepMap(this.#transfer, state.rate, 0, stayBlend, stayBlend);
     this.#wish = left > 0 ? wish : undefined;
     this.#done = done;
     // as many steps as the example takes, if these catch; else the fewest that do
@@ -142,7 +137,7 @@ export class StandingSteps {
       const crossed = crossings === 0 ? 0 : 1 << m;
       const first = (crossed & 1) === 1;
       // a foot that is well on its way does not change sides
-      if (state.air >= 0 && first !== state.crosses && state.swung > 0.1 * this.#pace) continue;
+      if (state.air >= 0 && first !== state.crosses && state.swung > this.parameters.keepsSide) continue;
       this.#writeAxes(state, direction, foot, steps, crossed);
       for (let i = 0; i < TIMES; i++) any = this.#tryTime(state, direction, foot, steps, crossed, i, any) || any;
     }
@@ -150,7 +145,7 @@ export class StandingSteps {
   }
 
   #writeAxes(state: StandingState, direction: Float64Array, foot: 0 | 1, steps: number, crossed: number): void {
-    const { parameters: p, size } = this;
+    const { parameters: p } = this;
     const [ahead, aside] = this.#axes;
     const other = 1 - foot;
     const width = Math.abs(state.stance[1]);
@@ -162,10 +157,10 @@ export class StandingSteps {
     aside.stand = state.feet[2 * other + 1];
     ahead.leave = state.feet[2 * foot];
     aside.leave = state.feet[2 * foot + 1];
-    ahead.room = size * (p.roomAhead + p.hipRoom);
-    aside.room = size * (p.roomAside + p.hipRoom);
+    ahead.room = p.roomAhead + p.hipRoom;
+    aside.room = p.roomAside + p.hipRoom;
     // a crossing foot passes in front of the other leg, or behind it where the fall goes back
-    const pass = size * (direction[0] < 0 ? -p.crossAhead : p.crossAhead);
+    const pass = direction[0] < 0 ? -p.crossAhead : p.crossAhead;
     for (let k = 0; k < steps; k++) {
       const which = k % 2 === 0 ? foot : other;
       const sign = which === 0 ? 1 : -1;
@@ -174,10 +169,10 @@ export class StandingSteps {
       const wish = this.#wish && at < this.#wish.steps && this.#wishes(foot) ? this.#wish.moves : undefined;
       ahead.wish[k] = sign * state.stance[0] + (wish ? wish[2 * at] : crosses ? pass : 0);
       aside.wish[k] = sign * width + (wish ? wish[2 * at + 1] : 0);
-      ahead.least[k] = crosses && pass > 0 ? pass : -size * p.longestBack;
-      ahead.most[k] = crosses && pass < 0 ? pass : size * p.longest;
-      const near = crosses ? -size * p.crossing : size * p.narrowest;
-      const far = crosses ? size * p.narrowest : Math.max(size * p.widest, 1.2 * width);
+      ahead.least[k] = crosses && pass > 0 ? pass : -p.longestBack;
+      ahead.most[k] = crosses && pass < 0 ? pass : p.longest;
+      const near = crosses ? -p.crossing : p.narrowest;
+      const far = crosses ? p.narrowest : Math.max(p.widest, 1.2 * width);
       aside.least[k] = sign > 0 ? near : -far;
       aside.most[k] = sign > 0 ? far : -near;
     }
@@ -189,7 +184,7 @@ export class StandingSteps {
     const last = steps % 2 === 1 ? foot : other;
     const sign = last === 0 ? 1 : -1;
     const lastCrosses = ((crossed >> (steps - 1)) & 1) === 1;
-    const short = size * p.endShort;
+    const short = p.endShort;
     ahead.end = -short * direction[0] * Math.abs(direction[0]);
     const along = direction[1] * Math.abs(direction[1]);
     if (lastCrosses) aside.end = -short * along;
@@ -205,7 +200,7 @@ export class StandingSteps {
     const { last, before, end, endWeight } = aside;
     const held = this.#afterTransfer(aside);
     const beyond = last >= before ? held - last : last - held;
-    if (beyond <= this.size * this.parameters.roomAside) return cost;
+    if (beyond <= this.parameters.roomAside) return cost;
     aside.end = 0;
     aside.transfer = this.#transfer.A / this.#transfer.tau;
     aside.endWeight = this.parameters.endWeight;
@@ -224,15 +219,15 @@ export class StandingSteps {
 
   /** [m] that the capture point will then be outside what these feet, soles and hips hold: another step would have to follow. */
   #offAtEnd(): number {
-    const { parameters: p, size } = this;
+    const { parameters: p } = this;
     const [ahead, aside] = this.#axes;
     const da = ahead.before - ahead.last;
     const dl = aside.before - aside.last;
     const ea = this.#afterTransfer(ahead) - ahead.last;
     const el = this.#afterTransfer(aside) - aside.last;
     const u = Math.max(0, Math.min(1, (ea * da + el * dl) / Math.max(1e-9, da * da + dl * dl)));
-    const offA = Math.max(0, Math.abs(ea - u * da) - size * (p.roomAhead + p.hipRoom));
-    const offL = Math.max(0, Math.abs(el - u * dl) - size * (p.roomAside + p.hipRoom));
+    const offA = Math.max(0, Math.abs(ea - u * da) - (p.roomAhead + p.hipRoom));
+    const offL = Math.max(0, Math.abs(el - u * dl) - (p.roomAside + p.hipRoom));
     return Math.sqrt(offA * offA + offL * offL);
   }
 
@@ -250,18 +245,17 @@ export class StandingSteps {
     i: number,
     found: boolean,
   ): boolean {
-    const { parameters: p, size } = this;
-    const pace = this.#pace;
+    const { parameters: p } = this;
     const [ahead, aside] = this.#axes;
     const best = this.#best;
     const inAir = state.air >= 0;
     const crosses = (crossed & 1) === 1;
-    const extra = crosses ? pace * p.crossTime : 0;
-    const swing = pace * (p.leastSwing + i * TIME_STEP) + extra;
+    const extra = crosses ? p.crossTime : 0;
+    const swing = p.leastSwing + i * p.swingStep + extra;
     const lift = inAir ? -1 : state.liftIn[foot];
     const land = inAir ? swing - state.swung : lift + swing;
-    if (land < pace * RELEASE) return false;
-    const reach = p.swingSpeed * Math.sqrt(size) * Math.max(0, (inAir ? land : swing) - 0.03 * pace);
+    if (land < p.release) return false;
+    const reach = p.swingSpeed * Math.max(0, (inAir ? land : swing) - p.swingDelay);
     const from = inAir ? state.airPlace : state.feet;
     const o = inAir ? 0 : 2 * foot;
     const leastAhead = ahead.least[0];
@@ -281,13 +275,13 @@ export class StandingSteps {
       const z = aside.stand + aside.step[0] - origin[o + 1];
       const travel = Math.sqrt(x * x + z * z);
       const wish = this.#wish;
-      const usual = wish ? wish.swings[this.#done] : pace * p.swingBase + (p.swingSlope / pace) * travel + extra;
-      cost += size * p.timeWeight * (swing - usual) ** 2;
-      if (wish && !this.#wishes(foot)) cost += size * size * p.otherFootPrice;
+      const usual = wish ? wish.swings[this.#done] : p.swingBase + p.swingSlope * travel + extra;
+      cost += p.timeWeight * (swing - usual) ** 2;
+      if (wish && !this.#wishes(foot)) cost += p.otherFootPrice;
       const last = ahead.last * direction[0] + aside.last * direction[1];
       const before = ahead.before * direction[0] + aside.before * direction[1];
       const short = Math.max(last, before) - (ahead.endXi * direction[0] + aside.endXi * direction[1]);
-      const miss = Math.max(size * p.caught - short, this.#offAtEnd()) - state.slack;
+      const miss = Math.max(p.caught - short, this.#offAtEnd()) - state.slack;
       const caught = miss <= 1e-9;
       const lands = this.#mayLand?.(ahead.stand + ahead.step[0], aside.stand + aside.step[0]) ?? true;
       tried = lands;

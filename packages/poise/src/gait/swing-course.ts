@@ -3,33 +3,30 @@
  * around the standing foot; lifted in between; the heel leads at first. Aimed anew at any time without a jolt.
  */
 import { quinticFactors } from '../math/quintic.ts';
+import { type ParameterValues, parameter, scaledTo, valuesOf } from './parameter.ts';
 
-export interface SwingOptions {
-  readonly lift: number; // [m] of the ball, at the least
-  readonly liftShare: number; // more lift per metre of travel
-  readonly stepShare: number; // more lift per metre up or down: toes pass over the edge of a step
-  readonly clearance: number; // [m] between the middles of two feet that pass side by side
-  readonly length: number; // of a sole over its width: that much more where a foot passes ahead of the other one or behind it
-  readonly heel: number; // [rad] by which the heel leads
-  readonly toes: number; // [m] ahead of the ball: they must clear the ground when the heel is up
-}
+const CAPTURED = 'captured steps after a push: ball 3–6 cm, ankle 8–10 cm (mocap statistics, push_events)';
+const CHOSEN = 'chosen; steps looked at';
 
-/** Ball 3–6 cm, ankle 8–10 cm in captured steps after a push (mocap statistics, push_events). */
-export const SWING_DEFAULTS: SwingOptions = {
-  lift: 0.03,
-  liftShare: 0.04,
-  stepShare: 0.3,
-  clearance: 0.15,
-  length: 1.8,
-  heel: 0.22,
-  toes: 0.08,
-};
+// biome-ignore format: a table
+export const SWING_PARAMETERS = {
+  lift: parameter(0.03, 'm', CAPTURED, 'of the ball, at the least; half: toes scrape'),
+  liftShare: parameter(0.04, '', CAPTURED, 'more lift per metre of travel'),
+  stepShare: parameter(0.3, '', CHOSEN, 'more lift per metre up or down: toes pass over the edge of a step'),
+  clearance: parameter(0.15, 'm', CHOSEN, 'between the middles of two feet that pass side by side; half: feet touch'),
+  length: parameter(1.8, '', 'soles of the model', 'of a sole over its width: that much more where a foot passes ahead of the other one or behind it'),
+  heel: parameter(0.22, 'rad', CAPTURED, 'by which the heel leads'),
+  toes: parameter(0.08, 'm', 'soles of the model', 'ahead of the ball: they must clear the ground when the heel is up'),
+  fullLead: parameter(0.5, 'm', CHOSEN, 'steps from this length on lift the heel as far as that'),
+  follow: parameter(0.06, 's', CHOSEN, 'in which lift and bow follow a new aim; half: jolts'),
+} as const;
 
-/** [m] Steps from this length on lift the heel as far as the options say. */
-const FULL_LEAD = 0.5;
+export type SwingOptions = ParameterValues<typeof SWING_PARAMETERS>;
+export const SWING_DEFAULTS: SwingOptions = valuesOf(SWING_PARAMETERS);
 
-/** [s] in which lift and bow follow a new aim. */
-const FOLLOW = 0.06;
+/** The options of somebody whose legs are this long against the model's. */
+export const swingOptions = (legOverModel: number): SwingOptions =>
+  scaledTo(SWING_PARAMETERS, SWING_DEFAULTS, legOverModel);
 
 /** Numbers of a course in a save. */
 export const SWING_STATE = 28;
@@ -56,6 +53,11 @@ export class SwingCourse {
 
   constructor(options: SwingOptions = SWING_DEFAULTS) {
     this.options = options;
+  }
+
+  /** 0 … 1 of the swing. */
+  get phase(): number {
+    return this.#phase;
   }
 
   /** It leaves the ground at (x, z), `height` over the plane that heights are counted from. */
@@ -106,7 +108,7 @@ export class SwingCourse {
     if (this.time < 0.4 * this.land) this.#writeBow(standX, standZ, aheadX, aheadZ);
     if (this.time > 0) return;
     this.#wide.set(aim);
-    this.#lead = this.options.heel * Math.min(1, travel / FULL_LEAD);
+    this.#lead = this.options.heel * Math.min(1, travel / this.options.fullLead);
   }
 
   /** [m] the height without the lift, as if the aim had always been this. */
@@ -199,12 +201,13 @@ export class SwingCourse {
 
   /** Bow and lift go to their aims without a jolt: critically damped, exact for any h. */
   #follow(h: number): void {
-    const decay = Math.exp(-h / FOLLOW);
+    const { follow } = this.options;
+    const decay = Math.exp(-h / follow);
     for (let k = 0; k < 3; k++) {
       const off = this.#wide[k] - this.#wideAim[k];
-      const slope = this.#wideRate[k] + off / FOLLOW;
+      const slope = this.#wideRate[k] + off / follow;
       this.#wide[k] = this.#wideAim[k] + (off + slope * h) * decay;
-      this.#wideRate[k] = (this.#wideRate[k] - (slope * h) / FOLLOW) * decay;
+      this.#wideRate[k] = (this.#wideRate[k] - (slope * h) / follow) * decay;
     }
   }
 

@@ -36,6 +36,25 @@ function choose(state: StandingState, size = 1): StepChoice {
   return out;
 }
 
+/** The same for somebody `size` times as large, who falls in times that go with the root of lengths. */
+function larger(s: StandingState, size: number): StandingState {
+  const root = Math.sqrt(size);
+  const grown = (v: Float64Array): Float64Array => v.map((value) => size * value);
+  return {
+    ...s,
+    rate: s.rate / root,
+    xi: grown(s.xi),
+    cop: grown(s.cop),
+    feet: grown(s.feet),
+    stance: grown(s.stance),
+    airPlace: grown(s.airPlace),
+    airFrom: grown(s.airFrom),
+    swung: root * s.swung,
+    liftIn: s.liftIn.map((time) => root * time),
+    slack: size * s.slack,
+  };
+}
+
 /** Left and right exchanged. */
 function mirrored(s: StandingState): StandingState {
   const flip = (v: Float64Array): Float64Array => Float64Array.of(v[0], -v[1]);
@@ -78,6 +97,18 @@ const randomStates = (count: number, seed: number): StandingState[] => {
 };
 
 describe('the step of somebody who stands', () => {
+  it('steps alike whatever the size: lengths go with it, times with its root (30 states, seed 12)', () => {
+    for (const state of randomStates(30, 12)) {
+      const one = choose(state);
+      for (const size of [0.4, 2.3]) {
+        const other = choose(larger(state, size), size);
+        expect([other.foot, other.steps, other.crosses]).toEqual([one.foot, one.steps, one.crosses]);
+        for (let k = 0; k < 2; k++) expect(other.place[k] / size).toBeCloseTo(one.place[k], 6);
+        expect(other.land / Math.sqrt(size)).toBeCloseTo(one.land, 6);
+      }
+    }
+  });
+
   it('is mirrored with the state (60 states, seed 21)', () => {
     for (const state of randomStates(60, 21)) {
       const one = choose(state);

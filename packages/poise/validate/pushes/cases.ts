@@ -51,8 +51,14 @@ export function impulseAt({ body, clip }: Pick<Subject, 'body' | 'clip'>, size: 
   return [ahead * forward[0] + aside * left[0], 0, ahead * forward[1] + aside * left[1]];
 }
 
-/** Cases with `count` pushes in all, person after person. Same seed, same pushes, whatever answers them. */
-export function randomCases(subjects: readonly Subject[], count: number, seed: number): readonly PushCase[] {
+/** Cases with `count` pushes in all, person after person. Same seed, same pushes, whatever answers them. `times`: how much harder than 5–80 N·s
+ *  somebody is pushed. */
+export function randomCases(
+  subjects: readonly Subject[],
+  count: number,
+  seed: number,
+  times: (subject: Subject) => number = () => 1,
+): readonly PushCase[] {
   const rng = createRng(seed);
   const cases: PushCase[] = [];
   for (let made = 0; made < count; ) {
@@ -65,7 +71,7 @@ export function randomCases(subjects: readonly Subject[], count: number, seed: n
     for (let k = 0; k < many; k++) {
       const place = PLACES[Math.floor(rng.next() * PLACES.length)]!;
       places.push(place);
-      pushes.push(randomPush(rng, subject, place, Math.round(60 * time) / 60));
+      pushes.push(randomPush(rng, subject, place, Math.round(60 * time) / 60, times(subject)));
       time += uniform(rng, ...BETWEEN);
     }
     made += many;
@@ -74,8 +80,8 @@ export function randomCases(subjects: readonly Subject[], count: number, seed: n
   return cases;
 }
 
-function randomPush(rng: Rng, subject: Subject, place: Place, time: number): TimedPush {
-  const size = uniform(rng, ...IMPULSE);
+function randomPush(rng: Rng, subject: Subject, place: Place, time: number, times: number): TimedPush {
+  const size = times * uniform(rng, ...IMPULSE);
   const angle = uniform(rng, -Math.PI, Math.PI);
   const side = rng.next() < 0.5 ? 'left' : 'right';
   return { time, impulse: impulseAt(subject, size, angle), ...placeOn(subject.body, place, side), duration: 0.1 };

@@ -13,6 +13,10 @@ import { type Recording, record } from './record.ts';
 import { standingTable } from './standing.ts';
 import { type Starter, starterOf } from './starter.ts';
 import { type Answered, badness, caseLines, fallTable, groundTable, pushTable } from './tables.ts';
+import { alikeFor, variedSubjects } from './varied.ts';
+
+/** Bodies drawn at random for one table. */
+const VARIED = 20;
 
 async function run(options: ValidationOptions): Promise<Outcome> {
   const { method, count, seed, say } = options;
@@ -21,8 +25,9 @@ async function run(options: ValidationOptions): Promise<Outcome> {
     return { lines: [], markdown: `Method: ${method}.\n\n${hitTable(start)}`, figures: [] };
   }
   const kinds = groundsNamed(options.ground);
-  const subjects = await subjectsToPush(say);
-  const cases = randomCases(subjects, count, seed);
+  const varied = options.bodies === 'varied';
+  const subjects = varied ? variedSubjects(VARIED, seed) : await subjectsToPush(say);
+  const cases = randomCases(subjects, count, seed, varied ? alikeFor : undefined);
   const notes = `Method: ${method}. ${count} pushes in ${cases.length} cases, seed ${seed}, recorded at 60 frames a second. Changes of velocity are per 1/60 s and, like the ZMP and the feet, beyond what the same person does unpushed.`;
   const parts: string[] = [];
   const files: { name: string; text: string }[] = [];

@@ -1,25 +1,23 @@
 /** Whether all is well again, and whether it is quiet enough to put a foot back. */
 import type { ReactionBody } from '../reaction-body.ts';
-import { STANDING_BALANCE } from './parameters.ts';
+import type { StandingBalance } from './parameters.ts';
 import type { Stance } from './stance.ts';
-
-const { calmError, calmSpeed, calmTime, slowError, slowSpeed, slowTime } = STANDING_BALANCE;
 
 export class Calm {
   time = 0; // [s] that all has been well
   #slow = 0; // [s]
-  readonly #size: number; // of the person against the model
+  readonly #balance: StandingBalance;
 
-  constructor(size: number) {
-    this.#size = size;
+  constructor(balance: StandingBalance) {
+    this.#balance = balance;
   }
 
   get isCalm(): boolean {
-    return this.time >= calmTime;
+    return this.time >= this.#balance.calmTime;
   }
 
   get isSlow(): boolean {
-    return this.#slow >= slowTime;
+    return this.#slow >= this.#balance.slowTime;
   }
 
   reset(): void {
@@ -29,13 +27,14 @@ export class Calm {
 
   /** `quiet` [s]: since the last push of somebody who stands; 0 while stepping. */
   update(body: ReactionBody, { rest, lean }: Stance, quiet: number, h: number): void {
+    const { calmError, calmSpeed, calmTime, slowError, slowSpeed } = this.#balance;
     let error = 0;
     let speed = 0;
     for (let k = 0; k < 2; k++) {
       error += (body.momentum.captureError((2 * k) as 0 | 2) - rest[k] - lean[k]) ** 2;
       speed += (body.ws.comVelocity[2 * k] - body.reference.ws.comVelocity[2 * k]) ** 2;
     }
-    error = Math.sqrt(error) / this.#size;
+    error = Math.sqrt(error);
     speed = Math.sqrt(speed);
     const waited = quiet > calmTime;
     this.time = waited && error < calmError && speed < calmSpeed ? this.time + h : 0;

@@ -1,24 +1,17 @@
 /** Where a sole finds ground that is one plane: nobody lands across the edge of a step. */
 import type { Ground } from '../ground.ts';
-
-/** Half of a sole and a margin, over the length of a leg; how far ground may be off a plane under it [m]. */
-const SOLE_LENGTH = 0.165;
-const SOLE_WIDTH = 0.06;
-const UNEVEN = 0.02;
-/** Even ground is looked for every EDGE_STEP [m], up to EDGE_REACH legs away. */
-const EDGE_STEP = 0.02;
-const EDGE_REACH = 0.4;
-/** [m] between two plans of one swing, 0.02 s apart: more is another level. */
-const OTHER_LEVEL = 0.08;
+import type { StandingBalance } from './parameters.ts';
 
 /** Places are (ahead, left) in a frame whose forward axis is (x, z) `forward`, as a planner has them. */
 export class EvenGround {
   ground: Ground | undefined; // undefined: one level floor
   readonly #legs: number;
+  readonly #balance: StandingBalance;
   readonly #forward: Float64Array;
 
-  constructor(legs: number, forward: Float64Array) {
+  constructor(legs: number, balance: StandingBalance, forward: Float64Array) {
     this.#legs = legs;
+    this.#balance = balance;
     this.#forward = forward;
   }
 
@@ -34,9 +27,10 @@ export class EvenGround {
     const [a, l] = place;
     const level = Number.isNaN(aimedA) ? Number.NaN : this.heightAt(aimedA, aimedL);
     if (this.isEven(a, l, level)) return;
+    const { edgeStep, edgeReach } = this.#balance;
     const ahead = fall[0] < 0 ? -1 : 1;
     const left = fall[1] < 0 ? -1 : 1;
-    for (let away = EDGE_STEP; away <= EDGE_REACH * this.#legs; away += EDGE_STEP) {
+    for (let away = edgeStep; away <= edgeReach * this.#legs; away += edgeStep) {
       for (let way = 0; way < 4; way++) {
         const by = way < 2 ? away : -away;
         place[0] = a + (way % 2 === 0 ? ahead * by : 0);
@@ -52,19 +46,20 @@ export class EvenGround {
   isEven(a: number, l: number, level: number): boolean {
     const { ground } = this;
     if (!ground) return true;
+    const { soleLength, soleWidth, uneven, otherLevel } = this.#balance;
     const [fx, fz] = this.#forward;
     const x = a * fx + l * fz;
     const z = a * fz - l * fx;
     const { height, normal } = ground(x, z);
-    if (Math.abs(height - level) > OTHER_LEVEL) return false;
+    if (Math.abs(height - level) > otherLevel) return false;
     const slopeX = -normal[0] / normal[1];
     const slopeZ = -normal[2] / normal[1];
     for (let corner = 0; corner < 4; corner++) {
-      const da = (corner < 2 ? 1 : -1) * SOLE_LENGTH * this.#legs;
-      const dl = (corner % 2 === 0 ? 1 : -1) * SOLE_WIDTH * this.#legs;
+      const da = (corner < 2 ? 1 : -1) * soleLength * this.#legs;
+      const dl = (corner % 2 === 0 ? 1 : -1) * soleWidth * this.#legs;
       const dx = da * fx + dl * fz;
       const dz = da * fz - dl * fx;
-      if (Math.abs(ground(x + dx, z + dz).height - height - slopeX * dx - slopeZ * dz) > UNEVEN) return false;
+      if (Math.abs(ground(x + dx, z + dz).height - height - slopeX * dx - slopeZ * dz) > uneven) return false;
     }
     return true;
   }

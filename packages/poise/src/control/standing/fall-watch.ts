@@ -2,7 +2,7 @@
 import type { StandingSteps, StepWish } from '../../gait/standing-steps.ts';
 import type { StepChoice } from '../../gait/step-choice.ts';
 import type { EvenGround } from './even-ground.ts';
-import { STANDING_BALANCE } from './parameters.ts';
+import type { StandingBalance } from './parameters.ts';
 import type { Stance } from './stance.ts';
 
 export class FallWatch {
@@ -14,8 +14,10 @@ export class FallWatch {
   readonly #steps: StandingSteps;
   readonly #stance: Stance;
   readonly #even: EvenGround;
+  readonly #balance: StandingBalance;
 
-  constructor(steps: StandingSteps, stance: Stance, even: EvenGround) {
+  constructor(steps: StandingSteps, stance: Stance, even: EvenGround, balance: StandingBalance) {
+    this.#balance = balance;
     this.#steps = steps;
     this.#stance = stance;
     this.#even = even;
@@ -32,7 +34,7 @@ export class FallWatch {
     const l = xi[1] - own[1];
     const seenA = own[0] + ahead(a, look * rate * (a - copError[0])) + (look * push[0]) / rate;
     const seenL = own[1] + ahead(l, look * rate * (l - copError[1])) + (look * push[1]) / rate;
-    return this.#stance.outsideOwn(seenA, seenL) > STANDING_BALANCE.stepsFrom * this.#steps.size;
+    return this.#stance.outsideOwn(seenA, seenL) > this.#balance.stepsFrom;
   }
 
   /** It falls from the middle of the stance to the capture point. `fresh`: that middle is where the feet are now. */
@@ -65,13 +67,13 @@ export class FallWatch {
 
   /** Whether a landed foot has caught the fall: the capture point lies short of the leading foot, or rests inside. `speed`: of the body [m/s]. */
   isCaught(speed: number): boolean {
-    const { parameters: p, size } = this.#steps;
-    const { almostCaught, nearCaught } = STANDING_BALANCE;
+    const { parameters: p } = this.#steps;
+    const { almostCaught, nearCaught } = this.#balance;
     const { xi } = this.#stance.now;
     const [a, l] = this.direction;
     const short = this.#stance.leadAlong(this.direction) - (xi[0] * a + xi[1] * l);
     const off = this.#stance.outsideOwn(xi[0], xi[1]);
-    return (short >= size * (p.caught - almostCaught) && off < nearCaught * size) || (off < 1e-6 && speed < p.calm);
+    return (short >= p.caught - almostCaught && off < nearCaught) || (off < 1e-6 && speed < p.calm);
   }
 }
 

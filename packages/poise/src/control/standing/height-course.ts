@@ -2,16 +2,17 @@
 import type { StepChoice } from '../../gait/step-choice.ts';
 import type { Plan } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
+import type { StandingBalance } from './parameters.ts';
 import type { StandingNow } from './stance.ts';
-
-const RATE = 9; // [1/s]
-/** Knees and heels take up the rest. Pelvis of captured people: 7 to 10 cm lower after steps of 0.5 to 0.9 m. */
-const SINK_SHARE = 1.2;
-const WIDEST = 1.2; // legs
 
 export class HeightCourse {
   height = 0; // [m] against the source's
   rate = 0; // [m/s]
+  readonly #balance: StandingBalance;
+
+  constructor(balance: StandingBalance) {
+    this.#balance = balance;
+  }
 
   reset(): void {
     this.height = 0;
@@ -20,7 +21,8 @@ export class HeightCourse {
 
   /** Goes on by h towards `goal` [m]. */
   advance(plan: Plan, goal: number, h: number): void {
-    const acceleration = RATE * RATE * (goal - this.height) - 2 * RATE * this.rate;
+    const w = this.#balance.heightRate;
+    const acceleration = w * w * (goal - this.height) - 2 * w * this.rate;
     plan.height = this.height;
     plan.heightRate = this.rate;
     plan.heightAcceleration = acceleration;
@@ -37,20 +39,26 @@ export function heightGoal(
   choice: StepChoice | undefined,
   landing: number,
   legs: number,
+  balance: StandingBalance,
 ): number {
   const left = choice?.foot === 0 ? landing : feet[0].place[1];
   const right = choice?.foot === 1 ? landing : feet[1].place[1];
-  return Math.min(left, right) - sinkOf(now, choice, legs);
+  return Math.min(left, right) - sinkOf(now, choice, legs, balance);
 }
 
 /** [m] that legs of one length come down when they stand farther apart than in the source's stance. `choice`: of a foot in the air. */
-function sinkOf({ feet, stance }: StandingNow, choice: StepChoice | undefined, legs: number): number {
+function sinkOf(
+  { feet, stance }: StandingNow,
+  choice: StepChoice | undefined,
+  legs: number,
+  { widestSink, sinkShare }: StandingBalance,
+): number {
   const other = choice ? 1 - choice.foot : 0;
   const a = choice ? choice.place[0] - feet[2 * other] : feet[0] - feet[2];
   const l = choice ? choice.place[1] - feet[2 * other + 1] : feet[1] - feet[3];
-  const apart = Math.min(WIDEST * legs, Math.sqrt(a * a + l * l));
+  const apart = Math.min(widestSink * legs, Math.sqrt(a * a + l * l));
   const own = Math.min(apart, Math.sqrt(stance[0] * stance[0] + stance[1] * stance[1]));
   // two legs that stand d apart are lower by l − √(l² − d²/4)
   const sunk = Math.sqrt(legs * legs - (own * own) / 4) - Math.sqrt(legs * legs - (apart * apart) / 4);
-  return Math.max(0, SINK_SHARE * sunk);
+  return Math.max(0, sinkShare * sunk);
 }

@@ -1,11 +1,9 @@
 /** Whether a body can still be held on its feet. Told before its numbers break, so that whoever takes over gets something sane. */
 import type { StandingSteps } from '../../gait/standing-steps.ts';
 import type { ReactionBody } from '../reaction-body.ts';
-import { STANDING_BALANCE } from './parameters.ts';
+import type { StandingBalance } from './parameters.ts';
 import type { StandingPlanner } from './planner.ts';
 import type { Stance } from './stance.ts';
-
-const { mostLean, mostDrop, mostMissing, mostSteps } = STANDING_BALANCE;
 
 /** Why the body cannot be held any more; '' while it can. `height` [m]: that it should have against the source. */
 export function lossOf(
@@ -14,6 +12,7 @@ export function lossOf(
   stance: Stance,
   steps: StandingSteps,
   height: number,
+  { mostLean, mostDrop, mostMissing, mostSteps }: StandingBalance,
 ): string {
   const { legs } = planner;
   if (body.failed) return 'the body found no way to move';

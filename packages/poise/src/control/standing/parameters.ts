@@ -1,5 +1,6 @@
-/** The numbers of standing on one's feet that the steps themselves do not have: when all is calm, when all is lost, how feet go back. */
-import { parameter, valuesOf } from '../../gait/parameter.ts';
+/** The numbers of standing on one's feet that the steps themselves do not have: when all is calm, when all is lost, how feet go back. Those of a
+ *  person with legs of MODEL_LEG; others move alike. */
+import { type ParameterValues, parameter, scaledTo, valuesOf } from '../../gait/parameter.ts';
 
 const CHOSEN = 'chosen from what people can do';
 const LOOKED_AT = 'set while looking at random pushes of the performed idle';
@@ -24,13 +25,29 @@ export const STANDING_BALANCE_PARAMETERS = {
   almostCaught: parameter(0.01, 'm', LOOKED_AT, 'less than planned that the capture point may be short of a landed foot'),
   nearCaught: parameter(0.03, 'm', LOOKED_AT, 'outside the feet; double: bodies drift on after the last step'),
   replan: parameter(0.02, 's', 'cost', 'between plans; half: the same steps'),
-  release: parameter(0.05, 's', CHOSEN, 'before landing the plan stands; 0: feet jerk as they land'),
   reactsInSwing: parameter(0.06, 's', CHOSEN, 'after a push, a foot in the air is aimed anew; as expected pushes of step plans'),
   landedLoad: parameter(0.05, '', LOOKED_AT, 'share of its load that a foot has when it lands, and just before it leaves; 0.5: hips jolt'),
+  settlesFrom: parameter(0.8, '', LOOKED_AT, 'of a swing: the foot is nearly down and keeps its place; 1: feet that are aimed anew slide along the ground'),
+  gripTime: parameter(0.12, 's', LOOKED_AT, 'before landing, a foot begins to follow its course exactly; half: it lands where it happens to be'),
+  leaveTime: parameter(0.06, 's', LOOKED_AT, 'after lift-off, until then it follows less and less exactly: it goes up before hips carry it along'),
+  mostGrip: parameter(0.97, '', LOOKED_AT, 'how exactly a foot follows its course at the last; 1: a leg that is too short jolts the hips'),
+  heightRate: parameter(9, '1/s', LOOKED_AT, 'how fast the body goes up and down with its feet; double: hips drop before a foot lands'),
+  sinkShare: parameter(1.2, '', CAPTURED, 'of what legs that are far apart are lower; pelvis 7 to 10 cm lower after steps of 0.5 to 0.9 m'),
+  widestSink: parameter(1.2, 'legs', CHOSEN, 'feet farther apart do not lower the body any more'),
+  soleLength: parameter(0.165, 'legs', CHOSEN, 'half of a sole and a margin, that must find even ground'),
+  soleWidth: parameter(0.06, 'legs', CHOSEN, 'as soleLength'),
+  uneven: parameter(0.02, 'm', CHOSEN, 'that ground may be off a plane under a sole'),
+  edgeStep: parameter(0.02, 'm', 'cost', 'even ground is looked for in steps of this'),
+  edgeReach: parameter(0.4, 'legs', CHOSEN, 'as far as this from where the foot was to land'),
+  otherLevel: parameter(0.08, 'm', CHOSEN, 'between two plans of one swing: more is another level'),
   mostLean: parameter(0.55, 'legs', CHOSEN, 'centre of mass outside the feet: a leg leans by 33°; double: falls are told on the ground'),
   mostDrop: parameter(0.35, 'legs', CHOSEN, 'that the centre of mass may be lower than planned'),
   mostMissing: parameter(0.05, 'm', CHOSEN, 'that a standing leg may be too short'),
   mostSteps: parameter(9, '', CHOSEN, 'without a recovery in between'),
 } as const;
 
-export const STANDING_BALANCE = valuesOf(STANDING_BALANCE_PARAMETERS);
+export type StandingBalance = ParameterValues<typeof STANDING_BALANCE_PARAMETERS>;
+
+/** The values of somebody whose legs are this long against the model's. */
+export const standingBalance = (legOverModel: number): StandingBalance =>
+  scaledTo(STANDING_BALANCE_PARAMETERS, valuesOf(STANDING_BALANCE_PARAMETERS), legOverModel);

@@ -1,31 +1,9 @@
 /** A planner of standing as numbers of a save. */
 import type { StepChoice } from '../../gait/step-choice.ts';
 import { SWING_STATE } from '../../gait/swing-course.ts';
-import type { Calm } from './calm.ts';
-import type { FallWatch } from './fall-watch.ts';
-import type { HeightCourse } from './height-course.ts';
 import { MODES } from './options.ts';
 import type { StandingPlanner } from './planner.ts';
-import type { Stance } from './stance.ts';
-import type { SwingFoot } from './swing-foot.ts';
-
-/** Times of a planner [s]. */
-export interface PlannerClock {
-  phase: number; // in this mode
-  length: number; // that the shift takes
-  next: number; // until the next plan
-}
-
-/** What a planner is made of, and remembers. */
-export interface PlannerParts {
-  readonly stance: Stance;
-  readonly fallWatch: FallWatch;
-  readonly swingFoot: SwingFoot;
-  readonly height: HeightCourse;
-  readonly calm: Calm;
-  readonly from: Float64Array;
-  readonly clock: PlannerClock;
-}
+import type { PlannerParts } from './planner-parts.ts';
 
 /** Numbers of a step choice. */
 const CHOICE_STATE = 15;

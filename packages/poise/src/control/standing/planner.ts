@@ -3,15 +3,12 @@
  * back into the stance when all is over. Plans where feet go and where the balance point should be; the body makes it true.
  */
 import type { Body } from '../../body/body.ts';
-import { MODEL_LEG, STANDING_DEFAULTS } from '../../gait/standing-parameters.ts';
-import { StandingSteps } from '../../gait/standing-steps.ts';
+import type { StandingSteps } from '../../gait/standing-steps.ts';
 import { createStepChoice, type StepChoice } from '../../gait/step-choice.ts';
 import { type Plan, type Planner, takeLoad } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
-import { Calm } from './calm.ts';
-import { EvenGround } from './even-ground.ts';
-import { FallWatch } from './fall-watch.ts';
-import { HeightCourse, heightGoal } from './height-course.ts';
+import type { FallWatch } from './fall-watch.ts';
+import { heightGoal } from './height-course.ts';
 import { lossOf } from './loss.ts';
 import { createMoveScratch, moveSource } from './move-source.ts';
 import {
@@ -20,15 +17,14 @@ import {
   type StandingMode,
   type StandingPlannerOptions,
 } from './options.ts';
-import { STANDING_BALANCE } from './parameters.ts';
-import { type PlannerClock, type PlannerParts, restorePlanner, savePlanner } from './planner-state.ts';
-import { withOwnSoles } from './sole-room.ts';
-import { legLength, Stance } from './stance.ts';
-import { SwingFoot } from './swing-foot.ts';
+import type { StandingBalance } from './parameters.ts';
+import { createPlannerParts, type PlannerClock, type PlannerParts } from './planner-parts.ts';
+import { restorePlanner, savePlanner } from './planner-state.ts';
+import { legLength, type Stance } from './stance.ts';
+import type { SwingFoot } from './swing-foot.ts';
 import { planTidyStep, shiftBack } from './tidy-step.ts';
 
 const BOTH = 3; // feet that may step, as bits
-const { replan, release, landedLoad, reactsInSwing, almostCaught, tidyUnload } = STANDING_BALANCE;
 
 export class StandingPlanner implements Planner {
   mode: StandingMode = 'stand';
@@ -42,30 +38,29 @@ export class StandingPlanner implements Planner {
   readonly legs: number; // [m] length of a leg
   tidying = false;
 
+  readonly swingFoot: SwingFoot;
+  readonly fallWatch: FallWatch;
+  readonly #parts: PlannerParts;
   readonly #steps: StandingSteps;
   readonly #stance: Stance;
-  readonly #calm: Calm;
-  readonly swingFoot = new SwingFoot();
-  readonly #height = new HeightCourse();
-  readonly fallWatch: FallWatch;
-  readonly #even: EvenGround;
-  readonly #from = new Float64Array(2); // (ahead, left): balance point when a phase began
+  readonly #balance: StandingBalance;
+  readonly #clock: PlannerClock;
+  readonly #from: Float64Array;
   readonly #want = new Float64Array(2); // (ahead, left): balance point now
   readonly #moving = createMoveScratch();
-  readonly #clock: PlannerClock = { phase: 0, length: 0, next: 0 };
 
   constructor(body: Body, options: Partial<StandingPlannerOptions> = {}) {
     this.options = { ...STANDING_PLANNER_DEFAULTS, ...options };
     this.legs = legLength(body);
-    const { walkable } = this.options;
-    const parameters = withOwnSoles({ ...STANDING_DEFAULTS, ...this.options.parameters }, body, this.legs);
-    const mayLand = walkable && ((a: number, l: number) => walkable(stance.worldX(a, l), stance.worldZ(a, l)));
-    this.#steps = new StandingSteps(this.legs / MODEL_LEG, parameters, mayLand);
-    const stance = new Stance(this.#steps.parameters, this.#steps.size);
-    this.#stance = stance;
-    this.#calm = new Calm(this.#steps.size);
-    this.#even = new EvenGround(this.legs, stance.forward);
-    this.fallWatch = new FallWatch(this.#steps, stance, this.#even);
+    const parts = createPlannerParts(body, this.legs, this.options);
+    this.#parts = parts;
+    this.swingFoot = parts.swingFoot;
+    this.fallWatch = parts.fallWatch;
+    this.#steps = parts.steps;
+    this.#stance = parts.stance;
+    this.#balance = parts.balance;
+    this.#clock = parts.clock;
+    this.#from = parts.from;
   }
 
   /** Whether the next step is the first of a recovery. */
@@ -75,7 +70,7 @@ export class StandingPlanner implements Planner {
 
   /** Nothing happens any more, and feet are where they shall be. */
   get isSettled(): boolean {
-    return this.mode === 'stand' && this.#calm.isCalm;
+    return this.mode === 'stand' && this.#parts.calm.isCalm;
   }
 
   /** Forgets everything: somebody who stands. */
@@ -85,8 +80,8 @@ export class StandingPlanner implements Planner {
     this.#forget();
     this.tidying = false;
     this.reason = '';
-    this.#calm.reset();
-    this.#height.reset();
+    this.#parts.calm.reset();
+    this.#parts.height.reset();
     this.#stance.now.air = -1;
     this.#clock.phase = 0;
     this.#clock.next = 0;
@@ -104,7 +99,7 @@ export class StandingPlanner implements Planner {
     this.#clock.phase += h;
     this.sincePush += h;
     this.#clock.next -= h;
-    this.#even.ground = body.reference.ground;
+    this.#parts.even.ground = body.reference.ground;
     if (this.mode === 'stand') stance.readFrame(body);
     stance.read(body);
     plan.copRest.set(stance.rest);
@@ -118,17 +113,21 @@ export class StandingPlanner implements Planner {
     if (this.mode === 'swing') this.#swing(plan, body, h);
     else if (this.mode === 'stay') this.#stay(plan, body);
     const landing = this.mode === 'swing' ? this.choice : undefined;
-    this.#height.advance(plan, heightGoal(body, stance.now, landing, this.swingFoot.landing, this.legs), h);
+    this.#parts.height.advance(
+      plan,
+      heightGoal(body, stance.now, landing, this.swingFoot.landing, this.legs, this.#balance),
+      h,
+    );
   }
 
   /** Calm, or lost; and whether it is time for a step back into the stance. */
   #watch(body: ReactionBody, h: number): void {
     if (this.mode === 'fall') return;
-    const calm = this.#calm;
+    const calm = this.#parts.calm;
     calm.update(body, this.#stance, this.mode === 'stand' ? this.sincePush : 0, h);
     if (calm.isCalm) this.#forget();
     if (calm.isSlow && this.options.tidy && this.options.mayStep() && bothStand(body)) this.#tidy(body);
-    this.reason = lossOf(body, this, this.#stance, this.#steps, this.#height.height);
+    this.reason = lossOf(body, this, this.#stance, this.#steps, this.#parts.height.height, this.#balance);
     if (this.reason !== '') this.#enter('fall');
   }
 
@@ -147,7 +146,7 @@ export class StandingPlanner implements Planner {
       plan.copShift[k] = rest[k] + body.parameters.captureGain * error;
     }
     if (this.#clock.next > 0 || this.sincePush < this.#steps.parameters.delay || !this.options.mayStep()) return;
-    this.#clock.next = replan;
+    this.#clock.next = this.#balance.replan;
     if (bothStand(body) && this.fallWatch.mustStep()) this.#startStep(BOTH);
   }
 
@@ -166,21 +165,21 @@ export class StandingPlanner implements Planner {
     this.tidying = false;
     this.#enter('shift');
     this.#clock.length = this.choice.lift;
-    this.#clock.next = replan;
+    this.#clock.next = this.#balance.replan;
     return true;
   }
 
   #shift(plan: Plan, body: ReactionBody, h: number): void {
     if (this.tidying) {
-      this.#shiftToTidy(plan, body);
+      this.#shiftToTidy(plan, body, h);
       return;
     }
     const { choice } = this;
     const { now } = this.#stance;
     if (this.#clock.next <= 0 && this.#clock.length - this.#clock.phase > h) {
-      this.#clock.next = replan;
+      this.#clock.next = this.#balance.replan;
       now.may = 1 << choice.foot;
-      now.slack = almostCaught * this.#steps.size;
+      now.slack = this.#balance.almostCaught;
       now.liftIn.fill(Math.max(0, this.#clock.length - this.#clock.phase));
       this.fallWatch.aim(this.#isFresh);
       this.fallWatch.choose(this.choice, this.stepsTaken);
@@ -194,12 +193,12 @@ export class StandingPlanner implements Planner {
       this.#want[k] = this.#from[k] + u * (now.feet[stand + k] + choice.shift[k] - this.#from[k]);
     }
     this.#stance.writeCop(plan, body, this.#want);
-    plan.feet[choice.foot].load = Math.max(landedLoad, 1 - u);
-    if (this.#clock.phase >= this.#clock.length) this.#lift(plan, body);
+    plan.feet[choice.foot].load = Math.max(this.#balance.landedLoad, 1 - u);
+    if (this.#clock.phase >= this.#clock.length) this.#lift(plan, body, h);
   }
 
   /** The foot that goes back pushes the body off, over the foot that stays; then it lifts. A push ends it. */
-  #shiftToTidy(plan: Plan, body: ReactionBody): void {
+  #shiftToTidy(plan: Plan, body: ReactionBody, h: number): void {
     const stance = this.#stance;
     const { phase } = this.#clock;
     if (this.sincePush < phase) {
@@ -207,15 +206,16 @@ export class StandingPlanner implements Planner {
       this.#enter('stand');
       return;
     }
-    const isOver = shiftBack(this.#want, this.#from, stance, this.choice.foot, phase);
+    const isOver = shiftBack(this.#want, this.#from, stance, this.choice.foot, phase, this.#balance);
     stance.writeCop(plan, body, this.#want);
     if (!isOver) return;
     const foot = plan.feet[this.choice.foot];
+    const { landedLoad, tidyUnload } = this.#balance;
     foot.load = Math.max(landedLoad, foot.load - tidyUnload);
-    if (foot.load <= landedLoad) this.#lift(plan, body);
+    if (foot.load <= landedLoad) this.#lift(plan, body, h);
   }
 
-  #lift(plan: Plan, body: ReactionBody): void {
+  #lift(plan: Plan, body: ReactionBody, h: number): void {
     const { choice } = this;
     const { foot } = choice;
     const { now } = this.#stance;
@@ -225,10 +225,10 @@ export class StandingPlanner implements Planner {
     now.swung = 0;
     now.crosses = choice.crosses;
     this.#enter('swing');
-    this.#clock.next = replan;
+    this.#clock.next = this.#balance.replan;
     if (!this.tidying) this.stepsTaken++;
     this.events.push({ kind: 'lift', foot });
-    this.swingFoot.begin(body, choice, this.#stance);
+    this.swingFoot.begin(body, choice, this.#stance, h);
   }
 
   #swing(plan: Plan, body: ReactionBody, h: number): void {
@@ -239,15 +239,23 @@ export class StandingPlanner implements Planner {
     now.swung = swing.course.time;
     for (let k = 0; k < 2; k++) now.airPlace[k] = now.feet[2 * foot + k];
     if (this.tidying && this.sincePush < this.#clock.phase) this.tidying = false;
-    const sees = this.sincePush >= Math.min(reactsInSwing, this.#steps.parameters.delay);
-    if (!this.tidying && sees && this.#clock.next <= 0 && swing.timeLeft > release) {
-      this.#clock.next = replan;
+    const { delay, release } = this.#steps.parameters;
+    const { reactsInSwing, settlesFrom } = this.#balance;
+    const sees = this.sincePush >= Math.min(reactsInSwing, delay);
+    if (
+      !this.tidying &&
+      sees &&
+      this.#clock.next <= 0 &&
+      swing.timeLeft > release &&
+      swing.course.phase < settlesFrom
+    ) {
+      this.#clock.next = this.#balance.replan;
       now.air = foot;
-      now.slack = almostCaught * this.#steps.size;
+      now.slack = this.#balance.almostCaught;
       this.fallWatch.aim(this.#isFresh);
       if (this.fallWatch.choose(this.choice, this.stepsTaken)) {
         now.crosses = choice.crosses;
-        swing.aim(body, choice, this.#stance, Math.max(release, choice.land));
+        swing.aim(body, choice, this.#stance, Math.max(release, choice.land), h);
       }
     }
     for (let k = 0; k < 2; k++) {
@@ -256,15 +264,15 @@ export class StandingPlanner implements Planner {
       this.#want[k] = place + shift;
     }
     this.#stance.writeCop(plan, body, this.#want);
-    swing.write(plan.feet[foot], body.reference.feet[foot].pitchAxis, h);
     if (swing.timeLeft <= 1e-9) this.#land(plan, body);
+    else swing.write(plan.feet[foot], body.reference.feet[foot].pitchAxis, h);
   }
 
   #land(plan: Plan, body: ReactionBody): void {
     const { foot } = this.choice;
     const stance = this.#stance;
     plan.feet[foot].turn.fill(0);
-    plan.feet[foot].load = landedLoad;
+    plan.feet[foot].load = this.#balance.landedLoad;
     stance.now.air = -1;
     this.events.push({ kind: 'land', foot });
     this.fallWatch.aim(this.#isFresh);
@@ -290,35 +298,23 @@ export class StandingPlanner implements Planner {
   /** Begins a step back into the stance, where a foot is out of it. */
   #tidy(body: ReactionBody): void {
     const { wish } = this.fallWatch;
-    if (!planTidyStep(this.choice, body, this.#stance, this.#even, this.#steps.size, wish?.follows)) return;
+    if (!planTidyStep(this.choice, body, this.#stance, this.#parts.even, this.#balance, wish?.follows)) return;
     this.tidying = true;
     this.#enter('shift');
   }
 
   /** Moves the source to where the feet stand now, once all is calm. Call between ticks. */
   absorb(body: ReactionBody): void {
-    if (this.isSettled) this.#height.height += moveSource(body, this.#moving);
+    if (this.isSettled) this.#parts.height.height += moveSource(body, this.#moving);
   }
 
   /** Everything that the next plan depends on. */
   save(out: Float64Array): void {
-    savePlanner(out, this, this.#parts());
+    savePlanner(out, this, this.#parts);
   }
 
   restore(saved: Float64Array): void {
-    restorePlanner(this, this.#parts(), saved);
-  }
-
-  #parts(): PlannerParts {
-    return {
-      stance: this.#stance,
-      fallWatch: this.fallWatch,
-      swingFoot: this.swingFoot,
-      height: this.#height,
-      calm: this.#calm,
-      from: this.#from,
-      clock: this.#clock,
-    };
+    restorePlanner(this, this.#parts, saved);
   }
 }
 

@@ -37,12 +37,10 @@ export class Stance {
   readonly held = new Float64Array(2); // (ahead, left): the nearest place that feet, soles and hips can hold
   readonly forward = Float64Array.of(0, 1); // (x, z) of the frame
   readonly #parameters: StandingParameters;
-  readonly #size: number;
   readonly #points = new Float64Array(6);
 
-  constructor(parameters: StandingParameters, size: number) {
+  constructor(parameters: StandingParameters) {
     this.#parameters = parameters;
-    this.#size = size;
   }
 
   ahead(x: number, z: number): number {
@@ -150,8 +148,8 @@ export class Stance {
     }
     const ea = a - baseA;
     const el = l - baseL;
-    const roomA = this.#size * (p.roomAhead + p.hipRoom);
-    const roomL = this.#size * (p.roomAside + p.hipRoom);
+    const roomA = p.roomAhead + p.hipRoom;
+    const roomL = p.roomAside + p.hipRoom;
     const shareA = roomA / Math.max(1e-9, Math.abs(ea));
     const share = Math.min(1, Math.min(shareA, roomL / Math.max(1e-9, Math.abs(el))));
     this.held[0] = baseA + share * ea;

@@ -1,32 +1,35 @@
 /** The foot that steps: its course through the air, told against the source's foot, as the plan of a tick. */
 import type { StepChoice } from '../../gait/step-choice.ts';
-import { SwingCourse } from '../../gait/swing-course.ts';
+import { SwingCourse, type SwingOptions } from '../../gait/swing-course.ts';
 import { footPoint } from '../foot-frame.ts';
 import type { FootPlan } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
+import type { StandingBalance } from './parameters.ts';
 import type { Stance } from './stance.ts';
 
-const GRIP_TIME = 0.06; // [s] before landing, a foot begins to follow its course exactly
-const RELEASE_TIME = 0.06; // [s] after lift-off, until then it follows less and less exactly: it goes up before hips carry it along
-const MOST_GRIP = 0.97;
-
 export class SwingFoot {
-  readonly course = new SwingCourse();
+  readonly course: SwingCourse;
   landing = 0; // [m] of the ground where it lands, against that under the source's foot
   readonly #points = new Float64Array(6);
+  readonly #balance: StandingBalance;
+
+  constructor(balance: StandingBalance, swing: SwingOptions) {
+    this.#balance = balance;
+    this.course = new SwingCourse(swing);
+  }
 
   get timeLeft(): number {
     return this.course.land - this.course.time;
   }
 
-  begin(body: ReactionBody, choice: StepChoice, stance: Stance): void {
+  begin(body: ReactionBody, choice: StepChoice, stance: Stance, h: number): void {
     const { place, leftHeight } = body.feet[choice.foot];
     this.course.begin(place[0], place[1] + leftHeight, place[2], choice.swing);
-    this.aim(body, choice, stance, choice.swing);
+    this.aim(body, choice, stance, choice.swing, h);
   }
 
-  /** Aims so that the middle of the sole comes to the planned place in `left` seconds. */
-  aim(body: ReactionBody, { foot, place }: StepChoice, stance: Stance, left: number): void {
+  /** Aims so that the middle of the sole stands at the planned place in `left` seconds: it comes there a tick of h before. */
+  aim(body: ReactionBody, { foot, place }: StepChoice, stance: Stance, left: number, h: number): void {
     const { reference } = body;
     const p = this.#points;
     const own = reference.feet[foot];
@@ -39,7 +42,7 @@ export class SwingFoot {
     this.landing = this.#heightAt(body, own.ball, x, z);
     // the other foot points square to its pitch axis
     const { pitchAxis } = reference.feet[1 - foot];
-    this.course.aim(x, this.landing, z, left, p[3] - p[0], p[5] - p[2], -pitchAxis[2], pitchAxis[0]);
+    this.course.aim(x, this.landing, z, left - h, p[3] - p[0], p[5] - p[2], -pitchAxis[2], pitchAxis[0]);
   }
 
   /** [m] of the ground under a ball that lands (x, z) away from the source's, against that under the source's. */
@@ -62,9 +65,10 @@ export class SwingFoot {
       plan.turnRate[c] = course.heelRate * axis[c];
     }
     plan.landing = this.landing;
-    const landing = 1 - Math.min(1, this.timeLeft / GRIP_TIME);
-    const leaving = 1 - Math.min(1, course.time / RELEASE_TIME);
-    plan.grip = Math.max(MOST_GRIP * landing, leaving);
+    const { gripTime, leaveTime, mostGrip } = this.#balance;
+    const landing = 1 - Math.min(1, this.timeLeft / gripTime);
+    const leaving = 1 - Math.min(1, course.time / leaveTime);
+    plan.grip = Math.max(mostGrip * landing, leaving);
     plan.load = 0;
   }
 }

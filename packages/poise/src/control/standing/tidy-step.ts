@@ -5,10 +5,8 @@ import { ease } from '../../math/ease.ts';
 import { footPoint } from '../foot-frame.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 import type { EvenGround } from './even-ground.ts';
-import { STANDING_BALANCE } from './parameters.ts';
+import type { StandingBalance } from './parameters.ts';
 import type { Stance } from './stance.ts';
-
-const { tidyFrom, tidySwing, tidySwingSlope, tidyBlend, tidyGain, tidyLongest } = STANDING_BALANCE;
 
 /** Writes the step into `choice`. False: no foot is out of place, or none can go back. */
 export function planTidyStep(
@@ -16,12 +14,12 @@ export function planTidyStep(
   body: ReactionBody,
   stance: Stance,
   even: EvenGround,
-  size: number,
+  { tidyFrom, tidySwing, tidySwingSlope }: StandingBalance,
   follows = false,
 ): boolean {
   const [left, right] = body.feet;
   const apart = Math.hypot(left.place[0] - right.place[0], left.place[2] - right.place[2]);
-  if (apart < tidyFrom * size) return false;
+  if (apart < tidyFrom) return false;
   const foot = follows ? (choice.foot === 0 ? 1 : 0) : choice.foot;
   const { frame } = body.reference.feet[foot];
   // where the foot stands when both are moved alike
@@ -43,7 +41,14 @@ export function planTidyStep(
 
 /** out = where the balance point (ahead, left) is to be `phase` [s] after it was at `from`: under the foot that goes back, so that the body
  *  is pushed off it and over the other one. Returns whether it is there. */
-export function shiftBack(out: Float64Array, from: Float64Array, stance: Stance, foot: 0 | 1, phase: number): boolean {
+export function shiftBack(
+  out: Float64Array,
+  from: Float64Array,
+  stance: Stance,
+  foot: 0 | 1,
+  phase: number,
+  { tidyBlend, tidyGain, tidyLongest }: StandingBalance,
+): boolean {
   const { now, held } = stance;
   const stand = 2 * (1 - foot);
   const a = now.xi[0] - now.feet[stand];
