@@ -116,10 +116,11 @@ describe('a hit', () => {
   });
 
   it('turns the body about the vertical on a shoulder, not on the chest', () => {
+    // as long as both feet stand: a step turns the hips, wherever the hit was
     const yaw = (poses: readonly Float64Array[]): number => {
       const ws = createWorkspace(body);
       return Math.max(
-        ...poses.map((q) => {
+        ...poses.slice(0, 18).map((q) => {
           forwardKinematics(body, ws, q);
           const [l, r] = [3 * role('leftUpperArm'), 3 * role('rightUpperArm')];
           return Math.abs(
