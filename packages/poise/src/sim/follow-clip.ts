@@ -7,9 +7,9 @@ import { type Clip, durationOf, withCoordinates } from '../motion/clip.ts';
 import { resample } from '../motion/resample.ts';
 import { sample } from '../motion/sample.ts';
 import { coordinateCount, jointCount, quatIndex } from '../motion/skeleton.ts';
-import { createController, type MomentumController } from './controller/momentum-controller.ts';
+import { createController } from './controller/momentum-controller.ts';
 import type { MujocoModule } from './engine.ts';
-import { FALL_WORDS, fallReason } from './fall.ts';
+import { FollowWatch } from './follow-watch.ts';
 import { GAINS } from './gains.ts';
 import { planOf } from './motion-plan.ts';
 import { createRecorder } from './recorder.ts';
@@ -41,10 +41,12 @@ export const FOLLOW_DEFAULTS: FollowOptions = {
 
 export interface FollowResult {
   readonly clip: Clip;
-  readonly status: 'stands' | 'fell' | 'fault';
+  /** strayed: on its feet, and not as in the clip: bent double, or not back in its pose at the end, or through its own legs. */
+  readonly status: 'stands' | 'strayed' | 'fell' | 'fault';
   readonly reason: string; // one sentence; '' when it stands
   readonly fellAt: number | undefined; // [s]
   readonly trackingError: number; // [rad] mean over time and moving joints, until the fall
+  readonly trunkError: number; // [rad] most that the trunk leaned otherwise than in the clip, until the fall
   readonly comError: number; // [m] RMS over the ground, from where the clip has the CoM above the feet that carry
   readonly steps: number; // steps that were not in the clip
   readonly cop: CopCourse;
@@ -106,12 +108,11 @@ export function followClip(
     onProgress?.(1);
     const ticked = recorder.clip(clip.name);
     const recorded = ticked.frameTime > clip.frameTime ? resample(ticked, clip.frameTime) : ticked;
-    const followed = { ...clip, skeleton: recorded.skeleton };
-    return {
-      clip: withCoordinates(followed, withSmallJoints(recorded, clip, simulation)),
-      ...watch.outcome(),
-      steps: controller.stepsTaken,
-    };
+    const followed = withCoordinates(
+      { ...clip, skeleton: recorded.skeleton },
+      withSmallJoints(recorded, clip, simulation),
+    );
+    return { clip: followed, ...watch.outcome(followed), steps: controller.stepsTaken };
   } finally {
     simulation.delete();
   }
@@ -138,72 +139,4 @@ function withSmallJoints(recorded: Clip, clip: Clip, { links }: RunningScene): F
     for (const j of small) copyQuat(q, frame * nq + quatIndex(j), pose, quatIndex(j));
   }
   return q;
-}
-
-class FollowWatch {
-  fellAt: number | undefined;
-  private reason = '';
-  private error = 0;
-  private comSquares = 0;
-  private count = 0;
-  private readonly cop: { readonly samples: number; valid: number; squares: number };
-  private readonly scene: RunningScene;
-  private readonly pose: Float64Array;
-  private readonly clip: Clip;
-
-  constructor(scene: RunningScene, clip: Clip, samples: number) {
-    this.cop = { samples, valid: 0, squares: 0 };
-    this.scene = scene;
-    this.clip = clip;
-    this.pose = new Float64Array(scene.q.length);
-  }
-
-  look({ follower }: MomentumController): void {
-    const { scene, clip, pose } = this;
-    if (this.fellAt !== undefined) return;
-    this.lookAtCop();
-    const fall = fallReason({
-      touchesGround: scene.touchesGround,
-      height: scene.com[1] - scene.person.floorHeight,
-      expectedHeight: follower?.comHeight ?? 0,
-      away: 0,
-    });
-    if (fall) {
-      this.fellAt = scene.time;
-      this.reason = FALL_WORDS[fall];
-      return;
-    }
-    sample(pose, clip, scene.time);
-    let sum = 0;
-    const { links, q } = scene;
-    for (let link = 1; link < links.count; link++) {
-      const o = quatIndex(links.joint[link]);
-      let cosine = 0;
-      for (let k = 0; k < 4; k++) cosine += q[o + k] * pose[o + k];
-      sum += 2 * Math.acos(Math.min(1, Math.abs(cosine)));
-    }
-    this.error += sum / Math.max(1, links.count - 1);
-    this.comSquares +=
-      (scene.com[0] - (follower?.com.place[0] ?? 0)) ** 2 + (scene.com[2] - (follower?.com.place[1] ?? 0)) ** 2;
-    this.count++;
-  }
-
-  private lookAtCop(): void {
-    const { cop, hasCop, supportCentre } = this.scene;
-    if (!hasCop) return;
-    this.cop.valid++;
-    this.cop.squares += (cop[0] - supportCentre[0]) ** 2 + (cop[1] - supportCentre[1]) ** 2;
-  }
-
-  outcome(): Omit<FollowResult, 'clip' | 'steps'> {
-    const { fault } = this.scene;
-    return {
-      status: fault ? 'fault' : this.fellAt === undefined ? 'stands' : 'fell',
-      reason: fault ? `the engine gave up at ${fault.time.toFixed(2)} s: ${fault.reason}` : this.reason,
-      fellAt: this.fellAt,
-      trackingError: this.count > 0 ? this.error / this.count : 0,
-      comError: this.count > 0 ? Math.sqrt(this.comSquares / this.count) : 0,
-      cop: { ...this.cop },
-    };
-  }
 }

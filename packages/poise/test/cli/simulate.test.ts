@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quatFromAxisAngle } from '../../src/math/quat.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
-import { coordinateCount } from '../../src/motion/skeleton.ts';
+import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { body, naturalStance } from '../sim/support.ts';
 import { poise } from './support.ts';
 
@@ -29,10 +30,30 @@ describe('poise simulate', () => {
   it('follows a clip and says how closely', async () => {
     const { code, stdout } = await poise('simulate', path('still.bvh'), '-o', path('out.bvh'));
     expect(stdout).toMatch(/out\.bvh: stands, 31 frames at 30\.00 per second/);
-    expect(stdout).toMatch(/joints 0\.\d° from the clip on average, CoM 0\.\d cm, 0 steps of its own/);
+    expect(stdout).toMatch(
+      /joints 0\.\d° from the clip on average, CoM 0\.\d cm, trunk \d° at most, 0 steps of its own/,
+    );
     expect(code).toBe(0);
     const [clip] = await readClips(await readFile(path('out.bvh')), 'out.bvh');
     expect(clip!.frameCount).toBe(31);
+  });
+
+  it('does not say that somebody stands who is not in the pose of the clip at the end', async () => {
+    const pose = naturalStance();
+    const nq = coordinateCount(body.skeleton);
+    const q = new Float64Array(31 * nq);
+    for (let frame = 0; frame < 31; frame++) q.set(pose, frame * nq);
+    // in its last quarter of a second the clip lies back by 100°, from one frame to the next
+    const { spine = 0 } = body.roles;
+    for (let frame = 23; frame < 31; frame++) {
+      quatFromAxisAngle(q, frame * nq + quatIndex(spine), -1, 0, 0, (100 * Math.PI) / 180);
+    }
+    const bent = createClip({ name: 'bent', skeleton: body.skeleton, frameTime: 1 / 30, q });
+    await writeFile(path('bent.bvh'), await writeClip(bent, 'bent.bvh'));
+    const { code, stdout } = await poise('simulate', path('bent.bvh'), '-o', path('strays.bvh'));
+    expect(stdout).toMatch(/strays\.bvh: strayed/);
+    expect(stdout).toMatch(/the trunk leans otherwise than in the clip at the end/);
+    expect(code).toBe(1);
   });
 
   it('leans against a push that is known, and stands where it would fall', async () => {

@@ -129,7 +129,7 @@ async function simulate(file: string, flags: SimulateFlags, io: Io): Promise<Exi
 
 /** How it went, for programs. */
 function outcomeJson(input: string, output: string, result: FollowResult, learned: AnticipatedClip | undefined) {
-  const { status, reason, fellAt, trackingError, comError, steps, clip } = result;
+  const { status, reason, fellAt, trackingError, trunkError, comError, steps, clip } = result;
   return {
     input,
     output,
@@ -137,6 +137,7 @@ function outcomeJson(input: string, output: string, result: FollowResult, learne
     reason,
     fellAt: fellAt ?? null,
     trackingError,
+    trunkError,
     comError,
     steps,
     seconds: durationOf(clip),
@@ -151,12 +152,13 @@ function outcomeLines(
   result: FollowResult,
   learned: AnticipatedClip | undefined,
 ): readonly string[] {
-  const { clip, reason, fellAt, trackingError, comError, steps } = result;
+  const { clip, reason, fellAt, trackingError, trunkError, comError, steps } = result;
   const frames = `${plural(clip.frameCount, 'frame')} at ${fixed(1 / clip.frameTime, 2)} per second`;
-  const joints = `joints ${fixed((180 / Math.PI) * trackingError, 1)}° from the clip on average`;
+  const degrees = (angle: number, digits: number): string => `${fixed((180 / Math.PI) * angle, digits)}°`;
+  const joints = `joints ${degrees(trackingError, 1)} from the clip on average`;
   return [
     `${what}, ${frames}, ${format}`,
-    `${joints}, CoM ${fixed(100 * comError, 1)} cm, ${plural(steps, 'step')} of its own`,
+    `${joints}, CoM ${fixed(100 * comError, 1)} cm, trunk ${degrees(trunkError, 0)} at most, ${plural(steps, 'step')} of its own`,
     ...(learned ? [`leans against what comes, learned in ${plural(learned.evaluations, 'simulation')}`] : []),
     ...(reason !== '' ? [fellAt === undefined ? reason : `${reason} at ${fixed(fellAt, 2)} s`] : []),
   ];

@@ -88,8 +88,9 @@ type Judgeable = Pick<FollowResult, 'cop' | 'fellAt' | 'trackingError' | 'steps'
 /** What a try costs [m·√samples]: who falls later, it costs less. */
 export function costOfFollowing(result: Judgeable, duration: number): number {
   const { cop, fellAt, trackingError, steps, status } = result;
-  const fallTime = status === 'stands' ? undefined : (fellAt ?? 0);
-  const course = { ...cop, duration, posture: trackingError, ...(fallTime !== undefined && { fallTime }) };
+  const fallTime = status === 'stands' || status === 'strayed' ? undefined : (fellAt ?? 0);
+  const unsteady = status === 'strayed';
+  const course = { ...cop, duration, posture: trackingError, unsteady, ...(fallTime !== undefined && { fallTime }) };
   return costOf(course) + Math.sqrt(cop.samples) * STEP_COST * Math.min(1, steps);
 }
 

@@ -56,6 +56,13 @@ function outcomeOf({ result: { status, reason, fellAt, steps } }: AnticipatedCli
     const how = steps === 0 ? 'without a step' : `with ${steps} ${steps === 1 ? 'step' : 'steps'}`;
     return { status: 'recovered', achieved: true, reason: `The character prepared for it and stands ${how}.` };
   }
+  if (status === 'strayed') {
+    return {
+      status,
+      achieved: false,
+      reason: `The character keeps its feet, but loses the posture of the clip: ${reason}.`,
+    };
+  }
   const when = fellAt === undefined ? '' : ` at ${fellAt.toFixed(2)} s`;
   return { status: 'fall', achieved: false, reason: `The character falls although it prepared${when}: ${reason}.` };
 }
