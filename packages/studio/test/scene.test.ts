@@ -15,7 +15,6 @@ import { outlineOrder, placeSole } from '../src/scene/soles.ts';
 import { subjectOf } from '../src/scene/subject.ts';
 import { createTrail } from '../src/scene/trail.ts';
 import { zmpVerdict } from '../src/scene/verdict.ts';
-import { writeWebm } from '../src/scene/webm.ts';
 import { blamedFrames } from '../src/state/blame.ts';
 
 const clip = madeUpMotion();
@@ -183,21 +182,6 @@ describe('a camera that goes after somebody', () => {
     follower.after(Float64Array.of(4.6, 0.9, 0), 9000);
     expect(camera.x - before).toBeCloseTo(0.6, 9);
     expect(walk(4.6, 9000)).toBeLessThan(0.05);
-  });
-});
-
-describe('video files', () => {
-  it('name their clusters where they are', () => {
-    const picture = (time: number, key: boolean) => ({ time, key, data: Uint8Array.of(1, 2, 3) });
-    const track = { codec: 'V_VP9', width: 64, height: 32, frameTime: 100 } as const;
-    const file = writeWebm(track, [picture(0, true), picture(100, false), picture(200, true)]);
-    const hex = Buffer.from(file).toString('hex');
-    const clusterAt = [...hex.matchAll(/1f43b675/g)].map(({ index }) => index / 2);
-    const segmentStart = hex.indexOf('18538067') / 2 + 4 + 8;
-    // The index counts places from the start of the segment's content.
-    const named = [...hex.matchAll(/f10100000000000004(.{8})/g)].map(([, place]) => Number.parseInt(place!, 16));
-    expect(clusterAt.length).toBe(2);
-    expect(named.map((place) => place + segmentStart)).toEqual(clusterAt);
   });
 });
 

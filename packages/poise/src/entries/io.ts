@@ -24,3 +24,4 @@ export { parseRoleMap, printRoleMap, ROLE_CHAINS, type RoleNames } from '../moti
 export { REQUIRED_ROLES } from '../motion/roles.ts';
 export * from '../motion/skinned-mesh.ts';
 export { toClip } from '../motion/to-clip.ts';
+export { type EncodedPicture, type WebmTrack, writeWebm } from '../report/picture/webm.ts';

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../../../scripts/chromium.js';
 import { judge } from '../../src/balance/judge.ts';
+import { findBrowser } from '../../src/cli/picture/browser.ts';
+import { encodeVideo } from '../../src/cli/picture/video.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
 import { createCanvas, drawBall } from '../../src/report/picture/canvas.ts';
 import { STRIP_DEFAULTS, stripFrames } from '../../src/report/picture/film-strip.ts';
 import { writeGif } from '../../src/report/picture/gif.ts';
+import { writeWebm } from '../../src/report/picture/webm.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
@@ -130,5 +135,67 @@ describe('poise render', () => {
     const worst = Math.max(...shown.flatMap((colour, i) => colour.map((c, k) => Math.abs(c - canvas.rgb[3 * i + k]!))));
     expect(worst).toBeLessThanOrEqual(26);
     expect(worst).toBeGreaterThan(0);
+  });
+
+  it('writes a video that a browser plays', async () => {
+    const file = folder.path('squat.webm');
+    const { code, stderr } = await poise(
+      'render',
+      folder.path('squat.bvh'),
+      '-o',
+      file,
+      '--width',
+      '101',
+      '--rate',
+      '10',
+    );
+    expect([code, stderr]).toEqual([0, `wrote ${file}\n`]);
+    const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+    try {
+      const page = await browser.newPage();
+      const base64 = (await readFile(file)).toString('base64');
+      const seen = await page.evaluate<{
+        readonly width: number;
+        readonly duration: number;
+      }>(`new Promise((resolve, reject) => {
+        const video = document.createElement('video');
+        video.oncanplaythrough = () => resolve({ width: video.videoWidth, duration: video.duration });
+        video.onerror = () => reject(new Error(video.error.message));
+        video.src = 'data:video/webm;base64,${base64}';
+      })`);
+      expect(seen.width).toBe(100);
+      expect(seen.duration).toBeCloseTo(2.4, 1);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('says what is missing where no browser is, before anything is drawn', async () => {
+    expect(() => findBrowser({ PATH: '' })).toThrow(/needs Chromium, Chrome or Edge.*\.gif/);
+    expect(() => findBrowser({ POISE_CHROMIUM: '/nowhere' })).toThrow('POISE_CHROMIUM: no file at "/nowhere"');
+    function* none(): Generator<never> {}
+    await expect(encodeVideo(none(), 40, process.execPath)).rejects.toThrow(/the browser ended before the video/);
+  });
+
+  it('writes .gif and .webm files only', async () => {
+    expect(await poise('render', folder.path('squat.bvh'), '-o', folder.path('no.mp4'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/expected a \.gif or \.webm file, found ".*no\.mp4"/),
+    });
+  });
+});
+
+describe('video files', () => {
+  it('name their clusters where they are', () => {
+    const picture = (time: number, key: boolean) => ({ time, key, data: Uint8Array.of(1, 2, 3) });
+    const track = { codec: 'V_VP9', width: 64, height: 32, frameTime: 100 } as const;
+    const file = writeWebm(track, [picture(0, true), picture(100, false), picture(200, true)]);
+    const hex = Buffer.from(file).toString('hex');
+    const clusterAt = [...hex.matchAll(/1f43b675/g)].map(({ index }) => index / 2);
+    const segmentStart = hex.indexOf('18538067') / 2 + 4 + 8;
+    // The index counts places from the start of the segment's content.
+    const named = [...hex.matchAll(/f10100000000000004(.{8})/g)].map(([, place]) => Number.parseInt(place!, 16));
+    expect(clusterAt.length).toBe(2);
+    expect(named.map((place) => place + segmentStart)).toEqual(clusterAt);
   });
 });

@@ -1,5 +1,5 @@
 /** Plays a stretch of the clip into a WebM video. Every picture is drawn for its own time, however long that takes. */
-import { type EncodedPicture, writeWebm } from './webm.ts';
+import { type EncodedPicture, writeWebm } from 'poise/io';
 
 export interface RecordOptions {
   readonly from: number; // [s]

@@ -17,6 +17,8 @@ import {
   positive,
   wholePositive,
 } from '../options.ts';
+import { findBrowser } from '../picture/browser.ts';
+import { encodeVideo } from '../picture/video.ts';
 
 interface RenderFlags extends BorderFlags, BodyFlags {
   readonly out: string;
@@ -28,6 +30,7 @@ interface RenderFlags extends BorderFlags, BodyFlags {
 }
 
 const MOST_RATE = 50; // [1/s] what viewers of GIF files show
+const ENDINGS = ['.gif', '.webm'];
 const MOST_FRAMES = 3000; // a minute at the highest rate
 const HUNDREDTHS = 100;
 
@@ -36,7 +39,10 @@ export function addRender(program: Command, io: Io): void {
     .command('render')
     .argument('<file>', 'motion file')
     .description('draw a clip as an animated picture, with floor, balance point and findings')
-    .requiredOption('-o, --out <file>', 'animation to write (.gif)')
+    .requiredOption(
+      '-o, --out <file>',
+      'animation to write: .gif, or .webm where Chromium, Chrome or Edge is installed',
+    )
     .option('--width <pixels>', 'width of the picture', wholePositive, 320)
     .option('--rate <fps>', `pictures per second, at most ${MOST_RATE}`, positive, 25)
     .option('--from <s>', 'where it begins', notNegative, 0)
@@ -44,7 +50,9 @@ export function addRender(program: Command, io: Io): void {
     .addOption(new Option('--view <side>', 'where it is seen from').choices(['side', 'front']).default('side'));
   addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: RenderFlags) => {
     const { out, width, rate } = flags;
-    if (extensionOf(out) !== '.gif') throw new UsageError(`--out: expected a .gif file, found "${out}"`);
+    const ending = extensionOf(out);
+    if (!ENDINGS.includes(ending)) throw new UsageError(`--out: expected a .gif or .webm file, found "${out}"`);
+    const browser = ending === '.webm' ? findBrowser() : undefined; // where there is none, that is said before anything is drawn
     if (rate > MOST_RATE) throw new UsageError(`--rate: expected at most ${MOST_RATE}, found ${rate}`);
     const { clip } = await loadClip(file, flags);
     const delay = Math.round(HUNDREDTHS / rate);
@@ -63,7 +71,9 @@ export function addRender(program: Command, io: Io): void {
         yield camera.picture(frame, flags.view);
       }
     }
-    const data = writeGif(pictures(), delay);
+    const data = browser
+      ? await encodeVideo(pictures(), (1000 / HUNDREDTHS) * delay, browser)
+      : writeGif(pictures(), delay);
     bar.clear();
     await writeOutput(io, out, data);
   });
