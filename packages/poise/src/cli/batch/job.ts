@@ -16,6 +16,7 @@ export interface JobFile {
   readonly list?: string;
   readonly out?: string;
   readonly format?: string;
+  readonly upload?: string;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
@@ -30,10 +31,15 @@ export const jobSchema: Schema = {
   properties: {
     $schema: { type: 'string' },
     command: { enum: batchCommands.map(({ id }) => id), description: 'what is done to every file' },
-    inputs: { type: 'array', items: { type: 'string', minLength: 1 }, description: 'files, folders, globs' },
+    inputs: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      description: 'files, folders, globs, s3:// addresses',
+    },
     list: { type: 'string', minLength: 1, description: 'a file that lists inputs: a manifest, or one path per line' },
     out: { type: 'string', minLength: 1, description: 'the folder of the run' },
     format: { type: 'string', minLength: 1, description: 'format of the files that are written, as bvh' },
+    upload: { type: 'string', minLength: 1, description: 's3:// address to which clips and manifest are uploaded' },
     options: { type: 'object', description: 'options of the command, by their long names without the dashes' },
   },
 };
@@ -49,6 +55,7 @@ export interface Job {
   readonly format: string | undefined;
   readonly root: string; // folder of the inputs
   readonly shards: number;
+  readonly upload?: string | undefined; // where clips and manifest go when the run is complete
 }
 
 /** Options that name a file whose content counts. */
@@ -89,8 +96,8 @@ export async function createJob(file: JobFile, root: string, shards: number): Pr
   const flags = jobFlags(file.command, file.options ?? {});
   const named = OPTION_FILES.flatMap((name) => (typeof flags[name] === 'string' ? [flags[name]] : []));
   const hashes = await Promise.all(named.map(async (path) => sha256(await readBytes(path))));
-  const { command, format } = file;
-  return { version: VERSION, command, flags, optionHash: hashes.join(), format, root, shards };
+  const { command, format, upload } = file;
+  return { version: VERSION, command, flags, optionHash: hashes.join(), format, root, shards, upload };
 }
 
 export const writeJob = (file: string, job: Job): Promise<void> =>
@@ -110,6 +117,7 @@ const runJobSchema: Schema = {
     format: { type: 'string', minLength: 1 },
     root: { type: 'string', minLength: 1 },
     shards: { type: 'integer', minimum: 1 },
+    upload: { type: 'string', minLength: 1 },
   },
 };
 

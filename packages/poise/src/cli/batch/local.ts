@@ -10,6 +10,7 @@ import { openLog } from './log.ts';
 import { writeManifest } from './manifest.ts';
 import { isBegun, prepareRun, shardNames } from './prepare.ts';
 import { runShard } from './run-shard.ts';
+import { uploadComplete } from './s3/upload-run.ts';
 import { untilStopped } from './stopping.ts';
 import { addToTally, createTally, startClocks, type Tally, tallied, tallyLine } from './tally.ts';
 
@@ -48,6 +49,7 @@ export async function runLocal(io: Io, jobFile: JobFile, flags: LocalFlags): Pro
       io,
       rows === undefined ? `shard ${shard}: other shards are not complete` : `${folder.manifest}: ${rows} rows`,
     );
+    if (rows !== undefined) await uploadComplete(io, folder, jobFile.upload);
     return tally.counts.refused + tally.counts.failed > 0 ? EXIT.unreadable : EXIT.fine;
   }, told);
 }

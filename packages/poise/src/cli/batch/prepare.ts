@@ -4,6 +4,8 @@ import { UsageError } from '../../errors.ts';
 import { inputsOf, outputNames, readFileList, shardName, writeFileList } from './inputs.ts';
 import { checkSameJob, createJob, type Job, type JobFile, readJob, writeJob } from './job.ts';
 import { makeRunFolder, namesIn, type RunFolder, rowsFile, runFolder } from './run-folder.ts';
+import { isS3, parseS3 } from './s3/address.ts';
+import { fetchInputs } from './s3/fetch-inputs.ts';
 import { taskMaker } from './tasks.ts';
 
 export interface PreparedRun {
@@ -21,7 +23,11 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   if (jobFile.out === undefined) throw new UsageError('missing -o: the folder of the run');
   const folder = runFolder(jobFile.out);
-  const inputs = await inputsOf(jobFile, warn);
+  if (jobFile.upload !== undefined) parseS3(jobFile.upload, '--upload');
+  if (isS3(jobFile.out))
+    throw new UsageError('-o: expected a folder of this machine; --upload sends clips and manifest to a store');
+  const fetched = await fetchInputs(jobFile.inputs ?? [], folder.inputs, warn);
+  const inputs = await inputsOf({ ...jobFile, inputs: fetched }, warn);
   const count = shards(inputs.files.length);
   const job = await createJob(jobFile, inputs.root, count);
   outputNames(job.command, inputs.files, job.format); // refused before anything is made

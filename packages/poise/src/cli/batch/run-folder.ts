@@ -7,6 +7,7 @@
  *  manifest.jsonl      all rows, sorted by id
  *  log/*.jsonl         times, hosts and seconds of work
  *  clips/              motion files, as the inputs lie
+ *  inputs/             what was fetched from s3:// addresses
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ export interface RunFolder {
   readonly manifest: string;
   readonly log: string; // folder
   readonly clips: string; // folder
+  readonly inputs: string; // folder
 }
 
 export const runFolder = (path: string): RunFolder => ({
@@ -32,6 +34,7 @@ export const runFolder = (path: string): RunFolder => ({
   manifest: join(path, 'manifest.jsonl'),
   log: join(path, 'log'),
   clips: join(path, 'clips'),
+  inputs: join(path, 'inputs'),
 });
 
 /** Makes the folders. Throws FileError. */

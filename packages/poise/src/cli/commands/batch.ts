@@ -16,6 +16,7 @@ Examples:
   poise batch lint motions/ -o run --workers 4
   poise batch mend "takes/**/*.bvh" -o run --set skip=hands --resume
   poise batch job.json --resume
+  poise batch mend s3://takes/2026/ -o run --upload s3://mended/2026
   poise batch job.json --shards 3/16        (one task of a cluster array)
 
 docs/batch.md describes jobs, the folder of a run and the columns of its manifest.`;
@@ -25,6 +26,7 @@ export interface JobFlags {
   readonly out?: string;
   readonly list?: string;
   readonly format?: string;
+  readonly upload?: string;
   readonly set?: Readonly<Record<string, unknown>>;
 }
 
@@ -39,10 +41,11 @@ interface BatchFlags extends JobFlags {
 export const addJobOptions = (command: Command): Command =>
   command
     .argument('[job]', `job file (.json), or the command to run: ${batchCommands.map(({ id }) => id).join(', ')}`)
-    .argument('[inputs...]', 'motion files, folders or quoted globs')
+    .argument('[inputs...]', 'motion files, folders, quoted globs, or s3://bucket/folder addresses')
     .option('-o, --out <folder>', 'folder of the run: journal, manifest, log and written clips')
     .option('--list <file>', 'a manifest of another run, or a text with one path per line')
     .option('--format <extension>', 'format of the clips that are written: bvh, glb … (default: their own)')
+    .option('--upload <address>', 'send clips and manifest to s3://bucket/folder when the run is complete')
     .option('--set <option=value>', 'an option of the command, as mass=62 or loop. Repeatable', setting);
 
 /** Options of whoever works. */
@@ -71,7 +74,7 @@ export function addBatch(program: Command, io: Io, setExitCode: (code: ExitCode)
 /** The job file, with what flags say besides; or flags alone. Throws UsageError. */
 export async function jobOf(job: string | undefined, inputs: readonly string[], flags: JobFlags): Promise<JobFile> {
   if (job === undefined) throw new UsageError('expected a job file, or a command and its files');
-  const { out, list, format, set } = flags;
+  const { out, list, format, upload, set } = flags;
   const isCommand = batchCommands.some(({ id }) => id === job);
   if (!isCommand && !job.toLowerCase().endsWith('.json')) {
     const known = batchCommands.map(({ id }) => id).join(', ');
@@ -84,6 +87,7 @@ export async function jobOf(job: string | undefined, inputs: readonly string[], 
     ...(list !== undefined && { list }),
     ...(out !== undefined && { out }),
     ...(format !== undefined && { format }),
+    ...(upload !== undefined && { upload }),
     options: { ...file.options, ...set },
   };
 }

@@ -10,6 +10,7 @@ import { writeManifest } from '../manifest.ts';
 import { type PreparedRun, shardNames } from '../prepare.ts';
 import { makeRunFolder } from '../run-folder.ts';
 import { runShard } from '../run-shard.ts';
+import { uploadComplete } from '../s3/upload-run.ts';
 import { untilStopped } from '../stopping.ts';
 import { addToTally, createTally, startClocks, type Tally, tallyLine } from '../tally.ts';
 import { type BullMq, connectionTo, loadBullMq, type ShardJob, type ShardQueue } from './bullmq.ts';
@@ -102,6 +103,7 @@ async function endOf(io: Io, { run, tally }: Site, queue: ShardQueue): Promise<E
   if ((await missingShards(run)).length === 0) {
     const rows = await writeManifest(run.folder, shardNames(run.job.shards));
     printLine(io, `${run.folder.manifest}: ${plural(rows ?? 0, 'row')}`);
+    await uploadComplete(io, run.folder, run.job.upload);
     return tally.counts.failed + tally.counts.refused > 0 ? EXIT.unreadable : EXIT.fine;
   }
   const answer = await Promise.race([stateOf(queue, run), pause(LOOK, undefined, { ref: false })]).catch(
