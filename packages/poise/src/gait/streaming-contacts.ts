@@ -8,7 +8,7 @@ import { convexHull } from '../math/polygon.ts';
 /** What is remembered from frame to frame; per foot. */
 export interface WatchedFeet {
   readonly planted: Float64Array; // 2: 1 stands, 0 in the air
-  readonly floor: Float64Array; // 2 [m] lowest that the sole has been, over the ground
+  readonly floor: Float64Array; // 2 [m] lowest that the sole has been of late, over the ground
 }
 
 export const createWatchedFeet = (): WatchedFeet => ({
@@ -17,6 +17,10 @@ export const createWatchedFeet = (): WatchedFeet => ({
 });
 
 const LOOSE = 0.04; // [m] soles of a rig may float or sink by this
+const HIGHEST = 0.04; // [m] a sole's own floor over the ground
+/** [m/s] at which the lowest that a sole has been is forgotten: a foot that crossfades once took through the floor is not held to that. */
+const FORGETS = { moving: 0.02, resting: 0.4 };
+const RESTS = 0.25; // [m/s] a sole that is slower than this is where it stands
 const LOW = { stand: 0.03, leave: 0.045 }; // [m] over the foot's own floor
 const SLOW = { stand: 0.5, leave: 0.8 }; // [m/s] over the ground
 const CARRIES = 0.03; // [m] points this near to the lowest one carry
@@ -48,12 +52,14 @@ export function writeLowest(out: Float64Array, sole: Sole, ws: Workspace): void 
 
 const lowest = new Float64Array(4);
 
-/** The next pose of the stream. ws: its position and velocity level; ground: its height [m]; (floorX, floorZ): its velocity [m/s]. */
+/** The next pose of the stream, dt [s] after the one before. ws: its position and velocity level; ground: its height [m]; (floorX, floorZ):
+ *  its velocity [m/s]. */
 export function watchFeet(
   watched: WatchedFeet,
   body: Body,
   ws: Workspace,
   ground: number,
+  dt: number,
   floorX = 0,
   floorZ = 0,
 ): void {
@@ -62,7 +68,8 @@ export function watchFeet(
     const [x, z] = [lowest[1] - floorX, lowest[3] - floorZ];
     const speed = Math.sqrt(x * x + lowest[2] * lowest[2] + z * z);
     const height = lowest[0] - ground;
-    watched.floor[side] = Math.max(-LOOSE, Math.min(watched.floor[side], height));
+    const forgotten = watched.floor[side] + (speed < RESTS ? FORGETS.resting : FORGETS.moving) * dt;
+    watched.floor[side] = Math.max(-LOOSE, Math.min(HIGHEST, forgotten, height));
     const stood = watched.planted[side] > 0;
     const rise = height - watched.floor[side];
     const stands = stood ? rise < LOW.leave && speed < SLOW.leave : rise < LOW.stand && speed < SLOW.stand;

@@ -7,7 +7,7 @@ import { writeLowest, writeSoleMiddle } from '../gait/streaming-contacts.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { FeetWatch } from './feet-watch.ts';
 import { followModel } from './model-floor.ts';
-import { followGround } from './moving-ground.ts';
+import { followGround, restGround } from './moving-ground.ts';
 import type { ReactionLayerOptions } from './options.ts';
 import type { Rig } from './rig.ts';
 import { FLOATS, type SceneGround } from './scene-ground.ts';
@@ -67,12 +67,13 @@ export class Intake {
     putOnFloor(where, floor.height);
     this.#feedStream(dt);
     this.wasFitted = this.isFitted;
-    if (!reacts) {
+    const looks = this.#options.groundVelocity === 'auto' && floor.carries === 0;
+    if (reacts) {
+      if (looks) restGround(situation.groundVelocity, this.#body, ws, stream.state.v, dt);
+    } else {
       const level = before - where.travel.y; // [m] of the floor where ws has the pose
       watchSituation(situation, this.#body, ws, stream.state, level, dt);
-      if (this.#options.groundVelocity === 'auto' && floor.carries === 0) {
-        followGround(situation.groundVelocity, this.#body, ws, situation.watched.floor, level, dt);
-      }
+      if (looks) followGround(situation.groundVelocity, this.#body, ws, situation.watched.floor, level, dt);
       feet.watch(situation.watched.planted, ws, where, dt);
     }
     this.restAgain();

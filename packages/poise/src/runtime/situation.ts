@@ -7,9 +7,6 @@ import { createWatchedFeet, type WatchedFeet, watchFeet } from '../gait/streamin
 import { createSeenSteps, type SeenSteps, seeSteps } from './gait/seen-steps.ts';
 import type { GroundVelocity } from './moving-ground.ts';
 
-const FORGETS = 0.02; // [m/s] at which the lowest that a sole has been is forgotten
-const HIGHEST = 0.04; // [m] over the floor
-
 export interface Situation {
   readonly watched: WatchedFeet;
   readonly steps: SeenSteps; // when and where feet landed last
@@ -35,10 +32,7 @@ export function watchSituation(
 ): void {
   forwardVelocity(body, ws, stream.v);
   const { planted } = situation.watched;
-  // a foot that once went through the floor, as in a crossfade, is not held to that for ever
-  const own = situation.watched.floor;
-  for (let side = 0; side < 2; side++) own[side] = Math.min(HIGHEST, own[side] + FORGETS * dt);
-  watchFeet(situation.watched, body, ws, floor);
+  watchFeet(situation.watched, body, ws, floor, dt);
   seeSteps(situation.steps, body, ws, situation.watched, stream.time, dt);
   const speed = Math.hypot(ws.comVelocity[0], ws.comVelocity[2]);
   const stands = planted[0] > 0 && planted[1] > 0 && speed < STANDING_SPEED;

@@ -90,7 +90,7 @@ describe('contacts of a stream', () => {
     const watched = createWatchedFeet();
     let [same, stood, count] = [0, 0, 0];
     stream((frame, ws) => {
-      watchFeet(watched, body, ws, report.ground.height);
+      watchFeet(watched, body, ws, report.ground.height, clip.frameTime);
       for (const side of [0, 1] as const) {
         const { heel, ball, toe } = report.feet[side];
         const touches = heel[frame] + ball[frame] + toe[frame] > 0;
@@ -102,6 +102,26 @@ describe('contacts of a stream', () => {
     expect(same / count).toBeGreaterThan(0.9);
     expect(stood / count).toBeGreaterThan(0.5);
     expect(stood / count).toBeLessThan(0.8);
+  });
+
+  it('stand where they rest, also when a crossfade has taken them through the floor before', () => {
+    const standing = perform(idle);
+    const ws = createWorkspace(body);
+    const v = new Float64Array(freedomCount(standing.skeleton));
+    const watched = createWatchedFeet();
+    const dt = 1 / 60;
+    const watch = (sunk: number, speed: number): void => {
+      v[0] = speed;
+      const q = standing.q.slice(0, coordinateCount(standing.skeleton));
+      q[1]! -= sunk;
+      forwardKinematics(body, ws, q);
+      forwardVelocity(body, ws, v);
+      watchFeet(watched, body, ws, 0, dt);
+    };
+    for (let frame = 0; frame < 12; frame++) watch(0.04 * Math.sin((Math.PI * frame) / 11), 2);
+    expect([...watched.planted]).toEqual([0, 0]);
+    for (let t = 0; t < 0.15; t += dt) watch(0, 0);
+    expect([...watched.planted]).toEqual([1, 1]);
   });
 
   it('carry the CoM of somebody who stands, within the hull of the soles', () => {

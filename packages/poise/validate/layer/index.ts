@@ -8,12 +8,10 @@ import { exceptions, groundsNamed, pushOn } from '../pushes/index.ts';
 import { library } from '../pushes/starter.ts';
 import { type Answered, badness, caseLines, fallTable, groundTable, pushTable } from '../pushes/tables.ts';
 import type { Outcome, Validation, ValidationOptions } from '../validation.ts';
+import { DIRECTIONS, IMPULSES, USUAL_MASS } from './cases.ts';
 import { layerStarter } from './starter.ts';
 
 const RIGS = ['Xbot', 'RobotExpressive', 'Geno', 'ReActIdle 003'];
-const IMPULSES = [10, 20, 40, 60]; // [N·s] for a person of 70 kg; others get the share of their mass
-const USUAL_MASS = 70; // [kg]
-const DIRECTIONS = 8;
 const TIME = 1; // [s]
 
 async function run({ ground, worst, out, say }: ValidationOptions): Promise<Outcome> {

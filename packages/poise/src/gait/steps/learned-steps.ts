@@ -83,7 +83,7 @@ export class LearnedSteps {
     const body = this.#body;
     this.#time += dt;
     this.#was.set(this.#feet.planted);
-    watchFeet(this.#feet, body, ws, ground, floorX, floorZ);
+    watchFeet(this.#feet, body, ws, ground, dt, floorX, floorZ);
     const record = this.#record;
     // where the stream would be on a floor that rests
     record.shiftX -= floorX * dt;

@@ -123,7 +123,7 @@ function matchedFrames(
     difference(v, body.skeleton, poses[f], 0, poses[f + 1], 0, 1 / RATE);
     forwardVelocity(body, ws, v);
     writeSignature(signatures, f * SIGNATURE, body, ws, leg);
-    watchFeet(watched, body, ws, 0);
+    watchFeet(watched, body, ws, 0, 1 / RATE);
     contacts[f] = (watched.planted[0] > 0 ? 1 : 0) | (watched.planted[1] > 0 ? 2 : 0);
   }
   return { signatures, contacts };

@@ -81,7 +81,7 @@ export class StreamFeet {
     const { watched, steps } = this.#situation;
     const { planted } = watched;
     this.#readStream();
-    watchFeet(watched, this.#body, this.#ws, 0);
+    watchFeet(watched, this.#body, this.#ws, 0, dt);
     // feet that glide low over the ground under a body that does not fall carry: crossfades, skates, animations whose feet slide
     motion.glides = planted[0] + planted[1] > 0 ? 0 : motion.glides + dt;
     if (motion.glides > GLIDES || (motion.glides > 0 && motion.force[1] > FLIES)) {
