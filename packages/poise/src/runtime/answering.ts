@@ -1,5 +1,6 @@
 /** Who answers hits: the method for the situation, from the pose that is shown to where it has led. */
 import type { Body } from '../body/body.ts';
+import { legLength } from '../control/standing/stance.ts';
 import {
   moveBetween,
   movePlace,
@@ -10,6 +11,7 @@ import {
   thenMove,
   undone,
 } from '../gait/placement.ts';
+import type { Vec3 } from '../math/types.ts';
 import type { BalancerEvent } from '../methods/balancer.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Display } from './display.ts';
@@ -22,6 +24,7 @@ import { baseShare, type Shares } from './mix-pose.ts';
 import { turnGround } from './moving-ground.ts';
 import type { LayerMethod } from './options.ts';
 import type { Flags } from './saved-layer.ts';
+import type { SceneGround } from './scene-ground.ts';
 import type { Situation } from './situation.ts';
 import { absorb, placementAfter, type Whereabouts } from './whereabouts.ts';
 
@@ -33,21 +36,34 @@ interface AnsweringParts {
   readonly drivers: Drivers;
   readonly shares: Shares;
   readonly intake: Intake;
+  readonly ground: SceneGround;
 }
 
 const LIES = 0.05; // [m/s] of the hips of a body that has fallen
+/** [m/s] of the whole body: no person walking or running falls from so little (404 pushed people, step-plan.md). */
+const TAP = 0.35;
+/** [leg lengths] that hips leave their place over the feet after a tap, at most: aside twice TAP/ω, and down. Walks that recover stay
+ *  within 0.17 and 0.02. */
+const TAP_SWAY = 0.22;
+const TAP_SINK = 0.06;
+const LET_GO = 0.5; // [s] in which the animation takes over then
+const NO_TAP = 1e3; // [m/s] pulls last as long as they like
 const LEAST_MOVE = 1e-6; // [m] that an owner is asked about
+
+export const quietFlags = (): Flags => ({ fell: 0, busy: 0, struck: 0, warned: 0 });
 
 export class Answering {
   driver: Driver | undefined;
-  readonly flags: Flags = { fell: 0, busy: 0 };
+  readonly flags: Flags = quietFlags();
   readonly #body: Body;
+  readonly #leg: number; // [m]
   readonly #parts: AnsweringParts;
   readonly #live: LiveMove;
   readonly #before: Float64Array;
 
   constructor(body: Body, parts: AnsweringParts) {
     this.#body = body;
+    this.#leg = legLength(body);
     this.#parts = parts;
     this.#live = new LiveMove(body);
     this.#before = parts.where.pose.slice();
@@ -104,18 +120,23 @@ export class Answering {
     if (now?.id === 'fall') return now;
     const walks = now?.id === 'reactive-locomotion';
     const suits = walks || (what === 'hit' ? method === 'auto' || now?.id === method : now?.id === 'reactive-blend');
-    if (now && suits && !now.isReturning) return now;
+    if (now && suits) return now;
     const driver = drivers.named(drivers.choose(what, method, situation));
-    if (driver === now && !now.isReturning) return now;
+    if (driver === now) return now;
     const { time } = stream.state;
     const shown = now ?? intake.restOf(stream.state);
     display.show(shown.q, shown.v, time);
     // what comes goes on where the other has led
-    if (now) this.#leadOn(now.isReturning ? now.placement() : moveBetween(stream.state.q, display.q));
+    if (now) this.#leadOn(moveBetween(stream.state.q, display.q));
     driver.begin(time);
     display.change(display, driver, time);
     this.driver = driver;
     return driver;
+  }
+
+  /** A hit [N·s], or a pull: of no known impulse. */
+  strike(impulse: Vec3 | undefined): void {
+    this.flags.struck += impulse ? Math.hypot(...impulse) / this.#body.totalMass : NO_TAP;
   }
 
   /** Goes on by dt [s] and shows what has come of it: the reaction, or the animation where nothing happens. */
@@ -129,26 +150,55 @@ export class Answering {
       display.show(intake.rest.q, intake.rest.v, time);
       return [];
     }
+    const { status } = driver;
     const events = driver.step(dt).map((event) => told(event, driver, where));
     display.show(driver.q, driver.v, time);
     const lies = driver.id === 'fall' ? events.some(({ kind }) => kind === 'down') : isStill(driver);
-    if (events.some(({ kind }) => kind === 'fall')) {
+    const fall = events.findIndex(({ kind }) => kind === 'fall');
+    const isTap = driver.isMoving && flags.struck <= TAP && (fall >= 0 || this.#strays(driver));
+    if (isTap) events.splice(fall >= 0 ? fall : events.length, 1, ...this.#letGo(driver));
+    else if (fall >= 0) {
       flags.fell = 1;
       this.#handOver(driver);
     } else if (flags.fell === 1 && lies) {
       flags.fell = 0;
       events.push({ kind: 'landed', from: 'fall', airborne: 0, time, method: driver.id });
     }
-    if (driver.isOver) {
+    if (driver.isOver || isTap) {
+      // whoever stops or changes its gait in the middle of a reaction has recovered, too
+      if (!isTap && status !== 'balanced' && !events.some(({ kind }) => kind === 'recovered'))
+        events.push({ kind: 'recovered', time, method: driver.id });
       this.#leadOn(driver.placement());
       this.driver = undefined;
       intake.restAgain();
-      display.change(display, intake.rest, time);
+      display.change(display, intake.rest, time, isTap ? LET_GO : undefined);
     }
-    if (driver.status !== 'balanced') flags.busy = 1;
+    if (this.driver && driver.status !== 'balanced') flags.busy = 1;
     else if (flags.busy === 1 && this.active === undefined) {
       flags.busy = 0;
+      flags.struck = 0;
       events.push({ kind: 'settled', time, method: driver.id, displacement: this.displacement });
+    }
+    return events;
+  }
+
+  /** Whether the hips are farther from where the feet have led the animation's than a tap can bring them. */
+  #strays({ q }: Driver): boolean {
+    const from = this.#parts.stream.state.q;
+    const [x, z] = movePlace(this.#live.between(from, q), from[0], from[2]);
+    const sunk = this.#parts.ground.isUneven ? 0 : from[1] - q[1];
+    return Math.hypot(q[0] - x, q[2] - z) > TAP_SWAY * this.#leg || sunk > TAP_SINK * this.#leg;
+  }
+
+  /** The body could not follow the animation, though nobody falls from so little: the animation takes over, and its owner is told. */
+  #letGo({ id: method }: Driver): ReactionEvent[] {
+    const { time } = this.#parts.stream.state;
+    const events: ReactionEvent[] = [{ kind: 'recovered', time, method }];
+    if (this.flags.warned === 0) {
+      this.flags.warned = 1;
+      const message =
+        'a weak hit could not be answered in balance: nobody could walk as this animation does, or it changes too fast. The animation goes on';
+      events.push({ kind: 'warning', time, method, message });
     }
     return events;
   }

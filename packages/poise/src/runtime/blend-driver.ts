@@ -54,7 +54,9 @@ export function createBlendDriver(
     id: ID,
     q,
     v,
-    isReturning: false,
+    get isMoving() {
+      return driver.isMoving;
+    },
     get status() {
       return driver.status;
     },

@@ -6,7 +6,7 @@ import { Composer } from './compose-pose.ts';
 import type { Gaze } from './gaze.ts';
 import type { Shares } from './mix-pose.ts';
 import type { Rig } from './rig.ts';
-import { addTransition, beginTransition, createTransition, type Transition } from './transition.ts';
+import { addTransition, beginTransition, createTransition, type Transition, USUAL_FADE } from './transition.ts';
 import { isAtHome, type Whereabouts } from './whereabouts.ts';
 
 /** A pose and its velocity. */
@@ -50,8 +50,8 @@ export class Display implements Moving {
   }
 
   /** From now on another source is shown: what differs dies away. */
-  change(from: Moving, to: Moving, time: number): void {
-    beginTransition(this.transition, this.#body.skeleton, time, from, to);
+  change(from: Moving, to: Moving, time: number, duration = USUAL_FADE): void {
+    beginTransition(this.transition, this.#body.skeleton, time, from, to, duration);
   }
 
   /** Nothing is written while there is nothing to show: the rig keeps its own numbers. */

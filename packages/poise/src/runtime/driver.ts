@@ -24,15 +24,15 @@ export interface Driver {
   readonly isOver: boolean;
   /** Nothing happens any more, but feet that stepped stay where they are: the character stands otherwise than its animation has it. */
   readonly isHolding: boolean;
-  /** It only leads back to the animation: whatever comes next begins anew. */
-  readonly isReturning: boolean;
+  /** It answers as somebody who walks, runs or otherwise moves on. */
+  readonly isMoving: boolean;
   /** Begins with the pose that is shown. */
   begin(time: number): void;
   push(push: Push): void;
   pull(force: Vec3 | undefined, segment: number, pointInSegment?: Vec3): void;
   /** Goes on to the time of the stream. */
   step(dt: number): readonly BalancerEvent[];
-  /** Where the motion has been moved to since begin(). Only when it is over, holding or returning. */
+  /** Where the motion has been moved to since begin(). Only when it is over or holding, or when the animation has to take over. */
   placement(): Placement;
   save(): unknown;
   restore(saved: unknown): void;

@@ -63,7 +63,7 @@ function createFallDriver(
       return who.state === 'stands';
     },
     isHolding: false,
-    isReturning: false,
+    isMoving: false,
     take(pose, velocity) {
       who.liesFor = liesFor;
       who.begin(pose, velocity);

@@ -12,6 +12,7 @@ import type { PushFate } from '../methods/recoverability/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Role } from '../motion/roles.ts';
 import { jointCount } from '../motion/skeleton.ts';
+import { quietFlags } from './answering.ts';
 import { decodeSave, encodeSave } from './binary.ts';
 import { poseCanTake } from './can-take.ts';
 import type { Driver, GetUp } from './driver.ts';
@@ -132,7 +133,7 @@ export class ReactionLayer {
     this.#all.display.transition.at = -1;
     this.#all.feet.forget();
     this.#all.gaze.forget();
-    Object.assign(this.#all.answering.flags, { fell: 0, busy: 0 });
+    Object.assign(this.#all.answering.flags, quietFlags());
     this.#all.stream.state.known = 0; // the next pose is elsewhere, which is no motion
     this.#all.drivers.gait.memory.forget();
   }
@@ -169,6 +170,7 @@ export class ReactionLayer {
     const push = { impulse, ...this.#targetOf(place), ...(duration !== undefined && { duration }) };
     checkPush(push, this.body); // before anything begins
     this.#all.answering.driverFor('hit', this.method).push(push);
+    this.#all.answering.strike(impulse);
     this.#all.gaze.hit(impulse, this.time);
   }
 
@@ -183,6 +185,7 @@ export class ReactionLayer {
     const [force, { segment, pointInSegment }] = [toVec3('force', pull.force), this.#targetOf(pull)];
     const driver = this.#all.answering.driverFor('pull', this.method);
     driver.pull(force, segment, pointInSegment);
+    this.#all.answering.strike(undefined);
     const mine = ++this.#run.pulls;
     return () => {
       if (mine === this.#run.pulls) driver.pull(undefined, segment);

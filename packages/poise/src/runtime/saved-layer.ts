@@ -11,6 +11,7 @@ import type { GazeState } from './gaze.ts';
 import { checkedShare, type Shares } from './mix-pose.ts';
 import { type LayerMethod, METHODS } from './options.ts';
 import type { Situation } from './situation.ts';
+import { USUAL_FADE } from './transition.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
 /** What a layer consists of, its methods apart. */
@@ -33,6 +34,8 @@ export interface LayerParts {
 export interface Flags {
   fell: number; // 1: on the way to the ground
   busy: number; // 1: a method has had to do something since the last 'settled'
+  struck: number; // [m/s] that the whole body was given since then
+  warned: number; // 1: the owner was told that nobody could walk as the animation does
 }
 
 const LARGEST = 1e12; // [m], [s], [rad/s] …, checksums: beyond it numbers of a save are made up
@@ -42,7 +45,7 @@ const UNIT = 1e-3; // that a rotation's length may be off 1
 export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8Array<ArrayBuffer> {
   const { stream, situation, where, display, shares, run, feet, gaze, flags } = parts;
   const { placement, travel, floor } = where;
-  const { at, offset, rate } = display.transition;
+  const { at, duration, offset, rate } = display.transition;
   const state = {
     stream,
     situation,
@@ -53,7 +56,7 @@ export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8A
     run: { pulls: run.pulls },
     method: run.method,
     shares,
-    transition: at < 0 ? undefined : { at, offset, rate },
+    transition: at < 0 ? undefined : { at, offset, rate, ...(duration !== USUAL_FADE && { duration }) },
     driver: driver && { id: driver.id, state: driver.save() },
   };
   return encodeSave(state, stream.q.length);
@@ -117,8 +120,7 @@ function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driv
   adopt(stream, saved.stream, 'stream');
   [where.placement, where.travel] = [next.placement, next.travel];
   display.transition.at = -1;
-  if (transition !== undefined)
-    adopt(display.transition, { duration: display.transition.duration, ...transition }, 'transition');
+  if (transition !== undefined) adopt(display.transition, { duration: USUAL_FADE, ...transition }, 'transition');
   Object.assign(run, { pulls: counts.pulls, method });
   shares.weight = own.weight;
   shares.mask.set(own.mask);

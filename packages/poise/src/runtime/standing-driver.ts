@@ -99,7 +99,9 @@ export function createStandingDriver(
     get isOver() {
       return isOver;
     },
-    isReturning: false,
+    get isMoving() {
+      return responder.character.isWalking;
+    },
     get isHolding() {
       return !isOver && responder.isHolding;
     },

@@ -6,29 +6,31 @@ import type { Skeleton } from '../motion/skeleton.ts';
 /** Plain data. */
 export interface Transition {
   at: number; // [s] when it began; −1: none
-  readonly duration: number; // [s]
+  duration: number; // [s]
   readonly offset: Float64Array; // nv
   readonly rate: Float64Array; // nv
 }
 
-const USUAL = 0.25; // [s]
+export const USUAL_FADE = 0.25; // [s]
 const SAME = 1e-6; // [m], [rad] nothing to hide
 
-export const createTransition = (nv: number, duration = USUAL): Transition => ({
+export const createTransition = (nv: number, duration = USUAL_FADE): Transition => ({
   at: -1,
   duration,
   offset: new Float64Array(nv),
   rate: new Float64Array(nv),
 });
 
-/** From q, v to the next source's. */
+/** From q, v to the next source's, in so many seconds. */
 export function beginTransition(
   transition: Transition,
   skeleton: Skeleton,
   time: number,
   from: { readonly q: Float64Array; readonly v: Float64Array },
   to: { readonly q: Float64Array; readonly v: Float64Array },
+  duration = transition.duration,
 ): void {
+  transition.duration = duration;
   difference(transition.offset, skeleton, to.q, 0, from.q, 0, 1);
   transition.at = -1;
   if (!transition.offset.some((part) => Math.abs(part) > SAME)) return;

@@ -6,6 +6,7 @@ import { createRng, uniform } from '../../src/math/random.ts';
 import { createClip } from '../../src/motion/clip.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
+import type { ReactionEvent } from '../../src/runtime/events.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { body, clips } from './stage.ts';
@@ -83,5 +84,40 @@ describe('a hit about a crossfade', () => {
     expect(check.worst['hip-pop'].value).toBeLessThan(1);
     expect(check.worst.shake.frame).toBe(-1);
     expect(check.worst['joint-jolt'].value).toBeLessThan(8.5); // [rad/s per 1/60 s]
+  });
+});
+
+describe('a tap on an animation that nobody could walk', () => {
+  /** The hips are thrown to and fro by a quarter of a metre while the feet take steps. */
+  const play = (impulse: readonly [number, number, number]) => {
+    const pose = new Float64Array(nq);
+    const layer = new ReactionLayer(body, poseRig(pose));
+    const [events, leaps]: [ReactionEvent[], number[]] = [[], []];
+    let [before, speed] = [Number.NaN, Number.NaN];
+    for (let frame = 0; frame < 480; frame++) {
+      const t = frame * DT;
+      sample(pose, clips.walk, t);
+      const off = 0.25 * Math.sin(2 * Math.PI * 0.7 * t);
+      pose[0]! += off;
+      events.push(...layer.update(DT));
+      if (frame === 90) layer.hit({ bone: 'chest', impulse });
+      const v = (pose[0]! - before) / DT;
+      if (!Number.isNaN(speed)) leaps.push(Math.abs(v - speed));
+      [before, speed] = [pose[0]!, v];
+    }
+    return { layer, kinds: events.map(({ kind }) => kind), leaps };
+  };
+
+  it('leaves it on its feet: the animation takes over softly, and its owner is told once', () => {
+    const { layer, kinds, leaps } = play([12, 0, 0]);
+    expect(kinds).not.toContain('fall');
+    expect(kinds.filter((kind) => kind === 'warning')).toHaveLength(1);
+    expect(kinds.indexOf('recovered')).toBeGreaterThan(0);
+    expect(layer.active).toBeUndefined();
+    expect(Math.max(...leaps)).toBeLessThan(1); // [m/s per 1/60 s] of the hips
+  });
+
+  it('is no excuse for a hard hit: that may end in a fall', () => {
+    expect(play([80, 0, 0]).kinds).toContain('fall');
   });
 });

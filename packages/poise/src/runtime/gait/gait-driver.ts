@@ -44,7 +44,7 @@ const NOTHING: readonly BalancerEvent[] = [];
 class StreamWalker implements GaitDriver {
   readonly id = 'reactive-locomotion';
   readonly isHolding = false;
-  readonly isReturning = false;
+  readonly isMoving = true;
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly memory: GaitMemory;

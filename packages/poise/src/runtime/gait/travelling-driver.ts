@@ -44,7 +44,7 @@ export function createTravellingDriver(
     q,
     v,
     isHolding: false,
-    isReturning: false,
+    isMoving: true,
     get status() {
       return isOver ? 'balanced' : character.status;
     },
