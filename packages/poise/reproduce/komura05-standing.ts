@@ -42,6 +42,7 @@ interface Seen {
   readonly back: number; // [rad] that the line from hips to head leans back, most
   readonly steps: number;
   readonly stride: number; // [m] that the foot which steps first goes
+  readonly out: number; // [m] farthest that a foot is put down from where it stood
   readonly fell: boolean;
 }
 
@@ -56,7 +57,7 @@ function look(clip: Clip, library: ResponseLibrary, { role, impulse, hands = 'fr
   const balancer = startReactiveBlend({ body, clip }, { hands, library });
   balancer.push({ impulse, segment: joint(role) });
   const seen = { lean: 0, spine: 0, yaw: 0, arms: 0, back: 0 };
-  let [steps, stride, fell] = [0, 0, false];
+  let [steps, stride, out, fell] = [0, 0, 0, false];
   const turn = new Float64Array(4);
   const start = postureOf(clip.q.slice(0, nq));
   for (let frame = 0; frame < 150 && !fell; frame++) {
@@ -64,8 +65,9 @@ function look(clip: Clip, library: ResponseLibrary, { role, impulse, hands = 'fr
       if (event.kind === 'fall') fell = true;
       if (event.kind !== 'step') continue;
       const from = 3 * body.soles[event.foot === 'left' ? 0 : 1].toes;
-      if (steps++ === 0)
-        stride = Math.hypot(event.position[0] - start.at[from]!, event.position[2] - start.at[from + 2]!);
+      const way = Math.hypot(event.position[0] - start.at[from]!, event.position[2] - start.at[from + 2]!);
+      if (steps++ === 0) stride = way;
+      out = Math.max(out, way);
     }
     if (frame >= 60) continue;
     const now = postureOf(balancer.q);
@@ -78,7 +80,7 @@ function look(clip: Clip, library: ResponseLibrary, { role, impulse, hands = 'fr
       seen.arms = Math.max(seen.arms, 2 * Math.asin(Math.min(1, Math.hypot(turn[0], turn[1], turn[2]))));
     }
   }
-  return { ...seen, steps, stride, fell };
+  return { ...seen, steps, stride, out, fell };
 }
 
 const angleBetween = (a: Float64Array, b: Float64Array): number =>
@@ -125,21 +127,22 @@ export function growing(clip: Clip, library: ResponseLibrary): Shown {
       {
         id: `komura05/${id}-steps`,
         paper: `${hit}: the character steps out farther the stronger the impact`,
-        ours: `no step up to ${STRENGTHS[seen.length - steps.length - 1] ?? 0} N·s, then ${steps.map(({ stride }) => stride.toFixed(2)).join(', ')} m`,
-        holds: steps.length >= 3 && grows(steps.map(({ stride }) => stride)) && seen.every(({ fell }) => !fell),
+        ours: `no step up to ${STRENGTHS[seen.length - steps.length - 1] ?? 0} N·s, then a foot goes as far as ${steps.map(({ out }) => out.toFixed(2)).join(', ')} m`,
+        holds: steps.length >= 3 && grows(steps.map(({ out }) => out)) && seen.every(({ fell }) => !fell),
       },
     );
-    return seen.map(({ lean, spine, steps: count, stride, fell }, k) => [
+    return seen.map(({ lean, spine, steps: count, stride, out, fell }, k) => [
       `${id}: ${hit}`,
       STRENGTHS[k]!,
       degrees(lean),
       degrees(spine),
       count,
       count > 0 ? stride.toFixed(2) : '–',
+      count > 0 ? out.toFixed(2) : '–',
       fell ? 'fall' : count > 0 ? 'stepped' : 'stayed',
     ]);
   });
-  const head = ['hit', '[N·s]', 'lean [°]', 'spine [°]', 'steps in 2.5 s', 'first step [m]', 'outcome'];
+  const head = ['hit', '[N·s]', 'lean [°]', 'spine [°]', 'steps in 2.5 s', 'first step [m]', 'farthest [m]', 'outcome'];
   return { markdown: table(head, rows), claims };
 }
 
