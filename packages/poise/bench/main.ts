@@ -3,15 +3,12 @@
  * cases whose id contains it, `--csv 2026-01-31` also adds rows with that date to bench/results.csv. Exits with 1 when a
  * case fails or a loop that must not allocate does, with 2 when there is nothing to measure.
  */
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync } from 'node:fs';
 import { ALLOCATION_NOISE, type BenchCase, type Measurement } from './case.ts';
+import { appendCsv, short } from './csv.ts';
 import { toolArguments } from './tool-arguments.ts';
 
 const FOLDERS = ['./cases/', '../../studio/bench/cases/'].map((folder) => new URL(folder, import.meta.url));
-const RESULTS = fileURLToPath(new URL('../../../bench/results.csv', import.meta.url));
 
 interface Row extends Measurement {
   readonly id: string;
@@ -36,8 +33,6 @@ async function* findCases(filter: string): AsyncGenerator<BenchCase> {
   }
 }
 
-const short = (x: number): number => Number(x.toPrecision(4));
-
 /** Undefined fields vanish in JSON, so every line holds only what was measured. */
 const toJson = ({ id, value, unit, against, ratio, allocationBytesPerCall }: Row): string =>
   JSON.stringify({
@@ -54,17 +49,6 @@ function toText(row: Row): string {
   const allocation = row.allocationBytesPerCall === undefined ? '' : `${short(row.allocationBytesPerCall)} B/call`;
   const value = `${short(row.value)} ${row.unit}`;
   return `${row.id.padEnd(40)} ${value.padStart(14)}  ${ratio.padEnd(24)} ${allocation.padEnd(12)} ${row.note ?? ''}`;
-}
-
-function appendCsv(date: string, rows: readonly Row[]): void {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: dirname(fileURLToPath(import.meta.url)) })
-    .toString()
-    .trim();
-  mkdirSync(dirname(RESULTS), { recursive: true });
-  if (!existsSync(RESULTS)) appendFileSync(RESULTS, 'date,commit,id,value,unit,against,ratio\n');
-  for (const { id, value, unit, against = '', ratio } of rows) {
-    appendFileSync(RESULTS, `${[date, commit, id, short(value), unit, against, ratio ? short(ratio) : ''].join()}\n`);
-  }
 }
 
 async function main(): Promise<number> {
