@@ -13,6 +13,7 @@ const LONGEST = 0.4; // [s] of a step between two flights
 const SHORTEST = 0.05; // [s]
 const HIGHEST = 0.05; // [m] that a sole may be wrong by
 const SAME = 0.02; // [m] parts and frames this near to the lowest touch too
+const FASTEST = 1.2; // [m/s] of a part that carries: feet of runners stay in their place, feet in flight go along with the body
 
 /** Adds them, in place. `acceleration`: of the CoM, frames×3, in the level frame. */
 export function addNeededContacts(
@@ -43,6 +44,8 @@ function touchDown(contacts: readonly [FootContacts, FootContacts], start: numbe
   });
   const foot = lowest[0] <= lowest[1] ? 0 : 1;
   if (lowest[foot] > HIGHEST) return;
-  const { height, touches } = contacts[foot];
-  for (let i = 3 * start; i < 3 * (end + 1); i++) if (height[i] < lowest[foot] + SAME) touches[i] = 1;
+  const { height, speed, touches } = contacts[foot];
+  for (let i = 3 * start; i < 3 * (end + 1); i++) {
+    if (height[i] < lowest[foot] + SAME && speed[i] < FASTEST) touches[i] = 1;
+  }
 }

@@ -5,6 +5,8 @@ import { fitDamages } from './fit-damages.ts';
 import { limbDamages } from './limb-damages.ts';
 import { poseDamages } from './pose-damages.ts';
 import { rootDamages } from './root-damages.ts';
+import { trackDamages } from './track-damages.ts';
+import { turnDamages } from './turn-damages.ts';
 import { wanderDamages } from './wander-damages.ts';
 
 export const damages: readonly Damage[] = [
@@ -14,4 +16,6 @@ export const damages: readonly Damage[] = [
   ...wanderDamages,
   ...cutDamages,
   ...fitDamages,
+  ...trackDamages,
+  ...turnDamages,
 ];

@@ -3,7 +3,7 @@ import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { Finding } from '../finding.ts';
 import { phaseAt } from '../report.ts';
 import { flightDoubt, STRAY_ERROR } from './flight-doubt.ts';
-import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+import { type Rule, type RuleInput, type Run, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 const SHORTEST = 0.1; // [s] below this, filtering and contact times decide
 export const FRICTION_WARNING = 0.9; // rubber on a dry floor
@@ -11,6 +11,9 @@ export const FRICTION_ERROR = 1.5;
 const PULL_WARNING = 0.15; // of body weight, downwards
 const PULL_ERROR = 0.4;
 const AROUND = 0.2; // [s] of the flight before and after
+/** Pulls over in less than SHORTEST are known by their momentum, over weight [s]. Beside landings the low-pass of captures leaves 0.03 s at the most. */
+const JOLT_WARNING = 0.045;
+const JOLT_ERROR = 0.09;
 
 export const frictionRule: Rule = {
   id: 'friction',
@@ -40,17 +43,27 @@ export const pullRule: Rule = {
   help: 'The body goes down faster than free fall, as if the floor pulled. Retime the fall.',
   check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
     const size = (frame: number): number => -report.grf[3 * frame + 1] / (body.totalMass * GRAVITY);
-    return longRuns(clip, (frame) => size(frame) > PULL_WARNING).map((run) => {
+    const momentum = ({ start, end }: Run): number => {
+      let sum = 0;
+      for (let frame = start; frame <= end; frame++) sum += size(frame) * clip.frameTime;
+      return sum;
+    };
+    const shortest = SHORTEST / clip.frameTime;
+    const runs = runsWhere(clip.frameCount, (frame) => size(frame) > PULL_WARNING).filter(
+      (run) => run.end - run.start + 1 >= shortest || momentum(run) > JOLT_WARNING,
+    );
+    return runs.map((run) => {
       const worst = worstIn(run, size);
       // In the air legs and trunk are thrown about: what the fall gains over gravity must be more than that explains.
       const seconds = (run.end - run.start + 1) * clip.frameTime;
       const gained = (size(worst) * GRAVITY * seconds ** 2) / 2;
       const around = Math.round(AROUND / clip.frameTime);
       const flight = { start: Math.max(0, run.start - around), end: Math.min(clip.frameCount - 1, run.end + around) };
+      const isLong = run.end - run.start + 1 >= shortest;
       const isSure = phaseAt(report, worst) !== 'flight' || gained > STRAY_ERROR + flightDoubt(clip, report, flight);
       return {
         rule: 'pull',
-        severity: size(worst) > PULL_ERROR && isSure ? 'error' : 'warning',
+        severity: size(worst) > PULL_ERROR && (isLong ? isSure : momentum(run) > JOLT_ERROR) ? 'error' : 'warning',
         ...run,
         worst,
         value: size(worst),

@@ -1,10 +1,11 @@
-/** Do knees, elbows, hips or feet bend as no person's do? */
+/** Do knees, elbows, hips, feet or the neck bend as no person's do? */
 import { anatomicalAngles } from '../../body/anatomical-angles.ts';
 import type { Body } from '../../body/body.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { type Role, SIDES } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import type { Finding } from '../finding.ts';
+import { headTurns, NECK_ERROR, NECK_WARNING } from './neck.ts';
 import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 const DEGREE = Math.PI / 180;
@@ -28,6 +29,9 @@ const BENDS: readonly Bend[] = [
   { part: 'UpperLeg', axis: 0, way: 1, warning: 15, error: 30, words: 'thigh is bent into the trunk' },
   { part: 'Foot', axis: 0, way: -1, warning: 20, error: Infinity, words: 'foot points down' }, // one capture in twenty: seldom seen
   { part: 'Foot', axis: 0, way: 1, warning: 20, error: Infinity, words: 'foot is bent up' },
+  // In 99 of 100 frames feet of captures are turned by up to 61°, in one of 142 by 84°: 20 to 45° beyond the limits.
+  { part: 'Foot', axis: 1, way: -1, warning: 32, error: 52, words: 'foot is turned in' },
+  { part: 'Foot', axis: 1, way: 1, warning: 32, error: 52, words: 'foot is turned out' },
 ];
 const SHORTEST = 0.05; // [s] what is shorter is a pop
 const GAP = 0.1; // [s]
@@ -35,32 +39,57 @@ const GAP = 0.1; // [s]
 export const jointRangeRule: Rule = {
   id: 'joint-range',
   title: 'Joint range',
-  help: 'A knee, an elbow, a hip or a foot bends in a way that no person can. Often a flipped limb, a wrong pole vector or a swapped axis; turn the joint back.',
-  check: ({ body, clip }: RuleInput): readonly Finding[] =>
-    SIDES.flatMap((side) =>
-      BENDS.flatMap((bend): Finding[] => {
-        const joint = body.roles[`${side}${bend.part}` as Role];
-        if (joint === undefined) return [];
-        const beyond = beyondLimit({ body, clip }, joint, bend);
-        const shortest = Math.max(2, Math.round(SHORTEST / clip.frameTime));
-        return runsWhere(clip.frameCount, (frame) => beyond[frame] > bend.warning, Math.round(GAP / clip.frameTime))
-          .filter(({ start, end }) => end - start + 1 >= shortest)
-          .map((run) => {
-            const worst = worstIn(run, (frame) => beyond[frame]);
-            return {
-              rule: 'joint-range',
-              severity: beyond[worst] > bend.error ? 'error' : 'warning',
-              ...run,
-              worst,
-              value: beyond[worst] * DEGREE,
-              limit: (Number.isFinite(bend.error) ? bend.error : bend.warning) * DEGREE,
-              unit: 'rad',
-              message: `The ${side} ${bend.words}, by ${beyond[worst].toFixed(0)}° more than people can, ${whenInWords(clip, run)}.`,
-            };
-          });
-      }),
-    ),
+  help: 'A knee, an elbow, a hip, a foot or the neck bends in a way that no person can. Often a flipped limb, a wrong pole vector or a swapped axis; turn the joint back.',
+  check: (input: RuleInput): readonly Finding[] => [...limbsBeyond(input), ...neckBeyond(input)],
 };
+
+const longEnough = (clip: Clip): number => Math.max(2, Math.round(SHORTEST / clip.frameTime));
+
+function limbsBeyond({ body, clip }: RuleInput): readonly Finding[] {
+  return SIDES.flatMap((side) =>
+    BENDS.flatMap((bend): Finding[] => {
+      const joint = body.roles[`${side}${bend.part}` as Role];
+      if (joint === undefined) return [];
+      const beyond = beyondLimit({ body, clip }, joint, bend);
+      return runsWhere(clip.frameCount, (frame) => beyond[frame] > bend.warning, Math.round(GAP / clip.frameTime))
+        .filter(({ start, end }) => end - start + 1 >= longEnough(clip))
+        .map((run) => {
+          const worst = worstIn(run, (frame) => beyond[frame]);
+          return {
+            rule: 'joint-range',
+            severity: beyond[worst] > bend.error ? 'error' : 'warning',
+            ...run,
+            worst,
+            value: beyond[worst] * DEGREE,
+            limit: (Number.isFinite(bend.error) ? bend.error : bend.warning) * DEGREE,
+            unit: 'rad',
+            message: `The ${side} ${bend.words}, by ${beyond[worst].toFixed(0)}° more than people can, ${whenInWords(clip, run)}.`,
+          };
+        });
+    }),
+  );
+}
+
+/** A head on backwards, or a neck that is bent away. */
+function neckBeyond({ body, clip }: RuleInput): readonly Finding[] {
+  const turns = headTurns(body, clip);
+  if (!turns) return [];
+  return runsWhere(clip.frameCount, (frame) => turns[frame] > NECK_WARNING, Math.round(GAP / clip.frameTime))
+    .filter(({ start, end }) => end - start + 1 >= longEnough(clip))
+    .map((run) => {
+      const worst = worstIn(run, (frame) => turns[frame]);
+      return {
+        rule: 'joint-range',
+        severity: turns[worst] > NECK_ERROR ? 'error' : 'warning',
+        ...run,
+        worst,
+        value: turns[worst],
+        limit: NECK_ERROR,
+        unit: 'rad',
+        message: `The head is turned ${(turns[worst] / DEGREE).toFixed(0)}° on the trunk, ${whenInWords(clip, run)}.`,
+      };
+    });
+}
 
 /** Frames × sides: 1 where a foot is bent so far that its sole tells nothing about the floor. */
 export function brokenFeet(body: Body, clip: Clip): Uint8Array {
@@ -68,7 +97,7 @@ export function brokenFeet(body: Body, clip: Clip): Uint8Array {
   SIDES.forEach((side, s) => {
     const joint = body.roles[`${side}Foot`];
     if (joint === undefined) return;
-    for (const bend of BENDS.filter(({ part }) => part === 'Foot')) {
+    for (const bend of BENDS.filter(({ part, axis }) => part === 'Foot' && axis === 0)) {
       const beyond = beyondLimit({ body, clip }, joint, bend);
       for (let frame = 0; frame < clip.frameCount; frame++)
         if (beyond[frame] > bend.warning) broken[SIDES.length * frame + s] = 1;
