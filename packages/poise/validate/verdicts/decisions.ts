@@ -32,6 +32,7 @@ export const DECISIONS: readonly Decision[] = [
   ...['107_05', '107_14', '139_11', '139_26', '141_30', '141_33', '62_20', '74_02', '77_20'].map(marked),
   seen('05_02', 'balance', false, 'A dancer stands on one leg with the other stretched back, and does not fall.'),
   seen('05_17', 'pop', true, 'In the leap the right leg folds at the thigh and flies about from frame to frame.'),
+  seen('05_17', 'joint-range', true, 'In the leap the right foot is folded up against its shin.'),
   seen('106_16', 'balance', false, 'Somebody stands on both feet; the toes of the right one are bent up.'),
   seen('113_13', 'lean', false, 'A kick and steps; both feet are twisted by the capture.'),
   seen('113_13', 'penetration', false, 'The standing foot is twisted by the capture; its ankle is where it always is.'),

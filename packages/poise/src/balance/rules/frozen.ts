@@ -1,6 +1,7 @@
-/** Does a body that moves stop dead, as no body can? */
+/** Does a body that moves, or a limb of it, stop dead, as no body can? */
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import type { Finding } from '../finding.ts';
+import { heldLimbs } from './held-limbs.ts';
 import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 
 const STILL_TURN = 0.01; // [rad/s] of every joint: people who stand still sway more than this
@@ -18,13 +19,13 @@ const LEAST_REPEATS = 3;
 export const frozenRule: Rule = {
   id: 'frozen',
   title: 'Frozen',
-  help: 'The body moves, then stands perfectly still from one frame to the next: frames are missing or were repeated. Fill the gap, cut it out, or store the clip at the rate that it has.',
-  check: ({ clip }: RuleInput): readonly Finding[] => {
+  help: 'The body, or a limb, moves, then stands perfectly still from one frame to the next: frames are missing or were repeated. Fill the gap, cut it out, or store the clip at the rate that it has.',
+  check: ({ body, clip }: RuleInput): readonly Finding[] => {
     const speed = fastestAround(clip);
     const held = Uint8Array.from({ length: clip.frameCount }, (_, frame) =>
       frame < clip.frameCount - 1 && isHeld(clip, frame) ? 1 : 0,
     );
-    return [...stops(clip, held, speed), ...stutters(clip, held, speed)];
+    return [...stops(clip, held, speed), ...stutters(clip, held, speed), ...heldLimbs(body, clip, held)];
   },
 };
 
