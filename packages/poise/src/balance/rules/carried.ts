@@ -7,8 +7,11 @@ import { type Carrier, carrierOf } from './carrier.ts';
 import { imbalanceRuns } from './imbalance-runs.ts';
 import { centimetres, type Rule, type RuleInput, type Run, runsWhere, whenInWords } from './rule.ts';
 
-const GLIDES = 0.4; // [m/s] of both feet over the floor …
-const GLIDES_ALIKE = 0.35; // [m/s] … that differ by less from each other
+const GLIDES = 0.4; // [m/s] of a foot over the floor …
+const GLIDES_ALONG = 0.6; // [m/s] … that differs by less from how the body goes along …
+const GLIDES_LEVEL = 0.2; // [m/s] … and hardly rises or sinks
+const BOARD_LOAD = 0.85; // of body weight that carries, on the average: somebody in the air is not carried
+const BOARD_SHARE = 0.6; // of the frames in which a foot glides so
 const BOARD_LEAST = 0.5; // [s]
 const BOARD_HIGHEST = 0.3; // [m]
 
@@ -95,22 +98,33 @@ function sentenceOf(carrier: Carrier | undefined, share: number, way: string): s
   return `Something unseen would have to push the body ${way} with ${percent}`;
 }
 
-/** Runs in which both feet glide over the floor alike, a little above it, and the body is carried all the time. */
+/** Runs in which a foot glides along with the body, level and a little above the floor, and the body is carried all the time. The other foot may push. */
 export function boardRuns({ clip, report }: RuleInput): readonly Run[] {
-  const [left, right] = report.feet;
-  const { frameTime } = clip;
-  const velocity = (ankle: Float64Array, frame: number, k: number): number =>
-    frame > 0 ? (ankle[3 * frame + k] - ankle[3 * frame - 3 + k]) / frameTime : 0;
+  const { frameTime, frameCount } = clip;
+  const { comVelocity, mass, grf } = report;
   const glides = (frame: number): boolean => {
-    if (phaseAt(report, frame) !== 'flight') return false;
-    if (Math.min(left.clearance[frame], right.clearance[frame]) > BOARD_HIGHEST) return false;
-    const [lx, lz] = [velocity(left.ankle, frame, 0), velocity(left.ankle, frame, 2)];
-    const [rx, rz] = [velocity(right.ankle, frame, 0), velocity(right.ankle, frame, 2)];
-    return Math.hypot(lx + rx, lz + rz) / 2 > GLIDES && Math.hypot(lx - rx, lz - rz) < GLIDES_ALIKE;
+    if (frame === 0 || phaseAt(report, frame) !== 'flight') return false;
+    const i = 3 * frame;
+    return report.feet.some(({ ankle, clearance }) => {
+      const [x, y, z] = [0, 1, 2].map((k) => (ankle[i + k] - ankle[i + k - 3]) / frameTime);
+      if (clearance[frame] > BOARD_HIGHEST || Math.abs(y) > GLIDES_LEVEL || Math.hypot(x, z) < GLIDES) return false;
+      return Math.hypot(x - comVelocity[i], z - comVelocity[i + 2]) < GLIDES_ALONG;
+    });
+  };
+  // What flies is not carried, however its feet go along.
+  const isCarried = ({ start, end }: Run): boolean => {
+    let load = 0;
+    let gliding = 0;
+    for (let frame = start; frame <= end; frame++) {
+      load += grf[3 * frame + 1] / (mass * GRAVITY);
+      gliding += glides(frame) ? 1 : 0;
+    }
+    const frames = end - start + 1;
+    return load > BOARD_LOAD * frames && gliding > BOARD_SHARE * frames;
   };
   // A ride that the clip's start or end cuts off may have lasted twice as long.
-  const isCut = ({ start, end }: Run): boolean => start <= 1 || end >= clip.frameCount - 2;
-  return runsWhere(clip.frameCount, glides, Math.round(0.3 / frameTime)).filter(
-    (run) => (run.end - run.start) * frameTime * (isCut(run) ? 2 : 1) > BOARD_LEAST,
+  const isCut = ({ start, end }: Run): boolean => start <= 1 || end >= frameCount - 2;
+  return runsWhere(frameCount, glides, Math.round(0.3 / frameTime)).filter(
+    (run) => (run.end - run.start) * frameTime * (isCut(run) ? 2 : 1) > BOARD_LEAST && isCarried(run),
   );
 }

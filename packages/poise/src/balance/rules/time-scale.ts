@@ -1,10 +1,11 @@
 /** Does the clip play at the speed at which it happened? Legs swing and bodies fall at a pace of their own. */
 
-import { median } from '../../math/order-statistics.ts';
+import { median, percentile } from '../../math/order-statistics.ts';
 import { frameRate } from '../../motion/clip.ts';
 import type { Finding } from '../finding.ts';
 import { type BalanceReport, SUPPORT_PHASES } from '../report.ts';
 import { type Flight, flightsOf } from './flight-gravity.ts';
+import { BALANCE_WARNING } from './imbalance-runs.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
 const LEG = 0.5; // of stature, hip joint to sole
@@ -21,6 +22,9 @@ const USUAL_LONG = 0.5;
 const USUAL_RUN = 0.42; // at 3 legs and more: runners and sprinters
 const TOO_SHORT = 0.62;
 const TOO_SHORT_MANY = 0.7; // where there are MANY_SWINGS
+/** Times the usual, in three swings of four: nobody steps so slowly but on purpose. Of captures three swings of four take 1.5 times as long at the most. Who steps slowly on purpose
+ *  keeps the weight over the feet; a walk that is played slowly does not. */
+const TOO_LONG = 1.5;
 /** [s] around a swing in which its foot must come this near to the floor [m]: a kick goes there and back in the air, and has a pace of its own. */
 const STANDS_WITHIN = 0.12;
 const NEAR_FLOOR = 0.04;
@@ -48,7 +52,7 @@ export const timeScaleRule: Rule = {
     return [
       {
         rule: 'time-scale',
-        severity: 'error',
+        severity: pace.isSure ? 'error' : 'warning',
         start: 0,
         end: clip.frameCount - 1,
         worst: 0,
@@ -64,6 +68,7 @@ export const timeScaleRule: Rule = {
 interface Pace {
   readonly factor: number;
   readonly why: string;
+  readonly isSure: boolean; // else somebody may have moved so on purpose
 }
 
 /** `leg`: [m], undefined where legs tell nothing. */
@@ -73,22 +78,26 @@ function paceOf(report: BalanceReport, flights: readonly Flight[], leg: number |
   const fall = seen.length > 0 ? median(seen.map(({ gravity }) => gravity)) : Number.NaN;
   if (fall > FALLS_RIGHT[0] && fall < FALLS_RIGHT[1]) return undefined;
   if (fall >= FALLS_FAST && (seen.length >= 2 || sure.length > 0)) {
-    return { factor: Math.sqrt(fall), why: `in the air the body falls ${fall.toFixed(1)} times too fast for gravity` };
+    return { factor: Math.sqrt(fall), why: `in the air the body falls ${fall.toFixed(1)} times too fast for gravity`, isSure: true };
   }
   const slow = sure.length >= 2 ? median(sure.map(({ gravity }) => gravity)) : Number.NaN;
   if (slow <= FALLS_SLOWLY && slow > 0.04 && sure.every(({ gravity }) => Math.abs(gravity - slow) < ALIKE * slow)) {
-    return { factor: Math.sqrt(slow), why: `in the air the body falls with ${(100 * slow).toFixed(0)} % of gravity` };
+    return { factor: Math.sqrt(slow), why: `in the air the body falls with ${(100 * slow).toFixed(0)} % of gravity`, isSure: true };
   }
   if (leg === undefined || report.phase.includes(SUPPORT_PHASES.indexOf('other'))) return undefined; // who rolls or crawls takes no steps that tell
   const swings = swingsOf(report, leg);
   if (swings.length < LEAST_SWINGS) return undefined;
-  const ratio = median(swings.map(({ seconds, way }) => seconds / usualSeconds(way)));
-  if (ratio > (swings.length >= MANY_SWINGS ? TOO_SHORT_MANY : TOO_SHORT)) return undefined;
+  const ratios = swings.map(({ seconds, way }) => seconds / usualSeconds(way));
+  const ratio = median(ratios);
+  const isFast = ratio <= (swings.length >= MANY_SWINGS ? TOO_SHORT_MANY : TOO_SHORT);
+  const isSlow = percentile(ratios, 0.25) > TOO_LONG;
+  if (!isFast && !isSlow) return undefined;
   const seconds = median(swings.map((swing) => swing.seconds));
   const way = median(swings.map((swing) => swing.way)) * leg;
   return {
-    factor: Math.max(1.5, 1 / ratio),
+    factor: isFast ? Math.max(1.5, 1 / ratio) : 1 / ratio,
     why: `the feet swing ${way.toFixed(1)} m in ${seconds.toFixed(2)} s, for which legs of ${leg.toFixed(2)} m need about ${(seconds / ratio).toFixed(2)} s`,
+    isSure: isFast || report.summary.imbalance > BALANCE_WARNING,
   };
 }
 
