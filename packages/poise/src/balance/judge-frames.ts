@@ -34,6 +34,8 @@ export const CONFIDENCE = 1;
 
 /** A foot this low [m] and slow [m/s] may carry where the balance point needs it: captures twist feet and lift soles by centimetres. */
 const MAY_CARRY = { height: 0.08, speed: 0.3 };
+/** So may one that is as still as feet in the air never are, if its toes could reach the floor: captures hold the feet of dancers flat that are stretched. Height over stature. */
+const MAY_REACH = { height: 0.085, speed: 0.12 };
 const FARTHEST = 0.5; // [m] a ZMP farther out is a number, not a place
 const DIFFERENCE_ENDS = 2; // frames: twice-taken differences are one-sided at the ends
 const JUDGED_LOAD = 0.3; // of body weight: below it, contact times decide the ZMP more than the motion does
@@ -64,8 +66,9 @@ export function judgeFrames(input: FrameInput): FrameVerdict {
   const dt = trace.frameTime;
   const weight = body.totalMass * GRAVITY;
   const reach = { feet: Math.round(ERROR_MODEL.timing / dt), parts: Math.round(PARTS_AROUND / dt) };
-  const open = supportPolygons(body, trace, input.contacts, { parts: input.parts, reach, low: MAY_CARRY });
   const filtered = Number.isFinite(motion.cutoff);
+  const low = filtered ? [MAY_CARRY, { ...MAY_REACH, height: MAY_REACH.height * body.height }] : [MAY_CARRY];
+  const open = supportPolygons(body, trace, input.contacts, { parts: input.parts, reach, low });
   const noise = filtered ? ERROR_MODEL.noise : 0;
   const still = noise ** 2 + (ERROR_MODEL.com * body.height) ** 2 + ERROR_MODEL.sole ** 2;
   const endFrames = filtered ? Math.round(1 / (motion.cutoff * dt)) : DIFFERENCE_ENDS;

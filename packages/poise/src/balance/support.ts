@@ -18,8 +18,8 @@ export interface SupportOptions {
   readonly parts?: PartContacts; // what touches besides the feet
   /** [frames] by which contacts reach to both sides in time; of the parts then all count that are near the ground, at rest or not. */
   readonly reach?: { readonly feet: number; readonly parts: number };
-  /** Beside what touches, parts of the feet that are lower [m] and slower [m/s] than this may carry too, where they are needed. */
-  readonly low?: { readonly height: number; readonly speed: number };
+  /** Beside what touches, parts of the feet that are lower [m] and slower [m/s] than one of these may carry too, where they are needed. */
+  readonly low?: readonly { readonly height: number; readonly speed: number }[];
 }
 
 /** Builds the polygons from the contacts of the same frame, or, with `reach`, of all frames around: the hull
@@ -49,7 +49,8 @@ export function supportPolygons(
       const row = frame * sole.points.length;
       for (let i = 0; i < sole.segments.length; i++) {
         const part = 3 * frame + SOLE_PARTS.indexOf(sole.parts[i]);
-        const isLow = low && contacts[foot].height[part] < low.height && contacts[foot].speed[part] < low.speed;
+        const { height, speed } = contacts[foot];
+        const isLow = low?.some((limit) => height[part] < limit.height && speed[part] < limit.speed);
         if (feet[foot][part] === 0 && !(isLow && isCarried)) continue;
         corners[2 * count] = trace.soles[foot][row + 3 * i];
         corners[2 * count + 1] = trace.soles[foot][row + 3 * i + 2];
