@@ -70,7 +70,9 @@ function doubtOfRate(clip: Clip, found: readonly Finding[]): string | undefined 
   if (clip.source?.notes.some((note) => note.topic === 'rate' && note.confidence === 'guess')) {
     return 'The frame rate is a guess.';
   }
-  return found.some(({ rule, severity }) => rule === 'time-scale' && severity === 'error') ? 'The clip plays at the wrong speed.' : undefined;
+  return found.some(({ rule, severity }) => rule === 'time-scale' && severity === 'error')
+    ? 'The clip plays at the wrong speed.'
+    : undefined;
 }
 
 function softened(finding: Finding, doubt: string | undefined): Finding {

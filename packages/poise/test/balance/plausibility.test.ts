@@ -108,6 +108,64 @@ describe('plausibility', () => {
     expect(finding.message).toContain('The right elbow bends backward, by ');
   });
 
+  it('finds a head and a foot that are turned farther than people can', () => {
+    const severities = (role: Role, degrees: number): readonly string[] =>
+      found(turned(idle, role, [0, 1, 0], (degrees * Math.PI) / 180), 'joint-range').map(({ severity }) => severity);
+    expect([60, 118, 160].map((degrees) => severities('head', degrees))).toEqual([[], ['warning'], ['error']]);
+    expect([40, 85, 150].map((degrees) => severities('leftFoot', degrees))).toEqual([[], ['warning'], ['error']]);
+  });
+
+  it('finds an arm that is held on a moving body, but not a style in which keys are held', () => {
+    const hold = (roles: readonly Role[], from: number, to: number): Clip => {
+      const joints = roles.map((role) => quatIndex(fitBody(walk).roles[role]!));
+      const nq = coordinateCount(walk.skeleton);
+      return edited(walk, (q, at, frame) => {
+        if (frame <= from || frame > to) return;
+        for (const joint of joints) q.set(walk.q.subarray(from * nq + joint, from * nq + joint + 4), at + joint);
+      });
+    };
+    const arm: readonly Role[] = ['leftUpperArm', 'leftLowerArm'];
+    const [finding, ...others] = found(hold(arm, 40, 70), 'frozen');
+    expect([finding.severity, finding.start, finding.end, others]).toEqual(['error', 40, 70, []]);
+    expect(finding.message).toContain('The left arm keeps perfectly still on the moving body');
+    const legs: readonly Role[] = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'];
+    expect(found(hold([...arm, ...legs], 40, 70), 'frozen')).toEqual([]);
+  });
+
+  it('finds a body that is stopped in the air faster than gravity can', () => {
+    const captured: Clip = { ...idle, provenance: 'captured' };
+    const rises = (speed: number): Clip =>
+      edited(captured, (q, at, frame) => {
+        q[at + 1] += speed * Math.min(0.25, Math.max(0, frame * captured.frameTime - 1));
+      });
+    expect(found(rises(0.3), 'pull')).toEqual([]);
+    expect(found(rises(3), 'pull').map(({ severity }) => severity)).toEqual(['error']);
+  });
+
+  it('doubts steps that take far longer than people need, and is sure where the body is out of balance besides', () => {
+    const slow: Clip = { ...walk, provenance: 'captured', frameTime: 2 * walk.frameTime };
+    const [finding] = found(slow, 'time-scale');
+    expect(finding.value).toBeLessThan(0.67);
+    expect(finding.message).toMatch(/The clip plays about (half|0\.\d times) as fast as it happened: the feet swing/);
+    const { summary } = judge(slow).report;
+    expect(finding.severity).toBe(summary.imbalance > 0.015 ? 'error' : 'warning');
+    expect(found({ ...walk, provenance: 'captured' }, 'time-scale')).toEqual([]);
+  });
+
+  it('takes who stands on something that glides for a rider, and who is thrown along for no rider', () => {
+    const along = (rise: (seconds: number) => number): Clip =>
+      edited({ ...idle, provenance: 'captured' }, (q, at, frame) => {
+        const seconds = frame * idle.frameTime;
+        q[at + 1] += 0.1 + rise(seconds);
+        q[at + 2] += 1.5 * seconds;
+      });
+    const rides = (clip: Clip): boolean =>
+      found(clip, 'carried').some(({ message }) => message.includes('carries the body along'));
+    expect(rides(along(() => 0))).toBe(true);
+    const hops = (seconds: number): number => 0.5 * 2.5 * (seconds % 0.8) * (0.8 - (seconds % 0.8)); // a quarter of gravity
+    expect(rides(along(hops))).toBe(false);
+  });
+
   it('finds legs that change places for a while, in rotations', () => {
     const { roles } = fitBody(walk);
     const start = 30;

@@ -1,10 +1,12 @@
 /** Every entrance of the library and the command line judges a file alike, and a rate that is stated counts in all of them. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/balance/finding.ts';
 import { judge } from '../../src/balance/judge.ts';
+import { serveMcp } from '../../src/cli/mcp/server.ts';
+import { run } from '../../src/cli/run.ts';
 import { withFrameRate } from '../../src/motion/clip.ts';
-import { readClips } from '../../src/motion/formats/index.ts';
+import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
@@ -34,6 +36,29 @@ describe.each(['lean.bvh', 'squat.bvh', 'squat.glb'])('%s', (name) => {
     const analysed = JSON.parse((await poise('analyse', '--json', '--fps', '30', folder.path(name))).stdout);
     expect(short(analysed.findings)).toEqual(short(findings));
   });
+});
+
+it.each(['lean.glb', 'lean.fbx'])('finds the same in %s as in the BVH file of the same motion', async (name) => {
+  const clip = await read('lean.bvh');
+  await writeFile(folder.path(name), await writeClip(clip, name));
+  const findings = async (file: string): Promise<readonly Finding[]> =>
+    JSON.parse((await poise('lint', '--json', folder.path(file))).stdout)[0].takes[0].findings;
+  expect(short(await findings(name))).toEqual(short(await findings('lean.bvh')));
+});
+
+it('tells agents and readers of reports the same', async () => {
+  const { findings } = judge(await read('lean.bvh'));
+  const answers: string[] = [];
+  async function* asked() {
+    const params = { name: 'judge', arguments: { file: 'lean.bvh' } };
+    yield JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  }
+  await serveMcp(asked(), (line) => answers.push(line), { folder: folder.path(''), run });
+  const told = JSON.parse(JSON.parse(answers[0]!).result.content[0].text);
+  expect(short(told.findings)).toEqual(short(findings));
+  await poise('analyse', folder.path('lean.bvh'), '--html', folder.path('lean.html'));
+  const page = await readFile(folder.path('lean.html'), 'utf8');
+  for (const { message } of findings) expect(page).toContain(message);
 });
 
 it('finds something in the clip that cannot be held, so that these comparisons compare something', async () => {

@@ -6,6 +6,7 @@ import { rules } from '../../src/balance/lint.ts';
 import { configSchema } from '../../src/cli/lint/config-schema.ts';
 import { faultIn } from '../../src/cli/lint/json-schema.ts';
 import { junitXml } from '../../src/cli/lint/junit.ts';
+import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { makeGlb, swingingChain } from '../support/glb.ts';
 import { motionFolder, poise } from './support.ts';
 
@@ -208,6 +209,14 @@ describe('poise lint', () => {
     );
     expect(stdout).toMatch(/^::error file=.*lean\.bvh,line=\d+,endLine=\d+,title=poise%3A \w+/m);
     expect((await lint(folder.path('lean.bvh'), '--write', folder.path('out.txt'))).code).toBe(2);
+  });
+
+  it('points at files without lines as a whole: code hosts show no result without a line', async () => {
+    const lean = (await readClips(await readFile(folder.path('lean.bvh')), 'lean.bvh'))[0]!;
+    await writeFile(folder.path('lean.glb'), await writeClip(lean, 'lean.glb'));
+    const [run] = JSON.parse((await lint('--sarif', folder.path('lean.glb'))).stdout).runs;
+    expect(run.results.length).toBeGreaterThan(0);
+    for (const { locations } of run.results) expect(locations[0].physicalLocation.region).toEqual({ startLine: 1 });
   });
 
   it('writes XML that holds any name', () => {

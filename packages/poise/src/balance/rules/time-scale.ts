@@ -78,11 +78,19 @@ function paceOf(report: BalanceReport, flights: readonly Flight[], leg: number |
   const fall = seen.length > 0 ? median(seen.map(({ gravity }) => gravity)) : Number.NaN;
   if (fall > FALLS_RIGHT[0] && fall < FALLS_RIGHT[1]) return undefined;
   if (fall >= FALLS_FAST && (seen.length >= 2 || sure.length > 0)) {
-    return { factor: Math.sqrt(fall), why: `in the air the body falls ${fall.toFixed(1)} times too fast for gravity`, isSure: true };
+    return {
+      factor: Math.sqrt(fall),
+      why: `in the air the body falls ${fall.toFixed(1)} times too fast for gravity`,
+      isSure: true,
+    };
   }
   const slow = sure.length >= 2 ? median(sure.map(({ gravity }) => gravity)) : Number.NaN;
   if (slow <= FALLS_SLOWLY && slow > 0.04 && sure.every(({ gravity }) => Math.abs(gravity - slow) < ALIKE * slow)) {
-    return { factor: Math.sqrt(slow), why: `in the air the body falls with ${(100 * slow).toFixed(0)} % of gravity`, isSure: true };
+    return {
+      factor: Math.sqrt(slow),
+      why: `in the air the body falls with ${(100 * slow).toFixed(0)} % of gravity`,
+      isSure: true,
+    };
   }
   if (leg === undefined || report.phase.includes(SUPPORT_PHASES.indexOf('other'))) return undefined; // who rolls or crawls takes no steps that tell
   const swings = swingsOf(report, leg);

@@ -61,7 +61,9 @@ function resultsOf(file: string, take: LintedTake) {
 function sarifResult(file: string, take: LintedTake, finding: Finding, ordinal: number) {
   const { rule, severity, start, end, worst, value, limit, unit } = finding;
   const { animation, firstLine } = take;
-  const region = firstLine !== undefined && { startLine: firstLine + start, endLine: firstLine + end };
+  // Code hosts show no result without a line; files that have none are pointed at as a whole.
+  const region =
+    firstLine === undefined ? { startLine: 1 } : { startLine: firstLine + start, endLine: firstLine + end };
   return {
     ruleId: rule,
     ruleIndex: rules.findIndex(({ id }) => id === rule),
@@ -69,7 +71,7 @@ function sarifResult(file: string, take: LintedTake, finding: Finding, ordinal: 
     message: { text: finding.message },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: artifactUri(file) }, ...(region && { region }) },
+        physicalLocation: { artifactLocation: { uri: artifactUri(file) }, region },
         ...(animation !== '' && { logicalLocations: [{ name: animation, kind: 'member' }] }),
       },
     ],
