@@ -6,8 +6,10 @@ import { madeUpMotion } from '../../../examples/support/made-up-person.ts';
 import { bonesOf } from '../src/scene/bone-list.ts';
 import type { CameraRig } from '../src/scene/camera-rig.ts';
 import { extentOf } from '../src/scene/character/extent.ts';
+import type { StageView } from '../src/scene/contract.ts';
 import { createFollower, followPath } from '../src/scene/follow.ts';
 import { gripAt, pointOnBody } from '../src/scene/grip.ts';
+import { levels, trianglesOf } from '../src/scene/layers/levels.ts';
 import { layers } from '../src/scene/layers.ts';
 import { createPose } from '../src/scene/pose-source.ts';
 import { rowAt } from '../src/scene/rows.ts';
@@ -27,6 +29,42 @@ describe('layers', () => {
     const keys = layers.flatMap(({ key }) => (key === undefined ? [] : [key]));
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(key).toMatch(/^[0-9]$/);
+  });
+});
+
+describe('ground levels', () => {
+  it('lie at their own heights and slopes', () => {
+    const square = [
+      [0, 0],
+      [0, 0.2],
+      [0.2, 0.2],
+      [0.2, 0],
+    ] as const;
+    const evidence = { by: 'step', seconds: 1, stands: 2 } as const;
+    const slope = 0.1; // rises along z
+    const size = Math.hypot(1, slope);
+    const geometry = trianglesOf([
+      { polygon: square, height: 0.3, normal: [0, 1, 0], evidence },
+      { polygon: square, height: 0.5, normal: [0, 1 / size, -slope / size], evidence },
+    ]);
+    const place = geometry.getAttribute('position');
+    expect(place.count).toBe(12);
+    for (let k = 0; k < 6; k++) expect(place.getY(k)).toBeCloseTo(0.301, 6);
+    for (let k = 6; k < 12; k++) expect(place.getY(k)).toBeCloseTo(0.501 + slope * (place.getZ(k) - 0.1), 6);
+  });
+
+  it('are drawn where the ground is uneven, and nowhere else', () => {
+    const root = new Group();
+    const live = levels.create({ root, floor: new Group(), pose: createPose() });
+    const view = (kind: 'plane' | 'uneven') =>
+      ({ report: { ...report, ground: { ...report.ground, kind } }, dark: false }) as StageView;
+    live.show(view('plane'));
+    expect(root.children).toEqual([]);
+    live.show(view('uneven'));
+    expect(root.children).toHaveLength(1);
+    live.show(view('plane'));
+    expect(root.children).toEqual([]);
+    live.dispose();
   });
 });
 

@@ -7,6 +7,7 @@ import { com } from './layers/com.ts';
 import { contacts } from './layers/contacts.ts';
 import { footprints } from './layers/footprints.ts';
 import { jointLimits } from './layers/joint-limits.ts';
+import { levels } from './layers/levels.ts';
 import { linearMomentum } from './layers/linear-momentum.ts';
 import { pushes } from './layers/pushes.ts';
 import { reaction } from './layers/reaction.ts';
@@ -26,6 +27,7 @@ export const layers: readonly SceneLayer[] = [
   jointLimits,
   skeleton,
   footprints,
+  levels,
   pushes,
   attachments,
 ];

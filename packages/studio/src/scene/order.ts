@@ -1,5 +1,6 @@
 /** Who is drawn after whom among what is seen through. Floor marks come before ghosts, so that these do not cover them. */
 export const ORDER = {
+  levels: -43,
   footprints: -42,
   supportFill: -41,
   supportEdge: -40,
