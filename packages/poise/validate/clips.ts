@@ -68,7 +68,15 @@ export const FALLS: readonly string[] = [...cmu('90_16', '90_17'), ...snu('falli
 
 /** Something unseen pushes, pulls or carries: the motion alone looks impossible, and lint says so. */
 export const HELD: Readonly<Record<string, readonly string[]>> = {
-  'pushed while standing': snu('Physics_2_Push01', 'Physics_2_Push03', 'PushBack01', 'PushBackStep00', 'PushStep00'),
+  'pushed while standing': snu(
+    'Physics_2_Push01',
+    'Physics_2_Push03',
+    'PushBack01',
+    'PushBackStep00',
+    'PushStep00',
+    'PushBackStepLeft00',
+    'PushStepLeft00',
+  ),
   'one stumbles into the other': cmu('22_12', '23_12'),
   'two people pull, an object is pushed or pulled': cmu('18_03', '19_03', '18_05', '19_05', '81_05', '81_07'),
 };

@@ -40,7 +40,7 @@ export const frictionRule: Rule = {
 export const pullRule: Rule = {
   id: 'pull',
   title: 'Falls faster than gravity',
-  help: 'The body goes down faster than free fall, as if the floor pulled. Retime the fall.',
+  help: 'The body goes down faster than free fall, or is stopped on its way up, as if the floor pulled. Retime the fall, and keep take-off and flight together.',
   check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
     const size = (frame: number): number => -report.grf[3 * frame + 1] / (body.totalMass * GRAVITY);
     const momentum = ({ start, end }: Run): number => {
