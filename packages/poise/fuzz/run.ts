@@ -1,9 +1,13 @@
 /** The loop: seeds, mutants, and those mutants kept that did something new. Pure but for the clock that it is given. */
 import { createRng, type Rng } from '../src/math/random.ts';
 import { below, LONGEST, mutate, pick } from './mutate.ts';
+import { mutateBlocks } from './mutate-blocks.ts';
+import { mutateFbx } from './mutate-fbx.ts';
 import { mutateFloats } from './mutate-floats.ts';
 import { mutateJson } from './mutate-json.ts';
+import { mutateMany } from './mutate-many.ts';
 import { mutateNumpy } from './mutate-numpy.ts';
+import { mutatePickle } from './mutate-pickle.ts';
 import { mutateSave } from './mutate-save.ts';
 import { mutateTable } from './mutate-table.ts';
 import { mutateText } from './mutate-text.ts';
@@ -19,8 +23,10 @@ export interface Defect {
 export interface FuzzOptions {
   readonly seed: number;
   readonly kinds?: readonly string[];
-  /** Called before and after each input; false ends the loop. */
+  /** Called before each input; false ends the loop. */
   readonly before: (kind: string, data: Uint8Array, count: number) => boolean;
+  /** Called after each input, before the next is made. */
+  readonly after?: () => void;
   readonly found: (defect: Defect) => void;
   /** New lines of code since the last call, where the caller measures that. */
   readonly coverage?: () => Promise<number>;
@@ -29,9 +35,21 @@ export interface FuzzOptions {
 const BATCH = 48; // inputs between two looks at coverage
 const KEPT_OF_BATCH = 4;
 const MOST_KEPT = 600; // per kind
+const LONGEST_KEPT = 40_000; // bytes: what grows is not grown on, or the time goes into it
 const STRUCTURED_SHARE = 0.7; // of inputs keep the form of their kind
 /** Damage by form; each gives undefined for data of another form. */
-const STRUCTURED = [mutateJson, mutateText, mutateTable, mutateNumpy, mutateFloats, mutateSave];
+const STRUCTURED = [
+  mutateJson,
+  mutateText,
+  mutateTable,
+  mutateNumpy,
+  mutateFloats,
+  mutateSave,
+  mutateFbx,
+  mutateBlocks,
+  mutatePickle,
+  mutateMany,
+];
 /** A character has to move to show whether these are sound: a hundred times the work of a file. */
 const LONG = ['layer save', 'gait memory', 'calls', 'method save'];
 const LONG_SHARE = 0.25; // of the turns that are theirs
@@ -77,6 +95,7 @@ export async function fuzz(
   const batch: Seed[] = [];
   let [count, accepted, kept] = [0, 0, 0];
   const keep = ({ kind, data }: Seed): void => {
+    if (data.length > LONGEST_KEPT) return;
     const list = corpus.get(kind)!;
     kept++;
     if (list.length < MOST_KEPT) list.push(data);
@@ -103,6 +122,7 @@ export async function fuzz(
         options.found({ kind, error: text, data });
       }
     }
+    options.after?.();
     if (!seen.has(feature)) keep({ kind, data });
     else batch.push({ kind, data });
     seen.add(feature);

@@ -1,8 +1,10 @@
 /** Runs the loop in a thread that can be stopped. The input at hand stands in shared memory, so that it is known after a hang. */
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { fuzz } from './run.ts';
+import { type FuzzOptions, fuzz } from './run.ts';
 import { makeSeeds, type Seed } from './seeds.ts';
+import { studioDoors } from './studio-doors.ts';
+import { targets } from './targets.ts';
 
 export interface WorkerData {
   readonly seed: number;
@@ -26,7 +28,7 @@ async function coverageCounter(): Promise<() => Promise<number>> {
     const { result } = await session.post('Profiler.takePreciseCoverage');
     let fresh = 0;
     for (const { url, functions } of result) {
-      if (!url.includes('/packages/poise/src/')) continue;
+      if (!/\/packages\/(?:poise|studio)\/src\//.test(url)) continue;
       for (const { ranges } of functions) {
         for (const { startOffset, endOffset, count } of ranges) {
           const key = `${url}:${startOffset}:${endOffset}`;
@@ -44,16 +46,13 @@ async function main({ seed, kinds, until, stored, state }: WorkerData): Promise<
   const words = new Int32Array(state);
   const room = new Uint8Array(state, STATE.head);
   const counter = await coverageCounter();
-  const coverage = (): Promise<number> => {
-    words[STATE.busy] = 0; // not an input's time
-    return counter();
-  };
-  const seeds = [...(await makeSeeds()), ...stored];
-  await coverage();
-  const result = await fuzz(seeds, {
+  const { studioTargets, studioSeeds } = await studioDoors();
+  const seeds = [...(await makeSeeds()), ...studioSeeds(), ...stored];
+  await counter();
+  const options: FuzzOptions = {
     seed,
     ...(kinds && { kinds }),
-    coverage,
+    coverage: counter,
     before: (kind, data, count) => {
       const name = new TextEncoder().encode(kind);
       room.set(name);
@@ -64,8 +63,12 @@ async function main({ seed, kinds, until, stored, state }: WorkerData): Promise<
       Atomics.store(words, STATE.count, count + 1);
       return Date.now() < until;
     },
+    after: () => {
+      words[STATE.busy] = 0;
+    },
     found: (defect) => parentPort!.postMessage({ defect }),
-  });
+  };
+  const result = await fuzz(seeds, options, { ...targets, ...studioTargets });
   words[STATE.busy] = 0;
   parentPort!.postMessage({ result });
 }

@@ -78,8 +78,8 @@ async function inChromium(code: string): Promise<readonly Result[]> {
 /** Largest difference over the largest number. */
 function apart(a: readonly number[], b: readonly number[]): string {
   if (a.length === 0 || a.length !== b.length) return 'not comparable';
-  const size = a.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  const gap = a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0);
+  const size = a.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : most), 0);
+  const gap = a.reduce((most, x, i) => (x === b[i] ? most : Math.max(most, Math.abs(x - b[i]!))), 0);
   return (gap / size).toExponential(1);
 }
 

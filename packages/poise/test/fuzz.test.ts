@@ -1,8 +1,9 @@
 /** A short slice of `npm run fuzz`, the defects it has found, and the law it rests on: everything written can be read. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzz } from '../fuzz/run.ts';
+import { type FuzzOptions, fuzz } from '../fuzz/run.ts';
 import { makeSeeds } from '../fuzz/seeds.ts';
+import { studioDoors } from '../fuzz/studio-doors.ts';
 import { isAnswer, targets } from '../fuzz/targets.ts';
 import { FormatError, UsageError } from '../src/errors.ts';
 import { createClip } from '../src/motion/clip.ts';
@@ -19,15 +20,18 @@ const LARGE = 20_000; // bytes of saves and libraries that are not cut one by on
 
 describe('damaged data', () => {
   it(`(${INPUTS} inputs, seed ${SEED}) is read or refused in words, by every entry point`, async () => {
-    const seeds = await makeSeeds();
+    const { studioTargets, studioSeeds } = await studioDoors();
+    const entries = { ...targets, ...studioTargets };
+    const seeds = [...(await makeSeeds()), ...studioSeeds()];
     const kinds = new Set(seeds.map(({ kind }) => kind));
-    expect([...kinds].sort()).toEqual(Object.keys(targets).sort());
+    expect([...kinds].sort()).toEqual(Object.keys(entries).sort());
     const defects: string[] = [];
-    const { count, accepted } = await fuzz(seeds, {
+    const options: FuzzOptions = {
       seed: SEED,
       before: (_, __, done) => done < INPUTS,
       found: ({ kind, error }) => defects.push(`${kind}: ${error}`),
-    });
+    };
+    const { count, accepted } = await fuzz(seeds, options, entries);
     expect(defects).toEqual([]);
     // both outcomes occur, or the damage tests nothing
     expect(count).toBe(INPUTS);

@@ -52,4 +52,13 @@ describe('a damaged link', () => {
     open(`m.push=${'('.repeat(20_000)}`);
     open(`p.speed=${'9'.repeat(5000)}`);
   });
+
+  it('may have as many keys as browsers take, and is read at once', () => {
+    const began = process.cpuUsage();
+    const keys = 200_000;
+    const { edits } = parseLink(Array.from({ length: keys }, (_, i) => `p.a${i}=1`).join('&'));
+    expect(Object.keys(edits.values)).toHaveLength(keys);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1e6).toBeLessThan(5); // [s] of the processor; some 40 where each key is looked for among all
+  });
 });

@@ -31,7 +31,7 @@ export function findPops(clip: Clip, joints: Iterable<number>): Pop[] {
   for (const joint of [...joints, HIPS_PLACE]) {
     const isPlace = joint === HIPS_PLACE;
     const sizes = isPlace ? shiftAccelerations(clip) : turnAccelerations(clip, joint);
-    found.push(...popsOf(sizes, joint, limitOf(isPlace ? SHIFT : TURN), clip.frameTime));
+    for (const pop of popsOf(sizes, joint, limitOf(isPlace ? SHIFT : TURN), clip.frameTime)) found.push(pop);
   }
   return found;
 }

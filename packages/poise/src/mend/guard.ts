@@ -64,7 +64,7 @@ function calmedTwitches(body: Body, before: Clip, clip: Clip, faultsOf: FaultsOf
       : faults;
     const own = everywhere.filter(({ joint }) => joint >= 0);
     if (own.length === 0) break;
-    marked.push(...own);
+    for (const fault of own) marked.push(fault);
     const joints = [...new Set(marked.map(({ joint }) => joint))];
     const twitches = joints.flatMap((joint) => {
       const own = marked.filter((fault) => fault.joint === joint);
@@ -82,7 +82,7 @@ function smoothedChange(body: Body, before: Clip, clip: Clip, faultsOf: FaultsOf
   for (const { cutoff, around } of SMOOTH) {
     const faults = faultsOf(before, kept);
     if (faults.length === 0) break;
-    marked.push(...faults);
+    for (const fault of faults) marked.push(fault);
     const margin = Math.max(2, Math.round(around / clip.frameTime));
     kept = withSmoothChange(body, before, clip, stretchesOf(marked, clip.frameCount, margin), cutoff);
   }
@@ -103,7 +103,7 @@ function takenBack(
     const kept = blended(clip, before, shareOf(clip.frameCount, stretches, round * fade));
     const found = faultsOf(before, kept);
     if (found.length === 0) return { clip: kept, faults };
-    faults.push(...found);
+    for (const fault of found) faults.push(fault);
   }
   return undefined;
 }

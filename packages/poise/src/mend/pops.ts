@@ -42,13 +42,12 @@ export function newFaults(body: Body, before: Clip, after: Clip, moment = OWN_TI
       after.frameTime,
       moment,
     );
-    faults.push(...pops.map((frame) => ({ frame, joint })));
-    faults.push(...beyondRange(body, before, after, joint).map((frame) => ({ frame, joint: -1 })));
+    for (const frame of pops) faults.push({ frame, joint });
+    for (const frame of beyondRange(body, before, after, joint)) faults.push({ frame, joint: -1 });
   }
   const shiftFloor = Math.max(popHips, popShift * perFrame);
   const shifts = popsOf(placeAccelerations(after), placeAccelerations(before), shiftFloor, after.frameTime, moment);
-  const others = [...shifts, ...spikesOf(body, before, after, moment)];
-  faults.push(...others.map((frame) => ({ frame, joint: -1 })));
+  for (const frame of [...shifts, ...spikesOf(body, before, after, moment)]) faults.push({ frame, joint: -1 });
   return faults;
 }
 

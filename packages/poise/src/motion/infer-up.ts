@@ -114,7 +114,8 @@ function restPoseStands(rest: Float64Array, { head, hips, leftFoot, rightFoot }:
 function spreadOfFloor(lowest: readonly number[]): number {
   const size = Math.max(1, Math.ceil(lowest.length / 8));
   const floors: number[] = [];
-  for (let i = 0; i < lowest.length; i += size) floors.push(Math.min(...lowest.slice(i, i + size)));
+  for (let i = 0; i < lowest.length; i += size)
+    floors.push(lowest.slice(i, i + size).reduce((least, y) => Math.min(least, y)));
   return Math.max(...floors) - Math.min(...floors);
 }
 

@@ -3,7 +3,7 @@
  * Where two joints share a name, "parent/joint" tells them apart.
  */
 import { FormatError, UsageError } from '../errors.ts';
-import { parseData } from './data-node.ts';
+import { parseData, shown } from './data-node.ts';
 import { REQUIRED_ROLES, ROLES, type Role, type RoleMap, SIDES } from './roles.ts';
 
 /** Joint name per role, as written in the file. */
@@ -25,7 +25,7 @@ export function parseRoleMap(text: string, file: string): RoleNames {
       throw new FormatError(file, undefined, `/${role.slice(0, 60)}: unknown role; roles are ${ROLES.join(', ')}`);
     }
     if (typeof joint !== 'string') {
-      throw new FormatError(file, undefined, `/${role}: expected a joint name, found ${JSON.stringify(joint)}`);
+      throw new FormatError(file, undefined, `/${role}: expected a joint name, found ${shown(joint)}`);
     }
   }
   return value as RoleNames;

@@ -39,7 +39,7 @@ const CASES: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   [
     'nests of lists',
     () => packSample(`{"asset":{"version":${'['.repeat(2e5)}${']'.repeat(2e5)}}}`, new Uint8Array(0)),
-    /found \[a list of 1\]|found a list of 1|JSON is broken/,
+    /nests values more than 100 deep/,
   ],
   ['glTF 1', () => altered((j) => Object.assign(j.asset, { version: '1.0' })), /glTF version 2\.x, found "1\.0"/],
   ['no nodes', () => altered((j) => Object.assign(j, { nodes: [], animations: [] })), /no nodes/],

@@ -27,6 +27,11 @@ describe('manual role map', () => {
     expect(printRoleMap({ ...twins, names }, roles)).toContain('"leftFoot": "LeftLeg/Foot"');
   });
 
+  it('refuses lists in lists, which no message could show', () => {
+    const text = `{ "hips": ${'['.repeat(20_000)}${']'.repeat(20_000)} }`;
+    expect(() => parseRoleMap(text, 'map.json')).toThrow('map.json: /hips: expected a joint name, found');
+  });
+
   it.each([
     ['{ "hips": ', 'map.json:1:11: expected a role map as JSON, found the end of the file'],
     ['["Hips"]', 'map.json: the file: expected an object'],

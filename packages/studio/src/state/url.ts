@@ -141,12 +141,13 @@ function changed(settings: unknown, usual: unknown): string | undefined {
 
 /** Reads such a part, with or without '#'. */
 export function parseLink(hash: string): Link {
-  const query = new URLSearchParams(hash.replace(/^#/, ''));
+  const query = new Map<string, string>(); // of a key that stands twice the first counts
+  for (const [key, text] of new URLSearchParams(hash.replace(/^#/, ''))) if (!query.has(key)) query.set(key, text);
   const unread: string[] = [];
   /** Content of a key, read; a key whose content makes no sense is noted. */
   const read = <T>(key: string, parse: (text: string) => T | undefined): T | undefined => {
     const text = query.get(key);
-    if (text === null) return undefined;
+    if (text === undefined) return undefined;
     const value = parse(text);
     if (value === undefined) unread.push(key);
     return value;
@@ -158,7 +159,7 @@ export function parseLink(hash: string): Link {
         .filter(([, value]) => value !== undefined),
     );
   const prefixed = <T>(prefix: string, parse: (text: string) => T | undefined): Record<string, T> => {
-    const keys = [...new Set(query.keys())].filter((key) => key.startsWith(prefix));
+    const keys = [...query.keys()].filter((key) => key.startsWith(prefix));
     const entries = keys.map((key) => [key.slice(prefix.length), read(key, parse)] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, T>;
   };
@@ -180,7 +181,7 @@ export function parseLink(hash: string): Link {
   };
 }
 
-const wordsIn = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean);
+const wordsIn = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter(Boolean);
 
 const finite = (text: string): number | undefined => {
   const value = Number(text);

@@ -209,6 +209,6 @@ function readAnalog(
 function joined(parameters: C3dParameters, name: string): number[] {
   const all = Array.from(numbersOf(parameters, name));
   for (let part = 2; parameters.values.has(`${name}${part}`); part++)
-    all.push(...numbersOf(parameters, `${name}${part}`));
+    for (const value of numbersOf(parameters, `${name}${part}`)) all.push(value);
   return all;
 }

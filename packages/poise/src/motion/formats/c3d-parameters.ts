@@ -121,6 +121,7 @@ function readValue(data: Uint8Array, at: number, end: number, reader: NumberRead
 
 function readTexts(data: Uint8Array, at: number, dimensions: readonly number[]): string[] {
   const length = dimensions[0] ?? 1;
+  if (length === 0) return []; // any number of empty texts takes no room in a file
   const count = dimensions.slice(1).reduce((product, n) => product * n, 1);
   return Array.from({ length: count }, (_, i) =>
     text(data, at + i * length, length)
@@ -142,6 +143,6 @@ export const numberOf = (parameters: C3dParameters, name: string): number | unde
 export function textsOf(parameters: C3dParameters, name: string): string[] {
   const all = [...(parameters.values.get(name)?.texts ?? [])];
   for (let part = 2; parameters.values.has(`${name}${part}`); part++)
-    all.push(...parameters.values.get(`${name}${part}`)!.texts);
+    for (const one of parameters.values.get(`${name}${part}`)!.texts) all.push(one);
   return all;
 }

@@ -3,7 +3,7 @@ import { FormatError } from '../../errors.ts';
 import { isFrameTime } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawMotion } from '../raw-motion.ts';
-import { type Budget, budgetFor, spend } from './budget.ts';
+import { type Budget, budgetFor, spendTake } from './budget.ts';
 import { isBinaryFbx, parseBinaryFbx } from './fbx-binary.ts';
 import { type FbxObjects, numberProperty, readObjects } from './fbx-objects.ts';
 import { CUSTOM_RATE, TIME_MODES } from './fbx-rates.ts';
@@ -90,8 +90,7 @@ function takeMotion(objects: FbxObjects, skeleton: FbxSkeleton, take: FbxTake, b
   );
   const asWritten = exact !== undefined && Math.abs(found.grid.frameTime / exact - 1) < 1e-9;
   const { grid, note } = asWritten ? { ...found, grid: { ...found.grid, frameTime: exact } } : found;
-  // A clip holds a quaternion per joint and frame, so count what it will take before sampling.
-  spend(budget, grid.frameCount * (3 + 4 * skeleton.joints.length), fbx.file, `take "${take.name}", sampled`);
+  spendTake(budget, grid.frameCount, skeleton.joints.length, fbx.file, `take "${take.name}", sampled`);
   return {
     ...restMotion(objects, skeleton, take.name),
     ...sampleTake(skeleton, take, grid),

@@ -2,7 +2,7 @@
 import { isFrameTime } from '../bounds.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawJoint, RawMotion } from '../raw-motion.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, spend } from './budget.ts';
 import { type FbxCurve, readCurve, sampleCurve } from './fbx-curves.ts';
 import { type FbxObject, type FbxObjects, linkedBelow, numberProperty } from './fbx-objects.ts';
 import { FRAME_TIME_PROPERTY } from './fbx-rates.ts';
@@ -13,6 +13,9 @@ import type { FrameGrid } from './key-times.ts';
 const CHANNELS = ['Lcl Translation', 'Lcl Rotation', 'Lcl Scaling'] as const;
 type Channel = (typeof CHANNELS)[number];
 const AXES = ['d|X', 'd|Y', 'd|Z'] as const;
+
+/** Numbers that the way to a curve node is worth: takes may share thousands of them. */
+const PER_CURVE_NODE = 256;
 
 /** One of a model's three channels: a curve or a fixed number per axis. */
 interface Axis {
@@ -73,6 +76,7 @@ async function readTake(
     const owner = owners.get(curveNode.id);
     if (!owner) continue;
     const place = `take "${stack.name}", "${owner.channel}" of "${owner.model.name}"`;
+    spend(budget, PER_CURVE_NODE, objects.fbx.file, place);
     const axes = await readAxes(objects, curveNode, place, budget);
     const curves = axes.flatMap(({ curve }) => (curve ? [curve] : []));
     if (curves.length === 0) continue;

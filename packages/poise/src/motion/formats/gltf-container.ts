@@ -2,6 +2,7 @@
  * The outside of a glTF file: a GLB's chunks, or JSON text with buffers beside it or in data URIs. Nothing is thrown
  * away, so that a file can be written back with everything Poise does not know.
  */
+import { BOUNDS } from '../bounds.ts';
 import { jsonError } from '../data-node.ts';
 import type { ReadOptions } from './format.ts';
 import { countAt, found, isObject, type JsonObject, objectsAt, refuse } from './gltf-json.ts';
@@ -88,6 +89,7 @@ function parseJson(text: string, file: string): JsonObject {
     throw jsonError(text, file, 'a glTF');
   }
   if (!isObject(json)) refuse(file, '', `expected a JSON object, found ${found(json)}`);
+  if (isDeeper(json, BOUNDS.depth)) refuse(file, '', `the file nests values more than ${BOUNDS.depth} deep`);
   const asset = json['asset'];
   const version = isObject(asset) ? asset['version'] : undefined;
   if (typeof version !== 'string' || !/^2\./.test(version)) {
@@ -95,6 +97,12 @@ function parseJson(text: string, file: string): JsonObject {
   }
   return json;
 }
+
+/** JSON.parse takes any depth; what writes it out again does not. */
+const isDeeper = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
 
 async function loadBuffers(
   json: JsonObject,

@@ -24,14 +24,19 @@ export function found(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
+/** Lists whose entries were looked at: they are asked for once per channel. */
+const checkedLists = new WeakSet<object>();
+
 /** The list of objects under a key; absent lists are empty. */
 export function objectsAt(file: string, holder: JsonObject, key: string, place = ''): readonly JsonObject[] {
   const list = holder[key];
   if (list === undefined) return [];
   if (!Array.isArray(list)) refuse(file, place, `"${key}": expected a list, found ${found(list)}`);
+  if (checkedLists.has(list)) return list;
   for (let i = 0; i < list.length; i++) {
     if (!isObject(list[i])) refuse(file, place, `"${key}" ${i}: expected an object, found ${found(list[i])}`);
   }
+  checkedLists.add(list);
   return list;
 }
 

@@ -1,7 +1,7 @@
 /** From an opened glTF to motions: one per animation, or one frame of the rest pose when it has none. */
 import type { ImportNote } from '../clip.ts';
 import type { RawMotion } from '../raw-motion.ts';
-import { type Budget, budgetFor, spend } from './budget.ts';
+import { type Budget, budgetFor, spendTake } from './budget.ts';
 import type { GltfFile } from './gltf-container.ts';
 import { objectsAt } from './gltf-json.ts';
 import { type GltfTree, readTree } from './gltf-nodes.ts';
@@ -59,9 +59,8 @@ function sampledMotion(
   budget: Budget,
 ): RawMotion {
   const { grid, note } = gridOf(animation);
-  // A clip holds a quaternion per joint and frame, so count what it will take before sampling.
-  const perFrame = 3 + 4 * tree.joints.length;
-  spend(budget, grid.frameCount * perFrame, gltf.file, `animation ${index} "${animation.name}", sampled`);
+  const place = `animation ${index} "${animation.name}", sampled`;
+  spendTake(budget, grid.frameCount, tree.joints.length, gltf.file, place);
   const notes = note ? [note] : [];
   if (animation.otherPaths.length > 0) {
     const text = `the animation also drives ${animation.otherPaths.join(', ')}; kept in the file as it is`;

@@ -44,9 +44,13 @@ export async function readContent(data: Uint8Array, file: string): Promise<Numpy
 /** Dictionaries inside object arrays become names beside the others. */
 function unfolded(arrays: ReadonlyMap<string, NumpyArray>): ReadonlyMap<string, NumpyArray> {
   const out = new Map<string, NumpyArray>();
+  const seen = new Set<unknown>(); // dictionaries may hold one another, and themselves
   const put = (name: string, value: unknown): void => {
-    if (value instanceof Map) for (const [key, item] of value) put(String(key), item);
-    else if (isArray(value)) out.set(name, value);
+    if (value instanceof Map) {
+      if (seen.has(value)) return;
+      seen.add(value);
+      for (const [key, item] of value) if (typeof key === 'string' || typeof key === 'number') put(`${key}`, item);
+    } else if (isArray(value)) out.set(name, value);
     else if (typeof value === 'number') out.set(name, { kind: 'numbers', shape: [], values: Float64Array.of(value) });
     else if (typeof value === 'string') out.set(name, { kind: 'texts', shape: [], texts: [value] });
     else if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'number')) {

@@ -21,6 +21,7 @@ export const refusal = ({ file, place, at }: PickleContext, reason: string): For
   new FormatError(file, undefined, `${place}, byte ${at}: ${reason}`);
 
 const DAMAGED = 'the pickle is damaged';
+const MOST_DIMENSIONS = 32; // numpy's own
 
 class Named {
   readonly name: string;
@@ -51,13 +52,25 @@ export function named(name: string, context: PickleContext): Named {
 export function made(given: unknown, maker: unknown, context: PickleContext): unknown {
   const parts = Array.isArray(given) ? given : [];
   if (!(maker instanceof Named)) throw refusal(context, DAMAGED);
-  if (maker.name === 'numpy/dtype') return new Dtype(String(parts[0]));
+  if (maker.name === 'numpy/dtype') return new Dtype(textOf(parts[0], context));
   if (ARRAY_MAKER.test(maker.name)) return new ArrayShell();
-  if (maker.name === CODECS) return Uint8Array.from(String(parts[0]), (sign) => sign.charCodeAt(0) & 255);
+  if (maker.name === CODECS) {
+    const text = textOf(parts[0], context);
+    spend(context.budget, text.length, context.file, context.place);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i) & 255;
+    return bytes;
+  }
   if (SCALAR_MAKER.test(maker.name) && parts[0] instanceof Dtype && parts[1] instanceof Uint8Array) {
     return readNumbers(parts[1], parts[0].descr, 1, context.file, context.place)[0];
   }
   throw refusal(context, `the pickle makes something of ${maker.name.replace('/', '.')} that Poise does not know`);
+}
+
+function textOf(value: unknown, context: PickleContext): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Uint8Array) return new TextDecoder('latin1').decode(value); // of Python 2
+  throw refusal(context, DAMAGED);
 }
 
 /** Fills an array or a kind of number with its state. */
@@ -70,7 +83,8 @@ export function build(state: unknown, target: unknown, context: PickleContext): 
   if (!(target instanceof ArrayShell) || parts.length < 5) throw refusal(context, DAMAGED);
   const [, shape, kind, isFortran, content] = parts;
   const isSize = (size: unknown): boolean => Number.isSafeInteger(size) && (size as number) >= 0;
-  if (!Array.isArray(shape) || !shape.every(isSize) || !(kind instanceof Dtype)) throw refusal(context, DAMAGED);
+  if (!Array.isArray(shape) || shape.length > MOST_DIMENSIONS || !shape.every(isSize) || !(kind instanceof Dtype))
+    throw refusal(context, DAMAGED);
   if (Array.isArray(content)) {
     target.content = shape.length === 0 && content.length === 1 ? content[0] : content;
     return;

@@ -5,10 +5,10 @@
 
 import type { FormatError } from '../../../errors.ts';
 import { power } from '../../../math/power.ts';
-import type { Budget } from '../budget.ts';
+import { type Budget, spend } from '../budget.ts';
 import { ArrayShell, build, made, named, type PickleContext, refusal } from './pickle-numpy.ts';
 
-const MOST_STEPS = 5_000_000;
+const DEEPEST = 32; // lists in lists
 
 const MARK = Symbol('mark');
 
@@ -17,13 +17,22 @@ export function readPickle(data: Uint8Array, file: string, place: string, budget
   return finished(new Unpickler(data, { file, place, budget, at: 0 }).run());
 }
 
-function finished(value: unknown, depth = 0): unknown {
-  if (depth > 32) return null;
-  if (value instanceof ArrayShell) return finished(value.content ?? null, depth + 1);
-  if (value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return value.map((item) => finished(item, depth + 1));
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, finished(item, depth + 1)]));
-  return value;
+/** With arrays in the place of their shells. What a pickle names many times is made once, or a few bytes would unfold to anything. */
+function finished(value: unknown, depth = 0, known = new Map<unknown, unknown>()): unknown {
+  if (depth > DEEPEST) return null;
+  if (value instanceof ArrayShell) return finished(value.content ?? null, depth + 1, known);
+  if (!(Array.isArray(value) || value instanceof Map)) return value;
+  if (known.has(value)) return known.get(value);
+  if (Array.isArray(value)) {
+    const list: unknown[] = [];
+    known.set(value, list);
+    for (const item of value) list.push(finished(item, depth + 1, known));
+    return list;
+  }
+  const map = new Map<unknown, unknown>();
+  known.set(value, map);
+  for (const [key, item] of value) map.set(key, finished(item, depth + 1, known));
+  return map;
 }
 
 class Unpickler {
@@ -41,13 +50,14 @@ class Unpickler {
   }
 
   run(): unknown {
-    for (let step = 0; step < MOST_STEPS; step++) {
+    const { budget, file, place } = this.#context;
+    for (;;) {
       this.#context.at = this.#at;
       const code = String.fromCharCode(this.#byte());
       if (code === '.') return this.#pop();
       this.#do(code);
+      spend(budget, this.#at - this.#context.at, file, place); // entries of a zip file may be one pickle, many times
     }
-    throw this.#refusal('the pickle does not come to an end');
   }
 
   #refusal(reason: string): FormatError {

@@ -56,10 +56,10 @@ export function encode(clip: Clip, options: WriteOptions, container: Container):
   return isUsual ? encoded : { ...encoded, notes: [...encoded.notes, warning] };
 }
 
-/** The one array without a name gets one, and its rate beside it. */
+/** One array, which has no name, gets one, and its rate beside it. Among others it is what its own file had. */
 function named(arrays: Encoded['arrays'], clip: Clip): Encoded['arrays'] {
   const only = arrays.get('');
-  if (!only) return arrays;
+  if (!only || arrays.size > 1) return arrays;
   const name = only.shape.length === 3 ? 'joints' : 'motion';
   return new Map([
     [name, only],
