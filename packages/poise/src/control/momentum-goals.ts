@@ -20,6 +20,7 @@ export class MomentumGoals {
   readonly ownLean = new Float64Array(2);
   rate = 3; // [1/s] ω
   urgency = 0; // 0 … 1: how far outside the soles the balance point would have to be
+  #height = 1; // [m] of the source's centre of mass over its feet
   readonly #body: ReactionBody;
 
   constructor(body: ReactionBody) {
@@ -37,7 +38,8 @@ export class MomentumGoals {
     const { reference } = this.#body;
     const [left, right] = reference.feet;
     const height = reference.ws.com[1] - Math.min(left.ball[1], right.ball[1]);
-    this.rate = pendulumRate(Math.max(0.3 * this.#body.body.height, height));
+    this.#height = Math.max(0.3 * this.#body.body.height, height);
+    this.rate = pendulumRate(this.#height);
     this.#readOwnCop(Math.min(left.ball[1], right.ball[1]));
   }
 
@@ -75,7 +77,7 @@ export class MomentumGoals {
     // the source itself may stand outside its soles by what counts as an error of its capture
     const own = support.count > 0 ? Math.max(0, -support.distance(ownCop[0], ownCop[1])) : 0;
     const outside = support.hold(cop, p.hipReach + own);
-    this.urgency = Math.max(plan.urgency, ease((outside - own) / p.urgentReach));
+    this.urgency = ease((outside - own) / p.urgentReach);
     const square = plan.tread * rate * rate;
     for (let k = 0; k < 2; k++) {
       const c = 2 * k;
@@ -109,6 +111,32 @@ export class MomentumGoals {
       }
       cone.g[c] -= weight * wanted;
       cone.H[7 * c] += weight;
+    }
+    this.#addBalancePoint(cone);
+  }
+
+  /** The balance point alone decides where the capture point goes, spin included: F and M may change together as long as F h + M stays.
+   *  So legs swing without throwing the trunk. */
+  #addBalancePoint(cone: ConeForce): void {
+    const { reference, parameters: p, body, plan } = this.#body;
+    const m = body.totalMass;
+    const weight = (plan.urgency * (p.urgentLinearWeight - p.linearWeight)) / m;
+    if (weight === 0) return;
+    const h = this.#height;
+    for (let k = 0; k < 2; k++) {
+      const force = 3 + 2 * k;
+      const moment = 2 - 2 * k;
+      const arm = k === 0 ? -1 / h : 1 / h;
+      const wanted =
+        reference.projected[force] +
+        m * this.acceleration[2 * k] +
+        arm * (reference.projected[moment] + plan.spinRate[moment]);
+      cone.g[force] -= weight * wanted;
+      cone.g[moment] -= weight * arm * wanted;
+      cone.H[7 * force] += weight;
+      cone.H[7 * moment] += weight * arm * arm;
+      cone.H[6 * force + moment] += weight * arm;
+      cone.H[6 * moment + force] += weight * arm;
     }
   }
 }
