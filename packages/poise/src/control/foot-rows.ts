@@ -19,7 +19,7 @@ const AXES: ReadonlyVector = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
  *  softly a foot in the air follows. */
 export function addFootRows(
   problem: AccelerationProblem,
-  { body, ws, v, feet, reference, parameters: p }: ReactionBody,
+  { body, ws, v, feet, plan, reference, parameters: p }: ReactionBody,
   which: number,
   softly: number,
   h: number,
@@ -54,7 +54,9 @@ export function addFootRows(
   const planned = axis[0] * wanted[3] + axis[2] * wanted[5];
   const is = axis[0] * velocity[3] + axis[2] * velocity[5];
   foot.plannedPitch = planned;
-  const heel = foot.heelRate + h * (-p.heelStiffness * foot.heel - p.heelDamping * foot.heelRate);
+  const falls = foot.heelRate + h * (-p.heelStiffness * foot.heel - p.heelDamping * foot.heelRate);
+  const { heelUp } = plan.feet[which];
+  const heel = foot.stands && heelUp > 0 ? Math.max(falls, heelUp) : falls;
   problem.finishRow((planned + heel - is) / h, turnsSoft);
 }
 

@@ -14,6 +14,8 @@ export interface FootPlan {
   grip: number;
   /** [m] of the ground where the foot is to land, against that under the source's foot. */
   landing: number;
+  /** [rad/s] at which the heel of a standing foot goes up at the least, as it does before the foot leaves. */
+  heelUp: number;
 }
 
 export interface Plan {
@@ -56,6 +58,7 @@ const createFootPlan = (): FootPlan => ({
   turnRate: new Float64Array(3),
   grip: 0,
   landing: 0,
+  heelUp: 0,
 });
 
 export const createPlan = (): Plan => ({
@@ -93,12 +96,14 @@ export function restorePlan(plan: FootPlan, state: Float64Array, o: number): voi
   plan.grip = state[o + 8];
   plan.rate.fill(0);
   plan.turnRate.fill(0);
+  plan.heelUp = 0;
 }
 
 export function resetPlan(plan: FootPlan): void {
   plan.load = 1;
   plan.grip = 0;
   plan.landing = 0;
+  plan.heelUp = 0;
   for (const values of [plan.offset, plan.rate, plan.turn, plan.turnRate]) values.fill(0);
 }
 

@@ -34,6 +34,7 @@ const POWERS: ReadonlyMap<string, number> = new Map([
   ['m/s', 1],
   ['s/m', -1],
   ['m²/s²', 2],
+  ['rad/s', -1],
   ['rad/s²', -2],
 ]);
 

@@ -253,8 +253,8 @@ function rise(u: number, height: number): number {
   const s = height > 0 ? Math.min(1, u / 0.6) : Math.max(0, Math.min(1, (u - 0.2) / 0.7));
   return s * s * (3 - 2 * s);
 }
-/** 0 → 1 → 0, early: the heel leaves first and the foot is level again when it lands. */
+/** 0 → 1 → 0: the heel leaves gently, because a leg is nearly straight then, and the foot is level again when it lands. */
 function lead(u: number): number {
-  const s = 1 - u;
-  return (u * u * s * s * s) / (0.4 * 0.4 * 0.6 * 0.6 * 0.6);
+  const s = u * (1 - u);
+  return 64 * s * s * s;
 }

@@ -27,6 +27,7 @@ export const STANDING_BALANCE_PARAMETERS = {
   replan: parameter(0.02, 's', 'cost', 'between plans; half: the same steps'),
   reactsInSwing: parameter(0.06, 's', CHOSEN, 'after a push, a foot in the air is aimed anew; as expected pushes of step plans'),
   landedLoad: parameter(0.05, '', LOOKED_AT, 'share of its load that a foot has when it lands, and just before it leaves; 0.5: hips jolt'),
+  heelOff: parameter(3, 'rad/s', CHOSEN, 'at which a heel goes up when its foot leaves: the knee must be bent then; 0: straight legs drag their feet along the ground'),
   settlesFrom: parameter(0.8, '', LOOKED_AT, 'of a swing: the foot is nearly down and keeps its place; 1: feet that are aimed anew slide along the ground'),
   gripTime: parameter(0.12, 's', LOOKED_AT, 'before landing, a foot begins to follow its course exactly; half: it lands where it happens to be'),
   leaveTime: parameter(0.06, 's', LOOKED_AT, 'after lift-off, until then it follows less and less exactly: it goes up before hips carry it along'),

@@ -105,6 +105,7 @@ export class StandingPlanner implements Planner {
     plan.copRest.set(stance.rest);
     const leaves = this.mode === 'shift' || this.mode === 'swing' ? this.choice.foot : -1;
     takeLoad(plan, leaves, h);
+    for (let foot = 0; foot < 2; foot++) plan.feet[foot].heelUp = 0;
     this.#watch(body, h);
     plan.urgency = this.mode === 'stand' ? 0 : 1;
     if (this.mode === 'fall') plan.falling = true;
@@ -194,6 +195,7 @@ export class StandingPlanner implements Planner {
     }
     this.#stance.writeCop(plan, body, this.#want);
     plan.feet[choice.foot].load = Math.max(this.#balance.landedLoad, 1 - u);
+    plan.feet[choice.foot].heelUp = u * this.#balance.heelOff;
     if (this.#clock.phase >= this.#clock.length) this.#lift(plan, body, h);
   }
 
@@ -212,6 +214,7 @@ export class StandingPlanner implements Planner {
     const foot = plan.feet[this.choice.foot];
     const { landedLoad, tidyUnload } = this.#balance;
     foot.load = Math.max(landedLoad, foot.load - tidyUnload);
+    foot.heelUp = (1 - foot.load) * this.#balance.heelOff;
     if (foot.load <= landedLoad) this.#lift(plan, body, h);
   }
 
