@@ -12,6 +12,8 @@ import type { ReactionParameters } from './parameters.ts';
 export const MOST_LIMITED = 24;
 /** [rad] A knee that reacts stays this much bent: straight legs cannot follow their feet without a jolt. */
 const STRAIGHT_KNEE = 0.05;
+/** [rad/s²] A knee in the air is turned no harder than this, beyond what the source does: people who are pushed reach 8.5 rad/s within 1/60 s. */
+const QUICKEST_KNEE = 450;
 /** Joints farther than this [rad] inside their range are not looked at. */
 const NEAR = 1;
 
@@ -35,6 +37,7 @@ export class LimitWatch {
   readonly #ownAcceleration: Float64Array; // joints×3 of the source
   readonly #fromLower: Float64Array; // joints×3: least acceleration away from the lower bound
   readonly #fromUpper: Float64Array; // joints×3: the same, downwards, away from the upper one
+  readonly #inAir = new Uint8Array(2); // legs
   readonly #near: Int32Array; // axes that are near a bound
   #nearCount = 0;
   readonly #rate = new Float64Array(3); // of an axis: its own, the source's, the source's acceleration
@@ -54,12 +57,13 @@ export class LimitWatch {
     this.#near = new Int32Array(3 * joints.length);
   }
 
-  /** Reads the angles of a tick and what each bound asks for. */
-  begin(q: Float64Array, v: Float64Array, source: LimitReference): void {
+  /** Reads the angles of a tick and what each bound asks for. `feet`: left, right. */
+  begin(q: Float64Array, v: Float64Array, source: LimitReference, feet: readonly { readonly stands: boolean }[]): void {
     const { lower } = this.#body.limits;
     this.count = 0;
     this.kneeHeld.fill(0);
     this.#held.fill(0);
+    for (let leg = 0; leg < 2; leg++) this.#inAir[leg] = feet[leg].stands ? 0 : 1;
     this.#nearCount = 0;
     for (let i = 1; i < this.#joints.length; i++) {
       if (this.#parts.limitRate[i] === 0) continue;
@@ -93,7 +97,8 @@ export class LimitWatch {
     // a bound that the source oversteps is where the source is
     const isLow = angle - Math.min(least, ownAngle) < NEAR;
     const isHigh = Math.max(most, ownAngle) - angle < NEAR;
-    if (!isLow && !isHigh) return;
+    const swings = a === 0 && this.#parts.isKnee[i] === 1 && this.#inAir[this.#parts.legOf[i]] === 1;
+    if (!isLow && !isHigh && !swings) return;
     const o = 3 + 3 * j;
     const n = 9 * j + 3 * a;
     const x = axes[n];
@@ -108,6 +113,10 @@ export class LimitWatch {
     this.#fromUpper[k] = -Infinity;
     if (isLow) this.#writeLeast(this.#fromLower, k, i, 1, least);
     if (isHigh) this.#writeLeast(this.#fromUpper, k, i, -1, most);
+    if (swings) {
+      this.#fromLower[k] = Math.max(this.#fromLower[k], this.#rate[2] - QUICKEST_KNEE);
+      this.#fromUpper[k] = Math.max(this.#fromUpper[k], -this.#rate[2] - QUICKEST_KNEE);
+    }
     this.#near[this.#nearCount++] = k;
   }
 

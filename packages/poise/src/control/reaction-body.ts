@@ -219,7 +219,7 @@ export class ReactionBody {
       feet[foot].freePitch = feet[foot].heel > 1e-4 && this.contacts.isOnPivot(this.body, foot);
     }
     this.contacts.writeCone(cone, ws, reference, p.friction);
-    this.#limits.begin(this.q, this.v, this.posture);
+    this.#limits.begin(this.q, this.v, this.posture, feet);
     this.#clearance.begin(h);
     for (let pass = 0; ; pass++) {
       this.#freeHeels();
