@@ -116,7 +116,7 @@ export class MomentumGoals {
   }
 
   /** The balance point alone decides where the capture point goes, spin included: F and M may change together as long as F h + M stays.
-   *  So legs swing without throwing the trunk. */
+   *  So legs swing without throwing the trunk. In numbers: F_z + M_x/h and F_x − M_z/h are held. */
   #addBalancePoint(cone: ConeForce): void {
     const { reference, parameters: p, body, plan } = this.#body;
     const m = body.totalMass;

@@ -41,7 +41,7 @@ export const REACTION_PARAMETERS = {
   heightDamping: parameter(14, '1/s', PROTOTYPE, 'as heightStiffness'),
   spinDamping: parameter(3, '1/s', PROTOTYPE, 'half: trunk takes longer to come upright'),
   linearWeight: parameter(5, '1/mass', PROTOTYPE, 'half: more falls; double: arms and hips work harder'),
-  urgentLinearWeight: parameter(60, '1/mass', IDLE_PUSHES, 'half: falls return; double: flailing'),
+  urgentLinearWeight: parameter(60, '1/mass', IDLE_PUSHES, 'of a force whose balance point would have to be far outside, and in steps of the balance point alone; half: falls return; double: flailing'),
   urgentReach: parameter(0.15, 'm', PROTOTYPE, 'how far outside the wished balance point makes it urgent'),
   verticalWeight: parameter(12, '1/mass', PROTOTYPE, 'half: hips sink 1 cm more'),
   angularWeight: parameter(4, '1/(mass·height²)', IDLE_PUSHES, 'ten times: no arm or hip strategy'),

@@ -9,7 +9,7 @@ import { createRng, uniform } from '../../src/math/random.ts';
 import { integrate } from '../../src/motion/coordinates.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
-import { feedback, pushedBy, reacting, TICK, tick } from './reacting.ts';
+import { feedback, pushedBy, type Reacting, reacting, TICK, tick } from './reacting.ts';
 
 const clip = perform(idle, { values: { sway: 0.3, looks: 0 } });
 
@@ -64,6 +64,87 @@ describe('a heel that lifts', () => {
       }
     }
     expect(lifted).toBeGreaterThan(0.02);
+  });
+});
+
+/** Ticks until the first foot lands; `look` is told the foot that steps, from its shift of weight on. */
+function throughFirstStep(scene: Reacting, look: (foot: 0 | 1) => void): void {
+  const { planner } = scene;
+  for (let k = 0; k < 120; k++) {
+    tick(scene);
+    if (planner.events.some(({ kind }) => kind === 'land')) return;
+    if (planner.mode === 'shift' || planner.mode === 'swing') look(planner.choice.foot as 0 | 1);
+  }
+  throw new Error('no foot landed within a second');
+}
+
+describe('a foot that leaves', () => {
+  it.each([0, 90, 180])('lifts its heel first, and does not drag along the floor (push towards %i°)', (degrees) => {
+    const scene = pushedBy(clip, 0.65, degrees);
+    const { body, reaction } = scene;
+    const [left] = body.soles.map(({ parts }) => parts.length);
+    const points = new Float64Array(3 * (left! + body.soles[1].parts.length));
+    const before = new Float64Array(points.length);
+    const ws = createWorkspace(body);
+    let [heelBefore, dragged, leftAt] = [0, 0, -1];
+    throughFirstStep(scene, (foot) => {
+      before.set(points);
+      forwardKinematics(body, ws, reaction.q);
+      solePointsAt(points, body, ws);
+      if (reaction.feet[foot].stands) heelBefore = reaction.feet[foot].heel;
+      else leftAt++;
+      // the tick in which it leaves compares places of two ticks in the air
+      if (leftAt < 1) return;
+      const [first, end] = foot === 0 ? [0, left!] : [left!, points.length / 3];
+      for (let i = first; i < end; i++) {
+        if (points[3 * i + 1]! > 5e-4 || before[3 * i + 1]! > 5e-4 || reaction.plan.feet[foot].grip > 0.5) continue;
+        dragged += Math.hypot(points[3 * i]! - before[3 * i]!, points[3 * i + 2]! - before[3 * i + 2]!);
+      }
+    });
+    expect(heelBefore).toBeGreaterThan(0.04);
+    expect(dragged).toBeLessThan(0.002);
+  });
+
+  it.each([0, 90, 180])(
+    'turns its knee no harder than people do, even if it is small (push towards %i°)',
+    (degrees) => {
+      const small = perform(idle, { values: { sway: 0.3, looks: 0 }, body: { height: 0.6 } });
+      const scene = pushedBy(small, 0.4, degrees);
+      const { body, reaction } = scene;
+      const knees = [body.roles.leftLowerLeg ?? 0, body.roles.rightLowerLeg ?? 0];
+      const was = new Float64Array(3);
+      let most = 0;
+      let known = false;
+      throughFirstStep(scene, (foot) => {
+        const o = 3 + 3 * knees[foot]!;
+        if (known) {
+          const change = Math.hypot(...[0, 1, 2].map((c) => reaction.v[o + c]! - was[c]!));
+          most = Math.max(most, change / TICK);
+        }
+        for (let c = 0; c < 3; c++) was[c] = reaction.v[o + c]!;
+        known = !reaction.feet[foot].stands;
+      });
+      // 8.5 rad/s within 1/60 s are the most of people who are pushed; 20 while knees were free
+      expect(most).toBeGreaterThan(50);
+      expect(most).toBeLessThan(10 * 60);
+    },
+  );
+});
+
+describe('a leg that swings', () => {
+  it('does not throw the trunk', () => {
+    const scene = pushedBy(clip, 0.87, 0);
+    const { body, reaction } = scene;
+    const ws = createWorkspace(body);
+    const spine = body.roles.spine ?? 0;
+    const lean = (): number => Math.acos(Math.min(1, ws.worldFromSegment[9 * spine + 4]!)) / (Math.PI / 180);
+    let most = 0;
+    throughFirstStep(scene, () => {
+      forwardKinematics(body, ws, reaction.q);
+      most = Math.max(most, lean());
+    });
+    // 48° while the ground's force had to be kept whatever the leg did
+    expect(most).toBeLessThan(42);
   });
 });
 
