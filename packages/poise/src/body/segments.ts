@@ -24,6 +24,9 @@ import {
  *  pelvis, which moves with the hips even in rigs whose first spine joint sits between the hip joints. */
 const PELVIS_TOP = (0.6 * 145.7) / 515.5;
 
+/** The joint of the head lies at most this share of the way from C7 to the vertex: 0 to 0.4 in people. Where it lies higher, the head is larger. */
+const HIGHEST_HEAD_JOINT = 0.5;
+
 /** The foot's CoM lies at this share of the ankle's height above the sole. */
 const FOOT_COM_HEIGHT = 0.45;
 
@@ -91,10 +94,10 @@ function trunkLumps(marks: Landmarks, table: SegmentTable): Lump[] {
 /** C7 and the vertex. The rig's own top of the head is used where its distance from C7 is a head's. */
 export function headEnds(skeleton: Skeleton, roles: RoleMap, marks: Landmarks, table: SegmentTable) {
   const neckBase = along(marks.midHip, marks.trunkAxis, table.cervicale * marks.trunkLength);
-  const expected = LENGTH_OVER_STATURE.head * marks.height;
   const head = jointOf(roles, 'head');
   const headOrigin = vectorAt(marks.frames.origins, 3 * head);
   const rise = (p: Vec3): number => dot(sub(p, neckBase), marks.trunkAxis);
+  const expected = Math.max(LENGTH_OVER_STATURE.head * marks.height, rise(headOrigin) / HIGHEST_HEAD_JOINT);
   const top = pointsBelow(skeleton, marks.frames, head).reduce((a, b) => (rise(b) > rise(a) ? b : a), headOrigin);
   const upright = rise(top) > 0.25 * expected && rise(top) > 0.5 * distance(top, neckBase);
   const direction = upright ? unit(sub(top, neckBase), marks.trunkAxis) : marks.trunkAxis;

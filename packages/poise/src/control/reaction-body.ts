@@ -25,6 +25,7 @@ import { Contacts } from './contacts.ts';
 import { footPoint, footVelocity } from './foot-frame.ts';
 import { addFootRows, FOOT_ROWS, PITCH_ROW } from './foot-rows.ts';
 import type { Ground } from './ground.ts';
+import { HitTension } from './hit-tension.ts';
 import { Hits } from './hits.ts';
 import { addArmature, createJointParts, type JointParts } from './joint-parts.ts';
 import { LimitWatch, MOST_LIMITED } from './limit-watch.ts';
@@ -40,6 +41,8 @@ import { createWishScratch, writeWish } from './wish.ts';
 
 /** How often the problem is solved again with joints held at their limits. */
 const PASSES = 4;
+/** How often joints are tensed against one hit. */
+const TENSE_ROUNDS = 3;
 
 export interface ReactionBodyOptions {
   readonly parameters: Partial<ReactionParameters>; // of the model person, whom others move like
@@ -81,6 +84,7 @@ export class ReactionBody {
   readonly #clearance: Clearance;
   readonly #A: Float64Array; // 6×nv
   readonly #hitForce: Float64Array; // moving freedoms
+  readonly #tension: HitTension;
   readonly #root = createRootMomentum();
   readonly #wishing = createWishScratch();
   readonly #saved: Float64Array; // the metric, while a hit is solved
@@ -106,6 +110,7 @@ export class ReactionBody {
     this.#limits = new LimitWatch(body, this.freedoms.joints, this.#parts, p);
     this.#A = new Float64Array(6 * this.v.length);
     this.#hitForce = new Float64Array(this.freedoms.n);
+    this.#tension = new HitTension(this.freedoms);
     this.#saved = new Float64Array(this.freedoms.size);
     this.#clearance = new Clearance(this);
     const points = this.reference.firmness.length;
@@ -273,7 +278,18 @@ export class ReactionBody {
     const problem = this.#problem;
     this.#saved.set(problem.metric);
     if (!problem.factor()) return false;
-    problem.solveMetric(this.#hitForce);
+    const { made } = this.#tension;
+    this.#tension.relax();
+    made.set(this.#hitForce);
+    problem.solveMetric(made);
+    for (let round = 0; round < TENSE_ROUNDS && this.#tension.tense(this.#saved); round++) {
+      problem.metric.set(this.#saved);
+      addArmature(problem.metric, this.freedoms, this.#tension.armature);
+      if (!problem.factor()) return false;
+      made.set(this.#hitForce);
+      problem.solveMetric(made);
+    }
+    this.#hitForce.set(made);
     problem.metric.set(this.#saved);
     return true;
   }

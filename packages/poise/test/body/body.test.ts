@@ -171,6 +171,18 @@ describe('createBody', () => {
     expect(height).toBeLessThan(0.58);
   });
 
+  it('has its head where a rig with a large head has it', () => {
+    // as game characters have it: the joint of the head lies higher over the shoulders than a whole head of a person
+    const { skeleton, roles } = makePerson();
+    const offsets = skeleton.offsets.slice();
+    offsets[3 * roles.head! + 1] += 0.25;
+    const large = createSkeleton({ ...skeleton, offsets });
+    const body = createBody(large, roles);
+    const usual = createBody(skeleton, roles);
+    expect(body.mass[roles.head!]).toBeGreaterThan(0.3 * usual.mass[roles.head!]);
+    expect(body.comInSegment[3 * roles.head! + 1]).toBeGreaterThan(0);
+  });
+
   it('weighs exactly 50 kg as tak2000, parts as in the table', () => {
     const { skeleton, roles } = makePerson({ spineJoints: 1 });
     const body = createBody(skeleton, roles, { table: 'tak2000' });

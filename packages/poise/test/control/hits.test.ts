@@ -6,7 +6,10 @@ import { createMovingFreedoms } from '../../src/dynamics/tree-mass.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { normal } from '../../src/math/random.ts';
 import { freedomCount } from '../../src/motion/skeleton.ts';
+import { perform } from '../../src/performer/motion.ts';
+import { idle } from '../../src/performer/motions/idle.ts';
 import { randomPose, seededBody } from '../support/random-body.ts';
+import { hit, reacting, tick } from './reacting.ts';
 
 const { body, rng } = seededBody(41, { joints: 10, massless: 0.3 });
 const ws = createWorkspace(body);
@@ -77,4 +80,28 @@ describe('hits', () => {
     }
     expect(sum).toBeCloseTo(10, 10);
   });
+});
+
+describe('a hit on a light part', () => {
+  const child = perform(idle, { body: { height: 1.15, mass: 21 } });
+  it.each(['head', 'leftLowerArm'] as const)(
+    'turns no joint faster than people turn them: 25 N·s at the %s',
+    (role) => {
+      const someone = reacting(child);
+      const { reaction } = someone;
+      hit(someone, role, [0, 0, -25]);
+      const before = reaction.v.slice();
+      let most = 0;
+      for (let k = 0; k < 14; k++) {
+        before.set(reaction.v);
+        for (let half = 0; half < 2; half++) tick(someone);
+        for (let o = 6; o < before.length; o += 3) {
+          const turn = [0, 1, 2].map((c) => reaction.v[o + c] - before[o + c]);
+          most = Math.max(most, Math.hypot(...turn));
+        }
+      }
+      expect(most).toBeGreaterThan(1);
+      expect(most).toBeLessThan(8.5); // [rad/s] within 1/60 s
+    },
+  );
 });
