@@ -41,8 +41,6 @@ import { createWishScratch, writeWish } from './wish.ts';
 
 /** How often the problem is solved again with joints held at their limits. */
 const PASSES = 4;
-/** How often joints are tensed against one hit. */
-const TENSE_ROUNDS = 3;
 
 export interface ReactionBodyOptions {
   readonly parameters: Partial<ReactionParameters>; // of the model person, whom others move like
@@ -87,7 +85,6 @@ export class ReactionBody {
   readonly #tension: HitTension;
   readonly #root = createRootMomentum();
   readonly #wishing = createWishScratch();
-  readonly #saved: Float64Array; // the metric, while a hit is solved
   readonly #turn = new Float64Array(8);
   readonly turned: Int32Array; // joints whose posture a plan may change: all that move but the legs
   readonly #still: Int32Array; // joints that move no mass: they go with the source
@@ -111,7 +108,6 @@ export class ReactionBody {
     this.#A = new Float64Array(6 * this.v.length);
     this.#hitForce = new Float64Array(this.freedoms.n);
     this.#tension = new HitTension(this.freedoms);
-    this.#saved = new Float64Array(this.freedoms.size);
     this.#clearance = new Clearance(this);
     const points = this.reference.firmness.length;
     this.contacts = new Contacts(points);
@@ -210,7 +206,7 @@ export class ReactionBody {
     centroidalMomentumMatrix(A, body, ws);
     treeMassMatrix(problem.metric, this.freedoms, body, ws, A);
     addArmature(problem.metric, this.freedoms, this.#parts.armature);
-    if (!this.#yieldToHits()) return false;
+    if (this.hits.active && !this.#tension.yieldTo(this.#hitForce, problem)) return false;
     addArmature(problem.metric, this.freedoms, this.#parts.effort);
     if (!problem.factor()) return false;
     writeWish(problem.wish, this, this.#parts, this.#wishing);
@@ -270,28 +266,6 @@ export class ReactionBody {
     const { axis, pivot } = this.feet[foot];
     const { cop } = this.momentum;
     return -axis[2] * (cop[0] - pivot[0]) + axis[0] * (cop[1] - pivot[2]) > -HEEL_NEEDS * this.body.height;
-  }
-
-  /** hitForce ← Q⁻¹Jᵀ F: what the hit does to the masses. The metric is left as it was. */
-  #yieldToHits(): boolean {
-    if (!this.hits.active) return true;
-    const problem = this.#problem;
-    this.#saved.set(problem.metric);
-    if (!problem.factor()) return false;
-    const { made } = this.#tension;
-    this.#tension.relax();
-    made.set(this.#hitForce);
-    problem.solveMetric(made);
-    for (let round = 0; round < TENSE_ROUNDS && this.#tension.tense(this.#saved); round++) {
-      problem.metric.set(this.#saved);
-      addArmature(problem.metric, this.freedoms, this.#tension.armature);
-      if (!problem.factor()) return false;
-      made.set(this.#hitForce);
-      problem.solveMetric(made);
-    }
-    this.#hitForce.set(made);
-    problem.metric.set(this.#saved);
-    return true;
   }
 
   /** A x = c + w: momentum changes by what the ground gives, gravity, hits and the source's allowance. */
