@@ -40,15 +40,21 @@ function folder(): string {
   return made;
 }
 
+const inPlace = new Map<string, Uint8Array | string>(); // by path
+
+/** A file with this content; what is there as it should be is not written again. */
 function put(file: string, data: Uint8Array | string): string {
   const path = join(folder(), file);
-  mkdirSync(dirname(path), { recursive: true });
+  if (inPlace.get(path) === data) return path;
+  if (!inPlace.has(path)) mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, data);
+  inPlace.set(path, data);
   return path;
 }
 
 const JOB = { command: 'lint', inputs: ['takes/', '**/*.glb'], out: 'run', options: { mass: 62 } };
 const RUN = { version: VERSION, command: 'mend', flags: {}, optionHash: '', root: '/takes', shards: 2 };
+const RUN_TEXT = JSON.stringify(RUN);
 const FILES = '"a/walk.bvh"\n"b/run.bvh"\n';
 const standing = perform(motionNamed('idle'));
 const CARD = clipCard(standing, judgeClip(standing, {}));
@@ -99,7 +105,7 @@ const inRun =
   async (data) => {
     const path = join(folder(), 'run');
     for (const [name, content] of Object.entries({
-      'job.json': JSON.stringify(RUN),
+      'job.json': RUN_TEXT,
       'files.jsonl': FILES,
       'rows/1-of-2.jsonl': ROWS,
       'manifest.jsonl': MANIFEST,

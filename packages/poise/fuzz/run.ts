@@ -2,6 +2,7 @@
 import { createRng, type Rng } from '../src/math/random.ts';
 import { below, LONGEST, mutate, pick } from './mutate.ts';
 import { mutateBlocks } from './mutate-blocks.ts';
+import { mutateCross } from './mutate-cross.ts';
 import { mutateFbx } from './mutate-fbx.ts';
 import { mutateFloats } from './mutate-floats.ts';
 import { mutateJson } from './mutate-json.ts';
@@ -32,13 +33,25 @@ export interface FuzzOptions {
   readonly coverage?: () => Promise<number>;
 }
 
+/** Inputs of one entry point that did something new. */
+interface Corpus {
+  readonly accepted: Uint8Array[];
+  readonly refused: Uint8Array[];
+}
+
+interface Answered extends Seed {
+  readonly fate: keyof Corpus;
+}
+
 const BATCH = 48; // inputs between two looks at coverage
 const KEPT_OF_BATCH = 4;
-const MOST_KEPT = 600; // per kind
+const MOST_KEPT = 300; // per kind, accepted or refused
 const LONGEST_KEPT = 40_000; // bytes: what grows is not grown on, or the time goes into it
 const STRUCTURED_SHARE = 0.7; // of inputs keep the form of their kind
+type Damage = (rng: Rng, data: Uint8Array, other: Uint8Array) => Uint8Array | undefined;
 /** Damage by form; each gives undefined for data of another form. */
-const STRUCTURED = [
+const STRUCTURED: readonly Damage[] = [
+  mutateCross,
   mutateJson,
   mutateText,
   mutateTable,
@@ -53,6 +66,8 @@ const STRUCTURED = [
 /** A character has to move to show whether these are sound: a hundred times the work of a file. */
 const LONG = ['layer save', 'gait memory', 'calls', 'method save'];
 const LONG_SHARE = 0.25; // of the turns that are theirs
+const ACCEPTED_SHARE = 0.5; // of mutants come from what was accepted; refusals would soon be all that is damaged further
+const STRANGE_SHARE = 0.02; // of inputs are those of another entry point
 const DEEP_SHARE = 0.2; // of accepted inputs are written, read again and judged
 
 /** What of a message tells one kind of failure from another. */
@@ -76,7 +91,7 @@ function mutant(rng: Rng, data: Uint8Array, other: Uint8Array): Uint8Array {
   if (rng.next() >= STRUCTURED_SHARE) return mutate(rng, data, other);
   const first = below(rng, STRUCTURED.length);
   for (let k = 0; k < STRUCTURED.length; k++) {
-    const found = attempt(() => STRUCTURED[(first + k) % STRUCTURED.length]!(rng, data));
+    const found = attempt(() => STRUCTURED[(first + k) % STRUCTURED.length]!(rng, data, other));
     if (found && found.length <= LONGEST) return found;
   }
   return mutate(rng, data, other);
@@ -88,15 +103,22 @@ export async function fuzz(
   entries: typeof targets = targets,
 ): Promise<{ count: number; accepted: number; kept: number }> {
   const rng = createRng(options.seed);
-  const corpus = new Map<string, Uint8Array[]>();
-  for (const { kind, data } of seeds) corpus.set(kind, [...(corpus.get(kind) ?? []), data]);
+  const corpus = new Map<string, Corpus>();
+  for (const { kind, data } of seeds) {
+    const { accepted = [], refused = [] } = corpus.get(kind) ?? {};
+    corpus.set(kind, { accepted: [...accepted, data], refused });
+  }
+  const parent = (kind: string): Uint8Array => {
+    const { accepted, refused } = corpus.get(kind)!;
+    return pick(rng, refused.length === 0 || rng.next() < ACCEPTED_SHARE ? accepted : refused);
+  };
   const kinds = [...corpus.keys()].filter((kind) => options.kinds === undefined || options.kinds.includes(kind));
   const seen = new Set<string>();
-  const batch: Seed[] = [];
+  const batch: Answered[] = [];
   let [count, accepted, kept] = [0, 0, 0];
-  const keep = ({ kind, data }: Seed): void => {
+  const keep = ({ kind, data, fate }: Answered): void => {
     if (data.length > LONGEST_KEPT) return;
-    const list = corpus.get(kind)!;
+    const list = corpus.get(kind)![fate];
     kept++;
     if (list.length < MOST_KEPT) list.push(data);
     else list[below(rng, list.length)] = data;
@@ -105,16 +127,18 @@ export async function fuzz(
     const first = i < seeds.length && kinds.includes(seeds[i]!.kind) ? seeds[i] : undefined; // sound files come first
     let kind = first?.kind ?? pick(rng, kinds);
     if (!first && LONG.includes(kind) && rng.next() >= LONG_SHARE) kind = pick(rng, kinds);
-    const list = corpus.get(kind)!;
-    const data = first?.data ?? mutant(rng, pick(rng, list), pick(rng, list));
+    const origin = rng.next() < STRANGE_SHARE ? pick(rng, kinds) : kind;
+    const data = first?.data ?? mutant(rng, parent(origin), parent(kind));
     if (!options.before(kind, data, count)) return { count, accepted, kept };
     count++;
     let feature: string;
+    let fate: keyof Corpus = 'accepted';
     try {
       feature = `${kind} ${shape(await entries[kind]!(data, first !== undefined || rng.next() < DEEP_SHARE))}`;
       accepted++;
       checkPrototypes();
     } catch (error) {
+      fate = 'refused';
       const answer = isAnswer(kind, error) && !first?.sound;
       feature = `${kind} ${shape(String(error))}`;
       if (!answer && !seen.has(feature)) {
@@ -123,8 +147,8 @@ export async function fuzz(
       }
     }
     options.after?.();
-    if (!seen.has(feature)) keep({ kind, data });
-    else batch.push({ kind, data });
+    if (!seen.has(feature)) keep({ kind, data, fate });
+    else batch.push({ kind, data, fate });
     seen.add(feature);
     if (!options.coverage || batch.length < BATCH) continue;
     // which of them it was is not known: some are kept

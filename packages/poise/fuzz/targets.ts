@@ -45,6 +45,7 @@ function checkClip(clip: Clip, what: string): void {
 }
 
 const COMPANIONS: Readonly<Record<string, Uint8Array>> = { 'a.asf': bytes(ASF), 'a.osim': bytes(OSIM) };
+const MOST_CLIPS = 3; // of one file are written and judged
 const MOST_VALUES = 60_000; // clips beyond this are not written and judged: that tests the machine
 
 /** Written in every format, a clip can be read again. */
@@ -94,9 +95,9 @@ const reader =
       companion: async (name) => (Object.hasOwn(files, name) ? files[name] : undefined),
       neighbours: Object.keys(files),
     });
-    for (const clip of clips) {
+    for (const [i, clip] of clips.entries()) {
       checkClip(clip, 'read');
-      if (!deep || clip.q.length > MOST_VALUES) continue;
+      if (!deep || i >= MOST_CLIPS || clip.q.length > MOST_VALUES) continue;
       await checkClosure(clip, extension === '.osim' ? data : COMPANIONS['a.osim']!);
       judged(clip);
     }

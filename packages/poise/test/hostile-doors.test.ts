@@ -8,6 +8,7 @@ import { earlierTries } from '../src/cli/batch/journal.ts';
 import { openRun } from '../src/cli/batch/prepare.ts';
 import { writeBatchReport } from '../src/cli/batch/report.ts';
 import { runFolder } from '../src/cli/batch/run-folder.ts';
+import { statusOf } from '../src/cli/batch/status.ts';
 import { keepingIo } from '../src/cli/io.ts';
 import { judgeClip } from '../src/cli/judge.ts';
 import { LintCache } from '../src/cli/lint/cache.ts';
@@ -88,6 +89,15 @@ describe('the folder of a run', () => {
     const lines = ['null', '3', 'true', '{"begin":{}}', JSON.stringify({ ...row, id: '../x' }), JSON.stringify(row)];
     const path = await runWith({ 'rows/1-of-1.jsonl': lines.join('\n') });
     expect([...(await earlierTries(runFolder(path), '1-of-1')).rows.keys()]).toEqual(['a.bvh']);
+  });
+
+  it('that claims very many shards is asked how far it is like any other', async () => {
+    const path = await runWith({
+      'job.json': JSON.stringify({ ...job, shards: 100_000 }),
+      'rows/7-of-100000.jsonl': `${JSON.stringify(row)}\n`,
+    });
+    const { rows, shards } = await statusOf(await openRun(path), 0);
+    expect([rows.done, shards]).toEqual([1, { total: 100_000, complete: 1 }]);
   });
 
   it('with a manifest that was made up has no page, and a sound one has', async () => {

@@ -1,5 +1,6 @@
 /** Takes a saved state over into one of the same shape: what does not fit is refused, nothing else is added. */
 import { UsageError } from '../errors.ts';
+import { LARGEST_SAVED } from '../methods/save-shape.ts';
 
 /** Moments that have not come yet are infinitely far away. */
 const ENDLESS: readonly string[] = ['liftedAt', 'wantedAt', 'landedAt', 'times', 'stamps'];
@@ -25,7 +26,7 @@ function numbers(value: unknown, length: number, key: string, at: string): numbe
 
 export function number(value: unknown, key: string, at: string): number {
   const isSound =
-    typeof value === 'number' && (Number.isFinite(value) || (ENDLESS.includes(key) && !Number.isNaN(value)));
+    typeof value === 'number' && (Math.abs(value) <= LARGEST_SAVED || (ENDLESS.includes(key) && !Number.isNaN(value)));
   if (!isSound) throw unsound(at, value);
   return value;
 }

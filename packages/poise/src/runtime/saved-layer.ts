@@ -1,6 +1,7 @@
 /** A layer's whole state as bytes: small enough to keep many of them, for rollback. What a gait was learnt from is saved apart. */
 import { UsageError } from '../errors.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import { LARGEST_SAVED } from '../methods/save-shape.ts';
 import { adopt, number, unsound } from './adopt.ts';
 import { decodeSave, encodeSave } from './binary.ts';
 import type { Display } from './display.ts';
@@ -38,7 +39,6 @@ export interface Flags {
   warned: number; // 1: the owner was told that nobody could walk as the animation does
 }
 
-const LARGEST = 1e12; // [m], [s], [rad/s] …, checksums: beyond it numbers of a save are made up
 const UNIT = 1e-3; // that a rotation's length may be off 1
 
 /** Bytes. `driver`: who answers now. */
@@ -131,7 +131,7 @@ function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driv
 
 /** Numbers of a size that a character can have. */
 function checkNumbers(value: unknown): void {
-  if (typeof value === 'number' && Math.abs(value) > LARGEST && Math.abs(value) < Number.MAX_VALUE) {
+  if (typeof value === 'number' && Math.abs(value) > LARGEST_SAVED && Math.abs(value) < Number.MAX_VALUE) {
     throw new UsageError(`restore: the save is not sound: it holds ${value}`);
   }
   if (typeof value !== 'object' || value === null) return;

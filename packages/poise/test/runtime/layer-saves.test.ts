@@ -130,6 +130,7 @@ describe('a save', () => {
     const changes: readonly ((plain: Plain) => void)[] = [
       (plain) => (part(plain, 'stream').q as number[]).fill(Infinity),
       (plain) => (part(plain, 'stream').q as number[]).fill(0),
+      (plain) => (part(plain, 'stream').v as number[]).fill(Number.MAX_VALUE),
       (plain) => (part(plain, 'stream').q as number[]).pop(),
       (plain) => Object.assign(part(plain, 'stream'), { time: 'now' }),
       (plain) => Object.assign(part(plain, 'shares'), { weight: 7 }),

@@ -1,4 +1,5 @@
 /** How far a run is: rows and rates from its folder, shards from its queue. */
+import { basename } from 'node:path';
 import { readLines } from './json-lines.ts';
 import { isLogLine } from './log.ts';
 import { type PreparedRun, shardNames } from './prepare.ts';
@@ -25,8 +26,11 @@ export async function statusOf(run: PreparedRun, now: number): Promise<BatchStat
   const { folder, job, files } = run;
   const rows: Record<RowStatus, number> = { done: 0, refused: 0, skipped: 0, failed: 0 };
   let complete = 0;
+  const begun = await begunShards(run);
   for (const shard of shardNames(job.shards)) {
-    const [known, isComplete] = await statusesOf(run, shard);
+    const parts = begun.get(shard);
+    if (!parts) continue;
+    const [known, isComplete] = await statusesOf(run, shard, parts);
     if (isComplete) complete++;
     for (const status of known.values()) rows[status]++;
   }
@@ -47,17 +51,31 @@ export async function statusOf(run: PreparedRun, now: number): Promise<BatchStat
   };
 }
 
-async function statusesOf({ folder }: PreparedRun, shard: string): Promise<[Map<string, RowStatus>, boolean]> {
+/** Journals of every shard of which the folder holds anything: most of very many may not be begun. */
+async function begunShards({ folder }: PreparedRun): Promise<Map<string, string[]>> {
+  const begun = new Map<string, string[]>();
+  for (const file of await namesIn(folder.rows, '')) begun.set(basename(file, '.jsonl'), []);
+  for (const file of await namesIn(folder.journal, '')) {
+    const shard = basename(file).split('.')[0]!;
+    begun.set(shard, [...(begun.get(shard) ?? []), file]);
+  }
+  return begun;
+}
+
+async function statusesOf(
+  { folder }: PreparedRun,
+  shard: string,
+  journals: readonly string[],
+): Promise<[Map<string, RowStatus>, boolean]> {
   const known = new Map<string, RowStatus>();
-  const complete = rowsFile(folder, shard);
   let isComplete = true;
   const take = async (file: string): Promise<void> => {
     for await (const row of readLines(file, isRow)) known.set(row.file, row.status);
   };
-  await take(complete).catch(() => {
+  await take(rowsFile(folder, shard)).catch(() => {
     isComplete = false;
   });
-  for (const file of await namesIn(folder.journal, `${shard}.`)) await take(file).catch(() => {});
+  for (const file of journals) await take(file).catch(() => {});
   return [known, isComplete];
 }
 

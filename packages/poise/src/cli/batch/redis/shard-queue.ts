@@ -2,6 +2,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileError } from '../../files.ts';
+import { shardName } from '../inputs.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { shardNames } from '../prepare.ts';
 import { sha256 } from '../row.ts';
@@ -48,7 +49,7 @@ export async function addShard(
   index: number,
   retryFailed: boolean,
 ): Promise<void> {
-  const jobId = shardNames(job.shards)[index]!;
+  const jobId = shardName(index, job.shards);
   const held = await queue.getJob(jobId);
   if (held && (retryFailed || (await held.getState()) === 'completed')) await held.remove().catch(() => {});
   const backoff = { type: 'exponential', delay: FIRST_BACKOFF } as const;

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, explain } from '../../exit-codes.ts';
 import { type Io, printLine } from '../../io.ts';
 import { plural } from '../../text.ts';
 import { type ClipPool, startClipPool } from '../clip-pool.ts';
-import { shardFiles } from '../inputs.ts';
+import { shardFiles, shardName } from '../inputs.ts';
 import { type BatchLog, openLog } from '../log.ts';
 import { writeManifest } from '../manifest.ts';
 import { type PreparedRun, shardNames } from '../prepare.ts';
@@ -128,7 +128,7 @@ async function stateOf(queue: ShardQueue, run: PreparedRun) {
 async function workOnShard(site: Site, job: ShardJob, token: string | undefined): Promise<void> {
   const { run, pool, log, tally, stop, bullmq } = site;
   const { index, retryFailed } = job.data;
-  const shard = shardNames(run.job.shards)[index]!;
+  const shard = shardName(index, run.job.shards);
   const files = shardFiles(run.files, index, run.job.shards);
   let done = 0;
   const { complete } = await runShard({
