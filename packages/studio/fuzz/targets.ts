@@ -55,7 +55,7 @@ export const studioTargets: Readonly<Record<string, Target>> = { link, project }
 
 const LINKS = [
   'clip=walk&p.speed=1.25&show=com,zmp&camera=side&t=1.500',
-  'clip=idle&push=1:chest:20,0,0&feet=0-10:left&body=mass:70,height:1.8&mode=push&m.push=(strength:30,at:chest)',
+  'clip=idle&push=1:chest:20,0,0&feet=0-10:left&body=mass:70,height:1.8&mode=react&m.react=(strength:30,at:chest)',
   'shot=-0.7,1.4,2.6,32,0.1,-0.25,3&follow=no&ghosts=4x0.25&finding=2&tab=body&plots=margin,com&range=0.5,2',
 ];
 
@@ -72,7 +72,7 @@ export function studioSeeds(): readonly Seed[] {
   const kept = {
     rest: { ...restOf(state), files: ['7'], made: ['made:1 0'] },
     files: [],
-    made: [{ id: 'made:1', name: 'x', mode: 'push', clip }],
+    made: [{ id: 'made:1', name: 'x', mode: 'react', clip }],
   };
   return [
     ...[...LINKS, printLink(state)].map((address) => ({ kind: 'link', data: bytes(address) })),

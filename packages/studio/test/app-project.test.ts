@@ -18,7 +18,7 @@ const made = (id: string, live: boolean): StudioAction => ({
   type: 'library/made',
   id,
   name: id,
-  mode: 'push',
+  mode: 'react',
   from: undefined,
   clip,
   live,

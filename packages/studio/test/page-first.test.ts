@@ -33,7 +33,7 @@ it('asks for a push, takes it off the body, and a link gives the same one', asyn
   await page.getByRole('button', { name: 'Copy a link to this view' }).click();
   await page.locator('.notice', { hasText: 'sees the same pushes' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/clip=idle.*mode=push.*replay/);
+  expect(link).toMatch(/clip=idle.*mode=react.*replay/);
   expect(link.length).toBeLessThan(500);
   await expect.poll(() => why(page)).toMatch(/Response/);
 

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { drawn } from './support/pictures.ts';
 import { startStudio } from './support/studio.ts';
 
-/** Wide enough for the list of overlays to be unfolded. */
 const studio = startStudio({ viewport: { width: 1240, height: 620 } });
 
 const frame = async (page: Page): Promise<number> => Number(await page.inputValue('input[aria-label=Frame]'));
@@ -50,6 +49,7 @@ describe('the keyboard', () => {
     const page = await studio.shared();
     const pressed = (name: string | RegExp) =>
       page.locator('button[aria-pressed]').and(page.getByRole('button', { name })).first().getAttribute('aria-pressed');
+    await page.getByRole('button', { name: 'Overlays' }).click();
     for (const [key, name] of [
       ['1', /Centre of mass/],
       ['5', /Linear momentum/],

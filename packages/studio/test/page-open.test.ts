@@ -85,7 +85,7 @@ describe('the first view', () => {
     expect(await box('.dock-library')).toEqual(inspector);
     expect(await page.locator('.dock-inspector').count()).toBe(0);
     // The last of the modes is brought into sight with the one that is on.
-    await page.getByRole('button', { name: 'Simulate', exact: true }).tap();
+    await page.getByRole('button', { name: 'Anticipate', exact: true }).tap();
     const last = await box('.modes [aria-current]');
     expect(last.x + last.width).toBeLessThanOrEqual(width);
     expect(studio.complaints()).toEqual([]);

@@ -19,7 +19,7 @@ const actions: readonly StudioAction[] = [
   { type: 'view/set', view: { mode: 'mend', time: 1.5, overlays: { com: true } } },
 ] as readonly StudioAction[];
 const file = { fileId: '7', main: { path: 'a.bvh', file: new Blob(['HIERARCHY']) }, beside: [] };
-const made = { id: 'made:1', name: 'x', mode: 'push', clip };
+const made = { id: 'made:1', name: 'x', mode: 'react', clip };
 const kept = {
   rest: { ...restOf(actions.reduce(reduce, initialState())), files: ['7'], made: ['made:1 0'] },
   files: [file],

@@ -11,7 +11,7 @@ import { parseLink } from '../src/state/url.ts';
 
 const LINKS = [
   'clip=walk&p.speed=1.25&show=com,zmp&camera=side&t=1.500',
-  'clip=idle&push=1:chest:20,0,0&feet=0-10:left&body=mass:70,height:1.8&mode=push&m.push=(strength:30,at:chest)',
+  'clip=idle&push=1:chest:20,0,0&feet=0-10:left&body=mass:70,height:1.8&mode=react&m.react=(strength:30,at:chest)',
   'shot=-0.7,1.4,2.6,32,0.1,-0.25,3&follow=no&ghosts=4x0.25&finding=2&tab=body&plots=margin,com&range=0.5,2',
   ...modes.map(({ id }) => `mode=${id}&m.${id}=(a:1,b:(c:x,d:(e:2)))`),
 ];

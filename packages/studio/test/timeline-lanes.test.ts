@@ -61,6 +61,14 @@ describe('the lanes', () => {
       expect(height).toBeLessThan(420);
       expect(lanes.filter(({ kind }) => kind === 'contact')).toHaveLength(4);
     }
+    const bare = layoutLanes({
+      available: 120,
+      findingRows: 1,
+      folded: { left: true, right: true },
+      bare: true,
+      extra: [EXTRA],
+    });
+    expect(bare.lanes.map(({ id }) => id)).toEqual(['events', 'x']);
     const low = { findingRows: 3, folded: { left: true, right: true }, extra: [EXTRA] };
     // The panel as it is at the start, with as many findings as are shown: nothing is cut off.
     expect(comfortableHeight(low)).toBeGreaterThan(166);

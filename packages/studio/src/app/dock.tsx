@@ -12,10 +12,11 @@ interface DockProps {
   readonly panel: keyof StudioView['panels'];
   readonly title: string;
   readonly edge: 'left' | 'right' | 'bottom';
+  readonly most?: number | undefined; // [px] where there is little to show
   readonly children: ReactNode;
 }
 
-export function Dock({ panel, title, edge, children }: DockProps) {
+export function Dock({ panel, title, edge, most = Number.POSITIVE_INFINITY, children }: DockProps) {
   const { dispatch } = useStore();
   const { open, size } = useStudio((state) => state.view.panels[panel]);
   const set = (change: { readonly open?: boolean; readonly size?: number }): void => {
@@ -46,7 +47,7 @@ export function Dock({ panel, title, edge, children }: DockProps) {
     <aside
       className={`dock dock-${edge} dock-${panel}`}
       aria-label={title}
-      style={{ '--dock-size': `${size}px` } as React.CSSProperties}
+      style={{ '--dock-size': `${Math.min(size, most)}px` } as React.CSSProperties}
     >
       {children}
       <button

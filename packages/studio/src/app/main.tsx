@@ -35,9 +35,9 @@ const player = createPlayer(store, {
 });
 const session = createSession(store, player, spawnWorker);
 const viewport: Studio['viewport'] = { current: undefined };
-const host = createHost(store, player, session, () => viewport.current?.shot());
-const desk = createDesk(store, session);
 const making = createMaking(store, session);
+const host = createHost(store, player, session, making, () => viewport.current?.shot());
+const desk = createDesk(store, session);
 const studio: Studio = { store, session, player, host, viewport, desk, making };
 
 createRoot(document.getElementById('studio')!).render(

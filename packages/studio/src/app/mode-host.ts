@@ -1,11 +1,12 @@
 /** What a mode is handed: the stage beyond the store, and jobs. Everything put up is taken down when the mode is left. */
 import * as comlink from 'comlink';
 import { modeNamed } from '../modes/index.ts';
-import type { BodyDrag, LiveRun, LiveSource, ModeHost, StageRay } from '../modes/mode.ts';
+import type { BodyDrag, LiveRun, LiveSource, ModeHost, StageNote, StageRay } from '../modes/mode.ts';
 import type { Companion } from '../scene/contract.ts';
 import type { Store } from '../state/store.ts';
 import type { CameraShot } from '../state/types.ts';
 import { type LiveStage, startLive } from './live.ts';
+import type { Making } from './making/making.ts';
 import type { Player } from './player.ts';
 import type { Session } from './session.ts';
 
@@ -14,6 +15,7 @@ export interface HostStage {
   readonly companion: Companion | undefined;
   readonly drag: BodyDrag | undefined;
   readonly click: ((ray: StageRay) => void) | undefined;
+  readonly note: StageNote | undefined;
   readonly live: LiveStage | undefined;
 }
 
@@ -24,13 +26,14 @@ export interface StudioHost extends ModeHost {
   readonly ready: () => void;
 }
 
-const EMPTY: HostStage = { companion: undefined, drag: undefined, click: undefined, live: undefined };
+const EMPTY: HostStage = { companion: undefined, drag: undefined, click: undefined, note: undefined, live: undefined };
 
 /** `shot`: from where the stage is seen now. */
 export function createHost(
   store: Store,
   player: Player,
   session: Session,
+  making: Making,
   shot: () => CameraShot | undefined,
 ): StudioHost {
   const listeners = new Set<() => void>();
@@ -54,6 +57,8 @@ export function createHost(
     showCompanion: (companion) => set({ companion }),
     onBodyDrag: (drag) => set({ drag }),
     onClick: (click) => set({ click }),
+    showNote: (note) => set({ note }),
+    playOn: (motion, character) => void making.playOn(motion, character),
     viewer: () => {
       const theta = shot()?.theta ?? 0;
       return [Math.sin(theta), Math.cos(theta)];

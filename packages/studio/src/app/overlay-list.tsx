@@ -1,36 +1,14 @@
-/** What is laid over the person, one switch each, with its key. It shrinks with the stage, at last to a slim column of keys. */
-import { type RefObject, useEffect, useState } from 'react';
-import { modeNamed } from '../modes/index.ts';
+/** What is laid over the person: folded to its name, so that the stage is free; open, one switch each with its colour and key. */
+import { useState } from 'react';
 import type { LayerInfo, StudioState } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { Icon } from '../ui/icons.tsx';
-
-const ROOMY = { width: 640, height: 400 }; // [px] of the stage: here the list stands beside the person
-const WIDE = 860; // [px] of the stage: here with larger letters
-const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches; // fingers need higher rows
-
-type Look = 'full' | 'compact' | 'slim';
-
-/** Follows the size of the stage until somebody has opened or folded the list. `least` [px]: width from which it is open. */
-function useLook(stage: RefObject<HTMLElement | null>, least: number): readonly [Look, (open: boolean) => void] {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const [chosen, choose] = useState<boolean>();
-  useEffect(() => {
-    if (!stage.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(stage.current);
-    return () => observer.disconnect();
-  }, [stage]);
-  const open = chosen ?? (size.width >= least && size.height >= ROOMY.height);
-  return [open ? (size.width >= WIDE ? 'full' : 'compact') : 'slim', choose];
-}
+import { useDark } from './theme.ts';
 
 const layersHere = (layers: StudioState['layers'], mode: string): readonly LayerInfo[] =>
   layers.filter((layer) => layer.mode === undefined || layer.mode === mode);
 
-export function OverlayList({ stage }: { readonly stage: RefObject<HTMLElement | null> }) {
+export function OverlayList() {
   const { dispatch } = useStore();
   const mode = useStudio((state) => state.view.mode);
   const layers = layersHere(
@@ -38,11 +16,11 @@ export function OverlayList({ stage }: { readonly stage: RefObject<HTMLElement |
     mode,
   );
   const overlays = useStudio((state) => state.view.overlays);
-  const [look, setOpen] = useLook(stage, modeNamed(mode).fillsStage || isCoarse() ? WIDE : ROOMY.width);
-  const open = look !== 'slim';
+  const [open, setOpen] = useState(false);
+  const dark = useDark();
   if (layers.length === 0) return null;
   return (
-    <fieldset className={`overlays ${look}`} aria-label="Overlays">
+    <fieldset className="overlays" aria-label="Overlays">
       <button
         type="button"
         className="overlays-head"
@@ -52,41 +30,32 @@ export function OverlayList({ stage }: { readonly stage: RefObject<HTMLElement |
         onClick={() => setOpen(!open)}
       >
         <Icon name="eye" size={14} />
-        {open && (
-          <>
-            {' '}
-            Overlays <Icon name="up" size={12} />
-          </>
-        )}
+        <span>Overlays</span>
+        <Icon name={open ? 'up' : 'down'} size={12} />
       </button>
-      {layers.map(({ id, title, key }) => (
-        <button
-          key={id}
-          type="button"
-          className="overlay"
-          aria-label={key ? `${title}, key ${key}` : title}
-          aria-pressed={overlays[id] ?? false}
-          title={key ? `${title} (${key})` : title}
-          onClick={() => dispatch({ type: 'view/overlay', id })}
-        >
-          {open && (
-            <>
-              <span className="box" aria-hidden="true">
-                {overlays[id] && <Icon name="good" size={11} />}
-              </span>
-              <span className="title">{title}</span>
-              {key && <kbd>{key}</kbd>}
-            </>
-          )}
-          {!open && <span className="short">{key ?? initialsOf(title)}</span>}
-        </button>
-      ))}
+      {open &&
+        layers.map(({ id, title, key, swatch }) => (
+          <button
+            key={id}
+            type="button"
+            className="overlay"
+            aria-label={key ? `${title}, key ${key}` : title}
+            aria-pressed={overlays[id] ?? false}
+            title={key ? `${title} (${key})` : title}
+            onClick={() => dispatch({ type: 'view/overlay', id })}
+          >
+            <span className="box" aria-hidden="true">
+              {overlays[id] && <Icon name="good" size={11} />}
+            </span>
+            <span className="title">{title}</span>
+            <span
+              className="swatch"
+              aria-hidden="true"
+              style={swatch && { background: `#${swatch[dark ? 1 : 0].toString(16).padStart(6, '0')}` }}
+            />
+            {key && <kbd>{key}</kbd>}
+          </button>
+        ))}
     </fieldset>
   );
 }
-
-/** 'Carried weights' → 'Cw' */
-const initialsOf = (title: string): string => {
-  const [first = '', second] = title.split(' ');
-  return second ? `${first.charAt(0)}${second.charAt(0)}` : first.slice(0, 2);
-};

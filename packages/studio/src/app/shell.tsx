@@ -5,7 +5,7 @@ import { Inspector } from '../panels/inspector/inspector.tsx';
 import { Library } from '../panels/library/library.tsx';
 import { Notices } from '../panels/notices/notices.tsx';
 import { Projects } from '../panels/projects/projects.tsx';
-import { isOutdated } from '../state/selectors.ts';
+import { isGrowing, isOutdated } from '../state/selectors.ts';
 import { useStudio } from '../state/use-studio.ts';
 import { Dock } from './dock.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -16,9 +16,12 @@ import { TopBar } from './top-bar.tsx';
 import './shell.css';
 import './phone.css';
 
+const LOW = 168; // [px] of the timeline while a clip is recorded: nothing is judged yet
+
 export function Shell() {
   useThemeAttribute();
   const outdated = useStudio(isOutdated);
+  const growing = useStudio(isGrowing);
   return (
     <div className={outdated ? 'shell outdated' : 'shell'}>
       <TopBar />
@@ -37,7 +40,7 @@ export function Shell() {
       <Dock panel="plots" title="Plots" edge="bottom">
         <PlotsDock />
       </Dock>
-      <Dock panel="timeline" title="Timeline" edge="bottom">
+      <Dock panel="timeline" title="Timeline" edge="bottom" most={growing ? LOW : undefined}>
         <TimelineDock />
       </Dock>
       <ExportSheet />

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { modes } from '../modes/index.ts';
 import type { SceneLayer, StageView } from '../scene/contract.ts';
+import { paletteOf } from '../scene/palette.ts';
 import { blamedFrames } from '../state/blame.ts';
 import {
   bodyOnStage,
@@ -14,6 +15,7 @@ import {
 } from '../state/selectors.ts';
 import type { CameraShot, LayerInfo, StudioState } from '../state/types.ts';
 import { useStudio } from '../state/use-studio.ts';
+import { IconButton } from '../ui/controls.tsx';
 import { BonePicker } from './bone-picker.tsx';
 import type { HostStage } from './mode-host.ts';
 import { OverlayList } from './overlay-list.tsx';
@@ -40,11 +42,32 @@ export function Stage() {
         </p>
       )}
       {empty && <p className="stage-hint">Drop a motion file here.</p>}
-      <OverlayList stage={place} />
+      <OverlayList />
       <ViewTools />
       {picking && <BonePicker place={place} part={picking} />}
       {!picking && <Readout onFinding={session.lookAt} />}
+      <ModeNote />
     </main>
+  );
+}
+
+/** What the mode has to say about the clip on stage, with the ways out. */
+function ModeNote() {
+  const { host } = useApp();
+  const { note } = useHostStage();
+  if (!note) return null;
+  return (
+    <section className="stage-note" role="status" aria-label="About this clip">
+      <p>{note.text}</p>
+      <IconButton icon="close" name="Close this note" onClick={() => host.showNote(undefined)} />
+      <div className="live-buttons inside">
+        {note.ways.map(({ title, run }, i) => (
+          <button key={title} type="button" className={i === 0 ? 'button main' : 'button'} onClick={run}>
+            {title}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -158,7 +181,13 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
   return failure;
 }
 
-const infoOf = ({ id, title, key, mode }: SceneLayer): LayerInfo => ({ id, title, key, ...(mode && { mode }) });
+const infoOf = ({ id, title, key, swatch, mode }: SceneLayer): LayerInfo => ({
+  id,
+  title,
+  key,
+  ...(swatch && { swatch: [paletteOf(false)[swatch], paletteOf(true)[swatch]] }),
+  ...(mode && { mode }),
+});
 
 const NO_WEIGHTS: StageView['attachments'] = [];
 

@@ -7,8 +7,7 @@ import type { ModeLane } from '../modes/mode.ts';
 import type { PlotsHandle } from '../panels/plots/types.ts';
 import { type EventChange, type ExtraLane, Timeline, type TimelineHandle } from '../panels/timeline/index.ts';
 import { trackWith } from '../panels/timeline/push-shape.ts';
-import { bodyOnStage, clipOnStage, entryOnStage, findingsOnStage, reportOnStage } from '../state/selectors.ts';
-import type { StudioState } from '../state/types.ts';
+import { bodyOnStage, clipOnStage, findingsOnStage, isGrowing, reportOnStage } from '../state/selectors.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { useApp } from './studio-context.ts';
 
@@ -65,11 +64,6 @@ export function TimelineDock() {
     />
   );
 }
-
-const isGrowing = (state: StudioState): boolean => {
-  const origin = entryOnStage(state)?.origin;
-  return origin?.kind === 'made' && origin.live;
-};
 
 const NO_LANES: readonly ModeLane[] = [];
 

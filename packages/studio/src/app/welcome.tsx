@@ -5,9 +5,10 @@ import { modeNamed } from '../modes/index.ts';
 import type { StudioState } from '../state/types.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
 import { IconButton } from '../ui/controls.tsx';
+import { useApp } from './studio-context.ts';
 
 /** The mode and the motion that a newcomer meets. */
-export const FIRST = { mode: 'push', motion: 'idle' } as const;
+export const FIRST = { mode: 'react', motion: 'idle' } as const;
 
 /** Nothing of their own is there yet, and nothing else was tried. */
 export const isNewcomer = ({ view, library }: StudioState): boolean =>
@@ -17,6 +18,7 @@ const hasPushed = (state: StudioState): boolean => modeNamed(FIRST.mode).share?.
 
 export function Welcome() {
   const { dispatch } = useStore();
+  const { session } = useApp();
   const [byLink] = useState(() => location.hash.length > 1); // they came to look at something
   const shown = useStudio(isNewcomer);
   const pushed = useStudio(hasPushed);
@@ -36,8 +38,8 @@ export function Welcome() {
       <IconButton icon="close" name="Close this hint" onClick={() => greeted(FIRST.mode)} />
       {pushed && (
         <div className="welcome-ways">
-          <button type="button" className="button" title={modeNamed('gait').hint} onClick={() => greeted('gait')}>
-            Throw balls
+          <button type="button" className="button" onClick={() => void session.show('built-in:walk')}>
+            Push a walk
           </button>
           <button type="button" className="button" title={modeNamed('analyse').hint} onClick={() => greeted('analyse')}>
             Check a motion

@@ -2,21 +2,11 @@
 import { analyseMode } from './analyse/analyse-mode.tsx';
 import { anticipateMode } from './anticipate/anticipate-mode.tsx';
 import { crowdMode } from './crowd/crowd-mode.tsx';
-import { gaitMode } from './gait/gait-mode.tsx';
 import { mendMode } from './mend/mend-mode.tsx';
 import type { StudioMode } from './mode.ts';
-import { pushMode } from './push/push-mode.tsx';
-import { simulateMode } from './simulate/simulate-mode.tsx';
+import { reactMode } from './react/react-mode.tsx';
 
-export const modes: readonly StudioMode[] = [
-  analyseMode,
-  mendMode,
-  pushMode,
-  gaitMode,
-  crowdMode,
-  anticipateMode,
-  simulateMode,
-];
+export const modes: readonly StudioMode[] = [analyseMode, mendMode, reactMode, crowdMode, anticipateMode];
 
 export const modeNamed = (id: string): StudioMode => modes.find((mode) => mode.id === id) ?? analyseMode;
 

@@ -1,5 +1,5 @@
 /**
- * A mode of the studio: Analyse, Mend, Push … To add one: one folder beside this with its settings and panel, one line in
+ * A mode of the studio: Analyse, Mend, React … To add one: one folder beside this with its settings and panel, one line in
  * index.ts. The shell carries it without being rebuilt. What a mode can do beyond its Inspector:
  *
  * (a) Scene layers, timeline lanes and plots of its own: `scene`, `lanes`, `plots`. They are shown while the mode is on and
@@ -81,10 +81,20 @@ export interface ModeHost {
   readonly onClick: (listener: ((ray: StageRay) => void) | undefined) => void;
   /** Unit, over the floor (x, z): from what is looked at to whoever looks. */
   readonly viewer: () => readonly [x: number, z: number];
+  /** What the mode says on the stage, with the ways out: 'This clip is not on its feet', 'Use the built-in idle'. */
+  readonly showNote: (note: StageNote | undefined) => void;
+  /** Plays a clip on the character of another one; it comes on stage. */
+  readonly playOn: (motion: ClipId, character: ClipId) => void;
   /** Starts a live simulation in place of a fixed clip; ends the one before. */
   readonly goLive: (source: LiveSource) => LiveRun;
   /** Runs a task on a worker of the mode as a job with progress and a cancel button; rejects with Cancelled. */
   readonly run: <W, T>(label: string, lane: Lane<W>, task: RunTask<W, T>) => Promise<T>;
+}
+
+/** One sentence on the stage, and what can be done about it with one click. */
+export interface StageNote {
+  readonly text: string;
+  readonly ways: readonly { readonly title: string; readonly run: () => void }[];
 }
 
 export type RunTask<W, T> = (worker: Parameters<Parameters<Lane<W>['run']>[0]>[0], progress: Progress) => Promise<T>;

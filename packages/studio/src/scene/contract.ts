@@ -5,6 +5,7 @@
 import type { BalanceReport, Body, Clip, Finding, ForceTrack } from 'poise';
 import type { Attachment } from 'poise/dynamics';
 import type { Object3D } from 'three';
+import type { Palette } from './palette.ts';
 
 /** Everything on stage. Identity changes only when the thing changes, so layers compare by reference. */
 export interface StageView {
@@ -47,6 +48,7 @@ export interface Lead {
 export interface SceneLayer {
   readonly id: string;
   readonly title: string;
+  readonly swatch?: keyof Palette; // its colour in the list of overlays
   readonly key: string | undefined; // '1' … '9' toggles it
   readonly on: boolean; // at the start
   readonly mode?: string; // shown only while this mode is on

@@ -81,3 +81,9 @@ export function fileStem(entry: Pick<LibraryEntry, 'name'> | undefined): string 
   const stem = [file.replace(/\.[^.,]+(?=,|$)/, ''), ...take].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-');
   return stem || 'motion';
 }
+
+/** The clip on stage is being recorded. */
+export const isGrowing = (state: StudioState): boolean => {
+  const origin = entryOnStage(state)?.origin;
+  return origin?.kind === 'made' && origin.live;
+};

@@ -191,6 +191,7 @@ export interface LayerInfo {
   readonly id: string;
   readonly title: string;
   readonly key: string | undefined;
+  readonly swatch?: readonly [light: number, dark: number]; // 0xrrggbb
   readonly mode?: string; // shown only while this mode is on
 }
 

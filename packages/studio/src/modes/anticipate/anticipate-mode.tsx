@@ -1,13 +1,14 @@
 /** Anticipate: somebody who knows what is about to happen prepares for it, and learns how. */
-import type { CameraShot } from '../../state/types.ts';
+import type { CameraShot, ClipId, StudioState } from '../../state/types.ts';
 import type { Arrival, ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
 import { controlLater, panelLater } from '../shared/load-later.tsx';
+import { tellOwnPeople } from '../shared/own-people.ts';
 import { frameClipsOf } from '../shared/own-shot.ts';
 import { describePhases, paintPhases, phaseData } from './lane.ts';
 import { anticipatePlots } from './plots.ts';
 import { running } from './running.ts';
-import { ANTICIPATE_SETTINGS, acceptsSettings, anticipateResult, type Shown } from './types.ts';
+import { ANTICIPATE_SETTINGS, acceptsSettings, anticipateResult, rolloutId, type Shown } from './types.ts';
 
 // Panel and controller come with the first use: they bring the scenarios and the search along.
 const AnticipateInspector = panelLater(async () => (await import('./inspector.tsx')).AnticipateInspector);
@@ -17,6 +18,12 @@ const SHOT: CameraShot = { target: [0.66, 1.08, 0.25], theta: -0.8, phi: 1.38, s
 /** From the side and a little behind: boxes would stand before the people. */
 const BOXES_SHOT: CameraShot = { target: [0.4, 0.85, 1], theta: -1.95, phi: 1.3, span: 3.7, lens: 30 };
 const SHOWN = ['anticipate-cop', 'anticipate-com'];
+
+/** The rollout of the scenario, once there is one. */
+function madeHere(state: StudioState): ClipId | undefined {
+  const shown = anticipateResult(state).with;
+  return shown && rolloutId(shown);
+}
 
 function start(host: ModeHost, arrival: Arrival): () => void {
   const { store } = host;
@@ -31,7 +38,14 @@ function start(host: ModeHost, arrival: Arrival): () => void {
     given = undefined; // another scenario is looked at anew
     return own;
   });
+  const hush = tellOwnPeople(host, {
+    words: 'Anticipate simulates a person of its own.',
+    again: 'Show the person who learns',
+    onAgain: () => running.controller?.show(),
+    made: (state) => madeHere(state),
+  });
   return () => {
+    hush();
     unsubscribe();
     leave();
     // what the user has added meanwhile stays

@@ -34,6 +34,8 @@ export interface AnticipateController {
   readonly resume: () => void;
   /** Puts the clip on stage and opens the export. */
   readonly exportClip: () => void;
+  /** Puts the person who learns on stage again. */
+  readonly show: () => void;
   readonly stop: () => void;
 }
 
@@ -200,15 +202,19 @@ export function createController(host: ModeHost): AnticipateController {
   // The others load their engines meanwhile; what goes wrong is told by the first rollout.
   for (let i = 1; i < pool.size; i++) pool.run((worker) => worker.warm()).catch(() => undefined);
 
+  const show = (): void => {
+    const { with: shown } = result();
+    if (shown) takeStage(host, shown);
+  };
   return {
     optimise: () => begin(undefined),
     cancel: () => learning?.stop(),
     resume: () => {
       if (learned?.state) begin(learned);
     },
+    show,
     exportClip: () => {
-      const { with: shown } = result();
-      if (shown) takeStage(host, shown);
+      show();
       store.dispatch({ type: 'view/set', view: { exporting: true } });
     },
     stop: () => {

@@ -38,7 +38,7 @@ export function Convergence({ view }: { readonly view: SearchView }) {
 
 function paint(ctx: CanvasRenderingContext2D, frame: ConvergenceFrame, view: SearchView, palette: Palette): void {
   const right = frame.width - MARGIN.right;
-  ctx.font = `10.5px ${palette.font}`;
+  ctx.font = `13px ${palette.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'right';
   ctx.lineWidth = 1;

@@ -34,7 +34,7 @@ export function paintPhases(sheet: Sheet, lane: Lane, shown: Shown | undefined):
   if (!shown) return;
   const { ctx, palette } = sheet;
   const frame = (time: number): number => time / shown.recording.clip.frameTime;
-  ctx.font = `11px ${palette.font}`;
+  ctx.font = `13px ${palette.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
   for (const { letter, name, from, to, colour } of phasesIn(shown)) {

@@ -4,7 +4,7 @@ import type { Companion } from '../../scene/contract.ts';
 import { clipOnStage } from '../../state/selectors.ts';
 import type { StudioState } from '../../state/types.ts';
 import type { ModeHost } from '../mode.ts';
-import { anticipateResult, anticipateSettings, type Shown } from './types.ts';
+import { anticipateResult, anticipateSettings, rolloutId, type Shown } from './types.ts';
 
 const WITHOUT_TINT = 0xc9825a; // clay
 const EXPECTED_TINT = 0x4fb3ff; // light
@@ -13,7 +13,7 @@ export const BESIDE = 1.5;
 
 /** Puts a rollout on stage; another one of the same scenario takes its place, at the same moment. */
 export function takeStage({ session, store, player }: ModeHost, { recording, judgement, scenario }: Shown): void {
-  const id = `anticipate:${scenario.name}`;
+  const id = rolloutId({ scenario });
   const { clip, props } = recording;
   const state = store.state();
   if (clipOnStage(state) === clip) return;

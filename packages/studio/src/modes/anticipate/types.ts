@@ -1,7 +1,7 @@
 /** Settings and results of the mode Anticipate. */
 import type { Body } from 'poise';
 import type { Anticipated, Cmrt, Recording, Scenario, StopReason } from 'poise/anticipation';
-import type { StudioState } from '../../state/types.ts';
+import type { ClipId, StudioState } from '../../state/types.ts';
 import type { Judgement } from '../../worker/api.ts';
 
 /** What the character anticipates with: nothing, the curve that comes with the scenario, or one of the user's own. */
@@ -154,3 +154,6 @@ export const phasesOf = ({ preparation, task, duration }: Scenario): Phases => (
   settle: preparation + task,
   end: duration,
 });
+
+/** The rollout in the library. */
+export const rolloutId = ({ scenario }: Pick<Shown, 'scenario'>): ClipId => `anticipate:${scenario.name}`;

@@ -1,6 +1,7 @@
 /** Crowd: a hundred people stand, walk and run, and take balls and each other's pushes. */
 import type { CameraShot } from '../../state/types.ts';
 import type { Arrival, ModeHost, StudioMode } from '../mode.ts';
+import { tellOwnPeople } from '../shared/own-people.ts';
 import { frameClipsOf } from '../shared/own-shot.ts';
 import { createController } from './controller.ts';
 import { CrowdInspector } from './inspector.tsx';
@@ -19,7 +20,14 @@ function start(host: ModeHost, arrival: Arrival): () => void {
   running.controller = controller;
   host.onClick(({ origin, direction }) => controller.throwAlong(origin, direction));
   const unsubscribe = frameClipsOf('crowd', store, () => (arrival === 'link' && shot) || SHOT);
+  const hush = tellOwnPeople(host, {
+    words: 'Crowd shows a hundred people of its own.',
+    again: 'Show the crowd',
+    onAgain: () => controller.restart(false),
+    made: () => undefined,
+  });
   return () => {
+    hush();
     unsubscribe();
     controller.stop();
     running.controller = undefined;

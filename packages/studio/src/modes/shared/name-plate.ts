@@ -53,7 +53,7 @@ export function createNamePlate(): NamePlate {
 function paint(canvas: HTMLCanvasElement, title: string, more: readonly string[], dark: boolean, accent: string): void {
   const ctx = canvas.getContext('2d');
   if (!ctx) return;
-  const fonts = [`600 13px ${FONT}`, `12px ${FONT}`] as const;
+  const fonts = [`600 13px ${FONT}`, `13px ${FONT}`] as const;
   const widthOf = (text: string, font: string): number => {
     ctx.font = font;
     return ctx.measureText(text).width;

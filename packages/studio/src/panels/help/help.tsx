@@ -23,8 +23,8 @@ export function Help() {
           machine.
         </p>
         <p>
-          In Push and Simulate drag on the body to push it; in Walk &amp; run and Crowd click on somebody, and a ball
-          flies at them. Drag empty space to orbit; scroll or pinch to zoom.
+          In React drag on the body to push it, or click on it, and a ball flies there; so it does in Crowd. Drag empty
+          space to orbit; scroll or pinch to zoom.
         </p>
         {readable && <p className="soft">Reads {readable.join(' ')}</p>}
         <div className="help-columns">

@@ -85,7 +85,7 @@ const labelOf = ({ lines, bands = [] }: PlotData, channel: number): string =>
   lines[channel]?.marks ?? lines[channel]?.label ?? bands[(channel - lines.length) >> 1]?.label ?? '';
 
 function optionsOf(data: PlotData, palette: Palette, frame: ChartFrame, view: View): uPlot.Options {
-  const font = `11px ${palette.font}`;
+  const font = `13px ${palette.font}`;
   const shared = { font, stroke: palette['text-2'], ticks: { show: false } };
   const grid = { stroke: palette.line, width: 1 / (window.devicePixelRatio || 1) };
   return {

@@ -27,7 +27,7 @@ export function plotPicture(
   const heading = kind.unit ? `${title} [${kind.unit}]` : title;
   ctx.fillText(heading, 12, HEAD / 2);
   let x = 28 + ctx.measureText(heading).width;
-  ctx.font = `12px ${palette.font}`;
+  ctx.font = `13px ${palette.font}`;
   for (const { label, colour } of [...data.lines.filter(({ marks }) => !marks), ...(data.bands ?? [])]) {
     ctx.fillStyle = palette[colour];
     ctx.fillRect(x, HEAD / 2 - 1.5, 12, 3);

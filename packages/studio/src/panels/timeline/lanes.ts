@@ -21,6 +21,7 @@ export interface LaneSettings {
   readonly available: number; // [px]
   readonly findingRows: number; // 1 … MOST_ROWS
   readonly folded: Readonly<Record<Side, boolean>>; // a foot's three lanes shown as one
+  readonly bare?: boolean; // nothing is judged yet: lanes that only a report fills are left out
   readonly extra?: readonly {
     readonly id: string;
     readonly label: string;
@@ -64,13 +65,16 @@ function footLanes(side: Side, folded: boolean): readonly Wish[] {
 const BOTTOM = 6; // [px] below the last lane
 const TIGHT_GAP = 2; // [px]
 
-function wishesFor({ findingRows, folded, extra = [] }: Omit<LaneSettings, 'available'>): readonly Wish[] {
+function wishesFor({ findingRows, folded, bare, extra = [] }: Omit<LaneSettings, 'available'>): readonly Wish[] {
   const findings = 6 + ROW_HEIGHT * Math.min(MOST_ROWS, Math.max(1, findingRows));
-  return [
+  const judged: readonly Wish[] = [
     { id: 'findings', kind: 'findings', label: 'Findings', tight: findings, least: findings, most: findings, gap: 4 },
     { id: 'support', kind: 'support', label: 'Support', tight: 13, least: 18, most: 28, gap: 4 },
     { id: 'imbalance', kind: 'imbalance', label: 'Imbalance', tight: 13, least: 18, most: 40, gap: 4 },
     ...SIDES.flatMap((side) => footLanes(side, folded[side])),
+  ];
+  return [
+    ...(bare ? [] : judged),
     { id: 'events', kind: 'events', label: 'Pushes', tight: 15, least: 22, most: 26, gap: 7 },
     ...extra.map(({ id, label, least, most }): Wish => {
       return { id, kind: 'extra', label, tight: Math.min(14, least), least, most, gap: 7 };

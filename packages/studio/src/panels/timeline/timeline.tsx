@@ -57,7 +57,7 @@ export function Timeline(props: TimelineProps) {
   const base = clip ?? EMPTY;
   const range = props.grows && !props.range ? liveRange(base) : visibleRange(base, props.range);
   const contents = useContents(props, moved);
-  const { layout, folded, onFold } = useLayout(height, contents);
+  const { layout, folded, onFold } = useLayout(height, contents, props.grows === true && !contents?.report);
   const placeOfTime = () => ({ left: ruler.current?.getBoundingClientRect().left ?? 0, width });
   useTimeWheel(root, base, props.range, placeOfTime, onRange, scroller);
 

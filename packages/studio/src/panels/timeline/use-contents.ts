@@ -34,15 +34,15 @@ export interface FoldedLayout {
   readonly onFold: (side: Side) => void;
 }
 
-/** A low panel starts with one lane per foot; a person's choice stays. */
-export function useLayout(height: number, contents: LaneContents | undefined): FoldedLayout {
+/** A low panel starts with one lane per foot; a person's choice stays. `bare`: nothing is judged while it grows. */
+export function useLayout(height: number, contents: LaneContents | undefined, bare: boolean): FoldedLayout {
   const [chosen, setChosen] = useState<Partial<Record<Side, boolean>>>({});
   const rows = contents ? contents.findingRows.reduce((most, row) => Math.max(most, row + 1), 1) : 1;
   const extra = contents?.extra ?? NO_LANES;
   return useMemo(() => {
-    const low = height > 0 && height < comfortableHeight({ findingRows: rows, folded: UNFOLDED, extra });
+    const low = height > 0 && height < comfortableHeight({ findingRows: rows, folded: UNFOLDED, bare, extra });
     const folded = { left: low, right: low, ...chosen };
     const onFold = (side: Side): void => setChosen((old) => ({ ...old, [side]: !folded[side] }));
-    return { layout: layoutLanes({ available: height, findingRows: rows, folded, extra }), folded, onFold };
-  }, [height, rows, chosen, extra]);
+    return { layout: layoutLanes({ available: height, findingRows: rows, folded, bare, extra }), folded, onFold };
+  }, [height, rows, chosen, extra, bare]);
 }

@@ -16,6 +16,7 @@ const AXIS = new Vector3(0, 0, 1);
 export const angularMomentum: SceneLayer = {
   id: 'angular-momentum',
   title: 'Angular momentum',
+  swatch: 'angular',
   key: '6',
   on: false,
   create({ root, pose }) {

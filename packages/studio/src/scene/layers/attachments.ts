@@ -12,6 +12,7 @@ const LEAST_RADIUS = 0.035; // [m] a point weight is drawn this large
 export const attachments: SceneLayer = {
   id: 'attachments',
   title: 'Carried weights',
+  swatch: 'weight',
   key: undefined,
   on: true,
   create({ root, pose }) {

@@ -10,6 +10,7 @@ import { createFloorMark } from './marks.ts';
 export const capturePoint: SceneLayer = {
   id: 'capture-point',
   title: 'Capture point',
+  swatch: 'capture',
   key: '7',
   on: false,
   create({ root, pose }) {

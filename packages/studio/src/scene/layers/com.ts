@@ -15,6 +15,7 @@ const RADIUS = 0.042; // [m]
 export const com: SceneLayer = {
   id: 'com',
   title: 'Centre of mass',
+  swatch: 'com',
   key: '1',
   on: true,
   create({ root, floor, pose }) {

@@ -16,6 +16,7 @@ const DOT = 0.014; // [m] radius
 export const contacts: SceneLayer = {
   id: 'contacts',
   title: 'Foot contacts',
+  swatch: 'left',
   key: '8',
   on: false,
   create({ root, pose }) {

@@ -20,6 +20,7 @@ const SLICE = 3; // [ms] of work between two pictures while prints are made
 export const footprints: SceneLayer = {
   id: 'footprints',
   title: 'Footprints',
+  swatch: 'left',
   key: undefined,
   on: true,
   create({ floor }) {

@@ -11,6 +11,7 @@ const RED = (20 * Math.PI) / 180; // beyond the limit by this much
 export const jointLimits: SceneLayer = {
   id: 'joint-limits',
   title: 'Joint limits',
+  swatch: 'warn',
   key: '9',
   on: false,
   create({ root, pose }) {

@@ -12,6 +12,7 @@ const MARGIN = 0.04; // [m] around the soles that stood there, so that a tread i
 export const levels: SceneLayer = {
   id: 'levels',
   title: 'Ground levels',
+  swatch: 'gridMetre',
   key: undefined,
   on: true,
   create({ root }) {

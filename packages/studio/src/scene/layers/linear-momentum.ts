@@ -10,6 +10,7 @@ const SECONDS = 0.4;
 export const linearMomentum: SceneLayer = {
   id: 'linear-momentum',
   title: 'Linear momentum',
+  swatch: 'linear',
   key: '5',
   on: false,
   create({ root, pose }) {

@@ -24,6 +24,7 @@ interface Shown {
 export const pushes: SceneLayer = {
   id: 'pushes',
   title: 'Pushes',
+  swatch: 'push',
   key: undefined,
   on: true,
   create({ root, pose }) {

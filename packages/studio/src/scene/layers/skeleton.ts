@@ -9,6 +9,7 @@ import { type Palette, paletteOf } from '../palette.ts';
 export const skeleton: SceneLayer = {
   id: 'skeleton',
   title: 'Skeleton',
+  swatch: 'middle',
   key: '0',
   on: false,
   create({ root, pose }) {

@@ -15,6 +15,7 @@ const FUTURE = 0.5;
 export const zmp: SceneLayer = {
   id: 'zmp',
   title: 'Balance point (ZMP)',
+  swatch: 'good',
   key: '2',
   on: true,
   create({ root }) {

@@ -44,7 +44,7 @@ export function paintFindings(
 /** A bar as long as the push, as strong as it is tall, with a diamond at its strongest moment; in words where there is room. */
 export function paintEvents(sheet: Sheet, lane: Lane, events: readonly ForceTrack[], chosen: number | undefined): void {
   const { ctx, palette, range, width } = sheet;
-  ctx.font = `11px ${palette.font}`;
+  ctx.font = `13px ${palette.font}`;
   ctx.textBaseline = 'middle';
   const middle = lane.y + lane.height / 2;
   const marks = events.map((track) => {

@@ -17,7 +17,7 @@ function widthOf(ctx: CanvasRenderingContext2D, label: string): number {
 
 export function paintRuler(sheet: Sheet, height: number, unit: RulerUnit, firstFrame: number): void {
   const { ctx, width, palette } = sheet;
-  ctx.font = `11px ${palette.font}`;
+  ctx.font = `13px ${palette.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
   let taken = Number.NEGATIVE_INFINITY; // [px] right end of the last number

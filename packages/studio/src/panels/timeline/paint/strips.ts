@@ -47,7 +47,7 @@ export function paintSupport(sheet: Sheet, columns: Columns, lane: Lane, report:
     return;
   }
   const phases = dominantColumns(report.phase, columns, SUPPORT_PHASES.length);
-  ctx.font = `600 10.5px ${palette.font}`;
+  ctx.font = `600 13px ${palette.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'center';
   const colourOf = (c: number): number | undefined => (phases[c] === NOTHING ? undefined : phases[c]);
