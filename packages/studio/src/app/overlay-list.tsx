@@ -39,7 +39,7 @@ export function OverlayList() {
             key={id}
             type="button"
             className="overlay"
-            aria-label={key ? `${title}, key ${key}` : title}
+            aria-keyshortcuts={key}
             aria-pressed={overlays[id] ?? false}
             title={key ? `${title} (${key})` : title}
             onClick={() => dispatch({ type: 'view/overlay', id })}

@@ -13,9 +13,9 @@ export function TopBar() {
   const exportable = useStudio((state) => entryOnStage(state)?.clip !== undefined);
   return (
     <header className="top-bar">
-      <strong className="brand">
+      <h1 className="brand">
         <Logo /> Poise
-      </strong>
+      </h1>
       <ModeBar />
       <ClipName />
       <div className="top-tools">

@@ -27,7 +27,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
       }}
     >
       <header>
-        <h1>{title}</h1>
+        <h2>{title}</h2>
         <IconButton icon="close" name="Close" keys="Esc" onClick={onClose} />
       </header>
       {open && children}

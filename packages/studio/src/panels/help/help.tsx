@@ -30,7 +30,7 @@ export function Help() {
         <div className="help-columns">
           {GROUPS.map((group) => (
             <section key={group}>
-              <h2>{group}</h2>
+              <h3>{group}</h3>
               <dl>
                 {shortcuts
                   .filter((shortcut) => shortcut.group === group)

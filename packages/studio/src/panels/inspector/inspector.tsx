@@ -60,6 +60,8 @@ export function Inspector() {
         className="inspector-content"
         id="inspector-content"
         role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls is scrolled by keys
+        tabIndex={0}
         aria-labelledby={`tab-${tab}`}
       >
         {tab === 'report' && <ReportPanel />}

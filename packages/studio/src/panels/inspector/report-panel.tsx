@@ -97,7 +97,7 @@ const Verdict = ({ status, headline, busy = false, children }: VerdictProps) => 
       <Icon name={status} />
     </span>
     <div>
-      <h1>{headline}</h1>
+      <h2>{headline}</h2>
       {children && <p>{children}</p>}
     </div>
   </div>

@@ -91,7 +91,7 @@ function ProjectList() {
       </p>
       {others.length > 0 && (
         <section aria-label="Other projects">
-          <h2>Other projects</h2>
+          <h3>Other projects</h3>
           <ul>
             {others.map((project) => (
               <li key={project.id}>
