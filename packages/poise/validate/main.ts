@@ -22,6 +22,7 @@ import { HALVES, type Half } from './halves.ts';
 import { layerHits } from './layer/index.ts';
 import { layerMoves } from './layer/moves.ts';
 import { mendedMotion } from './mend.ts';
+import { mendedDamages } from './mend-damages.ts';
 import { plantedCaptures } from './plant/index.ts';
 import { pushes } from './pushes/index.ts';
 import { refit } from './refit/index.ts';
@@ -47,6 +48,7 @@ const validations: readonly Validation[] = [
   filterOnCaptures,
   plantedCaptures,
   mendedMotion,
+  mendedDamages,
   pushes,
   capturedPushes,
   gaitHits,

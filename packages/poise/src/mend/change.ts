@@ -1,10 +1,13 @@
 /** How far mending moved joints. */
+import { runsWhere } from '../balance/rules/rule.ts';
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
+import { median } from '../math/order-statistics.ts';
 import type { Clip } from '../motion/clip.ts';
 import { ROLES } from '../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../motion/skeleton.ts';
+import type { Frames } from '../motion/stretches.ts';
 import { bodyJoints } from './body-joints.ts';
 import { turnBetween } from './bridge.ts';
 
@@ -74,4 +77,24 @@ export function changeBetween(body: Body, before: Clip, after: Clip): MendChange
   change.mean = sum / (after.frameCount * joints.length);
   change.turned = Math.sqrt(squares / (after.frameCount * turning.length));
   return change;
+}
+
+const MOVED = 0.005; // [m] less, and feet stand where they stood
+
+/** Stretches in which joints moved. `place`: at all. `shape`: otherwise than the clip as a whole, which was put elsewhere. */
+export function movedStretches(body: Body, before: Clip, after: Clip, what: 'place' | 'shape'): readonly Frames[] {
+  if (before === after) return [];
+  const moved = what === 'place' ? movedBetween(body, before, after) : bentBetween(before, after);
+  return runsWhere(after.frameCount, (frame) => moved[frame] > MOVED);
+}
+
+/** [m] that the root moved beside the median of all frames; infinite where it turned. */
+function bentBetween({ q: was, skeleton, frameCount }: Clip, { q: is }: Clip): Float64Array {
+  const nq = coordinateCount(skeleton);
+  const way = (frame: number, k: number): number => is[frame * nq + k] - was[frame * nq + k];
+  const usual = [0, 1, 2].map((k) => median(Array.from({ length: frameCount }, (_, frame) => way(frame, k))));
+  const turned = (frame: number): boolean => [3, 4, 5, 6].some((k) => Math.abs(way(frame, k)) > 1e-9);
+  return Float64Array.from({ length: frameCount }, (_, frame) =>
+    turned(frame) ? Number.POSITIVE_INFINITY : Math.hypot(...usual.map((middle, k) => way(frame, k) - middle)),
+  );
 }

@@ -1,21 +1,29 @@
 /** The last word: is what would be handed out worse than what came? */
 import type { Judgement } from '../balance/judge.ts';
 import type { Clip } from '../motion/clip.ts';
+import { blameOf } from './blame.ts';
 
 const LONGER = 0.2; // [s] of errors that count as no more than before: their ends are not known better
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 
-/** Something is wrong for longer than before, there are more warnings, or more pops and jitter among the errors. What is wrong in two ways at once is wrong once: a body that
- *  floats is not asked for its balance, and is no worse where it stands and leans. */
+/** There is an error where there was none, something is wrong for longer than before, there are more warnings, or more pops and jitter among the errors. What is wrong in two ways
+ *  at once is wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
 export function isWorse(before: Judgement, source: Clip, after: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
   const seen = (judgement: Judgement): number => errorsOf(judgement).filter(({ rule }) => SEEN.has(rule)).length;
   return (
+    (errorsOf(before).length === 0 && errorsOf(after).length > 0) ||
     wrongFor(after, clip) > wrongFor(before, clip) + LONGER ||
     seen(after) > seen(before) ||
     warningsOf(after) > warningsOf(before) + errorsOf(before).length
   );
 }
+
+/** Less is wrong than before, by what the judge says of the whole clip. */
+export const isBetter = (before: Judgement, after: Judgement, { frameCount }: Clip): boolean => {
+  const whole = { start: 0, end: frameCount - 1 };
+  return blameOf(after, whole) < blameOf(before, whole);
+};
 
 const errorsOf = ({ findings }: Judgement) => findings.filter(({ severity }) => severity === 'error');
 

@@ -13,6 +13,7 @@ import { normalizeQuat } from '../math/quat.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { signContinuous } from '../motion/sample.ts';
 import { coordinateCount, quatIndex } from '../motion/skeleton.ts';
+import { type Frames, shareOf } from '../motion/stretches.ts';
 import { strengthOfCutoff, whittaker } from '../optim/whittaker.ts';
 import { type BodyPart, bodyParts } from './body-joints.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
@@ -22,19 +23,22 @@ import { metres } from './words.ts';
 const ROBUST_PASSES = 3;
 const FAR_OFF = 8; // times the usual distance: a frame that far off counts half
 
-/** Smooths what trembles.
+/** Smooths what trembles. `complaints`: the stretches in which it is complained of; elsewhere only what trembles strongly is smoothed. Without them all that is seen is.
  *
  * ```ts
  * const { clip: calm, did } = calmTremor(fitBody(clip), clip);
  * ```
  */
-export function calmTremor(body: Body, clip: Clip): StageOutcome {
+export function calmTremor(body: Body, clip: Clip, complaints?: readonly Frames[]): StageOutcome {
   const { pixel, tremorCutoff } = MEND_PARAMETERS;
   const nq = coordinateCount(clip.skeleton);
   const rate = 1 / clip.frameTime;
   if (clip.frameCount < 8 || !(tremorCutoff < 0.45 * rate)) return untouched(clip);
   const parts = bodyParts(body);
-  const tremors = parts.map((part) => tremorOf(body, clip, part));
+  const least = leastTremor(clip, complaints);
+  const tremors = parts.map((part) =>
+    tremorOf(body, clip, part).map((size, frame) => (size > least[frame] ? size : (size * pixel) / least[frame])),
+  );
   if (!tremors.some((tremor) => tremor.some((size) => size > pixel))) return untouched(clip);
   const q = signContinuous(clip.q, nq);
   const impact = impactsOf(body, clip);
@@ -51,6 +55,14 @@ export function calmTremor(body: Body, clip: Clip): StageOutcome {
     did.push(`The ${part.name} trembled by up to ${metres(most)} and was smoothed.`);
   });
   return { clip: withCoordinates(clip, q), did, left: [] };
+}
+
+/** [m] frame by frame: a tremor of less stays. */
+function leastTremor({ frameCount, frameTime }: Clip, complaints: readonly Frames[] | undefined): Float64Array {
+  const { pixel, tremorQuiet, tremorWindow } = MEND_PARAMETERS;
+  if (!complaints) return new Float64Array(frameCount).fill(pixel);
+  const near = shareOf(frameCount, complaints, Math.round(tremorWindow / frameTime));
+  return near.map((share) => tremorQuiet + share * (pixel - tremorQuiet));
 }
 
 /** Smooths columns of q, and again with frames that lie far off the first result counting less: bursts of a lost limb do not drag it along. */

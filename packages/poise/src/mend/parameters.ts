@@ -14,6 +14,7 @@ export interface MendParameters {
   readonly boneShare: number; // of a bone's length: more than this it does not breathe
   readonly boneWay: number; // [m] … unless it is less than this
   readonly pixel: number; // [m] a tremor of less than this is not seen
+  readonly tremorQuiet: number; // [m] … nor does one of less than this stand out in a clip that nobody says trembles
   readonly tremorLeft: number; // [m] of tremor that smoothing may leave
   readonly tremorCutoff: number; // [Hz] people's motion lies below, tremor above
   readonly lowestCutoff: number; // [Hz] smoothing never reaches below
@@ -31,6 +32,8 @@ export interface MendParameters {
   readonly driftMost: number; // [m] farther than this a body does not drift: it walks on the spot
   readonly tiltLeast: number; // [rad] floors that tilt by less are left as they are
   readonly tiltGain: number; // share by which the body must stand better once the floor is level
+  readonly standSlide: number; // [m] a foot that slides by more over a stand stands badly …
+  readonly standShare: number; // … and where this share of the stands is bad, all are planted
   readonly clearance: number; // [m] at which swinging feet pass over the floor at least
   readonly handShift: number; // [m] most that hands move by, besides with the whole body
   readonly blendTime: number; // [s] over which a stretch that is left alone passes into what is mended
@@ -60,6 +63,7 @@ export const MEND_PARAMETERS: MendParameters = {
   boneShare: 0.03, // generated skeletons breathe by 3–10 %, soft tissue of captures by less
   boneWay: 0.005, // chosen
   pixel: 0.0016, // a person of 1.75 m as high as a screen of 1080 rows
+  tremorQuiet: 0.0032, // chosen: two pixels
   tremorLeft: 0.0032, // two pixels; one would take more of the motion than of the noise (performed walks with noise of 0.3°)
   tremorCutoff: 10, // as motion/smooth.ts: above 10 Hz there is only noise, or contact
   lowestCutoff: 6, // gait laboratories; on performed walks, runs and punches with noise of 0.3 to 3°, 4 Hz takes more of the motion than it takes of the noise
@@ -77,6 +81,8 @@ export const MEND_PARAMETERS: MendParameters = {
   driftMost: 0.6, // chosen: less than a stride
   tiltLeast: 1.5 * DEGREE, // floors of captures tilt by up to 1°
   tiltGain: 0.3, // chosen
+  standSlide: 0.025, // chosen: most stands of captures slide less, most of what models make slides more
+  standShare: 1 / 3, // chosen
   clearance: 0.025, // as contacts: what is lower may touch; toes of walkers pass at 1 to 3 cm
   handShift: 0.05, // asked for
   blendTime: 0.25, // chosen

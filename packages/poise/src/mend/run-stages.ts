@@ -1,0 +1,131 @@
+/** The stages of mending, one after the other, each where the judge complains of what it can mend. */
+import type { Clip } from '../motion/clip.ts';
+import type { Frames } from '../motion/stretches.ts';
+import { restoreBalance } from './balance.ts';
+import { blameOf } from './blame.ts';
+import { steadyBones } from './bones.ts';
+import { movedStretches } from './change.ts';
+import { standFeet } from './feet.ts';
+import { flyFreely } from './flight.ts';
+import { settleFloor } from './floor.ts';
+import { guarded } from './guard.ts';
+import { keepHands } from './hands.ts';
+import { calmTremor } from './jitter.ts';
+import { removeOutliers } from './outliers.ts';
+import { MEND_PARAMETERS } from './parameters.ts';
+import { newFaults } from './pops.ts';
+import type { StageOutcome, Stretch } from './stage.ts';
+import { unswapLimbs } from './swaps.ts';
+import type { Work } from './work.ts';
+
+const FEET_RULES: ReadonlySet<string> = new Set(['skate', 'penetration', 'ground', 'unsupported']);
+
+/** Runs what is switched on, until nothing is wrong. */
+export function runStages(work: Work, held: readonly Stretch[]): void {
+  const isDone = (): boolean => !work.settings.force && work.isFine();
+  repair(work);
+  if (isDone()) return;
+  settle(work, held);
+  if (isDone()) return;
+  const reference = work.clip;
+  fly(work, held);
+  balance(work, held);
+  if (work.settings.stages.hands === false) return;
+  work.tell('hands');
+  const hands = keepHands(work.body, reference, work.clip, work.settings.handShift);
+  work.take('hands', guarded(work.body, work.clip, hands));
+}
+
+/** What tracking got wrong: exchanged limbs, jumps, bones, tremor. */
+function repair(work: Work): void {
+  const { stages, fit, force } = work.settings;
+  const simple = {
+    swaps: unswapLimbs,
+    outliers: removeOutliers,
+    bones: steadyBones,
+    jitter: (body: Work['body'], clip: Clip) => calmTremor(body, clip, force ? undefined : tremorsOf(work)),
+  } as const;
+  for (const id of ['swaps', 'outliers', 'bones', 'jitter'] as const) {
+    if (stages[id] === false) continue;
+    work.tell(id);
+    const outcome = simple[id](work.body, work.clip);
+    // A jump that is bridged was there before: only what is new is taken back.
+    const faultsOf = (was: Clip, is: Clip) => newFaults(work.body, was, is, MEND_PARAMETERS.frozenTime);
+    const { clip } = work;
+    work.take(id, guarded(work.body, work.clip, outcome, faultsOf, true));
+    if (work.clip !== clip) work.body = fit(work.clip);
+  }
+}
+
+const TREMOR_RULES: ReadonlySet<string> = new Set(['jitter', 'pop']);
+
+/** Where the judge complains of tremor: there all of it that is seen is taken out. */
+const tremorsOf = (work: Work): readonly Frames[] =>
+  work.judge().findings.filter(({ rule, severity }) => severity !== 'note' && TREMOR_RULES.has(rule));
+
+/** Floor and feet. */
+function settle(work: Work, held: readonly Stretch[]): void {
+  const { stages, fit, force, loop, analyse } = work.settings;
+  const { clip } = work;
+  if (stages.floor !== false) {
+    work.tell('floor');
+    const { body, ...outcome } = settleFloor(work.clip, fit);
+    work.take('floor', outcome);
+    work.body = body;
+  }
+  if (stages.feet === false) return;
+  work.tell('feet');
+  const moved = movedStretches(work.body, clip, work.clip, 'shape');
+  if (moved.length === 0 && !work.complains(FEET_RULES) && !force) return;
+  const needed = force ? undefined : [...moved, ...feetComplaints(work)];
+  const input = { body: work.body, clip: work.clip, held, loop, analyse, onProgress: work.share('feet', 0.1) };
+  work.take('feet', guarded(work.body, work.clip, standFeet(input, needed)));
+}
+
+const feetComplaints = (work: Work): readonly Frames[] =>
+  work.judge().findings.filter(({ rule, severity }) => severity !== 'note' && FEET_RULES.has(rule));
+
+/** Free flights, with feet planted again where they take off and land; kept where the judge likes it better. */
+function fly(work: Work, held: readonly Stretch[]): void {
+  const { stages, loop, analyse } = work.settings;
+  if (loop || stages.flight === false) return; // the filter knows how a loop is joined
+  work.tell('flight');
+  const { body, clip } = work;
+  const before = work.judge();
+  const flying = guarded(body, clip, flyFreely(clip, before, held));
+  if (flying.clip === clip) return;
+  const standing = stages.feet === false ? flying : standAgain(work, clip, flying, held, { loop, analyse });
+  const whole = { start: 0, end: clip.frameCount - 1 };
+  if (blameOf(work.judgementOf(standing.clip, body), whole) >= blameOf(before, whole)) return;
+  work.take('flight', { ...flying, clip: standing.clip });
+}
+
+function balance(work: Work, held: readonly Stretch[]): void {
+  const { stages, loop, filter, analyse } = work.settings;
+  if (stages.flight === false && stages.balance === false) return;
+  work.tell('balance');
+  const { body, clip } = work;
+  const outcome = restoreBalance({
+    ...{ body, clip, held, loop, analyse, filter },
+    judgement: work.judge(),
+    flight: stages.flight !== false,
+    balance: stages.balance !== false,
+    onProgress: work.share('balance', 0.7),
+  });
+  work.take('balance', outcome);
+  // The filter lets standing feet go by a millimetre: they are planted once more where it worked.
+  if (outcome.clip === clip || stages.feet === false) return;
+  work.take('feet', standAgain(work, clip, outcome, held, { loop, analyse }));
+}
+
+/** Feet planted where a stage moved the body. */
+function standAgain(
+  { body }: Work,
+  before: Clip,
+  { clip }: StageOutcome,
+  held: readonly Stretch[],
+  { loop, analyse }: Pick<Work['settings'], 'loop' | 'analyse'>,
+): StageOutcome {
+  const input = { body, clip, held, loop, analyse };
+  return guarded(body, clip, standFeet(input, movedStretches(body, before, clip, 'place')));
+}
