@@ -34,7 +34,16 @@ const MENDABLE: ReadonlySet<string> = new Set([
   ...['float', 'float-throughout', 'sink', 'drift', 'scaled-travel', 'short-travel', 'frozen', 'body-pop', 'swapped'],
   ...['foot-dragged', 'foot-through-floor', 'knee-pop', 'jitter', 'tremble', 'root-noise', 'root-turn-noise'],
   ...['arm-held', 'leg-held', 'limb-thrown', 'float-in-waves', 'wander', 'feet-wander', 'feet-lifted', 'feet-pitched'],
-  ...['world-tilted', 'sinks-slowly', 'slides-in-z', 'tilt', 'trunk-tipped', 'hips-shifted', 'stutter', 'flight-slowed'],
+  ...[
+    'world-tilted',
+    'sinks-slowly',
+    'slides-in-z',
+    'tilt',
+    'trunk-tipped',
+    'hips-shifted',
+    'stutter',
+    'flight-slowed',
+  ],
 ]);
 
 /** The whole body without numbers, as readers hand it on. */
@@ -72,7 +81,6 @@ async function run({ seed, count, half, say }: ValidationOptions): Promise<Outco
   const rng = createRng(seed);
   const files = captureFiles(half);
   const tries: Try[] = [];
-  if (process.env['STANDS']) return standsStat(files, rng, say);
   for (let tried = 0; tries.length < count && tried < 20 * count; tried++) {
     const file = files[Math.floor(rng.next() * files.length)];
     const sound = await soundPart(file, rng);
@@ -86,7 +94,6 @@ async function run({ seed, count, half, say }: ValidationOptions): Promise<Outco
     say(
       `${one.file} ${damage} ${STRENGTHS[one.strength]}: ${report.status}, errors ${errors.join(' → ')}, away ${centimetres} cm, right frames ${(good / DEGREE).toFixed(2)}° ${(100 * one.goodWay).toFixed(1)} cm, pops ${pops}`,
     );
-    if (process.env['DEBUG']) say(`   before ${report.before.findings.filter((f) => f.severity !== 'note').map((f) => `${f.severity[0]}:${f.rule}@${f.start}-${f.end}=${f.value.toFixed(3)}`).join(' ')}\n   after ${report.after.findings.filter((f) => f.severity !== 'note').map((f) => `${f.severity[0]}:${f.rule}@${f.start}-${f.end}=${f.value.toFixed(3)}`).join(' ')}\n   undone ${report.undone.join()} ${report.stages.map((st) => `\n   ${st.stage} ${(st.change.mean * 100).toFixed(1)} cm ${(st.change.turned / DEGREE).toFixed(2)}°: ${st.did.join(' ')} | ${st.left.join(' ')}`).join('')}`);
   }
   return describe(tries);
 }
@@ -99,10 +106,10 @@ const captureFiles = (half: Half | 'both'): readonly string[] =>
     .sort();
 
 /** A part of a capture in which the judge finds no error. */
-async function soundPart(file: string, rng: Rng): Promise<Judgement & { clip: Clip } | undefined> {
+async function soundPart(file: string, rng: Rng): Promise<(Judgement & { clip: Clip }) | undefined> {
   const [whole] = await readClips(readFileSync(file), file);
   const [at, rate] = [rng.next(), RATES[Math.floor(RATES.length * rng.next())]];
-  if (!whole || whole.roles.status !== 'humanoid' || whole.frameCount < 60) return undefined;
+  if (whole?.roles.status !== 'humanoid' || whole.frameCount < 60) return undefined;
   const most = Math.round(MOST_TIME / whole.frameTime);
   const start = Math.floor(at * Math.max(0, whole.frameCount - most));
   const nq = coordinateCount(whole.skeleton);
@@ -129,7 +136,6 @@ function tryOne(file: string, sound: Judgement & { clip: Clip }, rng: Rng): Try 
     names.push(damage.id);
   }
   if (names.length === 0) return undefined;
-  if (process.env['ONLY'] && !process.env['ONLY'].split(',').some((o) => `${file} ${names.join(' + ')}`.includes(o))) return undefined;
   const whole = fillGaps(clip).clip;
   const { clip: mended, body, report } = mend(clip);
   const right = new Uint8Array(clip.frameCount).fill(1);
@@ -197,7 +203,15 @@ function describe(tries: readonly Try[]): Outcome {
     rowOf('**all**', tries),
   ];
   const head = [
-    ...['damage', 'tries', 'with errors', 'after mending', 'off what was captured [cm]', 'after mending', 'farther off'],
+    ...[
+      'damage',
+      'tries',
+      'with errors',
+      'after mending',
+      'off what was captured [cm]',
+      'after mending',
+      'farther off',
+    ],
     ...['right frames turned [°]', 'more errors', 'new pops'],
   ];
   const lines: Line[] = [
@@ -211,34 +225,3 @@ function describe(tries: readonly Try[]): Outcome {
 }
 
 export const mendedDamages: Validation = { id: 'mend-damages', page: 'docs/methods/mend.md', run };
-
-import { levelClip as lc, levelViewOf as lv } from '../src/methods/balance-filter/level-clip.ts';
-import { standsOfFoot } from '../src/methods/plant-feet/foot-course.ts';
-import { slipOf } from '../src/methods/plant-feet/slips.ts';
-import { soleHeights } from '../src/methods/plant-feet/sole-heights.ts';
-import { floorUnder } from '../src/methods/plant-feet/stands.ts';
-import { traceFeet } from '../src/methods/plant-feet/trace-feet.ts';
-import { statSync } from 'node:fs';
-export function standsIn(clip: Clip): string {
-  const { body, report } = judge(clip);
-  const feet = traceFeet(body, lc(clip, lv(report.ground)));
-  const out: string[] = [];
-  feet.forEach((foot, side) => {
-    const h = soleHeights(foot);
-    for (const run of standsOfFoot(foot, side as 0 | 1, report)) {
-      const floor = floorUnder(report, foot.sole.side, h, run);
-      const s = slipOf(foot, h, run, floor, 0.35);
-      const hs = Array.from(h.low.subarray(run.start, run.end + 1)).map((x) => x - floor).sort((a, b) => a - b);
-      out.push(`${(100 * s.slide).toFixed(1)}/${(100 * hs[hs.length >> 1]).toFixed(1)}/${(100 * hs[0]).toFixed(1)}`);
-    }
-  });
-  return out.join(' ');
-}
-async function standsStat(files: readonly string[], rng: Rng, say: (s: string) => void): Promise<Outcome> {
-  const G = '/tmp/wt/shared/ai-motion';
-  for (const d of readdirSync(G)) if (statSync(join(G, d)).isDirectory()) for (const f of readdirSync(join(G, d))) {
-    try { for (const c of await readClips(readFileSync(join(G, d, f)), f)) say(`${d} ${f.slice(0, 20)}: ${standsIn(c)}`); } catch {}
-  }
-  for (let k = 0; k < 25; k++) { const file = files[Math.floor(rng.next() * files.length)]; const s = await soundPart(file, rng); if (s) say(`${basename(file)} ${(1 / s.clip.frameTime).toFixed(0)}: ${standsIn(s.clip)}`); }
-  return { lines: [], markdown: '', figures: [] };
-}

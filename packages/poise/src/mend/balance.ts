@@ -213,7 +213,7 @@ function filteredOrNot(body: Body, part: Clip, options: Partial<FilterOptions>):
 function balanceFaults(body: Body, before: Clip, after: Clip, farthest: number): Fault[] {
   const faults = newFaults(body, before, after);
   movedBetween(body, before, after).forEach((way, frame) => {
-    if (way > farthest) faults.push({ frame, joint: -1 });
+    if (way > farthest) faults.push({ frame, joint: -1, through: [] });
   });
   return faults;
 }

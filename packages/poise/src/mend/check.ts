@@ -4,6 +4,8 @@ import type { Clip } from '../motion/clip.ts';
 import { blameOf } from './blame.ts';
 
 const LONGER = 0.2; // [s] of errors that count as no more than before: their ends are not known better
+const CLEARLY = 0.8; // of the speed at which standing feet slid
+const SHALLOWER = 0.005; // [m]
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 
 /** There is an error where there was none, something is wrong for longer than before, there are more warnings, or more pops and jitter among the errors. What is wrong in two ways
@@ -19,11 +21,13 @@ export function isWorse(before: Judgement, source: Clip, after: Judgement, clip:
   );
 }
 
-/** Less is wrong than before, by what the judge says of the whole clip. */
-export const isBetter = (before: Judgement, after: Judgement, { frameCount }: Clip): boolean => {
+/** Less is wrong than before, by what the judge says of the whole clip, or standing feet slide clearly less or are less deep in the floor. */
+export function isBetter(before: Judgement, after: Judgement, { frameCount }: Clip): boolean {
   const whole = { start: 0, end: frameCount - 1 };
-  return blameOf(after, whole) < blameOf(before, whole);
-};
+  if (blameOf(after, whole) < blameOf(before, whole)) return true;
+  const [was, is] = [before.report.summary, after.report.summary];
+  return is.skate < CLEARLY * was.skate || is.penetration < was.penetration - SHALLOWER;
+}
 
 const errorsOf = ({ findings }: Judgement) => findings.filter(({ severity }) => severity === 'error');
 

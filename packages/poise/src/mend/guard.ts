@@ -2,7 +2,6 @@
 import type { Body } from '../body/body.ts';
 import type { Clip } from '../motion/clip.ts';
 import { blended, shareOf } from '../motion/stretches.ts';
-import { bodyJoints } from './body-joints.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
 import { type Fault, newFaults, stretchesOf } from './pops.ts';
 import { withoutTwitches, withSmoothChange } from './smooth-change.ts';
@@ -19,7 +18,15 @@ const SMOOTH = [
 ];
 
 /** A joint that twitches by itself is calmed first: its own rotations are low-passed at [Hz]. */
-const CALM = [10, 7, 5];
+const CALM = [
+  { cutoff: 10, wider: 1 },
+  { cutoff: 7, wider: 1 },
+  { cutoff: 5, wider: 1 },
+  { cutoff: 3.5, wider: 1.5 },
+  { cutoff: 2.5, wider: 2 },
+  { cutoff: 2, wider: 2 },
+];
+const OWN_ROUNDS = 3; // of what was not there before: after them the change is looked at
 const CALM_AROUND = 0.1; // [s]
 
 type FaultsOf = (before: Clip, after: Clip) => readonly Fault[];
@@ -39,7 +46,7 @@ export function guarded(
   isRepair = false,
 ): StageOutcome {
   if (clip === before || faultsOf(before, clip).length === 0) return { clip, did, left };
-  const calmed = calmedTwitches(body, before, clip, faultsOf, isRepair);
+  const calmed = calmedTwitches(before, clip, faultsOf, isRepair);
   if (faultsOf(before, calmed).length === 0) return { clip: calmed, did, left };
   const smooth = isRepair ? calmed : smoothedChange(body, before, calmed, faultsOf);
   const faults = faultsOf(before, smooth);
@@ -52,25 +59,34 @@ export function guarded(
   return { clip: taken.clip, did, left: [...left, `Left as it was where joints would have jumped: ${words}.`] };
 }
 
-/** Joints that twitch, calmed where they do: those that do so by themselves, or all. */
-function calmedTwitches(body: Body, before: Clip, clip: Clip, faultsOf: FaultsOf, all: boolean): Clip {
-  const around = Math.max(2, Math.round(CALM_AROUND / clip.frameTime));
-  const marked: Fault[] = [];
+/** Joints that twitch, calmed where they do, and the more so the longer they go on: those that do so by themselves, or all that a fault may come from. */
+function calmedTwitches(before: Clip, clip: Clip, faultsOf: FaultsOf, all: boolean): Clip {
+  const rounds = new Map<number, { frame: number; rounds: number }[]>();
   let calmed = clip;
-  for (const cutoff of CALM) {
-    const faults = faultsOf(before, calmed);
-    const everywhere = all
-      ? bodyJoints(body).flatMap((joint) => faults.map(({ frame }) => ({ frame, joint })))
-      : faults;
-    const own = everywhere.filter(({ joint }) => joint >= 0);
-    if (own.length === 0) break;
-    for (const fault of own) marked.push(fault);
-    const joints = [...new Set(marked.map(({ joint }) => joint))];
-    const twitches = joints.flatMap((joint) => {
-      const own = marked.filter((fault) => fault.joint === joint);
-      return stretchesOf(own, clip.frameCount, around).map((stretch) => ({ ...stretch, joint }));
-    });
-    calmed = withoutTwitches(clip, twitches, cutoff);
+  for (let round = 0; round < (all ? CALM.length : OWN_ROUNDS); round++) {
+    const faults = faultsOf(before, calmed).filter(({ joint }) => all || joint >= 0);
+    if (faults.length === 0) break;
+    const around = Math.max(2, Math.round(CALM_AROUND / clip.frameTime));
+    for (const { frame, joint, through } of faults) {
+      for (const own of all ? through : [joint]) {
+        const marks = rounds.get(own) ?? [];
+        const near = marks.filter((mark) => Math.abs(mark.frame - frame) <= around);
+        const reached = near.reduce((most, mark) => Math.max(most, mark.rounds), -1);
+        rounds.set(own, [
+          ...marks.filter((mark) => mark.frame !== frame),
+          { frame, rounds: Math.min(round, reached + 1) },
+        ]);
+      }
+    }
+    calmed = clip;
+    for (let level = 0; level <= round; level++) {
+      const margin = Math.round(around * CALM[level].wider);
+      const twitches = [...rounds].flatMap(([joint, marks]) => {
+        const own = marks.filter((mark) => mark.rounds === level);
+        return stretchesOf(own, clip.frameCount, margin).map((stretch) => ({ ...stretch, joint }));
+      });
+      if (twitches.length > 0) calmed = withoutTwitches(calmed, twitches, CALM[level].cutoff);
+    }
   }
   return calmed;
 }

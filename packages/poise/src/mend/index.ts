@@ -26,7 +26,7 @@ export const MEND_DEFAULTS: MendOptions = {
 };
 
 const LEAST_FRAMES = 4;
-const TRIES = 3; // times that all is done again without a stage that did harm
+const TRIES = 2; // times that all is done again without a stage that did harm
 
 /** Mends a clip. Throws UsageError for options that make no sense, RigError where the clip holds nobody.
  *

@@ -23,8 +23,11 @@ const ENDS = 2; // frames
 /** One frame that may not be handed out. */
 export interface Fault {
   readonly frame: number;
-  readonly joint: number; // that turns too suddenly; −1: something else is wrong
+  readonly joint: number; // that turns too suddenly; HIPS_PLACE: the hips move so; −1: something else is wrong
+  readonly through: readonly number[]; // joints whose turns it may come from
 }
+
+export const HIPS_PLACE = -2;
 
 /** The frames of `after` that pop, or in which a joint is farther beyond its range, more than in `before`. `moment` [s]: what `before` did within it
  *  counts as the same. */
@@ -42,18 +45,18 @@ export function newFaults(body: Body, before: Clip, after: Clip, moment = OWN_TI
       after.frameTime,
       moment,
     );
-    for (const frame of pops) faults.push({ frame, joint });
-    for (const frame of beyondRange(body, before, after, joint)) faults.push({ frame, joint: -1 });
+    for (const frame of pops) faults.push({ frame, joint, through: [joint] });
+    for (const frame of beyondRange(body, before, after, joint)) faults.push({ frame, joint: -1, through: [joint] });
   }
   const shiftFloor = Math.max(popHips, popShift * perFrame);
   const shifts = popsOf(placeAccelerations(after), placeAccelerations(before), shiftFloor, after.frameTime, moment);
-  for (const frame of [...shifts, ...spikesOf(body, before, after, moment)]) faults.push({ frame, joint: -1 });
-  return faults;
+  for (const frame of shifts) faults.push({ frame, joint: HIPS_PLACE, through: [HIPS_PLACE] });
+  return [...faults, ...spikesOf(body, before, after, moment)];
 }
 
 /** Joints that lie off the middle of their neighbours in time, as lint's rule "pop" sees them. */
-function spikesOf(body: Body, before: Clip, after: Clip, moment: number): number[] {
-  const found: number[] = [];
+function spikesOf(body: Body, before: Clip, after: Clip, moment: number): Fault[] {
+  const found: Fault[] = [];
   const [was, is] = [measureSpikes(body, before), measureSpikes(body, after)];
   const width = is.joints.length;
   const near = Math.max(OWN_FRAMES, Math.round(moment / after.frameTime));
@@ -61,6 +64,7 @@ function spikesOf(body: Body, before: Clip, after: Clip, moment: number): number
   for (let k = 0; k < width; k++) {
     const limits = is.joints[k] === body.roles.hips ? HIPS : LIMB;
     const least = Math.max(limits.warning, limits.acceleration * half);
+    const through = carriersOf(body, is.joints[k]);
     for (let f = 1; f + 1 < after.frameCount; f++) {
       const size = is.size[f * width + k];
       if (size <= least) continue;
@@ -68,10 +72,17 @@ function spikesOf(body: Body, before: Clip, after: Clip, moment: number): number
       for (let g = Math.max(0, f - near); g <= Math.min(after.frameCount - 1, f + near); g++) {
         own = Math.max(own, was.size[g * width + k]);
       }
-      if (size > OWN * own) found.push(f);
+      if (size > OWN * own) found.push({ frame: f, joint: -1, through });
     }
   }
   return found;
+}
+
+/** What carries a joint: the hips' place, and the joints on the way to it. */
+function carriersOf({ skeleton }: Body, joint: number): readonly number[] {
+  const way: number[] = [HIPS_PLACE];
+  for (let above = skeleton.parents[joint]; above >= 0; above = skeleton.parents[above]) way.push(above);
+  return way;
 }
 
 function popsOf(after: Float64Array, before: Float64Array, floor: number, frameTime: number, moment: number): number[] {
@@ -154,7 +165,7 @@ function beyondRange(body: Body, before: Clip, after: Clip, joint: number): numb
 
 /** Runs of faulty frames of a clip of so many, with a margin to each side. */
 export function stretchesOf(
-  faults: readonly Fault[],
+  faults: readonly { readonly frame: number }[],
   frameCount: number,
   margin = ENDS,
 ): { start: number; end: number }[] {

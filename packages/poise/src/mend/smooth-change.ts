@@ -8,10 +8,11 @@ import type { Frames } from '../motion/stretches.ts';
 import { strengthOfCutoff, whittaker } from '../optim/whittaker.ts';
 import { bodyJoints } from './body-joints.ts';
 import { turnBetween } from './bridge.ts';
+import { HIPS_PLACE } from './pops.ts';
 
-/** A joint that turns too suddenly, and where. */
+/** What moves too suddenly, and where. */
 export interface Twitch extends Frames {
-  readonly joint: number;
+  readonly joint: number; // HIPS_PLACE: the hips' place
 }
 
 /** The clip with the rotations of single joints low-passed at `cutoff` [Hz] where they twitch: what was hidden in a tremor and now stands alone. */
@@ -21,10 +22,19 @@ export function withoutTwitches(clip: Clip, twitches: readonly Twitch[], cutoff:
   const weight = new Float64Array(clip.frameCount).fill(1);
   const inside = strengthOfCutoff(cutoff, clip.frameTime);
   const turns = new Float64Array(4 * clip.frameCount);
+  const places = new Float64Array(3 * clip.frameCount);
   for (const joint of new Set(twitches.map((twitch) => twitch.joint))) {
     const own = twitches.filter((twitch) => twitch.joint === joint);
     const strength = new Float64Array(clip.frameCount);
     for (const { start, end } of own) strength.fill(inside, Math.max(0, start - 1), Math.max(0, end - 1));
+    if (joint === HIPS_PLACE) {
+      for (let f = 0; f < clip.frameCount; f++) for (let k = 0; k < 3; k++) places[3 * f + k] = q[f * nq + k];
+      whittaker(places, 3, weight, strength);
+      for (const { start, end } of own) {
+        for (let f = start; f <= end; f++) q.set(places.subarray(3 * f, 3 * f + 3), f * nq);
+      }
+      continue;
+    }
     const at = quatIndex(joint);
     const whole = signContinuous(q, nq);
     for (let f = 0; f < clip.frameCount; f++) for (let k = 0; k < 4; k++) turns[4 * f + k] = whole[f * nq + at + k];

@@ -25,6 +25,7 @@ const START: Readonly<Record<MendStageId | 'check', number>> = {
   check: 0.95,
 };
 
+const UNSEEN = 2e-4; // [m, rad] a stage that changed less did nothing
 
 /** Feet and hands that are put back after balancing mean nothing without it. */
 const FOLLOWS_BALANCE: ReadonlySet<MendStageId> = new Set(['balance', 'feet', 'hands']);
@@ -82,14 +83,15 @@ export class Work {
   }
 
   take(stage: MendStageId, outcome: StageOutcome): Clip {
-    const changed = outcome.clip !== this.clip;
+    const body = this.body ?? this.settings.fit(outcome.clip);
+    const change = changeBetween(body, stage === 'gaps' ? outcome.clip : this.clip, outcome.clip);
+    const changed =
+      outcome.clip !== this.clip && (stage === 'gaps' || change.largest > UNSEEN || change.turned > UNSEEN);
     if (changed || outcome.left.length > 0) {
       this.steps.push({ stage, clip: this.clip, body: this.body });
-      const body = this.body ?? this.settings.fit(outcome.clip);
-      const change = changeBetween(body, stage === 'gaps' ? outcome.clip : this.clip, outcome.clip);
-      this.reports.push({ stage, changed, did: outcome.did, left: outcome.left, change });
+      this.reports.push({ stage, changed, did: changed ? outcome.did : [], left: outcome.left, change });
     }
-    this.clip = outcome.clip;
+    if (changed) this.clip = outcome.clip;
     return this.clip;
   }
 
@@ -136,12 +138,7 @@ export class Work {
   }
 
   /** `whole`: the source without gaps. */
-  finished(
-    before: Judgement,
-    whole: Clip,
-    held: readonly Stretch[],
-    undone: readonly MendStageId[] = [],
-  ): MendResult {
+  finished(before: Judgement, whole: Clip, held: readonly Stretch[], undone: readonly MendStageId[] = []): MendResult {
     const { clip, source } = this;
     const after = clip === whole ? before : this.judge();
     const shown = ({ body, findings, verdict }: Judgement, of: Clip): MendJudgement => ({
