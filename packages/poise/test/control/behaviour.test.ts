@@ -1,8 +1,11 @@
 /** What one sees: bounds of people, on pushes that are drawn from a seed. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Stance } from '../../src/control/standing/stance.ts';
+import { footToMove } from '../../src/control/standing/tidy-step.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { STANDING_DEFAULTS } from '../../src/gait/standing-parameters.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import type { Clip } from '../../src/motion/clip.ts';
@@ -233,5 +236,32 @@ describe('how many steps', () => {
     expect(answered.lands).toBeGreaterThanOrEqual(1);
     expect(answered.lands).toBeLessThanOrEqual(2);
     expect(outcomeOf(scene, 6)).toMatchObject({ mode: 'stand', calm: true });
+  });
+});
+
+describe('after a step', () => {
+  // before the weight led over as the foot came down: 3.2, 2.8 and 3.1 s
+  it.each([
+    [0, 3.05],
+    [90, 2.8],
+    [180, 2.65],
+  ])('towards %i° somebody stands as before soon', (degrees, most) => {
+    const scene = pushedBy(idle, 40 / 69, degrees);
+    const { lands, calm } = outcomeOf(scene, most);
+    expect(lands).toBeGreaterThan(1);
+    expect(calm).toBe(true);
+  });
+
+  it('the foot goes back that stepped, but of crossed legs the one that carries less', () => {
+    const stance = new Stance(STANDING_DEFAULTS);
+    stance.now.stance.set([0, 0.2]);
+    const foot = (left: number, right: number, xi: number, last: 0 | 1): 0 | 1 => {
+      stance.now.feet.set([0.1, left, 0, right]);
+      stance.now.xi.set([0.05, xi]);
+      return footToMove(last, stance, false);
+    };
+    expect(foot(0.1, -0.3, 0.1, 1)).toBe(1); // stands wide
+    expect(foot(-0.1, 0.12, 0.14, 1)).toBe(0);
+    expect(foot(-0.1, 0.12, -0.12, 0)).toBe(1);
   });
 });

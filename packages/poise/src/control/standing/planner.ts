@@ -22,7 +22,7 @@ import { createPlannerParts, type PlannerClock, type PlannerParts } from './plan
 import { restorePlanner, savePlanner } from './planner-state.ts';
 import { legLength, type Stance } from './stance.ts';
 import type { SwingFoot } from './swing-foot.ts';
-import { planTidyStep, shiftBack } from './tidy-step.ts';
+import { leadOver, planTidyStep, shiftBack } from './tidy-step.ts';
 
 const BOTH = 3; // feet that may step, as bits
 
@@ -142,9 +142,11 @@ export class StandingPlanner implements Planner {
   /** Ankles and hips: the balance point goes beyond the capture point's error. A step begins where that will not do. */
   #stand(plan: Plan, body: ReactionBody): void {
     const { rest, lean } = this.#stance;
+    const settles = this.stepsTaken > 0 && this.#parts.calm.isSlow;
+    const gain = settles ? this.#balance.settleGain : body.parameters.captureGain;
     for (let k = 0; k < 2; k++) {
       const error = body.momentum.captureError((2 * k) as 0 | 2) - rest[k] - lean[k];
-      plan.copShift[k] = rest[k] + body.parameters.captureGain * error;
+      plan.copShift[k] = rest[k] + gain * error;
     }
     if (this.#clock.next > 0 || this.sincePush < this.#steps.parameters.delay || !this.options.mayStep()) return;
     this.#clock.next = this.#balance.replan;
@@ -261,11 +263,9 @@ export class StandingPlanner implements Planner {
         swing.aim(body, choice, this.#stance, Math.max(release, choice.land), h);
       }
     }
-    for (let k = 0; k < 2; k++) {
-      const place = now.feet[2 * (1 - foot) + k];
-      const shift = this.tidying ? body.parameters.captureGain * (now.xi[k] - place) : choice.shift[k];
-      this.#want[k] = place + shift;
-    }
+    if (this.tidying)
+      leadOver(this.#want, this.#stance, choice, swing.timeLeft, body.parameters.captureGain, this.#balance);
+    else for (let k = 0; k < 2; k++) this.#want[k] = now.feet[2 * (1 - foot) + k] + choice.shift[k];
     this.#stance.writeCop(plan, body, this.#want);
     if (swing.timeLeft <= 1e-9) this.#land(plan, body);
     else swing.write(plan.feet[foot], body.reference.feet[foot].pitchAxis, h);

@@ -20,7 +20,7 @@ export function planTidyStep(
   const [left, right] = body.feet;
   const apart = Math.hypot(left.place[0] - right.place[0], left.place[2] - right.place[2]);
   if (apart < tidyFrom) return false;
-  const foot = follows ? (choice.foot === 0 ? 1 : 0) : choice.foot;
+  const foot = footToMove(choice.foot, stance, follows);
   const { frame } = body.reference.feet[foot];
   // where the foot stands when both are moved alike
   const middle = new Float64Array(3);
@@ -38,6 +38,22 @@ export function planTidyStep(
   choice.shift.fill(0);
   return true;
 }
+
+/** The one that stepped last, or the other one where it follows. Crossed legs leave no room to push off aside: there the foot goes that the
+ *  weight is farther from. */
+export function footToMove(last: 0 | 1, stance: Stance, follows: boolean): 0 | 1 {
+  const { feet, stance: own, xi } = stance.now;
+  const size = Math.max(1e-9, Math.hypot(own[0], own[1]));
+  const apart = ((feet[0] - feet[2]) * own[0] + (feet[1] - feet[3]) * own[1]) / size;
+  if (apart < CROSSED * size) {
+    return stance.outside(xi[0], xi[1], 0) > stance.outside(xi[0], xi[1], 1) ? 0 : 1;
+  }
+  if (!follows) return last;
+  return last === 0 ? 1 : 0;
+}
+
+/** Legs are crossed where the feet are less than this share of their stance apart, along it. */
+const CROSSED = 0.25;
 
 /** out = where the balance point (ahead, left) is to be `phase` [s] after it was at `from`: under the foot that goes back, so that the body
  *  is pushed off it and over the other one. Returns whether it is there. */
@@ -58,4 +74,28 @@ export function shiftBack(
   for (let k = 0; k < 2; k++) out[k] = from[k] + u * (held[k] - from[k]);
   // over the sole, not only near it: from there it is held
   return phase > tidyLongest || (phase >= tidyBlend && stance.outside(now.xi[0], now.xi[1], 1 - foot) === 0);
+}
+
+/** out = the balance point (ahead, left) while the foot goes back, to land in `left` [s]: over the foot that stands, until at last the weight
+ *  begins to leave it, so that the capture point is half-way between the feet when the other one lands: ξ(T) = p + (ξ − p) e^(ωT). */
+export function leadOver(
+  out: Float64Array,
+  { now }: Stance,
+  { foot, place }: StepChoice,
+  left: number,
+  gain: number,
+  { tidyLead, tidyOver }: StandingBalance,
+): void {
+  const stand = 2 * (1 - foot);
+  for (let k = 0; k < 2; k++) out[k] = now.feet[stand + k] + gain * (now.xi[k] - now.feet[stand + k]);
+  const a = place[0] - now.feet[stand];
+  const l = place[1] - now.feet[stand + 1];
+  const apart = Math.sqrt(a * a + l * l);
+  if (left > tidyLead || apart < 1e-6) return;
+  const from = ((now.xi[0] - now.feet[stand]) * a + (now.xi[1] - now.feet[stand + 1]) * l) / apart;
+  const growth = Math.exp(now.rate * Math.max(left, tidyLead / 3)) - 1;
+  const over = from - (apart / 2 - from) / growth;
+  const along = from < 0 ? Math.min(gain * from, over) : Math.max(-tidyOver, Math.min(tidyOver, over));
+  out[0] += ((along - gain * from) * a) / apart;
+  out[1] += ((along - gain * from) * l) / apart;
 }

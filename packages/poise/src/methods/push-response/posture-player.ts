@@ -32,6 +32,8 @@ const TAKES_OVER = 0.35;
 const ENDS = 0.5;
 /** Share of a response's posture that is asked for: the hit itself bends the body already. */
 export const POSTURE_SHARE = 0.6;
+/** [rad] Smaller turns of a response, and of the turns of its arms, are seen by nobody: whoever stands so stands as before. */
+const SEEN = 0.04;
 const STEP = 1 / 120; // [s] over which rates are taken
 
 /** Turns that count: not those of the legs. */
@@ -54,6 +56,15 @@ export class PosturePlayer {
 
   get isActive(): boolean {
     return this.play !== undefined;
+  }
+
+  /** Whether anybody sees what is played, or will: not its still end. */
+  get isSeen(): boolean {
+    const { play } = this;
+    if (!play) return false;
+    if (this.time < TAKES_OVER || placeAt(play.pace, this.time) < play.entry.response.peak) return true;
+    for (const k of PLAYED) if (isSeenIn(this.#row, 3 * k)) return true;
+    return isSeenIn(this.#row, SPIN[0]) || isSeenIn(this.#row, SPIN[1]);
   }
 
   /** Place in the response [frames]. */
@@ -179,6 +190,9 @@ export class PosturePlayer {
     this.#fromRate.set(fromRate);
   }
 }
+
+const isSeenIn = (row: Float64Array, o: number): boolean =>
+  row[o] * row[o] + row[o + 1] * row[o + 1] + row[o + 2] * row[o + 2] > SEEN * SEEN;
 
 /** What `save` gives. */
 export const SAVED_PLAY = {

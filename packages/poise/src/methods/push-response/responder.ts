@@ -158,7 +158,7 @@ export class PushResponder implements Balancer {
         return player.advance(q, h, this.#yaw);
       },
       get isActive() {
-        return player.isActive;
+        return player.isSeen;
       },
       reset: () => {
         player.reset();
