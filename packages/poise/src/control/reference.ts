@@ -4,9 +4,8 @@
  *
  *   v[k] = (q[k+1] ⊖ q[k])/h,  a[k] = (v[k] − v[k−1])/h,  everything else at (q[k], v[k−1]).
  *
- * A plan may play the source faster (`rate` > 1). Then q, v, a and the feet are those of the played motion, while momentum and forces
- * stay those of the source at its own pace: nobody falls faster because the legs hurry. A source that is played slower, or waits, has the
- * momentum and forces of the slower motion.
+ * A plan may play the source faster (`rate` > 1). Then q, v, a and the feet are those of the played motion; momentum and forces stay those of
+ * the source's own pace: nobody falls faster because the legs hurry. Played slower, a source has those of the slower motion.
  *
  * Real clips ask for wrenches beyond their soles. W = Ȧv + A a − gravity is what the source asks for, `projected` the nearest wrench
  * that its soles can give, and `allowance` = W − projected is granted to whoever follows it.
@@ -60,6 +59,7 @@ export class Reference {
   time = 0; // [s] of the source at the start of the tick
   timeBefore = 0; // [s] of the source at the start of the tick before
   lastTick = 1 / 120; // [s] length of the tick before
+  offPace = false; // in this tick: not played at its own pace
   rate = 1; // seconds of the source per second, from the next tick on
   readonly rootAcceleration = new Float64Array(3); // [m/s²] of the source at its own pace
 
@@ -132,9 +132,7 @@ export class Reference {
   resume(t: number, before: number, h: number): void {
     const fit = this.#fit;
     const { x, z } = this.placement;
-    this.time = t;
-    this.timeBefore = before;
-    this.lastTick = h;
+    [this.time, this.timeBefore, this.lastTick] = [t, before, h];
     const rate = (t - before) / h;
     this.#rateBefore = Math.abs(rate - 1) < RATE_ROUNDING ? 1 : rate;
     this.#sample(this.next, t);
@@ -185,6 +183,7 @@ export class Reference {
     this.#fit.carry(h, this.placement);
     this.#end = this.time + this.rate * h;
     const ownPace = this.rate <= 1 && this.#rateBefore <= 1;
+    this.offPace = this.rate !== 1 || this.#rateBefore !== 1;
     this.#rateBefore = this.rate;
     if (!ownPace) this.#readPace(h);
     this.#sample(next, this.#end);
@@ -199,6 +198,7 @@ export class Reference {
     this.source.contact(this.#firmnessNext, this.#end);
     this.#readFeet();
     this.#readWrench();
+    if (this.offPace) this.calmNoise(0); // of moments that are skipped it would not even out
   }
 
   /** paceBefore, pace = velocity and acceleration that the source has now at its own pace. */

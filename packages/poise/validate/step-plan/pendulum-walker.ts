@@ -131,7 +131,12 @@ export function walkPendulum(
       : step.load.length > 0
         ? step.rate ** 2 * loadAt(step.load, (t + h / 2) / (step.duration - step.flight))
         : step.rate ** 2;
-    const share = shareAt(t + h / 2, input.doubleSupport);
+    const holds = out.hold > 0 && t < input.doubleSupport;
+    if (!holds) input.over = shareAt(t + h / 2, input.doubleSupport);
+    else if (t + h / 2 >= out.hold) {
+      input.over += (1 - input.over) * Math.min(1, h / Math.max(h, input.doubleSupport - t));
+    }
+    const share = input.over;
     const ownShare = shareAt(t + h / 2, step.doubleSupport);
     const gap = [nominal.stance.x - nominal.before.x, nominal.stance.z - nominal.before.z];
     const trunk = plan.trunkTime(step);
@@ -167,6 +172,7 @@ export function walkPendulum(
     const speed = [turnedX(stance, own[2], own[3]), turnedZ(stance, own[2], own[3])];
     const old = [stance.x + feet[0]!, stance.z + feet[1]!];
     input.doubleSupport = out.doubleSupport;
+    input.over = 0;
     placeOf(input.index + 1);
     const next = nominal.stance;
     const first = next.step.course;

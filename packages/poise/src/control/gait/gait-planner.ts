@@ -20,12 +20,13 @@ import type { FootEvent } from '../standing/options.ts';
 import { legLength } from '../standing/stance.ts';
 import { displacement, landingHeight, shiftFeet } from './displaced-feet.ts';
 import { GaitCalm } from './gait-calm.ts';
-import { type GaitClock, restoreGait, saveGait } from './gait-state.ts';
+import { createClock, type GaitClock, restoreGait, saveGait } from './gait-state.ts';
 import { writePlanInput } from './plan-input.ts';
 import { askedPace, changePace } from './source-pace.ts';
 import { SourceSteps } from './source-steps.ts';
 import type { StepsAhead } from './steps-ahead.ts';
 import { SwingOffset } from './swing-offset.ts';
+import { shiftedShare } from './weight-shift.ts';
 
 const REPLAN = 0.02; // [s] between plans
 const RELEASE = 0.05; // [s] before a landing nothing is planned any more
@@ -59,7 +60,7 @@ export class GaitPlanner implements Planner {
   readonly #before = new Float64Array(2); // (x, z) [m] displacement of the foot that carried before
   readonly #targets = [new Float64Array(3), new Float64Array(3)] as const; // [m] displacement at the next landing
   readonly #swings = [new SwingOffset(), new SwingOffset()] as const;
-  readonly #clock: GaitClock = { index: -1, sinceLanding: 0, nextPlan: 0, shift: 0, wasUp: [false, false] };
+  readonly #clock: GaitClock = createClock();
   readonly #own = new Float64Array(8);
   readonly #moving = createMoveScratch();
   readonly #calm: GaitCalm;
@@ -123,7 +124,7 @@ export class GaitPlanner implements Planner {
     plan.tread = Math.max(0, Math.min(MOST_TREAD, reference.projected[4] / (body.body.totalMass * GRAVITY)));
     plan.treads = true;
     plan.postureRate = this.#postureRate;
-    this.#shiftWeight(plan, body);
+    this.#shiftWeight(plan, body, h);
     for (const foot of [0, 1] as const) this.#swing(plan, body, foot, h);
     this.#calm.update(body, this.#rest, this.sincePush, h);
   }
@@ -142,6 +143,8 @@ export class GaitPlanner implements Planner {
     const since = Math.max(0, reference.time - this.#steps.landingTime(index));
     clock.sinceLanding = isFirst ? since : since / reference.rate;
     clock.shift = stance && !isFirst && this.output.reacts ? this.output.doubleSupport : (stance?.doubleSupport ?? 0);
+    clock.hold = 0;
+    clock.over = 0;
     clock.index = index;
     clock.nextPlan = 0;
     if (!stance) return;
@@ -181,13 +184,17 @@ export class GaitPlanner implements Planner {
     input.index = clock.index;
     input.time = clock.sinceLanding;
     input.doubleSupport = clock.shift;
+    input.over = clock.over;
     input.sinceHit = this.sincePush;
     input.shown = reference.time - input.nominal.stance.step.land;
     input.pace = reference.rate;
     writePlanInput(input, body, this.#before, this.#own);
     this.stepPlan.solve(output, input);
     if (input.nominal.known === 0) return;
-    if (output.reacts && clock.sinceLanding < clock.shift) clock.shift = output.lift;
+    if (output.reacts && clock.sinceLanding < clock.shift) {
+      clock.shift = output.lift;
+      clock.hold = output.hold;
+    }
     const [next] = input.nominal.ahead;
     const target = this.#targets[output.foot];
     target[0] = rounded(output.place[0] - next.x);
@@ -211,20 +218,15 @@ export class GaitPlanner implements Planner {
   }
 
   /** Where the balance point should be: under the same soles as the source's, on the foot that landed last as soon as the plan says. */
-  #shiftWeight(plan: Plan, body: ReactionBody): void {
+  #shiftWeight(plan: Plan, body: ReactionBody, h: number): void {
     const { output } = this;
     const { reference, momentum, parameters } = body;
     const { stance } = this.#input.nominal;
     const { shift, sinceLanding } = this.#clock;
     const [left, right] = reference.feet;
     const share = left.firmness === 0 ? 0 : right.firmness === 0 ? 1 : leftShare(body);
-    let shifted = share;
-    for (const foot of plan.feet) foot.load = 1;
-    if (left.firmness > 0 && right.firmness > 0 && shift < stance.step.doubleSupport - 1e-6) {
-      const over = Math.min(1, sinceLanding / Math.max(1e-3, shift));
-      shifted = stance.foot === 0 ? over : 1 - over;
-      plan.feet[1 - stance.foot].load = 1 - (over * over) ** 2;
-    }
+    const both = left.firmness > 0 && right.firmness > 0;
+    const shifted = shiftedShare(this.#clock, plan, stance, share, both, h);
     const flies = left.firmness === 0 && right.firmness === 0;
     const waits = this.sincePush < this.stepPlan.options.delay;
     for (let k = 0; k < 2; k++) {

@@ -9,8 +9,20 @@ export interface GaitClock {
   sinceLanding: number; // [s]
   nextPlan: number; // [s] until then
   shift: number; // [s] in which the weight goes over to the foot that landed last
+  hold: number; // [s] after the landing until which no more weight goes over; 0: it is not held back
+  over: number; // 0 … 1: share of the weight that is over
   readonly wasUp: [boolean, boolean]; // feet that were in the air in the last tick
 }
+
+export const createClock = (): GaitClock => ({
+  index: -1,
+  sinceLanding: 0,
+  nextPlan: 0,
+  shift: 0,
+  hold: 0,
+  over: 0,
+  wasUp: [false, false],
+});
 
 export interface GaitParts {
   readonly clock: GaitClock;
@@ -23,7 +35,7 @@ export interface GaitParts {
 
 /** Stands for a step that nobody has planned. */
 const UNKNOWN = 1e6;
-const OWN = 30;
+const OWN = 33;
 /** Numbers of a planner in a save. */
 export const GAIT_STATE = OWN + 2 * SWING_OFFSET_STATE;
 
@@ -45,7 +57,7 @@ export function saveGait(out: Float64Array, planner: GaitPlanner, parts: GaitPar
     ],
     18,
   );
-  out.set([...output.place, ...output.soleShift, ...output.hip, output.lift], 23);
+  out.set([...output.place, ...output.soleShift, ...output.hip, output.lift, output.hold, clock.hold, clock.over], 23);
   for (let foot = 0; foot < 2; foot++) swings[foot].save(out, OWN + foot * SWING_OFFSET_STATE);
 }
 
@@ -75,5 +87,8 @@ export function restoreGait(planner: GaitPlanner, parts: GaitParts, saved: Float
   output.soleShift.set(saved.subarray(25, 27));
   output.hip.set(saved.subarray(27, 29));
   output.lift = saved[29];
+  output.hold = saved[30];
+  clock.hold = saved[31];
+  clock.over = saved[32];
   for (let foot = 0; foot < 2; foot++) swings[foot].restore(saved, OWN + foot * SWING_OFFSET_STATE);
 }

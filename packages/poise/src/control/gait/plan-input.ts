@@ -35,13 +35,16 @@ function writeOwn(input: StepPlanInput, { reference }: ReactionBody, memory: Flo
   writeOwnCourse(memory, stance.step, input.time);
   memory.copyWithin(4, 0, 4);
   writeOwnCourse(memory, stance.step, reference.time - stance.step.land);
-  for (let i = 0; i < 4; i++) memory[4 + i] -= memory[i];
+  // played at another pace a source grants none of its noise: its smooth course tells how fast it goes
+  const smooth = reference.offPace;
+  for (let i = 0; i < 4; i++) memory[4 + i] -= smooth && i >= 2 ? 0 : memory[i];
   const c = Math.cos(stance.turn);
   const s = Math.sin(stance.turn);
   input.ownCom[0] = reference.ws.com[0] + c * memory[4] + s * memory[5];
   input.ownCom[1] = reference.ws.com[2] + c * memory[5] - s * memory[4];
-  input.ownVelocity[0] = reference.ws.comVelocity[0] + c * memory[6] + s * memory[7];
-  input.ownVelocity[1] = reference.ws.comVelocity[2] + c * memory[7] - s * memory[6];
+  const { comVelocity } = reference.ws;
+  input.ownVelocity[0] = (smooth ? 0 : comVelocity[0]) + c * memory[6] + s * memory[7];
+  input.ownVelocity[1] = (smooth ? 0 : comVelocity[2]) + c * memory[7] - s * memory[6];
 }
 
 /** How fast the whole body leans away from the source's posture, told as a shift of the balance point. */

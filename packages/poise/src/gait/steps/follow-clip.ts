@@ -8,6 +8,7 @@ export function followClip(out: StepPlanOutput, input: StepPlanInput): void {
   out.reacts = false;
   out.time = Math.max(stance.step.duration, input.time);
   out.lift = input.doubleSupport;
+  out.hold = 0;
   out.soleShift.fill(0);
   out.hip.fill(0);
   out.captures.fill(0);

@@ -136,6 +136,7 @@ export class PlanProblem {
     const { stance, ahead, planned } = nominal;
     for (const times of this.times) {
       times.now = time;
+      times.over = input.over;
       times.trunkTime = this.trunkTime(stance.step);
       times.leanLeft = 1 - this.options.beta;
       times.hipLag = this.parameters.hipLag * this.pace;
@@ -221,6 +222,8 @@ const createTimes = (): WalkTimes => ({
   gap: new Float64Array(LANDINGS),
   early: new Float64Array(LANDINGS),
   now: 0,
+  hold: 0,
+  over: 0,
   trunkTime: 1,
   leanLeft: 0,
   hipLag: 0,

@@ -39,6 +39,7 @@ export interface StepPlanInput {
   index: number; // k of the stance, as given to writeNominal: tells one landing from the next
   time: number; // t [s] since the stance foot touched down
   doubleSupport: number; // T_d [s] of this stance as planned: output.doubleSupport before the landing, then output.lift; or the clip's
+  over: number; // 0 … 1: share of the weight that is over to the stance foot now
   readonly com: Float64Array; // c
   readonly velocity: Float64Array; // ċ
   readonly ownCom: Float64Array; // what the clip does at this moment of the step, placed in the world: from the source, or writeOwnState
@@ -81,6 +82,7 @@ export interface StepPlanOutput {
   yaw: number; // [rad] of that sole
   time: number; // T [s] from the touch-down of the stance foot to this landing
   lift: number; // T_d [s] of the present stance: when the other foot leaves, the weight being over; not before now
+  hold: number; // [s] from the touch-down of the stance foot until which no more weight goes over to it; 0: it goes over as always
   doubleSupport: number; // T_d [s] after this landing
   readonly soleShift: Float64Array; // δ₀ 2 [m]: balance point against the clip's own under the standing sole, from now to the landing
   readonly hip: Float64Array; // λ₀ 2 [m]: lean to be made now by hip and trunk

@@ -17,6 +17,7 @@ const LATER = ['own', 'soon', 'fast'] as const;
 type Later = (typeof LATER)[number];
 const TIMES = 8; // landing times that are tried
 const LIFTS = 3; // moments at which the other foot may leave, while it still stands
+const HELD = 0.7; // share of the double support for which weight that is held back stays where it is
 const RELEASE = 0.05; // [s] of the model person: nearer than this no landing is planned
 const SAME = 1e-6; // [m²] of the model person: cost below which the plan is the clip
 
@@ -32,6 +33,7 @@ export class StepPlan {
   readonly #runRows = new RunRows();
   #bestTime = 0;
   #bestLift = 0;
+  #bestHold = 0;
   #bestShift = 1;
 
   constructor(
@@ -75,18 +77,20 @@ export class StepPlan {
 
   #solveWalk(input: StepPlanInput, n: number): number {
     const { quickShift, leastSwing } = this.parameters;
-    const own = input.nominal.stance.step.duration;
+    const { duration: own, doubleSupport: ownShift } = input.nominal.stance.step;
     const latest = Math.max(own, input.time);
     let best = Number.POSITIVE_INFINITY;
-    // whoever still stands on both feet may also lift the other one sooner
-    const sooner = Math.max(
-      input.time + RELEASE * this.#problem.pace,
-      quickShift * input.nominal.stance.step.doubleSupport,
-    );
+    // whoever still stands on both feet may lift the other one sooner than planned, or keep the weight on it for as long as the clip does
+    const stands = input.time < input.doubleSupport;
+    const sooner = Math.max(input.time + RELEASE * this.#problem.pace, quickShift * ownShift);
     const lifts = sooner < input.doubleSupport ? LIFTS : 1;
-    for (let tried = 0; tried < LATER.length * lifts; tried++) {
+    const held = Math.max(input.doubleSupport, ownShift);
+    const ways = stands && held - input.time > RELEASE * this.#problem.pace ? lifts + 1 : lifts;
+    for (let tried = 0; tried < LATER.length * ways; tried++) {
       const way = Math.floor(tried / LATER.length);
-      const lift = input.doubleSupport - ((input.doubleSupport - sooner) * way) / (LIFTS - 1);
+      const holds = way === lifts;
+      const lift = holds ? held : input.doubleSupport - ((input.doubleSupport - sooner) * way) / (LIFTS - 1);
+      const hold = holds ? input.time + HELD * (held - input.time) : 0;
       const later = this.#writeLater(input, n, LATER[tried % LATER.length]);
       const soonest = Math.max(input.time + RELEASE * this.#problem.pace, lift + leastSwing * this.#problem.pace);
       const earliest = Math.min(latest, Math.max(soonest, this.#playedBy(input, lift)));
@@ -95,11 +99,12 @@ export class StepPlan {
         const T = latest - (i * (latest - earliest)) / Math.max(1, tries - 1);
         const late = later + this.#priceOf(T, own);
         if (late > best) break;
-        const cost = late + this.#costOf(input, n, T, lift, best - late);
+        const cost = late + this.#costOf(input, n, T, lift, hold, best - late);
         if (!(cost < best)) continue;
         best = cost;
         this.#bestTime = T;
         this.#bestLift = lift;
+        this.#bestHold = hold;
         this.#bestShift = this.#problem.times[0].shifted[1] / Math.max(1e-9, this.#problem.times[0].ownShifted[1]);
         this.#problem.axes[0].keep(n);
         this.#problem.axes[1].keep(n);
@@ -166,7 +171,7 @@ export class StepPlan {
   }
 
   /** Cost of one landing time and lift-off; Infinity when it is above `limit`. */
-  #costOf(input: StepPlanInput, n: number, T: number, lift: number, limit: number): number {
+  #costOf(input: StepPlanInput, n: number, T: number, lift: number, hold: number, limit: number): number {
     const air = Math.max(0, T - Math.max(input.time, lift));
     this.#readEarly(input.nominal.stance, T);
     let cost = 0;
@@ -174,6 +179,7 @@ export class StepPlan {
       const times = this.#problem.times[axis];
       times.duration[0] = T;
       times.shifted[0] = lift;
+      times.hold = hold;
       times.early[0] = this.#problem.frame.along(axis, this.#early[0], this.#early[1]);
       const problem = this.#problem.axes[axis];
       this.#problem.boundSwing(axis, air);
@@ -202,6 +208,7 @@ export class StepPlan {
     this.#bestTime = T;
     this.#bestLift = input.doubleSupport;
     this.#bestShift = 1;
+    this.#bestHold = 0;
     return cost;
   }
 
@@ -215,6 +222,7 @@ export class StepPlan {
     out.yaw = first.footYaw;
     out.time = this.#bestTime;
     out.lift = this.#bestLift;
+    out.hold = this.#bestHold;
     out.doubleSupport = this.#bestShift * first.step.doubleSupport;
     let aheadMoved = aheadAxis.stand;
     let asideMoved = asideAxis.stand;

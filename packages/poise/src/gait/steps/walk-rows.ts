@@ -18,6 +18,8 @@ export interface WalkTimes {
   /** How far the clip's own capture point at the planned end of a step differs from that at its own end, this axis [m]. */
   readonly early: Float64Array;
   now: number; // t [s] in the stance now
+  hold: number; // [s] until which no more weight goes over in that stance; 0: it goes over evenly from the touch-down on
+  over: number; // share of the weight that is over now
   trunkTime: number; // [s] of the lean's return
   leanLeft: number; // 1 − β: of the lean asked for, per step
   hipLag: number; // [s]
@@ -67,20 +69,30 @@ export class WalkRows {
     return price;
   }
 
-  /** The weight goes over as in the clip, or evenly until `shifted`. */
-  #writeMap({ rate, duration, shifted, ownShifted, ownLeft }: WalkTimes, k: number, t: number): void {
+  /** The weight goes over as in the clip, evenly until `shifted`, or what is left of it from `hold` on. */
+  #writeMap(times: WalkTimes, k: number, t: number): void {
+    const { rate, duration, shifted, ownLeft, hold, over } = times;
     const map = this.#map;
-    writeStepMap(map, rate[k], t, duration[k], Math.min(shifted[k], duration[k]), 0);
-    if (shifted[k] === ownShifted[k]) writeOwnTransfer(map, rate[k] * duration[k], ownLeft[k]);
+    const holds = k === 0 && hold > 0;
+    writeStepMap(map, rate[k], t, duration[k], Math.min(shifted[k], duration[k]), holds ? hold : 0);
+    if (goesAsOwn(times, k)) writeOwnTransfer(map, rate[k] * duration[k], ownLeft[k]);
+    else if (holds) {
+      map.A *= 1 - over;
+      map.B = map.tau - 1 - map.A;
+    }
   }
 
   /** What it does to the capture point that the weight goes over otherwise than in the clip. */
-  #shiftedWeight({ rate, duration, shifted, ownShifted, ownPlace, gap }: WalkTimes, k: number): number {
-    if (shifted[k] === ownShifted[k]) return 0;
+  #shiftedWeight(times: WalkTimes, k: number): number {
+    if (goesAsOwn(times, k)) return 0;
+    const { rate, duration, ownPlace, gap } = times;
     // −∫ω e^{ω(T−s)} (p − p of the clip) ds, both from the foot that landed
     return this.#map.A * gap[k] + Math.exp(rate[k] * duration[k]) * ownPlace[k];
   }
 }
+
+const goesAsOwn = ({ shifted, ownShifted, hold }: WalkTimes, k: number): boolean =>
+  shifted[k] === ownShifted[k] && !(k === 0 && hold > 0);
 
 /** map = that of weight that goes over as in the clip; `angle`: ω T. */
 export function writeOwnTransfer(map: StepMap, angle: number, ownLeft: number): void {
