@@ -12,8 +12,9 @@ import type { ReactionParameters } from './parameters.ts';
 export const MOST_LIMITED = 24;
 /** [rad] A knee that reacts stays this much bent: straight legs cannot follow their feet without a jolt. */
 const STRAIGHT_KNEE = 0.05;
-/** [rad/s²] A knee in the air is turned no harder than this, beyond what the source does: people who are pushed reach 8.5 rad/s within 1/60 s. */
-const QUICKEST_KNEE = 450;
+/** [rad/s²] Hip, knee and ankle of a leg in the air are turned no harder than this, beyond what the source does: people who are pushed reach
+ *  8.5 rad/s within 1/60 s. */
+const QUICKEST_LEG = 450;
 /** Joints farther than this [rad] inside their range are not looked at. */
 const NEAR = 1;
 
@@ -97,7 +98,8 @@ export class LimitWatch {
     // a bound that the source oversteps is where the source is
     const isLow = angle - Math.min(least, ownAngle) < NEAR;
     const isHigh = Math.max(most, ownAngle) - angle < NEAR;
-    const swings = a === 0 && this.#parts.isKnee[i] === 1 && this.#inAir[this.#parts.legOf[i]] === 1;
+    const leg = this.#parts.legOf[i];
+    const swings = leg >= 0 && this.#inAir[leg] === 1;
     if (!isLow && !isHigh && !swings) return;
     const o = 3 + 3 * j;
     const n = 9 * j + 3 * a;
@@ -114,8 +116,8 @@ export class LimitWatch {
     if (isLow) this.#writeLeast(this.#fromLower, k, i, 1, least);
     if (isHigh) this.#writeLeast(this.#fromUpper, k, i, -1, most);
     if (swings) {
-      this.#fromLower[k] = Math.max(this.#fromLower[k], this.#rate[2] - QUICKEST_KNEE);
-      this.#fromUpper[k] = Math.max(this.#fromUpper[k], -this.#rate[2] - QUICKEST_KNEE);
+      this.#fromLower[k] = Math.max(this.#fromLower[k], this.#rate[2] - QUICKEST_LEG);
+      this.#fromUpper[k] = Math.max(this.#fromUpper[k], -this.#rate[2] - QUICKEST_LEG);
     }
     this.#near[this.#nearCount++] = k;
   }
@@ -170,7 +172,9 @@ export class LimitWatch {
     for (let c = 0; c < 3; c++) problem.E[row + end - 3 + c] = axes[9 * j + 3 * a + c];
     problem.finishRow(target, 0);
     const isKnee = a === 0 && this.#parts.isKnee[i] === 1;
-    problem.yieldRow(isKnee ? this.#parameters.kneeYield : this.#parameters.limitYield);
+    const { kneeYield, quickYield, limitYield, mostBraking } = this.#parameters;
+    const isQuick = this.#parts.legOf[i] >= 0 && Math.abs(target) > mostBraking;
+    problem.yieldRow(isKnee ? kneeYield : isQuick ? quickYield : limitYield);
     this.#held[3 * i + a] = 1;
     this.count++;
     if (isKnee) this.kneeHeld[j === this.#body.roles.leftLowerLeg ? 0 : 1] = 1;

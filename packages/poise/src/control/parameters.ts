@@ -51,6 +51,7 @@ export const REACTION_PARAMETERS = {
   kneeLimitRate: parameter(12, '1/s', PROTOTYPE, 'double: knees snap straight, jolts of 36 rad/s'),
   limitYield: parameter(0.3, '', IDLE_PUSHES, '0: one joint at its limit flings the others'),
   kneeYield: parameter(0.005, '', IDLE_PUSHES, '0.3: knees bend backward in the air and snap when the foot lands'),
+  quickYield: parameter(0.05, '', CHOSEN, 'of hip and ankle of a leg in the air that would turn too fast; 0.3: jolts of 18 rad/s where a foot is aimed anew'),
   mostBraking: parameter(250, 'rad/s²', IDLE_PUSHES, 'limits never ask for more'),
   soleRate: parameter(45, '1/s', CHOSEN, 'how late a sole that comes down is braked; half: feet hover before they land; double: jolts'),
   soleBraking: parameter(60, '1/s', CHOSEN, 'how quickly a sole that comes down faster is braked; half: feet hover before they land; double: jolts'),

@@ -9,7 +9,7 @@ import { createRng, uniform } from '../../src/math/random.ts';
 import { integrate } from '../../src/motion/coordinates.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
-import { feedback, pushedBy, type Reacting, reacting, TICK, tick } from './reacting.ts';
+import { feedback, hit, pushedBy, type Reacting, reacting, TICK, tick } from './reacting.ts';
 
 const clip = perform(idle, { values: { sway: 0.3, looks: 0 } });
 
@@ -129,6 +129,44 @@ describe('a foot that leaves', () => {
       expect(most).toBeLessThan(10 * 60);
     },
   );
+});
+
+describe('a leg that is aimed anew late in the air', () => {
+  // 18 and 21 rad/s while hips and ankles were free
+  it.each([
+    [0, 45, 12],
+    [90, 0, 15.5],
+  ])('turns its hip and ankle hardly harder than people do (pushed towards %i°, then %i°)', (first, second, bound) => {
+    const scene = pushedBy(clip, 0.6, first);
+    const { body, reaction, planner } = scene;
+    const { leftUpperLeg = 0, rightUpperLeg = 0, leftFoot = 0, rightFoot = 0 } = body.roles;
+    const legs = [
+      [leftUpperLeg, leftFoot],
+      [rightUpperLeg, rightFoot],
+    ];
+    const before = reaction.v.slice();
+    let most = 0; // [rad/s] within 1/60 s
+    let pushed = false;
+    for (let k = 0; k < 60; k++) {
+      before.set(reaction.v);
+      const stood = [reaction.feet[0].stands, reaction.feet[1].stands];
+      for (let half = 0; half < 2; half++) tick(scene);
+      for (let foot = 0; foot < 2; foot++) {
+        if (stood[foot] || reaction.feet[foot]!.stands) continue;
+        for (const joint of legs[foot]!) {
+          const o = 3 + 3 * joint;
+          most = Math.max(most, Math.hypot(...[0, 1, 2].map((c) => reaction.v[o + c]! - before[o + c]!)));
+        }
+      }
+      if (pushed || planner.mode !== 'swing' || planner.swingFoot.course.phase < 0.6) continue;
+      const size = 0.8 * body.totalMass;
+      const angle = (second * Math.PI) / 180;
+      hit(scene, 'chest', [size * Math.sin(angle), 0, size * Math.cos(angle)]);
+      pushed = true;
+    }
+    expect(pushed).toBe(true);
+    expect(most).toBeLessThan(bound);
+  });
 });
 
 describe('a leg that swings', () => {
