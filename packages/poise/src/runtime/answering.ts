@@ -1,6 +1,5 @@
 /** Who answers hits: the method for the situation, from the pose that is shown to where it has led. */
 import type { Body } from '../body/body.ts';
-import { legLength } from '../control/standing/stance.ts';
 import {
   moveBetween,
   movePlace,
@@ -24,7 +23,6 @@ import { baseShare, type Shares } from './mix-pose.ts';
 import { turnGround } from './moving-ground.ts';
 import type { LayerMethod } from './options.ts';
 import type { Flags } from './saved-layer.ts';
-import type { SceneGround } from './scene-ground.ts';
 import type { Situation } from './situation.ts';
 import { absorb, placementAfter, type Whereabouts } from './whereabouts.ts';
 
@@ -36,16 +34,11 @@ interface AnsweringParts {
   readonly drivers: Drivers;
   readonly shares: Shares;
   readonly intake: Intake;
-  readonly ground: SceneGround;
 }
 
 const LIES = 0.05; // [m/s] of the hips of a body that has fallen
 /** [m/s] of the whole body: no person walking or running falls from so little (404 pushed people, step-plan.md). */
 const TAP = 0.35;
-/** [leg lengths] that hips leave their place over the feet after a tap, at most: aside twice TAP/ω, and down. Walks that recover stay
- *  within 0.17 and 0.02. */
-const TAP_SWAY = 0.22;
-const TAP_SINK = 0.06;
 const LET_GO = 0.5; // [s] in which the animation takes over then
 const NO_TAP = 1e3; // [m/s] pulls last as long as they like
 const LEAST_MOVE = 1e-6; // [m] that an owner is asked about
@@ -56,14 +49,12 @@ export class Answering {
   driver: Driver | undefined;
   readonly flags: Flags = quietFlags();
   readonly #body: Body;
-  readonly #leg: number; // [m]
   readonly #parts: AnsweringParts;
   readonly #live: LiveMove;
   readonly #before: Float64Array;
 
   constructor(body: Body, parts: AnsweringParts) {
     this.#body = body;
-    this.#leg = legLength(body);
     this.#parts = parts;
     this.#live = new LiveMove(body);
     this.#before = parts.where.pose.slice();
@@ -155,8 +146,8 @@ export class Answering {
     display.show(driver.q, driver.v, time);
     const lies = driver.id === 'fall' ? events.some(({ kind }) => kind === 'down') : isStill(driver);
     const fall = events.findIndex(({ kind }) => kind === 'fall');
-    const isTap = driver.isMoving && flags.struck <= TAP && (fall >= 0 || this.#strays(driver));
-    if (isTap) events.splice(fall >= 0 ? fall : events.length, 1, ...this.#letGo(driver));
+    const isTap = driver.isMoving && flags.struck <= TAP && fall >= 0;
+    if (isTap) events.splice(fall, 1, ...this.#letGo(driver));
     else if (fall >= 0) {
       flags.fell = 1;
       this.#handOver(driver);
@@ -180,14 +171,6 @@ export class Answering {
       events.push({ kind: 'settled', time, method: driver.id, displacement: this.displacement });
     }
     return events;
-  }
-
-  /** Whether the hips are farther from where the feet have led the animation's than a tap can bring them. */
-  #strays({ q }: Driver): boolean {
-    const from = this.#parts.stream.state.q;
-    const [x, z] = movePlace(this.#live.between(from, q), from[0], from[2]);
-    const sunk = this.#parts.ground.isUneven ? 0 : from[1] - q[1];
-    return Math.hypot(q[0] - x, q[2] - z) > TAP_SWAY * this.#leg || sunk > TAP_SINK * this.#leg;
   }
 
   /** The body could not follow the animation, though nobody falls from so little: the animation takes over, and its owner is told. */

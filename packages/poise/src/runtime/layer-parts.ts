@@ -36,7 +36,7 @@ export function createParts(body: Body, options: ReactionLayerOptions) {
   };
   const drivers = new Drivers(body, stream, options, surroundings);
   const intake = new Intake(body, { stream, situation, where, ground, feet }, options);
-  const answering = new Answering(body, { stream, situation, where, display, drivers, shares, intake, ground });
+  const answering = new Answering(body, { stream, situation, where, display, drivers, shares, intake });
   return { shares, stream, where, display, ground, situation, feet, gaze, drivers, intake, answering };
 }
 

@@ -108,7 +108,7 @@ describe('a gait that is handed back', () => {
     HITS.forEach((_, k) => {
       const { poses, own, calm, end } = play(name, k);
       expect(calm).toBeGreaterThan(180);
-      expect(end).toBeGreaterThan(calm);
+      expect(end).toBeGreaterThanOrEqual(calm); // some are in step again when they have recovered
       const about = <T>(list: readonly T[]): readonly T[] => list.slice(end - 10, end + 30);
       // on the way it has gone faster or slower, to be in step
       expect(hipsJolt(poses.slice(calm, end + 20))).toBeLessThan(hipsJolt(own.slice(calm, end + 20)) + 0.1);
