@@ -38,12 +38,14 @@ import {
   type Validation,
   type ValidationOptions,
 } from './validation.ts';
+import { varied } from './variations.ts';
 import { verdicts } from './verdicts.ts';
 
 const validations: readonly Validation[] = [
   forces,
   smoothing,
   verdicts,
+  varied,
   damages,
   filterOnCaptures,
   plantedCaptures,

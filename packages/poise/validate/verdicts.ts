@@ -11,7 +11,7 @@ import { type Line, MOCAP, type Outcome, REPOSITORY, table, VALIDATION_PAGE, typ
 import { DECISIONS } from './verdicts/decisions.ts';
 import { filmStrip } from './verdicts/film-strip.ts';
 
-const RANDOM = 'cmu-random';
+export const RANDOM = 'cmu-random';
 const SEEN_STEPS = 2; // swings of a foot that make somebody step
 
 interface Verdict {
@@ -26,7 +26,7 @@ interface Verdict {
   }[];
 }
 
-const nameOf = (file: string): string => basename(file).replace(/\.[^.]*$/, '');
+export const nameOf = (file: string): string => basename(file).replace(/\.[^.]*$/, '');
 
 /** Errors of one rule on one clip are one decision. */
 function decided(name: string, findings: readonly Finding[]): Verdict['errors'] {
@@ -61,7 +61,7 @@ async function judgeFiles(files: readonly string[], set: Verdict['set']): Promis
 }
 
 /** Names that the table of the random clips marks as captured at 60 Hz. */
-async function fastClips(): Promise<ReadonlySet<string>> {
+export async function fastClips(): Promise<ReadonlySet<string>> {
   const page = await readFile(resolve(MOCAP, RANDOM, 'README.md'), 'utf8');
   return new Set([...page.matchAll(/^\| (\S+) \|.*\| yes \|$/gm)].map(([, name]) => name));
 }

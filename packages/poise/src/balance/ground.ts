@@ -19,6 +19,7 @@ const HEIGHT_NOISE = 0.01; // [m] standard deviation of a stance's height about 
 const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
 const LEVEL_SHARE = 0.35; // of the standing time lies below the typical level: feet are lifted more often than sunk
 export const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
+const STEPS_SHARE = 0.1; // of all stances, by number or by time
 const LEAST_STEPS = 2; // stances on steps that make a terrain: heel and ball of one foot on one box
 const OWN_LEVEL = 0.045; // [m] soles this near to y = 0 stand on the file's own floor …
 const IN_PLANE = 0.025; // [m]
@@ -102,7 +103,8 @@ function footingOf(body: Body, trace: BodyTrace): Footing {
 export function isTerrain(known: readonly Stance[], stances: readonly Stance[], plane: Plane): boolean {
   const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
   const onSteps = known.filter((s) => miss(s) > STEP);
-  return onSteps.length >= LEAST_STEPS && onSteps.length >= 0.1 * stances.length;
+  const share = Math.max(onSteps.length / stances.length, lasting(onSteps) / lasting(stances));
+  return onSteps.length >= LEAST_STEPS && share >= STEPS_SHARE;
 }
 
 /** The stances near the file's own floor, where they last long enough; all of them otherwise, and where one plane holds nearly all. A stretch that is

@@ -22,6 +22,9 @@ export interface Stance {
 const SLOW = 0.25; // [m/s] a resting probe's speed over the floor; captures skate at up to 0.1 m/s
 const SLOW_VERTICAL = 0.15; // [m/s] a jumper's feet are slower than this for only 0.03 s at the top
 const SHORTEST = 0.07; // [s] of rest that counts; mid-stance of a run lasts about 0.1 s
+/** A foot that is quick for so short a time [s] and rests again where it was [m] has rested all the time: noise. */
+const INTERRUPTED = 0.06;
+const SAME_PLACE = 0.015;
 const SLOW_SHARE = 0.12; // of the body's speed: feet of runners are never as still as those of standers
 const LOW = 0.05; // [m] above the lowest probe of the same frame; a lifted foot is no evidence for the floor
 const BELT_CELL = 0.1; // [m/s] of the velocity histogram
@@ -111,21 +114,30 @@ export function findStances(
   const extra = SLOW_SHARE * travelSpeed(root, belt, frameTime);
   const frames = probes[0].position.length / 3;
   const shortest = Math.max(1, Math.round(SHORTEST / frameTime));
-  const stances: Stance[] = [];
-  probes.forEach((probe, index) => {
+  const gap = Math.round(INTERRUPTED / frameTime);
+  return probes.flatMap((probe, index) => {
     const velocity = probeVelocity(probe.position, frameTime);
+    const runs: Stance[] = [];
     let start = -1;
     for (let frame = 0; frame <= frames; frame++) {
       const rests = frame < frames && isResting(probes, probe, velocity, belt, extra, frame);
       if (rests && start < 0) start = frame;
       if (rests || start < 0) continue;
-      if (frame - start >= Math.min(shortest, frames)) {
-        stances.push(stanceOf(probe.position, index, start, frame - 1));
-      }
+      const run = stanceOf(probe.position, index, start, frame - 1);
+      const last = runs.at(-1);
+      if (last && start - last.end <= gap && isSamePlace(last, run, belt, frameTime))
+        runs[runs.length - 1] = stanceOf(probe.position, index, last.start, run.end);
+      else runs.push(run);
       start = -1;
     }
+    return runs.filter((run) => run.end - run.start + 1 >= Math.min(shortest, frames));
   });
-  return stances;
+}
+
+/** Is the place of the second where a belt would have taken the first? */
+function isSamePlace(a: Stance, b: Stance, belt: readonly [x: number, z: number], frameTime: number): boolean {
+  const seconds = ((b.start + b.end - a.start - a.end) / 2) * frameTime;
+  return Math.hypot(b.x - a.x - belt[0] * seconds, b.y - a.y, b.z - a.z - belt[1] * seconds) < SAME_PLACE;
 }
 
 /** Mean speed [m/s] of the body over the floor. */

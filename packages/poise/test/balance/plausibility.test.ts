@@ -108,11 +108,12 @@ describe('plausibility', () => {
     expect(finding.message).toContain('The right elbow bends backward, by ');
   });
 
-  it('finds a head and a foot that are turned farther than people can', () => {
+  it('finds a head, a foot and a trunk that are turned farther than people can', () => {
     const severities = (role: Role, degrees: number): readonly string[] =>
       found(turned(idle, role, [0, 1, 0], (degrees * Math.PI) / 180), 'joint-range').map(({ severity }) => severity);
     expect([60, 118, 160].map((degrees) => severities('head', degrees))).toEqual([[], ['warning'], ['error']]);
     expect([40, 85, 150].map((degrees) => severities('leftFoot', degrees))).toEqual([[], ['warning'], ['error']]);
+    expect([50, 75, 100].map((degrees) => severities('spine', degrees))).toEqual([[], ['warning'], ['error']]);
   });
 
   it('finds an arm that is held on a moving body, but not a style in which keys are held', () => {
@@ -130,6 +131,18 @@ describe('plausibility', () => {
     expect(finding.message).toContain('The left arm keeps perfectly still on the moving body');
     const legs: readonly Role[] = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'];
     expect(found(hold([...arm, ...legs], 40, 70), 'frozen')).toEqual([]);
+  });
+
+  it('finds a body that turns back from one moment to the next, but not one that has the time for it', () => {
+    const stretch = (seconds: number): Clip =>
+      edited({ ...idle, provenance: 'captured' }, (q, at, frame) => {
+        const t = frame * idle.frameTime - 1;
+        q[at] += 0.8 * (Math.sqrt(t * t + seconds * seconds) - Math.sqrt(1 + seconds * seconds));
+      });
+    const severities = (seconds: number): readonly string[] =>
+      found(stretch(seconds), 'friction').map(({ severity }) => severity);
+    expect(severities(0.005)).toEqual(['error']);
+    expect(severities(0.5)).toEqual([]);
   });
 
   it('finds a body that is stopped in the air faster than gravity can', () => {

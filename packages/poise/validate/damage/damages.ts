@@ -3,6 +3,7 @@ import { cutDamages } from './cut-damages.ts';
 import type { Damage } from './damage.ts';
 import { fitDamages } from './fit-damages.ts';
 import { limbDamages } from './limb-damages.ts';
+import { otherDamages } from './other-damages.ts';
 import { poseDamages } from './pose-damages.ts';
 import { rootDamages } from './root-damages.ts';
 import { trackDamages } from './track-damages.ts';
@@ -18,4 +19,5 @@ export const damages: readonly Damage[] = [
   ...fitDamages,
   ...trackDamages,
   ...turnDamages,
+  ...otherDamages,
 ];

@@ -39,7 +39,7 @@ export const DECISIONS: readonly Decision[] = [
   seen('134_06', 'unsupported', false, 'Rides on a board that is not in the file.'),
   seen(
     '138_35',
-    'balance frozen pop',
+    'balance frozen pop friction',
     true,
     'Stops in the middle of a step and stays there, leaning beyond the foot, to the end.',
   ),
@@ -77,6 +77,7 @@ export const DECISIONS: readonly Decision[] = [
   ),
   // Clips that count as sound.
   seen('16_15', 'pop', true, 'In the first frame the left hand is at the head, in the next it hangs.'),
+  seen('35_22', 'friction', true, 'Runs, and from 1.3 s to the end of the file does not move at all.'),
   seen('dataset-2_run_normal_001', 'balance', false, 'Somebody starts to run, with the trunk ahead.'),
   seen('wd2_1_kick', 'balance', false, 'A kick with the trunk leaning back, on a foot that stands flat.'),
   seen('B_boy_8_walking_soft', 'balance', false, 'A walk with bent knees.'),

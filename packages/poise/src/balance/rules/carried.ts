@@ -10,6 +10,7 @@ import { centimetres, type Rule, type RuleInput, type Run, runsWhere, whenInWord
 const GLIDES = 0.4; // [m/s] of a foot over the floor …
 const GLIDES_ALONG = 0.6; // [m/s] … that differs by less from how the body goes along …
 const GLIDES_LEVEL = 0.2; // [m/s] … and hardly rises or sinks
+const GLIDE_REACH = 0.05; // [s] on each side, over which these speeds are taken
 const BOARD_LOAD = 0.85; // of body weight that carries, on the average: somebody in the air is not carried
 const BOARD_SHARE = 0.6; // of the frames in which a foot glides so
 const BOARD_LEAST = 0.5; // [s]
@@ -102,11 +103,15 @@ function sentenceOf(carrier: Carrier | undefined, share: number, way: string): s
 export function boardRuns({ clip, report }: RuleInput): readonly Run[] {
   const { frameTime, frameCount } = clip;
   const { comVelocity, mass, grf } = report;
+  const reach = Math.max(1, Math.round(GLIDE_REACH / frameTime));
   const glides = (frame: number): boolean => {
-    if (frame === 0 || phaseAt(report, frame) !== 'flight') return false;
+    const [before, after] = [Math.max(0, frame - reach), Math.min(frameCount - 1, frame + reach)];
+    if (after === before || phaseAt(report, frame) !== 'flight') return false;
     const i = 3 * frame;
     return report.feet.some(({ ankle, clearance }) => {
-      const [x, y, z] = [0, 1, 2].map((k) => (ankle[i + k] - ankle[i + k - 3]) / frameTime);
+      const [x, y, z] = [0, 1, 2].map(
+        (k) => (ankle[3 * after + k] - ankle[3 * before + k]) / ((after - before) * frameTime),
+      );
       if (clearance[frame] > BOARD_HIGHEST || Math.abs(y) > GLIDES_LEVEL || Math.hypot(x, z) < GLIDES) return false;
       return Math.hypot(x - comVelocity[i], z - comVelocity[i + 2]) < GLIDES_ALONG;
     });

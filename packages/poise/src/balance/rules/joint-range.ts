@@ -1,4 +1,4 @@
-/** Do knees, elbows, hips, feet or the neck bend as no person's do? */
+/** Do knees, elbows, hips, feet, the neck or the trunk bend as no person's do? */
 import { anatomicalAngles } from '../../body/anatomical-angles.ts';
 import type { Body } from '../../body/body.ts';
 import type { Clip } from '../../motion/clip.ts';
@@ -7,6 +7,7 @@ import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import type { Finding } from '../finding.ts';
 import { headTurns, NECK_ERROR, NECK_WARNING } from './neck.ts';
 import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+import { TRUNK_ERROR, TRUNK_WARNING, trunkTwists } from './trunk.ts';
 
 const DEGREE = Math.PI / 180;
 
@@ -39,8 +40,12 @@ const GAP = 0.1; // [s]
 export const jointRangeRule: Rule = {
   id: 'joint-range',
   title: 'Joint range',
-  help: 'A knee, an elbow, a hip, a foot or the neck bends in a way that no person can. Often a flipped limb, a wrong pole vector or a swapped axis; turn the joint back.',
-  check: (input: RuleInput): readonly Finding[] => [...limbsBeyond(input), ...neckBeyond(input)],
+  help: 'A knee, an elbow, a hip, a foot, the neck or the trunk bends in a way that no person can. Often a flipped limb, a wrong pole vector or a swapped axis; turn the joint back.',
+  check: (input: RuleInput): readonly Finding[] => [
+    ...limbsBeyond(input),
+    ...turnsBeyond(input, headTurns(input.body, input.clip), NECK_WARNING, NECK_ERROR, neckWords),
+    ...turnsBeyond(input, trunkTwists(input.body, input.clip), TRUNK_WARNING, TRUNK_ERROR, trunkWords),
+  ],
 };
 
 const longEnough = (clip: Clip): number => Math.max(2, Math.round(SHORTEST / clip.frameTime));
@@ -70,23 +75,31 @@ function limbsBeyond({ body, clip }: RuleInput): readonly Finding[] {
   );
 }
 
-/** A head on backwards, or a neck that is bent away. */
-function neckBeyond({ body, clip }: RuleInput): readonly Finding[] {
-  const turns = headTurns(body, clip);
+const neckWords = (degrees: string): string => `The head is turned ${degrees} on the trunk`;
+const trunkWords = (degrees: string): string => `The shoulders are turned ${degrees} against the hips`;
+
+/** A head on backwards, a neck that is bent away, a trunk that is wrung. */
+function turnsBeyond(
+  { clip }: RuleInput,
+  turns: Float64Array | undefined,
+  warning: number,
+  error: number,
+  words: (degrees: string) => string,
+): readonly Finding[] {
   if (!turns) return [];
-  return runsWhere(clip.frameCount, (frame) => turns[frame] > NECK_WARNING, Math.round(GAP / clip.frameTime))
+  return runsWhere(clip.frameCount, (frame) => turns[frame] > warning, Math.round(GAP / clip.frameTime))
     .filter(({ start, end }) => end - start + 1 >= longEnough(clip))
     .map((run) => {
       const worst = worstIn(run, (frame) => turns[frame]);
       return {
         rule: 'joint-range',
-        severity: turns[worst] > NECK_ERROR ? 'error' : 'warning',
+        severity: turns[worst] > error ? 'error' : 'warning',
         ...run,
         worst,
         value: turns[worst],
-        limit: NECK_ERROR,
+        limit: error,
         unit: 'rad',
-        message: `The head is turned ${(turns[worst] / DEGREE).toFixed(0)}° on the trunk, ${whenInWords(clip, run)}.`,
+        message: `${words(`${(turns[worst] / DEGREE).toFixed(0)}°`)}, ${whenInWords(clip, run)}.`,
       };
     });
 }

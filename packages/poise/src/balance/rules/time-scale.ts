@@ -5,10 +5,10 @@ import { frameRate } from '../../motion/clip.ts';
 import type { Finding } from '../finding.ts';
 import { type BalanceReport, SUPPORT_PHASES } from '../report.ts';
 import { type Flight, flightsOf } from './flight-gravity.ts';
-import { BALANCE_WARNING } from './imbalance-runs.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
 const LEG = 0.5; // of stature, hip joint to sole
+const USUAL_LEG = 0.875; // [m] for which the times below hold; others swing as pendulums of their length
 /** A swing counts when the ankle moves this far over the floor, in leg lengths: smaller ones are tapping and turning. */
 const LEAST_WAY = 0.4;
 const ENDS = 0.3; // of its peak speed: there a swing begins and ends
@@ -25,6 +25,7 @@ const TOO_SHORT_MANY = 0.7; // where there are MANY_SWINGS
 /** Times the usual, in three swings of four: nobody steps so slowly but on purpose. Of captures three swings of four take 1.5 times as long at the most. Who steps slowly on purpose
  *  keeps the weight over the feet; a walk that is played slowly does not. */
 const TOO_LONG = 1.5;
+const TIPS = 0.022; // [m] out of balance; noise of 1.5 mm and 0.5° makes 2.0 cm of somebody who steps slowly on purpose
 /** [s] around a swing in which its foot must come this near to the floor [m]: a kick goes there and back in the air, and has a pace of its own. */
 const STANDS_WITHIN = 0.12;
 const NEAR_FLOOR = 0.04;
@@ -35,6 +36,8 @@ const LONG_FLIGHT = 0.1; // [s]
 const FALLS_RIGHT = [0.65, 1.5] as const;
 const FALLS_SLOWLY = 0.4;
 const FALLS_FAST = 1.8;
+/** Swings this many times as long as such a speed leaves them say that only the flights are wrong, as those of a body that is shaken up and down. */
+const SWINGS_AGREE = 1.25;
 const ALIKE = 0.5; // share by which slow flights may differ: a ride on a board or in the arms of somebody is carried now more, now less
 
 export const timeScaleRule: Rule = {
@@ -77,7 +80,13 @@ function paceOf(report: BalanceReport, flights: readonly Flight[], leg: number |
   const sure = seen.filter(({ clear, seconds }) => clear > CLEAR && seconds >= LONG_FLIGHT);
   const fall = seen.length > 0 ? median(seen.map(({ gravity }) => gravity)) : Number.NaN;
   if (fall > FALLS_RIGHT[0] && fall < FALLS_RIGHT[1]) return undefined;
+  // Who rolls or crawls takes no steps that tell.
+  const isOnFeet = leg !== undefined && !report.phase.includes(SUPPORT_PHASES.indexOf('other'));
+  const swings = isOnFeet ? swingsOf(report, leg) : [];
+  const ratios = swings.map(({ seconds, way }) => seconds / (usualSeconds(way) * Math.sqrt(leg! / USUAL_LEG)));
+  const ratio = swings.length >= LEAST_SWINGS ? median(ratios) : Number.NaN;
   if (fall >= FALLS_FAST && (seen.length >= 2 || sure.length > 0)) {
+    if (ratio * Math.sqrt(fall) > SWINGS_AGREE) return undefined;
     return {
       factor: Math.sqrt(fall),
       why: `in the air the body falls ${fall.toFixed(1)} times too fast for gravity`,
@@ -92,11 +101,7 @@ function paceOf(report: BalanceReport, flights: readonly Flight[], leg: number |
       isSure: true,
     };
   }
-  if (leg === undefined || report.phase.includes(SUPPORT_PHASES.indexOf('other'))) return undefined; // who rolls or crawls takes no steps that tell
-  const swings = swingsOf(report, leg);
-  if (swings.length < LEAST_SWINGS) return undefined;
-  const ratios = swings.map(({ seconds, way }) => seconds / usualSeconds(way));
-  const ratio = median(ratios);
+  if (leg === undefined || Number.isNaN(ratio)) return undefined;
   const isFast = ratio <= (swings.length >= MANY_SWINGS ? TOO_SHORT_MANY : TOO_SHORT);
   const isSlow = percentile(ratios, 0.25) > TOO_LONG;
   if (!isFast && !isSlow) return undefined;
@@ -105,11 +110,11 @@ function paceOf(report: BalanceReport, flights: readonly Flight[], leg: number |
   return {
     factor: isFast ? Math.max(1.5, 1 / ratio) : 1 / ratio,
     why: `the feet swing ${way.toFixed(1)} m in ${seconds.toFixed(2)} s, for which legs of ${leg.toFixed(2)} m need about ${(seconds / ratio).toFixed(2)} s`,
-    isSure: isFast || report.summary.imbalance > BALANCE_WARNING,
+    isSure: isFast || report.summary.imbalance > TIPS,
   };
 }
 
-/** Time [s] that a swing over `way` legs takes. */
+/** Time [s] that a swing over `way` legs takes people whose legs are USUAL_LEG long. */
 function usualSeconds(way: number): number {
   const ramp = (from: number, to: number): number => Math.min(1, Math.max(0, (way - from) / (to - from)));
   return USUAL_SHORT + (USUAL_LONG - USUAL_SHORT) * ramp(0.5, 1.2) + (USUAL_RUN - USUAL_LONG) * ramp(1.7, 3);

@@ -15,7 +15,8 @@ const FARTHEST = 1; // [m] farther is far outside, however far
 /** A foot that seems to be a little above the floor for the time of a step, stays in its place and must carry, was captured too high. */
 const STEP_TIME = 0.5; // [s]
 const NEARLY = 0.075; // [m]
-const IN_PLACE = 0.35; // [m/s]
+const IN_PLACE = 0.35; // [m/s] …
+const PLACE_REACH = 0.033; // [s] … taken over so long on each side
 
 const FLOATING = 0.85; // of body weight carried by nothing: not a slow jump any more
 
@@ -63,15 +64,17 @@ export const unsupportedRule: Rule = {
 function isNearlyStanding(report: RuleInput['report'], run: Run, mass: number): boolean {
   const { frameTime, feet, grf } = report;
   if ((run.end - run.start + 1) * frameTime > STEP_TIME) return false;
+  const reach = Math.max(1, Math.round(PLACE_REACH / frameTime));
   return feet.some(({ clearance, ankle }) => {
     let standing = 0;
     let carried = 0;
-    for (let frame = Math.max(1, run.start); frame <= run.end; frame++) {
+    for (let frame = run.start; frame <= run.end; frame++) {
       if (grf[3 * frame + 1] < 0.3 * mass * GRAVITY) continue;
       carried++;
-      const dx = ankle[3 * frame] - ankle[3 * frame - 3];
-      const dz = ankle[3 * frame + 2] - ankle[3 * frame - 1];
-      if (clearance[frame] < NEARLY && Math.hypot(dx, dz) < IN_PLACE * frameTime) standing++;
+      const [before, after] = [Math.max(0, frame - reach), Math.min(clearance.length - 1, frame + reach)];
+      const dx = ankle[3 * after] - ankle[3 * before];
+      const dz = ankle[3 * after + 2] - ankle[3 * before + 2];
+      if (clearance[frame] < NEARLY && Math.hypot(dx, dz) < IN_PLACE * (after - before) * frameTime) standing++;
     }
     return carried > 0 && standing > 0.7 * carried;
   });
