@@ -27,6 +27,8 @@ export interface ContactOptions {
   readonly speedShare: number; // both speeds grow by this share of the CoM's speed: a landing foot still moves
   readonly leaveHeight: number; // [m] a foot whose lowest point is above this …
   readonly leaveRise: number; // [m/s] … and rises faster than this has left, however slowly it moves ahead
+  readonly landHeight: number; // [m] a foot whose lowest point is above this …
+  readonly landFall: number; // [m/s] … and sinks faster than this has not landed yet
   readonly shortest: number; // [s] touches and gaps shorter than this are noise
   readonly toes: 'exact' | 'give-way'; // captured toes point anywhere: those below the floor count as bent up by it
   readonly overrides: readonly ContactOverride[];
@@ -40,6 +42,8 @@ export const CONTACT_DEFAULTS: ContactOptions = {
   speedShare: 0.35,
   leaveHeight: 0.015,
   leaveRise: 0.4,
+  landHeight: 0.005, // with landFall, on plates: feet of three walkers touched down 10 to 25 ms early without them; any two choose these for the third
+  landFall: 0.2,
   shortest: 0.04,
   toes: 'exact',
   overrides: [],
@@ -209,7 +213,7 @@ function horizontalVelocity(
 function detect(foot: FootContacts, comSpeed: ReadonlyVector, frameTime: number, options: ContactOptions): void {
   const frames = comSpeed.length;
   const shortest = Math.max(1, Math.round(options.shortest / frameTime));
-  const left = findLeaving(foot.height, frameTime, options);
+  const away = findAway(foot.height, frameTime, options);
   for (let part = 0; part < 3; part++) {
     let touching = false;
     for (let frame = 0; frame < frames; frame++) {
@@ -217,7 +221,7 @@ function detect(foot: FootContacts, comSpeed: ReadonlyVector, frameTime: number,
       const extra = options.speedShare * comSpeed[frame];
       const heightLimit: number = touching ? options.releaseHeight : options.touchHeight;
       const speedLimit: number = (touching ? options.releaseSpeed : options.touchSpeed) + extra;
-      touching = foot.height[i] < heightLimit && foot.speed[i] < speedLimit && !left[frame];
+      touching = foot.height[i] < heightLimit && foot.speed[i] < speedLimit && !away[frame];
       foot.touches[i] = touching ? 1 : 0;
     }
     dropShortRuns(foot.touches, part, frames, shortest, 0);
@@ -225,12 +229,12 @@ function detect(foot: FootContacts, comSpeed: ReadonlyVector, frameTime: number,
   }
 }
 
-/** Frames in which the whole foot is on its way up. Toes of runners stay low and slow for 50 ms after the ground carries
- *  nothing; force plates show it. */
-function findLeaving(
+/** Frames in which the whole foot is on its way up, or not yet down. Toes of runners stay low and slow for 50 ms after the ground carries
+ *  nothing, and feet of walkers are low and slow 20 ms before it carries them; force plates show it. */
+function findAway(
   height: ReadonlyVector,
   frameTime: number,
-  { leaveHeight, leaveRise }: ContactOptions,
+  { leaveHeight, leaveRise, landHeight, landFall }: ContactOptions,
 ): Uint8Array {
   const frames = height.length / 3;
   const lowest = Float64Array.from({ length: frames }, (_, f) =>
@@ -239,8 +243,10 @@ function findLeaving(
   const reach = reachOf(frameTime);
   return Uint8Array.from({ length: frames }, (_, frame) => {
     const [before, after] = [Math.max(0, frame - reach), Math.min(frames - 1, frame + reach)];
-    const rise = (lowest[after] - lowest[before]) / ((after - before) * frameTime); // NaN for a single frame: has not left
-    return lowest[frame] > leaveHeight && rise > leaveRise ? 1 : 0;
+    const rise = (lowest[after] - lowest[before]) / ((after - before) * frameTime); // NaN for a single frame: is on the ground
+    const leaves = lowest[frame] > leaveHeight && rise > leaveRise;
+    const lands = lowest[frame] > landHeight && -rise > landFall;
+    return leaves || lands ? 1 : 0;
   });
 }
 
