@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { sharePicture } from './share-picture.js';
 
 /** Lists what was built, for offline.js to keep. The physics engine is large, and kept when it is first used. */
 const offlineList: Plugin = {
@@ -13,5 +14,5 @@ export default defineConfig({
   base: './',
   build: { target: 'es2022', chunkSizeWarningLimit: 1500 },
   worker: { format: 'es' },
-  plugins: [offlineList],
+  plugins: [sharePicture(), offlineList],
 });

@@ -22,7 +22,7 @@ it('judges what Mend has made as the library does', () => {
   const lean = samples.find(({ id }) => id === 'sample-lean')!.make();
   const { clip, judgement } = solve(
     lean,
-    { settings: MEND_SETTINGS, rejected: [], judge: OPTIONS, loop: false },
+    { settings: MEND_SETTINGS, rejected: [], judge: OPTIONS, loop: false, coarse: false, fine: false },
     () => {},
   );
   expect(judgement.findings).toEqual(judge(clip).findings);

@@ -2,7 +2,7 @@
 import { type Clip, createClip, createSkeleton, type FilterReport } from 'poise';
 import { describe, expect, it } from 'vitest';
 import { describeWindows, handleAt, type WindowsData, windowAt } from '../src/modes/mend/lane.ts';
-import { between, filterOptions, withoutWindows } from '../src/modes/mend/solve.ts';
+import { between, filterOptions, shareWithin, withoutWindows } from '../src/modes/mend/solve.ts';
 import { MEND_SETTINGS } from '../src/modes/mend/types.ts';
 import type { Companion, Lead, StageView } from '../src/scene/contract.ts';
 import { ledView } from '../src/scene/led-view.ts';
@@ -43,11 +43,16 @@ it('strength leads from the original to the result, turns by the short way', () 
   };
   const [a, b] = [turned(0), turned(0.2, -1)];
   for (const share of [0, 0.25, 1]) {
-    const { q } = between(a, b, share);
+    const { q } = between(a, b, () => share);
     expect(2 * Math.atan2(Math.abs(q[4]!), Math.abs(q[6]!))).toBeCloseTo(0.2 * share, 4);
     expect(Math.hypot(...q.subarray(3))).toBeCloseTo(1, 12);
   }
-  expect(between(clipOf(0), clipOf(1), 0.5).q[0]).toBe(0.5);
+  expect(between(clipOf(0), clipOf(1), () => 0.5).q[0]).toBe(0.5);
+});
+
+it('a part of the clip is changed wholly, its surroundings less and less, the rest not at all', () => {
+  const part = between(clipOf(0), clipOf(1), shareWithin(clipOf(0), [0.4, 0.6], 0.2));
+  expect(heights(part).map((height) => Number(height.toFixed(3)))).toEqual([0, 0, 0, 0.5, 1, 1, 1, 0.5, 0, 0]);
 });
 
 describe('settings', () => {
@@ -121,6 +126,12 @@ describe('a companion that leads', () => {
     expect(led.report).toBe(report);
     expect(led.companion).toEqual({ clip: original, body: undefined, look: 'ghost', tint: 2, beside: 0.5 });
     expect(ledView(with_).companion).toBe(led.companion);
+  });
+
+  it('gives way to the original left of a wipe', () => {
+    const wiped = ledView({ ...view, companion: companion({}), wipe: 0.5 });
+    expect(wiped.clip).toBe(result);
+    expect(wiped.companion).toMatchObject({ clip: original, look: 'wiped' });
   });
 
   it('may stand alone', () => {

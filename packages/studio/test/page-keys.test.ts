@@ -70,6 +70,19 @@ describe('the keyboard', () => {
     expect(studio.complaints()).toEqual([]);
   });
 
+  it('leaves nothing but the person in the cinema, and brings all back', async () => {
+    const page = await studio.shared();
+    const hud = page.locator('.top-bar, .dock, .overlays, .view-tools').filter({ visible: true });
+    const before = await hud.count();
+    expect(before).toBeGreaterThan(4);
+    await page.keyboard.press('h');
+    await expect.poll(() => hud.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hud.count()).toBe(before);
+    await page.keyboard.press('Space'); // it played
+    expect(studio.complaints()).toEqual([]);
+  });
+
   it('opens and closes the help, and does not act while somebody types', async () => {
     const page = await studio.shared();
     await page.keyboard.press('?');

@@ -91,6 +91,17 @@ describe('the first view', () => {
     expect(studio.complaints()).toEqual([]);
   });
 
+  it('has a title, an icon and a picture for links, which the build has drawn', async () => {
+    const page = await studio.shared();
+    expect(await page.title()).toBe('Poise: push, check and mend motion');
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const icon = await page.locator('link[rel=icon]').getAttribute('href');
+    for (const path of [picture!, icon!]) {
+      const answer = await page.request.get(new URL(path, studio.address()).href);
+      expect(answer.headers()['content-type']).toMatch(/^image\/(?:png|svg)/);
+    }
+  });
+
   it('is dark or light as the system says, or as the user does', async () => {
     const page = await studio.shared();
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -152,6 +152,25 @@ describe('somebody animated', () => {
     expect(frames * FRAME_TIME).toBeLessThan(seconds + 1.5);
   });
 
+  it('is pushed in the middle of any other motion and returns to it', () => {
+    const { clip, body, who, news, q } = somebody('kick');
+    for (let frame = 1; frame < 2000 && who.step(q, frame) === 'more'; frame++) {
+      if (frame === 12) who.push({ impulse: [0, 0, 12], segment: body.roles.chest! });
+    }
+    const told = news.flatMap(({ turn }) => (turn ? [turn.status] : []));
+    expect(told[0]).toMatch(/recovering|stepping/);
+    expect(told.at(-1)).toBe('ready');
+    const nq = q.length;
+    const end = clip.q.subarray((clip.frameCount - 1) * nq);
+    let farthest = 0; // [rad] of a joint from where the clip ends
+    for (let i = 7; i < nq; i += 4) {
+      let dot = 0;
+      for (let c = i; c < i + 4; c++) dot += q[c]! * end[c]!;
+      farthest = Math.max(farthest, 2 * Math.acos(Math.min(1, Math.abs(dot))));
+    }
+    expect(farthest).toBeLessThan(0.1);
+  });
+
   it('falls without a jump, goes down to the floor, is pushed there, gets up, and then is over', () => {
     const { body, who, news, q } = somebody('run');
     const chest = body.roles.chest!;

@@ -106,6 +106,22 @@ const SHORTCUTS: readonly Shortcut[] = [
       store.dispatch({ type: 'view/panel', panel: 'plots', open: !store.state().view.panels.plots.open }),
   },
   {
+    group: 'View',
+    keys: 'H',
+    text: 'Cinema: nothing but the person; again or Escape brings all back',
+    matches: key('h'),
+    run: ({ store }) => store.dispatch({ type: 'view/set', view: { cinema: !store.state().view.cinema } }),
+  },
+  {
+    group: 'View',
+    keys: '',
+    text: '',
+    matches: key('Escape'),
+    run: ({ store }) => {
+      if (store.state().view.cinema) store.dispatch({ type: 'view/set', view: { cinema: false } });
+    },
+  },
+  {
     group: 'Work',
     keys: '?',
     text: 'This help',

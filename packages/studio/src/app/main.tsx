@@ -9,6 +9,7 @@ import type { ClipId } from '../state/types.ts';
 import { StoreContext } from '../state/use-studio.ts';
 import { spawnWorker } from '../worker/lane.ts';
 import { applyView, followAddress, followPastedLinks, linkInAddress, showFirst } from './address.ts';
+import { followCinema } from './cinema.ts';
 import { listenToKeys } from './keyboard.ts';
 import { createMaking } from './making/making.ts';
 import { createHost } from './mode-host.ts';
@@ -48,6 +49,7 @@ createRoot(document.getElementById('studio')!).render(
   </StoreContext>,
 );
 listenToKeys(studio);
+followCinema(studio);
 
 /** Puts the clip that was on stage there again, seen as it was. */
 async function showAgain({ player }: Studio, id: ClipId, { rest: { view } }: Project): Promise<void> {

@@ -16,6 +16,7 @@ export interface HostStage {
   readonly drag: BodyDrag | undefined;
   readonly click: ((ray: StageRay) => void) | undefined;
   readonly note: StageNote | undefined;
+  readonly wipe: number | undefined;
   readonly live: LiveStage | undefined;
 }
 
@@ -26,7 +27,14 @@ export interface StudioHost extends ModeHost {
   readonly ready: () => void;
 }
 
-const EMPTY: HostStage = { companion: undefined, drag: undefined, click: undefined, note: undefined, live: undefined };
+const EMPTY: HostStage = {
+  companion: undefined,
+  drag: undefined,
+  click: undefined,
+  note: undefined,
+  wipe: undefined,
+  live: undefined,
+};
 
 /** `shot`: from where the stage is seen now. */
 export function createHost(
@@ -57,6 +65,7 @@ export function createHost(
     showCompanion: (companion) => set({ companion }),
     onBodyDrag: (drag) => set({ drag }),
     onClick: (click) => set({ click }),
+    setWipe: (wipe) => set({ wipe }),
     showNote: (note) => set({ note }),
     playOn: (motion, character) => void making.playOn(motion, character),
     viewer: () => {

@@ -21,9 +21,10 @@ const LOW = 168; // [px] of the timeline while a clip is recorded: nothing is ju
 export function Shell() {
   useThemeAttribute();
   const outdated = useStudio(isOutdated);
+  const cinema = useStudio((state) => state.view.cinema);
   const growing = useStudio(isGrowing);
   return (
-    <div className={outdated ? 'shell outdated' : 'shell'}>
+    <div className={`shell ${outdated ? 'outdated' : ''} ${cinema ? 'cinema' : ''}`}>
       <TopBar />
       <div className="middle">
         <Dock panel="library" title="Library" edge="left">

@@ -23,6 +23,7 @@ import { Readout } from './readout.tsx';
 import { useApp } from './studio-context.ts';
 import { useDark } from './theme.ts';
 import { ViewTools } from './view-tools.tsx';
+import { Wipe } from './wipe.tsx';
 
 export function Stage() {
   const { session } = useApp();
@@ -47,7 +48,24 @@ export function Stage() {
       {picking && <BonePicker place={place} part={picking} />}
       {!picking && <Readout onFinding={session.lookAt} />}
       <ModeNote />
+      <Wipe stage={place} />
+      <LeaveCinema />
     </main>
+  );
+}
+
+function LeaveCinema() {
+  const { store } = useApp();
+  const cinema = useStudio((state) => state.view.cinema);
+  if (!cinema) return null;
+  return (
+    <button
+      type="button"
+      className="button leave-cinema"
+      onClick={() => store.dispatch({ type: 'view/set', view: { cinema: false } })}
+    >
+      Leave (H)
+    </button>
   );
 }
 
@@ -207,7 +225,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
   const dark = useDark();
   const character = useCharacter(fileOnStage);
   const clip = useKept(useStudio(clipOnStage));
-  const { companion, live } = useHostStage();
+  const { companion, wipe, live } = useHostStage();
   const judged = useStudio(bodyOnStage);
   const mode = useStudio((state) => state.view.mode);
   const simulated = live && live.source.template.skeleton === clip?.skeleton ? live.source.body : undefined;
@@ -215,6 +233,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
     clip,
     body: judged ?? simulated,
     companion,
+    wipe,
     mode,
     result: useStudio((state) => state.results[state.view.mode]),
     pushes: useStudio((state) => state.document.pushes),
@@ -242,7 +261,14 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
 function useOverlays(): Readonly<Record<string, boolean>> {
   const overlays = useStudio((state) => state.view.overlays);
   const picking = useStudio((state) => state.view.picking !== undefined);
-  return useMemo(() => (picking ? { ...overlays, skeleton: true } : overlays), [overlays, picking]);
+  const cinema = useStudio((state) => state.view.cinema);
+  const layers = useStudio((state) => state.layers);
+  return useMemo(() => {
+    // balls and grounds of a mode are part of what happens, the rest is said about it
+    if (cinema)
+      return Object.fromEntries(layers.map(({ id, mode }) => [id, mode !== undefined && overlays[id] === true]));
+    return picking ? { ...overlays, skeleton: true } : overlays;
+  }, [overlays, picking, cinema, layers]);
 }
 
 /** The last clip stays on stage until the next has arrived. */

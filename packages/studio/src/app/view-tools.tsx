@@ -60,6 +60,12 @@ export function ViewTools() {
         pressed={plots}
         onClick={() => dispatch({ type: 'view/panel', panel: 'plots', open: !plots })}
       />
+      <IconButton
+        icon="cinema"
+        name="Cinema: nothing but the person"
+        keys="H"
+        onClick={() => dispatch({ type: 'view/set', view: { cinema: true } })}
+      />
       {!timeline && (
         <IconButton
           icon="timeline"

@@ -75,6 +75,8 @@ export interface ModeHost {
   readonly session: Session; // take(), show(), follow() …
   readonly player: Player;
   readonly showCompanion: (companion: Companion | undefined) => void;
+  /** 0 … 1 of the picture's width: left of it a companion that leads gives way to the original. The line can be dragged. */
+  readonly setWipe: (share: number | undefined) => void;
   /** Takes over drags that begin on the body; undefined gives them back to the camera. */
   readonly onBodyDrag: (drag: BodyDrag | undefined) => void;
   /** Told of clicks on the stage that are no drags, beside the body or on it unless a drag took them. */

@@ -19,6 +19,10 @@ export interface Actors {
   readonly show: (view: StageView) => void;
   /** Takes the pose of a frame; false when nobody is there. Must not allocate. */
   readonly at: (frame: number) => boolean;
+  /** The person alone, in the pose that a companion has in its part of the picture; false where there is none. */
+  readonly wipeTo: (frame: number) => boolean;
+  /** Everyone again, after that. */
+  readonly wipeBack: () => void;
   readonly ready: () => Promise<void>;
   readonly dispose: () => void;
 }
@@ -31,6 +35,7 @@ export interface ActorEvents {
 
 export function createActors(layers: readonly SceneLayer[], floor: Object3D, events: ActorEvents): Actors {
   const pose = createPose();
+  const other = createPose();
   const skins = createSkins();
   const character = createCharacter(skins, events);
   const ghosts = createGhosts(skins, events);
@@ -51,6 +56,8 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
     show(view) {
       if (shown?.clip !== view.clip || shown?.body !== view.body) pose.use(view.clip, view.body);
       if (shown?.clip !== view.clip) bones = view.clip && bonesOf(view.clip.skeleton);
+      const wiped = view.companion?.look === 'wiped' ? view.companion : undefined;
+      other.use(wiped?.clip, wiped?.body);
       shown = view;
       for (const part of [character, stack, ghosts, companion, highlight]) part.show(view);
       second.show({ ...view, companion: view.companion?.also });
@@ -68,6 +75,18 @@ export function createActors(layers: readonly SceneLayer[], floor: Object3D, eve
       second.at(frame);
       highlight.at(pose);
       return true;
+    },
+    wipeTo(frame) {
+      if (shown?.companion?.look !== 'wiped') return false;
+      other.at(frame);
+      if (other.origins.length === 0) return false;
+      character.place(other);
+      marks.visible = ghosts.object.visible = false;
+      return true;
+    },
+    wipeBack() {
+      character.place(pose);
+      marks.visible = ghosts.object.visible = true;
     },
     async ready() {
       await character.ready();

@@ -59,7 +59,7 @@ export function createCompanion(
       const before = shown;
       shown = companion;
       pose.use(companion?.clip, companion?.body);
-      if (!companion) return enter(undefined);
+      if (!companion || companion.look === 'wiped') return enter(undefined);
       // Another motion of the same body in the same look keeps its figure.
       const same =
         figure &&

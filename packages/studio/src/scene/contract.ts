@@ -21,6 +21,7 @@ export interface StageView {
   readonly pushes: readonly ForceTrack[];
   readonly attachments: readonly Attachment[]; // weights that the person carries
   readonly companion: Companion | undefined;
+  readonly wipe: number | undefined; // 0 … 1 of the picture's width: left of it the original of a companion that leads
   readonly mode: string;
   readonly result: unknown; // what the mode has found out, for its own layers
 }
@@ -29,7 +30,7 @@ export interface StageView {
 export interface Companion {
   readonly clip: Clip;
   readonly body: Body | undefined; // without one it stands there as rods
-  readonly look: 'ghost' | 'solid';
+  readonly look: 'ghost' | 'solid' | 'wiped'; // wiped: the person takes its pose in a part of the picture
   readonly tint: number; // 0xrrggbb
   readonly beside: number; // [m] along +x from where its clip has it; 0: over the person
   /** It is the one looked at, with all that is laid over a person; who is on stage becomes a figure of light, or goes. */

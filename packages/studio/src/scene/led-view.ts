@@ -1,12 +1,13 @@
 /** What is on stage where a companion leads: it and the person change places. */
 import { blamedFrames } from '../state/blame.ts';
-import type { Companion, StageView } from './contract.ts';
+import type { Companion, Lead, StageView } from './contract.ts';
 
 const light = new WeakMap<Companion, Companion>();
+const wiped = new WeakMap<Companion, Companion>();
 
 /** The view with the companion as the person; the same view where none leads. */
 export function ledView(view: StageView): StageView {
-  const { companion, clip } = view;
+  const { companion, clip, wipe } = view;
   if (!companion?.leads || !clip || companion.clip.frameCount !== clip.frameCount) return view;
   const { report, findings } = companion.leads;
   return {
@@ -15,8 +16,21 @@ export function ledView(view: StageView): StageView {
     body: companion.body,
     report,
     blamed: blamedFrames(findings, report.frameCount),
-    companion: originalOf(companion, companion.leads.original, view),
+    companion:
+      wipe === undefined
+        ? originalOf(companion, companion.leads.original, view)
+        : wipedOf(companion, view, companion.leads.original),
   };
+}
+
+/** Who was on stage, in a part of the picture; the same object for the same companion. */
+function wipedOf(companion: Companion, { clip, body }: StageView, shown: Lead['original']): Companion | undefined {
+  if (!shown || !clip) return undefined;
+  const known = wiped.get(companion);
+  if (known && known.clip === clip && known.body === body) return known;
+  const made: Companion = { clip, body, look: 'wiped', tint: shown.tint, beside: 0 };
+  wiped.set(companion, made);
+  return made;
 }
 
 /** Who was on stage, as light; the same object for the same companion. */

@@ -28,6 +28,7 @@ const NOTHING: StageView = {
   pushes: [],
   attachments: [],
   companion: undefined,
+  wipe: undefined,
   mode: '',
   result: undefined,
 };
@@ -111,9 +112,26 @@ export function createPictures(options: Partial<ViewportOptions>) {
     const moving = rig.update(now);
     ground.centre(rig.target.x, rig.target.z, rig.span());
     const ready = performance.now();
-    renderer.render(scene, rig.camera);
+    paint();
     stats.add(ready - start, performance.now() - ready);
     if (moving) loop.ask();
+  }
+
+  /** Where a wipe is on, the original is painted left of it. */
+  function paint(): void {
+    if (view.wipe === undefined || !actors.wipeTo(frame)) {
+      renderer.render(scene, rig.camera);
+      return;
+    }
+    const { width, height } = size;
+    const edge = Math.round(view.wipe * width);
+    renderer.setScissorTest(true);
+    renderer.setScissor(0, 0, edge, height);
+    renderer.render(scene, rig.camera);
+    actors.wipeBack();
+    renderer.setScissor(edge, 0, width - edge, height);
+    renderer.render(scene, rig.camera);
+    renderer.setScissorTest(false);
   }
 
   function subject(): Subject {

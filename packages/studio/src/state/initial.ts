@@ -27,6 +27,7 @@ const VIEW: StudioView = {
   plotRange: undefined,
   finding: undefined,
   help: false,
+  cinema: false,
   projects: false,
   greeted: false,
   exporting: false,

@@ -28,6 +28,7 @@ function madeHere(state: StudioState): ClipId | undefined {
 function start(host: ModeHost, arrival: Arrival): () => void {
   const { store } = host;
   const { plots, follow, shot } = store.state().view;
+  const back = store.state().document.clip; // who was on stage before
   const others = plots.filter((id) => !SHOWN.includes(id));
   store.dispatch({ type: 'view/set', view: { inspector: 'mode', plots: [...SHOWN, ...others], follow: false } });
   const leave = controlLater(host, running, async () => (await import('./controller.ts')).createController);
@@ -45,9 +46,11 @@ function start(host: ModeHost, arrival: Arrival): () => void {
     made: (state) => madeHere(state),
   });
   return () => {
+    const made = madeHere(store.state());
     hush();
     unsubscribe();
     leave();
+    if (back !== undefined && made !== undefined && store.state().document.clip === made) void host.session.show(back);
     // what the user has added meanwhile stays
     const now = store.state().view.plots.filter((id) => !SHOWN.includes(id));
     store.dispatch({ type: 'view/set', view: { plots: now, follow, shot: undefined } });

@@ -5,8 +5,9 @@ import type { StudioState, Verdict } from '../../state/types.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { VerdictMark } from '../../ui/verdict-mark.tsx';
+import { change } from './controller.ts';
 import { running } from './running.ts';
-import { isRejected, type MendResult, mendResult, type Solved } from './types.ts';
+import { isRejected, type MendResult, mendResult, mendSettings, type Solved } from './types.ts';
 
 const DEGREES = 180 / Math.PI;
 
@@ -24,7 +25,7 @@ export function Answer() {
         <Side title="After" verdict={solved?.judgement.verdict} />
       </div>
       <p role="status" className={busy ? 'soft' : undefined}>
-        {wordsFor(result?.status, result?.error, solved, left)}
+        {wordsFor(result, left)}
       </p>
       <Buttons busy={busy} />
       {solved && <Change solved={solved} />}
@@ -51,15 +52,14 @@ const leftCount = (state: StudioState): number => {
   return windows.filter(({ startFrame }) => isRejected(state, startFrame)).length;
 };
 
-function wordsFor(
-  status: MendResult['status'] | undefined,
-  error: string | undefined,
-  solved: Solved | undefined,
-  left: number,
-): string {
+function wordsFor(result: MendResult | undefined, left: number): string {
+  const { status, error, solved, left: time } = result ?? {};
   if (status === 'failed') return error ?? 'The motion could not be mended.';
   if (status === 'stopped') return 'Stopped.';
-  if (status !== 'done' || !solved) return 'Solving…';
+  if (status !== 'done' || !solved) {
+    const shown = solved?.coarse ? 'A first look: repaired, balance is being solved' : 'Solving';
+    return time ? `${shown}, about ${time} left.` : `${shown}…`;
+  }
   const { windows, reason } = solved.filtered;
   const repaired = isRepaired(solved);
   if (windows.length === 0 && repaired) return 'Repaired; balance asks for no other change.';
@@ -103,6 +103,7 @@ function Buttons({ busy }: { readonly busy: boolean }) {
   const windows = result?.solved?.filtered.windows.length ?? 0;
   const repaired = result?.solved !== undefined && isRepaired(result.solved);
   const taken = windows - useStudio(leftCount);
+  const forced = useStudio((state) => mendSettings(state).force);
   const ready = result?.status === 'done' && (taken > 0 || repaired);
   const applyAndExport = (): void => {
     if (running.controller?.apply()) store.dispatch({ type: 'view/set', view: { exporting: true } });
@@ -115,6 +116,16 @@ function Buttons({ busy }: { readonly busy: boolean }) {
       <button type="button" className="button" disabled={!ready} onClick={applyAndExport}>
         Apply and export…
       </button>
+      {result?.status === 'done' && windows === 0 && !repaired && !forced && (
+        <button
+          type="button"
+          className="button"
+          title="Works on the clip although nothing was found wrong with it"
+          onClick={() => change({ store }, { force: true })}
+        >
+          Mend anyway
+        </button>
+      )}
       {(result?.status === 'stopped' || result?.status === 'failed') && !busy && (
         <button type="button" className="button" onClick={() => running.controller?.again()}>
           Solve again

@@ -8,6 +8,8 @@ export interface MendRequest {
   readonly settings: MendSettings;
   readonly rejected: readonly number[]; // first frames of windows that are left as they were
   readonly loop: boolean; // the motion is a loop
+  readonly coarse: boolean; // what comes before balance alone, for a first look
+  readonly fine: boolean; // the clip is judged fine, and nothing was asked for: it is left as it is
 }
 
 export interface MendWorker {

@@ -2,16 +2,29 @@
  * Keeps the result in step with the clip on stage and the settings: a change ends the solve that runs and starts another.
  * Solving cannot be interrupted but by ending its worker, so a second one waits, loaded, to take over at once.
  */
+import * as comlink from 'comlink';
+import { timeLeft } from '../../app/making/queue.ts';
 import { editsFor, judgeOptions } from '../../app/requests.ts';
-import { bodyOnStage, clipOnStage, entryOnStage } from '../../state/selectors.ts';
+import { analysisOnStage, bodyOnStage, clipOnStage, entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, StudioState } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane, type Lane } from '../../worker/lane.ts';
 import type { ModeHost } from '../mode.ts';
 import type { MendRequest, MendWorker } from './api.ts';
 import { companionFor } from './companion.ts';
-import { type MendResult, type MendSettings, mendResult, mendSettings, windowKey } from './types.ts';
+import {
+  MEND_SETTINGS,
+  type MendResult,
+  type MendSettings,
+  mendResult,
+  mendSettings,
+  type Solved,
+  windowKey,
+} from './types.ts';
 
+const LONG = 300; // frames of a clip of which a coarse result is shown first
+const TELL_EVERY = 500; // [ms]
+const HALF = 0.5; // of the picture: where a wipe begins
 const SETTLE = 120; // [ms] a slider waits for its next value before a solve begins
 
 const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -26,10 +39,11 @@ export interface MendController {
 
 /** What a solve rests on, compared by reference. The look of the comparison is not part of it. */
 const groundsOf = (state: StudioState): readonly unknown[] => {
-  const { margin, sole, extension, zmp, end, stiffness, bar, stages, rejected } = mendSettings(state);
+  const { margin, sole, extension, zmp, end, stiffness, bar, stages, rejected, strength, range, force } =
+    mendSettings(state);
   const { body, contacts, pushes, modes } = state.document;
-  const numbers = [margin, sole, extension, zmp, end, stiffness, bar, stages, rejected];
-  return [clipOnStage(state), body, contacts, pushes, modes['analyse'], ...numbers];
+  const numbers = [margin, sole, extension, zmp, end, stiffness, bar, stages, rejected, strength, range, force];
+  return [clipOnStage(state), isFine(state), body, contacts, pushes, modes['analyse'], ...numbers];
 };
 
 export function createController(host: ModeHost): MendController {
@@ -37,11 +51,12 @@ export function createController(host: ModeHost): MendController {
   const lanes: [Lane<MendWorker>, Lane<MendWorker>] = [createLane<MendWorker>(spawn), createLane<MendWorker>(spawn)];
   let grounds: readonly unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let wiped = false;
   let turn = 0; // counts solves: only the last one's answer counts
 
   const set = (change: Partial<MendResult> & Pick<MendResult, 'source' | 'status'>): void => {
     const before = mendResult(store.state());
-    const { error: _, ...kept } = before ?? { solved: undefined };
+    const { error: _, left: __, ...kept } = before ?? { solved: undefined };
     store.dispatch({ type: 'result/set', mode: 'mend', result: { ...kept, ...change } });
   };
 
@@ -69,9 +84,30 @@ export function createController(host: ModeHost): MendController {
       settings,
       rejected: rejectedStarts(settings, entry.id),
       loop: isLoop(state),
+      coarse: false,
+      fine: isFine(state),
+    };
+    const isFirst = mendResult(state)?.solved === undefined;
+    const began = performance.now();
+    let told = began;
+    const tell = (done: number): void => {
+      const now = performance.now();
+      if (mine !== turn || now - told < TELL_EVERY) return;
+      told = now;
+      set({ source, status: 'solving', left: timeLeft(now - began, done, 1) });
     };
     try {
-      const answer = host.run(`Mending ${entry.name}`, lanes[0], (worker, progress) => worker.solve(asked, progress));
+      const answer = host.run<MendWorker, Solved>(`Mending ${entry.name}`, lanes[0], async (worker, progress) => {
+        if (isFirst && !asked.fine && source.frameCount > LONG) {
+          const rough = await worker.solve({ ...asked, coarse: true }, comlink.proxy(noProgress));
+          if (mine === turn) set({ source, status: 'solving', solved: rough });
+        }
+        const onProgress = (done: number): void => {
+          void progress(done);
+          tell(done);
+        };
+        return await worker.solve(asked, comlink.proxy(onProgress));
+      });
       if (busy) warm(request);
       const solved = await answer;
       if (mine === turn) set({ source, status: 'done', solved });
@@ -87,12 +123,20 @@ export function createController(host: ModeHost): MendController {
     const state = store.state();
     const source = clipOnStage(state);
     const solved = mendResult(state)?.solved;
-    host.showCompanion(companionFor(mendSettings(state).compare, solved, bodyOnStage(state)));
+    const { compare } = mendSettings(state);
+    host.showCompanion(companionFor(compare, solved, bodyOnStage(state)));
+    if ((compare === 'wipe') !== wiped) host.setWipe(compare === 'wipe' ? HALF : undefined);
+    wiped = compare === 'wipe';
     const now = groundsOf(state);
     if (now.every((ground, i) => ground === grounds[i])) return;
     grounds = now;
     clearTimeout(timer);
     if (source?.roles.status !== 'humanoid') return;
+    // the verdict first: a clip that is fine is left alone
+    if (!solved && state.analysis.status === 'running' && !analysisOnStage(state)?.verdict) {
+      grounds = [];
+      return;
+    }
     if (solved) set({ source, status: 'solving' });
     timer = setTimeout(() => void solve(), solved ? SETTLE : 0);
   };
@@ -114,6 +158,15 @@ export function createController(host: ModeHost): MendController {
     },
   };
 }
+
+/** Judged fine, and nothing was asked for. */
+const isFine = (state: StudioState): boolean => {
+  const settings = mendSettings(state);
+  const isUsual = WISHES.every((key) => JSON.stringify(settings[key]) === JSON.stringify(MEND_SETTINGS[key]));
+  return isUsual && analysisOnStage(state)?.verdict?.status === 'good';
+};
+const WISHES = ['margin', 'sole', 'zmp', 'end', 'stiffness', 'bar', 'stages', 'force'] as const;
+const noProgress = (): void => undefined;
 
 const isLoop = (state: StudioState): boolean => {
   const origin = entryOnStage(state)?.origin;

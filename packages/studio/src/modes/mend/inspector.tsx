@@ -1,7 +1,8 @@
 /** What Mend says and what can be set: the answer first, then windows, then what it may do. */
 import { STIFFNESS_PARTS, type StiffnessPart } from 'poise/mend';
 import { useApp } from '../../app/studio-context.ts';
-import { analysisOnStage, clipOnStage } from '../../state/selectors.ts';
+import { clockText } from '../../panels/timeline/format.ts';
+import { analysisOnStage, clipOnStage, durationOnStage } from '../../state/selectors.ts';
 import { useStudio } from '../../state/use-studio.ts';
 import { Choice, NumberSlider, Section } from '../../ui/controls.tsx';
 import { Answer } from './answer.tsx';
@@ -10,6 +11,7 @@ import { Found } from './found.tsx';
 import { Stages } from './stages.tsx';
 import { MEND_SETTINGS, type MendSettings, mendSettings } from './types.ts';
 import { Windows } from './windows.tsx';
+import '../shared/live.css';
 import './mend.css';
 
 const PART_TITLES: Readonly<Record<StiffnessPart, string>> = {
@@ -36,6 +38,7 @@ export function MendInspector() {
       <Stages />
       <Windows />
       <Compared />
+      <Range />
       <Demands />
       <Stiffness />
     </>
@@ -70,12 +73,41 @@ function Compared() {
         hint="The clip as it was, in amber light"
         options={[
           ['over', 'Over the result'],
+          ['wipe', 'Left of a line, the result right of it'],
           ['beside', 'Beside the result'],
           ['off', 'Not at all'],
           ['before', 'Alone, as it was (key A)'],
         ]}
         onChange={(value) => set({ compare: value })}
       />
+    </Section>
+  );
+}
+
+/** A part of the clip: outside it nothing is changed. */
+function Range() {
+  const { player } = useApp();
+  const [{ range }, set] = useSettings();
+  const duration = useStudio(durationOnStage);
+  const [start, end] = range ?? [0, duration];
+  const from = (time: number): void => set({ range: [time, Math.max(time, end)] });
+  const to = (time: number): void => set({ range: [Math.min(start, time), time] });
+  return (
+    <Section title="Part" aside={range ? `${clockText(start, 2)} – ${clockText(end, 2)}` : 'the whole clip'}>
+      <div className="live-buttons inside">
+        <button type="button" className="button" onClick={() => from(player.playhead.time())}>
+          Start here
+        </button>
+        <button type="button" className="button" onClick={() => to(player.playhead.time())}>
+          End here
+        </button>
+        {range && (
+          <button type="button" className="button" onClick={() => set({ range: undefined })}>
+            Whole clip
+          </button>
+        )}
+      </div>
+      <p className="soft">Outside it nothing is changed; it joins within the blend margin.</p>
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import {
   withCoordinates,
 } from 'poise';
 import { coordinateCount } from 'poise/dynamics';
-import { STIFFNESS_PARTS } from 'poise/mend';
+import { MEND_STAGES, STIFFNESS_PARTS } from 'poise/mend';
 import type { JudgeOptions } from '../../worker/api.ts';
 import { bodyFor, judge } from '../../worker/judge.ts';
 import type { MendRequest } from './api.ts';
@@ -38,16 +38,20 @@ export function filterOptions(settings: MendSettings, judging: JudgeOptions, loo
   };
 }
 
-interface Mended {
+interface Repair {
   readonly source: Clip;
   readonly key: string; // all that it rests on besides
   readonly body: Body;
   readonly repaired: MendReport; // what came before the filter
   readonly ready: Clip; // the clip that the filter was given
+}
+
+interface Mended extends Repair {
   readonly clip: Clip;
   readonly report: FilterReport | undefined; // undefined: the filter was left out
 }
 
+let lastRepair: Repair | undefined; // the fine solve follows on the coarse one
 let last: Mended | undefined; // taking or leaving a window needs no new solve
 
 /** The stages that the filter follows on. */
@@ -55,45 +59,110 @@ const LATER = { flight: false, balance: false, hands: false } as const;
 
 export function solve(
   source: Clip,
-  { settings, rejected, judge: judging, loop }: Omit<MendRequest, 'clip'>,
+  request: Omit<MendRequest, 'clip'>,
   onProgress: (done: number) => void,
-): Omit<Solved, 'seconds'> {
-  const { rejected: _, compare: __, strength, ...wishes } = settings;
-  const { stages } = settings;
-  const key = JSON.stringify([wishes, judging, loop]);
-  const analyse = { contacts: { overrides: judging.contacts }, external: judging.external, cutoff: judging.cutoff };
-  if (last?.source !== source || last.key !== key) {
-    const first = mend(source, {
-      stages: { ...stages, ...LATER },
-      loop,
-      analyse,
-      fit: (clip) => bodyFor(clip, judging.body),
-      onProgress: ({ done }) => onProgress(REPAIR_SHARE * done),
-    });
-    const isFiltered = stages.balance !== false || stages.flight !== false;
-    const filtered = isFiltered
-      ? balanceFilter(first.body, first.clip, {
-          ...filterOptions(settings, judging, loop),
-          flight: stages.flight === false ? 'ignore' : 'ballistic',
-          onProgress: ({ done }) => onProgress(REPAIR_SHARE + (1 - REPAIR_SHARE) * done),
-        })
-      : { clip: first.clip, report: undefined };
-    last = { source, key, body: first.body, repaired: first.report, ready: first.clip, ...filtered };
-  }
-  const { body, ready, clip, report, repaired } = last;
+): Omit<Solved, 'seconds' | 'coarse'> {
+  const { settings, rejected, judge: judging, loop, coarse, fine } = request;
+  const { strength, range, extension } = settings;
+  const first = repair(source, request, fine, (done) => onProgress(REPAIR_SHARE * done));
+  const { body, ready, clip, report, repaired } =
+    coarse || fine ? unfiltered(first) : balance(first, request, onProgress);
   const kept = report ? withoutWindows(clip, ready, report, rejected) : clip;
   const wasPlanted = repaired.stages.some(({ stage, changed }) => stage === 'feet' && changed);
+  const analyse = analyseOptions(judging);
   const whole = wasPlanted && kept !== ready ? plantFeet(body, kept, { loop, ground: 'keep', analyse }).clip : kept;
-  const done = strength < 1 ? between(source, whole, Math.max(0, strength)) : whole;
+  const share = strength < 1 ? Math.max(0, strength) : 1;
+  const within = range && shareWithin(source, range, extension);
+  const done = share < 1 || within ? between(source, whole, (frame) => share * (within?.(frame) ?? 1)) : whole;
   const judgement = judge(done, judging);
   const { held, before } = repaired;
+  const filtered = report ? lean(report) : fine ? LEFT_ALONE : NOT_FILTERED;
   return {
     clip: done,
     judgement,
-    filtered: report ? lean(report) : NOT_FILTERED,
+    filtered,
     repaired: { stages: repaired.stages, held, before: before.measures, after: measureMotion(body, done) },
   };
 }
+
+const analyseOptions = ({ contacts, external, cutoff }: JudgeOptions) => ({
+  contacts: { overrides: contacts },
+  external,
+  cutoff,
+});
+
+type Asked = Pick<MendRequest, 'settings' | 'judge' | 'loop'>;
+
+/** What comes before balance. `fine`: nothing does. */
+function repair(
+  source: Clip,
+  { settings, judge: judging, loop }: Asked,
+  fine: boolean,
+  onProgress: (done: number) => void,
+): Repair {
+  const { stages, force } = settings;
+  const key = JSON.stringify([stages, force, judging, loop, fine]);
+  if (lastRepair?.source === source && lastRepair.key === key) return lastRepair;
+  const all = fine ? NO_STAGES : { ...stages, ...LATER };
+  const { body, clip, report } = mend(source, {
+    stages: all,
+    force,
+    loop,
+    analyse: analyseOptions(judging),
+    fit: (one) => bodyFor(one, judging.body),
+    onProgress: ({ done }) => onProgress(done),
+  });
+  lastRepair = { source, key, body, repaired: report, ready: clip };
+  return lastRepair;
+}
+
+const unfiltered = (first: Repair): Mended => ({ ...first, clip: first.ready, report: undefined });
+
+/** The repaired clip in balance. */
+function balance(first: Repair, { settings, judge: judging, loop }: Asked, onProgress: (done: number) => void): Mended {
+  const { rejected: _, compare: __, strength: ___, range: ____, ...wishes } = settings;
+  const { stages } = settings;
+  const key = JSON.stringify([wishes, judging, loop]);
+  if (last?.source === first.source && last.key === key) return last;
+  const isFiltered = stages.balance !== false || stages.flight !== false;
+  const filtered = isFiltered
+    ? balanceFilter(first.body, first.ready, {
+        ...filterOptions(settings, judging, loop),
+        flight: stages.flight === false ? 'ignore' : 'ballistic',
+        onProgress: ({ done }) => onProgress(REPAIR_SHARE + (1 - REPAIR_SHARE) * done),
+      })
+    : { clip: first.ready, report: undefined };
+  last = { ...first, key, ...filtered };
+  return last;
+}
+
+const NO_STAGES = Object.fromEntries(MEND_STAGES.map((stage) => [stage, false]));
+
+/** 0 … 1 of each frame: 1 within the range [s], falling to 0 over `fade` [s] on both sides. */
+export function shareWithin(
+  { frameTime }: Clip,
+  [start, end]: readonly [number, number],
+  fade: number,
+): (frame: number) => number {
+  return (frame) => {
+    const time = frame * frameTime;
+    const out = Math.max(start - time, time - end, 0);
+    const x = Math.max(0, 1 - out / Math.max(fade, frameTime));
+    return x * x * (3 - 2 * x);
+  };
+}
+
+/** A clip that is judged fine. */
+const LEFT_ALONE: Filtered = {
+  status: 'already-balanced',
+  reason: 'This clip is judged fine, so it is left as it is.',
+  residual: 0,
+  windows: [],
+  change: { rms: 0, largest: 0, root: 0 },
+  feet: { moved: 0, turned: 0, steadied: 0 },
+  notes: [],
+  iterations: 0,
+};
 
 /** Without flight and balance. */
 const NOT_FILTERED: Filtered = {
@@ -107,12 +176,13 @@ const NOT_FILTERED: Filtered = {
   iterations: 0,
 };
 
-/** A clip on the way from one to another of the same frames; `share` 0 is the first. */
-export function between(from: Clip, to: Clip, share: number): Clip {
+/** A clip on the way from one to another of the same frames, frame by frame; a share of 0 is the first. */
+export function between(from: Clip, to: Clip, shareAt: (frame: number) => number): Clip {
   const nq = coordinateCount(from.skeleton);
   const q = to.q.slice();
   if (from.q.length !== q.length) return to;
   for (let i = 0; i < q.length; i += nq) {
+    const share = shareAt(i / nq);
     for (let c = i; c < i + 3; c++) q[c] = from.q[c]! + share * (to.q[c]! - from.q[c]!);
     for (let c = i + 3; c < i + nq; c += 4) mixTurn(q, c, from.q, share);
   }

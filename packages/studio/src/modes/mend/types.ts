@@ -5,7 +5,7 @@ import type { ClipId, StudioState } from '../../state/types.ts';
 import type { Judgement } from '../../worker/api.ts';
 
 /** How the original stands by the result. */
-export type Compare = 'over' | 'beside' | 'off' | 'before'; // before: the original alone
+export type Compare = 'over' | 'wipe' | 'beside' | 'off' | 'before'; // wipe: left of a line; before: the original alone
 
 export interface MendSettings {
   readonly margin: number; // [m]
@@ -17,6 +17,8 @@ export interface MendSettings {
   readonly bar: number | undefined; // [m] that the head stays below
   readonly stages: Readonly<Partial<Record<MendStageId, boolean>>>; // false: left out
   readonly strength: number; // 0 … 1: how far the result goes from the original to the mended motion
+  readonly force: boolean; // a clip that is judged fine is worked on, too
+  readonly range: readonly [start: number, end: number] | undefined; // [s] outside it nothing is changed
   readonly compare: Compare;
   readonly rejected: readonly string[]; // windows that are left as they were, see windowKey
 }
@@ -31,6 +33,8 @@ export const MEND_SETTINGS: MendSettings = {
   bar: undefined,
   stages: {},
   strength: 1,
+  force: false,
+  range: undefined,
   compare: 'over',
   rejected: [],
 };
@@ -66,6 +70,7 @@ export interface Solved {
   readonly filtered: Filtered;
   readonly repaired: Repaired;
   readonly seconds: number; // it took
+  readonly coarse: boolean; // repaired, but not balanced yet
 }
 
 export interface MendResult {
@@ -73,6 +78,7 @@ export interface MendResult {
   readonly status: 'solving' | 'done' | 'failed' | 'stopped';
   readonly solved: Solved | undefined; // the last answer; stays while the next is under way
   readonly error?: string;
+  readonly left?: string | undefined; // time that it still takes, in words
 }
 
 /** What was found out about the motion on stage. */

@@ -18,7 +18,9 @@ const worker: MendWorker = {
       const { clip, buffers } = forPage(mended);
       const seconds = (performance.now() - start) / 1000;
       const given = [...buffers, ...buffersOf(judgement.report)];
-      return comlink.transfer({ clip, judgement, filtered, repaired, seconds }, [...new Set(given)]);
+      return comlink.transfer({ clip, judgement, filtered, repaired, seconds, coarse: request.coarse }, [
+        ...new Set(given),
+      ]);
     }),
 };
 

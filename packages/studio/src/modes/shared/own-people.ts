@@ -16,10 +16,12 @@ export function tellOwnPeople(host: ModeHost, { words, again, onAgain, made }: O
   const { store, session } = host;
   let own: LibraryEntry | undefined; // the user's
   let told = '';
+  let gone = false;
   const pushIt = ({ id }: LibraryEntry): void => {
     void session.show(id).then(() => store.dispatch({ type: 'view/set', view: { mode: 'react' } }));
   };
   const look = (): void => {
+    if (gone) return; // a listener that ends is still told of the change that ended it
     const state = store.state();
     const entry = entryOnStage(state);
     if (entry?.origin.kind === 'file') own = entry;
@@ -40,5 +42,9 @@ export function tellOwnPeople(host: ModeHost, { words, again, onAgain, made }: O
     host.showNote({ text: words, ways });
   };
   look();
-  return store.subscribe(look);
+  const unsubscribe = store.subscribe(look);
+  return () => {
+    gone = true;
+    unsubscribe();
+  };
 }

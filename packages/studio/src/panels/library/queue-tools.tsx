@@ -16,7 +16,13 @@ export function QueueTools() {
     const archive = await making.mendedFiles();
     if (archive) save(archive, `${fileStem({ name: nameOf(store.state()) })}-mended.zip`);
   };
-  if (waiting + mended === 0) return null;
+  const failed = useStudio(({ library }) => library.filter(({ status }) => status === 'failed').length);
+  const clearFailed = (): void => {
+    for (const { id, status } of store.state().library) {
+      if (status === 'failed') store.dispatch({ type: 'library/remove', id });
+    }
+  };
+  if (waiting + mended + failed === 0) return null;
   return (
     <p className="queue-tools">
       {waiting > 0 && (
@@ -32,6 +38,16 @@ export function QueueTools() {
       {mended > 0 && (
         <button type="button" className="button" onClick={() => void saveAll()}>
           {mended === 1 ? 'Save 1 mended' : `Save ${mended} mended`}
+        </button>
+      )}
+      {failed > 0 && (
+        <button
+          type="button"
+          className="button"
+          title="Takes files that could not be read off the list"
+          onClick={clearFailed}
+        >
+          {failed === 1 ? 'Clear 1 failed' : `Clear ${failed} failed`}
         </button>
       )}
     </p>
