@@ -3,14 +3,15 @@
  * line, a word picks the validations whose id contains it. `-- pushes` and `-- captured-pushes` hold the answers to pushes against people (--method,
  * --count, --seed, --ground flat|y5|slope|step|lift|all, --varied for bodies drawn at random, --hits, --worst 10 --out DIR); `-- gait-hits` hits everybody who walks or runs
  * (--method, --count, --seed, --half development|held-out|both, --worst, --out); `-- gait-people` repeats 404 pushes of people on a body that walks as fast (--method, --count, --seed);
- * `-- falls` throws people down, `-- rises` lets them get up again (--count, --seed, --worst, --out); `-- layer` hits four foreign rigs through the reaction layer (--ground as above), `-- layer-moves` while they walk, run and fade from one animation to another (--count per scene);
- * `-- step-plan` holds the steps of pushed walkers and runners against people (--count pushes per captured gait, --seed); `-- refit` tells
+ * `-- falls` throws people down, `-- rises` lets them get up again (--count, --seed, --worst, --out); `-- layer` hits four foreign rigs through the reaction layer (--ground as above), `-- layer-expect` tells it before (--count hits), `-- layer-moves` while they walk, run and fade from one animation to another (--count per scene);
+ * `-- anticipation` lets people expect balls, shoves and boxes (--seed, --evaluations of a search where somebody falls); `-- step-plan` holds the steps of pushed walkers and runners against people (--count pushes per captured gait, --seed); `-- refit` tells
  * what each parameter moves or fits some (--fit a,b --evaluations 100). They run only when they are named. Tables and figures of averages go into docs/validation.md (or the page of a
  * method) and docs/images; figures of single recordings go to out/validation, which is not part of the repository.
  */
 import { resolve } from 'node:path';
 import { toolArguments } from '../bench/tool-arguments.ts';
 import { replaceSections, saveFile } from '../reproduce/page-sections.ts';
+import { anticipatedEvents } from './anticipation/index.ts';
 import { filterOnCaptures } from './balance-filter.ts';
 import { capturedPushes } from './captured-pushes/index.ts';
 import { damages } from './damages.ts';
@@ -19,6 +20,7 @@ import { forces } from './forces.ts';
 import { gaitHits } from './gait-hits/index.ts';
 import { gaitPeople } from './gait-people/index.ts';
 import { HALVES, type Half } from './halves.ts';
+import { expectedHits } from './layer/expect.ts';
 import { layerHits } from './layer/index.ts';
 import { layerMoves } from './layer/moves.ts';
 import { mendedMotion } from './mend.ts';
@@ -48,6 +50,7 @@ const validations: readonly Validation[] = [
   varied,
   damages,
   filterOnCaptures,
+  anticipatedEvents,
   plantedCaptures,
   mendedMotion,
   mendedDamages,
@@ -60,6 +63,7 @@ const validations: readonly Validation[] = [
   rises,
   layerHits,
   layerMoves,
+  expectedHits,
   refit,
   stepPlan,
 ];

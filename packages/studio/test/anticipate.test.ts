@@ -2,6 +2,7 @@
 import {
   ANTICIPATION_PERSON,
   cmrtCurve,
+  families,
   loadOf,
   printScenario,
   scenarioNamed,
@@ -85,6 +86,16 @@ describe('a plan', () => {
 
   it('plans every scenario that comes with the app', () => {
     for (const { name } of scenarios) expect(planOf({ scenario: name, choice: 'none' }).base.name).toBe(name);
+  });
+
+  it('knows what to do at any load of a family', () => {
+    for (const { scenario, range } of families) {
+      const plan = planOf({ scenario: scenario.name, expected: (2 * range[0] + range[1]) / 3 });
+      expect(plan.exact, scenario.name).toBe(true);
+      expect(plan.curve?.forward, scenario.name).not.toEqual(planOf({ scenario: scenario.name }).curve?.forward);
+    }
+    const [first] = families;
+    expect(planOf({ scenario: first!.scenario.name, expected: 1.5 * first!.range[1] }).exact).toBe(false);
   });
 
   it('reads an edited scenario, and says in words what is wrong with one', () => {

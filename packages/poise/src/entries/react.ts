@@ -61,7 +61,7 @@ export { situationOf } from '../methods/situation.ts';
 // more of the layer: detail, contacts between bodies, ragdolls, engines other than three.js
 export { type ContactForceLike, contactHit } from '../runtime/contact/contact-hit.ts';
 export { SHOVE_DEFAULTS, Shove, type ShoveOptions, type ShoveStatus } from '../runtime/contact/shove.ts';
-export type { BoneOf } from '../runtime/events.ts';
+export type { BoneOf, Expectation } from '../runtime/events.ts';
 export { recordCycle } from '../runtime/gait/cycle.ts';
 export type { LayerMethod } from '../runtime/options.ts';
 export type { Ragdoll, RagdollJoint, RagdollPart } from '../runtime/ragdoll.ts';

@@ -22,6 +22,7 @@ export interface Scene {
   readonly isFitted: boolean; // whether the ground changes it
   readonly reacts: boolean;
   readonly gaze: Gaze;
+  readonly braces: boolean; // the animation's pose is leant
   /** How far the reaction has led the character by now, in the coordinates of reactions. */
   readonly move: () => Placement;
 }
@@ -57,10 +58,10 @@ export class Display implements Moving {
   /** Nothing is written while there is nothing to show: the rig keeps its own numbers. */
   write(rig: Rig, shares: Shares, scene: Scene): void {
     const { out, transition } = this;
-    const { where, rest, isFitted, reacts, gaze } = scene;
+    const { where, rest, isFitted, reacts, gaze, braces } = scene;
     const { travel, read } = where;
     const isMoved = reacts || transition.at >= 0;
-    if (!isMoved && !isFitted && !gaze.isLooking && isAtHome(where)) {
+    if (!isMoved && !isFitted && !braces && !gaze.isLooking && isAtHome(where)) {
       out.set(read);
       return;
     }

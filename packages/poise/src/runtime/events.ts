@@ -38,6 +38,13 @@ export interface Hit {
   readonly duration?: number; // [s] default 0.1, or the preset's
 }
 
+/** A hit that is known before it comes, and when. */
+export interface Expectation extends Omit<Hit, 'duration'> {
+  readonly in: number; // [s] from now, 0.1 or more; a second is enough for all of the preparation
+}
+
+export const EXPECTATION_OPTIONS = ['impulse', 'preset', 'direction', 'strength', 'bone', 'point', 'in'] as const;
+
 /** A pull that lasts until it is let go. */
 export interface Pull {
   readonly force: VectorLike; // [N] world axes

@@ -3,7 +3,7 @@ import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import { nearestName } from '../math/options.ts';
-import { rotateBack3 } from '../math/quat.ts';
+import { rotate3, rotateBack3 } from '../math/quat.ts';
 import type { Vec3 } from '../math/types.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointCount, jointNamed } from '../motion/skeleton.ts';
@@ -87,4 +87,11 @@ function nearestSegment({ mass }: Body, ws: Workspace, point: Vec3): number {
     if (away < least) [best, least] = [segment, away];
   }
   return best;
+}
+
+/** [m] over the floor; ws: the position level that the target was found in. */
+export function heightOfTarget(ws: Workspace, { segment, pointInSegment }: Target): number {
+  const point = new Float64Array(3);
+  if (pointInSegment) rotate3(point, 0, ws.segmentRotation, 4 * segment, Float64Array.from(pointInSegment), 0);
+  return ws.segmentOrigin[3 * segment + 1] + point[1];
 }

@@ -5,6 +5,7 @@ import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { writeLowest, writeSoleMiddle } from '../gait/streaming-contacts.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
+import type { Brace } from './brace.ts';
 import type { FeetWatch } from './feet-watch.ts';
 import { followModel } from './model-floor.ts';
 import { followGround, restGround } from './moving-ground.ts';
@@ -22,6 +23,7 @@ interface IntakeParts {
   readonly where: Whereabouts;
   readonly ground: SceneGround;
   readonly feet: FeetWatch;
+  readonly brace: Brace;
 }
 
 export class Intake {
@@ -54,7 +56,7 @@ export class Intake {
 
   /** Reads the rig dt [s] after the last time. `reacts`: a method answers; what the character does is not looked at then. */
   feed(rig: Rig, dt: number, reacts: boolean): void {
-    const { stream, situation, where, feet } = this.#parts;
+    const { stream, situation, where, feet, brace } = this.#parts;
     const ws = this.#ws;
     const isFirst = stream.state.known === 0;
     takeIn(where, rig);
@@ -65,6 +67,7 @@ export class Intake {
     this.#findFloor(rig, dt);
     const { floor } = where;
     putOnFloor(where, floor.height);
+    brace.apply(where.pose, stream.state.time + dt);
     this.#feedStream(dt);
     this.wasFitted = this.isFitted;
     const looks = this.#options.groundVelocity === 'auto' && floor.carries === 0;

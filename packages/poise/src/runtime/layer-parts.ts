@@ -3,6 +3,7 @@ import type { Body } from '../body/body.ts';
 import { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { Answering } from './answering.ts';
+import { Brace } from './brace.ts';
 import { Display } from './display.ts';
 import { Drivers } from './drivers.ts';
 import { FeetWatch } from './feet-watch.ts';
@@ -25,6 +26,7 @@ export function createParts(body: Body, options: ReactionLayerOptions) {
   const situation = createSituation();
   const feet = new FeetWatch(body);
   const gaze = new Gaze(body, options.gaze);
+  const brace = new Brace(body);
   const surroundings = {
     get isUneven() {
       return ground.isUneven;
@@ -35,9 +37,9 @@ export function createParts(body: Body, options: ReactionLayerOptions) {
     parameters: stiffnessParameters(stiffness),
   };
   const drivers = new Drivers(body, stream, options, surroundings);
-  const intake = new Intake(body, { stream, situation, where, ground, feet }, options);
+  const intake = new Intake(body, { stream, situation, where, ground, feet, brace }, options);
   const answering = new Answering(body, { stream, situation, where, display, drivers, shares, intake });
-  return { shares, stream, where, display, ground, situation, feet, gaze, drivers, intake, answering };
+  return { shares, stream, where, display, ground, situation, feet, gaze, brace, drivers, intake, answering };
 }
 
 export type Parts = ReturnType<typeof createParts>;

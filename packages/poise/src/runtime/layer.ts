@@ -16,8 +16,8 @@ import { quietFlags } from './answering.ts';
 import { decodeSave, encodeSave } from './binary.ts';
 import { poseCanTake } from './can-take.ts';
 import type { Driver, GetUp } from './driver.ts';
-import type { Hit, Pull, ReactionEvent } from './events.ts';
-import { findTarget } from './find-target.ts';
+import { EXPECTATION_OPTIONS, type Expectation, type Hit, type Pull, type ReactionEvent } from './events.ts';
+import { findTarget, heightOfTarget } from './find-target.ts';
 import { createParts, type Parts } from './layer-parts.ts';
 import { Listeners } from './listeners.ts';
 import { checkedShare, type MaskValue, setShare } from './mix-pose.ts';
@@ -133,6 +133,7 @@ export class ReactionLayer {
     this.#all.display.transition.at = -1;
     this.#all.feet.forget();
     this.#all.gaze.forget();
+    this.#all.brace.forget();
     Object.assign(this.#all.answering.flags, quietFlags());
     this.#all.stream.state.known = 0; // the next pose is elsewhere, which is no motion
     this.#all.drivers.gait.memory.forget();
@@ -172,6 +173,22 @@ export class ReactionLayer {
     this.#all.answering.driverFor('hit', this.method).push(push);
     this.#all.answering.strike(impulse);
     this.#all.gaze.hit(impulse, this.time);
+  }
+
+  /** A hit is known before it comes: the character leans against it and sinks into its knees until then, and back again whether it comes or
+   *  not. The hit itself still has to be told, by `hit`. For characters that stand; another expectation takes the place of this one. Returns what calls it off. */
+  expect(expected: Expectation): () => void {
+    refuseUnknown('an expectation', expected, EXPECTATION_OPTIONS);
+    const { in: lead, ...hit } = expected;
+    const { impulse, duration: _, ...place } = resolveHit(hit, this.body);
+    const target = this.#targetOf(place); // the workspace holds the pose now
+    checkPush({ impulse, ...target }, this.body);
+    const { brace } = this.#all;
+    brace.expect(impulse, heightOfTarget(this.#ws, target), lead, this.time);
+    const { at } = brace.state;
+    return () => {
+      if (brace.state.at === at) brace.callOff(this.time);
+    };
   }
 
   /** Would a push [N·s] be held, need steps, or end in a fall? By `options.map`; undefined without one. */
@@ -228,6 +245,7 @@ export class ReactionLayer {
       isFitted: this.#all.intake.isFitted,
       reacts: this.#all.answering.driver !== undefined,
       gaze: this.#all.gaze,
+      braces: this.#all.brace.isBracing,
       move: this.#all.answering.move,
     });
     this.#listeners.tell(events); // last: whatever they do or throw, the pose is shown
@@ -259,9 +277,9 @@ export class ReactionLayer {
   }
 
   #parts(): LayerParts {
-    const { stream, feet, gaze, answering, ...others } = this.#all;
+    const { stream, feet, gaze, brace, answering, ...others } = this.#all;
     const [run, { flags }] = [this.#run, answering];
-    return { ...others, stream: stream.state, feet: feet.state, gaze: gaze.state, run, flags };
+    return { ...others, stream: stream.state, feet: feet.state, gaze: gaze.state, brace: brace.state, run, flags };
   }
 
   /** The pose that the animation has made, on its ground and where reactions have led it. */

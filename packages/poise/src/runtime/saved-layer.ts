@@ -4,6 +4,7 @@ import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import { LARGEST_SAVED } from '../methods/save-shape.ts';
 import { adopt, number, unsound } from './adopt.ts';
 import { decodeSave, encodeSave } from './binary.ts';
+import { type BraceState, savedQuiet as quietBrace } from './brace.ts';
 import type { Display } from './display.ts';
 import type { Driver } from './driver.ts';
 import type { Drivers } from './drivers.ts';
@@ -24,6 +25,7 @@ export interface LayerParts {
   readonly shares: Shares;
   readonly feet: FeetState;
   readonly gaze: GazeState;
+  readonly brace: BraceState;
   readonly run: {
     method: LayerMethod;
     pulls: number; // so far
@@ -43,7 +45,7 @@ const UNIT = 1e-3; // that a rotation's length may be off 1
 
 /** Bytes. `driver`: who answers now. */
 export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8Array<ArrayBuffer> {
-  const { stream, situation, where, display, shares, run, feet, gaze, flags } = parts;
+  const { stream, situation, where, display, shares, run, feet, gaze, brace, flags } = parts;
   const { placement, travel, floor } = where;
   const { at, duration, offset, rate } = display.transition;
   const state = {
@@ -52,6 +54,7 @@ export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8A
     where: { placement, travel, floor },
     feet,
     gaze,
+    ...((brace.at >= 0 || brace.changedAt >= 0) && { brace }),
     flags,
     run: { pulls: run.pulls },
     method: run.method,
@@ -82,7 +85,7 @@ export function restoreOrKeep(
 /** Returns who answers now. Throws UsageError before anything is changed, where bytes are no sound save of such a layer; `driver.restore`
  *  may still refuse its part. */
 function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driver | undefined {
-  const { stream, situation, where, display, shares, run, feet, gaze, flags } = parts;
+  const { stream, situation, where, display, shares, run, feet, gaze, brace, flags } = parts;
   const saved = decodeSave(bytes, stream.q.length) as Record<string, unknown>;
   checkNumbers(saved);
   const { method, driver, transition } = saved as {
@@ -114,6 +117,7 @@ function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driv
     [feet, saved.feet, 'feet'],
     [gaze, saved.gaze, 'gaze'],
     [flags, saved.flags, 'flags'],
+    [brace, saved.brace ?? quietBrace(), 'brace'],
   ] as const) {
     adopt(state, value, name);
   }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { families } from '../../src/methods/anticipation/families/index.ts';
 import { parseScenario } from '../../src/methods/anticipation/scenario-file.ts';
 import { scenarios } from '../../src/methods/anticipation/scenarios/index.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
@@ -42,8 +43,25 @@ describe('poise anticipate', () => {
     expect(code).toBe(0);
     for (const { name } of scenarios) expect(stdout).toContain(name);
     expect(stdout).toMatch(/catch +7\.0 kg/);
-    expect(JSON.parse((await poise('anticipate', '--list', '--json')).stdout)).toHaveLength(scenarios.length);
+    expect(stdout).toMatch(/catch-front +3 to 8 kg/);
+    const all = families.length + scenarios.length;
+    expect(JSON.parse((await poise('anticipate', '--list', '--json')).stdout)).toHaveLength(all);
   });
+
+  it(
+    'needs no search within a family, for people of any size; what is too light or heavy starts one',
+    async () => {
+      const child = ['--height', '1.4', '--mass', '35', '--json'];
+      const within = await poise('anticipate', 'catch-front', '--expected', '3.6', ...child);
+      expect(within.code).toBe(0);
+      expect(JSON.parse(within.stdout)).toMatchObject({ from: 'family', evaluations: 0, ending: { standing: true } });
+      const without = await poise('anticipate', 'catch-front', '--expected', '3.6', ...child, '--without');
+      expect(JSON.parse(without.stdout)).toMatchObject({ fall: { direction: 'backward' } });
+      const light = await poise('anticipate', 'catch-front', '--expected', '1', '--evaluations', '1', ...child);
+      expect(JSON.parse(light.stdout)).toMatchObject({ from: 'search' });
+    },
+    SLOW,
+  );
 
   it('prints a scenario that can be edited and read again', async () => {
     const { stdout } = await poise('anticipate', 'catch', '--expected', '5', '--show');

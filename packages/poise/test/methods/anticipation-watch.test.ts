@@ -39,7 +39,13 @@ function played(axis: 'x' | 'y' | 'z', angle: number) {
     readProp: (out: Float64Array) => out.set([0, 0.8, 0.6, ...rotation, Math.cos(angle / 2)]),
   };
   const simulation = scene as unknown as Simulation;
-  const plan = { scenario, joints: [1], referenceHeight: () => 1, feet: [body.roles.leftFoot!] };
+  const plan = {
+    scenario,
+    joints: [1],
+    referenceHeight: () => 1,
+    feet: [body.roles.leftFoot!],
+    chest: body.roles.chest!,
+  };
   return { scene, simulation, watch: createWatch(simulation, plan) };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Body } from '../../body/body.ts';
 import type { Cmrt } from '../../methods/anticipation/cmrt.ts';
 import { contentHash } from '../../methods/anticipation/content-hash.ts';
+import { familyCmrt, nearestOfFamily } from '../../methods/anticipation/families/index.ts';
 import { startAnticipation } from '../../methods/anticipation/optimise.ts';
 import type { Anticipated, OpenPool } from '../../methods/anticipation/pool.ts';
 import type { Scenario } from '../../methods/anticipation/scenario.ts';
@@ -23,7 +24,7 @@ import { writeWhole } from '../writing/write-files.ts';
 
 export interface Learned {
   readonly anticipated: Anticipated;
-  readonly from: 'built in' | 'cache' | 'search' | 'parts';
+  readonly from: 'built in' | 'family' | 'cache' | 'search' | 'parts';
   readonly evaluations: number;
   readonly reason: string;
 }
@@ -52,7 +53,9 @@ export async function learnCmrt(
   const known = flags.optimise ? undefined : solvedFor(body, scenario);
   if (known)
     return { anticipated: known.cmrt, from: 'built in', evaluations: known.evaluations, reason: 'learned before' };
-  const start = flags.optimise ? undefined : solvedNear(scenario);
+  const between = flags.optimise ? undefined : familyCmrt(body, scenario);
+  if (between) return { anticipated: between, from: 'family', evaluations: 0, reason: 'between what was learned' };
+  const start = flags.optimise ? undefined : (nearestOfFamily(body, scenario) ?? solvedNear(scenario));
   const file = join(cacheFolder(), `cmrt-${cacheKey(body, scenario, flags, start)}.json`);
   const cached = flags.optimise ? undefined : await readCached(file);
   if (cached) return { anticipated: cached, from: 'cache', evaluations: 0, reason: 'learned before' };

@@ -1,6 +1,9 @@
 /** Scenarios and trajectories as the command line names them. */
+import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import type { Cmrt } from '../../methods/anticipation/cmrt.ts';
+import { familyOf } from '../../methods/anticipation/families/index.ts';
+import { memberOf, parameterOf } from '../../methods/anticipation/family.ts';
 import { type Scenario, withLoad, withTask } from '../../methods/anticipation/scenario.ts';
 import { parseScenario } from '../../methods/anticipation/scenario-file.ts';
 import { scenarioNamed } from '../../methods/anticipation/scenarios/index.ts';
@@ -14,14 +17,22 @@ interface ScenarioFlags {
   readonly mode?: 'qp' | 'paper';
 }
 
+/** A built-in scenario; one of a family in proportion to the person. */
+function builtIn(name: string, body: Body): Scenario {
+  const scenario = scenarioNamed(name);
+  const family = familyOf(scenario);
+  return family ? memberOf(family, parameterOf(scenario, family.parameter), body) : scenario;
+}
+
 /** The scenario as the person believes it to be: a built-in one by name, or a file. */
 export async function readScenarioNamed(
   name: string,
   flags: ScenarioFlags,
+  body: Body,
 ): Promise<{ readonly scenario: Scenario; readonly read: readonly string[] }> {
   const isFile = name.endsWith('.json');
   const text = isFile ? await readText(name) : '';
-  let scenario = isFile ? parseScenario(text, name) : scenarioNamed(name);
+  let scenario = isFile ? parseScenario(text, name) : builtIn(name, body);
   if (flags.mode) scenario = { ...scenario, mode: flags.mode };
   if (flags.task !== undefined) scenario = withTask(scenario, flags.task);
   if (flags.expected !== undefined) scenario = withLoad(scenario, flags.expected);

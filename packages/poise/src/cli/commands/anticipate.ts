@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import type { Cmrt } from '../../methods/anticipation/cmrt.ts';
+import { families } from '../../methods/anticipation/families/index.ts';
 import { type Anticipated, localPool } from '../../methods/anticipation/pool.ts';
 import { LOAD_UNIT, loadKind, loadOf, type Scenario } from '../../methods/anticipation/scenario.ts';
 import { printScenario } from '../../methods/anticipation/scenario-file.ts';
@@ -48,11 +49,13 @@ export interface AnticipateFlags {
 const EXAMPLES = `
 Examples:
   poise anticipate --list
-  poise anticipate catch --expected 7 --actual 0.3 -o catch.glb
-  poise anticipate catch --without -o falls.glb
+  poise anticipate catch-front --expected 5 -o catch.glb
+  poise anticipate catch-front --expected 3 --height 1.6 --mass 50 --without -o falls.glb
+  poise anticipate catch --expected 7 --actual 0.3 -o topples.glb
   poise anticipate bend-fast --optimise --workers 2 --seed 1 --save-cmrt bend.json -o bend.glb
   poise anticipate catch --show > mine.json; poise anticipate mine.json -o mine.glb
 
+Scenarios with a range (see --list) are learned over all of it, for people of any size: no search is needed within.
 What was learned before (comes with Poise, or is in the cache) is used; --optimise learns it again.`;
 
 export function addAnticipate(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
@@ -89,22 +92,29 @@ export function addAnticipate(program: Command, io: Io, setExitCode: (code: Exit
     });
 }
 
+/** Families with their range, scenarios with their load. */
 const listing = (): string =>
-  table(
-    scenarios.map((scenario) => {
+  table([
+    ...families.map(({ scenario, parameter, range: [least, most] }) => {
+      const unit = parameter === 'task' ? 's' : LOAD_UNIT[loadKind(scenario)];
+      return [scenario.name, `${least} to ${most} ${unit}`, scenario.text];
+    }),
+    ...scenarios.map((scenario) => {
       const kind = loadKind(scenario);
       return [scenario.name, kind === 'none' ? '' : `${fixed(loadOf(scenario), 1)} ${LOAD_UNIT[kind]}`, scenario.text];
     }),
-  );
+  ]);
 
 async function anticipate(name: string | undefined, flags: AnticipateFlags, io: Io): Promise<ExitCode> {
   if (flags.list) {
-    if (flags.json) printJson(io, scenarios);
+    if (flags.json)
+      printJson(io, [...families.map(({ scenario, ...rest }) => ({ ...scenario, family: rest })), ...scenarios]);
     else printLine(io, listing());
     return EXIT.fine;
   }
   if (name === undefined) throw new UsageError('which scenario? poise anticipate --list shows what there is');
-  const { scenario: believed, read } = await readScenarioNamed(name, flags);
+  const body = personFrom(flags);
+  const { scenario: believed, read } = await readScenarioNamed(name, flags, body);
   if (flags.show) {
     await writeOutput(io, '-', printScenario(believed));
     return EXIT.fine;
@@ -122,7 +132,7 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
   if (flags.saveCmrt && (flags.without || (believed.parts.length > 0 && !flags.cmrt))) {
     throw new UsageError('--save-cmrt: there is no single trajectory here');
   }
-  return simulate(believed, personFrom(flags), flags, io);
+  return simulate(believed, body, flags, io);
 }
 
 /** What would be passed over in silence is said. */

@@ -25,17 +25,36 @@ export const INTERPOLATION_SLACK = 1.25;
  * ```
  */
 export function interpolateFamily(family: readonly FamilyMember[], parameter: number): Interpolated {
+  const { a, b, share } = neighboursOf(family, parameter);
+  return { cmrt: lerpCmrt(a.cmrt, b.cmrt, share), expectedRms: a.rms + share * (b.rms - a.rms) };
+}
+
+/** One of a family, without what it was solved to. */
+export type LearnedMember = Pick<FamilyMember, 'parameter' | 'cmrt'>;
+
+/** The same without the error to expect. */
+export function interpolateCmrt(members: readonly LearnedMember[], parameter: number): Cmrt {
+  const { a, b, share } = neighboursOf(members, parameter);
+  return lerpCmrt(a.cmrt, b.cmrt, share);
+}
+
+interface Neighbours<M> {
+  readonly a: M;
+  readonly b: M;
+  readonly share: number; // of b
+}
+
+function neighboursOf<M extends LearnedMember>(family: readonly M[], parameter: number): Neighbours<M> {
   if (family.length === 0) throw new UsageError('a family needs one member or more, found none');
   if (!Number.isFinite(parameter)) throw new UsageError(`expected a number between the members, found ${parameter}`);
   const sorted = [...family].sort((a, b) => a.parameter - b.parameter);
   const above = sorted.findIndex((member) => member.parameter >= parameter);
   if (above <= 0) {
-    const { cmrt, rms } = sorted[above === 0 ? 0 : sorted.length - 1]!;
-    return { cmrt, expectedRms: rms };
+    const nearest = sorted[above === 0 ? 0 : sorted.length - 1]!;
+    return { a: nearest, b: nearest, share: 0 };
   }
   const [a, b] = [sorted[above - 1]!, sorted[above]!];
-  const share = (parameter - a.parameter) / (b.parameter - a.parameter);
-  return { cmrt: lerpCmrt(a.cmrt, b.cmrt, share), expectedRms: a.rms + share * (b.rms - a.rms) };
+  return { a, b, share: (parameter - a.parameter) / (b.parameter - a.parameter) };
 }
 
 /** a at share 0, b at share 1. */

@@ -14,12 +14,26 @@ export { cmrtFromVector, LEAST_GAP, vectorFromCmrt } from './cmrt-vector.ts';
 export {
   type FamilyMember,
   INTERPOLATION_SLACK,
+  interpolateCmrt,
   interpolateFamily,
+  type LearnedMember,
   lerpCmrt,
   type PlacedCmrt,
   superpose,
 } from './combine.ts';
 export { canonicalJson, contentHash } from './content-hash.ts';
+export {
+  families,
+  familyCmrt,
+  familyOf,
+  nearestOfFamily,
+  readFamily,
+  type SolvedFamily,
+  solvedFamily,
+} from './families/index.ts';
+export { cmrtAt, type Family, type FamilyParameter, fitted, memberOf, unitFor, valueFor } from './family.ts';
+export { FAMILY_DEFAULTS, type FamilyOptions, type LearnedFamily, learnFamily } from './learn-family.ts';
+export { leanAgainst, type ObjectiveKind } from './legible.ts';
 export { type Course, costOf, LOG_STEP, paperCost, rmsOf } from './objective.ts';
 export {
   type OptimiseJob,
@@ -32,12 +46,15 @@ export {
 export {
   type Anticipated,
   answerRequest,
+  createStages,
   curveOf,
   localPool,
   type OpenPool,
+  type RolloutOrder,
   type RolloutPool,
   type RolloutRequest,
   type StageSetup,
+  type Stages,
 } from './pool.ts';
 export type { LimbAngles, PoseAngles } from './pose-angles.ts';
 export { NAMED_POSES } from './poses.ts';
@@ -79,4 +96,5 @@ export {
   solvedNear,
 } from './solved.ts';
 export { createStage, type Rollout, type RolloutOptions, type Stage } from './stage.ts';
-export type { Direction, Ending, Fall } from './watch.ts';
+export type { Variation } from './variation.ts';
+export type { Direction, Ending, Fall, Seen } from './watch.ts';

@@ -138,11 +138,13 @@ function readMoves(node: DataNode, duration: number): readonly Move[] {
 const vector = (node: DataNode, most: number): Vec3 => node.numbers(3, { least: -most, most }) as unknown as Vec3;
 
 function readBall(node: DataNode, duration: number): BallEvent {
-  const all = node.fields(['time', 'at', 'velocity', 'radius', 'mass', 'catchWithin']);
+  const all = node.fields(['time', 'at', 'velocity', 'flight', 'radius', 'mass', 'catchWithin']);
+  const time = all.time.number({ above: 0, most: duration });
   return {
-    time: all.time.number({ above: 0, most: duration }),
+    time,
     at: vector(all.at, 5),
     velocity: vector(all.velocity, 30),
+    ...(all.flight.present && { flight: all.flight.number({ above: 0, most: time }) }),
     radius: all.radius.number({ above: 0, most: 0.5 }, 0.12),
     mass: all.mass.number({ above: 0, most: MOST_LOAD.ball }),
     catchWithin: all.catchWithin.number({ above: 0, most: 1 }, 0.16),

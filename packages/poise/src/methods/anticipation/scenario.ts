@@ -20,6 +20,7 @@ export interface BallEvent {
   readonly time: number; // [s]
   readonly at: Vec3; // [m] left of the middle, above the ground, ahead of the ankles
   readonly velocity: Vec3; // [m/s] when it is there: left, up, forward
+  readonly flight?: number; // [s] that it flies before, and is held where it is thrown until then; default: since the start
   readonly radius: number; // [m]
   readonly mass: number; // [kg]
   readonly catchWithin: number; // [m] from a palm to the centre

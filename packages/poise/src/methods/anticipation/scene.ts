@@ -16,19 +16,20 @@ export const BALL = 'ball';
 /** Boxes are called box-1, box-2 … in their order. */
 export const boxName = (index: number): string => `box-${index + 1}`;
 
-/** The ball at time 0, so that it arrives when and where it should. */
-function ballProp({ time, at, velocity, radius, mass }: BallEvent): Prop {
+/** The ball where it is thrown, so that it arrives when and where it should. */
+function ballProp({ time, at, velocity, flight = time, radius, mass }: BallEvent): Prop {
   const start: Vec3 = [
-    at[0] - velocity[0] * time,
-    at[1] - velocity[1] * time - 0.5 * GRAVITY * time * time,
-    at[2] - velocity[2] * time,
+    at[0] - velocity[0] * flight,
+    at[1] - velocity[1] * flight - 0.5 * GRAVITY * flight * flight,
+    at[2] - velocity[2] * flight,
   ];
   return {
     name: BALL,
     shape: { kind: 'ball', radius },
     mass,
     position: start,
-    velocity: [velocity[0], velocity[1] + GRAVITY * time, velocity[2]],
+    velocity: [velocity[0], velocity[1] + GRAVITY * flight, velocity[2]],
+    releaseAt: time - flight,
     touches: 'nothing', // the hands hold it by welds
   };
 }

@@ -16,7 +16,7 @@ import entries from './solved.json' with { type: 'json' };
 export const ANTICIPATION_PERSON = { height: 1.75, mass: 70, sex: 'average' } as const;
 
 /** Raised when the simulation or the controller changes so that CMRTs must be learned again. */
-const ANTICIPATION_VERSION = 2;
+export const ANTICIPATION_VERSION = 2;
 
 export interface SolvedCmrt {
   readonly scenario: string; // name
@@ -30,9 +30,15 @@ export interface SolvedCmrt {
 
 export const solvedCmrts: readonly SolvedCmrt[] = entries;
 
-/** The name of everything that decides which CMRT is best: what happens, who, and with which code. Titles do not count. */
-export function anticipationKey(body: Body, scenario: Scenario): string {
+/** What of a scenario decides about the simulation: titles and how a search goes do not. */
+export function decisiveOf(scenario: Scenario): object {
   const { title: _, text: __, search: ___, threshold: ____, ...decisive } = scenario;
+  return decisive;
+}
+
+/** The name of everything that decides which CMRT is best: what happens, who, and with which code. */
+export function anticipationKey(body: Body, scenario: Scenario): string {
+  const decisive = decisiveOf(scenario);
   const { mass, comInSegment, inertiaInSegment, soles, skeleton } = body;
   const person = { mass, comInSegment, inertiaInSegment, soles, offsets: skeleton.offsets };
   return contentHash({ version: ANTICIPATION_VERSION, decisive, person });

@@ -15,7 +15,7 @@ import { type Course, costOf, costSoFar, isSolved, LOG_STEP, paperCost, rmsOf } 
 import { createReference, type Reference } from './reference.ts';
 import type { Scenario } from './scenario.ts';
 import { sceneOf } from './scene.ts';
-import { createWatch, type Ending, type Fall, type Watch, type WatchPlan } from './watch.ts';
+import { createWatch, type Ending, type Fall, type Seen, type Watch, type WatchPlan } from './watch.ts';
 
 /** How one rollout went. */
 export interface Rollout {
@@ -30,6 +30,7 @@ export interface Rollout {
   readonly caught: boolean;
   readonly toppled: boolean;
   readonly ending: Ending;
+  readonly seen: Seen;
 }
 
 export interface RolloutOptions {
@@ -98,6 +99,7 @@ export function createStage(mujoco: MujocoModule, body: Body, scenario: Scenario
     joints: mainJoints(body, true),
     referenceHeight: heightTable(body, reference, wanted),
     feet: feet.map((side) => body.roles[`${side}Foot`]!),
+    chest: body.roles.upperChest ?? body.roles.chest ?? body.roles.spine ?? 0,
   };
   const ticks = Math.round(scenario.duration / LOG_STEP);
   const stage: Stage = {
@@ -152,5 +154,6 @@ export function judge(watch: Watch, scenario: Scenario, simulation: Simulation, 
     caught: watch.caught,
     toppled: watch.toppled,
     ending,
+    seen: watch.seen(),
   };
 }

@@ -34,6 +34,7 @@ const MOST_SLIP = 0.06; // [m]
 const MOST_TILT = 0.05; // [rad]
 const MOST_POSTURE = 0.3; // [rad]
 const MOST_SPEED = 0.15; // [m/s]
+const BOW_EVERY = 10; // looks between two at the trunk
 
 /** What the watch is told about the scene that does not change between rollouts. */
 export interface WatchPlan {
@@ -41,6 +42,13 @@ export interface WatchPlan {
   readonly joints: readonly number[]; // that are judged
   readonly referenceHeight: (t: number) => number; // [m] of the CoM
   readonly feet: readonly number[]; // joints of the feet that carry
+  readonly chest: number; // joint whose lean is the trunk's
+}
+
+/** What somebody who watches sees of it. */
+export interface Seen {
+  readonly shift: readonly [left: number, forward: number]; // [m] of the CoM from the middle of the support as it begins to happen
+  readonly bow: number; // [rad] the most that the trunk leans away from the motion's own lean, before a fall
 }
 
 export interface Watch {
@@ -53,6 +61,7 @@ export interface Watch {
   readonly toppled: boolean;
   readonly squares: number;
   course(): Course;
+  seen(): Seen;
   ending(simulation: Simulation): Ending;
 }
 
@@ -60,6 +69,19 @@ export interface Watch {
 function directionOf(x: number, z: number): Direction {
   if (Math.abs(x) > Math.abs(z)) return x > 0 ? 'left' : 'right';
   return z > 0 ? 'forward' : 'backward';
+}
+
+/** How far the y axis of one turn is from that of another [rad]. */
+function tiltBetween(a: Float64Array, b: Float64Array, o: number): number {
+  const dot = (k: number): number => upOf(a, o, k) * upOf(b, o, k);
+  return Math.acos(Math.max(-1, Math.min(1, dot(0) + dot(1) + dot(2))));
+}
+
+/** A coordinate of the turned y axis. */
+function upOf(q: Float64Array, o: number, k: number): number {
+  const [x, y, z, w] = [q[o], q[o + 1], q[o + 2], q[o + 3]];
+  if (k === 0) return 2 * (x * y - w * z);
+  return k === 1 ? 1 - 2 * (x * x + z * z) : 2 * (y * z + w * x);
 }
 
 /** Angle [rad] of a prop's own upright to the world's; prop: position, rotation x y z w. */
@@ -117,7 +139,19 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
   let [posture, postures] = [0, 0];
   let [caught, missed, toppled] = [false, false, false];
   let fall: Fall | undefined;
+  let [shiftLeft, shiftForward, bow, looks] = [0, 0, 0, 0];
 
+  const lookAtBody = (reference: ReferenceState): void => {
+    const { com, supportCentre, time } = simulation;
+    if (time <= scenario.preparation + 0.5 * LOG_STEP) {
+      shiftLeft = sideways * (com[0] - supportCentre[0]);
+      shiftForward = com[2] - supportCentre[1];
+    }
+    if (looks++ % BOW_EVERY > 0) return;
+    const now = worldFramesOf(skeleton, simulation.q).rotations;
+    const asked = worldFramesOf(skeleton, reference.q).rotations;
+    bow = Math.max(bow, tiltBetween(now, asked, 4 * plan.chest));
+  };
   const whyFallen = (): FallReason | undefined => {
     const { com, supportCentre, time, touchesGround } = simulation;
     const away = Math.hypot(sideways * (com[0] - supportCentre[0]), com[2] - supportCentre[1]);
@@ -161,6 +195,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
         squares += (sideways * (cop[0] - supportCentre[0])) ** 2 + (cop[1] - supportCentre[1]) ** 2;
         valid++;
       }
+      lookAtBody(reference);
       lookAtBall();
       if (box >= 0 && !toppled) {
         simulation.readProp(prop, box);
@@ -190,6 +225,7 @@ export function createWatch(simulation: Simulation, plan: WatchPlan): Watch {
         ...(missed && { missedBy: nearest }),
       };
     },
+    seen: () => ({ shift: [shiftLeft, shiftForward], bow }),
     ending() {
       const { slip, tilt } = movedFeet(feet, start, worldFramesOf(skeleton, simulation.q));
       const comSpeed = Math.hypot(...simulation.comVelocity);

@@ -2,7 +2,7 @@
  * What is anticipated and what happens: keeps the figures on stage in step with the settings, and learns. Every change of the
  * settings is replayed at once; while a search is on, its best so far is on stage.
  */
-import { ANTICIPATION_PERSON, flatCmrt, printScenario, scenarios, solvedCmrts } from 'poise/anticipation';
+import { ANTICIPATION_PERSON, families, flatCmrt, printScenario, scenarios, solvedCmrts } from 'poise/anticipation';
 import { createMannequin } from 'poise/perform';
 import type { Companion } from '../../scene/contract.ts';
 import { Cancelled } from '../../worker/lane.ts';
@@ -39,13 +39,16 @@ export interface AnticipateController {
   readonly stop: () => void;
 }
 
-const listed = (): readonly ScenarioInfo[] =>
-  scenarios.map(({ name, title, text, parts }) => ({
+const listed = (): readonly ScenarioInfo[] => [
+  ...families.map(({ scenario: { name, title, text } }) => ({ name, title, text, family: true, solved: true })),
+  ...scenarios.map(({ name, title, text, parts }) => ({
     name,
     title,
     text,
+    family: false,
     solved: parts.length > 0 || solvedCmrts.some(({ scenario }) => scenario === name),
-  }));
+  })),
+];
 
 /** What a plan rests on; the look of the comparison is not part of it. */
 const groundsOf = ({ scenario, text, expected, actual, choice, own }: AnticipateSettings): readonly unknown[] => [

@@ -4,8 +4,10 @@ import {
   type Anticipated,
   anticipateParts,
   type Cmrt,
+  familyCmrt,
   loadKind,
   loadOf,
+  nearestOfFamily,
   parseScenario,
   type Scenario,
   scenarioNamed,
@@ -49,8 +51,8 @@ function anticipation(
     const sum: Anticipated = anticipateParts(body, believed);
     return { anticipated: sum, curve: undefined, exact: true };
   }
-  const learned = solvedFor(body, believed)?.cmrt;
-  const near = learned ?? nearby(believed);
+  const learned = solvedFor(body, believed)?.cmrt ?? familyCmrt(body, believed);
+  const near = learned ?? nearestOfFamily(body, believed) ?? nearby(believed);
   if (!near) return nothing;
   const curve = fitted(near, believed);
   return { anticipated: curve, curve, exact: learned !== undefined };

@@ -54,11 +54,13 @@ export function ScenarioSection() {
   );
 }
 
-/** Those with the default controller first. */
+/** Families first, then those with the default controller. */
 function grouped(all: readonly ScenarioInfo[]): readonly (readonly [string, readonly ScenarioInfo[]])[] {
   const paper = all.filter(({ name }) => name.endsWith('-paper'));
-  const rest = all.filter((one) => !paper.includes(one));
+  const families = all.filter(({ family }) => family);
+  const rest = all.filter((one) => !paper.includes(one) && !one.family);
   const groups = [
+    ['Any load', families],
     ['Default controller', rest],
     ['Controller of the paper', paper],
   ] as const;

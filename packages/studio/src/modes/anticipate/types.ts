@@ -73,6 +73,7 @@ export interface ScenarioInfo {
   readonly name: string;
   readonly title: string;
   readonly text: string;
+  readonly family: boolean; // learned for a range of loads
   readonly solved: boolean; // a curve comes with it
 }
 

@@ -1,5 +1,6 @@
 /** The scenarios that come with Poise: JSON files beside this one, read by the same rules as a user's own. */
 import { UsageError } from '../../../errors.ts';
+import { families } from '../families/index.ts';
 import type { Scenario } from '../scenario.ts';
 import { readScenario } from '../scenario-file.ts';
 import bendFast from './bend-fast.json' with { type: 'json' };
@@ -42,9 +43,10 @@ const files: readonly { readonly name: string }[] = [
 
 export const scenarios: readonly Scenario[] = files.map((file) => readScenario(file, `${file.name}.json`));
 
-/** A built-in scenario by its name. Throws UsageError naming the known ones. */
+/** A built-in scenario by its name, also the middle one of a family. Throws UsageError naming the known ones. */
 export function scenarioNamed(name: string): Scenario {
-  const found = scenarios.find((scenario) => scenario.name === name);
+  const all = [...families.map(({ scenario }) => scenario), ...scenarios];
+  const found = all.find((scenario) => scenario.name === name);
   if (found) return found;
-  throw new UsageError(`there is no scenario "${name}"; Poise knows: ${scenarios.map((each) => each.name).join(', ')}`);
+  throw new UsageError(`there is no scenario "${name}"; Poise knows: ${all.map((each) => each.name).join(', ')}`);
 }
