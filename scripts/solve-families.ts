@@ -1,6 +1,7 @@
 /**
  * Learns the families of scenarios that come with Poise again: `npm run solve-families` all of them, with words only those that are
- * named. They go into packages/poise/src/methods/anticipation/families/solved.json, sorted; the same code gives the same numbers.
+ * named. They go into packages/poise/src/methods/anticipation/families/solved.json, those that layers brace by into solved-shoves.json; the
+ * same code gives the same numbers.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,9 @@ import { ANTICIPATION_PERSON } from '../packages/poise/src/methods/anticipation/
 import { drawPeople } from '../packages/poise/src/performer/mannequin/people.ts';
 import { createMannequin } from '../packages/poise/src/performer/mannequin/skeleton.ts';
 
-const FILE = fileURLToPath(new URL('../packages/poise/src/methods/anticipation/families/solved.json', import.meta.url));
+const FOLDER = new URL('../packages/poise/src/methods/anticipation/families/', import.meta.url);
+const fileOf = (name: string): string =>
+  fileURLToPath(new URL(/^shove-(?:front|behind)$/.test(name) ? 'solved-shoves.json' : 'solved.json', FOLDER));
 const WORKERS = 2;
 const PEOPLE = 11; // drawn, beside the one that the numbers are about
 const SEED = 5;
@@ -27,10 +30,14 @@ const short = ({ duration, knots, forward, left }: Cmrt): Cmrt => ({
   ...(left && { left: rounded(left) }),
 });
 
-function save(entries: readonly SolvedFamily[]): void {
-  const sorted = [...entries].sort((a, b) => Number(a.family > b.family) - Number(a.family < b.family));
-  writeFileSync(`${FILE}.tmp`, `${JSON.stringify(sorted, null, 2)}\n`);
-  renameSync(`${FILE}.tmp`, FILE);
+function save(entry: SolvedFamily): void {
+  const file = fileOf(entry.family);
+  const others = (JSON.parse(readFileSync(file, 'utf8')) as SolvedFamily[]).filter(
+    ({ family }) => family !== entry.family,
+  );
+  const sorted = [...others, entry].sort((a, b) => Number(a.family > b.family) - Number(a.family < b.family));
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(sorted, null, 2)}\n`);
+  renameSync(`${file}.tmp`, file);
 }
 
 const wanted = process.argv.slice(2);
@@ -39,14 +46,12 @@ for (const family of families) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const start = performance.now();
   const { members, rollouts, cost, standing } = await learnFamily(family, people, threadPool(WORKERS));
-  const entry = {
+  save({
     family: name,
     key: familyKey(family),
     members: members.map((one) => ({ ...one, cmrt: short(one.cmrt) })),
     rollouts,
-  };
-  const entries = JSON.parse(readFileSync(FILE, 'utf8')) as SolvedFamily[];
-  save([...entries.filter((one) => one.family !== name), entry]);
+  });
   console.log(
     `${name}: ${rollouts} rollouts in ${((performance.now() - start) / 1000).toFixed(0)} s; of its last draws ${(100 * standing).toFixed(0)} % stand, mean cost ${(1000 * cost).toFixed(0)} mm`,
   );

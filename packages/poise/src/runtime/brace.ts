@@ -26,6 +26,8 @@ const LEAST_LEAD = 0.1; // [s] less leaves no time to do anything
 const LEAST_LEAN = 1e-6; // [m]
 const LONGEST_LEAD = 60; // [s]
 
+/** Share of the distance between the ankles that the CoM goes to the side: at one half one foot is unloaded, and could not step with the other. */
+const MOST_ASIDE = 0.3;
 /** Over this time [s] an expectation goes over into another one, or into none. */
 const CHANGE = 0.4;
 
@@ -36,6 +38,7 @@ export interface BraceState {
   impulse: number; // [N·s] at the chest of the table's person
   x: number; // way of the hit, world, length 1
   z: number;
+  faces: number; // 1: the hit comes from behind, −1: from the front; sideways as the heading was when it was told
   readonly lean: Float64Array; // 2 [m] x and z, as shown last
   readonly left: Float64Array; // 2 [m] that is left of what was expected before, when it changed
   changedAt: number; // [s] −1: never
@@ -47,6 +50,7 @@ const quietState = (): BraceState => ({
   impulse: 0,
   x: 0,
   z: 0,
+  faces: 1,
   lean: new Float64Array(2),
   left: new Float64Array(2),
   changedAt: -1,
@@ -76,8 +80,8 @@ export class Brace {
     return this.state.at >= 0 || this.state.changedAt >= 0;
   }
 
-  /** A hit [N·s] at a height [m] over the floor is expected `lead` seconds from `time`. */
-  expect(impulse: Vec3, height: number, lead: number, time: number): void {
+  /** A hit [N·s] at a height [m] over the floor is expected `lead` seconds from `time`, by somebody who faces `yaw`. */
+  expect(impulse: Vec3, height: number, yaw: number, lead: number, time: number): void {
     if (!(lead >= LEAST_LEAD && lead <= LONGEST_LEAD)) {
       throw new UsageError(`in: expected ${LEAST_LEAD} to ${LONGEST_LEAD} seconds, found ${lead}`);
     }
@@ -92,6 +96,8 @@ export class Brace {
       impulse: size,
       x: level > 0 ? impulse[0] / level : 0,
       z: level > 0 ? impulse[2] / level : 0,
+      // once: who is hit from the side and sways would change from one curve to the other
+      faces: impulse[0] * Math.sin(yaw) + impulse[2] * Math.cos(yaw) < 0 ? -1 : 1,
     });
   }
 
@@ -133,11 +139,10 @@ export class Brace {
 
   #addExpected(time: number): void {
     const { state } = this;
-    const { at, begin, x, z, lean } = state;
+    const { at, begin, x, z, faces, lean } = state;
     if (time <= begin) return;
     const yaw = headingYaw(this.#body, this.#ws);
-    const along = x * Math.sin(yaw) + z * Math.cos(yaw);
-    const curve = this.#curveFor(along >= 0);
+    const curve = this.#curveFor(faces > 0);
     // a shorter notice plays the same preparation faster
     const now = time < at ? (BRACE_LEAD * (time - begin)) / (at - begin) : BRACE_LEAD + time - at;
     if (now >= curve.duration) {
@@ -146,9 +151,20 @@ export class Brace {
     }
     curve.sample(this.#sample, now);
     // along the way of the hit; the table's is along the heading
-    const size = Math.sign(along || 1) * this.#sample[1] * (this.#body.height / HEIGHT);
-    lean[0] += size * x;
-    lean[1] += size * z;
+    const size = faces * this.#sample[1] * (this.#body.height / HEIGHT);
+    const aside = size * (x * Math.cos(yaw) - z * Math.sin(yaw));
+    const most = MOST_ASIDE * this.#stanceWidth();
+    const held = Math.max(-most, Math.min(most, aside));
+    lean[0] += size * x - (aside - held) * Math.cos(yaw);
+    lean[1] += size * z + (aside - held) * Math.sin(yaw);
+  }
+
+  /** [m] between the ankles, across. The workspace holds the pose. */
+  #stanceWidth(): number {
+    const [left, right] = this.#legs;
+    if (!left || !right) return 0;
+    const { segmentOrigin: o } = this.#ws;
+    return Math.hypot(o[3 * left.end] - o[3 * right.end], o[3 * left.end + 2] - o[3 * right.end + 2]);
   }
 
   #curveFor(fallsForward: boolean): OffsetCurve {

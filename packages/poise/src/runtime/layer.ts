@@ -3,6 +3,7 @@ import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
+import { headingYaw } from '../gait/heading.ts';
 import type { Placement } from '../gait/placement.ts';
 import { refuseUnknown } from '../math/options.ts';
 import type { ReadonlyVector } from '../math/types.ts';
@@ -184,7 +185,7 @@ export class ReactionLayer {
     const target = this.#targetOf(place); // the workspace holds the pose now
     checkPush({ impulse, ...target }, this.body);
     const { brace } = this.#all;
-    brace.expect(impulse, heightOfTarget(this.#ws, target), lead, this.time);
+    brace.expect(impulse, heightOfTarget(this.#ws, target), headingYaw(this.body, this.#ws), lead, this.time);
     const { at } = brace.state;
     return () => {
       if (brace.state.at === at) brace.callOff(this.time);

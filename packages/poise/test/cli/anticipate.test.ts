@@ -51,13 +51,13 @@ describe('poise anticipate', () => {
   it(
     'needs no search within a family, for people of any size; what is too light or heavy starts one',
     async () => {
-      const child = ['--height', '1.4', '--mass', '35', '--json'];
-      const within = await poise('anticipate', 'catch-front', '--expected', '3.6', ...child);
+      const slight = ['--height', '1.6', '--mass', '50', '--json'];
+      const within = await poise('anticipate', 'catch-front', '--expected', '5.2', ...slight);
       expect(within.code).toBe(0);
       expect(JSON.parse(within.stdout)).toMatchObject({ from: 'family', evaluations: 0, ending: { standing: true } });
-      const without = await poise('anticipate', 'catch-front', '--expected', '3.6', ...child, '--without');
+      const without = await poise('anticipate', 'catch-front', '--expected', '5.2', ...slight, '--without');
       expect(JSON.parse(without.stdout)).toMatchObject({ fall: { direction: 'backward' } });
-      const light = await poise('anticipate', 'catch-front', '--expected', '1', '--evaluations', '1', ...child);
+      const light = await poise('anticipate', 'catch-front', '--expected', '1', '--evaluations', '1', ...slight);
       expect(JSON.parse(light.stdout)).toMatchObject({ from: 'search' });
     },
     SLOW,
@@ -74,6 +74,9 @@ describe('poise anticipate', () => {
     [['anticipate', 'catch'], 2, 'where to?'],
     [['anticipate', 'catch', '--without', '--optimise', '-o', 'x.glb'], 2, '--without and --optimise contradict'],
     [['anticipate', 'catch', '-o', 'x.txt'], 2, 'x.txt'],
+    [['anticipate', 'catch-front', '--series', '7,x', '-o', 'x.glb'], 2, '--series: expected up to 50 loads'],
+    [['anticipate', 'bend-fast', '--series', '7', '-o', 'x.glb'], 2, '--series needs a scenario with a range'],
+    [['anticipate', 'catch-front', '--series', '7', '--without', '-o', 'x.glb'], 2, '--series does not go with'],
     [['anticipate', 'bend-fast', '--actual', '3', '-o', 'x.glb'], 2, 'nothing to expect wrongly'],
     [['anticipate', 'catch', '--workers', '0', '-o', 'x.glb'], 2, 'Expected a number above 0'],
     [['anticipate', 'none.json', '-o', 'x.glb'], 3, 'none.json: no such file'],
@@ -87,6 +90,29 @@ describe('poise anticipate', () => {
     expect(outcome.stderr).toContain(message);
     expect(outcome.code).toBe(code);
   });
+
+  it(
+    'plays a series: what is prepared for follows what came',
+    async () => {
+      const { code, stdout } = await poise(
+        'anticipate',
+        'shove-behind',
+        '--expected',
+        '40',
+        '--series',
+        '40,22,22',
+        '--json',
+      );
+      expect(code).toBe(0);
+      const series = JSON.parse(stdout) as { prepared: number; ending: { standing: boolean } }[];
+      expect(series.map(({ prepared }) => Math.round(prepared))).toEqual([40, 40, 35]);
+      expect(series[0]!.ending.standing).toBe(true);
+      await poise('anticipate', 'shove-behind', '--series', '22,22', '-o', path('series.glb'));
+      const clips = await readClips(await readFile(path('series.glb')), 'series.glb');
+      expect(clips).toHaveLength(2);
+    },
+    SLOW,
+  );
 
   it('says which field of a file is wrong', async () => {
     const { code, stderr } = await poise('anticipate', path('broken.json'), '-o', path('x.glb'));

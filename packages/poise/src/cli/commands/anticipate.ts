@@ -13,6 +13,7 @@ import { meshFor } from '../../performer/mannequin/mesh.ts';
 import { createMannequin } from '../../performer/mannequin/skeleton.ts';
 import { learnCmrt } from '../anticipate/learn.ts';
 import { readCmrt, readScenarioNamed, trueScenario } from '../anticipate/scenario-flags.ts';
+import { parseSeries, runSeries, seriesJson, seriesTable } from '../anticipate/series.ts';
 import { threadPool } from '../anticipate/thread-pool.ts';
 import { traceJson } from '../anticipate/trace-json.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -21,7 +22,7 @@ import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { loadMujoco } from '../mujoco.ts';
 import { positive, whole, wholePositive } from '../options.ts';
 import { fixed, plural, table } from '../text.ts';
-import { writeMotion } from '../write-motion.ts';
+import { writeMotion, writeMotions } from '../write-motion.ts';
 import { type FileToWrite, writeTogether } from '../writing/write-files.ts';
 
 export interface AnticipateFlags {
@@ -30,6 +31,7 @@ export interface AnticipateFlags {
   readonly show?: boolean;
   readonly expected?: number;
   readonly actual?: number;
+  readonly series?: string;
   readonly task?: number;
   readonly mode?: 'qp' | 'paper';
   readonly without?: boolean;
@@ -52,6 +54,7 @@ Examples:
   poise anticipate catch-front --expected 5 -o catch.glb
   poise anticipate catch-front --expected 3 --height 1.6 --mass 50 --without -o falls.glb
   poise anticipate catch --expected 7 --actual 0.3 -o topples.glb
+  poise anticipate catch-behind --series 8,8,8,4,4,4,4,4 -o series.glb
   poise anticipate bend-fast --optimise --workers 2 --seed 1 --save-cmrt bend.json -o bend.glb
   poise anticipate catch --show > mine.json; poise anticipate mine.json -o mine.glb
 
@@ -72,6 +75,10 @@ export function addAnticipate(program: Command, io: Io, setExitCode: (code: Exit
       positive,
     )
     .option('--actual <load>', 'what is true (default: as expected)', positive)
+    .option(
+      '--series <loads>',
+      'events one after the other, such as 7,7,1,1: what is expected follows what came; of scenarios with a range',
+    )
     .option('--task <s>', 'how long the change of pose takes', positive)
     .addOption(new Option('--mode <mode>', 'controller (default: of the scenario)').choices(['qp', 'paper']))
     .option('--without', 'nothing is anticipated')
@@ -132,11 +139,41 @@ async function anticipate(name: string | undefined, flags: AnticipateFlags, io: 
   if (flags.saveCmrt && (flags.without || (believed.parts.length > 0 && !flags.cmrt))) {
     throw new UsageError('--save-cmrt: there is no single trajectory here');
   }
+  if (flags.series !== undefined) return simulateSeries(believed, body, parseSeries(flags.series), flags, io);
   return simulate(believed, body, flags, io);
 }
 
+/** A series becomes one file with an animation for each event. */
+async function simulateSeries(
+  scenario: Scenario,
+  body: Body,
+  loads: readonly number[],
+  flags: AnticipateFlags,
+  io: Io,
+): Promise<ExitCode> {
+  const series = await runSeries(scenario, body, localPool(await loadMujoco()), loads, [loadOf(scenario)]);
+  if (flags.out !== undefined) {
+    const clips = series.map(({ recording }, k) => ({ ...recording.clip, name: `${scenario.name}-${k + 1}` }));
+    const mesh = flags.skin && /^\.gl(?:b|tf)$/.test(extensionOf(flags.out));
+    const options = mesh ? { mesh: meshFor(body, body.roles, body.skeleton) } : {};
+    await writeMotions(clips, flags.out, { read: [], force: undefined }, options);
+  }
+  if (flags.json) printJson(io, seriesJson(series));
+  else printLine(io, seriesTable(scenario, series));
+  return EXIT.fine;
+}
+
 /** What would be passed over in silence is said. */
-function refuseContradictions({ without, cmrt, optimise }: AnticipateFlags): void {
+function refuseContradictions({ without, cmrt, optimise, series, actual, saveCmrt, trace }: AnticipateFlags): void {
+  const alone = [
+    without && '--without',
+    cmrt && '--cmrt',
+    optimise && '--optimise',
+    actual !== undefined && '--actual',
+    saveCmrt && '--save-cmrt',
+    trace && '--trace',
+  ].filter(Boolean);
+  if (series !== undefined && alone.length > 0) throw new UsageError(`--series does not go with ${alone.join(', ')}`);
   const given = [without && '--without', cmrt && '--cmrt', optimise && '--optimise'].filter(Boolean);
   if (given.length > 1) throw new UsageError(`${given.join(' and ')} contradict each other: give one of them`);
 }

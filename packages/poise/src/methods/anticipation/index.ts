@@ -1,5 +1,6 @@
 /** Preparing for what is about to happen [Rabbani14]: what other parts of Poise and applications use. */
 export { type AnticipateClipOptions, type AnticipatedClip, anticipateClip } from './anticipate-clip.ts';
+export { afterCatch, type Belief, beliefIn, preparedFor } from './belief.ts';
 export {
   CMRT_LIMIT,
   CMRT_POINTS,

@@ -1,12 +1,12 @@
 /** How people brace for a shove, as a table: from the families shove-front and shove-behind, without all that simulates them. */
 import { type Cmrt, cmrtCurve, type OffsetCurve } from '../cmrt.ts';
 import { interpolateCmrt, type LearnedMember } from '../combine.ts';
-import solved from './solved.json' with { type: 'json' };
+import shoves from './solved-shoves.json' with { type: 'json' }; // apart: a page with the layer loads no more
 
 /** The shove comes at this time of the curves [s]. */
 export const BRACE_LEAD = 1;
 
-const entries: readonly { readonly family: string; readonly members: readonly LearnedMember[] }[] = solved;
+const entries: readonly { readonly family: string; readonly members: readonly LearnedMember[] }[] = shoves;
 const membersOf = (name: string): readonly LearnedMember[] =>
   entries.find(({ family }) => family === name)?.members ?? [];
 

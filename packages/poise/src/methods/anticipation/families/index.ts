@@ -12,11 +12,10 @@ import box from './box.json' with { type: 'json' };
 import catchAbove from './catch-above.json' with { type: 'json' };
 import catchBehind from './catch-behind.json' with { type: 'json' };
 import catchFront from './catch-front.json' with { type: 'json' };
-import catchSide from './catch-side.json' with { type: 'json' };
 import shoveBehind from './shove-behind.json' with { type: 'json' };
 import shoveFront from './shove-front.json' with { type: 'json' };
-import shoveSide from './shove-side.json' with { type: 'json' };
 import entries from './solved.json' with { type: 'json' };
+import shoves from './solved-shoves.json' with { type: 'json' };
 
 /** A family from parsed JSON; `file` is named in complaints. */
 export function readFamily(value: unknown, file: string): Family {
@@ -27,16 +26,9 @@ export function readFamily(value: unknown, file: string): Family {
   return { parameter, range: [least, most], scenario: readScenario(all.scenario.value, file) };
 }
 
-export const families: readonly Family[] = [
-  catchFront,
-  catchAbove,
-  catchBehind,
-  catchSide,
-  shoveFront,
-  shoveBehind,
-  shoveSide,
-  box,
-].map((file) => readFamily(file, `${file.scenario.name}.json`));
+export const families: readonly Family[] = [catchFront, catchAbove, catchBehind, shoveFront, shoveBehind, box].map(
+  (file) => readFamily(file, `${file.scenario.name}.json`),
+);
 
 /** What was learned for a family. */
 export interface SolvedFamily {
@@ -46,7 +38,7 @@ export interface SolvedFamily {
   readonly rollouts: number; // that the search took
 }
 
-export const solvedFamilies: readonly SolvedFamily[] = entries;
+export const solvedFamilies: readonly SolvedFamily[] = [...entries, ...shoves];
 
 /** The name of everything that decides what a family learns, but for the people. */
 export const familyKey = ({ scenario, ...rest }: Family): string =>
@@ -59,11 +51,14 @@ export const familyOf = ({ name }: Scenario): Family | undefined =>
 export const solvedFamily = (family: Family): SolvedFamily | undefined =>
   solvedFamilies.find((entry) => entry.family === family.scenario.name && entry.key === familyKey(family));
 
+/** Statures that families serve [m]: adults, as they were learned for. Of children of 1.4 m most fall. */
+const SERVES = [1.5, 2] as const;
+
 /** What a body anticipates in a scenario of a family that was learned, within its range; undefined for anything else. */
 export function familyCmrt(body: Body, scenario: Scenario): Cmrt | undefined {
   const family = familyOf(scenario);
   const solved = family && solvedFamily(family);
-  if (!solved) return undefined;
+  if (!solved || body.height < SERVES[0] || body.height > SERVES[1]) return undefined;
   const value = valueFor(family, scenario, body);
   const slack = 1e-9 * family.range[1];
   if (value < family.range[0] - slack || value > family.range[1] + slack) return undefined;
