@@ -15,6 +15,7 @@ export function fakeRollout(cmrt: Cmrt | undefined, threshold: number): Rollout 
     aborted: false,
     course: { samples: 600, valid: 600, squares: rms ** 2 * 600, duration: 3, posture: 0 },
     fall: fell ? { time: 1.6, reason: 'off the support', direction: 'forward' } : undefined,
+    seen: { shift: [0, 0], bow: 0 },
     fault: undefined,
     caught: true,
     toppled: false,
