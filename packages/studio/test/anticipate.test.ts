@@ -90,12 +90,16 @@ describe('a plan', () => {
 
   it('knows what to do at any load of a family', () => {
     for (const { scenario, range } of families) {
-      const plan = planOf({ scenario: scenario.name, expected: (2 * range[0] + range[1]) / 3 });
+      const plan = planOf({ scenario: scenario.name, choice: 'solved', expected: (2 * range[0] + range[1]) / 3 });
       expect(plan.exact, scenario.name).toBe(true);
-      expect(plan.curve?.forward, scenario.name).not.toEqual(planOf({ scenario: scenario.name }).curve?.forward);
+      expect(plan.curve?.forward, scenario.name).not.toEqual(
+        planOf({ scenario: scenario.name, choice: 'solved' }).curve?.forward,
+      );
     }
     const [first] = families;
-    expect(planOf({ scenario: first!.scenario.name, expected: 1.5 * first!.range[1] }).exact).toBe(false);
+    expect(planOf({ scenario: first!.scenario.name, choice: 'solved', expected: 1.5 * first!.range[1] }).exact).toBe(
+      false,
+    );
   });
 
   it('reads an edited scenario, and says in words what is wrong with one', () => {
