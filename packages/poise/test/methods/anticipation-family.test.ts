@@ -107,7 +107,10 @@ describe('what was learned', () => {
         // arms sink under the heaviest balls
         const others = prepared.ending.complaints.filter((words) => !words.startsWith('is not in its pose'));
         expect.soft(others, `person ${k}`).toEqual([]);
-        expect.soft(leanAgainst(without.fall!.direction, prepared), `person ${k}`).toBeGreaterThan(0.02);
+        // who catches to the side without falls anywhere: the lean is against the ball
+        const [left] = prepared.seen.shift;
+        const lean = family.scenario.planar ? leanAgainst(without.fall!.direction, prepared) : -left;
+        expect.soft(lean, `person ${k}`).toBeGreaterThan(0.02);
         expect.soft(prepared.seen.bow, `person ${k}`).toBeLessThan((35 * Math.PI) / 180);
       });
     },

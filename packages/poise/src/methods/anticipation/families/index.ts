@@ -12,6 +12,7 @@ import box from './box.json' with { type: 'json' };
 import catchAbove from './catch-above.json' with { type: 'json' };
 import catchBehind from './catch-behind.json' with { type: 'json' };
 import catchFront from './catch-front.json' with { type: 'json' };
+import catchSide from './catch-side.json' with { type: 'json' };
 import shoveBehind from './shove-behind.json' with { type: 'json' };
 import shoveFront from './shove-front.json' with { type: 'json' };
 import entries from './solved.json' with { type: 'json' };
@@ -26,9 +27,15 @@ export function readFamily(value: unknown, file: string): Family {
   return { parameter, range: [least, most], scenario: readScenario(all.scenario.value, file) };
 }
 
-export const families: readonly Family[] = [catchFront, catchAbove, catchBehind, shoveFront, shoveBehind, box].map(
-  (file) => readFamily(file, `${file.scenario.name}.json`),
-);
+export const families: readonly Family[] = [
+  catchFront,
+  catchAbove,
+  catchBehind,
+  catchSide,
+  shoveFront,
+  shoveBehind,
+  box,
+].map((file) => readFamily(file, `${file.scenario.name}.json`));
 
 /** What was learned for a family. */
 export interface SolvedFamily {
