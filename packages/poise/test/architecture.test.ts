@@ -49,6 +49,27 @@ const layerOf = (file: string): string => nameOf(file).split('/')[0]!;
 /** The page's own script runs in a browser, on its clock. */
 const inPageScript = (file: string): boolean => nameOf(file).startsWith('report/client/');
 
+/** Modules that a file needs when it is loaded; types are gone by then. */
+const valueImportsIn = (code: string): string[] =>
+  [...withoutComments(code).matchAll(/^(?:import|export)\s+(?!type\b)([^;'"]*?)from\s+'(\.[^']+)'/gm)]
+    .filter(([, names]) => !/^\{(?:\s*type\s+\w+(?:\s+as\s+\w+)?,?)+\s*\}\s*$/.test(names!))
+    .map((match) => match[2]!);
+
+/** Files that import one another in a circle, each circle once: [a, b, c] where c imports a. */
+function circles(importsOf: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const walk = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) found.push(path.slice(at));
+    if (at >= 0 || done.has(file)) return;
+    for (const next of importsOf.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of importsOf.keys()) walk(file, []);
+  return found;
+}
+
 /** Imports of a file, given its code, that do not lead to its own layer, a lower one or errors.ts. */
 function wrongImports(file: string, code: string): string[] {
   return importsIn(code)
@@ -91,6 +112,28 @@ describe('layers', () => {
     ['a comment', "// import { analyse } from '../balance/analyse.ts';", []],
   ])('would notice %s', (_, code, found) => {
     expect(wrongImports(join(src, 'math/made-up.ts'), code)).toEqual(found);
+  });
+});
+
+describe('modules', () => {
+  it('do not import one another in a circle', () => {
+    const studio = filesBelow(join(root, 'packages/studio/src')).filter((file) => /\.tsx?$/.test(file));
+    const all = [...sources, ...studio].map(
+      (file) => [file, valueImportsIn(text(file)).map((target) => resolve(dirname(file), target))] as const,
+    );
+    expect(circles(new Map(all)).map((circle) => circle.map(nameInRepository))).toEqual([]);
+  });
+
+  it('would be noticed if they did', () => {
+    const code =
+      "import { a } from './a.ts';\nimport type { B } from './b.ts';\nimport { type C } from './c.ts';\nexport * from './d.ts';";
+    expect(valueImportsIn(code)).toEqual(['./a.ts', './d.ts']);
+    const round = [
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+    ] as const;
+    expect(circles(new Map<string, readonly string[]>(round))).toEqual([['a', 'b', 'c']]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { partRange } from './contacts.ts';
-import { knownStances } from './known-stances.ts';
+import { knownStances, STEP } from './known-stances.ts';
 import { type Footing, fitPatches, floorPatch } from './patches.ts';
 import type { Ground } from './report.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
@@ -18,7 +18,6 @@ const TILT_PRIOR = 0.015; // standard deviation of a capture's floor slope; CMU 
 const HEIGHT_NOISE = 0.01; // [m] standard deviation of a stance's height about the floor
 const LARGEST_TILT = 0.06; // slopes above this are terrain, not calibration
 const LEVEL_SHARE = 0.35; // of the standing time lies below the typical level: feet are lifted more often than sunk
-export const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
 const STEPS_SHARE = 0.1; // of all stances, by number or by time
 const LEAST_STEPS = 2; // stances on steps that make a terrain: heel and ball of one foot on one box
 const OWN_LEVEL = 0.045; // [m] soles this near to y = 0 stand on the file's own floor …

@@ -16,7 +16,7 @@ import type { GroundReaction } from './zmp.ts';
 
 /** Standard deviations of what the verdict rests on. `crouch`, `lever` and `spin` were fitted to force plates by likelihood, so that two deviations hold about 90 % of
  *  the frames (docs/validation.md, with one person left out at a time). */
-export const ERROR_MODEL = {
+const ERROR_MODEL = {
   com: 0.007, // of stature: where the mass really is (segment tables, clothes, joint centres)
   crouch: 0.12, // [m] times how much lower the CoM is than in standing: hips and trunk of somebody who squats are soft bodies that press on each other
   sole: 0.01, // [m] outline of the shoe

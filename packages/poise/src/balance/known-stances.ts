@@ -4,10 +4,11 @@
  */
 import { GRAVITY } from '../dynamics/wrench.ts';
 import type { ReadonlyVector } from '../math/types.ts';
-import { type Plane, STEP } from './ground.ts';
+import type { Plane } from './ground.ts';
 import type { GroundPatch } from './report.ts';
 import type { Probe, Stance } from './stance.ts';
 
+export const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
 const STEP_PLACE = 0.2; // [m] … if nobody stands on the floor this near to it; otherwise it hangs in the air
 const STEP_REACH = 0.3; // [m] between a standing foot and the CoM above it
 const NEXT = 0.15; // [s] the other foot rests before or after: one on known ground vouches for the other

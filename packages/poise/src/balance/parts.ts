@@ -33,7 +33,7 @@ const ENDS = {
 export type TouchPart = keyof typeof ENDS;
 const ROLLS: ReadonlySet<TouchPart> = new Set(['head', 'chest', 'pelvis']);
 
-export const PART_CONTACTS = {
+const PART_CONTACTS = {
   near: 0.02, // of stature: thickness of flesh and clothes is not known better
   farther: 0.05, // of stature: as far off is near enough where nothing else could carry the body
   speed: 0.5, // [m/s] over the floor of a hand or knee that carries

@@ -18,7 +18,7 @@ export async function loadClips(
 }
 
 /** The take that --animation names, or the first one that moves. */
-export function pickTake(clips: readonly Clip[], file: string, animation: string | undefined): Clip {
+function pickTake(clips: readonly Clip[], file: string, animation: string | undefined): Clip {
   const takes = clips.map(takeName);
   if (clips.length === 0) throw new UsageError(`${file}: holds no motion`);
   if (animation === undefined) return clips[0]!;

@@ -25,7 +25,7 @@ export interface ProblemShape {
 }
 
 /** Of a body in space that has rows along paths only. */
-export const SPACE_PROBLEM: ProblemShape = { wrench: 6, rows: 'paths', relaxed: 1e-10 };
+const SPACE_PROBLEM: ProblemShape = { wrench: 6, rows: 'paths', relaxed: 1e-10 };
 
 export class AccelerationProblem<Freedoms extends TreePattern = MovingFreedoms> {
   readonly freedoms: Freedoms;

@@ -1,7 +1,7 @@
 /**
  * The linear inverted pendulum that a body on its feet is: its centre of mass c at height h above a centre of pressure p moves by
  * c̈ = ω²(c − p), ω = √(g/h). What stays bounded is decided by the capture point ξ = c + ċ/ω alone: ξ̇ = ω(ξ − p). Every function is
- * about one horizontal axis. With a pressure that moves or turns the body see pendulum-law.ts.
+ * about one horizontal axis.
  */
 import { GRAVITY } from '../dynamics/wrench.ts';
 

@@ -64,10 +64,6 @@ export function hipSpeed(body: Body, clip: Clip, time: number): number {
   return meanSpeed(courseOf(body, clip, windowOf(clip, time, REACH)), clip.frameTime, [0, 0]);
 }
 
-/** Most that an ankle moves in a whole clip [m]. */
-export const feetTravelOf = (body: Body, clip: Clip): number =>
-  rangeOf(courseOf(body, clip, windowOf(clip, undefined, 0)).feet);
-
 /** Frames, both ends included. */
 interface Window {
   readonly from: number;

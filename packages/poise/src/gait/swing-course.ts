@@ -9,7 +9,7 @@ const CAPTURED = 'captured steps after a push: ball 3–6 cm, ankle 8–10 cm (m
 const CHOSEN = 'chosen; steps looked at';
 
 // biome-ignore format: a table
-export const SWING_PARAMETERS = {
+const SWING_PARAMETERS = {
   lift: parameter(0.03, 'm', CAPTURED, 'of the ball, at the least; half: toes scrape'),
   liftShare: parameter(0.04, '', CAPTURED, 'more lift per metre of travel'),
   stepShare: parameter(0.3, '', CHOSEN, 'more lift per metre up or down: toes pass over the edge of a step'),

@@ -59,8 +59,7 @@ function isWorse(problem: IkProblem, residuals: Float64Array, t: number, other: 
 }
 
 /** Whether a task is hard. Looks at what buildIk wrote: numbers of tasks of many shapes would be put on the heap. */
-export const isHardTask = ({ softness, firstRow }: IkProblem, t: number): boolean =>
-  softness[firstRow[t]] <= HARD_SOFTNESS;
+const isHardTask = ({ softness, firstRow }: IkProblem, t: number): boolean => softness[firstRow[t]] <= HARD_SOFTNESS;
 
 /** Whether some task is hard: then outcome.residual belongs to a hard one. */
 export function hasHardTask(problem: IkProblem): boolean {

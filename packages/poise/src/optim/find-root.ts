@@ -5,7 +5,7 @@ export interface ScalarOptions {
   readonly iterations: number;
 }
 
-export const ROOT_DEFAULTS: ScalarOptions = { tolerance: 1e-12, iterations: 200 };
+const ROOT_DEFAULTS: ScalarOptions = { tolerance: 1e-12, iterations: 200 };
 
 export interface RootOutcome {
   readonly status: 'solved' | 'no-bracket' | 'stalled'; // no-bracket: f has one sign at both ends, or is not a number there

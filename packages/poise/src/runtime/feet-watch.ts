@@ -25,7 +25,7 @@ export interface Landing {
   readonly airborne: number; // [s] that neither foot stood
 }
 
-export const createFeetState = (): FeetState => ({
+const createFeetState = (): FeetState => ({
   stood: Float64Array.of(-1, -1),
   up: new Float64Array(2),
   airborne: 0,

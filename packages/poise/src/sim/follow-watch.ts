@@ -22,7 +22,7 @@ export interface FollowLimits {
 
 /** `joints` as scenarios judge their last pose; a trunk that is 45° off lies over the thighs or looks at the sky. People who are pushed bend, and are
  *  back within half a second. */
-export const FOLLOW_LIMITS: FollowLimits = { joints: 0.3, trunk: Math.PI / 4, bentFor: 0.5, last: 0.2 };
+const FOLLOW_LIMITS: FollowLimits = { joints: 0.3, trunk: Math.PI / 4, bentFor: 0.5, last: 0.2 };
 
 const DEGREES = 180 / Math.PI;
 const BENT = `the trunk leans by more than ${(DEGREES * FOLLOW_LIMITS.trunk).toFixed(0)}° otherwise than in the clip`;

@@ -6,7 +6,7 @@ import { multiplyQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
 import type { ReadOptions } from '../../src/motion/formats/format.ts';
 import { readClips, writeClip, writeNotes } from '../../src/motion/formats/index.ts';
-import { readTable } from '../../src/motion/formats/mot.ts';
+import { readTable } from '../../src/motion/formats/mot-table.ts';
 import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { jointPositions } from '../support/clip-positions.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../src/errors.ts';
 import { createRng } from '../../src/math/random.ts';
-import { mot, readTable } from '../../src/motion/formats/mot.ts';
+import { mot } from '../../src/motion/formats/mot.ts';
 import { holdsForces, readForces } from '../../src/motion/formats/mot-forces.ts';
+import { readTable } from '../../src/motion/formats/mot-table.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

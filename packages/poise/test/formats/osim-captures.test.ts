@@ -6,7 +6,7 @@ import { fitBody } from '../../src/balance/fit-body.ts';
 import { lint } from '../../src/balance/lint.ts';
 import { frameAt } from '../../src/motion/clip.ts';
 import { readClips } from '../../src/motion/formats/index.ts';
-import { readTable } from '../../src/motion/formats/mot.ts';
+import { readTable } from '../../src/motion/formats/mot-table.ts';
 import { exactJointCentres, osimClip } from '../../src/motion/formats/osim-clip.ts';
 import { readOsim } from '../../src/motion/formats/osim-model.ts';
 import { osimMarkers } from '../../src/motion/formats/osim-poses.ts';

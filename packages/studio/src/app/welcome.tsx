@@ -11,7 +11,7 @@ import { useApp } from './studio-context.ts';
 export const FIRST = { mode: 'react', motion: 'idle' } as const;
 
 /** Nothing of their own is there yet, and nothing else was tried. */
-export const isNewcomer = ({ view, library }: StudioState): boolean =>
+const isNewcomer = ({ view, library }: StudioState): boolean =>
   !view.greeted && view.mode === FIRST.mode && library.every(({ origin }) => origin.kind !== 'file');
 
 const hasPushed = (state: StudioState): boolean => modeNamed(FIRST.mode).share?.(state) !== undefined;

@@ -13,7 +13,7 @@ const COMES_BACK = 0.3;
 const FARTHEST = 0.5; // [m] a balance point farther out is a number, not a place
 
 /** How far [m] the body would be out of balance if it did not swing back. Captured people stay below 3 cm, but for dancers and boxers (4 to 6 cm). */
-export const JERK_WARNING = 0.02;
+const JERK_WARNING = 0.02;
 export const JERK_ERROR = 0.04;
 
 export interface Jerk {

@@ -22,7 +22,7 @@ export interface JobFile {
 
 const scalar: readonly Schema[] = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
 
-export const jobSchema: Schema = {
+const jobSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'job of poise batch',
   type: 'object',

@@ -33,7 +33,7 @@ export const addStudio = (program: Command, io: Io): Command =>
     .action((flags: StudioFlags) => runStudio(flags, io));
 
 /** Serves until Ctrl+C or SIGTERM. */
-export async function runStudio({ port, open }: StudioFlags, io: Io): Promise<void> {
+async function runStudio({ port, open }: StudioFlags, io: Io): Promise<void> {
   const folder = PAGES.find((path) => existsSync(`${path}index.html`))?.replace(/[\\/]$/, '');
   if (folder === undefined) throw new UsageError('the studio is not built: run `npm run build` in the repository');
   const server = await serveStudio(folder, port);

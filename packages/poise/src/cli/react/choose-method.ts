@@ -22,7 +22,7 @@ const libraryOf = (file: string | undefined) => (file === undefined ? builtInLib
 const given = (options: object): object =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-export const reactMethods: readonly ReactMethod[] = [
+const reactMethods: readonly ReactMethod[] = [
   {
     method: methodNamed('push-response'),
     flags: ['library', 'allow', 'walkable', 'seconds'],

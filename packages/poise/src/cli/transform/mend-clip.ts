@@ -68,7 +68,7 @@ function detailsOf(report: MendReport, clip: Clip): string[] {
 }
 
 /** The report as plain data. */
-export function mendFigures(report: MendReport) {
+function mendFigures(report: MendReport) {
   const { change } = report;
   const numbers = (of: MendReport['change']) => ({
     mean: tidy(of.mean),

@@ -6,7 +6,7 @@ const CHOSEN = 'chosen; looked at on falls of the performed idle (seed 1), check
 /** Sensitivities: mean of ten falls of the performed idle at 1.1 and 1.8 m/s; depth in the ground 1 cm, beyond range 1°, rest 2.0 s, head 0.1 m/s,
  *  hips 1.75 m/s, unless told. */
 // biome-ignore format: a table
-export const FALL_PARAMETERS = {
+const FALL_PARAMETERS = {
   tickRate: parameter(240, '1/s', CHOSEN, 'half: 1.5° beyond range, half the cost; double: nothing but twice the cost'),
   rounds: parameter(20, '', CHOSEN, 'half: 3.7° beyond range; double: 0.5°'),
   groundFrequency: parameter(50, 'Hz', '[Catto24] has 30 at 60 ticks a second', 'half: 1.3 cm in the ground; quarter: 2.9 cm; more than a quarter of the tick rate rings'),

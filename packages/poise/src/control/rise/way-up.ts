@@ -20,7 +20,7 @@ export interface Stage {
   readonly reaches?: readonly Side[]; // arms whose hands do
 }
 
-export const STAGE_NAMES = ['side', 'press', 'quadruped', 'kneel', 'step', 'lunge', 'rise', 'follow', 'stand'] as const;
+const STAGE_NAMES = ['side', 'press', 'quadruped', 'kneel', 'step', 'lunge', 'rise', 'follow', 'stand'] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
 
 /** Stages from the press-up of somebody who lies on the front to just before the other foot follows. */

@@ -7,7 +7,7 @@ const LOOKED_AT = 'set while looking at random pushes of the performed idle';
 const CAPTURED = 'captured pushes (mocap statistics, push_events)';
 
 // biome-ignore format: a table
-export const STANDING_BALANCE_PARAMETERS = {
+const STANDING_BALANCE_PARAMETERS = {
   calmError: parameter(0.02, 'm', 'sway of quiet standing', 'of the capture point; half: recoveries are told late; double: while the body still moves'),
   calmSpeed: parameter(0.06, 'm/s', 'sway of quiet standing', 'of the centre of mass; as calmError'),
   calmTime: parameter(0.25, 's', LOOKED_AT, 'that all must have been well; half: feet begin to tidy in a sway'),

@@ -25,7 +25,7 @@ const {
 } = STANDING_PARAMETERS;
 
 // biome-ignore format: a table
-export const STEP_PLAN_PARAMETERS = {
+const STEP_PLAN_PARAMETERS = {
   endWeight, roomAhead, roomAside, longest, longestBack, widest, leastSwing, laterSwing, timeWeight, expectPush, swingSpeed,
   crossing: parameter(0.25, 'm', CHOSEN, 'half: pushed towards the standing leg 6 cm further aside; double: 7 to 12 cm less'),
   quickShift: parameter(0.3, '', CHOSEN, 'share of the clip\'s double support that is enough; half: detours 1 cm less; double: 3 cm more'),
@@ -41,7 +41,7 @@ export const STEP_PLAN_DEFAULTS: StepPlanParameters = valuesOf(STEP_PLAN_PARAMET
 
 /** What differs from person to person. */
 // biome-ignore format: a table
-export const STEP_PLAN_STYLE = {
+const STEP_PLAN_STYLE = {
   beta: parameter(0.7, '', '[Komura04] β: the user\'s', 'how fast the lean goes; half: detours 3 cm more'),
   bracing: parameter(0.035, '', FITTED, 'half: 0.07 m further from the line at the tenth landing; double: detours 3 cm less, at the most a step earlier'),
   bracingError: parameter(0.085, 'm', FITTED, 'half: detours 5 cm less; double: 4 cm more'),

@@ -109,7 +109,7 @@ const lapsOf = ({ round }: Gait, k: number): number =>
   round === undefined || k < round.to ? 0 : Math.floor((k - round.from) / (round.to - round.from));
 
 /** out = step k of the gait, moved over the floor by `placement`. False: the gait has no such step. */
-export function writeLanding(out: NominalLanding, gait: Gait, k: number, placement: Readonly<Placement>): boolean {
+function writeLanding(out: NominalLanding, gait: Gait, k: number, placement: Readonly<Placement>): boolean {
   const entry = entryOf(gait, k);
   if (entry < 0) return false;
   const step = gait.steps[entry];

@@ -11,7 +11,7 @@ export interface JointRangeOptions {
   readonly comeBack: number; // [1/s] a joint past its limit prefers to come back by this share of what it is past
 }
 
-export const JOINT_RANGE_DEFAULTS: JointRangeOptions = {
+const JOINT_RANGE_DEFAULTS: JointRangeOptions = {
   margin: 0.15,
   growth: 200,
   brake: 10,

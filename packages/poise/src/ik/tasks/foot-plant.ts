@@ -16,7 +16,7 @@ export interface FootPlantOptions {
   readonly softness: number; // 1e-12 for support, 1e-6 for swing
 }
 
-export const FOOT_PLANT_DEFAULTS: FootPlantOptions = { softness: 1e-12 };
+const FOOT_PLANT_DEFAULTS: FootPlantOptions = { softness: 1e-12 };
 
 /** Share of the error that is taken back within one step. */
 const TAKEN_BACK = 0.9;

@@ -54,7 +54,7 @@ export function posture(
 }
 
 /** One weight per freedom, nv numbers. */
-export function postureWeights(body: Body, weights: Partial<PostureWeights> = {}): Float64Array {
+function postureWeights(body: Body, weights: Partial<PostureWeights> = {}): Float64Array {
   const { joints, spine, root } = { ...POSTURE_WEIGHTS, ...weights };
   const { skeleton, roles } = body;
   const out = new Float64Array(freedomCount(skeleton)).fill(joints);

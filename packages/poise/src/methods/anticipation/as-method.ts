@@ -16,7 +16,7 @@ export interface AnticipationOptions {
   readonly seconds: number; // length of the result; 0: the clip's own, and two more after the last push
 }
 
-export const ANTICIPATION_DEFAULTS: AnticipationOptions = {
+const ANTICIPATION_DEFAULTS: AnticipationOptions = {
   engine: undefined,
   maxEvaluations: 200,
   stepping: true,

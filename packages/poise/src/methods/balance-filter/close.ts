@@ -12,10 +12,10 @@ import { createMotionScratch, sampleMotion } from '../../motion/motion-spline.ts
 import { coordinateCount, jointCount, quatIndex } from '../../motion/skeleton.ts';
 import { poseOfAngles } from './coordinates.ts';
 import { anglesAtTime, type MotionCurve, withCoefficients } from './curve.ts';
-import { blendFeet, feetOfPoses, footAt, putOnFeet } from './foot-course.ts';
+import { blendFeet, feetOfPoses, putOnFeet } from './foot-course.ts';
 import { type LevelView, unlevelFrame } from './level-clip.ts';
 import type { SitePlan } from './plan.ts';
-import { distanceBetween } from './reach.ts';
+import { distanceBetween, footAt } from './reach.ts';
 import type { SiteWindow } from './windows.ts';
 
 export interface Closed {

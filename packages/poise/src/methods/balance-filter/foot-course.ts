@@ -9,12 +9,9 @@ import { evaluateSpline, interpolateSpline } from '../../math/spline.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
-import { distanceBetween, neededDrop } from './reach.ts';
+import { distanceBetween, FOOT, footAt, neededDrop } from './reach.ts';
 
-const FOOT = 7;
 const STEADY = 10; // [Hz] what is faster is tremor, which straight knees would have to follow
-
-export const footAt = (row: number, side: number): number => FOOT * (2 * row + side);
 
 /** The course of the feet over poses (rows of nq numbers); rotations do not change sign from row to row. */
 export function feetOfPoses(body: Body, poses: Float64Array): Float64Array {

@@ -6,10 +6,14 @@ import { createWorkspace } from '../../dynamics/workspace.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
-import { footAt } from './foot-course.ts';
 
+/** Numbers of a foot in its course: place and rotation. */
+export const FOOT = 7;
 const STRETCH = 0.9999; // of the leg's length that is used at most
 const AROUND = 0.06; // [s] half-width of each of two running means
+
+/** Where a foot stands in a course of both feet, row by row. */
+export const footAt = (row: number, side: number): number => FOOT * (2 * row + side);
 
 /** Distance between two points. */
 export const distanceBetween = (a: ReadonlyVector, i: number, b: ReadonlyVector, j: number): number =>

@@ -76,7 +76,7 @@ export function meetTargets(
 }
 
 /** How far inside a stand its k-th frame is: 0 at the ends … 1; at an end of the clip there is nothing to fade from. */
-export function insideShare(k: number, count: number, start: number, frames: number, frameTime: number): number {
+function insideShare(k: number, count: number, start: number, frames: number, frameTime: number): number {
   const ramp = Math.max(1, Math.min(Math.round(ENTRY / frameTime), count / 3));
   const fromStart = start === 0 ? 1 : ease((k + 1) / ramp);
   const fromEnd = start + count === frames ? 1 : ease((count - k) / ramp);

@@ -14,7 +14,7 @@ export interface ClassifyOptions {
   readonly ankleBend: number; // [rad] of the hips below which a hip response is one of the ankles
 }
 
-export const CLASSIFY_DEFAULTS: ClassifyOptions = {
+const CLASSIFY_DEFAULTS: ClassifyOptions = {
   stepAir: 0.08,
   stepLength: 0.06,
   armSpeed: 5.5,

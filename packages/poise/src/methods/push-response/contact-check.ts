@@ -62,7 +62,7 @@ export function checkContacts(
 }
 
 /** The foot on which both poses stand; the left one where both do on both. */
-export function loadedFoot(ours: readonly [boolean, boolean], theirs: readonly [boolean, boolean]): 0 | 1 {
+function loadedFoot(ours: readonly [boolean, boolean], theirs: readonly [boolean, boolean]): 0 | 1 {
   if (ours[0] && theirs[0]) return 0;
   if (ours[1] && theirs[1]) return 1;
   return ours[1] ? 1 : 0;

@@ -38,13 +38,6 @@ export const createStage = (body: Body): Stage => ({
   toes: new Float64Array(8),
 });
 
-export function copyStage(out: Stage, from: Stage): void {
-  out.q.set(from.q);
-  out.balls.set(from.balls);
-  out.feet.set(from.feet);
-  out.toes.set(from.toes);
-}
-
 /** Where turns go that a skeleton has no joint for. */
 const INSTEAD: Readonly<Partial<Record<Role, readonly Role[]>>> = {
   spine: ['chest', 'upperChest'],

@@ -24,7 +24,7 @@ export interface FindOptions {
 
 /** Speeds over 70 kg: 8, 3.5 and 9 N·s. Deviates from the specification's 60 N: gentle pushes of real people are half explained
  *  by the edges of the soles (62 of 70 known ones are found so, 48 with 60 N). */
-export const FIND_DEFAULTS: FindOptions = {
+const FIND_DEFAULTS: FindOptions = {
   leastForce: 30,
   leastImpulse: 2.5,
   shortest: 0.04,

@@ -2,7 +2,6 @@
 
 import type { Shape } from '../save-shape.ts';
 import type { TimeWarp } from './adapt.ts';
-import { HIPS, ROW } from './channel-layout.ts';
 import type { Channels } from './channels.ts';
 import type { Entry } from './entries.ts';
 import type { Response } from './response.ts';
@@ -57,34 +56,4 @@ function tailOf(response: Response, { planted, frames }: Channels): number {
     tails.set(response, tail);
   }
   return tail;
-}
-
-const STILL = { turn: (2 * Math.PI) / 180, hips: 0.01, speed: 0.02 }; // [rad] RMS, [leg lengths], [leg lengths/s]
-
-const settled = new WeakMap<Channels, number>();
-
-/** The frame from which on the pose is the one it ends in, as far as anybody sees: within 2° RMS, hips within 1 % of a leg. */
-export function settledAt(channels: Channels): number {
-  let found = settled.get(channels);
-  if (found === undefined) {
-    const last = channels.frames - 1;
-    found = last;
-    while (found > 0 && isStill(channels, found - 1, last)) found--;
-    settled.set(channels, found);
-  }
-  return found;
-}
-
-function isStill({ values, planted, frameTime }: Channels, frame: number, last: number): boolean {
-  if (!planted[0][frame] || !planted[1][frame]) return false;
-  let turns = 0;
-  for (let c = 0; c < HIPS; c++) turns += (values[frame * ROW + c] - values[last * ROW + c]) ** 2;
-  let way = 0;
-  let speed = 0;
-  for (let c = HIPS; c < HIPS + 3; c++) {
-    way += (values[frame * ROW + c] - values[last * ROW + c]) ** 2;
-    speed += ((values[(frame + 1) * ROW + c] - values[frame * ROW + c]) / frameTime) ** 2;
-  }
-  const still = Math.sqrt(turns / (HIPS / 3)) < STILL.turn && Math.sqrt(speed) < STILL.speed;
-  return still && Math.sqrt(way) < STILL.hips;
 }

@@ -31,7 +31,7 @@ const TAKES_OVER = 0.35;
 /** [s] in which the last posture of a response goes. */
 const ENDS = 0.5;
 /** Share of a response's posture that is asked for: the hit itself bends the body already. */
-export const POSTURE_SHARE = 0.6;
+const POSTURE_SHARE = 0.6;
 /** [rad] Smaller turns of a response, and of the turns of its arms, are seen by nobody: whoever stands so stands as before. */
 const SEEN = 0.04;
 const STEP = 1 / 120; // [s] over which rates are taken

@@ -6,7 +6,7 @@ import type { ImportNote } from '../clip.ts';
 import { COP_MINIMUM_FORCE } from '../force-plates.ts';
 import { turnToYUp, type UpAxis } from '../markers/up-axis.ts';
 import type { ForceRecording, PlateRecording, TableRecording } from '../recording.ts';
-import { readTable } from './mot.ts';
+import { readTable } from './mot-table.ts';
 
 /** ground_force_1_vx, ground_force_vx, 1_ground_force_px, R_ground_force_vx, ground_torque_r_x, ground_force_1_mx */
 const FORCE_COLUMN = /^(.*?)ground_(force|torque|moment)_?(.*?)_?([vpm]?)([xyz])$/i;

@@ -56,7 +56,7 @@ export interface PointsOfClip {
 }
 
 /** The person's roles. Throws UsageError where nobody was found. */
-export function personIn({ roles, source, name }: Clip, what: string): RoleMap {
+function personIn({ roles, source, name }: Clip, what: string): RoleMap {
   if (roles.status === 'humanoid') return roles.roles;
   throw new UsageError(`${what} needs a person, and none was found in "${source?.file ?? name}": ${roles.reason}`);
 }

@@ -13,7 +13,7 @@ import { hipAt, type PelvisTrack } from './pelvis.ts';
 import { centroid, type RigidPose, toSegment, toWorld, turnIn, turnOut } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
 import { steadyDirections } from './twist.ts';
-import { at, directionOf, reject } from './vectors.ts';
+import { at, directionOf, reject, trackFrom } from './vectors.ts';
 
 export type CentreMethod =
   | 'centre in the file'
@@ -46,12 +46,6 @@ export interface TrialWithPelvis {
 
 /** The outer ankle bone lies behind the inner one: mean outward twist of the shank, 0.35 rad (20°). */
 const SHANK_TWIST = 0.35;
-
-export function trackFrom(frames: number, place: (frame: number) => Vec3): Float64Array {
-  const out = new Float64Array(3 * frames);
-  for (let f = 0; f < frames; f++) out.set(place(f), 3 * f);
-  return out;
-}
 
 export function legOf(
   own: TrialWithPelvis,

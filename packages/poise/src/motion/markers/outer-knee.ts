@@ -5,10 +5,10 @@
 import { add, along, cross, norm, scale, sub } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { SideLetter } from './landmarks.ts';
-import { type CentreTrack, type JointWidths, trackFrom } from './legs.ts';
+import type { CentreTrack, JointWidths } from './legs.ts';
 import { centroid, type RigidPose, turnIn, turnOut } from './rigid.ts';
 import type { MarkerTrial } from './trial.ts';
-import { at, directionOf, reject } from './vectors.ts';
+import { at, directionOf, reject, trackFrom } from './vectors.ts';
 
 /** Sine of the bend from which on a leg tells its hinge axis (20°), and the small say of the pelvis beside it. */
 const CLEAR_BEND = 0.34;

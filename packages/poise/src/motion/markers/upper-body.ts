@@ -7,13 +7,12 @@ import { add, along, cross, distance, dot, mix, norm, scale, sub } from '../../m
 import type { Vec3 } from '../../math/types.ts';
 import { followSegment, templateOf } from './follow.ts';
 import type { Landmark, SideLetter } from './landmarks.ts';
-import { trackFrom } from './legs.ts';
 import type { PelvisTrack } from './pelvis.ts';
 import { lumbarAt } from './pelvis.ts';
 import { centroid, compose, frameFromXY, frameFromYX, type RigidPose, toWorld, turnIn, turnOut } from './rigid.ts';
 import { type MarkerTrial, placeOf } from './trial.ts';
 import { steadyDirections } from './twist.ts';
-import { at, directionOf, reject } from './vectors.ts';
+import { at, directionOf, reject, trackFrom } from './vectors.ts';
 
 export interface ArmTrack {
   readonly shoulder: Float64Array; // frames × 3 [m]

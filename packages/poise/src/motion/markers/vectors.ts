@@ -16,3 +16,10 @@ export function directionOf(a: Vec3, fallback: Vec3 = [0, 1, 0]): Vec3 {
 
 /** Part of a at right angles to a unit vector. */
 export const reject = (a: Vec3, n: Vec3): Vec3 => along(a, n, -dot(a, n));
+
+/** A track of points, frame by frame. */
+export function trackFrom(frames: number, place: (frame: number) => Vec3): Float64Array {
+  const out = new Float64Array(3 * frames);
+  for (let f = 0; f < frames; f++) out.set(place(f), 3 * f);
+  return out;
+}

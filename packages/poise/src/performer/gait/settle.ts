@@ -31,7 +31,7 @@ export interface Settled {
   readonly outside: number; // share of frames with the ZMP more than 1 cm out of the support
 }
 
-export const SETTLE_DEFAULTS: SettleOptions = { passes: 8, margin: 0.006, longest: 0.9992, blend: 4 };
+const SETTLE_DEFAULTS: SettleOptions = { passes: 8, margin: 0.006, longest: 0.9992, blend: 4 };
 
 const HIPS_PER_COM = 1.1;
 const CARRYING = 0.1; // body weights: below this the ZMP is not steered

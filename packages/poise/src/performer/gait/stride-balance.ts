@@ -33,7 +33,7 @@ const phaseOf = ({ vary }: Cycle, { samples }: Grid, i: number): number =>
   phaseAfter(vary, (vary.strides * i) / samples);
 
 /** Values at even times as a series of the phase. */
-export function seriesOfPhase({ vary }: Cycle, { samples }: Grid, values: Float64Array, perStride: number): Series {
+function seriesOfPhase({ vary }: Cycle, { samples }: Grid, values: Float64Array, perStride: number): Series {
   const harmonics = perStride * vary.strides;
   if (vary.ahead.terms.length === 0) return seriesThrough(values, harmonics);
   const even = values.map((_, i) => {

@@ -21,7 +21,7 @@ export interface EngineNodes<Node extends object> {
 }
 
 /** Face of a node; asks the engine whenever it is asked. */
-export class NodeFace<Node extends object> implements ObjectLike {
+class NodeFace<Node extends object> implements ObjectLike {
   readonly node: Node;
   readonly position: ObjectLike['position'];
   readonly quaternion: ObjectLike['quaternion'];

@@ -25,7 +25,7 @@ export interface Making {
 
 const spawn = (): Worker => new Worker(new URL('../../worker/maker.ts', import.meta.url), { type: 'module' });
 
-export const mendedId = (id: ClipId): ClipId => `mend:${id}`;
+const mendedId = (id: ClipId): ClipId => `mend:${id}`;
 const suffixed = (name: string, suffix: string): string => (name.endsWith(suffix) ? name : name + suffix);
 
 export function createMaking(store: Store, session: Session): Making {

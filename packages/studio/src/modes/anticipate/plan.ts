@@ -33,7 +33,7 @@ export function planFor(body: Body, settings: AnticipateSettings): PlanOutcome {
 }
 
 /** The scenario before its load is changed. */
-export const baseOf = ({ scenario, text }: Pick<AnticipateSettings, 'scenario' | 'text'>): Scenario =>
+const baseOf = ({ scenario, text }: Pick<AnticipateSettings, 'scenario' | 'text'>): Scenario =>
   text === '' ? scenarioNamed(scenario) : parseScenario(text, 'scenario');
 
 function anticipation(

@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<Exclude<MendStageId, 'hands'>, readonly [title: st
 };
 
 /** In the studio hands may go along: the result is looked at before it is applied. */
-export const STUDIO_STAGES = MEND_STAGES.filter((stage) => stage !== 'hands');
+const STUDIO_STAGES = MEND_STAGES.filter((stage) => stage !== 'hands');
 
 export function Stages() {
   const { host } = useApp();

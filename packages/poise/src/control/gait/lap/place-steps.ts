@@ -70,10 +70,3 @@ export function placeSteps(
     };
   });
 }
-
-/** Along the step's forward and left, from the old foot. */
-export function inStepFrame(step: PlacedStep, x: number, z: number): readonly [forward: number, left: number] {
-  const [dx, dz] = [x - step.oldFoot[0], z - step.oldFoot[1]];
-  const [s, c] = [Math.sin(step.yaw), Math.cos(step.yaw)];
-  return [dx * s + dz * c, dx * c - dz * s]; // left = up × forward
-}

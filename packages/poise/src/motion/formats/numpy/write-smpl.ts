@@ -26,11 +26,7 @@ const SAME_DIRECTION = 0.85;
 const Z_UP = Float64Array.of(Math.SQRT1_2, 0, 0, Math.SQRT1_2);
 
 /** SMPL's joints that a motion has, in the order of the model. Throws UsageError where the motion is not on SMPL's skeleton. */
-export function smplTracks(
-  motion: RawMotion,
-  count: 22 | 24 | 52 | 55,
-  what: string,
-): readonly (Float64Array | undefined)[] {
+function smplTracks(motion: RawMotion, count: 22 | 24 | 52 | 55, what: string): readonly (Float64Array | undefined)[] {
   const wanted = smplJoints(count)!;
   const indexOf = new Map(motion.joints.map(({ name }, joint) => [name, joint]));
   const missing = wanted.slice(0, BODY).filter(({ name }) => !indexOf.has(name));
