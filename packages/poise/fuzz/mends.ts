@@ -59,8 +59,8 @@ export const MENDS: readonly Mend[] = [
   },
   {
     defect: 'a save of locomotion does not survive JSON',
-    file: 'poise/src/methods/reactive-blend/plain-data.ts',
-    changes: [['return Array.from(value, toPlain);', 'return value;']],
+    file: 'poise/src/methods/reacting-character.ts',
+    changes: [['body: Array.from(numbers, finite)', 'body: numbers as never']],
     fuzz: ['method save'],
   },
   {
@@ -88,7 +88,7 @@ export const MENDS: readonly Mend[] = [
       ['number: 1e12', 'number: Number.MAX_VALUE'],
       ['length: 1e7', 'length: Number.MAX_VALUE'],
     ],
-    fuzz: ['.bvh', '.gltf', '.trc'],
+    test: 'poise/test/formats/bounds.test.ts',
   },
   {
     defect: 'an attribute of 200 kB takes minutes',

@@ -211,4 +211,16 @@ describe('the save of a method', () => {
       expect(balancer.q).toEqual(before);
     }
   });
+
+  it.each(['body', 'plan'])('is refused where the numbers of its %s are endless, and the pose stays', (part) => {
+    const balancer = start('push-response');
+    const saved = JSON.parse(JSON.stringify(balancer.save()));
+    const before = balancer.q.slice();
+    for (const at of [0, 10, 40]) {
+      const damaged = structuredClone(saved);
+      damaged[part][at] = Number.MAX_VALUE;
+      expect(() => balancer.restore(damaged), String(at)).toThrow(/not sound/);
+      expect(balancer.q).toEqual(before);
+    }
+  });
 });

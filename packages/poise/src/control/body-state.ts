@@ -17,6 +17,9 @@ export function bodyStateSize({ freedoms, turned, fitted }: ReactionBody): numbe
   return ROOT + SINGLE + TOES + joints + feet + HITS_STATE + CONES + 2;
 }
 
+/** Where a save has the one number that may be endless: the time since the last hit. */
+export const endlessInBody = ({ freedoms }: ReactionBody): readonly number[] => [ROOT + 7 * freedoms.joints.length + 6];
+
 export function saveBody(out: Float64Array, body: ReactionBody): void {
   const { q, v, reference, feet, plan, freedoms, turned } = body;
   let o = 0;

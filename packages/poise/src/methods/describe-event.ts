@@ -11,7 +11,7 @@ const SENTENCES: Sentences = {
   recovered: () => 'The character has recovered.',
   fall: ({ reason }) => `The character falls: ${reason}.`,
   down: () => 'The character lies on the ground.',
-  up: () => 'The character stands again.',
+  up: () => 'The character has got up.',
 };
 
 /** One sentence. */

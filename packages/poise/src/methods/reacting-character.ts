@@ -3,7 +3,7 @@
  * recovered. A method adds tactics: what posture answers a push. Clips and streams of poses are sources alike.
  */
 import type { Body } from '../body/body.ts';
-import { bodyStateSize, resetBody, restoreBody, saveBody } from '../control/body-state.ts';
+import { bodyStateSize, endlessInBody, resetBody, restoreBody, saveBody } from '../control/body-state.ts';
 import { FootAnswer, type PlanGait } from '../control/gait/foot-answer.ts';
 import type { GaitPlanner } from '../control/gait/gait-planner.ts';
 import type { Ground } from '../control/ground.ts';
@@ -304,7 +304,10 @@ export class ReactingCharacter implements Balancer {
   }
 
   restore(saved: unknown): void {
-    const state = checkedSave(saved, this.body, bodyStateSize(this.reaction), this.#answer.stateSize);
+    const state = checkedSave(saved, this.body, {
+      body: { size: bodyStateSize(this.reaction), endless: endlessInBody(this.reaction) },
+      plan: { size: this.#answer.stateSize, endless: this.#answer.endless },
+    });
     this.time = state.time;
     this.status = state.status;
     this.#active = state.active;

@@ -7,22 +7,35 @@ import { checkPush } from './check-input.ts';
 import { isRecord, noSave } from './check-saved.ts';
 import { checkShape, type Shape } from './save-shape.ts';
 
-/** Checks a save of a character with a body of so many numbers, and planners of so many. */
-export function checkedSave(saved: unknown, character: Body, bodySize: number, planSize: number): SavedCharacter {
+/** Numbers of a part of a save: how many, and which of them may be endless. */
+export interface SavedNumbers {
+  readonly size: number;
+  readonly endless: readonly number[];
+}
+
+/** Checks a save of a character. `numbers`: of its body and of its planners. */
+export function checkedSave(
+  saved: unknown,
+  character: Body,
+  numbers: Readonly<Record<'body' | 'plan', SavedNumbers>>,
+): SavedCharacter {
   if (!isRecord(saved) || !KEYS.every((key) => key in saved)) throw noSave(saved);
-  const { body, plan, pending, pull } = saved as unknown as SavedCharacter;
-  for (const [name, found, expected] of [
-    ['body', body, bodySize],
-    ['plan', plan, planSize],
-  ] as const) {
+  const { pending, pull } = saved as unknown as SavedCharacter;
+  for (const name of ['body', 'plan'] as const) {
+    const found = saved[name];
+    const { size } = numbers[name];
     if (!Array.isArray(found)) throw noSave(saved);
-    if (found.length !== expected) {
-      throw new UsageError(
-        `a save of another character: expected ${expected} numbers in "${name}", found ${found.length}`,
-      );
+    if (found.length !== size) {
+      throw new UsageError(`a save of another character: expected ${size} numbers in "${name}", found ${found.length}`);
     }
   }
   checkShape(saved, CHARACTER_SHAPE, 'character');
+  for (const name of ['body', 'plan'] as const) {
+    const { endless } = numbers[name];
+    (saved[name] as readonly number[]).forEach((value, i) => {
+      if (!endless.includes(i)) checkShape(value, 'number', `character.${name}[${i}]`);
+    });
+  }
   for (const push of pending) checkPush(push, character);
   const joint = pull?.[9];
   if (joint !== undefined && !(Number.isInteger(joint) && joint >= 0 && joint < character.mass.length))

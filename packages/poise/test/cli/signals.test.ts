@@ -1,7 +1,7 @@
 /** Signals and a full standard output, in processes of their own. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('../support/write-for-ever.ts', import.meta.url));
+const between = fileURLToPath(new URL('../support/signal-between.ts', import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const bin = fileURLToPath(new URL('../../bin/poise.js', import.meta.url));
 const built = existsSync(fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)));
@@ -38,6 +39,17 @@ describe('a signal while a pair of files is written', () => {
       expect(amc!.trimEnd().split('\n')).toHaveLength(50_000);
     },
   );
+});
+
+describe('a signal between the two of a pair', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s waits for the second, then ends the process', (signal) => {
+    const place = mkdtempSync(join(folder, 'between-'));
+    for (const name of ['pair.asf', 'pair.amc']) writeFileSync(join(place, name), 'old');
+    const ended = spawnSync(process.execPath, ['--import', loader, between, place, signal]);
+    expect([ended.status, ended.signal]).toEqual([null, signal]);
+    expect(readdirSync(place).sort()).toEqual(['pair.amc', 'pair.asf']);
+    expect(['pair.asf', 'pair.amc'].map((name) => readFileSync(join(place, name), 'utf8'))).toEqual(['new', 'new']);
+  });
 });
 
 describe.skipIf(!built || !existsSync('/dev/full'))('the standard output (needs `npm run build` and /dev/full)', () => {

@@ -9,6 +9,7 @@ import {
   thenMove,
   undone,
 } from '../../src/gait/placement.ts';
+import { MOST_KEPT, movedTimes, repeatedMove } from '../../src/gait/repeated-move.ts';
 import { multiplyQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
 import { createRng, uniform } from '../../src/math/random.ts';
 
@@ -53,5 +54,29 @@ describe('placements', () => {
     expect(found.yaw).toBeCloseTo(move.yaw, 12);
     expect(found.x).toBeCloseTo(move.x, 12);
     expect(found.z).toBeCloseTo(move.z, 12);
+  });
+});
+
+describe('a move made again and again', () => {
+  const one = { yaw: 0.01, x: 0.3, z: 1.2 };
+
+  it('is that many moves, also beyond those that are kept', () => {
+    const moves = repeatedMove(one);
+    let move = { ...STAY };
+    for (let times = 1; times <= 3 * MOST_KEPT; times++) {
+      move = thenMove(move, one);
+      if (times % 1000 > 1) continue;
+      const found = movedTimes(moves, times);
+      for (const key of ['yaw', 'x', 'z'] as const) expect(found[key]).toBeCloseTo(move[key], 9);
+    }
+  });
+
+  it('is the same whatever was asked before, and is known for any number of times', () => {
+    const often = repeatedMove(one);
+    for (let times = 0; times < 5000; times += 7) movedTimes(often, times);
+    for (const times of [4097, 10_001, 1e6, 2e11]) {
+      expect(movedTimes(often, times)).toEqual(movedTimes(repeatedMove(one), times));
+      expect(movedTimes(often, times).yaw / times).toBeCloseTo(0.01, 9);
+    }
   });
 });

@@ -59,5 +59,5 @@ export const addBalanceOptions = (command: Command): Command =>
       new Option('--swing <how>', 'swinging feet stay, or may move but not come lower').choices(['keep', 'height']),
     )
     .addOption(new Option('--flight <how>', 'jumps become ballistic, or are left').choices(['ballistic', 'ignore']))
-    .option('--extension <s>', 'how far windows reach beyond what is out of balance (default: 0.33)', number)
+    .option('--extension <s>', 'how far changed sections reach beyond what is out of balance (default: 0.33)', number)
     .option('--plant', 'plant the feet before and after');

@@ -89,6 +89,9 @@ export class FootAnswer {
     this.walks = steps;
   }
 
+  /** Where a save has numbers that may be endless: the times since the last push. */
+  readonly endless: readonly number[] = [1, STANDING_STATE];
+
   save(out: Float64Array): void {
     this.standing.save(out);
     if (this.walks) this.gait?.save(out.subarray(STANDING_STATE)); // begins anew with the first step
