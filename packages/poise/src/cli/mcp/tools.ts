@@ -41,7 +41,8 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'judge',
-    description: 'Whether a motion is plausible or physically impossible: one verdict, and findings with frames, sizes and causes.',
+    description:
+      'Whether a motion is plausible or physically impossible: one verdict, and findings with frames, sizes and causes.',
     properties: { file: FILE, animation: { type: 'string', description: 'which take; the first by default' } },
     required: ['file'],
     argv: ({ file, animation }) => [
