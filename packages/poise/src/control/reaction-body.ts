@@ -22,6 +22,7 @@ import { BodyFoot } from './body-foot.ts';
 import { Clearance, MOST_CLEARED } from './clearance.ts';
 import { closeLegs, createClosingScratch } from './close-legs.ts';
 import { Contacts } from './contacts.ts';
+import { dropRounding } from './drop-rounding.ts';
 import { footPoint, footVelocity } from './foot-frame.ts';
 import { addFootRows, FOOT_ROWS, PITCH_ROW } from './foot-rows.ts';
 import type { Ground } from './ground.ts';
@@ -301,6 +302,7 @@ export class ReactionBody {
       if (feet[foot].stands) feet[foot].settle(h, parameters);
     }
     this.missing = closeLegs(this, h);
+    dropRounding(this);
   }
 }
 
