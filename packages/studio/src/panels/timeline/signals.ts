@@ -4,7 +4,7 @@ import { type ContactPlace, PARTS } from './overrides.ts';
 
 /** Shifts of the CoM that balance would ask for, above which the linter warns and objects [m]. */
 export const IMBALANCE_WARNING = 0.015;
-export const IMBALANCE_ERROR = 0.03;
+export const IMBALANCE_ERROR = 0.035;
 
 /** Size of the imbalance per frame [m]; NaN where the frame is not judged. */
 export function imbalanceSize(report: BalanceReport): Float32Array {
