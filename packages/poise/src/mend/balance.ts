@@ -15,7 +15,7 @@ import type { Frames } from '../motion/stretches.ts';
 import { blameOf, meets } from './blame.ts';
 import { changeBetween, movedBetween } from './change.ts';
 import { guarded } from './guard.ts';
-import { type Fault, newFaults } from './pops.ts';
+import { type Fault, faultFinder } from './pops.ts';
 import { type StageInput, type StageOutcome, untouched } from './stage.ts';
 import { metres, plural, stretchesInWords } from './words.ts';
 
@@ -190,7 +190,7 @@ function solveSection(
   for (const { start, end } of useful) tried.set(solved.q.subarray(start * nq, (end + 1) * nq), start * nq);
   const outcome = { clip: withCoordinates(part, tried), did: [], left: [] };
   const farthest = FARTHEST[wanted.some(({ severity }) => severity === 'error') ? 'error' : 'warning'];
-  const { clip: safe } = guarded(body, part, outcome, (was, is) => balanceFaults(body, was, is, farthest));
+  const { clip: safe } = guarded(body, part, outcome, balanceFaults(body, part, farthest));
   if (safe === part) return { q: part.q, accepted: [], refused: useful };
   // Groups of windows do not meet: each is judged by the findings of its own frames.
   const [before, after] = [part, safe].map((clip) => judge(clip, { person: body, ground }));
@@ -210,12 +210,15 @@ function filteredOrNot(body: Body, part: Clip, options: Partial<FilterOptions>):
 }
 
 /** Pops, joints beyond their range, and joints that move so far that it becomes another motion. */
-function balanceFaults(body: Body, before: Clip, after: Clip, farthest: number): Fault[] {
-  const faults = newFaults(body, before, after);
-  movedBetween(body, before, after).forEach((way, frame) => {
-    if (way > farthest) faults.push({ frame, joint: -1, through: [] });
-  });
-  return faults;
+function balanceFaults(body: Body, before: Clip, farthest: number): (after: Clip) => Fault[] {
+  const faultsOf = faultFinder(body, before);
+  return (after) => {
+    const faults = faultsOf(after);
+    movedBetween(body, before, after).forEach((way, frame) => {
+      if (way > farthest) faults.push({ frame, joint: -1, through: [] });
+    });
+    return faults;
+  };
 }
 
 /** Windows that share frames are one. */

@@ -3,7 +3,7 @@ import type { Body } from '../body/body.ts';
 import type { Clip } from '../motion/clip.ts';
 import { blended, shareOf } from '../motion/stretches.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
-import { type Fault, newFaults, stretchesOf } from './pops.ts';
+import { type Fault, faultFinder, stretchesOf } from './pops.ts';
 import { withoutTwitches, withSmoothChange } from './smooth-change.ts';
 import type { StageOutcome } from './stage.ts';
 import { stretchesInWords } from './words.ts';
@@ -29,7 +29,7 @@ const CALM = [
 const OWN_ROUNDS = 3; // of what was not there before: after them the change is looked at
 const CALM_AROUND = 0.1; // [s]
 
-type FaultsOf = (before: Clip, after: Clip) => readonly Fault[];
+type FaultsOf = (after: Clip) => readonly Fault[];
 
 /** The outcome without what it does worse than `before`. `faultsOf` finds frames that may not be handed out. `isRepair`: the stage takes noise out, so it is the
  *  result that is made smoother and not the change.
@@ -42,14 +42,14 @@ export function guarded(
   body: Body,
   before: Clip,
   { clip, did, left }: StageOutcome,
-  faultsOf: FaultsOf = (was, is) => newFaults(body, was, is),
+  faultsOf: FaultsOf = faultFinder(body, before),
   isRepair = false,
 ): StageOutcome {
-  if (clip === before || faultsOf(before, clip).length === 0) return { clip, did, left };
-  const calmed = calmedTwitches(before, clip, faultsOf, isRepair);
-  if (faultsOf(before, calmed).length === 0) return { clip: calmed, did, left };
+  if (clip === before || faultsOf(clip).length === 0) return { clip, did, left };
+  const calmed = calmedTwitches(clip, faultsOf, isRepair);
+  if (faultsOf(calmed).length === 0) return { clip: calmed, did, left };
   const smooth = isRepair ? calmed : smoothedChange(body, before, calmed, faultsOf);
-  const faults = faultsOf(before, smooth);
+  const faults = faultsOf(smooth);
   if (faults.length === 0) return { clip: smooth, did, left };
   const taken = takenBack(before, smooth, faults, faultsOf);
   if (!taken) {
@@ -60,11 +60,11 @@ export function guarded(
 }
 
 /** Joints that twitch, calmed where they do, and the more so the longer they go on: those that do so by themselves, or all that a fault may come from. */
-function calmedTwitches(before: Clip, clip: Clip, faultsOf: FaultsOf, all: boolean): Clip {
+function calmedTwitches(clip: Clip, faultsOf: FaultsOf, all: boolean): Clip {
   const rounds = new Map<number, { frame: number; rounds: number }[]>();
   let calmed = clip;
   for (let round = 0; round < (all ? CALM.length : OWN_ROUNDS); round++) {
-    const faults = faultsOf(before, calmed).filter(({ joint }) => all || joint >= 0);
+    const faults = faultsOf(calmed).filter(({ joint }) => all || joint >= 0);
     if (faults.length === 0) break;
     const around = Math.max(2, Math.round(CALM_AROUND / clip.frameTime));
     for (const { frame, joint, through } of faults) {
@@ -96,7 +96,7 @@ function smoothedChange(body: Body, before: Clip, clip: Clip, faultsOf: FaultsOf
   const marked: Fault[] = [];
   let kept = clip;
   for (const { cutoff, around } of SMOOTH) {
-    const faults = faultsOf(before, kept);
+    const faults = faultsOf(kept);
     if (faults.length === 0) break;
     for (const fault of faults) marked.push(fault);
     const margin = Math.max(2, Math.round(around / clip.frameTime));
@@ -117,7 +117,7 @@ function takenBack(
   for (let round = 1; round <= ROUNDS; round++) {
     const stretches = stretchesOf(faults, clip.frameCount, 2 + (round - 1) * fade);
     const kept = blended(clip, before, shareOf(clip.frameCount, stretches, round * fade));
-    const found = faultsOf(before, kept);
+    const found = faultsOf(kept);
     if (found.length === 0) return { clip: kept, faults };
     for (const fault of found) faults.push(fault);
   }

@@ -10,12 +10,14 @@ import { MEND_PARAMETERS } from './parameters.ts';
 import { type StageOutcome, untouched } from './stage.ts';
 import { framesInWords, plural } from './words.ts';
 
+const BRIEF = 2; // frames
 const BACK = 0.35; // of the jump: nearer to where it came from than this, the joint is back
 
 /** One column of q and how far apart two of its frames are. */
 interface Column {
   readonly at: number;
-  readonly least: number; // a step that may be a jump
+  readonly least: number; // a step that may be a jump …
+  readonly brief: number; // … and one that may be a jump of a frame or two
   readonly impossible: number; // a speed that nothing has
   readonly way: (a: number, b: number) => number;
 }
@@ -42,6 +44,7 @@ export function removeOutliers(body: Body, clip: Clip): StageOutcome {
   const place: Column = {
     at: 0,
     least: jumpWay,
+    brief: jumpWay,
     impossible: jumpPace,
     way: (a, b) => Math.hypot(...[0, 1, 2].map((k) => q[b * nq + k] - q[a * nq + k])),
   };
@@ -50,6 +53,7 @@ export function removeOutliers(body: Body, clip: Clip): StageOutcome {
     return {
       at,
       least: Math.max(jumpTurn, Math.min(0.5, jumpSpeed * clip.frameTime)),
+      brief: jumpTurn,
       impossible: jumpSpeed,
       way: angle(at),
     };
@@ -72,7 +76,11 @@ export function removeOutliers(body: Body, clip: Clip): StageOutcome {
 }
 
 /** The good frames a and b before and after each jump. */
-function jumpsOf({ least, impossible, way }: Column, frames: number, frameTime: number): { a: number; b: number }[] {
+function jumpsOf(
+  { least, brief, impossible, way }: Column,
+  frames: number,
+  frameTime: number,
+): { a: number; b: number }[] {
   const { jumpAbove, jumpTime, frozenTime, around } = MEND_PARAMETERS;
   const longest = Math.max(1, Math.round(jumpTime / frameTime));
   const lost = Math.max(longest, Math.round(frozenTime / frameTime));
@@ -82,20 +90,21 @@ function jumpsOf({ least, impossible, way }: Column, frames: number, frameTime: 
     median(Array.from(step.subarray(Math.max(1, frame - reach), Math.min(frames, frame + reach + 1))));
   const found: { a: number; b: number }[] = [];
   for (let frame = 1; frame < frames; frame++) {
-    if (step[frame] < least || step[frame] < jumpAbove * usual(frame)) continue;
+    if (step[frame] < brief || step[frame] < jumpAbove * usual(frame)) continue;
+    const isBrief = step[frame] < least;
     // A first frame or two that have nothing to do with the rest, or the last.
-    if (frame <= 2) {
+    if (frame <= 2 && !isBrief) {
       found.push({ a: -1, b: frame });
       continue;
     }
-    if (frame >= frames - 2) {
+    if (frame >= frames - 2 && !isBrief) {
       found.push({ a: frame - 1, b: frames });
       break;
     }
     // What comes and goes faster than anything moves was never there, however long it stays.
-    const most = step[frame] > impossible * frameTime ? lost : longest;
+    const most = isBrief ? BRIEF : step[frame] > impossible * frameTime ? lost : longest;
     for (let b = frame + 1; b < Math.min(frames, frame + most + 1); b++) {
-      if (step[b] < 0.5 * least || step[b] < 0.5 * jumpAbove * usual(b)) continue;
+      if (step[b] < 0.5 * (isBrief ? brief : least) || step[b] < 0.5 * jumpAbove * usual(b)) continue;
       if (b - frame > longest && step[b] < impossible * frameTime) continue;
       if (way(frame - 1, b) > BACK * Math.min(step[frame], step[b]) + 1.5 * (b - frame + 1) * usual(frame)) continue;
       found.push({ a: frame - 1, b });

@@ -1,6 +1,6 @@
 /** Numbers of mending: value, unit, source or reason. */
 export interface MendParameters {
-  readonly jumpTurn: number; // [rad] a joint that turns farther than this between two frames, and back, has jumped …
+  readonly jumpTurn: number; // [rad] a joint that turns farther than this between two frames, and back within two, has jumped …
   readonly jumpWay: number; // [m] … and hips that move so far
   readonly jumpAbove: number; // times the usual step of the frames around
   readonly jumpTime: number; // [s] the longest jump that is taken for an error of tracking

@@ -29,35 +29,50 @@ export interface Fault {
 
 export const HIPS_PLACE = -2;
 
+/** What is known of the clip before, frame by frame. */
+interface Accelerations {
+  readonly turns: ReadonlyMap<number, Float64Array>; // [rad/s²] by joint
+  readonly places: Float64Array; // [m/s²] of the hips
+  readonly spikes: Float64Array; // frames × joints [m]
+}
+
 /** The frames of `after` that pop, or in which a joint is farther beyond its range, more than in `before`. `moment` [s]: what `before` did within it
  *  counts as the same. */
-export function newFaults(body: Body, before: Clip, after: Clip, moment = OWN_TIME): Fault[] {
-  const faults: Fault[] = [];
-  if (before === after) return faults;
-  const { popFloor, popTurn, popHips, popShift } = MEND_PARAMETERS;
-  const perFrame = power(after.frameTime, -2);
-  const turnFloor = Math.max(popFloor, popTurn * perFrame);
-  for (const joint of bodyJoints(body)) {
-    const pops = popsOf(
-      turnAccelerations(after, joint),
-      turnAccelerations(before, joint),
-      turnFloor,
-      after.frameTime,
-      moment,
-    );
-    for (const frame of pops) faults.push({ frame, joint, through: [joint] });
-    for (const frame of beyondRange(body, before, after, joint)) faults.push({ frame, joint: -1, through: [joint] });
-  }
-  const shiftFloor = Math.max(popHips, popShift * perFrame);
-  const shifts = popsOf(placeAccelerations(after), placeAccelerations(before), shiftFloor, after.frameTime, moment);
-  for (const frame of shifts) faults.push({ frame, joint: HIPS_PLACE, through: [HIPS_PLACE] });
-  return [...faults, ...spikesOf(body, before, after, moment)];
+export const newFaults = (body: Body, before: Clip, after: Clip, moment = OWN_TIME): Fault[] =>
+  faultFinder(body, before, moment)(after);
+
+/** The same for one clip that is held against many. */
+export function faultFinder(body: Body, before: Clip, moment = OWN_TIME): (after: Clip) => Fault[] {
+  const joints = bodyJoints(body);
+  let known: Accelerations | undefined;
+  return (after) => {
+    if (before === after) return [];
+    known ??= {
+      turns: new Map(joints.map((joint) => [joint, turnAccelerations(before, joint)])),
+      places: placeAccelerations(before),
+      spikes: measureSpikes(body, before).size,
+    };
+    const { popFloor, popTurn, popHips, popShift } = MEND_PARAMETERS;
+    const perFrame = power(after.frameTime, -2);
+    const turnFloor = Math.max(popFloor, popTurn * perFrame);
+    const faults: Fault[] = [];
+    for (const joint of joints) {
+      const was = known.turns.get(joint)!;
+      const pops = popsOf(turnAccelerations(after, joint), was, turnFloor, after.frameTime, moment);
+      for (const frame of pops) faults.push({ frame, joint, through: [joint] });
+      for (const frame of beyondRange(body, before, after, joint)) faults.push({ frame, joint: -1, through: [joint] });
+    }
+    const shiftFloor = Math.max(popHips, popShift * perFrame);
+    const shifts = popsOf(placeAccelerations(after), known.places, shiftFloor, after.frameTime, moment);
+    for (const frame of shifts) faults.push({ frame, joint: HIPS_PLACE, through: [HIPS_PLACE] });
+    return [...faults, ...spikesOf(body, known.spikes, after, moment)];
+  };
 }
 
 /** Joints that lie off the middle of their neighbours in time, as lint's rule "pop" sees them. */
-function spikesOf(body: Body, before: Clip, after: Clip, moment: number): Fault[] {
+function spikesOf(body: Body, was: Float64Array, after: Clip, moment: number): Fault[] {
   const found: Fault[] = [];
-  const [was, is] = [measureSpikes(body, before), measureSpikes(body, after)];
+  const is = measureSpikes(body, after);
   const width = is.joints.length;
   const near = Math.max(OWN_FRAMES, Math.round(moment / after.frameTime));
   const half = after.frameTime ** 2 / 2;
@@ -70,7 +85,7 @@ function spikesOf(body: Body, before: Clip, after: Clip, moment: number): Fault[
       if (size <= least) continue;
       let own = 0;
       for (let g = Math.max(0, f - near); g <= Math.min(after.frameCount - 1, f + near); g++) {
-        own = Math.max(own, was.size[g * width + k]);
+        own = Math.max(own, was[g * width + k]);
       }
       if (size > OWN * own) found.push({ frame: f, joint: -1, through });
     }

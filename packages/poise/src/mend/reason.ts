@@ -28,5 +28,8 @@ export function reasonOf(status: MendStatus, after: Judgement, moved: number): s
   if (status === 'fine') return 'Nothing was wrong: the clip is as it was.';
   if (status === 'left') return `Nothing better was found near the clip: it is as it was, with ${errors}.`;
   const far = `joints moved by ${metres(moved)} in the mean`;
-  return status === 'mended' ? `Mended: no error is left; ${far}.` : `Improved: ${errors} left; ${far}.`;
+  if (status === 'improved') return `Improved: ${errors} left; ${far}.`;
+  const warnings = after.findings.filter(({ severity }) => severity === 'warning').length;
+  const left = warnings > 0 ? `, but ${plural(warnings, 'warning')}` : '';
+  return `Mended: no error is left${left}; ${far}.`;
 }

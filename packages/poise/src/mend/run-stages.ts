@@ -13,7 +13,7 @@ import { keepHands } from './hands.ts';
 import { calmTremor } from './jitter.ts';
 import { removeOutliers } from './outliers.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
-import { newFaults } from './pops.ts';
+import { faultFinder } from './pops.ts';
 import type { StageOutcome, Stretch } from './stage.ts';
 import { unswapLimbs } from './swaps.ts';
 import type { Work } from './work.ts';
@@ -50,7 +50,7 @@ function repair(work: Work): void {
     work.tell(id);
     const outcome = simple[id](work.body, work.clip);
     // A jump that is bridged was there before: only what is new is taken back.
-    const faultsOf = (was: Clip, is: Clip) => newFaults(work.body, was, is, MEND_PARAMETERS.frozenTime);
+    const faultsOf = faultFinder(work.body, work.clip, MEND_PARAMETERS.frozenTime);
     const { clip } = work;
     work.take(id, guarded(work.body, work.clip, outcome, faultsOf, true));
     if (work.clip !== clip) work.body = fit(work.clip);

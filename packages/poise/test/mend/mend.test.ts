@@ -55,6 +55,30 @@ describe('mend', () => {
     expect(report.change.hands).toBeGreaterThan(0);
   });
 
+  it('leaves all but a gap as it was, where nothing else is wrong', () => {
+    const q = walking.q.slice();
+    q.fill(Number.NaN, 20 * NQ, 22 * NQ);
+    const { clip, report } = mend(withCoordinates(walking, q), { fit });
+    expect(report.stages.map(({ stage }) => stage)).toEqual(['gaps']);
+    expect(report.status).toBe('mended');
+    expect(clip.q.subarray(22 * NQ)).toEqual(walking.q.subarray(22 * NQ));
+  });
+
+  it('plants the feet where they slide, and leaves those that stand well', () => {
+    const long = asFile(resample(perform(walk, { values: { strides: 6 } }), 1 / 30));
+    const [from, to] = [115, 125];
+    const sliding = shifted(long, (t) => {
+      const u = (t / long.frameTime - from) / (to - from);
+      return [u > 0 && u < 1 ? 0.09 * Math.sin(Math.PI * u) ** 2 : 0, 0, 0];
+    });
+    const { clip, report } = mend(sliding, { fit, stages: { floor: false, flight: false, balance: false } });
+    expect(report.stages.map(({ stage }) => stage)).toEqual(['feet']);
+    let first = 0;
+    while (clip.q[first] === sliding.q[first]) first++;
+    expect(first / NQ).toBeGreaterThan(60);
+    expect(clip.q.subarray(from * NQ, to * NQ)).not.toEqual(sliding.q.subarray(from * NQ, to * NQ));
+  });
+
   it('says that a speed is wrong, which it does not mend, and which rate to try', () => {
     const fast = createClip({ ...walking, frameTime: walking.frameTime / 2.5 });
     const { report } = mend(fast, { fit });

@@ -90,6 +90,14 @@ describe('removeOutliers', () => {
     expect(farthestTurn(clip, walking, JOINTS)).toBeLessThan(15 * DEGREE);
   });
 
+  it('bridges a limb that is 15° off for one frame of many', () => {
+    const quick = resample(walking, 1 / 120);
+    const shoulder = body.roles.leftUpperArm!;
+    const { clip } = removeOutliers(body, turned(quick, shoulder, [100], 15 * DEGREE));
+    expect(farthestTurn(clip, quick, [shoulder])).toBeLessThan(1 * DEGREE);
+    expect(removeOutliers(body, quick).clip).toBe(quick);
+  });
+
   it('leaves a pause after which the motion goes on from there', () => {
     const q = new Float64Array(walking.q.length);
     for (let f = 0; f < walking.frameCount; f++) {
@@ -295,6 +303,15 @@ describe('isWorse', () => {
     const floats = judged(error('unsupported', 0, 99));
     expect(isWorse(floats, walking, judged(error('balance', 0, 99), error('friction', 20, 60)), changed)).toBe(false);
     expect(isWorse(floats, walking, judged(error('balance', 0, 120)), changed)).toBe(true);
+  });
+
+  it('allows no error where there was none, however short', () => {
+    const told = (severity: 'error' | 'warning', rule: string) =>
+      ({ rule, severity, start: 0, end: 1 }) as unknown as Judgement['findings'][number];
+    const [warned, wrong] = [told('warning', 'pop'), told('error', 'joint-range')].map(
+      (finding) => ({ findings: [finding] }) as unknown as Judgement,
+    );
+    expect(isWorse(warned, walking, wrong, withCoordinates(walking, walking.q))).toBe(true);
   });
 
   it('allows no more warnings than there were warnings and errors', () => {
