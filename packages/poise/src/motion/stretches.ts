@@ -22,7 +22,7 @@ export function shareOf(frameCount: number, stretches: readonly Frames[], fade: 
   return share;
 }
 
-/** `clip` with the poses of `other` where the share is 1; frames of share 0 stay bit for bit. */
+/** `clip` with the poses of `other` where the share is 1, bit for bit; frames of share 0 stay so. */
 export function blended(clip: Clip, other: Clip, share: Float64Array): Clip {
   if (clip === other) return clip;
   const nq = coordinateCount(clip.skeleton);
@@ -30,6 +30,10 @@ export function blended(clip: Clip, other: Clip, share: Float64Array): Clip {
   for (let frame = 0; frame < clip.frameCount; frame++) {
     const [s, o] = [share[frame], frame * nq];
     if (s === 0) continue;
+    if (s === 1) {
+      q.set(other.q.subarray(o, o + nq), o);
+      continue;
+    }
     for (let k = 0; k < 3; k++) q[o + k] += s * (other.q[o + k] - q[o + k]);
     for (let i = o + 3; i < o + nq; i += 4) slerpQuat(q, i, q, i, other.q, i, s);
   }

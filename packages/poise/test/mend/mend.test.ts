@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/balance/judge.ts';
 import { UsageError } from '../../src/errors.ts';
 import { bodyJoints } from '../../src/mend/body-joints.ts';
+import { standFeet } from '../../src/mend/feet.ts';
 import { mend } from '../../src/mend/index.ts';
 import { newFaults } from '../../src/mend/pops.ts';
 import { createClip, withCoordinates } from '../../src/motion/clip.ts';
@@ -71,8 +72,8 @@ describe('mend', () => {
       const u = (t / long.frameTime - from) / (to - from);
       return [u > 0 && u < 1 ? 0.09 * Math.sin(Math.PI * u) ** 2 : 0, 0, 0];
     });
-    const { clip, report } = mend(sliding, { fit, stages: { floor: false, flight: false, balance: false } });
-    expect(report.stages.map(({ stage }) => stage)).toEqual(['feet']);
+    const needed = [{ start: from, end: to }];
+    const { clip } = standFeet({ body, clip: sliding, held: [], loop: false }, needed);
     let first = 0;
     while (clip.q[first] === sliding.q[first]) first++;
     expect(first / NQ).toBeGreaterThan(60);
