@@ -8,7 +8,7 @@ const CLEARLY = 0.8; // of the speed at which standing feet slid
 const SHALLOWER = 0.005; // [m]
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 
-/** There is an error where there was none, something is wrong for longer than before, there are more warnings, or more pops and jitter among the errors. What is wrong in two ways
+/** There is an error where there was none, something is wrong for longer than before, there are more warnings and no fewer errors, or more pops and jitter among the errors. What is wrong in two ways
  *  at once is wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
 export function isWorse(before: Judgement, source: Clip, after: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
@@ -17,7 +17,8 @@ export function isWorse(before: Judgement, source: Clip, after: Judgement, clip:
     (errorsOf(before).length === 0 && errorsOf(after).length > 0) ||
     wrongFor(after, clip) > wrongFor(before, clip) + LONGER ||
     seen(after) > seen(before) ||
-    warningsOf(after) > warningsOf(before) + errorsOf(before).length
+    (errorsOf(after).length >= errorsOf(before).length &&
+      warningsOf(after) > warningsOf(before) + errorsOf(before).length)
   );
 }
 

@@ -59,6 +59,15 @@ export function guarded(
   return { clip: taken.clip, did, left: [...left, `Left as it was where joints would have jumped: ${words}.`] };
 }
 
+/** What many stages did together, without the faults of all: calmed, and where no noise was taken out before, taken back at last. */
+export function guardedWhole(body: Body, before: Clip, clip: Clip, isRepaired: boolean): Clip {
+  const faultsOf = faultFinder(body, before);
+  if (clip === before || faultsOf(clip).length === 0) return clip;
+  if (!isRepaired) return guarded(body, before, { clip, did: [], left: [] }, faultsOf).clip;
+  const calmed = calmedTwitches(clip, faultsOf, true);
+  return faultsOf(calmed).length < faultsOf(clip).length ? calmed : clip;
+}
+
 /** Joints that twitch, calmed where they do, and the more so the longer they go on: those that do so by themselves, or all that a fault may come from. */
 function calmedTwitches(clip: Clip, faultsOf: FaultsOf, all: boolean): Clip {
   const rounds = new Map<number, { frame: number; rounds: number }[]>();

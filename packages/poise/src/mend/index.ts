@@ -51,6 +51,7 @@ export function mend(clip: Clip, options: Partial<MendOptions> = {}): MendResult
   for (let work = first; ; ) {
     runStages(work, held);
     work.tell('check');
+    work.guardWhole(whole);
     const guilty = work.isSound(before, whole) || undone.length === TRIES ? undefined : work.guiltyStage();
     if (!guilty) {
       undone.push(...work.takeBack(before, whole));

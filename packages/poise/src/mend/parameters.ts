@@ -1,6 +1,8 @@
 /** Numbers of mending: value, unit, source or reason. */
 export interface MendParameters {
-  readonly jumpTurn: number; // [rad] a joint that turns farther than this between two frames, and back within two, has jumped …
+  readonly spikeTurn: number; // [rad] a joint that is farther than this off the middle of the frames beside it, for one frame, was never there …
+  readonly spikeWay: number; // [m] … nor were hips that lie so far off
+  readonly jumpTurn: number; // [rad] a joint that turns farther than this between two frames, and back, has jumped …
   readonly jumpWay: number; // [m] … and hips that move so far
   readonly jumpAbove: number; // times the usual step of the frames around
   readonly jumpTime: number; // [s] the longest jump that is taken for an error of tracking
@@ -10,7 +12,8 @@ export interface MendParameters {
   readonly frozenTime: number; // [s] the longest stretch of lost frames that stand still
   readonly frozenTurn: number; // [rad] RMS over the joints that are lost: less is not seen when it catches up
   readonly swapTime: number; // [s] the longest time for which two limbs are exchanged by mistake
-  readonly swapWay: number; // [m] that limbs which are exchanged jump by at least
+  readonly swapWay: number; // [m] that limbs which are exchanged jump by at least, in the mean of their joints …
+  readonly swapAbove: number; // … and times what is usual around
   readonly boneShare: number; // of a bone's length: more than this it does not breathe
   readonly boneWay: number; // [m] … unless it is less than this
   readonly pixel: number; // [m] a tremor of less than this is not seen
@@ -49,6 +52,8 @@ export interface MendParameters {
 const DEGREE = Math.PI / 180;
 
 export const MEND_PARAMETERS: MendParameters = {
+  spikeTurn: 12 * DEGREE, // as jumpTurn
+  spikeWay: 0.02, // as lint's rule "pop" warns of the hips
   jumpTurn: 12 * DEGREE, // chosen: seen at once; half: quick hands at 30 frames a second are met, double: flips of one bone remain
   jumpWay: 0.04, // as lint's rule "pop" calls an error for the hips
   jumpAbove: 6, // chosen beside 5 of lint's rule "pop"
@@ -59,7 +64,8 @@ export const MEND_PARAMETERS: MendParameters = {
   frozenTime: 0.5, // chosen: of what a person does within half a second the ends tell enough
   frozenTurn: 1.5 * DEGREE, // chosen: 1 cm at the end of a limb
   swapTime: 1, // chosen: trackers find back when the limbs part
-  swapWay: 0.12, // chosen: two legs this near need no exchange
+  swapWay: 0.03, // chosen: legs this near need no exchange
+  swapAbove: 6, // as jumpAbove
   boneShare: 0.03, // generated skeletons breathe by 3–10 %, soft tissue of captures by less
   boneWay: 0.005, // chosen
   pixel: 0.0016, // a person of 1.75 m as high as a screen of 1080 rows

@@ -3,6 +3,7 @@ import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { type Limb, limbOf, solveLimb } from '../ik/leg-ik.ts';
+import { median } from '../math/order-statistics.ts';
 import { multiplyQuat, relativeQuat } from '../math/quat.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { SIDES } from '../motion/roles.ts';
@@ -47,7 +48,7 @@ const framesOf = (stretches: readonly Frames[]): number =>
 
 /** Stretches that begin and end with an exchange. */
 function swapsOf(body: Body, clip: Clip, left: Limb, right: Limb, from: Seen): Frames[] {
-  const { swapTime, swapWay } = MEND_PARAMETERS;
+  const { swapTime, swapWay, swapAbove, around } = MEND_PARAMETERS;
   const longest = Math.round(swapTime / clip.frameTime);
   const path = limbPath(body, clip, [left, right], from);
   const way = (a: number, sideA: number, b: number, sideB: number): number => {
@@ -58,10 +59,16 @@ function swapsOf(body: Body, clip: Clip, left: Limb, right: Limb, from: Seen): F
     }
     return sum;
   };
+  const step = Float64Array.from({ length: clip.frameCount }, (_, frame) =>
+    frame === 0 ? 0 : way(frame - 1, 0, frame, 0) + way(frame - 1, 1, frame, 1),
+  );
+  const reach = Math.max(4, Math.round(around / clip.frameTime));
   const flips = (frame: number): boolean => {
-    const same = way(frame - 1, 0, frame, 0) + way(frame - 1, 1, frame, 1);
+    const same = step[frame];
+    if (same <= 4 * swapWay) return false; // two joints of two limbs
     const crossed = way(frame - 1, 0, frame, 1) + way(frame - 1, 1, frame, 0);
-    return same > 2 * swapWay && crossed < CLEARLY * same;
+    const beside = step.slice(Math.max(1, frame - reach), frame + reach + 1);
+    return crossed < CLEARLY * same && same > swapAbove * median(beside);
   };
   const found: Frames[] = [];
   for (let frame = 1; frame < clip.frameCount; frame++) {

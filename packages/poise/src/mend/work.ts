@@ -6,6 +6,7 @@ import type { Clip } from '../motion/clip.ts';
 import { blameOf } from './blame.ts';
 import { changeBetween } from './change.ts';
 import { isBetter, isWorse } from './check.ts';
+import { guardedWhole } from './guard.ts';
 import type { MendJudgement, MendOptions, MendResult, MendStageReport } from './options.ts';
 import { reasonOf, remainsOf, statusOf } from './reason.ts';
 import type { MendStageId, StageOutcome, Stretch } from './stage.ts';
@@ -26,6 +27,8 @@ const START: Readonly<Record<MendStageId | 'check', number>> = {
 };
 
 const UNSEEN = 2e-4; // [m, rad] a stage that changed less did nothing
+
+const REPAIRS: ReadonlySet<MendStageId> = new Set(['swaps', 'outliers', 'bones', 'jitter']);
 
 /** Feet and hands that are put back after balancing mean nothing without it. */
 const FOLLOWS_BALANCE: ReadonlySet<MendStageId> = new Set(['balance', 'feet', 'hands']);
@@ -93,6 +96,12 @@ export class Work {
     }
     if (changed) this.clip = outcome.clip;
     return this.clip;
+  }
+
+  /** Takes out what stages did together that none did alone. */
+  guardWhole(whole: Clip): void {
+    const isRepaired = this.reports.some(({ stage, changed }) => changed && REPAIRS.has(stage));
+    this.clip = guardedWhole(this.body, whole, this.clip, isRepaired);
   }
 
   /** May the clip be handed out as it is now? Work that was asked for by force need not be better, but no worse. */
