@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
-import { type Judgement, judge } from '../../src/balance/judge.ts';
+import { judge } from '../../src/balance/judge.ts';
 import { traceClip } from '../../src/balance/trace.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
@@ -10,7 +10,6 @@ import { UsageError } from '../../src/errors.ts';
 import { limbOf, solveLimb } from '../../src/ik/leg-ik.ts';
 import { bodyJoints } from '../../src/mend/body-joints.ts';
 import { steadyBones } from '../../src/mend/bones.ts';
-import { isWorse } from '../../src/mend/check.ts';
 import { flyFreely } from '../../src/mend/flight.ts';
 import { settleFloor } from '../../src/mend/floor.ts';
 import { fillGaps } from '../../src/mend/gaps.ts';
@@ -291,38 +290,6 @@ describe('guarded', () => {
     const way = ways.find((turn) => newFaults(body, stiff, turn(every)).length > 0)!;
     const [trembles, beyond] = [way(even), way(every)];
     expect(newFaults(body, trembles, beyond)).toEqual([]);
-  });
-});
-
-describe('isWorse', () => {
-  it('counts time in which something is wrong once', () => {
-    const error = (rule: string, start: number, end: number) =>
-      ({ rule, severity: 'error', start, end }) as unknown as Judgement['findings'][number];
-    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
-    const changed = withCoordinates(walking, walking.q);
-    const floats = judged(error('unsupported', 0, 99));
-    expect(isWorse(floats, walking, judged(error('balance', 0, 99), error('friction', 20, 60)), changed)).toBe(false);
-    expect(isWorse(floats, walking, judged(error('balance', 0, 120)), changed)).toBe(true);
-  });
-
-  it('allows no error where there was none, however short', () => {
-    const told = (severity: 'error' | 'warning', rule: string) =>
-      ({ rule, severity, start: 0, end: 1 }) as unknown as Judgement['findings'][number];
-    const [warned, wrong] = [told('warning', 'pop'), told('error', 'joint-range')].map(
-      (finding) => ({ findings: [finding] }) as unknown as Judgement,
-    );
-    expect(isWorse(warned, walking, wrong, withCoordinates(walking, walking.q))).toBe(true);
-  });
-
-  it('allows no more warnings than there were warnings and errors', () => {
-    const told = (severity: 'error' | 'warning') =>
-      ({ rule: 'penetration', severity, start: 0, end: 9 }) as unknown as Judgement['findings'][number];
-    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
-    const changed = withCoordinates(walking, walking.q);
-    const warned = judged(told('warning'));
-    expect(isWorse(warned, walking, judged(told('warning'), told('warning')), changed)).toBe(true);
-    expect(isWorse(warned, walking, warned, changed)).toBe(false);
-    expect(isWorse(judged(told('error')), walking, warned, changed)).toBe(false);
   });
 });
 

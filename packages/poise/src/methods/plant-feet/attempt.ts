@@ -52,7 +52,7 @@ export function plantOnce(task: PlantTask, easings: readonly [Easing, Easing]): 
     footCourse(feet[1], stands[1], report, options, easings[1]),
   ] as const;
   const placed = standOn(body, steady, feet, courses, easings[0].rest);
-  if (report.ground.kind === 'plane') bendToes(body, placed.q, level.frameTime, easings[0].rest);
+  if (report.ground.kind === 'plane') bendToes(body, placed.q, level.frameTime, easings);
   return { q: backInWorld(task, placed.q), levelQ: placed.q, courses, placed };
 }
 

@@ -6,14 +6,17 @@ import { envelope } from '../../math/envelope.ts';
 import { transformPoint3 } from '../../math/mat3.ts';
 import { multiplyQuat, normalizeQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
+import type { Easing } from './easing.ts';
 
 const UNMOVED = 1e-5; // [rad] less is nothing
 const MOST_BEND = 0.6; // [rad] toes of people who push off bend by about as much
 const SEEN = 8e-4; // [m] shallower is not seen, and soles are not known so well
 const AROUND = 0.06; // [s] half-width of the means that smooth the bend: two frames of a clip at 30 Hz, where one is a twitch
 
-/** Bends toes that reach below the floor (y = 0) up to it, in place. Rigs without a toe joint have nothing to bend. `rest`: frames, 1 left as they are. */
-export function bendToes(body: Body, q: Float64Array, frameTime: number, rest: Float64Array): void {
+const SLOWLY = 0.2; // [s] the same where the bend would be a twitch
+
+/** Bends toes that reach below the floor (y = 0) up to it, in place. Rigs without a toe joint have nothing to bend. `easings`: where they bend slowly, or not at all. */
+export function bendToes(body: Body, q: Float64Array, frameTime: number, easings: readonly Easing[]): void {
   const nq = coordinateCount(body.skeleton);
   const frames = q.length / nq;
   const ws = createWorkspace(body);
@@ -28,7 +31,14 @@ export function bendToes(body: Body, q: Float64Array, frameTime: number, rest: F
   const half = Math.max(1, Math.round(AROUND / frameTime));
   body.soles.forEach(({ toes, foot }, side) => {
     if (toes === foot || !bends[side].some((angle) => angle > 0)) return;
-    const smooth = envelope(bends[side], half).map((angle, frame) => angle * (1 - rest[frame]));
+    const { rest, calm, stiff } = easings[side];
+    const slow = calm.some((share) => share > 0)
+      ? envelope(bends[side], Math.max(1, Math.round(SLOWLY / frameTime)))
+      : undefined;
+    const smooth = envelope(bends[side], half).map((angle, frame) => {
+      const eased = slow ? angle + calm[frame] * (slow[frame] - angle) : angle;
+      return eased * (1 - rest[frame]) * (1 - stiff[frame]);
+    });
     for (let frame = 0; frame < frames; frame++) {
       if (smooth[frame] > UNMOVED)
         bendBy(body, ws, q, frame * nq, side, Math.min(MOST_BEND, smooth[frame]), frameOfToes);

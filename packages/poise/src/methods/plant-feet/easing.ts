@@ -5,6 +5,7 @@ export interface Easing {
   readonly hold: Float64Array; // frames: 1 as asked … 0 not at all
   readonly rest: Float64Array; // frames: 0 … 1 nothing of hips, legs and toes moves
   readonly calm: Float64Array; // frames: 0 … 1 toes turn slowly: a twitch that shows once the foot stands
+  readonly stiff: Float64Array; // frames: 0 … 1 toes are not bent out of the floor
 }
 
 export const LOOSE = 0.4; // hold of a foot that may give way by millimetres
@@ -14,6 +15,7 @@ export const createEasing = (frames: number): Easing => ({
   hold: new Float64Array(frames).fill(1),
   rest: new Float64Array(frames),
   calm: new Float64Array(frames),
+  stiff: new Float64Array(frames),
 });
 
 /** 1 within `reach` [s] of the frames, fading to 0 over RAMP beyond. */
@@ -48,6 +50,10 @@ export function leaveAlone({ rest, calm }: Easing, start: number, end: number, r
 /** Makes toes turn slowly around some frames. */
 export const calmDown = ({ calm }: Easing, start: number, end: number, reach: number, frameTime: number): void =>
   raise(calm, start, end, reach, frameTime);
+
+/** Leaves toes unbent around some frames. */
+export const stiffen = ({ stiff }: Easing, start: number, end: number, reach: number, frameTime: number): void =>
+  raise(stiff, start, end, reach, frameTime);
 
 function raise(share: Float64Array, start: number, end: number, reach: number, frameTime: number): void {
   for (let frame = 0; frame < share.length; frame++) {

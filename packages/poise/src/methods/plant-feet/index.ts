@@ -83,7 +83,10 @@ function plantChecked(body: Body, clip: Clip, options: PlantOptions): PlantResul
   tell(1);
   return {
     clip: after,
-    report: reportOf({ settled, judged, courses: planting.courses, placed: planting.placed, easings, troubles }),
+    report: reportOf({
+      ...{ settled, judged, easings, troubles, mostShift: options.mostShift },
+      ...{ courses: planting.courses, placed: planting.placed },
+    }),
   };
 }
 
@@ -109,9 +112,10 @@ interface Parts {
   readonly placed: Standing;
   readonly easings: readonly Easing[];
   readonly troubles: readonly Trouble[];
+  readonly mostShift: number; // [m]
 }
 
-function reportOf({ settled, judged, courses, placed, easings, troubles }: Parts): PlantReport {
+function reportOf({ settled, judged, courses, placed, easings, troubles, mostShift }: Parts): PlantReport {
   const { report } = settled;
   const compare = (name: 'slide' | 'skate' | 'penetration') => ({
     before: report.summary[name],
@@ -127,7 +131,7 @@ function reportOf({ settled, judged, courses, placed, easings, troubles }: Parts
     moved: Math.max(...placed.course.ankles.map(mostMoved)),
     lowered: placed.course.hips.reduce((most, y, i) => (i % 3 === 1 ? Math.max(most, -y) : most), 0),
     reach: { missed: placed.missed, frame: placed.missedFrame },
-    notes: [...notesOf(report, contacts, placed), ...easedNotes(easings, troubles, report.frameTime)],
+    notes: [...notesOf(report, contacts, placed, mostShift), ...easedNotes(easings, troubles, report.frameTime)],
   };
 }
 
@@ -137,9 +141,14 @@ const mostMoved = (shift: Float64Array): number => {
   return most;
 };
 
-function notesOf({ ground }: BalanceReport, contacts: PlantReport['contacts'], placed: Standing): string[] {
+function notesOf(
+  { ground }: BalanceReport,
+  contacts: PlantReport['contacts'],
+  placed: Standing,
+  mostShift: number,
+): string[] {
   const notes: string[] = [];
-  const left = contacts.filter(({ planted }) => !planted).length;
+  const left = contacts.filter(({ slide }) => slide > mostShift).length;
   if (contacts.length === 0) notes.push('no foot ever stands: nothing was planted');
   if (left > 0) notes.push(`${left} of ${contacts.length} contacts slide on purpose, or so it seems, and were left`);
   if (placed.missed > TOO_SHORT) {

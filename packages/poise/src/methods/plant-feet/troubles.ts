@@ -6,7 +6,7 @@ import { SIDES } from '../../motion/roles.ts';
 import { blended, shareOf } from '../../motion/stretches.ts';
 import type { Planting, PlantTask } from './attempt.ts';
 import { plantOnce } from './attempt.ts';
-import { calmDown, createEasing, type Easing, LOOSE, leaveAlone, letGo } from './easing.ts';
+import { calmDown, createEasing, type Easing, LOOSE, leaveAlone, letGo, stiffen } from './easing.ts';
 import type { FootCourse } from './foot-course.ts';
 
 const MOST_BENT = (3 * Math.PI) / 180; // [rad] that a standing knee may bend beyond the clip's, and beyond what ankle and hips require
@@ -46,12 +46,13 @@ export function plantWithCheck(task: PlantTask): Checked {
     troubles = troublesOf(task, before, planting);
   }
   for (let round = 0; round < LET_GO.length && troubles.length > 0; round++) {
-    for (const { side, start, end } of troubles) {
+    for (const { side, ofToes, start, end } of troubles) {
       for (const foot of [0, 1] as const) {
         if (side !== 'both' && side !== foot) continue;
-        letGo(easings[foot], start, end, LET_GO[round], source.frameTime, round < PATIENCE ? LOOSE : 0);
+        letGo(easings[foot], start, end, LET_GO[round], source.frameTime, round < PATIENCE || ofToes ? LOOSE : 0);
+        if (round >= PATIENCE && ofToes) stiffen(easings[foot], start, end, LET_GO[round - PATIENCE], source.frameTime);
       }
-      if (round < PATIENCE) continue;
+      if (round < PATIENCE || ofToes) continue;
       for (const easing of easings) {
         letGo(easing, start, end, LET_GO[round], source.frameTime, 0);
         leaveAlone(easing, start, end, LET_GO[round - PATIENCE], source.frameTime);
