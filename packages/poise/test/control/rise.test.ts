@@ -12,6 +12,8 @@ import { printWayUp, readWayUp } from '../../src/control/rise/way-file.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { FormatError } from '../../src/errors.ts';
+import { add, distance, turned, vectorAt } from '../../src/math/tuple.ts';
+import type { Vec3 } from '../../src/math/types.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
@@ -76,7 +78,7 @@ describe('somebody who lies', () => {
     const { frames } = getUp(adult.body, rests[0]!, adult.stand);
     const { missing, torque } = measureEffort(adult.body, frames, FRAME, levelGround(0), 4);
     expect(missing.filter((x) => x > 0.35).length / missing.length).toBeLessThan(0.1);
-    expect(torque.filter((x) => x > 1).length / torque.length).toBeLessThan(0.15);
+    expect(torque.filter((x) => x > 1).length / torque.length).toBeLessThan(0.1);
   });
 
   it('turns towards where it is told to, more than half of the way', () => {
@@ -107,7 +109,7 @@ describe('somebody who lies', () => {
       }),
     );
     const [lead, trail] = slides[0]![0]! < slides[1]![0]! ? [slides[0]!, slides[1]!] : [slides[1]!, slides[0]!];
-    expect(lead[0]!).toBeLessThan(0.03); // the ankle, over a foot that stays while the shank turns over it
+    expect(lead[0]!).toBeLessThan(0.01);
     expect(trail[1]!).toBeLessThan(0.01);
   });
 
@@ -118,6 +120,55 @@ describe('somebody who lies', () => {
     expect(rising.stages[0]!.name).toBe('kneel');
     expect(rising.isUp).toBe(true);
     expect(frames.length).toBeLessThan(stands.frames.length);
+  });
+
+  it.each([0, 2])(
+    'holds hands, knees and feet where they came down after a fall to side %i, by construction',
+    (way) => {
+      const rising = new RisingBody(adult.body);
+      rising.begin(rests[way]!, { stand: adult.stand, heading: undefined });
+      const ws = createWorkspace(adult.body);
+      const { roles, shapes } = adult.body;
+      const knuckles = shapes.filter(({ part }) => part === 'hand');
+      const at = (): readonly Vec3[] => {
+        forwardKinematics(adult.body, ws, rising.q);
+        const joint = (segment: number): Vec3 => vectorAt(ws.segmentOrigin, 3 * segment);
+        const hands = knuckles.flatMap(({ segment, near, far }) =>
+          [near, far].map((p) => add(joint(segment), turned(ws.segmentRotation, 4 * segment, p))),
+        );
+        return [...hands, joint(roles.leftLowerLeg!), joint(roles.rightLowerLeg!), joint(roles.leftFoot!)];
+      };
+      let held: readonly Vec3[] = [];
+      let most = 0;
+      for (let frame = 0; frame < 400 && !rising.isUp; frame++) {
+        rising.step(FRAME);
+        const { name } = rising.stages[rising.stage]!;
+        if (name === 'back') break;
+        if (name !== 'quadruped') continue;
+        const now = at();
+        if (held.length === 0) held = now;
+        most = Math.max(most, ...now.map((p, k) => distance(p, held[k]!)));
+      }
+      expect(held.length).toBe(7);
+      expect(most).toBeLessThan(5e-4); // [m]
+      while (!rising.isUp) rising.step(FRAME);
+      expect(rising.missed).toBeLessThan(5e-4);
+    },
+  );
+
+  it('goes on from a saved moment to the byte', () => {
+    const [one, other] = [new RisingBody(adult.body), new RisingBody(adult.body)];
+    one.begin(rests[0]!, { stand: adult.stand, heading: undefined });
+    for (const until of ['reach', 'back', 'lunge']) {
+      while (one.stages[one.stage]!.name !== until) one.step(FRAME);
+      one.step(FRAME);
+      const saved = new Float64Array(one.stateSize);
+      one.save(saved);
+      other.restore(saved);
+      one.step(FRAME);
+      other.step(FRAME);
+      expect(other.q).toEqual(one.q);
+    }
   });
 
   it('is a child as well', () => {
@@ -155,7 +206,7 @@ describe('a way up as a file', () => {
 
   it('is refused with its place where it is none', () => {
     expect(() => readWayUp('{', 'x.json')).toThrow(FormatError);
-    expect(() => readWayUp('{"format":"poise-way-up","version":2,"way":{}}', 'x.json')).toThrow(
+    expect(() => readWayUp('{"format":"poise-way-up","version":3,"way":{}}', 'x.json')).toThrow(
       /x\.json: \/way\/sideHip/,
     );
   });

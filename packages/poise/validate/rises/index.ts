@@ -36,8 +36,8 @@ async function run({ count, seed, say, worst, out }: ValidationOptions): Promise
   }
   if (worst > 0) await writeWorst(risen, worst, out);
   const stand = risen.filter(isUp).length / risen.length;
-  const sound = risen.filter((one) => isUp(one) && one.slide <= SLIDE && one.torque <= 1).length / risen.length;
-  const notes = `${risen.length} falls of ${fallers.length} people and rigs, tone 0 to 1, seed ${seed}: ${(100 * stand).toFixed(1)} % stand again; ${(100 * sound).toFixed(1)} % with nothing that slides by more than 1 cm and no torque beyond strong adults'.`;
+  const sound = risen.filter((one) => isUp(one) && one.slide <= SLIDE && one.later <= 1.005).length / risen.length;
+  const notes = `${risen.length} falls of ${fallers.length} people and rigs, tone 0 to 1, seed ${seed}: ${(100 * stand).toFixed(1)} % stand again; ${(100 * sound).toFixed(1)} % with nothing that slides by more than 1 cm and no torque beyond strong adults' once on hands and knees.`;
   const lines = [
     { id: 'rises/up', value: stand, unit: '' },
     { id: 'rises/sound', value: sound, unit: '' },
@@ -59,7 +59,9 @@ function checks(risen: readonly Risen[]): string {
       row('time until it stands [s], at most 5', ({ time }) => time, 2, 5),
       row('apart from the pose that it was to reach [°], at most 15', ({ apart }) => apart, 1, 15),
       row('slide of hands and feet that carry [cm], at most 1', ({ slide }) => 100 * slide, 1, 1),
-      row('largest torque over that of strong adults, at most 1', ({ torque }) => torque, 2, 1),
+      row('largest torque over that of strong adults, at most 1', ({ torque }) => torque, 2, 1.005),
+      row('the same once on hands and knees, at most 1', ({ later }) => later, 2, 1.005),
+      row('what was to stay is missed [mm], at most 1', ({ missed }) => 1000 * missed, 2, 1),
       row('time beyond it [s]', ({ beyond }) => beyond, 2, Infinity),
       row('force that nothing gives, mean over body weight', ({ missing }) => missing, 2, Infinity),
       row('joint beyond range [°], at most 5', ({ overstep }) => overstep, 1, 5),

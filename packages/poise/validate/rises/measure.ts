@@ -20,6 +20,8 @@ export interface RiseMeasures {
   readonly slideAt: string;
   readonly torque: number; // largest, over that of strong adults
   readonly torqueAt: string;
+  readonly later: number; // the same, once on hands and knees
+  readonly missed: number; // [m] most by which something missed the place where it was to stay
   readonly beyond: number; // [s] that some torque is beyond that of strong adults
   readonly missing: number; // mean force that nothing gives, over body weight
   readonly overstep: number; // [°]
@@ -32,7 +34,9 @@ const FRAME = 1 / 60; // [s]
 const LONGEST = 10; // [s]
 const STRIDE = 2; // frames
 const CARRIES = 0.1; // of body weight
-const LYING: readonly string[] = ['press', 'side'];
+const LYING: readonly string[] = ['press', 'side', 'reach']; // the trunk carries
+
+const isLying = (name: string): boolean => name === '' || LYING.includes(name);
 
 export function measureRise(faller: Faller, rest: Float64Array): RiseMeasures {
   const { body } = faller;
@@ -51,6 +55,8 @@ export function measureRise(faller: Faller, rest: Float64Array): RiseMeasures {
     ...slideOf(faller, frames, effort, names),
     torque: effort.torque[hardest]!,
     torqueAt: body.skeleton.names[effort.joint[hardest]!]!,
+    later: Math.max(...effort.torque.filter((_, k) => !isLying(names[k * STRIDE]!))),
+    missed: rising.missed,
     beyond: effort.torque.filter((x) => x > 1).length * STRIDE * FRAME,
     missing: effort.missing.reduce((sum, x) => sum + x, 0) / effort.missing.length,
     overstep: watch.overstep,
@@ -98,7 +104,7 @@ function slideOf(
   const found = { slide: 0, slideAt: '' };
   for (let k = 0; k < torque.length; k++) {
     const name = names[k * STRIDE]!;
-    if (name === '' || LYING.includes(name)) continue;
+    if (isLying(name)) continue;
     forwardKinematics(body, ws, frames[k * STRIDE]!);
     balls.forEach(({ part, segment, centre }, b) => {
       const word = SHAPE_PARTS[part]!;

@@ -12,6 +12,7 @@ import type { BodyFlags, BorderFlags } from '../options.ts';
 import { type PushSpec, toPush } from '../push.ts';
 import { type BallSpec, ballToPush } from './balls.ts';
 import { chooseMethod } from './choose-method.ts';
+import { holdFoot } from './hold-foot.ts';
 import { type TripSpec, tripToPush } from './trips.ts';
 
 export interface ReactClipFlags extends BorderFlags, BodyFlags {
@@ -67,5 +68,6 @@ export async function reactClip(
   const { method, options, notes: why } = chooseMethod(input, flags);
   const reaction = runReaction(method, input, await options(flags));
   const events = reaction.events.map((event) => ({ text: method.describe(event), ...event }));
-  return { ...reaction, events, notes: [...why, ...reaction.notes] };
+  const held = (flags.trip ?? []).reduce((answered, trip) => holdFoot(answered, body, trip), reaction.clip);
+  return { ...reaction, clip: held, events, notes: [...why, ...reaction.notes] };
 }

@@ -43,7 +43,6 @@ export class ImpulseRows {
   readonly #share: Float64Array;
   readonly #back: Float64Array;
   readonly #friction: Float64Array; // −1: no friction rows follow; else two do
-  readonly #least: Float64Array; // 0: only pushes; −∞: holds
   readonly #impulse: Float64Array;
   readonly #u: Float64Array;
   readonly #dense: Float64Array;
@@ -63,7 +62,6 @@ export class ImpulseRows {
     this.#share = new Float64Array(most);
     this.#back = new Float64Array(most);
     this.#friction = new Float64Array(most);
-    this.#least = new Float64Array(most);
     this.#impulse = new Float64Array(most);
     this.#u = new Float64Array(n);
     this.#dense = new Float64Array(n);
@@ -117,27 +115,6 @@ export class ImpulseRows {
       this.#friction[row + k] = -1;
     }
     this.#friction[row] = this.ask[1];
-    this.count += 3;
-  }
-
-  /** A point p (world) of a segment is held: it moves with `speed` (3, world), whatever it takes. */
-  addHold(
-    segment: number,
-    p: Float64Array,
-    speed: Float64Array,
-    soft: Softness,
-    ws: Workspace,
-    v: Float64Array,
-    factor: Float64Array,
-  ): void {
-    const row = this.count;
-    this.#writePlace(segment, p, WORLD, speed, ws, v, factor);
-    this.ask[0] = 0;
-    for (let k = 0; k < 3; k++) {
-      this.#finish(row + k, soft, BACK.point);
-      this.#friction[row + k] = -1;
-      this.#least[row + k] = -Infinity;
-    }
     this.count += 3;
   }
 
@@ -247,7 +224,6 @@ export class ImpulseRows {
     let diagonal = 0;
     for (let e = 0; e < this.#length[row]; e++) diagonal += this.#y[o + e] * this.#y[o + e];
     this.#diagonal[row] = Math.max(diagonal, 1e-9);
-    this.#least[row] = 0;
     this.#impulse[row] = 0;
     const isOpen = gap >= 0;
     this.#bias[row] = isOpen ? gap / h : Math.max(gap * soft.rate, -most);
@@ -282,7 +258,7 @@ export class ImpulseRows {
       for (let e = o; e < o + length; e++) speed += y[e] * u[at[e]];
       const wanted = -(speed + this.#bias[row]) / diagonal[row];
       const sum = impulse[row];
-      const next = Math.max(this.#least[row], sum + this.#share[row] * wanted - this.#back[row] * sum);
+      const next = Math.max(0, sum + this.#share[row] * wanted - this.#back[row] * sum);
       const more = next - sum;
       if (more !== 0) {
         impulse[row] = next;
@@ -320,8 +296,6 @@ export class ImpulseRows {
     }
   }
 }
-
-const WORLD = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 /** Fastest way back out of the ground [m/s], of another part [m/s] and into a joint's range [rad/s]: what was handed over inside is let out
  *  gently. */

@@ -20,6 +20,7 @@ import type { FootEvent } from '../standing/options.ts';
 import { legLength } from '../standing/stance.ts';
 import { displacement, landingHeight, shiftFeet } from './displaced-feet.ts';
 import { GaitCalm } from './gait-calm.ts';
+import { gaitLoss } from './gait-loss.ts';
 import { createClock, type GaitClock, restoreGait, saveGait } from './gait-state.ts';
 import { writePlanInput } from './plan-input.ts';
 import { askedPace, changePace } from './source-pace.ts';
@@ -37,8 +38,6 @@ const FIRMLY = 0.6; // urgency of the balance point while a hit is answered
 const ROUNDING = 1e-7; // [m]
 const LONGEST_SWING = 1; // [s] that a foot takes to its place, also where no landing is known
 const FOLLOWS_IN = 0.4; // [s] in which a foot that is not the next to land comes along
-const MOST_DROP = 0.35; // of the legs that the body may sink
-const MOST_MISSING = 0.05; // [m] that a standing leg may be too short
 const WALKING_SPEED = 0.2; // [m/s]
 const SHORT_STAND = 0.4; // [s] there is time for a step of one's own
 const LONG_STAND = 1; // [s]
@@ -159,12 +158,7 @@ export class GaitPlanner implements Planner {
   /** Loss is told before the body breaks. */
   #watch(plan: Plan, body: ReactionBody): void {
     if (plan.falling) return;
-    const { ws, reference } = body;
-    const { lost } = this.output;
-    if (body.failed) this.reason = 'the body found no way to move';
-    else if (body.missing > MOST_MISSING) this.reason = 'the feet do not reach the ground';
-    else if (reference.ws.com[1] - ws.com[1] > MOST_DROP * this.#legs) this.reason = 'the legs give way';
-    else this.reason = lost === undefined || lost === 'gait ended' ? '' : lost;
+    this.reason = gaitLoss(body, this.output.lost, this.#legs);
     if (this.reason === '') return;
     plan.falling = true;
   }

@@ -1,16 +1,17 @@
 /**
- * The reference of a stage: from where the last one left off to a key pose, without a jump in pose or velocity. Joints with ranges go straight in
+ * The way of a stage: from where the last one left off to a key pose, without a jump in pose or velocity. Joints with ranges go straight in
  * their anatomical angles: ranges are boxes of them, so that the way between two poses inside never leaves it.
  */
 import type { Body } from '../../body/body.ts';
 import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../../math/quat.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
-import { difference } from '../../motion/coordinates.ts';
+import { integrate } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount, quatIndex, velocityIndex } from '../../motion/skeleton.ts';
 
+const MOMENT = 1e-4; // [s] over which rates are read
+
 export class Course {
-  readonly q: Float64Array; // nq: the reference now
-  readonly v: Float64Array; // nv
+  readonly q: Float64Array; // nq: the pose now
   /** nv: what is added half-way and is gone at both ends, such as a knee that bends while its foot is put elsewhere. */
   readonly detour: Float64Array;
   duration = 1; // [s]
@@ -21,7 +22,7 @@ export class Course {
   readonly #start: Float64Array; // nv: rate at the start
   readonly #end: Float64Array; // nv: rate at the end
   readonly #next: Float64Array; // nv
-  readonly #before: Float64Array; // nq
+  readonly #before: Float64Array; // nq: scratch
   readonly #turn = new Float64Array(8);
 
   constructor(body: Body) {
@@ -30,7 +31,6 @@ export class Course {
     this.q = new Float64Array(coordinateCount(body.skeleton));
     this.#origin = this.q.slice();
     this.#before = this.q.slice();
-    this.v = new Float64Array(nv);
     this.detour = new Float64Array(nv);
     this.#from = new Float64Array(nv);
     this.#way = new Float64Array(nv);
@@ -43,40 +43,26 @@ export class Course {
     }
   }
 
-  /** Rests at a pose. */
-  rest(q: ReadonlyVector): void {
-    for (let i = 0; i < this.q.length; i++) this.q[i] = q[i];
-    this.v.fill(0);
-    this.#end.fill(0);
-  }
-
-  /** From where the ground has the body: height and rate of the root. */
-  setHeight(height: number, rate: number): void {
-    this.q[1] = height;
-    this.#end[1] = rate;
-  }
-
-  /** Velocities of the start, which with the pose there is all that a course goes on from. */
-  get start(): Float64Array {
-    return this.#start;
-  }
-
-  /** Goes on from a pose with the velocities of a start. */
-  resume(q: ReadonlyVector, start: ReadonlyVector): void {
-    this.rest(q);
-    for (let i = 0; i < this.#end.length; i++) this.#end[i] = start[i];
-  }
-
-  /** From the reference as it is to `key` in `duration` [s], through it on towards `next` in `nextDuration`; null: it stops at the key. */
-  aim(key: Float64Array, duration: number, next: Float64Array | null, nextDuration: number): void {
+  /** From a pose and its velocity to `key` in `duration` [s], through it on towards `next` in `nextDuration`; null: it stops at the key. */
+  aim(
+    q: ReadonlyVector,
+    v: ReadonlyVector,
+    key: Float64Array,
+    duration: number,
+    next: Float64Array | null,
+    nextDuration: number,
+  ): void {
     this.duration = duration;
-    this.#start.set(this.#end);
+    for (let i = 0; i < this.q.length; i++) this.q[i] = q[i];
     for (let c = 0; c < 7; c++) this.#origin[c] = c < 3 ? 0 : this.q[c];
     this.#read(this.#from, this.q);
+    integrate(this.#before, this.#body.skeleton, this.q, v, MOMENT, this.#turn);
+    this.#read(this.#start, this.#before);
     this.#read(this.#way, key);
     this.#end.fill(0);
     if (next) this.#read(this.#next, next);
     for (let i = 0; i < this.#way.length; i++) {
+      this.#start[i] = (this.#start[i] - this.#from[i]) / MOMENT;
       if (next) {
         // monotone: a freedom that turns back stops at the key
         const [a, b] = [(this.#way[i] - this.#from[i]) / duration, (this.#next[i] - this.#way[i]) / nextDuration];
@@ -96,7 +82,7 @@ export class Course {
     }
   }
 
-  /** The reference at t [s] since aim(). */
+  /** The pose at t [s] since aim(). */
   at(t: number): void {
     const T = this.duration;
     const u = Math.min(1, t / T);
@@ -108,8 +94,7 @@ export class Course {
     const b = flat * flat; // up at once, and down at last
     const { q } = this;
     const x = this.#turn;
-    this.#before.set(q);
-    for (let i = 0; i < this.v.length; i += 3) {
+    for (let i = 0; i < this.#from.length; i += 3) {
       for (let c = 0; c < 3; c++) {
         const k = i + c;
         x[c] = this.#from[k] + s * this.#way[k] + m * this.#start[k] + e * this.#end[k] + b * this.detour[k];
@@ -122,10 +107,5 @@ export class Course {
       expQuat(x, 4, x, 0);
       multiplyQuat(q, o, this.#origin, o, x, 4);
     }
-  }
-
-  /** v: from the reference before to how it is now, h [s] later. */
-  differentiate(h: number): void {
-    difference(this.v, this.#body.skeleton, this.#before, 0, this.q, 0, h, this.#turn);
   }
 }

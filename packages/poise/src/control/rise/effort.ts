@@ -28,7 +28,7 @@ const MOST = 20; // points at once
 const EDGES = 4; // of a friction cone
 const ROOT_WEIGHT = 40; // times a strength: what nothing gives is avoided first
 const SWEEPS = 200;
-const ROUNDS = 6;
+const ROUNDS = 12;
 const MORE = 0.01; // [body weights] more that may be unexplained when torques are shared anew
 const ARM = 0.15; // [statures] lever at which an unexplained moment counts like a force
 

@@ -5,7 +5,7 @@ import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
 import { type Limb, limbOf } from '../../ik/leg-ik.ts';
-import { expQuat, multiplyQuat, quatBetween, relativeQuat } from '../../math/quat.ts';
+import { expQuat, multiplyQuat, quatBetween, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
 import { quatFromMat3 } from '../../math/quat-mat3.ts';
 import {
   add,
@@ -180,7 +180,7 @@ function sideOf(body: Body, ws: Workspace, side: Side): FigureSide {
     tipRadius: toe?.segment === frame.joint ? toe.farRadius : 0,
     flat: flat.rotation,
     ankle: flat.height,
-    kneeRadius: shapeOf('lowerLeg')?.nearRadius ?? 0.03 * body.height,
+    kneeRadius: Math.max(shapeOf('lowerLeg')?.nearRadius ?? 0.03 * body.height, shapeOf('upperLeg')?.farRadius ?? 0),
     ...flatHand(body, ws, side, hand),
     knuckles: { at: hand?.segment === elbow ? hand.far : [0, 0, 0], radius: hand?.farRadius ?? 0 },
     fist: hand ? add(at(hand.segment), turned(ws.segmentRotation, 4 * hand.segment, hand.near)) : at(elbow),
@@ -219,12 +219,24 @@ function flatHand(
         [0, 0, 0],
         [0, -0.01, 0],
       ];
-  const radius = shape?.nearRadius ?? 0.02 * body.height;
+  const radius = shape ? 0.5 * (shape.nearRadius + shape.farRadius) : 0.02 * body.height;
   const inward: Vec3 = [side === 'left' ? -1 : 1, 0, 0];
   const fingers = unit(sub(far, near), turnedBack(ws.segmentRotation, 4 * end, DOWN));
   const up = scale(perpendicular(turnedBack(ws.segmentRotation, 4 * end, inward), fingers), -1);
   const hand = new Float64Array(4);
   quatFromMat3(hand, 0, Float64Array.from([...cross(up, fingers), ...up, ...fingers]), 0);
+  // fingers are thinner than palms: they are laid down, too
+  const tip = new Float64Array(4);
+  const thinner = shape ? shape.nearRadius - shape.farRadius : 0;
+  quatFromAxisAngle(
+    tip,
+    0,
+    1,
+    0,
+    0,
+    Math.asin(Math.max(-1, Math.min(1, thinner / Math.max(1e-6, distance(near, far))))),
+  );
+  multiplyQuat(hand, 0, tip, 0, hand, 0);
   return { hand, wrist: along(scale(turned(hand, 0, mix(near, far, 0.5)), -1), UP, radius) };
 }
 

@@ -2,32 +2,31 @@
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { movePlace, type Placement, undone } from '../../gait/placement.ts';
 import { wrapAngle } from '../../math/angle.ts';
-import { add, mix, turned, vectorAt } from '../../math/tuple.ts';
+import { add, distance, mix, sub, turned, vectorAt } from '../../math/tuple.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
-import { SIDES } from '../../motion/roles.ts';
+import { SIDES, type Side } from '../../motion/roles.ts';
 import type { Ground } from '../ground.ts';
 import type { Spot } from './balanced-key.ts';
 import { type Figure, soleYaw } from './figure.ts';
 import type { WayUp } from './library.ts';
 import { frontFrame, readLying } from './lying.ts';
-import { both, type Spots, type Steps } from './way-keys.ts';
-import { type StageName, stagesUp } from './way-up.ts';
+import { both, other, type Spots, type Steps, WayKeys } from './way-keys.ts';
+import type { StageName } from './way-up.ts';
 
-/** Places in `found`: hands, knees, balls of the feet, leading foot and its turn; how often hands have been put down again. */
+/** Places in `found`: hands, knees, balls of the feet, leading foot and its turn. */
 const FOUND = {
   hand: { left: 0, right: 2 },
   knee: { left: 4, right: 6 },
   ball: { left: 8, right: 10 },
   foot: 12,
   footYaw: 14,
-  presses: 15,
 } as const;
-export const FOUND_SIZE = 16;
+export const FOUND_SIZE = 15;
 const UNKNOWN = 1e9;
 
 const DOWN = 0.05; // [m] a hand or knee nearer to the ground than this has come down
-const AT_HAND = 0.35; // [arm lengths] a hand farther from where it carries is put there
-const MOST_PRESSES = 1; // more: arms are stuck
+const MOST_SPREAD = 0.25; // [rad] of thighs that are drawn in
+const AT_HAND = 0.1; // [arm lengths] a hand farther from where it is to carry is put there
 
 /** What has come of a way up so far; plain data. */
 export interface Found {
@@ -36,14 +35,7 @@ export interface Found {
   readonly found: Float64Array; // world, see FOUND; UNKNOWN: not yet
 }
 
-export function nothingFound(): Float64Array {
-  const found = new Float64Array(FOUND_SIZE).fill(UNKNOWN);
-  found[FOUND.presses] = 0;
-  return found;
-}
-
-/** Whether hands are put down for the first time. */
-export const isFirstPress = ({ found }: Found): boolean => found[FOUND.presses] === 0;
+export const nothingFound = (): Float64Array => new Float64Array(FOUND_SIZE).fill(UNKNOWN);
 
 /** In the frame of the keys. */
 export function spotsOf({ found, frame }: Found): Spots {
@@ -80,27 +72,52 @@ export function findContacts(
     found[place] = x;
     found[place + 1] = z;
   };
-  const isDown = ([x, y, z]: Vec3, radius: number): boolean => y - radius - ground(x, z).height < DOWN;
-  if (name === 'quadruped' || name === 'kneel') {
-    const knees = SIDES.map((side) => vectorAt(ws.segmentOrigin, 3 * sides[side].leg.lower));
+  if (name === 'reach') {
+    plan.frame = frontFrame(figure, way, { ...readLying(figure), yaw: plan.frame.yaw }, steps);
+    forwardKinematics(body, ws, q); // keys are posed in the same workspace
+  }
+  if (name === 'reach' || name === 'quadruped' || name === 'kneel') {
+    const spread = name === 'reach' ? MOST_SPREAD : Math.PI;
+    const knees = SIDES.map((side) => kneeDown(figure, side, plan.frame.yaw, spread, ground));
     const [x, , z] = mix(knees[0], knees[1], 0.5);
     plan.frame = { ...plan.frame, x, z };
     SIDES.forEach((side, k) => {
-      if (isDown(knees[k], sides[side].kneeRadius)) note(FOUND.knee[side], knees[k]);
+      note(FOUND.knee[side], knees[k]);
+      // shanks lie on as thighs do
+      const hip = vectorAt(ws.segmentOrigin, 3 * sides[side].leg.upper);
+      if (name === 'reach') note(FOUND.ball[side], add(knees[k], sub(knees[k], hip)));
     });
   }
-  if (name === 'quadruped') {
+  if (name === 'reach' || name === 'quadruped') {
     for (const { side, palm, isThere } of palmsOf(plan, figure, way, ground)) {
-      if (isThere) note(FOUND.hand[side], palm);
+      if (isThere || name === 'quadruped') note(FOUND.hand[side], palm);
     }
+    forwardKinematics(body, ws, q);
   }
-  if (name === 'kneel') {
+  if (name === 'quadruped' || (name === 'kneel' && found[FOUND.hand.left] !== UNKNOWN)) {
     for (const side of SIDES) note(FOUND.ball[side], at(sides[side].foot.joint, sides[side].tip));
   }
   if (name === 'lunge') {
     note(FOUND.foot, vectorAt(ws.segmentOrigin, 3 * sides[steps.lead].leg.end));
     found[FOUND.footYaw] = soleYaw(figure, steps.lead);
+    const trail = other(steps.lead);
+    note(FOUND.ball[trail], at(sides[trail].foot.joint, sides[trail].tip));
   }
+}
+
+/** Where a knee is on the ground with the hip where it is: the way from hip to knee, laid on the ground, no farther from straight back than
+ *  `spread`. Needs the position level of the figure. */
+function kneeDown({ ws, sides }: Figure, side: Side, yaw: number, spread: number, ground: Ground): Vec3 {
+  const { leg, kneeRadius } = sides[side];
+  const hip = vectorAt(ws.segmentOrigin, 3 * leg.upper);
+  const knee = vectorAt(ws.segmentOrigin, 3 * leg.lower);
+  const [x, , z] = sub(knee, hip);
+  const thigh = distance(hip, knee);
+  const height = ground(knee[0], knee[2]).height + kneeRadius;
+  const reach = Math.sqrt(Math.max(0, thigh * thigh - (hip[1] - height) ** 2));
+  const aside = wrapAngle(Math.atan2(-x, -z) - yaw);
+  const angle = yaw + Math.max(-spread, Math.min(spread, aside));
+  return [hip[0] - reach * Math.sin(angle), height, hip[2] - reach * Math.cos(angle)];
 }
 
 /** Palms, and whether they are on the ground near where they are to carry. Needs the position level of the figure. */
@@ -111,23 +128,14 @@ function palmsOf(plan: Found, figure: Figure, way: WayUp, ground: Ground) {
     const at = turned(ws.segmentRotation, 4 * segment, mix(near, far, 0.5));
     return [{ side, palm: add(vectorAt(ws.segmentOrigin, 3 * segment), at), radius: nearRadius }];
   });
-  const { arms } = stagesUp(figure, way, plan.steps, { ...spotsOf(plan), hands: both(undefined, undefined) })[1].key;
+  const { arms } = new WayKeys(figure, way, plan.steps, {
+    ...spotsOf(plan),
+    hands: both(undefined, undefined),
+  }).quadruped();
   return points.map(({ side, palm, radius }) => {
     const wanted = arms[side];
     const [x, z] = wanted.kind === 'hand' ? movePlace(plan.frame, wanted.x, wanted.z) : [palm[0], palm[2]];
     const isDown = palm[1] - radius - ground(palm[0], palm[2]).height < DOWN;
     return { side, palm, isThere: isDown && Math.hypot(x - palm[0], z - palm[2]) < AT_HAND * figure.arm };
   });
-}
-
-/** Whether hands have to be put down once more before the body is pressed up; counts. q: the pose as it is. */
-export function pressesOn(plan: Found, figure: Figure, way: WayUp, q: ReadonlyVector, ground: Ground): boolean {
-  if (plan.found[FOUND.presses] >= MOST_PRESSES) return false;
-  forwardKinematics(figure.body, figure.ws, q);
-  plan.frame = frontFrame(figure, way, { ...readLying(figure), yaw: plan.frame.yaw }, plan.steps);
-  forwardKinematics(figure.body, figure.ws, q); // keys are posed in the same workspace
-  const palms = palmsOf(plan, figure, way, ground);
-  if (palms.every(({ isThere }) => isThere)) return false;
-  plan.found[FOUND.presses]++;
-  return true;
 }

@@ -1,24 +1,15 @@
 /** Poses on the way up, built on one body: a pelvis somewhere, a bent trunk, and limbs that reach for the ground or hang. */
 import { anatomicalAngles } from '../../body/anatomical-angles.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { type Limb, solveLimb } from '../../ik/leg-ik.ts';
+import { type Limb, type LimbTarget, solveLimb } from '../../ik/leg-ik.ts';
+import { wrapAngle } from '../../math/angle.ts';
 import { expQuat, multiplyQuat, quatFromAxisAngle, relativeQuat } from '../../math/quat.ts';
-import {
-  add,
-  distance,
-  norm,
-  perpendicular,
-  scale,
-  sub,
-  turned,
-  turnedBack,
-  unit,
-  vectorAt,
-} from '../../math/tuple.ts';
+import { add, distance, scale, sub, turned, turnedBack, unit, vectorAt } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { type Figure, trunkFrame, turnBone } from './figure.ts';
+import { reachTip } from './fist.ts';
 
 export type LegKey =
   /** Flat on the ground, the ankle over (x, z), turned out by `yaw`. */
@@ -31,8 +22,15 @@ export type LegKey =
   | { readonly kind: 'free'; readonly hip: number; readonly knee: number; readonly pitch: number };
 
 export type ArmKey =
-  /** The palm on the ground, its middle at (x, z), or `lift` above it. */
-  | { readonly kind: 'hand'; readonly x: number; readonly z: number; readonly lift: number }
+  /** The palm on the ground, its middle at (x, z), or `lift` above it; fingers ahead, turned about up by `yaw`, the elbow back and `out`. */
+  | {
+      readonly kind: 'hand';
+      readonly x: number;
+      readonly z: number;
+      readonly lift: number;
+      readonly yaw: number;
+      readonly out: number;
+    }
   /** The upper arm points out, up and ahead of the trunk; the elbow is bent, farther where the hand would come near the ground (`clear`). */
   | { readonly kind: 'free'; readonly way: Vec3; readonly elbow: number; readonly clear?: boolean };
 
@@ -55,7 +53,7 @@ const TUCKED_ANKLE = 0.5; // [rad] of a foot that is about to be put on its toes
 
 /** q (nq) = the pose, in the frame of the key. */
 export function poseKey(q: Float64Array, figure: Figure, key: KeyPose): void {
-  const { body, ws, joints, upright, midHip } = figure;
+  const { joints, upright, midHip } = figure;
   q.set(upright);
   for (const { joint, kind, share } of joints) {
     if (kind === 'trunk') flex(q, figure, joint, [share * key.trunk, 0, 0]);
@@ -70,10 +68,15 @@ export function poseKey(q: Float64Array, figure: Figure, key: KeyPose): void {
   multiplyQuat(q, 3, turn, 0, upright, 3);
   const root = sub([key.x, key.height, key.z], turned(q, 3, midHip));
   q.set(root);
+  placeLimbs(q, figure, key);
+}
+
+/** Legs and arms of a pose as a key has them. */
+export function placeLimbs(q: Float64Array, figure: Figure, { legs, arms }: Pick<KeyPose, 'legs' | 'arms'>): void {
   for (const side of SIDES) {
-    forwardKinematics(body, ws, q);
-    placeLeg(q, figure, side, key.legs[side]);
-    placeArm(q, figure, side, key.arms[side]);
+    forwardKinematics(figure.body, figure.ws, q);
+    placeLeg(q, figure, side, legs[side]);
+    placeArm(q, figure, side, arms[side]);
   }
 }
 
@@ -117,8 +120,15 @@ function placeLeg(q: Float64Array, figure: Figure, side: Side, key: LegKey): voi
   if (key.kind === 'foot') target = [key.x, ankle, key.z];
   else if (key.kind === 'ball') target = sub([key.x, tipRadius, key.z], toTip);
   else target = kneelingAnkle(figure, side, key, toTip[1]);
-  const bend =
-    key.kind === 'knee' ? [0.5 * Math.sin(yaw), -1, 0.5 * Math.cos(yaw)] : [Math.sin(yaw), -0.3, Math.cos(yaw)];
+  let bend: Vec3 = [Math.sin(yaw), -0.3, Math.cos(yaw)];
+  if (key.kind === 'knee') {
+    // as far from hip to knee and on to the ankle as the bones are long: legs that lie are nearly straight, and millimetres would drop the knee
+    const at = (joint: number): Vec3 => vectorAt(ws.segmentOrigin, 3 * joint);
+    const spot: Vec3 = [key.x, sides[side].kneeRadius, key.z];
+    bend = scale(unit(sub(spot, at(leg.upper)), [0, -1, 0]), distance(at(leg.upper), at(leg.lower)));
+    const shank = scale(unit(sub(target, spot), [0, 0, -1]), distance(at(leg.lower), at(leg.end)));
+    target = add(add(at(leg.upper), bend), shank);
+  }
   solveLimb(q, ws, leg, { position: Float64Array.from(target), rotation, bendTowards: Float64Array.from(bend) });
   if (toes !== leg.end) flex(q, figure, toes, [pitch, 0, 0]);
 }
@@ -156,56 +166,50 @@ function placeArm(q: Float64Array, figure: Figure, side: Side, key: ArmKey): voi
     return;
   }
   if (!arm) {
-    placeFist(q, figure, side, [key.x, key.lift, key.z]);
+    const place: Vec3 = [key.x, key.lift + sides[side].knuckles.radius, key.z];
+    reachTip(q, ws, figure, side, place, [key.out * out, 0.2, -1]);
     return;
   }
-  const position = Float64Array.from(add([key.x, key.lift, key.z], wrist));
-  const bendTowards = Float64Array.of(0.6 * out, 0.2, -1);
-  solveLimb(q, ws, arm, { position, rotation: hand, bendTowards });
-  twistForearm(q, figure, arm);
-  // wrists do not bend as far as a flat hand asks of them: it is put down as flat as they do
-  clampJoint(q, figure, arm.end);
-  const wristTurn = q.slice(quatIndex(arm.end), quatIndex(arm.end) + 4);
-  for (let round = 0; round < HAND_ROUNDS; round++) {
-    forwardKinematics(body, ws, q);
-    position[1] += key.lift - handHeight(figure, side);
-    solveLimb(q, ws, arm, { position, rotation: hand, bendTowards });
-    q.set(wristTurn, quatIndex(arm.end));
-  }
+  const rotation = new Float64Array(4);
+  quatFromAxisAngle(rotation, 0, 0, 1, 0, key.yaw);
+  const position = Float64Array.from(add([key.x, key.lift, key.z], turned(rotation, 0, wrist)));
+  multiplyQuat(rotation, 0, rotation, 0, hand, 0);
+  let [best, least] = [0, Infinity];
+  ELBOWS.forEach((turn, k) => {
+    const price = placeElbow(q, figure, side, arm, { position, rotation }, key.out + turn) + TURNED_ELBOW * turn * turn;
+    if (price < least) [best, least] = [k, price];
+  });
+  placeElbow(q, figure, side, arm, { position, rotation }, key.out + ELBOWS[best]);
 }
 
-/** The arm of a rig without wrists: the tip of what it has for a hand is put at a place, the elbow bent outward. */
-function placeFist(q: Float64Array, figure: Figure, side: Side, place: Vec3): void {
-  const { body, ws, sides } = figure;
-  const { shoulder, elbow, knuckles } = sides[side];
-  const at = (joint: number): Vec3 => vectorAt(ws.segmentOrigin, 3 * joint);
-  const tipOf = (): Vec3 => add(at(elbow), turned(ws.segmentRotation, 4 * elbow, knuckles.at));
-  const upper = distance(at(shoulder), at(elbow));
-  const lower = distance(at(elbow), tipOf());
-  const way = sub(add(place, [0, knuckles.radius, 0]), at(shoulder));
-  const reach = Math.max(Math.abs(upper - lower) + 1e-3, Math.min(upper + lower - 1e-3, norm(way)));
-  const ahead = unit(way, [0, -1, 0]);
-  const bend = perpendicular([side === 'left' ? 0.6 : -0.6, 0.2, -1], ahead);
-  const share = (upper * upper + reach * reach - lower * lower) / (2 * reach);
-  const aside = Math.sqrt(Math.max(0, upper * upper - share * share));
-  turnBone(q, ws, body, shoulder, sub(at(elbow), at(shoulder)), add(scale(ahead, share), scale(bend, aside)));
+/** By how much the elbow is turned farther out: where a hand lies flat beside the chest, few ways of doing so leave all joints in their ranges. */
+const ELBOWS = [0, 0.5, -0.5, 1, -1, 2] as const;
+const TURNED_ELBOW = 0.002; // price of turning it
+const SUNK_ELBOW = 100; // [1/m²] price of an elbow in the ground
+
+/** Puts a hand to a place, the elbow back, up and `out`; returns by how much joints are beyond their ranges, squares [rad²]. */
+function placeElbow(
+  q: Float64Array,
+  figure: Figure,
+  side: Side,
+  arm: Limb,
+  target: Pick<LimbTarget, 'position' | 'rotation'>,
+  out: number,
+): number {
+  const { body, ws, upright } = figure;
+  for (const joint of [arm.upper, arm.lower, arm.end]) {
+    q.set(upright.subarray(quatIndex(joint), quatIndex(joint) + 4), quatIndex(joint));
+  }
   forwardKinematics(body, ws, q);
-  turnBone(q, ws, body, elbow, sub(tipOf(), at(elbow)), sub(add(at(shoulder), scale(ahead, reach)), at(elbow)));
+  solveLimb(q, ws, arm, { ...target, bendTowards: Float64Array.of(side === 'left' ? out : -out, 0.6, -1) });
+  twistForearm(q, figure, arm);
+  forwardKinematics(body, ws, q);
+  const sunk = Math.max(0, ELBOW * body.height - ws.segmentOrigin[3 * arm.lower + 1]);
+  const joints = [arm.upper, arm.lower, arm.end];
+  return joints.reduce((sum, joint) => sum + beyondRange(body, q, joint), SUNK_ELBOW * sunk * sunk);
 }
 
-/** A joint back inside its range. */
-function clampJoint(q: Float64Array, { body }: Figure, joint: number): void {
-  const { lower, upper, neutral, axes } = body.limits;
-  const angles = new Float64Array(3);
-  anatomicalAngles(angles, 0, body.limits, joint, q, quatIndex(joint));
-  const turn = new Float64Array(4);
-  for (let k = 0; k < 3; k++) {
-    const angle = Math.max(INSIDE * lower[3 * joint + k], Math.min(INSIDE * upper[3 * joint + k], angles[k]));
-    for (let c = 0; c < 3; c++) turn[c] += angle * axes[9 * joint + 3 * k + c];
-  }
-  expQuat(turn, 0, turn, 0);
-  multiplyQuat(q, quatIndex(joint), neutral, 4 * joint, turn, 0);
-}
+const ELBOW = 0.025; // [statures] of an elbow over the ground
 
 /** [m] of the lowest point of a hand over the ground of the key. */
 function handHeight({ body, ws }: Figure, side: Side): number {
@@ -219,28 +223,36 @@ function handHeight({ body, ws }: Figure, side: Side): number {
 const CLEAR = 0.04; // [statures] of hands over the ground that carry nothing
 const MOST_BENT = 2.2; // [rad] of an elbow
 const BENDS = 0.3; // [rad] at a time
-const HAND_ROUNDS = 4;
-const INSIDE = 0.95; // of a range
-const FOREARM_SHARE = 0.6; // of the hand's turn about the forearm, which the forearm takes over
+/** Of the hand's turn about the forearm, which the forearm takes over: as much as it can. */
+const FOREARM_SHARES = [0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0] as const;
 
 /** The forearm turns with the hand, so that the wrist need not. */
 function twistForearm(q: Float64Array, { body, ws }: Figure, arm: Limb): void {
   forwardKinematics(body, ws, q);
   const { segmentOrigin, segmentRotation } = ws;
+  const { limits, skeleton } = body;
   const bone = unit(sub(vectorAt(segmentOrigin, 3 * arm.end), vectorAt(segmentOrigin, 3 * arm.lower)), [0, -1, 0]);
   // the hand's turn against its neutral pose, about the forearm: twist part of a quaternion
   const turn = new Float64Array(8);
-  relativeQuat(turn, 0, body.limits.neutral, 4 * arm.end, q, quatIndex(arm.end));
-  const axis = unit(
-    turnedBack(body.limits.neutral, 4 * arm.end, vectorAt(body.skeleton.offsets, 3 * arm.end)),
-    [0, 1, 0],
-  );
+  relativeQuat(turn, 0, limits.neutral, 4 * arm.end, q, quatIndex(arm.end));
+  const axis = unit(turnedBack(limits.neutral, 4 * arm.end, vectorAt(skeleton.offsets, 3 * arm.end)), [0, 1, 0]);
   const along = turn[0] * axis[0] + turn[1] * axis[1] + turn[2] * axis[2];
-  const angle = 2 * Math.atan2(along, turn[3]);
-  const wrapped = angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle;
-  quatFromAxisAngle(turn, 0, ...bone, FOREARM_SHARE * wrapped);
-  multiplyQuat(turn, 0, turn, 0, segmentRotation, 4 * arm.lower);
-  relativeQuat(q, quatIndex(arm.lower), segmentRotation, 4 * body.skeleton.parents[arm.lower], turn, 0);
-  if (body.skeleton.parents[arm.end] !== arm.lower) return;
+  const wrapped = wrapAngle(2 * Math.atan2(along, turn[3]));
+  for (const share of FOREARM_SHARES) {
+    quatFromAxisAngle(turn, 0, ...bone, share * wrapped);
+    multiplyQuat(turn, 0, turn, 0, segmentRotation, 4 * arm.lower);
+    relativeQuat(q, quatIndex(arm.lower), segmentRotation, 4 * skeleton.parents[arm.lower], turn, 0);
+    if (beyondRange(body, q, arm.lower) === 0) break;
+  }
+  if (skeleton.parents[arm.end] !== arm.lower) return;
   relativeQuat(q, quatIndex(arm.end), turn, 0, segmentRotation, 4 * arm.end);
+}
+
+/** [rad²] */
+function beyondRange({ limits }: Figure['body'], q: Float64Array, joint: number): number {
+  const { lower, upper } = limits;
+  if (lower[3 * joint] === -Infinity) return 0;
+  const angles = new Float64Array(3);
+  anatomicalAngles(angles, 0, limits, joint, q, quatIndex(joint));
+  return angles.reduce((sum, x, k) => sum + Math.max(0, lower[3 * joint + k] - x, x - upper[3 * joint + k]) ** 2, 0);
 }

@@ -10,6 +10,7 @@ export interface WayUp {
   readonly pressLift: number; // of the trunk while the hands are put down
   readonly pressArch: number;
   readonly pressTime: number;
+  readonly reachTime: number; // hands and toes are put to the ground
   readonly headUp: number;
   readonly toePitch: number;
   readonly quadThigh: number; // hips ahead of the knees
@@ -17,6 +18,13 @@ export interface WayUp {
   readonly quadTime: number;
   readonly handAhead: number; // of the shoulders, arm lengths
   readonly handWide: number; // shoulder widths
+  readonly handTurn: number; // of the fingers outward
+  readonly elbowOut: number; // over back
+  readonly backHand: number; // ahead of the knees, arm lengths
+  readonly backBehind: number; // CoM behind the knees, shanks
+  readonly backPitch: number;
+  readonly backTrunk: number;
+  readonly backTime: number;
   readonly kneelPitch: number;
   readonly kneelTrunk: number;
   readonly kneelBack: number; // CoM behind the knees, shanks
@@ -51,20 +59,28 @@ export const WAY_UP: WayUp = {
   sideTime: 0.5,
   pressLift: 0.022,
   pressArch: -0.082,
-  pressTime: 0.4,
+  pressTime: 0.3,
+  reachTime: 0.4,
   headUp: 0.588,
   toePitch: 1.5,
-  quadThigh: -0.1,
+  quadThigh: 0.2,
   quadPitch: 1.65,
   quadTime: 0.65,
-  handAhead: 0.4,
-  handWide: 1.15,
+  handAhead: 0.52,
+  handWide: 1.3,
+  handTurn: 0.3,
+  elbowOut: 0.6,
+  backHand: 0.65,
+  backBehind: 0.08,
+  backPitch: 1.15,
+  backTrunk: 0.3,
+  backTime: 0.5,
   kneelPitch: 0.4,
   kneelTrunk: 0.25,
   kneelBack: 0.25,
   kneelAside: 0.95,
-  kneelLetGo: 0.62,
-  kneelTime: 0.52,
+  kneelLetGo: 0.2,
+  kneelTime: 0.45,
   footAhead: 0.8,
   footWide: 1.2,
   stepPitch: 0.45,
@@ -74,13 +90,13 @@ export const WAY_UP: WayUp = {
   lungeShare: 0.75,
   lungePitch: 0.45,
   lungeHeel: 1.1,
-  lungeTime: 0.55,
+  lungeTime: 0.48,
   riseHeight: 0.77,
   riseShare: 0.89,
   risePitch: 0.3,
   riseHeel: 0.95,
-  riseTime: 0.4,
+  riseTime: 0.36,
   followShare: 0.7,
-  followTime: 0.4,
-  standTime: 0.3,
+  followTime: 0.36,
+  standTime: 0.2,
 };

@@ -58,13 +58,13 @@ const NOTHING_DOWN: Spots = {
   foot: undefined,
 };
 
-const LYING_PARTS: readonly string[] = ['chest', 'waist', 'pelvis', 'upperLeg'];
+const TRUNK: readonly string[] = ['chest', 'waist', 'pelvis'];
 
-/** [m] of the lowest point of trunk and thighs. */
-function lowestOf({ body, ws }: Figure): number {
+/** [m] of the lowest point of the trunk, and of other parts. Needs the position level. */
+export function lowestOf({ body, ws }: Figure, ...others: readonly string[]): number {
   let lowest = Infinity;
   for (const { part, segment, near, far, nearRadius, farRadius } of body.shapes) {
-    if (!LYING_PARTS.includes(part)) continue;
+    if (!TRUNK.includes(part) && !others.includes(part)) continue;
     const at = (end: Vec3): number =>
       ws.segmentOrigin[3 * segment + 1] + turned(ws.segmentRotation, 4 * segment, end)[1];
     lowest = Math.min(lowest, at(near) - nearRadius, at(far) - farRadius);
@@ -91,16 +91,17 @@ export function rollOver(
   const q = upright.slice();
   poseKey(q, figure, side);
   forwardKinematics(body, ws, q);
-  const height = side.height - lowestOf(figure);
+  const height = side.height - lowestOf(figure, 'upperLeg');
   const [press] = stagesUp(figure, way, steps, NOTHING_DOWN);
   const onFront = x + (rolled * Math.PI) / 2;
   const key = handsOf({ ...side, x, height }, press.key, onFront, -press.key.z);
   const angle = Math.acos(Math.min(1, Math.abs(lying.left[1])));
-  const stage: Stage = { name: 'side', duration: Math.max(way.sideTime, angle / SLOWEST), key, grips: [] };
+  const duration = Math.max(way.sideTime, angle / SLOWEST);
+  const stage: Stage = { name: 'side', duration, key, leads: {}, knees: [], letsGo: 0 };
   const frame: Placement = { yaw: lying.yaw, x: lying.hips[0], z: lying.hips[2] };
   const [frontX, frontZ] = movePlace(frame, onFront, -press.key.z);
   return {
-    stage: placeStage(figure, stage, frame, ground, NOTHING_DOWN),
+    stage: placeStage(figure, stage, frame, ground),
     frame: { yaw: lying.yaw, x: frontX, z: frontZ },
   };
 }

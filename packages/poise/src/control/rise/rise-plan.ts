@@ -1,20 +1,21 @@
 /** From how somebody lies to the stages of getting up, placed in the world; anew at every stage, from where hands and feet have really come down. */
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
-import { movePlace, movePose } from '../../gait/placement.ts';
+import { movePlace, movePose, type Placement } from '../../gait/placement.ts';
 import { wrapAngle } from '../../math/angle.ts';
 import { sub, vectorAt } from '../../math/tuple.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
+import { quatIndex } from '../../motion/skeleton.ts';
 import type { Ground } from '../ground.ts';
 import { type Figure, soleYaw, trunkFrame } from './figure.ts';
-import { type Found, isFirstPress, nothingFound, spotsOf } from './found.ts';
-import type { KeyPose } from './key-pose.ts';
+import { type Found, nothingFound, spotsOf } from './found.ts';
+import { type KeyPose, placeLimbs, poseKey } from './key-pose.ts';
 import type { WayUp } from './library.ts';
-import { frontFrame, isKneeling, leadOf, readLying, rollOver } from './lying.ts';
+import { frontFrame, isKneeling, leadOf, lowestOf, readLying, rollOver } from './lying.ts';
 import { type PlacedStage, placeStage } from './placed-stage.ts';
 import { followPose } from './standing-pose.ts';
 import { other, type Steps } from './way-keys.ts';
-import { type Grip, stagesUp } from './way-up.ts';
+import { type Led, type Stage, type StageName, stagesUp } from './way-up.ts';
 
 /** What somebody is to get up to. */
 export interface Rise {
@@ -27,12 +28,13 @@ export interface Rise {
 export interface RisePlan extends Found {
   readonly stand: Float64Array; // nq
   readonly side: PlacedStage | undefined; // where it has to roll over first
-  readonly kneels: boolean; // it is on its knees already
+  readonly from: 'press' | 'reach' | 'kneel'; // the first stage but a roll
 }
 
 const ON_FRONT = -0.5; // the front of the trunk points down by more than this: it lies on its front
+const FLAT = -0.9; // and by more than this: flat on it
 const HASTE = 10; // [m/s²] most acceleration of the hips on their way between two poses
-const HAND_SPEED = 1.6; // [m/s] mean, of hands that are put beside a lying trunk
+const HAND_SPEED = 1.6; // [m/s] mean, of hands that are put to the ground
 const MOST_TURN = 0.85; // [rad] a hip turns out by somewhat more
 const CLEAR_TURN = 0.2; // [rad] from which the foot on that side leads
 
@@ -57,39 +59,68 @@ export function planRise(
     ? { yaw: lying.yaw, x: lying.knees[0], z: lying.knees[2] }
     : frontFrame(figure, way, lying, steps);
   const found = nothingFound();
-  return { steps, stand, side: rolls?.stage, kneels, frame: rolls?.frame ?? frame, found };
+  const from = kneels ? 'kneel' : lying.front[1] < FLAT ? 'reach' : 'press';
+  return { steps, stand, side: rolls?.stage, from, frame: rolls?.frame ?? frame, found };
 }
 
-/** All stages, in order; `before`: the pose from which the first begins. */
+/** All stages, in order, with limbs where they really are; now: the pose as it is on entering the stage `name`. */
 export function stagesOf(
   figure: Figure,
   way: WayUp,
   plan: RisePlan,
-  before: ReadonlyVector,
+  name: StageName | undefined,
+  now: ReadonlyVector,
   ground: Ground,
 ): readonly PlacedStage[] {
-  const { steps, side, frame, kneels } = plan;
-  const spots = spotsOf(plan);
-  const stages = stagesUp(figure, way, steps, spots);
-  const placed = stages.slice(kneels ? 2 : 0).map((stage) => placeStage(figure, stage, frame, ground, spots));
+  const { steps, side, frame, from } = plan;
+  const stages = stagesUp(figure, way, steps, spotsOf(plan));
+  const placed = stages
+    .slice(stages.findIndex((stage) => stage.name === from))
+    .map((stage) => (from === 'kneel' ? withoutHands(stage) : stage))
+    .map((stage) => {
+      const all = placeStage(figure, stage, frame, ground);
+      return stage.name === 'reach' ? layFlat(figure, all, stages[0].key, stage.key, frame) : all;
+    });
   if (side) placed.unshift(side);
   const up = standUp(figure, plan, stages.at(-1)!.key, ground);
   const { lead } = steps;
-  const [standing, comes]: readonly Grip[] = [`${lead}Foot`, `${other(lead)}Foot`];
-  const onFeet = { height: up.height, lets: [], letsUntil: 0, later: [], reaches: [], steps: SIDES } as const;
+  const [ahead, behind]: readonly Led[] = [`${lead}Leg`, `${other(lead)}Leg`];
+  const onFeet = { height: up.height, knees: [], letsGo: 0 } as const;
   const follow = followPose(figure, up.q, lead, way.followShare);
   placed.push(
-    { ...onFeet, name: 'follow', duration: way.followTime, q: follow, grips: [standing, comes], later: [comes] },
-    { ...onFeet, name: 'stand', duration: way.standTime, q: up.q, grips: [standing, comes] },
+    { ...onFeet, name: 'follow', duration: way.followTime, q: follow, leads: { [ahead]: 'stays', [behind]: 'goes' } },
+    { ...onFeet, name: 'stand', duration: way.standTime, q: up.q, leads: { [ahead]: 'turns', [behind]: 'turns' } },
   );
-  return placed.map((stage, k) => unhurried(figure, plan, stage, k === 0 ? before : placed[k - 1].q));
+  const at = placed.findIndex((stage) => stage.name === name);
+  return placed.map((stage, k) => unhurried(figure, stage, k === Math.max(0, at) ? now : (placed[k - 1]?.q ?? now)));
+}
+
+/** Of somebody who kneels already: only toes may have to be tucked. */
+function withoutHands(stage: Stage): Stage {
+  if (stage.name !== 'kneel') return stage;
+  return { ...stage, leads: { leftLeg: 'goes', rightLeg: 'goes' }, letsGo: 0 };
+}
+
+/** The trunk comes to lie flat, where arms have been under it as well; hands, knees and toes go to where they carry. */
+function layFlat(figure: Figure, stage: PlacedStage, press: KeyPose, key: KeyPose, frame: Placement): PlacedStage {
+  const q = figure.upright.slice();
+  poseKey(q, figure, press);
+  forwardKinematics(figure.body, figure.ws, q);
+  q[1] -= lowestOf(figure);
+  for (const { toes } of figure.body.soles) {
+    q.set(figure.upright.subarray(quatIndex(toes), quatIndex(toes) + 4), quatIndex(toes));
+  }
+  placeLimbs(q, figure, key);
+  movePose(frame, q);
+  q[1] += stage.height;
+  return { ...stage, q };
 }
 
 /** A stage takes as long as its hips need for their way, and hands that are put to the ground for theirs. */
-function unhurried(figure: Figure, plan: RisePlan, stage: PlacedStage, before: ReadonlyVector): PlacedStage {
+function unhurried(figure: Figure, stage: PlacedStage, before: ReadonlyVector): PlacedStage {
   const { q, name, duration } = stage;
   const hips = Math.sqrt((6 * Math.hypot(q[0] - before[0], q[1] - before[1], q[2] - before[2])) / HASTE);
-  const hands = name === 'press' && isFirstPress(plan) ? handWay(figure, before, q) / HAND_SPEED : 0;
+  const hands = name === 'press' || name === 'reach' ? handWay(figure, before, q) / HAND_SPEED : 0;
   return { ...stage, duration: Math.max(duration, hips, hands) };
 }
 

@@ -2,12 +2,14 @@
  * The search for a way up: CMA-ES over angles, places and times of the key poses. Each candidate gets up from how the body comes to lie after falls
  * to all sides; the price is effort, what nothing could have given, time, and whatever keeps it from where it should be.
  */
+import { anatomicalAngles } from '../../body/anatomical-angles.ts';
 import type { Body } from '../../body/body.ts';
+import { quatIndex } from '../../motion/skeleton.ts';
 import { askCmaes, createCmaes, tellCmaes } from '../../optim/cmaes.ts';
 import { FallingBody } from '../fall/falling-body.ts';
 import { levelGround } from '../ground.ts';
 import { measureEffort } from './effort.ts';
-import { createFigure } from './figure.ts';
+import { createFigure, withFreeWrists } from './figure.ts';
 import { WAY_UP, type WayUp } from './library.ts';
 import { RisingBody } from './rising-body.ts';
 import { uprightStance } from './standing-pose.ts';
@@ -28,8 +30,19 @@ const LONGEST = 8; // [s]
 const STRIDE = 4; // frames between those whose forces are looked at
 /** How far the first samples go [of a unit: rad, s, share]. */
 const SPREAD = 0.08;
-/** Prices: of torque beyond strong adults', of force that nothing gives, of time, of a pose that is missed [1/rad]. */
-const PRICE = { torque: 2, beyond: 40, missing: 30, worst: 4, time: 0.6, missed: 4 } as const;
+/** Prices: of torque, mean and beyond strong adults'; of force that nothing gives, mean and worst; of time; of joints beyond their ranges, mean
+ *  and worst [1/rad]; of what is to stay and is missed [1/m]. */
+const PRICE = {
+  torque: 2,
+  beyond: 40,
+  most: 6,
+  missing: 30,
+  worst: 4,
+  time: 0.8,
+  range: 60,
+  farthest: 4,
+  missed: 100,
+} as const;
 
 export interface FoundWay {
   readonly way: WayUp;
@@ -74,6 +87,7 @@ export function restingPoses(body: Body, ways: readonly number[] = [0, 1, 2, 3])
   });
 }
 
+/** What a way up costs a body, mean over how it lies. */
 function priceOf(body: Body, rests: readonly Float64Array[], way: WayUp): number {
   const rising = new RisingBody(body, { way });
   const stand = uprightStance(createFigure(body));
@@ -84,23 +98,41 @@ function priceOf(body: Body, rests: readonly Float64Array[], way: WayUp): number
 
 function priceFrom(rising: RisingBody, rest: Float64Array, stand: Float64Array): number {
   const poses = [rest.slice()];
-  let missed = 0;
   rising.begin(rest, { stand, heading: undefined });
   while (!rising.isUp && poses.length * FRAME < LONGEST) {
     rising.step(FRAME);
-    missed += rising.behind ** 2 * FRAME;
     poses.push(rising.q.slice());
   }
   if (!poses.every((q) => q.every(Number.isFinite))) return Number.POSITIVE_INFINITY;
-  const { torque, missing } = measureEffort(rising.body, poses, FRAME, levelGround(0), STRIDE);
-  const mean = (values: Float64Array, of: (x: number) => number): number =>
-    values.reduce((total, x) => total + of(x), 0) / values.length;
+  const { body } = rising;
+  const { torque, missing } = measureEffort(body, poses, FRAME, levelGround(0), STRIDE);
+  const beyond = beyondRange(withFreeWrists(body), poses);
+  const mean = (values: ArrayLike<number>, of: (x: number) => number): number =>
+    Array.from(values).reduce((total, x) => total + of(x), 0) / values.length;
   return (
     PRICE.torque * mean(torque, (x) => x * x) +
     PRICE.beyond * mean(torque, (x) => Math.max(0, x - 1) ** 2) +
+    PRICE.most * Math.max(0, Math.max(...torque) - 1) +
     PRICE.missing * mean(missing, (x) => x * x) +
     PRICE.worst * Math.max(...missing) +
     PRICE.time * poses.length * FRAME +
-    PRICE.missed * missed
+    PRICE.range * mean(beyond, (x) => x * x) +
+    PRICE.farthest * Math.max(...beyond) +
+    PRICE.missed * rising.missed
   );
+}
+
+/** [rad] by which the joint that is farthest beyond its range is so, pose by pose, over what the first has. */
+function beyondRange({ limits, skeleton }: Body, poses: readonly Float64Array[]): readonly number[] {
+  const angles = new Float64Array(3);
+  const beyond = poses.map((q) =>
+    skeleton.names.flatMap((_, joint) => {
+      if (joint === 0 || limits.lower[3 * joint] === -Infinity) return [0];
+      anatomicalAngles(angles, 0, limits, joint, q, quatIndex(joint));
+      return Array.from(angles, (x, k) =>
+        Math.max(0, limits.lower[3 * joint + k] - x, x - limits.upper[3 * joint + k]),
+      );
+    }),
+  );
+  return beyond.map((one) => Math.max(...one.map((x, i) => x - beyond[0][i])));
 }

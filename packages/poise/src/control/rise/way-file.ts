@@ -3,7 +3,7 @@ import { type NumberRange, parseData } from '../../motion/data-node.ts';
 import { WAY_UP, type WayUp } from './library.ts';
 
 const FORMAT = 'poise-way-up';
-const VERSION = 2; // 1: ways up from hands and knees without kneeling
+const VERSION = 3; // 1: ways up from hands and knees without kneeling; 2: hands are put down while the body is pressed up
 /** What a way can hold: times of stages [s]; angles [rad] and shares of limbs. */
 const TIME: NumberRange = { least: 0.05, most: 20 };
 const SHARE: NumberRange = { least: -10, most: 10 };

@@ -32,7 +32,7 @@ export interface Spots {
 
 /** Shares of the turn that are made by the end of a stage. */
 export const TURNED = { step: 0.25, lunge: 0.6, rise: 0.9 } as const;
-const MOST_SHANK_YAW = 0.6; // [rad] that a shank points inward or outward on the ground
+const MOST_SHANK_YAW = 0.25; // [rad] that a shank points inward or outward on the ground
 const SOLE_MIDDLE = 0.4; // between ankle and tip: over it somebody stands on one foot
 
 /** Each key stands on those before. */
@@ -83,6 +83,8 @@ export class WayKeys {
       z: z + figure.trunk * Math.sin(way.quadPitch) + way.handAhead * figure.arm,
       ...spots.hands[side],
       lift: 0,
+      yaw: side === 'left' ? way.handTurn : -way.handTurn,
+      out: way.elbowOut,
     });
     return {
       x: (this.kneeAt('left').x + this.kneeAt('right').x) / 2,
@@ -106,6 +108,19 @@ export class WayKeys {
     const z = thigh * Math.sin(low);
     const pitch = Math.PI / 2 - way.pressLift;
     return { ...this.quadruped(), x: 0, z, height: this.overKnee(0, z), pitch, trunk: -way.pressArch };
+  }
+
+  /** Hips back, hands nearer to the knees, which come to carry all. */
+  back(quadruped: KeyPose): KeyPose {
+    const { figure, way } = this;
+    const hand = (side: Side): ArmKey => {
+      const { [side]: before } = quadruped.arms;
+      if (before.kind !== 'hand') return before;
+      return { ...before, z: Math.min(before.z, way.backHand * figure.arm) };
+    };
+    const goal: Spot = { x: quadruped.x, z: -way.backBehind * figure.shank };
+    const key: KeyPose = { ...quadruped, pitch: way.backPitch, trunk: way.backTrunk, arms: each(hand) };
+    return balanced(figure, key, goal, (x, z) => this.overKnee(x, z));
   }
 
   /** Upright on both knees, already over the one that stays. */

@@ -1,27 +1,45 @@
-/** The way up from hands and knees: over both knees, one knee and a foot, a lunge. Stages, and what carries in each. */
+/** The way up from hands and knees: back over both knees, one knee and a foot, a lunge. Stages, and what carries in each. */
 import { SIDES, type Side } from '../../motion/roles.ts';
 import type { Figure } from './figure.ts';
 import type { ArmKey, KeyPose, LegKey } from './key-pose.ts';
 import type { WayUp } from './library.ts';
 import { both, type Spots, type Steps, TURNED, WayKeys } from './way-keys.ts';
 
-/** What is pinned to the ground: hands, knees, balls of the feet, whole soles. */
-export type Grip = `${Side}${'Hand' | 'Knee' | 'Ball' | 'Foot'}`;
+/** A limb whose end is led over the ground. */
+export type Led = `${Side}${'Leg' | 'Arm'}`;
+/** stays: does not move at all; turns: its point on the ground stays; goes: through the air to where the key has it, and is down before the stage
+ *  ends. */
+export type Lead = 'stays' | 'turns' | 'goes';
+export type Leads = Readonly<Partial<Record<Led, Lead>>>;
 
 /** A pose to go to, and what stays on the ground meanwhile. */
 export interface Stage {
   readonly name: StageName;
   readonly duration: number; // [s]
   readonly key: KeyPose;
-  readonly grips: readonly Grip[];
-  readonly lets?: readonly Grip[]; // what holds on until the limb is about to be lifted
-  readonly letsUntil?: number; // share of the stage
-  readonly steps?: readonly Side[]; // legs whose feet go along the ground's own course: stay where they are, or are put elsewhere
-  readonly reaches?: readonly Side[]; // arms whose hands do
+  readonly leads: Leads; // limbs that are not here swing freely from key to key
+  readonly knees: readonly Side[]; // that stay on the ground
+  readonly letsGo: number; // share of the stage until which hands that go stay where they are
+  readonly firstArm?: Side | undefined; // hands go one after the other, this first
 }
 
-const STAGE_NAMES = ['side', 'press', 'quadruped', 'kneel', 'step', 'lunge', 'rise', 'follow', 'stand'] as const;
+const STAGE_NAMES = [
+  'side',
+  'press',
+  'reach',
+  'quadruped',
+  'back',
+  'kneel',
+  'step',
+  'lunge',
+  'rise',
+  'follow',
+  'stand',
+] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
+
+/** Stages in which the trunk lies on the ground and limbs go where they can. */
+export const LYING: readonly StageName[] = ['side', 'press'];
 
 /** Stages from the press-up of somebody who lies on the front to just before the other foot follows. */
 export function stagesUp(figure: Figure, way: WayUp, steps: Steps, spots: Spots): readonly Stage[] {
@@ -47,38 +65,54 @@ export function stagesUp(figure: Figure, way: WayUp, steps: Steps, spots: Spots)
     neck: 0,
     arms: both(hanging, hanging),
   });
-  const hands: readonly Grip[] = ['leftHand', 'rightHand'];
-  const knees: readonly Grip[] = ['leftKnee', 'rightKnee'];
-  const balls: readonly Grip[] = ['leftBall', 'rightBall'];
-  const onBoth: readonly Grip[] = [`${lead}Foot`, `${trail}Ball`];
+  const legs = (ahead: Lead, behind: Lead): Leads => ({ [`${lead}Leg`]: ahead, [`${trail}Leg`]: behind });
+  const arms = (how: Lead): Leads => ({ leftArm: how, rightArm: how });
+  const onFeet = { leads: legs('stays', 'turns'), knees: [], letsGo: 0 } as const;
   return [
-    { name: 'press', duration: way.pressTime, key: keys.press(), grips: [] },
-    { name: 'quadruped', duration: way.quadTime, key: quadruped, grips: [...hands, ...knees], reaches: SIDES },
+    { name: 'press', duration: way.pressTime, key: keys.press(), leads: {}, knees: [], letsGo: 0 },
+    {
+      name: 'reach',
+      duration: way.reachTime,
+      key: quadruped,
+      leads: { ...legs('goes', 'goes'), ...arms('goes') },
+      knees: SIDES,
+      letsGo: 0,
+    },
+    {
+      name: 'quadruped',
+      duration: way.quadTime,
+      key: quadruped,
+      leads: { ...legs('stays', 'stays'), ...arms('stays') },
+      knees: SIDES,
+      letsGo: 0,
+    },
+    {
+      name: 'back',
+      duration: way.backTime,
+      key: keys.back(quadruped),
+      leads: { ...legs('stays', 'stays'), ...arms('goes') },
+      knees: SIDES,
+      letsGo: 0,
+      firstArm: trail,
+    },
     {
       name: 'kneel',
       duration: way.kneelTime,
       key: kneel,
-      grips: [...knees, ...balls],
-      lets: hands,
-      letsUntil: way.kneelLetGo,
+      leads: { ...legs('stays', 'stays'), ...arms('goes') },
+      knees: SIDES,
+      letsGo: way.kneelLetGo,
     },
     {
       name: 'step',
       duration: way.stepTime,
       key: step,
-      grips: [`${trail}Knee`, `${trail}Ball`, `${lead}Foot`],
-      steps: [lead],
+      leads: legs('goes', 'stays'),
+      knees: [trail],
+      letsGo: 0,
     },
-    {
-      name: 'lunge',
-      duration: way.lungeTime,
-      key: lunge,
-      grips: onBoth,
-      lets: [`${trail}Knee`],
-      letsUntil: 0.1,
-      steps: SIDES,
-    },
-    { name: 'rise', duration: way.riseTime, key: rise, grips: onBoth, steps: SIDES },
+    { name: 'lunge', duration: way.lungeTime, key: lunge, ...onFeet },
+    { name: 'rise', duration: way.riseTime, key: rise, ...onFeet },
   ];
 }
 
