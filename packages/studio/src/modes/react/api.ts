@@ -46,6 +46,8 @@ export interface FrameBatch extends Frames {
 }
 
 export interface ReactWorker {
+  /** Unpacks the library ahead of the first request. */
+  warm(): Promise<void>;
   prepare(request: PrepareRequest, onProgress: Progress): Promise<Prepared>;
   /** Of a response of the library prepared last. */
   curves(name: string): Promise<Curves | undefined>;

@@ -225,7 +225,8 @@ export function createController(host: ModeHost, byLink: boolean): ReactControll
   store.dispatch({ type: 'result/set', mode: 'react', result: NO_RESULT });
   const unsubscribe = store.subscribe(follow);
   follow();
-  if (asked === undefined) void prepare();
+  // nobody is on stage yet: the library is unpacked meanwhile
+  if (asked === undefined) lane.run((worker) => worker.warm()).catch(() => undefined);
 
   return {
     push: (given) => void push(given),

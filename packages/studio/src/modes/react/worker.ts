@@ -37,6 +37,9 @@ const running = (): SimulatedRun => {
 };
 
 const worker: ReactWorker = {
+  warm: async () => {
+    await libraryOf(undefined);
+  },
   prepare: (request, onProgress) =>
     told(async () => {
       onProgress(0.1);
