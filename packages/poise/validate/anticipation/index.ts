@@ -20,7 +20,7 @@ import { gridFigure } from './grid-figure.ts';
 
 const VALUES = 9;
 const PEOPLE = 5;
-const DRAWS = 40; // of everything at once, per family
+const DRAWS = 20; // of everything at once, per family
 const UNSEEN = 9000; // added to the seed: searches draw their people from other ones
 const DEGREES = 180 / Math.PI;
 
