@@ -113,6 +113,7 @@ export async function fuzz(
     return pick(rng, refused.length === 0 || rng.next() < ACCEPTED_SHARE ? accepted : refused);
   };
   const kinds = [...corpus.keys()].filter((kind) => options.kinds === undefined || options.kinds.includes(kind));
+  const sound = seeds.filter(({ kind }) => kinds.includes(kind));
   const seen = new Set<string>();
   const batch: Answered[] = [];
   let [count, accepted, kept] = [0, 0, 0];
@@ -124,7 +125,7 @@ export async function fuzz(
     else list[below(rng, list.length)] = data;
   };
   for (let i = 0; ; i++) {
-    const first = i < seeds.length && kinds.includes(seeds[i]!.kind) ? seeds[i] : undefined; // sound files come first
+    const first = sound[i]; // what was given comes first
     let kind = first?.kind ?? pick(rng, kinds);
     if (!first && LONG.includes(kind) && rng.next() >= LONG_SHARE) kind = pick(rng, kinds);
     const origin = rng.next() < STRANGE_SHARE ? pick(rng, kinds) : kind;
@@ -141,7 +142,7 @@ export async function fuzz(
       fate = 'refused';
       const answer = isAnswer(kind, error) && !first?.sound;
       feature = `${kind} ${shape(String(error))}`;
-      if (!answer && !seen.has(feature)) {
+      if (!answer && (first?.sound || !seen.has(feature))) {
         const text = error instanceof Error ? `${error.message}\n${error.stack}` : String(error);
         options.found({ kind, error: text, data });
       }

@@ -157,10 +157,10 @@ export const targets: Readonly<Record<string, Target>> = {
 
 /** A refusal that begins with its place: a JSON pointer, a byte, or the part of the file that has a name or a number. */
 const PLACED =
-  /^(?:\/|the file: |bytes? \d|chunk \d|"|(?:asset|node|animation|accessor|buffer view|buffer|mesh|skin|model|take|joint|frame|column|samples?) ?[\d":]|the (?:array|pickle)[:,])/;
+  /^(?:\/|the file: |bytes? \d|chunk \d|"|(?:the end of )?(?:asset|node|animation|accessor|buffer view|buffer|mesh|skin|model|take|joint|frame|column|samples?) ?[\d":]|the (?:array|pickle)[:,])/;
 /** … or that speaks of the file as a whole. */
 const WHOLE =
-  /^(?:the file |the (?:left|right) |the markers |the points |the model |the zip file|the GLB is cut off|a GLB has|no two frames|no column|neither a GLB|a motion needs|joint angles need|expected (?:an? (?:array of numpy|motion of|FBX file|skeleton|JSON object)|FBX (?:version|7)|GLB version|at least \d+ bytes|bones|rest rotations|unit quaternions|a frame|at most \d+ joints))/;
+  /^(?:the file |the (?:left|right) |the markers |the points |the model |the zip file|the GLB is cut off|a GLB has|no two frames|no column|neither a GLB|a motion needs|joint angles need|expected (?:an? (?:array of numpy|motion of|FBX file|skeleton|JSON object)|FBX (?:version|7)|GLB version|at least \d+ bytes|a frame|at most \d+ joints))/;
 
 /** Whether people are told where to look. */
 export function hasPlace(error: unknown): boolean {

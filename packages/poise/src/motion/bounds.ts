@@ -79,9 +79,18 @@ export function faultInClip(clip: Clip, metresPerUnit = 1): string | undefined {
   if (!isFrameTime(frameTime)) return `expected ${FRAME_TIME_WANTED}, found ${frameTime}`;
   const count = skeleton.names.length;
   if (count > BOUNDS.joints) return `expected at most ${BOUNDS.joints} joints, found ${count}`;
-  const sites = skeleton.endSites.every(({ offset }) => isWithin(offset, most));
-  if (!sites || !isWithin(skeleton.offsets, most)) return `expected bones of at most ${most} m, found others`;
-  if (!isWithin(skeleton.restRotations, UNIT)) return 'expected unit quaternions as rest rotations, found others';
+  for (let i = 0; i < count; i++) {
+    const joint = `joint "${skeleton.names[i]}"`;
+    const offset = skeleton.offsets.subarray(3 * i, 3 * i + 3);
+    if (!isWithin(offset, most)) return `${joint}: expected a bone of at most ${most} m, found ${[...offset]}`;
+    const rest = skeleton.restRotations.subarray(4 * i, 4 * i + 4);
+    if (!isWithin(rest, UNIT)) return `${joint}: expected a unit quaternion as rest rotation, found ${[...rest]}`;
+  }
+  const site = skeleton.endSites.find(({ offset }) => !isWithin(offset, most));
+  if (site) {
+    const end = `the end of joint "${skeleton.names[site.joint]}"`;
+    return `${end}: expected a bone of at most ${most} m, found ${[...site.offset]}`;
+  }
   const nq = frameCount > 0 ? q.length / frameCount : 1;
   for (let i = 0; i < q.length; i++) {
     const place = i % nq;

@@ -62,7 +62,7 @@ describe('numbers', () => {
     const { json, bin } = unpackGlb(makeGlb(swingingChain(3)));
     const nodes = (json['nodes'] as object[]).map((node) => ({ ...node, scale: [1e5, 1e5, 1e5] }));
     expect(await refused(packSample({ ...json, nodes }, bin), 'a.glb')).toMatch(
-      /expected bones of at most|position of at/,
+      /expected a bone of at most|position of at/,
     );
   });
 
