@@ -49,8 +49,11 @@ export function plantWithCheck(task: PlantTask): Checked {
     for (const { side, ofToes, start, end } of troubles) {
       for (const foot of [0, 1] as const) {
         if (side !== 'both' && side !== foot) continue;
-        letGo(easings[foot], start, end, LET_GO[round], source.frameTime, round < PATIENCE || ofToes ? LOOSE : 0);
-        if (round >= PATIENCE && ofToes) stiffen(easings[foot], start, end, LET_GO[round - PATIENCE], source.frameTime);
+        if (round >= PATIENCE && ofToes) {
+          stiffen(easings[foot], start, end, LET_GO[round - PATIENCE], source.frameTime);
+          continue;
+        }
+        letGo(easings[foot], start, end, LET_GO[round], source.frameTime, round < PATIENCE ? LOOSE : 0);
       }
       if (round < PATIENCE || ofToes) continue;
       for (const easing of easings) {
