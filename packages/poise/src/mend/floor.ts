@@ -14,7 +14,7 @@ import { coordinateCount } from '../motion/skeleton.ts';
 import { strengthOfCutoff, whittaker } from '../optim/whittaker.ts';
 import { withoutDrift } from './drift.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
-import type { StageOutcome } from './stage.ts';
+import { type StageOutcome, untouched } from './stage.ts';
 import { metres } from './words.ts';
 
 export interface FloorOutcome extends StageOutcome {
@@ -39,14 +39,8 @@ export function settleFloor(clip: Clip, fit: (clip: Clip) => Body): FloorOutcome
     body = fit(next);
     did.push(words);
   };
-  const [finding] = groundRule.check({ body, clip, report: analyse(body, clip) });
-  if (finding?.severity === 'error') {
-    const isSunk = finding.message.includes('sunk');
-    take(
-      raised(clip, isSunk ? finding.value : -finding.value),
-      `The whole clip was ${isSunk ? 'raised' : 'lowered'} by ${metres(finding.value)} to its floor.`,
-    );
-  }
+  const grounded = onFloor(body, clip);
+  if (grounded.clip !== clip) take(grounded.clip, grounded.did[0]);
   const level = levelled(body, mended);
   if (level) take(level.clip, `The floor tilted by ${(level.tilt / DEGREE).toFixed(1)}° and was made level.`);
   for (let pass = 0; pass < PASSES; pass++) {
@@ -65,6 +59,18 @@ export function settleFloor(clip: Clip, fit: (clip: Clip) => Body): FloorOutcome
     );
   }
   return { clip: mended, body, did, left: [] };
+}
+
+/** The clip raised or lowered as a whole where it floats or is sunk all the time. */
+export function onFloor(body: Body, clip: Clip): StageOutcome {
+  const [finding] = groundRule.check({ body, clip, report: analyse(body, clip) });
+  if (finding?.severity !== 'error') return untouched(clip);
+  const isSunk = finding.message.includes('sunk');
+  return {
+    clip: raised(clip, isSunk ? finding.value : -finding.value),
+    did: [`The whole clip was ${isSunk ? 'raised' : 'lowered'} by ${metres(finding.value)} to its floor.`],
+    left: [],
+  };
 }
 
 /** The clip turned until its floor is level, where the body then stands better over its feet; a slope that people walk on stays. */

@@ -7,7 +7,7 @@ import { steadyBones } from './bones.ts';
 import { movedStretches } from './change.ts';
 import { standFeet } from './feet.ts';
 import { flyFreely } from './flight.ts';
-import { settleFloor } from './floor.ts';
+import { onFloor, settleFloor } from './floor.ts';
 import { guarded } from './guard.ts';
 import { keepHands } from './hands.ts';
 import { calmTremor } from './jitter.ts';
@@ -30,10 +30,13 @@ export function runStages(work: Work, held: readonly Stretch[]): void {
   const reference = work.clip;
   fly(work, held);
   balance(work, held);
-  if (work.settings.stages.hands === false) return;
-  work.tell('hands');
-  const hands = keepHands(work.body, reference, work.clip, work.settings.handShift);
-  work.take('hands', guarded(work.body, work.clip, hands));
+  const { stages, handShift } = work.settings;
+  if (stages.hands !== false) {
+    work.tell('hands');
+    work.take('hands', guarded(work.body, work.clip, keepHands(work.body, reference, work.clip, handShift)));
+  }
+  // Feet that came to stand show a height that was not known before.
+  if (stages.floor !== false) work.take('floor', onFloor(work.body, work.clip));
 }
 
 /** What tracking got wrong: exchanged limbs, jumps, bones, tremor. */
