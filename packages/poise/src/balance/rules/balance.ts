@@ -2,7 +2,7 @@
 import type { Finding } from '../finding.ts';
 import { directionInWords, reportedHeading } from '../heading.ts';
 import { carrierOf } from './carrier.ts';
-import { BALANCE_ERROR, type Imbalance, imbalanceRuns } from './imbalance-runs.ts';
+import { BALANCE_ERROR, BALANCE_ERROR_EXACT, type Imbalance, imbalanceRuns } from './imbalance-runs.ts';
 import { JERK_ERROR, type Jerk, jerksIn } from './jerk.ts';
 import { centimetres, type Rule, type RuleInput, whenInWords } from './rule.ts';
 
@@ -29,7 +29,8 @@ function imbalanceFinding(input: RuleInput, imbalance: Imbalance): Finding {
   const { clip, report } = input;
   const { run, worst, value, x, z } = imbalance;
   // Where something unseen may well carry, rule `carried` says so, and the motion is not called impossible.
-  const isError = value > BALANCE_ERROR && carrierOf(input, imbalance) === undefined;
+  const limit = clip.provenance === 'performed' ? BALANCE_ERROR_EXACT : BALANCE_ERROR;
+  const isError = value > limit && carrierOf(input, imbalance) === undefined;
   const way = directionInWords(reportedHeading(report, worst), x, z);
   const far = value >= FAR ? 'far' : `about ${centimetres(value)} too far`;
   return {
@@ -38,7 +39,7 @@ function imbalanceFinding(input: RuleInput, imbalance: Imbalance): Finding {
     ...run,
     worst,
     value,
-    limit: BALANCE_ERROR,
+    limit,
     unit: 'm',
     message: `The body is ${far} ${way} ${value >= FAR ? 'beyond what its feet can carry' : 'for its feet to carry it'}, ${whenInWords(clip, run)}.`,
   };

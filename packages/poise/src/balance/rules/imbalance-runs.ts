@@ -5,6 +5,7 @@ import { type RuleInput, type Run, runsWhere, worstIn } from './rule.ts';
 /** CoM shift [m] that balance would ask for. Calibrated on captured people and on clips made impossible
  *  (docs/validation.md): real captures stay below the error limit, impossible ones do not. */
 export const BALANCE_WARNING = 0.015;
+export const BALANCE_ERROR_EXACT = 0.03; // of performed clips, which are free of noise
 export const BALANCE_ERROR = 0.035; // noise, other rates and crops of one clip change it by up to 5 mm
 
 export interface Imbalance {
