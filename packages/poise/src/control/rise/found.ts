@@ -25,7 +25,7 @@ export const FOUND_SIZE = 15;
 const UNKNOWN = 1e9;
 
 const DOWN = 0.05; // [m] a hand or knee nearer to the ground than this has come down
-const MOST_SPREAD = 0.25; // [rad] of thighs that are drawn in
+const MOST_SPREAD = 0.12; // [rad] of thighs that are drawn in
 const AT_HAND = 0.1; // [arm lengths] a hand farther from where it is to carry is put there
 
 /** What has come of a way up so far; plain data. */
