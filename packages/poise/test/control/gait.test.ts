@@ -178,6 +178,9 @@ describe('the source that is played faster', () => {
       expect(fast.reference.ws.linearMomentumRate[c]).toBeCloseTo(slow.reference.ws.linearMomentumRate[c], 9);
     }
     expect(fast.reference.v[2]).toBeCloseTo(1.5 * slow.reference.v[2], 1);
+    // what its smoothed forces do not show would not even out
+    expect(Math.hypot(...slow.reference.noise)).toBeGreaterThan(0);
+    expect(Math.hypot(...fast.reference.noise)).toBe(0);
   });
 });
 
