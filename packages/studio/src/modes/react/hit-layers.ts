@@ -28,7 +28,7 @@ const MOST_BALLS = 24;
 const TAIL = 22; // frames of trail
 
 const balls: SceneLayer = {
-  id: 'react-balls',
+  id: 'balls',
   title: 'Balls',
   swatch: 'push',
   key: undefined,
@@ -93,7 +93,7 @@ interface Shown {
 }
 
 const prints: SceneLayer = {
-  id: 'react-prints',
+  id: 'prints',
   title: 'Footprints, real and planned',
   swatch: 'left',
   key: undefined,

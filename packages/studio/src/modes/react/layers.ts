@@ -14,7 +14,7 @@ const BELOW_PRINTS = ORDER.footprints - 2;
 const RIM = { width: 2.5, capacity: 16, hidden: 0.25 };
 
 const ground: SceneLayer = {
-  id: 'react-ground',
+  id: 'ends',
   title: 'Ground that ends',
   swatch: 'warn',
   key: undefined,
@@ -52,7 +52,7 @@ const ARROW = 0.022; // [m]
 const HEIGHT = 0.03; // [m] above the floor
 
 const aimed: SceneLayer = {
-  id: 'react-aim',
+  id: 'aim',
   title: 'Aim of a push',
   swatch: 'push',
   key: undefined,
