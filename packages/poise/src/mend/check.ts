@@ -4,18 +4,23 @@ import type { Clip } from '../motion/clip.ts';
 import { blameOf } from './blame.ts';
 
 const LONGER = 0.2; // [s] of errors that count as no more than before: their ends are not known better
+const SHORTER = 0.5; // of the time in which something was wrong: more stretches that last so much shorter are better
+const HIDING: ReadonlySet<string> = new Set(['time-scale']); // at the wrong speed nothing else is judged
 const CLEARLY = 0.8; // of the speed at which standing feet slid
 const SHALLOWER = 0.005; // [m]
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 
-/** There is an error where there was none, something is wrong for longer than before, there are more warnings and no fewer errors, or more pops and jitter among the errors. What is wrong in two ways
- *  at once is wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
+/** There is an error where there was none, something is wrong for longer than before, there are more stretches with errors and they do not
+ *  last clearly shorter, there are more warnings and no fewer errors, or more pops and jitter among the errors. What is wrong in two ways at once is
+ *  wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
 export function isWorse(before: Judgement, source: Clip, after: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
   const seen = (judgement: Judgement): number => errorsOf(judgement).filter(({ rule }) => SEEN.has(rule)).length;
+  const [was, is] = [wrongOf(before, clip), wrongOf(after, clip)];
   return (
     (errorsOf(before).length === 0 && errorsOf(after).length > 0) ||
-    wrongFor(after, clip) > wrongFor(before, clip) + LONGER ||
+    is.time > was.time + LONGER ||
+    (is.stretches > was.stretches && is.time > SHORTER * was.time) ||
     seen(after) > seen(before) ||
     (errorsOf(after).length >= errorsOf(before).length &&
       warningsOf(after) > warningsOf(before) + errorsOf(before).length)
@@ -36,9 +41,16 @@ const errorsOf = ({ findings }: Judgement) => findings.filter(({ severity }) => 
 const warningsOf = ({ findings }: Judgement): number =>
   findings.filter(({ severity }) => severity === 'warning').length;
 
-/** Time [s] in which there is an error. */
-function wrongFor(judgement: Judgement, { frameCount, frameTime }: Clip): number {
+interface Wrong {
+  readonly time: number; // [s]
+  readonly stretches: number;
+}
+
+/** When there is an error, but for those that hide others. */
+function wrongOf(judgement: Judgement, { frameCount, frameTime }: Clip): Wrong {
   const wrong = new Uint8Array(frameCount);
-  for (const { start, end } of errorsOf(judgement)) wrong.fill(1, start, end + 1);
-  return wrong.reduce((sum, one) => sum + one, 0) * frameTime;
+  for (const { rule, start, end } of errorsOf(judgement)) if (!HIDING.has(rule)) wrong.fill(1, start, end + 1);
+  const frames = wrong.reduce((sum, one) => sum + one, 0);
+  const stretches = wrong.reduce((sum, one, f) => (one && !wrong[f - 1] ? sum + 1 : sum), 0);
+  return { time: frames * frameTime, stretches };
 }

@@ -20,6 +20,17 @@ describe('isWorse', () => {
     expect(isWorse(floats, walking, judged(error('balance', 0, 120)), changed)).toBe(true);
   });
 
+  it('allows more errors only where they last clearly shorter; a wrong speed hides others', () => {
+    const error = (start: number, end: number, rule = 'balance') =>
+      ({ rule, severity: 'error', start, end }) as unknown as Judgement['findings'][number];
+    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
+    const changed = withCoordinates(walking, walking.q);
+    const some = judged(error(0, 4), error(10, 14));
+    expect(isWorse(judged(error(0, 40)), walking, some, changed)).toBe(false);
+    expect(isWorse(judged(error(0, 12)), walking, some, changed)).toBe(true);
+    expect(isWorse(judged(error(0, walking.frameCount - 1, 'time-scale')), walking, some, changed)).toBe(true);
+  });
+
   it('allows no error where there was none, however short', () => {
     const told = (severity: 'error' | 'warning', rule: string) =>
       ({ rule, severity, start: 0, end: 1 }) as unknown as Judgement['findings'][number];
