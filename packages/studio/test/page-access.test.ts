@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { startStudio } from './support/studio.ts';
+import { chooseTheme, startStudio } from './support/studio.ts';
 
 const studio = startStudio({ viewport: { width: 1280, height: 800 } });
 
@@ -27,12 +27,12 @@ const MODES = [
 
 it('axe finds nothing in any mode, dark and light', async () => {
   const page = await studio.shared();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
+  for (const theme of ['Dark', 'Light'] as const) {
+    await chooseTheme(page, theme);
     for (const [key, tab] of MODES) {
       await page.keyboard.press(key);
       await page.getByRole('tab', { name: tab, selected: true }).waitFor();
-      expect(await violations(page), `${tab}, ${colorScheme}`).toEqual([]);
+      expect(await violations(page), `${tab}, ${theme}`).toEqual([]);
     }
   }
 });

@@ -1,6 +1,6 @@
 /** The first minute: the page opens with a person walking, says what it sees, and asks the network for nothing. */
 import { describe, expect, it } from 'vitest';
-import { startStudio } from './support/studio.ts';
+import { chooseTheme, judged, startStudio } from './support/studio.ts';
 
 const studio = startStudio({ hash: '#clip=walk', viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
 
@@ -102,16 +102,20 @@ describe('the first view', () => {
     }
   });
 
-  it('is dark or light as the system says, or as the user does', async () => {
-    const page = await studio.shared();
+  it('opens dark, and is light or as the system says where the user chose so', async () => {
+    const page = await studio.open({ colorScheme: 'light' });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await background();
-    await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await background();
-    expect(dark).not.toBe(light);
-    await page.getByRole('button', { name: /Theme: System/ }).click();
-    expect(await background()).toBe(light);
-    await page.getByRole('button', { name: /Theme: Light/ }).click();
+    await chooseTheme(page, 'System');
+    const light = await background();
+    expect(light).not.toBe(dark);
+    await page.emulateMedia({ colorScheme: 'dark' });
     expect(await background()).toBe(dark);
+    await chooseTheme(page, 'Light');
+    expect(await background()).toBe(light);
+    await page.waitForFunction(() => localStorage.getItem('poise-studio')?.includes('"theme":"light"'));
+    await page.reload();
+    await judged(page);
+    expect(await background(), 'the choice is kept').toBe(light);
   });
 });

@@ -25,7 +25,7 @@ function read(): Preferences {
     return {
       greeted: greeted === true,
       ...(isPanels(panels) && { panels }),
-      ...((theme === 'light' || theme === 'dark') && { theme }),
+      ...((theme === 'light' || theme === 'dark' || theme === 'auto') && { theme }),
       ...(Array.isArray(plots) && { plots: plots.filter((id) => typeof id === 'string') }),
     };
   } catch {

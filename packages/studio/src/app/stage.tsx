@@ -10,6 +10,7 @@ import {
   fileBehindStage,
   findingsOnStage,
   frameAtTime,
+  isBodyAwaited,
   isOutdated,
   reportOnStage,
 } from '../state/selectors.ts';
@@ -232,6 +233,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
   const parts = {
     clip,
     body: judged ?? simulated,
+    awaited: useStudio(isBodyAwaited),
     companion,
     wipe,
     mode,

@@ -1,4 +1,4 @@
-/** Dark or light: as the system has it, unless the user chose. */
+/** Dark at the start; light or as the system has it where the user chose so. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Theme } from '../state/types.ts';
 import { useStudio } from '../state/use-studio.ts';

@@ -1,4 +1,5 @@
 /** A second clip on stage, at the same moment as the first: over the person as light, or beside them as a tinted figure. */
+import type { Body } from 'poise';
 import { Group } from 'three';
 import type { ActorEvents } from './actors.ts';
 import type { Figure } from './character/figure.ts';
@@ -46,7 +47,7 @@ export function createCompanion(
     if (!skin || !wish.body) return enter(createWoodenFigure(wish.clip.skeleton, wish.tint));
     enter(
       wish.look === 'solid'
-        ? createMannequinFigure(skin, wish.body.skeleton, wish.tint)
+        ? createMannequinFigure(skin, wish.body, wish.tint)
         : ghostFigure(skin, wish.body.skeleton, wish.tint),
     );
   };
@@ -85,7 +86,7 @@ export function createCompanion(
 
 function ghostFigure(
   skin: Parameters<typeof skinGeometry>[0],
-  skeleton: Parameters<typeof createMannequinFigure>[1],
+  skeleton: Body['skeleton'],
   tint: number,
 ): Pick<Figure, 'object' | 'place' | 'dispose'> {
   const geometry = skinGeometry(skin);

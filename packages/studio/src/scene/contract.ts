@@ -11,6 +11,7 @@ import type { Palette } from './palette.ts';
 export interface StageView {
   readonly clip: Clip | undefined;
   readonly body: Body | undefined;
+  readonly awaited?: boolean; // the body is still being made
   readonly report: BalanceReport | undefined;
   readonly blamed: Uint8Array | undefined; // frames of the report, 1 = the verdict holds the ZMP against the clip
   readonly overlays: Readonly<Record<string, boolean>>;

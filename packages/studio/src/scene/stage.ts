@@ -21,6 +21,7 @@ const SHADOW_REACH = 2.2; // [m] around the person
 const KEY_FROM = new Vector3(2.5, 5.4, 2.5); // [m] from the person's middle: their left, above, ahead; the camera starts at their right
 const FILL_FROM = new Vector3(-4, 1.6, 3);
 const RIM_FROM = new Vector3(-2.6, 3.2, -4.2);
+const OTHER_RIM_FROM = new Vector3(3.4, 2.2, -3.6);
 const UP = new Vector3(0, 1, 0);
 
 export interface Stage {
@@ -74,12 +75,13 @@ export function createStage(): Stage {
   };
 }
 
-/** A soft sky from above, a warm key light that throws the shadow, a weak fill, a cool light from behind for the silhouette. */
+/** A soft sky from above, a warm key light that throws the shadow, a weak fill, two cool lights from behind for the silhouette. */
 function createLights() {
   const around = new HemisphereLight();
   const key = new DirectionalLight(0xfff0dd, 1);
   const fill = new DirectionalLight(0xe6edff, 1);
   const rim = new DirectionalLight(0xcfe0ff, 1);
+  const otherRim = new DirectionalLight(0xb9d2ff, 1);
   key.castShadow = true;
   key.shadow.mapSize.set(2048, 2048);
   key.shadow.radius = 5;
@@ -98,14 +100,15 @@ function createLights() {
   };
   return {
     key,
-    objects: [around, key, key.target, fill, fill.target, rim, rim.target],
+    objects: [around, key, key.target, fill, fill.target, rim, rim.target, otherRim, otherRim.target],
     setTheme(dark: boolean) {
       around.color.set(dark ? 0xaab8cc : 0xffffff);
       around.groundColor.set(dark ? 0x646b76 : 0xb5b2ac);
       around.intensity = dark ? 0.85 : 1.25;
       key.intensity = dark ? 2.7 : 2.6;
       fill.intensity = dark ? 0.55 : 0.5;
-      rim.intensity = dark ? 2 : 1.1;
+      rim.intensity = dark ? 4.2 : 1.1;
+      otherRim.intensity = dark ? 2.6 : 0.6;
     },
     moveTo(x: number, y: number, z: number) {
       // Half-metre steps keep the shadow's texels where they are while the person moves within them.
@@ -113,6 +116,7 @@ function createLights() {
       follow(key, KEY_FROM);
       follow(fill, FILL_FROM);
       follow(rim, RIM_FROM);
+      follow(otherRim, OTHER_RIM_FROM);
     },
     turnTo(heading: number) {
       turn = heading;

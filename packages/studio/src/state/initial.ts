@@ -31,7 +31,7 @@ const VIEW: StudioView = {
   projects: false,
   greeted: false,
   exporting: false,
-  theme: 'auto',
+  theme: 'dark',
   inspector: 'report',
   search: '',
   highlight: undefined,

@@ -27,6 +27,12 @@ export function analysisOnStage(state: StudioState): StudioState['analysis'] | u
 export const reportOnStage = (state: StudioState): BalanceReport | undefined => analysisOnStage(state)?.report;
 export const bodyOnStage = (state: StudioState): Body | undefined => analysisOnStage(state)?.body;
 
+/** Will the motion on stage get a body, unless something goes wrong? */
+export const isBodyAwaited = (state: StudioState): boolean => {
+  const analysis = analysisOnStage(state);
+  return analysis?.body === undefined && analysis?.status !== 'failed';
+};
+
 /** Is what is shown of the analysis older than what it is about? */
 export const isOutdated = (state: StudioState): boolean =>
   state.analysis.status !== 'running' && (analysisOnStage(state)?.outdated ?? false);

@@ -79,6 +79,12 @@ export function startStudio(options: OpenOptions = {}): StudioBrowser {
   };
 }
 
+/** Presses the button for the theme until it says so. */
+export async function chooseTheme(page: Page, theme: 'Dark' | 'Light' | 'System'): Promise<void> {
+  const button = page.getByRole('button', { name: /^Theme: / });
+  while (!(await button.getAttribute('aria-label'))?.startsWith(`Theme: ${theme}`)) await button.click();
+}
+
 /** Waits until the clip on stage has its verdict. */
 export const judged = (page: Page, name = ''): Promise<unknown> =>
   page.waitForFunction(

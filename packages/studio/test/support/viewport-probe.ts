@@ -9,6 +9,8 @@ export interface Probe {
   readonly take: (name: string) => Promise<void>;
   /** How many pixels differ visibly. */
   readonly difference: (a: string, b: string) => number;
+  /** How many pixels are taken by one figure and not by the other; `empty`: the picture without either. */
+  readonly outline: (a: string, b: string, empty: string) => number;
   /** How many pixels are nearly of this colour. */
   readonly count: (name: string, colour: Rgb, within: number) => number;
   /** How many pixels lean clearly towards a hue: the channel that it lacks is below the others. */
@@ -45,16 +47,23 @@ export async function installProbe(page: Page): Promise<void> {
       return context.getImageData(0, 0, bitmap.width, bitmap.height);
     };
     const pictures = new Map<string, ImageData>();
+    const differs = (a: string, b: string, i: number): boolean => {
+      const [p, q] = [pictures.get(a)!.data, pictures.get(b)!.data];
+      return Math.abs(p[i]! - q[i]!) + Math.abs(p[i + 1]! - q[i + 1]!) + Math.abs(p[i + 2]! - q[i + 2]!) > 24;
+    };
     window.probe = {
       async take(name) {
         pictures.set(name, await pictureOf());
       },
       difference(a, b) {
-        const [p, q] = [pictures.get(a)!.data, pictures.get(b)!.data];
         let count = 0;
-        for (let i = 0; i < p.length; i += 4) {
-          const away = Math.abs(p[i]! - q[i]!) + Math.abs(p[i + 1]! - q[i + 1]!) + Math.abs(p[i + 2]! - q[i + 2]!);
-          if (away > 24) count++;
+        for (let i = 0; i < pictures.get(a)!.data.length; i += 4) if (differs(a, b, i)) count++;
+        return count;
+      },
+      outline(a, b, empty) {
+        let count = 0;
+        for (let i = 0; i < pictures.get(a)!.data.length; i += 4) {
+          if (differs(a, empty, i) !== differs(b, empty, i)) count++;
         }
         return count;
       },

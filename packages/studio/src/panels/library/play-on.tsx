@@ -32,6 +32,7 @@ export function PlayOn({ entry }: { readonly entry: LibraryEntry }) {
     <label className="play-on">
       Play on
       <select
+        className="plain"
         aria-label="Play this clip on another character"
         value=""
         onChange={(event) => void making.playOn(entry.id, event.currentTarget.value)}

@@ -81,10 +81,14 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
       if (!own) refused = view.character;
     }
     const { body } = view;
-    if (!body || !isCurrent() || (origin?.kind === 'mannequin' && origin.body === body)) return;
-    const skin = await skins.skinFor(body, clip);
-    if (skin && isCurrent()) enter(createMannequinFigure(skin, body.skeleton), { kind: 'mannequin', body }, count);
+    if (!isCurrent() || (origin?.kind === 'mannequin' && origin.body === body)) return;
+    const skin = body && (await skins.skinFor(body, clip));
+    if (!isCurrent()) return;
+    if (skin && body) enter(createMannequinFigure(skin, body), { kind: 'mannequin', body }, count);
+    else if (!figure && (body || !view.awaited)) enterRods(clip.skeleton);
   };
+  const enterRods = (skeleton: Skeleton): void =>
+    enter(createWoodenFigure(skeleton), { kind: 'rods', skeleton }, skeleton.names.length);
 
   return {
     object,
@@ -95,7 +99,9 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
       const character = view.character === refused ? undefined : view.character;
       if (!clip) return enter(undefined, undefined, -1);
       if (joints !== clip.skeleton.names.length || !keepsSkin(origin, view, character)) {
-        enter(createWoodenFigure(clip.skeleton), { kind: 'rods', skeleton: clip.skeleton }, clip.skeleton.names.length);
+        // Nobody is better than rods for a moment.
+        if (character || isPerson(view, clip)) enter(undefined, undefined, clip.skeleton.names.length);
+        else enterRods(clip.skeleton);
       }
       arriving = fetch(view, clip);
     },
@@ -128,6 +134,10 @@ export function createCharacter(skins: Skins, events: CharacterEvents): Characte
   };
 }
 
+/** A skin will come: somebody's body is there, or being made. */
+const isPerson = ({ body, awaited }: StageView, { roles }: Clip): boolean =>
+  roles.status === 'humanoid' && (body !== undefined || awaited === true);
+
 /** The same person in another size, or in a clip that is not judged yet, keeps its skin until the new one is there. */
 function keepsSkin(origin: Origin | undefined, { clip, body }: StageView, character: Uint8Array | undefined): boolean {
   if (origin?.kind === 'own') return origin.bytes === character;
@@ -138,7 +148,7 @@ function keepsSkin(origin: Origin | undefined, { clip, body }: StageView, charac
 }
 
 const alike = (a: StageView, b: StageView): boolean =>
-  a.clip === b.clip && a.body === b.body && a.character === b.character;
+  a.clip === b.clip && a.body === b.body && a.character === b.character && a.awaited === b.awaited;
 
 /** Which nodes of which file, hung up how: an edited clip of the same take has the same key. */
 function fileKey({ source }: Clip): string {

@@ -1,12 +1,11 @@
 /** The mannequin as three draws it. */
-import type { Skeleton } from 'poise';
+import type { Body, Skeleton } from 'poise';
 import type { SkinnedMesh as Skin } from 'poise/io';
 import {
   BufferAttribute,
   BufferGeometry,
   Color,
   type Material,
-  MeshStandardMaterial,
   SkinnedMesh,
   Sphere,
   Uint16BufferAttribute,
@@ -14,6 +13,7 @@ import {
 } from 'three';
 import { ORDER } from '../order.ts';
 import type { Figure } from './figure.ts';
+import { addPanels, matteMaterial } from './panels.ts';
 import { PoseSkeleton } from './pose-skeleton.ts';
 import { markPerson } from './stencil.ts';
 
@@ -37,19 +37,11 @@ export function skinGeometry(skin: Skin): BufferGeometry {
 }
 
 /** @param tint colour that the skin's own is mixed with by half */
-export function createMannequinFigure(skin: Skin, skeleton: Skeleton, tint?: number): Figure {
+export function createMannequinFigure(skin: Skin, body: Body, tint?: number): Figure {
   const geometry = skinGeometry(skin);
-  const materials = skin.materials.map(({ colour, roughness, metallic }) =>
-    markPerson(
-      new MeshStandardMaterial({
-        color: tinted(new Color().setRGB(...colour), tint),
-        roughness,
-        metalness: metallic,
-        vertexColors: true,
-      }),
-    ),
-  );
-  const { mesh, bones } = createSkinnedMesh(geometry, materials, skin, skeleton);
+  addPanels(geometry, skin, body);
+  const materials = skin.materials.map((part) => markPerson(matteMaterial(part, (colour) => tinted(colour, tint))));
+  const { mesh, bones } = createSkinnedMesh(geometry, materials, skin, body.skeleton);
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   return {

@@ -17,7 +17,7 @@ self.onmessage = ({ data }: MessageEvent<SkinWish>) => {
   try {
     skin = meshFor(data.body, data.body.roles, data.body.skeleton, data.reference);
   } catch {
-    // A rig that no skin fits on: the wooden figure stays.
+    // A rig that no skin fits on: the wooden figure stands in.
     skin = undefined;
   }
   self.postMessage({ skin } satisfies SkinAnswer);

@@ -1,4 +1,4 @@
-/** A figure of rounded rods, one per bone: for skeletons that are nobody, and until the mannequin's skin is there. */
+/** A figure of rounded rods, one per bone: for skeletons that are nobody, and people whom no skin fits. */
 import type { Skeleton } from 'poise';
 import { DynamicDrawUsage, InstancedMesh, Matrix4, MeshStandardMaterial, SphereGeometry } from 'three';
 import { boneShapes, bonesOf, jointMatrix } from '../bone-list.ts';
