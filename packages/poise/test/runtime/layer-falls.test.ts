@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
+import { GRAVITY } from '../../src/dynamics/wrench.ts';
 import { UsageError } from '../../src/errors.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import type { Hit } from '../../src/runtime/events.ts';
@@ -10,6 +11,7 @@ import { ReactionLayer } from '../../src/runtime/layer.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { body, clips, stage } from './stage.ts';
 
+const LEGS_PUSH = 1; // [m/s] that a runner's legs may add
 const hard: Hit = { bone: 'chest', impulse: [150, 0, 60] };
 const ws = createWorkspace(body);
 
@@ -33,6 +35,29 @@ describe('a layer with falls', () => {
     layer.reset();
     expect(layer.status).toBe('balanced');
   });
+
+  // a gait that holds on too long breaks, and a fall that takes its numbers over flies off
+  it.each([
+    ['hips', 3.78, [-24.6, -2.2, 104.3]],
+    ['chest', 3.985, [-72.1, 2.7, 74.1]],
+  ] as const)(
+    'brings a runner down no faster than hit, legs and gravity make it: %s at %f s',
+    (bone, time, impulse) => {
+      const hit: Hit = { bone, impulse, duration: 0.05 };
+      const { poses, events } = stage(clips.run, { falls }).play({ seconds: time + 1.5, hits: [[time, hit]] });
+      expect(events.map(({ kind }) => kind)).toContain('fall');
+      const places = poses.map((pose) => {
+        expect(pose.every(Number.isFinite)).toBe(true);
+        forwardKinematics(body, ws, pose);
+        return ws.com.slice();
+      });
+      const speeds = places.slice(1).map((at, k) => 60 * Math.hypot(...at.map((x, c) => x - places[k]![c]!)));
+      const struck = Math.round(60 * time);
+      const own = Math.max(...speeds.slice(struck - 30, struck));
+      const along = own + Math.hypot(...impulse) / body.totalMass + LEGS_PUSH;
+      expect(Math.max(...speeds)).toBeLessThan(Math.sqrt(along ** 2 + 2 * GRAVITY * places[struck]![1]!));
+    },
+  );
 
   it('lies on the ground of the scene: a slope', () => {
     const slope = -0.2; // it falls downhill
