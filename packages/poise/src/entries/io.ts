@@ -4,6 +4,7 @@ export { type ClipSource, type ExtraTrack, type FileFrame, fileFrame } from '../
 export { findRoles } from '../motion/find-roles.ts';
 export { clockOf, onClock, totalPlate } from '../motion/force-plates.ts';
 export { type C3dTrial, readC3d } from '../motion/formats/c3d.ts';
+export { assetExtras } from '../motion/formats/gltf-extras.ts';
 export { readForces } from '../motion/formats/mot-forces.ts';
 export { readTable } from '../motion/formats/mot-table.ts';
 export { type OsimBodyData, osimClip } from '../motion/formats/osim-clip.ts';

@@ -6,10 +6,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { analyse } from '../../src/balance/analyse.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { headingAt } from '../../src/gait/heading.ts';
-import { canTake, type MapCell, mapQuestions, type RecoverabilityMap } from '../../src/methods/recoverability/index.ts';
+import {
+  canTake,
+  type MapCell,
+  mapQuestions,
+  mapRoses,
+  type RecoverabilityMap,
+} from '../../src/methods/recoverability/index.ts';
 import { planLimit } from '../../src/methods/recoverability/plan-limit.ts';
 import { searchLimit } from '../../src/methods/recoverability/search-limit.ts';
 import { unpackGlb } from '../../src/motion/formats/gltf-container.ts';
+import { assetExtras } from '../../src/motion/formats/gltf-extras.ts';
+import { readClips } from '../../src/motion/formats/index.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
@@ -139,6 +147,30 @@ describe('a layer', () => {
   });
 });
 
+describe('roses', () => {
+  const cell = (time: number, direction: number, noStep: number | null, steps: number): MapCell => {
+    return { time, height: 'chest', direction, plan: null, noStep, steps, simulation: null };
+  };
+  const turn = 2 * Math.PI;
+  const map = (cells: readonly MapCell[]): RecoverabilityMap => {
+    return { poiseMap: 1, mass: 70, stature: 1.75, situation: 'stands', most: 140, cells };
+  };
+
+  it('hold one ring per moment, in order, and interpolate between directions', () => {
+    const late = [0, 0.25, 0.5, 0.75].map((share, i) => cell(2, share * turn, null, 10 + i));
+    const early = [0, 0.25, 0.5, 0.75].map((share, i) => cell(1, share * turn, 4 * i, 20 + 4 * i));
+    const [first, second] = mapRoses(map([...late, ...early]), 8);
+    expect([first.time, second.time]).toEqual([1, 2]);
+    expect(first.noStep!.map((value) => Math.round(1e9 * value) / 1e9)).toEqual([0, 2, 4, 6, 8, 10, 12, 6]);
+    expect(first.steps.map((value) => Math.round(1e9 * value) / 1e9)).toEqual([20, 22, 24, 26, 28, 30, 32, 26]);
+    expect(second.noStep).toBeNull();
+  });
+
+  it('are refused of what is no map', () => {
+    expect(() => mapRoses({ cells: [] } as unknown as RecoverabilityMap, 8)).toThrow('/poiseMap');
+  });
+});
+
 describe('poise map', () => {
   it('writes the motion with the map in its extras; steps take more than standing still', async () => {
     const out = join(folder, 'map.glb');
@@ -150,6 +182,8 @@ describe('poise map', () => {
     expect(noStep!).toBeGreaterThan(5);
     expect(steps).toBeGreaterThan(1.3 * noStep!);
     expect(noStep!).toBeLessThan(1.3 * plan!);
+    const [read] = await readClips(readFileSync(out), 'map.glb');
+    expect(assetExtras(read.source?.document)?.['poiseMap']).toEqual(poiseMap);
     expect((await poise('info', out)).code).toBe(0);
   });
 

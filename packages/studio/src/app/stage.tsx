@@ -20,6 +20,7 @@ import { IconButton } from '../ui/controls.tsx';
 import { BonePicker } from './bone-picker.tsx';
 import type { HostStage } from './mode-host.ts';
 import { OverlayList } from './overlay-list.tsx';
+import { usePushLimits } from './push-limits.ts';
 import { Readout } from './readout.tsx';
 import { useApp } from './studio-context.ts';
 import { useDark } from './theme.ts';
@@ -239,6 +240,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
     mode,
     result: useStudio((state) => state.results[state.view.mode]),
     pushes: useStudio((state) => state.document.pushes),
+    limits: usePushLimits(),
     attachments: useStudio((state) => state.document.body.attachments) ?? NO_WEIGHTS,
     report: useStudio(reportOnStage),
     blamed: useStudio(blamedOnStage),

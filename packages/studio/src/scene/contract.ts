@@ -5,6 +5,7 @@
 import type { BalanceReport, Body, Clip, Finding, ForceTrack } from 'poise';
 import type { Attachment } from 'poise/dynamics';
 import type { Object3D } from 'three';
+import type { PushLimits } from '../worker/limits-api.ts';
 import type { Palette } from './palette.ts';
 
 /** Everything on stage. Identity changes only when the thing changes, so layers compare by reference. */
@@ -20,6 +21,7 @@ export interface StageView {
   readonly dark: boolean;
   readonly highlight: { readonly joint: number } | undefined; // a bone pointed at in a panel
   readonly pushes: readonly ForceTrack[];
+  readonly limits: PushLimits | undefined; // the largest pushes that the person takes
   readonly attachments: readonly Attachment[]; // weights that the person carries
   readonly companion: Companion | undefined;
   readonly wipe: number | undefined; // 0 … 1 of the picture's width: left of it the original of a companion that leads

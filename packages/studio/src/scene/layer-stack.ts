@@ -23,6 +23,7 @@ const alike = (a: StageView | undefined, b: StageView): boolean =>
   [a.clip === b.clip, a.body === b.body, a.report === b.report, a.dark === b.dark].every(Boolean) &&
   a.blamed === b.blamed &&
   a.pushes === b.pushes &&
+  a.limits === b.limits &&
   a.attachments === b.attachments &&
   a.result === b.result &&
   a.companion === b.companion;

@@ -9,6 +9,7 @@ import { footprints } from './layers/footprints.ts';
 import { jointLimits } from './layers/joint-limits.ts';
 import { levels } from './layers/levels.ts';
 import { linearMomentum } from './layers/linear-momentum.ts';
+import { pushLimits } from './layers/push-limits.ts';
 import { pushes } from './layers/pushes.ts';
 import { reaction } from './layers/reaction.ts';
 import { skeleton } from './layers/skeleton.ts';
@@ -29,5 +30,6 @@ export const layers: readonly SceneLayer[] = [
   footprints,
   levels,
   pushes,
+  pushLimits,
   attachments,
 ];

@@ -28,6 +28,7 @@ const NOTHING: StageView = {
   pushes: [],
   attachments: [],
   companion: undefined,
+  limits: undefined,
   wipe: undefined,
   mode: '',
   result: undefined,

@@ -87,6 +87,7 @@ export function createShow(container: HTMLElement, events: ShowEvents): Show {
       pushes: NOBODY,
       attachments: NOBODY,
       companion: undefined,
+      limits: undefined,
       wipe: undefined,
       mode: '',
       result: undefined,

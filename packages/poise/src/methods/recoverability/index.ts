@@ -12,8 +12,10 @@ export {
   MAP_HEIGHTS,
   type MapCell,
   type MapHeight,
+  mapRoses,
   type PushFate,
   type PushQuestion,
+  type PushRose,
   type RecoverabilityMap,
 } from './types.ts';
 

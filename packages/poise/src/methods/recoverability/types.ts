@@ -65,15 +65,14 @@ export function checkMap(map: RecoverabilityMap): void {
  */
 export function canTake(map: RecoverabilityMap, { impulse, forward, time, height = 'chest' }: PushQuestion): PushFate {
   checkMap(map);
-  const known = map.cells.some((cell) => cell.height === height);
-  const cells = map.cells.filter((cell) => !known || cell.height === height);
+  const cells = cellsAt(map, height);
   const size = Math.hypot(impulse[0], impulse[2]);
   const [ahead, aside] = [
     impulse[0] * forward[0] + impulse[2] * forward[1],
     impulse[0] * forward[1] - impulse[2] * forward[0], // left of (x, z) is (z, −x)
   ];
   const angle = Math.atan2(aside, ahead);
-  const times = [...new Set(cells.map((cell) => cell.time))];
+  const times = momentsOf(cells);
   const asked = time === undefined ? times : [nearest(times, time)];
   const fates = asked.map((t) =>
     fateOf(
@@ -85,6 +84,40 @@ export function canTake(map: RecoverabilityMap, { impulse, forward, time, height
   const worst: readonly PushFate[] = ['falls', 'steps', 'holds'];
   return worst.find((fate) => fates.includes(fate))!;
 }
+
+/** The limits of one moment, in directions that are spread evenly, from forward over the left [N·s]. */
+export interface PushRose {
+  readonly time: number; // [s]
+  readonly noStep: readonly number[] | null; // null in a gait
+  readonly steps: readonly number[];
+}
+
+/** A map as roses, one per moment, in their order: between the directions of the map, limits are interpolated. Throws UsageError for
+ *  what is no map. */
+export function mapRoses(map: RecoverabilityMap, directions: number, height: MapHeight = 'chest'): readonly PushRose[] {
+  checkMap(map);
+  const cells = cellsAt(map, height);
+  const angles = Array.from({ length: directions }, (_, i) => (TURN * i) / directions);
+  return momentsOf(cells)
+    .sort((a, b) => a - b)
+    .map((time) => {
+      const there = cells.filter((cell) => cell.time === time);
+      const known = there.every(({ noStep }) => noStep !== null);
+      return {
+        time,
+        noStep: known ? angles.map((angle) => limitAt(there, angle, ({ noStep }) => noStep ?? 0)) : null,
+        steps: angles.map((angle) => limitAt(there, angle, ({ steps }) => steps)),
+      };
+    });
+}
+
+/** The cells of a height; all where nobody was pushed there. */
+function cellsAt({ cells }: RecoverabilityMap, height: MapHeight): readonly MapCell[] {
+  const there = cells.filter((cell) => cell.height === height);
+  return there.length > 0 ? there : cells;
+}
+
+const momentsOf = (cells: readonly MapCell[]): number[] => [...new Set(cells.map(({ time }) => time))];
 
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, next) => (Math.abs(next - value) < Math.abs(best - value) ? next : best));
