@@ -7,7 +7,9 @@ import { bodyOnStage, clipOnStage, entryOnStage, isGrowing } from '../state/sele
 import type { BodySettings, StudioState } from '../state/types.ts';
 import { useStudio } from '../state/use-studio.ts';
 import { Cancelled, createLane, type Lane } from '../worker/lane.ts';
-import type { LimitsWorker, PushLimits } from '../worker/limits-api.ts';
+import type { PushLimits } from '../worker/limits-api.ts';
+import type { MakeWorker } from '../worker/make-api.ts';
+import { spawnMaker } from './making/making.ts';
 import { useApp } from './studio-context.ts';
 
 interface Found {
@@ -15,8 +17,6 @@ interface Found {
   readonly body: BodySettings;
   readonly limits: PushLimits;
 }
-
-const spawn = (): Worker => new Worker(new URL('../worker/limits.ts', import.meta.url), { type: 'module' });
 
 export const showsPushLimits = ({ view }: StudioState): boolean =>
   view.mode === 'analyse' && view.overlays[PUSH_LIMITS] === true;
@@ -30,14 +30,14 @@ export function usePushLimits(): PushLimits | undefined {
   const shown = useStudio((state) => showsPushLimits(state) && canBePushed(state));
   const clip = useStudio(clipOnStage);
   const body = useStudio((state) => state.document.body);
-  const lane = useRef<Lane<LimitsWorker>>(undefined);
+  const lane = useRef<Lane<MakeWorker>>(undefined);
   const [found, setFound] = useState<Found>();
   const limits = found && found.clip === clip && found.body === body ? found.limits : undefined;
   const wanted = shown && limits === undefined;
   useEffect(() => {
     const request = wanted ? session.requestOnStage() : undefined;
     if (!clip || !request) return undefined;
-    lane.current ??= createLane<LimitsWorker>(spawn);
+    lane.current ??= createLane<MakeWorker>(spawnMaker);
     const { run, end } = lane.current;
     let left = false;
     const name = entryOnStage(store.state())?.name ?? 'the clip';

@@ -1,12 +1,12 @@
-/** The worker that finds out how hard the person of a clip can be pushed. */
-import * as comlink from 'comlink';
+/** How hard the person of a clip can be pushed: from the file where it holds a map, else by trying pushes. */
 import type { Clip } from 'poise';
 import { assetExtras } from 'poise/io';
 import { createMap, mapCell, mapQuestions, mapRoses, type RecoverabilityMap } from 'poise/react';
+import type { BodySettings } from '../state/types.ts';
 import type { ClipRequest, Progress } from './api.ts';
 import { clipOf, takesOf } from './clips.ts';
-import { bodyFor, told } from './judge.ts';
-import { type LimitsWorker, ROSE_DIRECTIONS } from './limits-api.ts';
+import { bodyFor } from './judge.ts';
+import { type PushLimits, ROSE_DIRECTIONS } from './limits-api.ts';
 
 /** A coarse map: a walk is done in about a minute. */
 const COARSE = { directions: 8, moments: 3 } as const;
@@ -17,21 +17,20 @@ async function mapInFile(request: ClipRequest, clip: Clip): Promise<Recoverabili
   return assetExtras(clip.source?.document)?.['poiseMap'] as RecoverabilityMap | undefined; // checked by mapRoses
 }
 
-const worker: LimitsWorker = {
-  limits: (request, settings, onProgress: Progress) =>
-    told(async () => {
-      const clip = await clipOf(request);
-      const stored = await mapInFile(request, clip);
-      if (stored !== undefined) return mapRoses(stored, ROSE_DIRECTIONS);
-      const body = bodyFor(clip, settings);
-      const questions = mapQuestions(body, clip, COARSE);
-      const cells = questions.map((question, i) => {
-        const cell = mapCell(body, clip, question);
-        onProgress((i + 1) / questions.length);
-        return cell;
-      });
-      return mapRoses(createMap(body, clip, cells), ROSE_DIRECTIONS);
-    }),
-};
-
-comlink.expose(worker);
+export async function limitsOf(
+  request: ClipRequest,
+  settings: BodySettings,
+  onProgress: Progress,
+): Promise<PushLimits> {
+  const clip = await clipOf(request);
+  const stored = await mapInFile(request, clip);
+  if (stored !== undefined) return mapRoses(stored, ROSE_DIRECTIONS);
+  const body = bodyFor(clip, settings);
+  const questions = mapQuestions(body, clip, COARSE);
+  const cells = questions.map((question, i) => {
+    const cell = mapCell(body, clip, question);
+    onProgress((i + 1) / questions.length);
+    return cell;
+  });
+  return mapRoses(createMap(body, clip, cells), ROSE_DIRECTIONS);
+}

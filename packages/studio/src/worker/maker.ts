@@ -15,6 +15,7 @@ import builtIn from 'poise/push-library.json?url';
 import type { JudgeOptions } from './api.ts';
 import { clipOf } from './clips.ts';
 import { bodyFor, judge, told } from './judge.ts';
+import { limitsOf } from './limits.ts';
 import type { MadeFrom, MakeWorker } from './make-api.ts';
 import { impulseOf } from './push-impulse.ts';
 import { buffersOf, forPage } from './transfer.ts';
@@ -41,6 +42,7 @@ async function library() {
 }
 
 const worker: MakeWorker = {
+  limits: (request, body, onProgress) => told(() => limitsOf(request, body, onProgress)),
   react: (request, options, onProgress) =>
     told(async () => {
       const [clip, responses] = await Promise.all([clipOf(request), library()]);

@@ -23,13 +23,14 @@ export interface Making {
   readonly mendedFiles: () => Promise<Blob | undefined>;
 }
 
-const spawn = (): Worker => new Worker(new URL('../../worker/maker.ts', import.meta.url), { type: 'module' });
+export const spawnMaker = (): Worker =>
+  new Worker(new URL('../../worker/maker.ts', import.meta.url), { type: 'module' });
 
 const mendedId = (id: ClipId): ClipId => `mend:${id}`;
 const suffixed = (name: string, suffix: string): string => (name.endsWith(suffix) ? name : name + suffix);
 
 export function createMaking(store: Store, session: Session): Making {
-  const lane = createLane<MakeWorker>(spawn);
+  const lane = createLane<MakeWorker>(spawnMaker);
   const entryOf = (id: ClipId): LibraryEntry | undefined => store.state().library.find((entry) => entry.id === id);
   const requestOf = (entry: LibraryEntry): ClipRequest | undefined => {
     const files = new Map(session.files().map((file) => [file.fileId, file]));
