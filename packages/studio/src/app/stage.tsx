@@ -18,6 +18,7 @@ import type { CameraShot, LayerInfo, StudioState } from '../state/types.ts';
 import { useStudio } from '../state/use-studio.ts';
 import { IconButton } from '../ui/controls.tsx';
 import { BonePicker } from './bone-picker.tsx';
+import { CalloutLabel } from './callout.tsx';
 import type { HostStage } from './mode-host.ts';
 import { OverlayList } from './overlay-list.tsx';
 import { usePushLimits } from './push-limits.ts';
@@ -30,7 +31,8 @@ import { Wipe } from './wipe.tsx';
 export function Stage() {
   const { session } = useApp();
   const place = useRef<HTMLDivElement>(null);
-  const failure = useViewport(place);
+  const drawn = useRef<() => void>(undefined);
+  const failure = useViewport(place, drawn);
   const picking = useStudio((state) => state.view.picking);
   const outdated = useStudio(isOutdated);
   const empty = useStudio(
@@ -48,6 +50,7 @@ export function Stage() {
       <OverlayList />
       <ViewTools />
       {picking && <BonePicker place={place} part={picking} />}
+      {!picking && <CalloutLabel drawn={drawn} />}
       {!picking && <Readout onFinding={session.lookAt} />}
       <ModeNote />
       <Wipe stage={place} />
@@ -92,7 +95,10 @@ function ModeNote() {
 }
 
 /** Loads three and the viewport, then keeps them in step with the state. Returns what went wrong, in words. */
-function useViewport(place: React.RefObject<HTMLDivElement | null>): string | undefined {
+function useViewport(
+  place: React.RefObject<HTMLDivElement | null>,
+  drawn: React.RefObject<(() => void) | undefined>,
+): string | undefined {
   const { viewport, player, store, session, host } = useApp();
   const [failure, setFailure] = useState<string>();
   const [ready, setReady] = useState(false);
@@ -112,6 +118,7 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
       viewport.current = createViewport(place.current, {
         layers,
         onMessage: say,
+        onDrawn: () => drawn.current?.(),
         onCamera: () => {
           taken.current = viewport.current?.shot();
           store.dispatch({ type: 'view/set', view: { shot: taken.current } });
@@ -130,7 +137,7 @@ function useViewport(place: React.RefObject<HTMLDivElement | null>): string | un
       viewport.current?.dispose();
       viewport.current = undefined;
     };
-  }, [place, viewport, store, host]);
+  }, [place, drawn, viewport, store, host]);
 
   const view = useStageView(session.fileOnStage);
   const camera = useStudio((state) => state.view.camera);

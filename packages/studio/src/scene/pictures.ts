@@ -109,8 +109,8 @@ export function createPictures(options: Partial<ViewportOptions>) {
     if (stale) takePose();
     if (held) follower.after(held, now);
     else follower.at(frame);
-    for (const listener of posed) listener();
     const moving = rig.update(now);
+    for (const listener of posed) listener();
     ground.centre(rig.target.x, rig.target.z, rig.span());
     const ready = performance.now();
     paint();

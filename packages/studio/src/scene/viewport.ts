@@ -36,6 +36,8 @@ export interface Viewport {
   readonly frameAll: () => void;
   /** The joint at a place of the page (clientX, clientY), or undefined. */
   readonly pick: (x: number, y: number) => number | undefined;
+  /** Where in the picture the lowest of some joints is [CSS px], with the picture's size; undefined where none is in sight. */
+  readonly spotOf: (joints: readonly number[]) => Spot | undefined;
   /** The picture as PNG, `scale` times as large as on the page. */
   readonly snapshot: (options?: { readonly scale: number }) => Promise<Blob>;
   readonly record: (options: RecordOptions) => Recording;
@@ -45,12 +47,21 @@ export interface Viewport {
   readonly dispose: () => void;
 }
 
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface ViewportOptions {
   readonly layers: readonly SceneLayer[];
   /** Something to tell the user, in words. */
   readonly onMessage: (text: string) => void;
   /** The user has put the camera somewhere by hand. */
   readonly onCamera: () => void;
+  /** A picture is being drawn: pose and camera are where it has them. */
+  readonly onDrawn: () => void;
 }
 
 const FARTHEST_TARGET = 60; // [m] a click near the horizon is no wish to go there
@@ -87,6 +98,18 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     invalidate: studio.invalidate,
   });
   studio.onPosed(dragging.update);
+  if (options.onDrawn) studio.onPosed(options.onDrawn);
+  const spot = new Vector3();
+  const spotOf = (joints: readonly number[]): Spot | undefined => {
+    const { origins } = actors.pose;
+    const height = (joint: number): number => origins[3 * joint + 1] ?? Number.POSITIVE_INFINITY;
+    const [lowest] = [...joints].sort((a, b) => height(a) - height(b));
+    if (lowest === undefined || !Number.isFinite(height(lowest))) return undefined;
+    spot.fromArray(origins, 3 * lowest).project(rig.camera);
+    if (!(Math.abs(spot.x) < 1 && Math.abs(spot.y) < 1 && Math.abs(spot.z) < 1)) return undefined;
+    const { width, height: high } = studio.size();
+    return { x: (0.5 + 0.5 * spot.x) * width, y: (0.5 - 0.5 * spot.y) * high, width, height: high };
+  };
   const clicks = createClicks(canvas, rig.camera);
   const place = new Vector2();
   /** Where on the canvas a point of the page is, in CSS pixels. */
@@ -121,6 +144,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
   return {
     canvas,
     pick,
+    spotOf,
     show(view) {
       studio.show(view);
       dragging.setDark(view.dark);
