@@ -143,7 +143,7 @@ document.title = ['done', typeof ReactionLayer, typeof bindCharacter, judge(perf
     const address = await new Promise<string>((resolve) => {
       studio.stdout.on('data', (part) => resolve(/http:\/\/\S+/.exec(String(part))?.[0] ?? ''));
     });
-    expect(await (await fetch(address)).text()).toContain('<title>Poise</title>');
+    expect(await (await fetch(address)).text()).toContain('<title>Poise: ');
     expect((await fetch(`${address}..%2f..%2fpackage.json`)).status).toBe(400);
     expect((await fetch(`${address}nowhere.js`)).status).toBe(404);
     expect((await fetch(address, { method: 'POST' })).status).toBe(405);

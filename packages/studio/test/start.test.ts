@@ -82,7 +82,7 @@ describe('the server', () => {
     const page = await fetch(address);
     expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(page.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'none'");
-    expect(await page.text()).toContain('<title>Poise</title>');
+    expect(await page.text()).toContain('<title>Poise: ');
     const elsewhere = Object.values(networkInterfaces())
       .flat()
       .find((place) => place?.family === 'IPv4' && !place.internal)?.address;
