@@ -2,7 +2,7 @@
 import type { Judgement } from '../balance/judge.ts';
 import { SUPPORT_PHASES } from '../balance/report.ts';
 import { boardRuns } from '../balance/rules/carried.ts';
-import { carrierOf } from '../balance/rules/carrier.ts';
+import { surelyCarriedBy } from '../balance/rules/carrier.ts';
 import { imbalanceRuns } from '../balance/rules/imbalance-runs.ts';
 import { runsWhere } from '../balance/rules/rule.ts';
 import type { Clip } from '../motion/clip.ts';
@@ -33,7 +33,7 @@ export function heldStretches(clip: Clip, { body, report }: Judgement): readonly
     return [{ start: 0, end: clip.frameCount - 1, why: 'something unseen carries the body nearly all the time' }];
   }
   const carried = runs.flatMap((imbalance): Stretch[] => {
-    const carrier = carrierOf(input, imbalance);
+    const carrier = surelyCarriedBy(input, imbalance);
     return carrier ? [{ start: imbalance.run.start, end: imbalance.run.end, why: WHY[carrier.by] }] : [];
   });
   const boards = boardRuns(input).map((run): Stretch => ({ ...run, why: 'a board or skates carry the body along' }));

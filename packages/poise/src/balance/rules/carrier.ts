@@ -5,7 +5,7 @@ import { GRAVITY } from '../../dynamics/wrench.ts';
 import { signedDistance } from '../../math/polygon.ts';
 import type { Role } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
-import { BALANCE_WARNING, type Imbalance } from './imbalance-runs.ts';
+import { BALANCE_ERROR, BALANCE_WARNING, type Imbalance } from './imbalance-runs.ts';
 import type { RuleInput, Run } from './rule.ts';
 
 export interface Carrier {
@@ -38,6 +38,13 @@ export function carrierOf(input: RuleInput, { run, worst: frame, x, z, swingsBac
   return isBrief(input, run, size) && isOverFeet(input, frame, ux, uz)
     ? { by: 'push', share: outside / height }
     : undefined;
+}
+
+/** The same where it is sure enough to leave the posture as it is: a seat is seen; what pushes, pulls or is held on to is not, and what is
+ *  within the errors of bodies and captures asks for nothing unseen. */
+export function surelyCarriedBy(input: RuleInput, imbalance: Imbalance): Carrier | undefined {
+  const carrier = carrierOf(input, imbalance);
+  return carrier?.by === 'seat' || imbalance.value > BALANCE_ERROR ? carrier : undefined;
 }
 
 /** Where joints are in a frame: (x, y, z) by role; undefined where the rig has none. */

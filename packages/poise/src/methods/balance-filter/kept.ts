@@ -1,7 +1,7 @@
 /** Frames that are left as they are: hands, knees, seat or back carry there, or something that is not in the file holds the body. */
 import { type BalanceReport, SUPPORT_PHASES } from '../../balance/report.ts';
 import { boardRuns } from '../../balance/rules/carried.ts';
-import { carrierOf } from '../../balance/rules/carrier.ts';
+import { surelyCarriedBy } from '../../balance/rules/carrier.ts';
 import { imbalanceRuns } from '../../balance/rules/imbalance-runs.ts';
 import { type Run, runsWhere } from '../../balance/rules/rule.ts';
 import type { Body } from '../../body/body.ts';
@@ -19,7 +19,7 @@ export function keptRuns(body: Body, clip: Clip, report: BalanceReport, options:
   const other = SUPPORT_PHASES.indexOf('other');
   const input = { body, clip, report };
   const held = imbalanceRuns(input).filter((imbalance) => {
-    const carrier = carrierOf(input, imbalance);
+    const carrier = surelyCarriedBy(input, imbalance);
     return carrier?.by === 'seat' || carrier?.by === 'hands';
   });
   const kept = new Uint8Array(clip.frameCount);
