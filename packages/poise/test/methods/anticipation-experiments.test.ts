@@ -104,7 +104,7 @@ describe('without and with anticipation', () => {
 
   it.each([
     ['bend-side', 'left'],
-    ['catch-side', 'forward'],
+    ['catch-shoulder', 'forward'],
     ['push-side', 'forward'],
   ])(
     '%s, in 3D: falls %s without, stands with',

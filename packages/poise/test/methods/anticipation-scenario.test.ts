@@ -4,6 +4,7 @@ import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { FormatError, UsageError } from '../../src/errors.ts';
 import { ease } from '../../src/math/ease.ts';
+import { families } from '../../src/methods/anticipation/families/index.ts';
 import { LOG_STEP } from '../../src/methods/anticipation/objective.ts';
 import { flattenPose, poseBuilder } from '../../src/methods/anticipation/pose-angles.ts';
 import { NAMED_POSES } from '../../src/methods/anticipation/poses.ts';
@@ -103,7 +104,8 @@ describe('built-in scenarios', () => {
     expect(scenarioNamed('catch').ball!.mass).toBeGreaterThan(3);
     expect(() => scenarioNamed('fly')).toThrow(UsageError);
     expect(() => scenarioNamed('fly')).toThrow(/catch/);
-    expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
+    const names = [...scenarios, ...families.map(({ scenario }) => scenario)].map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('have a load that can be believed and be true, apart', () => {

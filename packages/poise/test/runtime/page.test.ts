@@ -60,7 +60,7 @@ describe('the example page', () => {
     expect(both).toBeLessThan(127);
     // neither is loaded by those who do not ask for it
     expect(falls).toBeGreaterThan(layer + 4);
-    expect(falls).toBeLessThan(layer + 24); // falls and getting up
+    expect(falls).toBeLessThan(layer + 26); // falls and getting up
     expect(library).toBeGreaterThan(layer + 10);
     expect(library).toBeLessThan(155);
   });

@@ -10,7 +10,7 @@ import bendSlow from './bend-slow.json' with { type: 'json' };
 import bendSlowPaper from './bend-slow-paper.json' with { type: 'json' };
 import catchBall from './catch.json' with { type: 'json' };
 import catchPaper from './catch-paper.json' with { type: 'json' };
-import catchSide from './catch-side.json' with { type: 'json' };
+import catchShoulder from './catch-shoulder.json' with { type: 'json' };
 import chain from './chain.json' with { type: 'json' };
 import dominoes from './dominoes.json' with { type: 'json' };
 import dominoesPaper from './dominoes-paper.json' with { type: 'json' };
@@ -31,7 +31,7 @@ const files: readonly { readonly name: string }[] = [
   chain,
   kickBack,
   bendSide,
-  catchSide,
+  catchShoulder,
   pushSide,
   bendFastPaper,
   bendSlowPaper,
