@@ -9,6 +9,8 @@ export interface Shortcut {
   readonly keys: string; // as the help prints it
   readonly text: string;
   readonly matches: (event: KeyboardEvent) => boolean;
+  /** When it is for this; otherwise the key does what it does anyway: Escape closes dialogs. */
+  readonly when?: (state: StudioState) => boolean;
   readonly run: (studio: Studio) => void;
 }
 
@@ -117,9 +119,8 @@ const SHORTCUTS: readonly Shortcut[] = [
     keys: '',
     text: '',
     matches: key('Escape'),
-    run: ({ store }) => {
-      if (store.state().view.cinema) store.dispatch({ type: 'view/set', view: { cinema: false } });
-    },
+    when: ({ view }) => view.cinema,
+    run: ({ store }) => store.dispatch({ type: 'view/set', view: { cinema: false } }),
   },
   {
     group: 'Work',
@@ -205,8 +206,9 @@ const layersHere = ({ layers, view }: StudioState): readonly LayerInfo[] =>
 export function listenToKeys(studio: Studio): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (isTaken(event)) return;
-    const found = shortcutsWith(layersHere(studio.store.state()), studio.store.state().view.mode).find((shortcut) =>
-      shortcut.matches(event),
+    const state = studio.store.state();
+    const found = shortcutsWith(layersHere(state), state.view.mode).find(
+      ({ matches, when }) => matches(event) && (when?.(state) ?? true),
     );
     if (!found) return;
     event.preventDefault();
