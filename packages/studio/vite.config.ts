@@ -6,7 +6,8 @@ const offlineList: Plugin = {
   name: 'offline-list',
   generateBundle(_, bundle) {
     const files = Object.keys(bundle).filter((name) => !/\.(?:map|wasm)$/.test(name));
-    this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify(files.sort()) });
+    const all = ['icon.svg', ...files].sort(); // the icon is copied, not built
+    this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify(all) });
   },
 };
 
