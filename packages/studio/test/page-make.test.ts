@@ -46,7 +46,7 @@ it('lets a character react to a push that is put into the timeline', async () =>
   const tracks = (await page.locator('.tl').boundingBox())!;
   await page.mouse.dblclick(tracks.x + 0.45 * tracks.width, label.y + label.height / 2);
   const editor = page.getByRole('dialog', { name: 'Push' });
-  await editor.getByRole('button', { name: 'React' }).click();
+  await editor.getByRole('button', { name: 'React' }).press('Enter'); // by key: whatever the picture does meanwhile
   await judged(page, 'Idle, pushed');
   await page.locator('.notice.info').last().waitFor(); // what came of it
   expect(studio.complaints()).toEqual([]);
