@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitBody } from '../src/balance/fit-body.ts';
 import { type MeasureValues, measureMotion, measures } from '../src/measures/published.ts';
-import { type Clip, createClip } from '../src/motion/clip.ts';
+import { type Clip, type ClipSource, createClip } from '../src/motion/clip.ts';
 import { coordinateCount } from '../src/motion/skeleton.ts';
 import { perform } from '../src/performer/motion.ts';
 import { idle } from '../src/performer/motions/idle.ts';
@@ -76,6 +76,18 @@ describe('published measures', () => {
     expect(values.jitter).toBeCloseTo(12, 6);
   });
 
+  it('hold labels of contacts against the joints: Kimodo’s own definitions', () => {
+    const glide = moved((f) => [0.02 * Math.max(0, f - 15), 0, 0]); // stands, then slides with 0.6 m/s
+    const foot_contacts = { kind: 'numbers', shape: [30, 4], values: new Float64Array(120).fill(1) } as const;
+    const document = { kind: 'numpy', layout: 'kimodo', arrays: new Map(Object.entries({ foot_contacts })) };
+    const source = { document, referenceFrames: new Float64Array(0), notes: [] } as unknown as ClipSource;
+    const values = measured(createClip({ ...glide, source }));
+    expect(values['kimodo-skate-from-contacts']).toBeCloseTo((0.6 * 14) / 29, 9);
+    expect(values['kimodo-skate-from-contacts-max']).toBeCloseTo(0.6, 9);
+    expect(values['kimodo-contact-consistency']).toBeCloseTo(15 / 29, 9);
+    expect(measured(glide)['kimodo-contact-consistency']).toBeUndefined(); // no file says anything
+  });
+
   it('say where they come from, and refuse a reference of another rate', () => {
     for (const { id, definition, source } of measures) {
       expect(id).toMatch(/^[a-z-]+$/);
@@ -100,6 +112,11 @@ describe('published measures', () => {
       expect(csv[1]!.split(',')).toHaveLength(csv[0]!.split(',').length);
       const withReference = JSON.parse((await poise('measure', file, '--reference', file, '--json')).stdout);
       expect(withReference[0]['wham-foot-sliding']).toBeLessThan(10);
+      const rows = JSON.parse((await poise('measure', file, '--captures', '--json')).stdout);
+      expect(rows.map((one: { file: string }) => one.file).slice(1)).toEqual(
+        ['5 %', 'median', '95 %'].map((share) => `captures, ${share}`),
+      );
+      expect((await poise('measure', file)).stdout).toMatch(/kimodo-skate-ratio +\S+ +\(captures /);
       expect((await poise('measure', '--list')).stdout).toContain('mann-skate');
       expect((await poise('measure', file, '--json', '--csv')).code).toBe(2);
     } finally {

@@ -23,6 +23,7 @@ import { HALVES, type Half } from './halves.ts';
 import { expectedHits } from './layer/expect.ts';
 import { layerHits } from './layer/index.ts';
 import { layerMoves } from './layer/moves.ts';
+import { capturedMeasures } from './measures.ts';
 import { mendedMotion } from './mend.ts';
 import { mendedDamages } from './mend-damages.ts';
 import { plantedCaptures } from './plant/index.ts';
@@ -52,6 +53,7 @@ const validations: readonly Validation[] = [
   filterOnCaptures,
   anticipatedEvents,
   plantedCaptures,
+  capturedMeasures,
   mendedMotion,
   mendedDamages,
   pushes,

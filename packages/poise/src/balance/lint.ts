@@ -63,7 +63,7 @@ export function lint(body: Body, clip: Clip, report: BalanceReport): readonly Fi
 }
 
 /** Rules that rest on accelerations or speeds, and so on the frame rate. */
-const TIMED: ReadonlySet<string> = new Set(['balance', 'lean', 'unsupported', 'pull', 'friction', 'skate']);
+export const TIMED: ReadonlySet<string> = new Set(['balance', 'lean', 'unsupported', 'pull', 'friction', 'skate']);
 
 /** Why what follows from speeds is no error: the rate is a guess, or the clip plays at the wrong speed. */
 function doubtOfRate(clip: Clip, found: readonly Finding[]): string | undefined {

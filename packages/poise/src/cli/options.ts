@@ -100,7 +100,7 @@ export interface RateFlags {
   readonly fps?: number;
 }
 
-/** The rate at which a file's frames are read, for commands that judge. `convert --fps` makes new frames instead. */
+/** The rate at which a file's frames are read, for commands that judge or mend. `convert --fps` makes new frames instead. */
 export const addRateOption = (command: Command): Command =>
   command.option('--fps <rate>', "read the file's frames at this rate (default: as the file states)", positive);
 

@@ -4,6 +4,7 @@ import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { rotate3 } from '../math/quat.ts';
 import { type Clip, frameAt } from '../motion/clip.ts';
+import { contactLabels } from '../motion/formats/numpy/contact-labels.ts';
 import { ROLES } from '../motion/roles.ts';
 
 export interface JointTracks {
@@ -17,6 +18,7 @@ export interface JointTracks {
   readonly soles: Float64Array; // frames × points × 3 [m] both soles
   readonly solePoints: number;
   readonly lowest: Float64Array; // frames [m] height of the lowest point of soles and joints
+  readonly labels: Uint8Array | undefined; // frames × 4, in the order of `feet`: what the clip's file says of contacts
 }
 
 export function trackJoints(body: Body, clip: Clip): JointTracks {
@@ -33,6 +35,7 @@ export function trackJoints(body: Body, clip: Clip): JointTracks {
     soles: new Float64Array(3 * frames * solePoints),
     solePoints,
     lowest: new Float64Array(frames),
+    labels: labelsOf(clip),
   };
   for (let f = 0; f < frames; f++) {
     forwardKinematics(body, ws, frameAt(clip, f) as Float64Array);
@@ -45,6 +48,13 @@ export function trackJoints(body: Body, clip: Clip): JointTracks {
     tracks.lowest[f] = lowest;
   }
   return tracks;
+}
+
+const IN_FILE = [1, 3, 0, 2]; // toes, then ankles
+
+function labelsOf(clip: Clip): Uint8Array | undefined {
+  const labels = contactLabels(clip);
+  return labels && Uint8Array.from(labels, (_, i) => labels[4 * (i >> 2) + IN_FILE[i & 3]]);
 }
 
 const originOf = (ws: Workspace, joint: number): Float64Array => ws.segmentOrigin.subarray(3 * joint, 3 * joint + 3);

@@ -22,6 +22,8 @@ export interface Measure {
 const KIMODO = 'Kimodo (nv-tlabs/kimodo), metrics';
 export const KIMODO_HEIGHT = 0.05; // [m] below it a toe counts as standing
 const KIMODO_SPEED = 0.2; // [m/s]
+const KIMODO_LABEL_HEIGHT = 0.1; // [m] a label is right where the joint is below it …
+const KIMODO_LABEL_SPEED = 0.15; // [m/s] … and slower than this
 const PHYSDIFF =
   'PhysDiff (Yuan et al. 2023) after UHC; the surface used here are the soles and the joints of the skeleton';
 const PHYSDIFF_TOLERANCE = 0.005; // [m]
@@ -44,6 +46,33 @@ function mean(values: readonly number[]): number | undefined {
 /** Calls `visit` for both toes and each pair of frames. */
 function overToes({ frames }: JointTracks, visit: (toe: number, frame: number) => void): void {
   for (let f = 0; f + 1 < frames; f++) for (let toe = 0; toe < 2; toe++) visit(toe, f);
+}
+
+/** Speeds [m/s] of the joints of feet where the clip's file says that they touch. */
+function labelledSpeeds({ feet, frames, rate, labels }: JointTracks): readonly number[] {
+  const speeds: number[] = [];
+  for (let f = 0; labels && f + 1 < frames; f++) {
+    for (let i = 0; i < 4; i++) if (labels[4 * f + i]) speeds.push(speedOf(feet, 4, i, f, rate));
+  }
+  return speeds;
+}
+
+const penetrate = ({ lowest }: JointTracks): number | undefined =>
+  mean(Array.from(lowest, (height) => 1000 * Math.max(0, -height - PHYSDIFF_TOLERANCE)));
+
+const float = ({ lowest }: JointTracks): number | undefined =>
+  mean(Array.from(lowest, (height) => 1000 * Math.max(0, height - PHYSDIFF_TOLERANCE)));
+
+/** [mm] */
+function skate({ soles, solePoints: n, frames }: JointTracks): number | undefined {
+  const ways: number[] = [];
+  for (let f = 0; f + 1 < frames; f++) {
+    for (let i = 0; i < n; i++) {
+      if (heightOf(soles, n, i, f) > PHYSDIFF_TOLERANCE || heightOf(soles, n, i, f + 1) > PHYSDIFF_TOLERANCE) continue;
+      ways.push(1000 * speedOf(soles, n, i, f, 1, true));
+    }
+  }
+  return mean(ways);
 }
 
 export const measures: readonly Measure[] = [
@@ -78,12 +107,50 @@ export const measures: readonly Measure[] = [
     },
   },
   {
+    id: 'kimodo-skate-from-contacts',
+    title: 'foot skate from contacts',
+    unit: 'm/s',
+    source: KIMODO,
+    definition:
+      'mean 3D speed of heel and toe joints where the file says that they touch; files without labels give none',
+    of: (tracks) => mean(labelledSpeeds(tracks)),
+  },
+  {
+    id: 'kimodo-skate-from-contacts-max',
+    title: 'largest foot skate from contacts',
+    unit: 'm/s',
+    source: KIMODO,
+    definition: 'largest 3D speed of heel and toe joints where the file says that they touch',
+    of: (tracks) => {
+      const speeds = labelledSpeeds(tracks);
+      return speeds.length > 0 ? speeds.reduce((most, speed) => Math.max(most, speed)) : undefined;
+    },
+  },
+  {
+    id: 'kimodo-contact-consistency',
+    title: 'contact consistency',
+    unit: '',
+    source: KIMODO,
+    definition: 'share of labels of heels and toes that say what speed below 0.15 m/s and height below 10 cm say',
+    of: ({ feet, frames, rate, labels }) => {
+      const right: number[] = [];
+      for (let f = 0; labels && f + 1 < frames; f++) {
+        for (let i = 0; i < 4; i++) {
+          const isLow = heightOf(feet, 4, i, f) < KIMODO_LABEL_HEIGHT;
+          const stands = isLow && speedOf(feet, 4, i, f, rate) < KIMODO_LABEL_SPEED;
+          right.push(stands === (labels[4 * f + i] === 1) ? 1 : 0);
+        }
+      }
+      return mean(right);
+    },
+  },
+  {
     id: 'physdiff-penetrate',
     title: 'penetration',
     unit: 'mm',
     source: PHYSDIFF,
     definition: 'mean depth of the lowest point below the floor, 5 mm granted',
-    of: ({ lowest }) => mean(Array.from(lowest, (height) => 1000 * Math.max(0, -height - PHYSDIFF_TOLERANCE))),
+    of: penetrate,
   },
   {
     id: 'physdiff-float',
@@ -91,7 +158,7 @@ export const measures: readonly Measure[] = [
     unit: 'mm',
     source: PHYSDIFF,
     definition: 'mean height of the lowest point above the floor, 5 mm granted; flight counts',
-    of: ({ lowest }) => mean(Array.from(lowest, (height) => 1000 * Math.max(0, height - PHYSDIFF_TOLERANCE))),
+    of: float,
   },
   {
     id: 'physdiff-skate',
@@ -99,17 +166,15 @@ export const measures: readonly Measure[] = [
     unit: 'mm',
     source: PHYSDIFF,
     definition: 'mean horizontal way between two frames of points that are on the floor in both',
-    of: ({ soles, solePoints: n, frames }) => {
-      const ways: number[] = [];
-      for (let f = 0; f + 1 < frames; f++) {
-        for (let i = 0; i < n; i++) {
-          if (heightOf(soles, n, i, f) > PHYSDIFF_TOLERANCE || heightOf(soles, n, i, f + 1) > PHYSDIFF_TOLERANCE)
-            continue;
-          ways.push(1000 * speedOf(soles, n, i, f, 1, true));
-        }
-      }
-      return mean(ways);
-    },
+    of: skate,
+  },
+  {
+    id: 'physdiff-error',
+    title: 'physical error',
+    unit: 'mm',
+    source: PHYSDIFF,
+    definition: 'penetration, floating and skating together (Phys-Err)',
+    of: (tracks) => (penetrate(tracks) ?? 0) + (float(tracks) ?? 0) + (skate(tracks) ?? 0),
   },
   {
     id: 'wham-foot-sliding',

@@ -1,11 +1,13 @@
 /** The last word: is what would be handed out worse than what came? */
+import type { Finding } from '../balance/finding.ts';
 import type { Judgement } from '../balance/judge.ts';
+import { TIMED } from '../balance/lint.ts';
 import type { Clip } from '../motion/clip.ts';
 import { blameOf } from './blame.ts';
 
 const LONGER = 0.2; // [s] of errors that count as no more than before: their ends are not known better
 const SHORTER = 0.5; // of the time in which something was wrong: more stretches that last so much shorter are better
-const HIDING: ReadonlySet<string> = new Set(['time-scale']); // at the wrong speed nothing else is judged
+const SPEED = 'time-scale'; // at the wrong speed errors that rest on speeds are told as warnings
 const CLEARLY = 0.8; // of the speed at which standing feet slid
 const SHALLOWER = 0.005; // [m]
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
@@ -13,8 +15,9 @@ const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 /** There is an error where there was none, something is wrong for longer than before, there are more stretches with errors and they do not
  *  last clearly shorter, there are more warnings and no fewer errors, or more pops and jitter among the errors. What is wrong in two ways at once is
  *  wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
-export function isWorse(before: Judgement, source: Clip, after: Judgement, clip: Clip): boolean {
+export function isWorse(raw: Judgement, source: Clip, mended: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
+  const [before, after] = hasWrongSpeed(raw) === hasWrongSpeed(mended) ? [raw, mended] : [plain(raw), plain(mended)];
   const seen = (judgement: Judgement): number => errorsOf(judgement).filter(({ rule }) => SEEN.has(rule)).length;
   const [was, is] = [wrongOf(before, clip), wrongOf(after, clip)];
   return (
@@ -35,6 +38,18 @@ export function isBetter(before: Judgement, after: Judgement, { frameCount }: Cl
   return is.skate < CLEARLY * was.skate || is.penetration < was.penetration - SHALLOWER;
 }
 
+const hasWrongSpeed = (judgement: Judgement): boolean => errorsOf(judgement).some(({ rule }) => rule === SPEED);
+
+/** Without the doubt that a wrong speed casts: what is beyond its limit is an error. */
+const plain = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  findings: judgement.findings.map((finding: Finding) =>
+    finding.severity === 'warning' && TIMED.has(finding.rule) && finding.value > finding.limit
+      ? { ...finding, severity: 'error' }
+      : finding,
+  ),
+});
+
 const errorsOf = ({ findings }: Judgement) => findings.filter(({ severity }) => severity === 'error');
 
 /** Held against warnings and errors of before: an error that becomes a warning is no new one. */
@@ -46,10 +61,10 @@ interface Wrong {
   readonly stretches: number;
 }
 
-/** When there is an error, but for those that hide others. */
+/** When there is an error other than the speed. */
 function wrongOf(judgement: Judgement, { frameCount, frameTime }: Clip): Wrong {
   const wrong = new Uint8Array(frameCount);
-  for (const { rule, start, end } of errorsOf(judgement)) if (!HIDING.has(rule)) wrong.fill(1, start, end + 1);
+  for (const { rule, start, end } of errorsOf(judgement)) if (rule !== SPEED) wrong.fill(1, start, end + 1);
   const frames = wrong.reduce((sum, one) => sum + one, 0);
   const stretches = wrong.reduce((sum, one, f) => (one && !wrong[f - 1] ? sum + 1 : sum), 0);
   return { time: frames * frameTime, stretches };

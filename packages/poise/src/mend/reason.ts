@@ -13,9 +13,12 @@ export function statusOf(isSame: boolean, after: Judgement): MendStatus {
 }
 
 /** Why errors remain that no stage can do anything about. */
-export function remainsOf({ findings }: Judgement, held: readonly Stretch[]): string[] {
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const [speed] = errors.filter(({ rule }) => rule === 'time-scale');
+export function remainsOf(before: Judgement, after: Judgement, held: readonly Stretch[]): string[] {
+  const errors = after.findings.filter(({ severity }) => severity === 'error');
+  // Smoothed and planted feet may no longer show the speed: it is as it was all the same.
+  const [speed] = [...errors, ...before.findings].filter(
+    ({ rule, severity }) => rule === 'time-scale' && severity === 'error',
+  );
   const [carried] = held.filter((stretch) => errors.some((finding) => meets(finding, stretch)));
   return [
     ...(speed ? [`The speed is not mended: ${speed.message}`] : []),

@@ -158,7 +158,7 @@ export class Work {
     const change = changeBetween(after.body, whole, clip);
     const status = statusOf(clip === source, after);
     const result = { status, stages: this.reports, undone: [...new Set(undone)], change, held };
-    const reason = [reasonOf(status, after, change.mean), ...remainsOf(after, held)].join(' ');
+    const reason = [reasonOf(status, after, change.mean), ...remainsOf(before, after, held)].join(' ');
     this.tell('check', 1);
     return {
       clip,

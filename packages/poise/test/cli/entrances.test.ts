@@ -35,6 +35,11 @@ describe.each(['lean.bvh', 'squat.bvh', 'squat.glb'])('%s', (name) => {
     expect(linted.findings).toEqual(plain(findings));
     const analysed = JSON.parse((await poise('analyse', '--json', '--fps', '30', folder.path(name))).stdout);
     expect(short(analysed.findings)).toEqual(short(findings));
+    const slow = `slow-${name}`;
+    expect(
+      (await poise('mend', folder.path(name), '--only', 'gaps', '--fps', '30', '-o', folder.path(slow))).stderr,
+    ).toBe('');
+    expect((await read(slow)).frameTime).toBeCloseTo(1 / 30, 6);
   });
 });
 

@@ -31,6 +31,18 @@ describe('isWorse', () => {
     expect(isWorse(judged(error(0, walking.frameCount - 1, 'time-scale')), walking, some, changed)).toBe(true);
   });
 
+  it('counts errors that a wrong speed hid before as errors of before', () => {
+    const told = (rule: string, severity: 'error' | 'warning', value: number) =>
+      ({ rule, severity, start: 0, end: 50, value, limit: 1 }) as unknown as Judgement['findings'][number];
+    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
+    const changed = withCoordinates(walking, walking.q);
+    const speed = told('time-scale', 'error', 0.5);
+    const shown = judged(told('balance', 'error', 2));
+    expect(isWorse(judged(speed, told('balance', 'warning', 2)), walking, shown, changed)).toBe(false);
+    expect(isWorse(judged(speed, told('balance', 'warning', 0.9)), walking, shown, changed)).toBe(true);
+    expect(isWorse(judged(told('balance', 'warning', 2)), walking, shown, changed)).toBe(true); // something unseen carried
+  });
+
   it('allows no error where there was none, however short', () => {
     const told = (severity: 'error' | 'warning', rule: string) =>
       ({ rule, severity, start: 0, end: 1 }) as unknown as Judgement['findings'][number];

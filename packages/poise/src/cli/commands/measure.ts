@@ -7,6 +7,7 @@ import { personOf } from '../judge.ts';
 import { expandFiles } from '../lint/expand-files.ts';
 import { createProgress } from '../lint/progress.ts';
 import { loadClip } from '../load.ts';
+import { CAPTURED, CAPTURED_SHARES } from '../measure/captured.ts';
 import { type MeasuredTake, measureFile, OWN_MEASURES } from '../measure/measure-file.ts';
 import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags } from '../options.ts';
 import { fixed, table } from '../text.ts';
@@ -16,6 +17,7 @@ interface MeasureFlags extends BorderFlags, BodyFlags {
   readonly csv?: boolean;
   readonly reference?: string;
   readonly list?: boolean;
+  readonly captures?: boolean;
 }
 
 export function addMeasure(program: Command, io: Io, setExitCode: (code: ExitCode) => void): void {
@@ -26,6 +28,7 @@ export function addMeasure(program: Command, io: Io, setExitCode: (code: ExitCod
     .option('--json', 'print JSON')
     .addOption(new Option('--csv', 'print comma-separated values'))
     .option('--reference <file>', 'the motion that was asked for, for measures that need one')
+    .option('--captures', 'add rows to --json and --csv: what captured people show (the table always does)')
     .option('--list', 'print the measures, their definitions and sources');
   addBodyOptions(addBorderOptions(command, 'all')).action(async (patterns: string[], flags: MeasureFlags) => {
     if (flags.list) listMeasures(io, flags.json ?? false);
@@ -64,17 +67,26 @@ async function measureFiles(patterns: readonly string[], flags: MeasureFlags, io
     progress.show(i + 1);
   }
   progress.clear();
+  const shown = flags.captures ? [...rows, ...capturedRows()] : rows;
   if (flags.json)
     printJson(
       io,
-      rows.map(({ file, animation, values }) => ({ file, animation, ...values })),
+      shown.map(({ file, animation, values }) => ({ file, animation, ...values })),
     );
-  else if (flags.csv) printCsv(io, rows);
+  else if (flags.csv) printCsv(io, shown);
   else printTable(io, rows);
   return failed > 0 ? EXIT.unreadable : EXIT.fine;
 }
 
 const IDS: readonly string[] = [...measures.map(({ id }) => id), ...OWN_MEASURES.map(({ id }) => id)];
+
+/** What captured people show, as if it were files. */
+const capturedRows = (): readonly MeasuredTake[] =>
+  CAPTURED_SHARES.map((share, k) => ({
+    file: `captures, ${share}`,
+    animation: '',
+    values: Object.fromEntries(Object.entries(CAPTURED).map(([id, values]) => [id, values[k]])),
+  }));
 
 function printCsv(io: Io, rows: readonly MeasuredTake[]): void {
   const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -89,8 +101,16 @@ function printTable(io: Io, rows: readonly MeasuredTake[]): void {
   for (const { file, animation, values } of rows) {
     printLine(io, animation ? `${file} "${animation}"` : file);
     const lines = [...measures, ...OWN_MEASURES].flatMap(({ id, title, unit }) =>
-      values[id] === undefined ? [] : [[`  ${id}`, fixed(values[id], 3), `${unit}${unit ? ', ' : ''}${title}`]],
+      values[id] === undefined
+        ? []
+        : [[`  ${id}`, fixed(values[id], 3), rangeOf(id), `${unit}${unit ? ', ' : ''}${title}`]],
     );
     printLine(io, table(lines));
   }
+}
+
+/** "0.010–0.91", where nine captures of ten lie. */
+function rangeOf(id: string): string {
+  const shares = CAPTURED[id];
+  return shares ? `(captures ${shares[0]}–${shares[2]})` : '';
 }

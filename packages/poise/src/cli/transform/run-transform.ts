@@ -7,7 +7,7 @@ import { EXIT, type ExitCode, explain } from '../exit-codes.ts';
 import { checkOutputs, STANDARD_OUTPUT } from '../files.ts';
 import { type Io, printJson, printLine, writeOutput } from '../io.ts';
 import { createProgress, createShareBar } from '../lint/progress.ts';
-import { addBodyOptions, addBorderOptions, wholePositive } from '../options.ts';
+import { addBodyOptions, addBorderOptions, addRateOption, wholePositive } from '../options.ts';
 import { workThrough } from '../pool.ts';
 import { plural } from '../text.ts';
 import { releaseSignals } from '../writing/unfinished.ts';
@@ -44,7 +44,7 @@ export function addSharedOptions(command: Command): Command {
 
 /** Options that decide how a clip is read, and what all these commands do to it. */
 export const addClipOptions = (command: Command): Command =>
-  addBodyOptions(addBorderOptions(command)).option(
+  addRateOption(addBodyOptions(addBorderOptions(command))).option(
     '--loop',
     'the last frame leads on to the first; it still does afterwards',
   );

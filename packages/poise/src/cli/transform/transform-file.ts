@@ -2,7 +2,7 @@
 import type { Finding } from '../../balance/finding.ts';
 import type { BalanceSummary } from '../../balance/report.ts';
 import { FormatError } from '../../errors.ts';
-import type { Clip } from '../../motion/clip.ts';
+import { type Clip, withFrameRate } from '../../motion/clip.ts';
 import type { NamedFile } from '../../motion/formats/format.ts';
 import { writeClip, writeCompanions, writeNotes } from '../../motion/formats/index.ts';
 import { type ClipCard, clipCard } from '../../report/clip-card.ts';
@@ -10,12 +10,12 @@ import { takeName } from '../../report/describe-clip.ts';
 import { explain } from '../exit-codes.ts';
 import { judgeClip } from '../judge.ts';
 import { loadClip } from '../load.ts';
-import type { BodyFlags, BorderFlags } from '../options.ts';
+import type { BodyFlags, BorderFlags, RateFlags } from '../options.ts';
 import { type BalanceFlags, balanceClip } from './balance-clip.ts';
 import { type MendFlags, mendClip } from './mend-clip.ts';
 import { type PlantFlags, plantClip } from './plant-clip.ts';
 
-export type TransformFlags = BorderFlags & BodyFlags & BalanceFlags & PlantFlags & MendFlags;
+export type TransformFlags = BorderFlags & RateFlags & BodyFlags & BalanceFlags & PlantFlags & MendFlags;
 
 /** What mends a clip, by the name of its command. */
 const TRANSFORMS = { balance: balanceClip, plant: plantClip, mend: mendClip };
@@ -70,7 +70,8 @@ export async function transformFile(
   const { file, output, flags } = task;
   const nothing = { file, output, read: [file], animation: '', before: undefined, after: undefined };
   try {
-    const { clip, read } = await loadClip(file, flags, task.transform === 'mend' ? 'bridge' : 'refuse');
+    const { clip: loaded, read } = await loadClip(file, flags, task.transform === 'mend' ? 'bridge' : 'refuse');
+    const clip = flags.fps === undefined ? loaded : withFrameRate(loaded, flags.fps);
     const before = judged(clip, flags);
     const { clip: mended, ...done } = TRANSFORMS[task.transform](clip, flags, onProgress);
     const data = await writeClip(mended, output);

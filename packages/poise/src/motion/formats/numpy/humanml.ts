@@ -5,7 +5,7 @@ import type { NumberArray } from './numbers.ts';
 export const HUMANML_WIDTH = 263;
 const JOINTS = 22;
 const HEIGHT = 3; // channel of the root's height
-const CONTACTS = 259; // four channels, 0 or 1
+export const CONTACTS = 259; // four channels, 0 or 1: left ankle, left toe, right ankle, right toe
 
 /** Whether the numbers are as they are, and not each less its mean and over its deviation: nothing in the file says so. */
 export function isDenormalised({ values, shape }: NumberArray): boolean {
