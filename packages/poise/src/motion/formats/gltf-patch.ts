@@ -5,9 +5,18 @@
  */
 import { FormatError } from '../../errors.ts';
 import type { RawMotion } from '../raw-motion.ts';
-import type { Container } from './gltf-container.ts';
+import { budgetFor } from './budget.ts';
+import { readAccessor } from './gltf-accessor.ts';
+import type { Container, GltfFile } from './gltf-container.ts';
 import { isObject } from './gltf-json.ts';
-import { createAppender, type EditableAnimation, type EditableJson, type NewData, pack } from './gltf-pack.ts';
+import {
+  type Appender,
+  createAppender,
+  type EditableAnimation,
+  type EditableJson,
+  type NewData,
+  pack,
+} from './gltf-pack.ts';
 import { type GltfDocument, trackKey } from './gltf-read.ts';
 import { PATHS, type Path, sampleTrack } from './gltf-tracks.ts';
 import type { FrameGrid } from './key-times.ts';
@@ -25,9 +34,10 @@ interface Change {
 export function patchGltf(motion: RawMotion, document: GltfDocument, container: Container): Uint8Array {
   const { gltf, tree, animation } = document;
   const changes = changesOf(motion, document);
-  if (changes.length === 0 && container === gltf.container) return gltf.bytes.slice();
+  const isSame = changes.length === 0 && gridOf(motion, document).pace === 1;
+  if (isSame && container === gltf.container) return gltf.bytes.slice();
   const json = JSON.parse(gltf.text) as EditableJson;
-  if (changes.length === 0) return pack(json, gltf, undefined, container);
+  if (isSame) return pack(json, gltf, undefined, container);
 
   for (const { joint } of changes) useTransformFields(json, document, joint);
   if (animation === undefined && motion.frameCount === 1) {
@@ -39,7 +49,7 @@ export function patchGltf(motion: RawMotion, document: GltfDocument, container: 
 
 function changesOf(motion: RawMotion, document: GltfDocument): Change[] {
   const { tree, tracks } = document;
-  const { grid, sameFrames } = gridOf(motion, document);
+  const { grid, sameFrames, pace } = gridOf(motion, document);
   const end = grid.start + (grid.frameCount - 1) * grid.frameTime;
   const changes: Change[] = [];
   for (let joint = 0; joint < tree.joints.length; joint++) {
@@ -52,17 +62,25 @@ function changesOf(motion: RawMotion, document: GltfDocument): Change[] {
       const before = track ? sampleTrack(track, grid) : repeated(rest, grid.frameCount);
       // Keys beyond the end of a shortened clip would keep the animation long.
       const endsInTime = !track || sameFrames || track.times[track.times.length - 1] <= end + 0.5 * grid.frameTime;
-      if (!endsInTime || !sameValues(before, values, rest.length)) changes.push({ joint, path, values });
+      const bends = pace !== 1 && track?.interpolation === 'CUBICSPLINE'; // its tangents are per second
+      if (!endsInTime || bends || !sameValues(before, values, rest.length)) changes.push({ joint, path, values });
     }
   }
   return changes;
 }
 
-/** The frames of the motion in the file's own time. */
-function gridOf(motion: RawMotion, { grid }: GltfDocument): { grid: FrameGrid; sameFrames: boolean } {
-  const { frameTime, frameCount } = motion;
-  const sameFrames = frameCount === grid.frameCount && Math.abs(frameTime / grid.frameTime - 1) < 1e-9;
-  return { grid: sameFrames ? grid : { ...grid, frameTime, frameCount }, sameFrames };
+interface OwnGrid {
+  readonly grid: FrameGrid; // the frames of the motion in the file's own time
+  readonly sameFrames: boolean; // the file's own frames …
+  readonly pace: number; // … of which each takes so many times as long now
+}
+
+function gridOf({ frameTime, frameCount }: RawMotion, { grid }: GltfDocument): OwnGrid {
+  if (frameCount !== grid.frameCount) {
+    return { grid: { ...grid, frameTime, frameCount }, sameFrames: false, pace: 1 };
+  }
+  const pace = frameTime / grid.frameTime;
+  return { grid, sameFrames: true, pace: Math.abs(pace - 1) < 1e-9 ? 1 : pace };
 }
 
 function repeated(rest: readonly number[], frameCount: number): Float64Array {
@@ -115,9 +133,10 @@ function editAnimation(
   json.animations[index] ??= { ...(motion.animation && { name: motion.animation }), samplers: [], channels: [] };
   const animation = json.animations[index];
   const data = createAppender(json);
-  const { grid, sameFrames } = gridOf(motion, document);
-  if (!sameFrames) noteFrameTime(animation, motion.frameTime);
-  const times = Float32Array.from({ length: grid.frameCount }, (_, k) => grid.start + k * grid.frameTime);
+  const { grid, sameFrames, pace } = gridOf(motion, document);
+  if (!sameFrames || pace !== 1) noteFrameTime(animation, motion.frameTime);
+  if (pace !== 1) slowDown(animation, document.gltf, grid.start, pace, data);
+  const times = Float32Array.from({ length: grid.frameCount }, (_, k) => grid.start + k * pace * grid.frameTime);
   const input = data.append(times, 1);
   const users = new Map<number, number>(); // channels per sampler
   for (const { sampler } of animation.channels) users.set(sampler, (users.get(sampler) ?? 0) + 1);
@@ -136,6 +155,26 @@ function editAnimation(
     else animation.samplers[channel.sampler] = { ...animation.samplers[channel.sampler], ...sampler };
   }
   return data.finish();
+}
+
+/** The same keys, `pace` times as far apart: also those of channels that are no joint's. */
+function slowDown({ samplers }: EditableAnimation, gltf: GltfFile, start: number, pace: number, data: Appender): void {
+  const slowed = new Map<unknown, number>();
+  const budget = budgetFor(gltf.bytes.length);
+  samplers.forEach((sampler, s) => {
+    const { input } = sampler;
+    if (!slowed.has(input)) {
+      const times = readAccessor(gltf, Number(input), 1, `sampler ${s}`, budget);
+      slowed.set(
+        input,
+        data.append(
+          Float32Array.from(times, (time) => start + pace * (time - start)),
+          1,
+        ),
+      );
+    }
+    samplers[s] = { ...sampler, input: slowed.get(input) };
+  });
 }
 
 /** Leaves the exact frame time beside the animation's own extras. */
