@@ -17,6 +17,7 @@ import type { Vec3 } from '../../src/math/types.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { idle } from '../../src/performer/motions/idle.ts';
+import { armsOf } from '../../validate/rises/measure.ts';
 
 const FRAME = 1 / 60; // [s]
 
@@ -68,6 +69,10 @@ describe('somebody who lies', () => {
       const cosine = [0, 1, 2, 3].reduce((sum, c) => sum + aim[o + c]! * rising.q[o + c]!, 0);
       expect(2 * Math.acos(Math.min(1, Math.abs(cosine)))).toBeLessThan(0.2); // [rad]
     }
+    // arms go around the trunk, at speeds of arms
+    const { inside, handSpeed } = armsOf(adult.body, frames);
+    expect(inside).toBeLessThan(0.06);
+    expect(handSpeed).toBeLessThan(12);
     // up to here nothing jumps
     for (let k = 1; k < frames.length; k++) {
       for (let c = 0; c < 3; c++) expect(Math.abs(frames[k]![c]! - frames[k - 1]![c]!)).toBeLessThan(0.05);

@@ -66,6 +66,8 @@ function checks(risen: readonly Risen[]): string {
       row('force that nothing gives, mean over body weight', ({ missing }) => missing, 2, Infinity),
       row('joint beyond range [°], at most 5', ({ overstep }) => overstep, 1, 5),
       row('part in the ground [cm], at most 2', ({ depth }) => 100 * depth, 1, 2),
+      row('forearm or hand in trunk, head or thigh [cm], at most 2', ({ inside }) => 100 * inside, 1, 2),
+      row('fastest hand or elbow [m/s], at most 10', ({ handSpeed }) => handSpeed, 1, 10),
       ['replay with other bytes', '', `${risen.filter(({ same }) => !same).length}`],
     ],
   );

@@ -1,7 +1,10 @@
 /** What somebody who gets up does, measured from the poses alone. */
+
+import type { Body } from '../../src/body/body.ts';
 import { SHAPE_PARTS } from '../../src/body/shapes.ts';
 import { GroundTouch } from '../../src/control/fall/ground-touch.ts';
 import { FALL_DEFAULTS } from '../../src/control/fall/parameters.ts';
+import { SelfTouch } from '../../src/control/fall/self-touch.ts';
 import { levelGround } from '../../src/control/ground.ts';
 import { type Effort, measureEffort } from '../../src/control/rise/effort.ts';
 import { withFreeWrists } from '../../src/control/rise/figure.ts';
@@ -26,6 +29,8 @@ export interface RiseMeasures {
   readonly missing: number; // mean force that nothing gives, over body weight
   readonly overstep: number; // [°]
   readonly depth: number; // [m]
+  readonly inside: number; // [m] of a forearm or hand in trunk, head or thigh, beyond what it had lying
+  readonly handSpeed: number; // [m/s] fastest of an elbow or wrist
   readonly same: boolean; // a replay gives the same bytes
   readonly frames: readonly Float64Array[];
 }
@@ -61,6 +66,7 @@ export function measureRise(faller: Faller, rest: Float64Array): RiseMeasures {
     missing: effort.missing.reduce((sum, x) => sum + x, 0) / effort.missing.length,
     overstep: watch.overstep,
     depth: watch.depth,
+    ...armsOf(body, frames),
     same,
     frames,
   };
@@ -77,6 +83,35 @@ function play({ body, clip }: Faller, rest: Float64Array) {
     names.push(rising.stages[rising.stage]!.name);
   }
   return { rising, frames, names };
+}
+
+/** How far forearms and hands are in the rest of the body, and how fast elbows and wrists go. */
+export function armsOf(body: Body, frames: readonly Float64Array[]) {
+  const ws = createWorkspace(body);
+  const self = new SelfTouch(body, FALL_DEFAULTS.core);
+  const joints = (['leftLowerArm', 'rightLowerArm', 'leftHand', 'rightHand'] as const).flatMap(
+    (role) => body.roles[role] ?? [],
+  );
+  const found = { inside: 0, handSpeed: 0 };
+  const allowed = new Float64Array(self.pairs);
+  let before: Float64Array | undefined;
+  for (const pose of frames) {
+    forwardKinematics(body, ws, pose);
+    self.place(ws);
+    for (let k = 0; k < self.pairs; k++) {
+      const { part } = self.limbOf(k);
+      if (!self.look(k) || (part !== 'lowerArm' && part !== 'hand')) continue;
+      if (before) found.inside = Math.max(found.inside, -self.gap - allowed[k]!);
+      else allowed[k] = Math.max(0, -self.gap);
+    }
+    const at = ws.segmentOrigin;
+    for (const joint of before ? joints : []) {
+      const way = Math.hypot(...[0, 1, 2].map((c) => at[3 * joint + c]! - before![3 * joint + c]!));
+      found.handSpeed = Math.max(found.handSpeed, way / FRAME);
+    }
+    before = at.slice();
+  }
+  return found;
 }
 
 /** [°] */

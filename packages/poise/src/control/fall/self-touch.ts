@@ -48,12 +48,25 @@ export class SelfTouch {
   readonly #near: Float64Array[]; // shape's ends in its segment
   readonly #far: Float64Array[];
   readonly #found = new Float64Array(3);
-  readonly #p = new Float64Array(3);
   readonly #q = new Float64Array(3);
-  readonly #normal = new Float64Array(3);
+  /** What look() has found. */
+  limb: BodyShape;
+  other: BodyShape;
+  gap = 0; // [m]
+  readonly point = new Float64Array(3); // on the axis of the limb, world
+  readonly normal = new Float64Array(3); // from the other to the limb
+
+  get pairs(): number {
+    return this.#pairs.length / 2;
+  }
+
+  limbOf(pair: number): BodyShape {
+    return this.#shapes[this.#pairs[2 * pair]];
+  }
 
   constructor(body: Body, core: number) {
     this.#shapes = body.shapes;
+    [this.limb, this.other] = [body.shapes[0], body.shapes[0]];
     this.#core = core;
     this.#ends = new Float64Array(6 * body.shapes.length);
     this.#near = body.shapes.map(({ part, near, far }) => {
@@ -65,45 +78,44 @@ export class SelfTouch {
   }
 
   addRows(rows: ImpulseRows, ws: Workspace, v: Float64Array, factor: Float64Array, soft: Softness): void {
-    const { segmentOrigin, worldFromSegment } = ws;
+    this.place(ws);
+    let count = 0;
+    for (let k = 0; k < this.pairs && count < MOST_PAIRS; k++) {
+      if (!this.look(k) || this.gap > NEAR) continue;
+      rows.ask[0] = this.gap;
+      rows.addPair(this.limb.segment, this.point, this.other.segment, this.#q, this.normal, soft, ws, v, factor);
+      count++;
+    }
+  }
+
+  /** Takes the shapes to where a pose has them; ws: its position level. */
+  place({ segmentOrigin, worldFromSegment }: Workspace): void {
     const ends = this.#ends;
     for (let k = 0; k < this.#shapes.length; k++) {
       const { segment } = this.#shapes[k];
       transformPoint3(ends, 6 * k, segmentOrigin, 3 * segment, worldFromSegment, 9 * segment, this.#near[k], 0);
       transformPoint3(ends, 6 * k + 3, segmentOrigin, 3 * segment, worldFromSegment, 9 * segment, this.#far[k], 0);
     }
-    let count = 0;
-    for (let k = 0; k < this.#pairs.length && count < MOST_PAIRS; k += 2) {
-      if (this.#addPair(rows, this.#pairs[k], this.#pairs[k + 1], ws, v, factor, soft)) count++;
-    }
   }
 
-  #addPair(
-    rows: ImpulseRows,
-    a: number,
-    b: number,
-    ws: Workspace,
-    v: Float64Array,
-    factor: Float64Array,
-    soft: Softness,
-  ): boolean {
+  /** Looks at a pair where it is placed: limb, other, gap, point and normal; false: they are in one another so far that no way leads out. */
+  look(k: number): boolean {
     const ends = this.#ends;
     const found = this.#found;
-    const one = this.#shapes[a];
-    const other = this.#shapes[b];
+    const [a, b] = [this.#pairs[2 * k], this.#pairs[2 * k + 1]];
+    this.limb = this.#shapes[a];
+    this.other = this.#shapes[b];
     nearestPoints(found, 0, ends, 6 * a, ends, 6 * b);
     const apart = found[2];
-    const room = this.#core * (radiusAt(one, found[0]) + radiusAt(other, found[1]));
-    if (apart > room + NEAR || apart < 1e-6) return false;
+    this.gap = apart - this.#core * (radiusAt(this.limb, found[0]) + radiusAt(this.other, found[1]));
+    if (apart < 1e-6) return false;
     for (let c = 0; c < 3; c++) {
       const x = ends[6 * a + c] + found[0] * (ends[6 * a + 3 + c] - ends[6 * a + c]);
       const y = ends[6 * b + c] + found[1] * (ends[6 * b + 3 + c] - ends[6 * b + c]);
-      this.#p[c] = x;
+      this.point[c] = x;
       this.#q[c] = y;
-      this.#normal[c] = (x - y) / apart;
+      this.normal[c] = (x - y) / apart;
     }
-    rows.ask[0] = apart - room;
-    rows.addPair(one.segment, this.#p, other.segment, this.#q, this.#normal, soft, ws, v, factor);
     return true;
   }
 }

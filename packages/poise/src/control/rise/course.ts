@@ -72,6 +72,17 @@ export class Course {
     }
   }
 
+  /** Half-way some joints are on a detour: by a share of the way from where they would be then to where they are in `pose` (nq). */
+  passBy(joints: readonly number[], pose: ReadonlyVector, share: number): void {
+    this.#read(this.#next, pose);
+    for (const joint of joints) {
+      for (let i = velocityIndex(joint); i < velocityIndex(joint) + 3; i++) {
+        const swing = (this.duration * (this.#start[i] - this.#end[i])) / 8;
+        this.detour[i] = share * (this.#next[i] - this.#from[i] - 0.5 * this.#way[i] - swing);
+      }
+    }
+  }
+
   /** out (nv) = place of the root and turns of a pose. */
   #read(out: Float64Array, q: ReadonlyVector): void {
     const t = this.#turn;

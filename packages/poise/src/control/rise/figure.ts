@@ -25,6 +25,8 @@ import type { Vec3 } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import { type FallJoint, fallJoints } from '../fall/fall-joints.ts';
+import { FALL_DEFAULTS } from '../fall/parameters.ts';
+import { SelfTouch } from '../fall/self-touch.ts';
 import { createFootFrame, type FootFrame } from '../foot-frame.ts';
 
 /** One side of a body. */
@@ -60,6 +62,7 @@ export interface Figure {
   readonly arm: number; // shoulder to wrist
   readonly depth: number; // [m] radius of the pelvis
   readonly sides: Readonly<Record<Side, FigureSide>>;
+  readonly self: SelfTouch;
 }
 
 const UP: Vec3 = [0, 1, 0];
@@ -107,6 +110,7 @@ export function createFigure(person: Body): Figure {
     arm: mean((side) => distance(at(side.shoulder), at(side.elbow)) + distance(at(side.elbow), wristOf(side))),
     depth: body.shapes.find(({ part }) => part === 'pelvis')?.nearRadius ?? 0.06 * body.height,
     sides,
+    self: new SelfTouch(body, FALL_DEFAULTS.core),
   };
 }
 

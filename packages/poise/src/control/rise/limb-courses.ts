@@ -8,15 +8,16 @@ import { solveLimb } from '../../ik/leg-ik.ts';
 import { ease } from '../../math/ease.ts';
 import { transformPoint3 } from '../../math/mat3.ts';
 import { copyQuat, relativeQuat, rotate3, slerpQuat } from '../../math/quat.ts';
-import { dot, sub, vectorAt } from '../../math/tuple.ts';
+import { vectorAt } from '../../math/tuple.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { Ground } from '../ground.ts';
 import { clampJoint } from './clamp-joint.ts';
-import { type Figure, trunkFrame } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { reachTip } from './fist.ts';
 import { createLedLimb, type LedLimb } from './led-limb.ts';
+import { isUnderTrunk } from './lying.ts';
 import type { PlacedStage } from './placed-stage.ts';
 
 const ARRIVES = 0.85; // of a stage: by then what is put elsewhere has come down
@@ -25,7 +26,6 @@ const WHOLE_LIFT = 0.3; // of the limb's length: shorter ways are lifted less
 const STAYS = 0.003; // [m] shorter ways are corrections: not lifted
 const NEAR = 0.005; // [m] what turns in place may end so far from where it was
 const LEAST_LIFT = 0.25; // of the whole lift: what is put elsewhere leaves the ground
-const UNDER = 0.9; // of the way from the spine to a shoulder: a hand within it lies under the trunk, and is pulled out near the ground
 const LAYS = 2; // hands and feet are laid flat in the last half of their way
 const LEG = 0.995; // of a leg: hips are pulled no farther from a foot that stays, where keys do not have them farther
 const SUNK = 1e-4; // [m] less is let pass
@@ -60,7 +60,7 @@ export class LimbCourses {
       this.#read(led, ws, led.from, 0);
       led.stretch = Math.max(LEG, stretchOf(led, ws));
       for (let c = 0; c < 3; c++) led.kneeFrom[c] = ws.segmentOrigin[3 * led.lower + c];
-      led.lift = this.#isUnder(led) ? LEAST_LIFT : 1;
+      led.lift = led.kind === 'arm' && isUnderTrunk(this.#figure, led.side, vectorAt(led.from, 0)) ? LEAST_LIFT : 1;
     }
     forwardKinematics(body, ws, soon);
     for (const led of this.all) {
@@ -185,18 +185,6 @@ export class LimbCourses {
     if (isLoose) for (let c = 0; c < 3; c++) out[c] = ws.segmentOrigin[3 * end + c];
     else transformPoint3(out, 0, ws.segmentOrigin, 3 * end, ws.worldFromSegment, 9 * end, point, 0);
     copyQuat(turns, turn, ws.segmentRotation, 4 * end);
-  }
-
-  /** Whether a hand lies between trunk and ground. Needs the position level. */
-  #isUnder({ kind, side, from }: LedLimb): boolean {
-    if (kind !== 'arm') return false;
-    const { body, ws, sides } = this.#figure;
-    const { left } = trunkFrame(body, ws);
-    const hips = vectorAt(ws.segmentOrigin, 3 * sides[side].leg.upper);
-    const aside = dot(sub(vectorAt(from, 0), hips), left) + sides[side].hipAside;
-    return (
-      Math.abs(aside) < UNDER * Math.abs(sides[side].shoulderAside) && from[1] < hips[1] + 0.5 * this.#figure.depth
-    );
   }
 }
 

@@ -1,12 +1,13 @@
 /** How somebody lies, and how it comes to lie on its front. */
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { movePlace, type Placement } from '../../gait/placement.ts';
-import { distance, mix, turned, vectorAt } from '../../math/tuple.ts';
+import { distance, dot, mix, sub, turned, vectorAt } from '../../math/tuple.ts';
 import type { Vec3 } from '../../math/types.ts';
-import type { Side } from '../../motion/roles.ts';
+import { SIDES, type Side } from '../../motion/roles.ts';
 import type { Ground } from '../ground.ts';
 import { type Figure, type TrunkFrame, trunkFrame } from './figure.ts';
-import { poseKey } from './key-pose.ts';
+import type { ArmKey } from './key-arm.ts';
+import { type KeyPose, poseKey } from './key-pose.ts';
 import type { WayUp } from './library.ts';
 import { type PlacedStage, placeStage } from './placed-stage.ts';
 import { both, type Spots, type Steps } from './way-keys.ts';
@@ -48,6 +49,23 @@ export function isKneeling({ ws, sides, thigh }: Figure, { up, hips }: Lying, gr
     return y - ground(x, z).height - sides[side].kneeRadius < DOWN && hips[1] - y > KNEELS * thigh;
   };
   return up[1] > 0 && isDown('left') && isDown('right');
+}
+
+const UNDER = 0.9; // of the way from the spine to a shoulder: a hand within it lies under the trunk
+
+/** Whether a hand lies between trunk and ground. Needs the position level. */
+export const isTrapped = (figure: Figure): boolean =>
+  SIDES.some((side) => {
+    const { arm, elbow } = figure.sides[side];
+    return isUnderTrunk(figure, side, vectorAt(figure.ws.segmentOrigin, 3 * (arm?.end ?? elbow)));
+  });
+
+/** Whether a hand at a place lies between trunk and ground. Needs the position level. */
+export function isUnderTrunk({ body, ws, sides, depth }: Figure, side: Side, hand: Vec3): boolean {
+  const { left } = trunkFrame(body, ws);
+  const hips = vectorAt(ws.segmentOrigin, 3 * sides[side].leg.upper);
+  const aside = dot(sub(hand, hips), left) + sides[side].hipAside;
+  return Math.abs(aside) < UNDER * Math.abs(sides[side].shoulderAside) && hand[1] < hips[1] + 0.5 * depth;
 }
 
 /** Nothing has come down yet. */
@@ -94,7 +112,13 @@ export function rollOver(
   const height = side.height - lowestOf(figure, 'upperLeg');
   const [press] = stagesUp(figure, way, steps, NOTHING_DOWN);
   const onFront = x + (rolled * Math.PI) / 2;
-  const key = handsOf({ ...side, x, height }, press.key, onFront, -press.key.z);
+  const hands = handsOf({ ...side, x, height }, press.key, onFront, -press.key.z);
+  // the lower arm is stretched past the head, so that the trunk does not come to lie on it
+  const overhead: ArmKey = { kind: 'free', way: [0.35, 1, 0.25], elbow: 0.3 };
+  const key: KeyPose = {
+    ...hands,
+    arms: goes > 0 ? both(hands.arms.left, overhead) : both(overhead, hands.arms.right),
+  };
   const angle = Math.acos(Math.min(1, Math.abs(lying.left[1])));
   const duration = Math.max(way.sideTime, angle / SLOWEST);
   const stage: Stage = { name: 'side', duration, key, leads: {}, knees: [], letsGo: 0 };

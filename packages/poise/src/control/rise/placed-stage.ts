@@ -3,7 +3,7 @@ import { movePose, type Placement } from '../../gait/placement.ts';
 import type { Side } from '../../motion/roles.ts';
 import type { Ground } from '../ground.ts';
 import type { Figure } from './figure.ts';
-import { poseKey } from './key-pose.ts';
+import { type KeyPose, poseKey } from './key-pose.ts';
 import type { Leads, Stage, StageName } from './way-up.ts';
 
 /** A stage with its pose in the world. */
@@ -16,13 +16,22 @@ export interface PlacedStage {
   readonly knees: readonly Side[];
   readonly letsGo: number; // share of the stage
   readonly firstArm?: Side | undefined;
+  readonly via?: Float64Array; // nq: arms pass by it half-way
 }
 
-export function placeStage(figure: Figure, { key, ...stage }: Stage, frame: Placement, ground: Ground): PlacedStage {
-  const q = figure.upright.slice();
-  poseKey(q, figure, key);
-  movePose(frame, q);
+export function placeStage(
+  figure: Figure,
+  { key, via, ...stage }: Stage,
+  frame: Placement,
+  ground: Ground,
+): PlacedStage {
   const { height } = ground(frame.x, frame.z);
-  q[1] += height;
-  return { ...stage, q, height };
+  const place = (pose: KeyPose): Float64Array => {
+    const q = figure.upright.slice();
+    poseKey(q, figure, pose);
+    movePose(frame, q);
+    q[1] += height;
+    return q;
+  };
+  return { ...stage, q: place(key), height, ...(via && { via: place(via) }) };
 }

@@ -11,6 +11,8 @@ import { centroidalMomentumMatrix } from '../../dynamics/momentum-matrix.ts';
 import { createMovingFreedoms, type MovingFreedoms, treeMassMatrix } from '../../dynamics/tree-mass.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { distance, dot, sub, vectorAt } from '../../math/tuple.ts';
+import type { Vec3 } from '../../math/types.ts';
 import { difference, integrate } from '../../motion/coordinates.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import { coordinateCount, freedomCount, quatIndex, velocityIndex } from '../../motion/skeleton.ts';
@@ -24,10 +26,10 @@ import type { Ground } from '../ground.ts';
 import { addArmature, createJointParts } from '../joint-parts.ts';
 import { REACTION_DEFAULTS } from '../parameters.ts';
 import { Course } from './course.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, trunkFrame } from './figure.ts';
 import type { PlacedStage } from './placed-stage.ts';
 
-const SWING = { shoulder: 0.5, elbow: 0.5 } as const; // [rad] by which an arm is raised on its way beside the trunk
+const ASIDE = 0.3; // [arm lengths] hands that have farther to go pass beside the trunk
 const TUCK = { hip: 0.2, knee: 0.8, ankle: 0.35 } as const; // [rad] more flexion of a leg whose toes are put to the ground
 const ROUNDS = 30;
 const TRACKING = 22; // [rad/s] ω
@@ -83,17 +85,18 @@ export class Rolling {
   }
 
   /** From a pose and its velocity to the pose of a stage. */
-  aim(q: Float64Array, v: Float64Array, { name, q: key, duration }: PlacedStage, next: PlacedStage | undefined): void {
-    const { body } = this.#figure;
+  aim(
+    q: Float64Array,
+    v: Float64Array,
+    { name, q: key, via, duration }: PlacedStage,
+    next: PlacedStage | undefined,
+  ): void {
     this.#course.detour.fill(0);
-    if (name === 'press') {
-      forwardKinematics(body, this.#ws, q);
-      for (const side of SIDES) {
-        this.#tuck(side);
-        this.#swing(side);
-      }
-    }
     this.#course.aim(q, v, key, duration, next?.q ?? null, next?.duration ?? 1);
+    for (const side of SIDES) {
+      if (name === 'press') this.#tuck(side);
+      if (via) this.#passAside(side, q, key, via);
+    }
     this.#touch.depth.fill(0);
     this.at(0);
   }
@@ -165,18 +168,18 @@ export class Rolling {
     }
   }
 
-  /** A hand on its way to the ground goes through the air: elbow up, forearm bent. */
-  #swing(side: Side): void {
-    const { shoulder, elbow } = this.#figure.sides[side];
-    const { segmentOrigin: s, worldFromSegment: r } = this.#ws;
-    const { axes } = this.#figure.body.limits;
-    // bone × up: the turn that lifts the elbow
-    const x = -(s[3 * elbow + 2] - s[3 * shoulder + 2]);
-    const z = s[3 * elbow] - s[3 * shoulder];
-    const size = SWING.shoulder / (Math.hypot(x, z) + 1e-6);
-    for (let c = 0; c < 3; c++) {
-      this.#course.detour[velocityIndex(shoulder) + c] = size * (r[9 * shoulder + c] * x + r[9 * shoulder + 6 + c] * z);
-      this.#course.detour[velocityIndex(elbow) + c] = SWING.elbow * axes[9 * elbow + c];
-    }
+  /** An arm that has some way to go does so beside the trunk, not through it. */
+  #passAside(side: Side, q: Float64Array, key: Float64Array, via: Float64Array): void {
+    const { ws, body, sides, arm } = this.#figure;
+    const { shoulder, elbow, arm: limb } = sides[side];
+    const end = limb?.end ?? elbow;
+    const handOf = (pose: Float64Array): Vec3 => {
+      forwardKinematics(body, ws, pose);
+      const way = sub(vectorAt(ws.segmentOrigin, 3 * end), vectorAt(ws.segmentOrigin, 3 * shoulder));
+      const { up, left, front } = trunkFrame(body, ws);
+      return [dot(way, up), dot(way, left), dot(way, front)];
+    };
+    const share = Math.min(1, distance(handOf(q), handOf(key)) / (ASIDE * arm));
+    this.#course.passBy(limb ? [shoulder, elbow, limb.end] : [shoulder, elbow], via, share);
   }
 }

@@ -6,7 +6,8 @@ import { add, sub, turned } from '../../math/tuple.ts';
 import type { Side } from '../../motion/roles.ts';
 import { balanced, kneelingHeight, legReach, type Spot } from './balanced-key.ts';
 import type { Figure } from './figure.ts';
-import { type ArmKey, footRotation, type KeyPose, kneelingAnkle, type LegKey } from './key-pose.ts';
+import type { ArmKey } from './key-arm.ts';
+import { footRotation, type KeyPose, kneelingAnkle, type LegKey } from './key-pose.ts';
 import type { WayUp } from './library.ts';
 
 export const other = (side: Side): Side => (side === 'left' ? 'right' : 'left');
@@ -32,6 +33,8 @@ export interface Spots {
 
 /** Shares of the turn that are made by the end of a stage. */
 export const TURNED = { step: 0.25, lunge: 0.6, rise: 0.9 } as const;
+const ASIDE = 0.5; // [arm lengths] by which hands pass farther out than where they carry
+const RAISED = 0.1; // [arm lengths] and higher
 const MOST_SHANK_YAW = 0.25; // [rad] that a shank points inward or outward on the ground
 const SOLE_MIDDLE = 0.4; // between ankle and tip: over it somebody stands on one foot
 
@@ -110,6 +113,18 @@ export class WayKeys {
     return { ...this.quadruped(), x: 0, z, height: this.overKnee(0, z), pitch, trunk: -way.pressArch };
   }
 
+  /** The same with hands out to the sides: where arms pass that come out from under the trunk. */
+  aside(): KeyPose {
+    const { figure } = this;
+    const press = this.press();
+    const hand = (side: Side): ArmKey => {
+      const { [side]: there } = press.arms;
+      if (there.kind !== 'hand') return there;
+      return { ...there, x: there.x + (side === 'left' ? ASIDE : -ASIDE) * figure.arm, lift: RAISED * figure.arm };
+    };
+    return { ...press, arms: each(hand) };
+  }
+
   /** Hips back, hands nearer to the knees, which come to carry all. */
   back(quadruped: KeyPose): KeyPose {
     const { figure, way } = this;
@@ -131,7 +146,7 @@ export class WayKeys {
       x: goes.x + (0.5 + 0.5 * way.kneelAside) * (stays.x - goes.x),
       z: stays.z - way.kneelBack * figure.shank,
     };
-    const arm: ArmKey = { kind: 'free', way: [0.2, -1, 0.25], elbow: 1.2, clear: true };
+    const arm: ArmKey = { kind: 'free', way: [0.5, -1, 0.25], elbow: 1.1, clear: true };
     const key: KeyPose = {
       ...this.quadruped(),
       pitch: way.kneelPitch,

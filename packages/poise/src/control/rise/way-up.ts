@@ -1,7 +1,8 @@
 /** The way up from hands and knees: back over both knees, one knee and a foot, a lunge. Stages, and what carries in each. */
 import { SIDES, type Side } from '../../motion/roles.ts';
 import type { Figure } from './figure.ts';
-import type { ArmKey, KeyPose, LegKey } from './key-pose.ts';
+import type { ArmKey } from './key-arm.ts';
+import type { KeyPose, LegKey } from './key-pose.ts';
 import type { WayUp } from './library.ts';
 import { both, type Spots, type Steps, TURNED, WayKeys } from './way-keys.ts';
 
@@ -21,6 +22,7 @@ export interface Stage {
   readonly knees: readonly Side[]; // that stay on the ground
   readonly letsGo: number; // share of the stage until which hands that go stay where they are
   readonly firstArm?: Side | undefined; // hands go one after the other, this first
+  readonly via?: KeyPose; // arms pass by it half-way
 }
 
 const STAGE_NAMES = [
@@ -69,7 +71,7 @@ export function stagesUp(figure: Figure, way: WayUp, steps: Steps, spots: Spots)
   const arms = (how: Lead): Leads => ({ leftArm: how, rightArm: how });
   const onFeet = { leads: legs('stays', 'turns'), knees: [], letsGo: 0 } as const;
   return [
-    { name: 'press', duration: way.pressTime, key: keys.press(), leads: {}, knees: [], letsGo: 0 },
+    { name: 'press', duration: way.pressTime, key: keys.press(), via: keys.aside(), leads: {}, knees: [], letsGo: 0 },
     {
       name: 'reach',
       duration: way.reachTime,
