@@ -9,5 +9,6 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 80_000 } },
+    retry: 1, // a browser that draws by software on a busy machine loses an event now and then
   },
 });

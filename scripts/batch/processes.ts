@@ -95,13 +95,23 @@ export async function startRedis(server: string, folder: string): Promise<RedisS
   };
 }
 
+const [FIRST_PORT, PORTS] = [20_000, 10_000];
+
+/** Below the ports that systems give to outgoing connections: one of those could take the place of a Redis that is down for a moment. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let k = 0; k < PORTS; k++) {
+    const port = FIRST_PORT + ((process.pid + k) % PORTS);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]);
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error(`no port is free from ${FIRST_PORT} on`);
 }
 
 const answers = (port: number): Promise<boolean> =>

@@ -18,6 +18,7 @@ import { PUSH_DURATION, type Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 import { difference } from '../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
+import { isAtSource } from './at-source.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from './balancer.ts';
 import { checkPush } from './check-input.ts';
 import { checkedSave, finite, infinite } from './saved-character.ts';
@@ -57,9 +58,6 @@ const TICKS_PER_SECOND = 120;
 /** A step may be this share of a tick longer than a whole number of ticks. */
 const TICK_SLACK = 0.25;
 const LONGEST_STEP = 0.25; // [s] of one call that is simulated; the rest is skipped: a page that was hidden
-/** Nearer to the source than this, in rotations [rad] and metres, the source itself is shown. */
-const SAME = 1e-3;
-const SAME_RATE = 0.02;
 
 const NOTHING: readonly BalancerEvent[] = [];
 
@@ -141,6 +139,13 @@ export class ReactingCharacter implements Balancer {
   push(push: Push): void {
     checkPush(push, this.body);
     this.#pending.push({ ...push });
+  }
+
+  /** A body that nothing has happened to yet is in another pose than its source when the next push comes: it leans against what it expects. */
+  startFrom(q: Float64Array, v: Float64Array): void {
+    if (this.#active) throw new UsageError('a character that reacts cannot start from another pose');
+    this.q.set(q);
+    this.v.set(v);
   }
 
   /** A steady pull [N] at a point of a segment, until it is replaced by another or by undefined. */
@@ -262,25 +267,8 @@ export class ReactingCharacter implements Balancer {
       if (this.status !== 'balanced') events.push({ kind: 'recovered', time: this.time });
       this.#recovered = true;
       this.status = 'balanced';
-      if (isCalm && this.#isAtSource()) this.#active = false;
+      if (isCalm && isAtSource(this.reaction, this.#apart, this.#turn)) this.#active = false;
     }
-  }
-
-  /** The body is where the source is, as far as anybody sees. */
-  #isAtSource(): boolean {
-    const { reaction } = this;
-    const { reference, feet, plan } = reaction;
-    for (let foot = 0; foot < 2; foot++) {
-      const { place, stands, heel, leftHeight } = feet[foot];
-      const [x, y, z] = stands ? place : plan.feet[foot].offset;
-      if (Math.hypot(x, y, z) > SAME || heel > SAME || Math.abs(leftHeight) > SAME) return false;
-    }
-    difference(this.#apart, this.body.skeleton, reference.next, 0, reaction.q, 0, 1, this.#turn);
-    for (let i = 0; i < this.#apart.length; i++) {
-      if (Math.abs(this.#apart[i]) > SAME) return false;
-      if (Math.abs(reaction.v[i] - reference.v[i]) > SAME_RATE) return false;
-    }
-    return true;
   }
 
   save(): unknown {

@@ -15,6 +15,7 @@ interface Layer {
 
 /** Outermost first, so that the inner ones lie on top. */
 const LAYERS: readonly Layer[] = [
+  { name: 'with steps, expected', colour: '#0a8fa8', limit: ({ expected }) => expected ?? null },
   { name: 'with steps', colour: '#2f5fd0', limit: ({ steps }) => steps },
   { name: 'simulation', colour: '#7b3fb8', limit: ({ simulation }) => simulation },
   { name: 'without a step', colour: '#14865a', limit: ({ noStep }) => noStep },

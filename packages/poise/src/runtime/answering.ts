@@ -116,10 +116,11 @@ export class Answering {
     if (driver === now) return now;
     const { time } = stream.state;
     const shown = now ?? intake.restOf(stream.state);
+    const leant = now === undefined && intake.isBracing ? shown : undefined;
     display.show(shown.q, shown.v, time);
     // what comes goes on where the other has led
     if (now) this.#leadOn(moveBetween(stream.state.q, display.q));
-    driver.begin(time);
+    driver.begin(time, leant);
     display.change(display, driver, time);
     this.driver = driver;
     return driver;

@@ -15,6 +15,11 @@ import type { Situation } from './situation.ts';
 /** Methods that answer, by their ids. */
 export type AnsweringMethod = 'push-response' | 'reactive-blend' | 'reactive-locomotion';
 
+export interface StartPose {
+  readonly q: Float64Array; // nq
+  readonly v: Float64Array; // nv
+}
+
 export interface Driver {
   readonly id: AnsweringMethod | 'fall';
   readonly q: Float64Array; // nq, the pose now
@@ -26,8 +31,8 @@ export interface Driver {
   readonly isHolding: boolean;
   /** It answers as somebody who walks, runs or otherwise moves on. */
   readonly isMoving: boolean;
-  /** Begins with the pose that is shown. */
-  begin(time: number): void;
+  /** Begins with the pose of the animation; `leant`: with that of somebody who braces for the hit that comes now. */
+  begin(time: number, leant?: StartPose): void;
   push(push: Push): void;
   pull(force: Vec3 | undefined, segment: number, pointInSegment?: Vec3): void;
   /** Goes on to the time of the stream. */

@@ -4,8 +4,9 @@ import { GroundFit } from '../control/ground-fit.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { writeLowest, writeSoleMiddle } from '../gait/streaming-contacts.ts';
+import type { Brace } from '../methods/anticipation/brace.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
-import type { Brace } from './brace.ts';
+import type { StartPose } from './driver.ts';
 import type { FeetWatch } from './feet-watch.ts';
 import { followModel } from './model-floor.ts';
 import { followGround, restGround } from './moving-ground.ts';
@@ -56,7 +57,7 @@ export class Intake {
 
   /** Reads the rig dt [s] after the last time. `reacts`: a method answers; what the character does is not looked at then. */
   feed(rig: Rig, dt: number, reacts: boolean): void {
-    const { stream, situation, where, feet, brace } = this.#parts;
+    const { stream, situation, where, feet } = this.#parts;
     const ws = this.#ws;
     const isFirst = stream.state.known === 0;
     takeIn(where, rig);
@@ -67,7 +68,6 @@ export class Intake {
     this.#findFloor(rig, dt);
     const { floor } = where;
     putOnFloor(where, floor.height);
-    brace.apply(where.pose, stream.state.time + dt);
     this.#feedStream(dt);
     this.wasFitted = this.isFitted;
     const looks = this.#options.groundVelocity === 'auto' && floor.carries === 0;
@@ -83,20 +83,29 @@ export class Intake {
     if (isFirst) this.wasFitted = this.isFitted;
   }
 
-  /** Where the animation's feet are put on the ground: also when reactions have led it elsewhere. */
+  get isBracing(): boolean {
+    return this.#parts.brace.isBracing;
+  }
+
+  /** Where the animation's feet are put on the ground, and the body leans against a hit that it expects: also when reactions have led it
+   *  elsewhere. */
   restAgain(): void {
-    const { situation, where, ground, stream } = this.#parts;
+    const { situation, where, ground, stream, brace } = this.#parts;
     this.rest.q.set(where.pose);
+    brace.apply(this.rest.q, stream.state.time);
     this.rest.v = stream.state.v;
     this.isFitted = ground.isUneven && situation.stillFor > 0 && where.floor.near === 1;
     if (this.isFitted) this.#fit.apply(this.rest.q);
   }
 
   /** The pose at rest of a moment of the stream, for whoever begins there. */
-  restOf({ q, v }: StreamPrimary['state']): { readonly q: Float64Array; readonly v: Float64Array } {
-    this.rest.q.set(q);
-    if (this.isFitted) this.#fit.apply(this.rest.q);
-    return { q: this.rest.q, v };
+  restOf({ q, v, time }: StreamPrimary['state']): StartPose {
+    const { rest } = this;
+    rest.q.set(q);
+    rest.v = v;
+    if (this.isBracing) rest.v = this.#parts.brace.lean(rest.q, v, time);
+    if (this.isFitted) this.#fit.apply(rest.q);
+    return rest;
   }
 
   putOnGround(q: Float64Array): void {

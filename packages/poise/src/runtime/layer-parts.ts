@@ -1,9 +1,9 @@
 /** What a layer is made of. */
 import type { Body } from '../body/body.ts';
+import { Brace } from '../methods/anticipation/brace.ts';
 import { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { Answering } from './answering.ts';
-import { Brace } from './brace.ts';
 import { Display } from './display.ts';
 import { Drivers } from './drivers.ts';
 import { FeetWatch } from './feet-watch.ts';

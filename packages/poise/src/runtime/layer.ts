@@ -317,7 +317,11 @@ export class ReactionLayer {
   #targetOf(where: Pick<Hit, 'bone' | 'point'>): ReturnType<typeof findTarget> {
     if (this.#all.stream.state.known === 0)
       throw new UsageError('update the layer once before the first hit, and after reset()');
-    forwardKinematics(this.body, this.#ws, this.#all.answering.driver?.q ?? this.#all.stream.state.q);
+    forwardKinematics(
+      this.body,
+      this.#ws,
+      this.#all.answering.driver?.q ?? this.#all.intake.restOf(this.#all.stream.state).q,
+    );
     return findTarget(this.body, this.rig, this.#ws, where, this.#all.where.travel);
   }
 }

@@ -1,10 +1,10 @@
 /** A layer's whole state as bytes: small enough to keep many of them, for rollback. What a gait was learnt from is saved apart. */
 import { UsageError } from '../errors.ts';
+import { type BraceState, savedQuiet as quietBrace } from '../methods/anticipation/brace.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import { LARGEST_SAVED } from '../methods/save-shape.ts';
 import { adopt, number, unsound } from './adopt.ts';
 import { decodeSave, encodeSave } from './binary.ts';
-import { type BraceState, savedQuiet as quietBrace } from './brace.ts';
 import type { Display } from './display.ts';
 import type { Driver } from './driver.ts';
 import type { Drivers } from './drivers.ts';

@@ -105,10 +105,11 @@ export function createStandingDriver(
     get isHolding() {
       return !isOver && responder.isHolding;
     },
-    begin(time) {
+    begin(time, leant) {
       rebuild();
       feet.begin(time);
       responder.begin(time);
+      if (leant) responder.character.startFrom(leant.q, leant.v);
       calm = 0;
       for (let i = 0; i < stance.length; i++) stance[i] = Math.round(GRAIN * stream.state.q[3 + i]);
       takeStance();

@@ -143,6 +143,7 @@ const tidied = (map: RecoverabilityMap): RecoverabilityMap => {
     plan: maybe(cell.plan),
     noStep: maybe(cell.noStep),
     steps: number(cell.steps),
+    expected: maybe(cell.expected ?? null),
     simulation: maybe(cell.simulation),
   }));
   return { ...map, mass: number(map.mass), stature: number(map.stature), most: number(map.most), cells };
@@ -150,14 +151,15 @@ const tidied = (map: RecoverabilityMap): RecoverabilityMap => {
 
 function mapTable({ cells }: RecoverabilityMap): string {
   const shown = (value: number | null): string => (value === null ? '–' : fixed(value, 0));
-  const rows = cells.map(({ time, height, direction, plan, noStep, steps, simulation }) => [
+  const rows = cells.map(({ time, height, direction, plan, noStep, steps, expected, simulation }) => [
     `${fixed(time, 2)} s`,
     height,
     `${fixed((180 / Math.PI) * direction, 0)}°`,
     shown(plan),
     shown(noStep),
     shown(steps),
+    shown(expected ?? null),
     shown(simulation),
   ]);
-  return table([['moment', 'at', 'towards', 'pendulum', 'no step', 'steps', 'simulation [N·s]'], ...rows]);
+  return table([['moment', 'at', 'towards', 'pendulum', 'no step', 'steps', 'expected', 'simulation [N·s]'], ...rows]);
 }

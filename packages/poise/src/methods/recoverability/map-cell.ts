@@ -8,7 +8,8 @@ import type { Vec3 } from '../../math/types.ts';
 import type { Clip } from '../../motion/clip.ts';
 import type { MujocoModule } from '../../sim/engine.ts';
 import { followClip } from '../../sim/follow-clip.ts';
-import { answerHits } from '../reactive-locomotion/as-method.ts';
+import { braceFor } from '../anticipation/brace-for.ts';
+import { answerHits, startLocomotion } from '../reactive-locomotion/as-method.ts';
 import { planLimit } from './plan-limit.ts';
 import { type LimitSearch, searchLimit } from './search-limit.ts';
 import type { MapCell, MapHeight } from './types.ts';
@@ -23,6 +24,8 @@ export interface CellQuestion {
 const FIRST = 0.07; // [m/s]
 const MOST = 2; // [m/s]
 const CLOSE = 0.06; // of the limit
+const FRAME = 1 / 60; // [s]
+const WATCHED = 8; // [s] after a push: nobody needs longer
 
 export const searchFor = (body: Body): LimitSearch => ({
   first: FIRST * body.totalMass,
@@ -56,6 +59,7 @@ export function mapCell(body: Body, clip: Clip, question: CellQuestion, engine?:
     plan: stands ? planLimit(report, frame, x, z) : null,
     noStep,
     steps: Math.max(steps, noStep ?? 0),
+    expected: stands ? searchLimit((size) => isTakenBraced(body, clip, push(size)), search) : null,
     simulation: engine ? searchLimit((size) => simulated(engine, body, clip, push(size)), search) : null,
   };
 }
@@ -65,6 +69,19 @@ function answerTo(body: Body, clip: Clip, push: TimedPush): { readonly up: boole
   const after = (kind: string): number =>
     events.filter((event) => event.kind === kind && event.time >= push.time).length;
   return { up: outcome.achieved && after('fall') === 0, steps: after('step') };
+}
+
+/** Whether the character recovers from a push that it knew of. */
+function isTakenBraced(body: Body, clip: Clip, push: TimedPush): boolean {
+  const { character } = startLocomotion({ body, clip });
+  while (character.time < push.time - FRAME / 2) character.step(FRAME);
+  braceFor(character, push);
+  character.push(push);
+  for (let t = 0; t < WATCHED && character.status !== 'falling'; t += FRAME) {
+    character.step(FRAME);
+    if (character.status === 'balanced') return true;
+  }
+  return false;
 }
 
 const simulated = (engine: MujocoModule, body: Body, clip: Clip, push: TimedPush): boolean =>

@@ -13,6 +13,7 @@ export interface MapCell {
   readonly plan: number | null; // held without a step, as the pendulum has it; null in a gait
   readonly noStep: number | null; // recovered without a step; null in a gait
   readonly steps: number; // recovered, with as many steps as it takes
+  readonly expected?: number | null; // the same by a character that knew of the push a second before; null in a gait, absent in older maps
   readonly simulation: number | null; // recovered by the simulated person; null where nobody looked
 }
 
@@ -33,6 +34,7 @@ export interface PushQuestion {
   readonly forward: readonly [x: number, z: number]; // where the character faces
   readonly time?: number; // [s] of the clip; default: the weakest moment
   readonly height?: MapHeight; // default: chest, or the only one
+  readonly isExpected?: boolean; // the character knows of the push and braces; default: false
 }
 
 const MOST_CELLS = 100_000;
@@ -54,6 +56,7 @@ export function checkMap(map: RecoverabilityMap): void {
       if (!Number.isFinite(cell[key])) refuse(`/cells/${i}/${key}`, 'a number');
     if (cell.noStep !== null && !isLimit(cell.noStep)) refuse(`/cells/${i}/noStep`, 'an impulse in N·s, or null');
     if (!isLimit(cell.steps)) refuse(`/cells/${i}/steps`, 'an impulse in N·s');
+    if (!isLimit(cell.expected ?? 0)) refuse(`/cells/${i}/expected`, 'an impulse in N·s, or null');
   }
 }
 
@@ -63,7 +66,10 @@ export function checkMap(map: RecoverabilityMap): void {
  * if (canTake(map, { impulse: [0, 0, 40], forward: [0, 1] }) === 'falls') blendToRagdoll();
  * ```
  */
-export function canTake(map: RecoverabilityMap, { impulse, forward, time, height = 'chest' }: PushQuestion): PushFate {
+export function canTake(
+  map: RecoverabilityMap,
+  { impulse, forward, time, height = 'chest', isExpected = false }: PushQuestion,
+): PushFate {
   checkMap(map);
   const cells = cellsAt(map, height);
   const size = Math.hypot(impulse[0], impulse[2]);
@@ -79,6 +85,7 @@ export function canTake(map: RecoverabilityMap, { impulse, forward, time, height
       cells.filter((cell) => cell.time === t),
       angle,
       size,
+      isExpected,
     ),
   );
   const worst: readonly PushFate[] = ['falls', 'steps', 'holds'];
@@ -122,10 +129,11 @@ const momentsOf = (cells: readonly MapCell[]): number[] => [...new Set(cells.map
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, next) => (Math.abs(next - value) < Math.abs(best - value) ? next : best));
 
-function fateOf(cells: readonly MapCell[], angle: number, size: number): PushFate {
+function fateOf(cells: readonly MapCell[], angle: number, size: number, isExpected: boolean): PushFate {
   const held = limitAt(cells, angle, ({ noStep }) => noStep ?? 0);
   if (size <= held) return 'holds';
-  return size <= limitAt(cells, angle, ({ steps }) => steps) ? 'steps' : 'falls';
+  const most = limitAt(cells, angle, ({ steps, expected }) => (isExpected ? Math.max(steps, expected ?? 0) : steps));
+  return size <= most ? 'steps' : 'falls';
 }
 
 const TURN = 2 * Math.PI;

@@ -1,19 +1,22 @@
 /**
- * Who knows of a hit braces for it: leans against it and sinks a little into the knees, in the second before, by the CMRTs that simulated people have
- * learned [Rabbani14]. Kinematic: the animation's pose is leant, feet where they are, before anything else looks at it.
+ * A character that knows of a hit braces for it: it leans against the hit and sinks a little into its knees in the second before, by the CMRTs that
+ * simulated people have learned [Rabbani14]. Kinematic: the pose is leant, feet where they are. The reaction body begins from the lean and its
+ * velocity, and comes back to the animation, which does not lean: so the lean counts against the push instead of being what is returned to.
  */
-import type { Body } from '../body/body.ts';
-import { forwardKinematics } from '../dynamics/kinematics.ts';
-import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
-import { UsageError } from '../errors.ts';
-import { headingYaw } from '../gait/heading.ts';
-import { type Limb, limbOf, solveLimb } from '../ik/leg-ik.ts';
-import { ease } from '../math/ease.ts';
-import { multiplyQuat, normalizeQuat, quatFromAxisAngle } from '../math/quat.ts';
-import type { Vec3 } from '../math/types.ts';
-import type { OffsetCurve } from '../methods/anticipation/cmrt.ts';
-import { BRACE_LEAD, braceCurve } from '../methods/anticipation/families/brace-table.ts';
-import { SIDES } from '../motion/roles.ts';
+import type { Body } from '../../body/body.ts';
+import { forwardKinematics } from '../../dynamics/kinematics.ts';
+import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { UsageError } from '../../errors.ts';
+import { headingYaw } from '../../gait/heading.ts';
+import { type Limb, limbOf, solveLimb } from '../../ik/leg-ik.ts';
+import { ease } from '../../math/ease.ts';
+import { multiplyQuat, normalizeQuat, quatFromAxisAngle } from '../../math/quat.ts';
+import type { Vec3 } from '../../math/types.ts';
+import { difference } from '../../motion/coordinates.ts';
+import { SIDES } from '../../motion/roles.ts';
+import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
+import type { OffsetCurve } from './cmrt.ts';
+import { BRACE_LEAD, braceCurve } from './families/brace-table.ts';
 
 /** Who the table is about. */
 const [HEIGHT, MASS] = [1.75, 70]; // [m], [kg]
@@ -30,6 +33,7 @@ const LONGEST_LEAD = 60; // [s]
 const MOST_ASIDE = 0.3;
 /** Over this time [s] an expectation goes over into another one, or into none. */
 const CHANGE = 0.4;
+const RATE_STEP = 1 / 240; // [s] over which the velocity of a lean is taken
 
 /** Plain data. */
 export interface BraceState {
@@ -67,6 +71,9 @@ export class Brace {
   readonly #targets = SIDES.map(() => ({ position: new Float64Array(3), rotation: new Float64Array(4) }));
   readonly #turn = new Float64Array(4);
   readonly #sample = new Float64Array(4);
+  readonly #later: Float64Array;
+  readonly #rate: Float64Array;
+  readonly #turned = new Float64Array(4);
   #curve: OffsetCurve | undefined;
   #curveOf = ''; // what the curve was made for
 
@@ -74,6 +81,8 @@ export class Brace {
     this.#body = body;
     this.#ws = createWorkspace(body);
     this.#legs = SIDES.map((side) => limbOf(body, side, 'leg'));
+    this.#later = new Float64Array(coordinateCount(body.skeleton));
+    this.#rate = new Float64Array(freedomCount(body.skeleton));
   }
 
   get isBracing(): boolean {
@@ -117,6 +126,20 @@ export class Brace {
   #leave(time: number): void {
     this.state.left.set(this.state.lean);
     this.state.changedAt = this.isBracing ? time : -1;
+  }
+
+  /** Leans a pose as `apply`; returns its velocity, the lean's included. Valid until the next call. */
+  lean(q: Float64Array, v: Float64Array, time: number): Float64Array {
+    const later = this.#later;
+    later.set(q);
+    const { at, changedAt } = this.state;
+    this.apply(later, time + RATE_STEP);
+    Object.assign(this.state, { at, changedAt });
+    this.apply(q, time);
+    const rate = this.#rate;
+    difference(rate, this.#body.skeleton, q, 0, later, 0, RATE_STEP, this.#turned);
+    for (let i = 0; i < rate.length; i++) rate[i] += v[i];
+    return rate;
   }
 
   /** Leans a pose over the floor y = 0 as it is at a time [s]. */
