@@ -57,6 +57,7 @@ const HALVINGS = 12;
 const GIVEN_UP = 1e-3; // [m] an elastic row beyond this is broken for good …
 const SAME = 0.01; // … when it changes by less than this share …
 const SAME_FOR = 5; // … over so many steps
+const SAME_SLIGHTLY = 2; // steps after which one that is broken by less is no longer polished
 const MOST_CONFLICTS = 8;
 
 interface Run {
@@ -103,11 +104,11 @@ export function solveWindow(problem: WindowProblem, start: Float64Array, setting
       status = 'solved';
       break;
     }
-    const same = elastic > GIVEN_UP && Math.abs(elastic - lastElastic) < SAME * elastic;
+    const same = elastic > settings.violation && Math.abs(elastic - lastElastic) < SAME * elastic;
     unchanged = same ? unchanged + 1 : 0;
     lastElastic = elastic;
-    if (unchanged >= SAME_FOR) {
-      status = 'infeasible';
+    if (unchanged >= (elastic > GIVEN_UP ? SAME_FOR : SAME_SLIGHTLY)) {
+      status = elastic > GIVEN_UP ? 'infeasible' : 'stopped';
       break;
     }
     if (run.damping > 1e8) break;
