@@ -3,6 +3,7 @@
  * carried all the same. Only the root is moved; what a foot is off by then is left to the feet.
  */
 import { analyse } from '../balance/analyse.ts';
+import { judge } from '../balance/judge.ts';
 import { type BalanceReport, SUPPORT_PHASES } from '../balance/report.ts';
 import { groundRule } from '../balance/rules/ground.ts';
 import { runsWhere } from '../balance/rules/rule.ts';
@@ -13,6 +14,7 @@ import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { strengthOfCutoff, whittaker } from '../optim/whittaker.ts';
 import { withoutDrift } from './drift.ts';
+import { withoutLean } from './lean.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
 import { type StageOutcome, untouched } from './stage.ts';
 import { metres } from './words.ts';
@@ -43,6 +45,11 @@ export function settleFloor(clip: Clip, fit: (clip: Clip) => Body): FloorOutcome
   if (grounded.clip !== clip) take(grounded.clip, grounded.did[0]);
   const level = levelled(body, mended);
   if (level) take(level.clip, `The floor tilted by ${(level.tilt / DEGREE).toFixed(1)}° and was made level.`);
+  const leaning = withoutLean(body, mended, (motion) => judge(motion, { person: body }));
+  if (leaning) {
+    const angle = (leaning.angle / DEGREE).toFixed(1);
+    take(leaning.clip, `The body leaned to one side all the time, and its legs were turned under it by ${angle}°.`);
+  }
   for (let pass = 0; pass < PASSES; pass++) {
     const lowered = followFloor(mended, analyse(body, mended));
     if (!lowered) break;

@@ -4,7 +4,7 @@ import { SUPPORT_PHASES } from '../balance/report.ts';
 import { boardRuns } from '../balance/rules/carried.ts';
 import { surelyCarriedBy } from '../balance/rules/carrier.ts';
 import { imbalanceRuns } from '../balance/rules/imbalance-runs.ts';
-import { runsWhere } from '../balance/rules/rule.ts';
+import { type RuleInput, runsWhere } from '../balance/rules/rule.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Stretch } from './stage.ts';
 
@@ -27,9 +27,7 @@ export function heldStretches(clip: Clip, { body, report }: Judgement): readonly
     .filter(({ start, end }) => (end - start + 1) * clip.frameTime >= LEAST)
     .map((run): Stretch => ({ ...run, why: 'hands, knees, seat or back are on the ground' }));
   const runs = imbalanceRuns(input);
-  const off = runs.reduce((sum, { run }) => sum + run.end - run.start + 1, 0);
-  const judged = report.judged.reduce((sum, one) => sum + one, 0);
-  if (judged > 0 && off > LASTING * Math.max(judged, LASTING * clip.frameCount)) {
+  if (isCarriedThroughout(input, runs)) {
     return [{ start: 0, end: clip.frameCount - 1, why: 'something unseen carries the body nearly all the time' }];
   }
   const carried = runs.flatMap((imbalance): Stretch[] => {
@@ -38,4 +36,12 @@ export function heldStretches(clip: Clip, { body, report }: Judgement): readonly
   });
   const boards = boardRuns(input).map((run): Stretch => ({ ...run, why: 'a board or skates carry the body along' }));
   return [...lying, ...carried, ...boards].sort((a, b) => a.start - b.start);
+}
+
+/** Out of balance nearly all the time. */
+export function isCarriedThroughout(input: RuleInput, runs = imbalanceRuns(input)): boolean {
+  const { clip, report } = input;
+  const off = runs.reduce((sum, { run }) => sum + run.end - run.start + 1, 0);
+  const judged = report.judged.reduce((sum, one) => sum + one, 0);
+  return judged > 0 && off > LASTING * Math.max(judged, LASTING * clip.frameCount);
 }

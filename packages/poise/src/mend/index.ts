@@ -46,10 +46,10 @@ export function mend(clip: Clip, options: Partial<MendOptions> = {}): MendResult
   first.body = settings.fit(whole);
   const before = first.judge();
   if ((first.isFine() && !settings.force) || clip.frameCount < LEAST_FRAMES) return first.finished(before, whole, []);
-  const held = settings.held === 'leave' ? heldStretches(whole, before) : [];
+  const seemsHeld = settings.held === 'leave' ? heldStretches(whole, before) : [];
   const undone: MendStageId[] = [];
   for (let work = first; ; ) {
-    runStages(work, held);
+    const held = runStages(work, seemsHeld);
     work.tell('check');
     work.guardWhole(whole);
     const guilty = work.isSound(before, whole) || undone.length === TRIES ? undefined : work.guiltyStage();

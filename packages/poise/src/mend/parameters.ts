@@ -35,6 +35,7 @@ export interface MendParameters {
   readonly driftMost: number; // [m] farther than this a body does not drift: it walks on the spot
   readonly tiltLeast: number; // [rad] floors that tilt by less are left as they are
   readonly tiltGain: number; // share by which the body must stand better once the floor is level
+  readonly leanMost: number; // [rad] legs are not turned under the body by more
   readonly standSlide: number; // [m] a foot that slides by more over a stand stands badly …
   readonly standShare: number; // … and where this share of the stands is bad, all are planted
   readonly clearance: number; // [m] at which swinging feet pass over the floor at least
@@ -87,6 +88,7 @@ export const MEND_PARAMETERS: MendParameters = {
   driftMost: 0.6, // chosen: less than a stride
   tiltLeast: 1.5 * DEGREE, // floors of captures tilt by up to 1°
   tiltGain: 0.3, // chosen
+  leanMost: 12 * DEGREE, // chosen: farther, and somebody leans on something
   standSlide: 0.025, // chosen: most stands of captures slide less, most of what models make slides more
   standShare: 1 / 3, // chosen
   clearance: 0.025, // as contacts: what is lower may touch; toes of walkers pass at 1 to 3 cm

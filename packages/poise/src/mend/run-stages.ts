@@ -10,6 +10,7 @@ import { flyFreely } from './flight.ts';
 import { onFloor, settleFloor } from './floor.ts';
 import { guarded } from './guard.ts';
 import { keepHands } from './hands.ts';
+import { heldStretches } from './held.ts';
 import { calmTremor } from './jitter.ts';
 import { removeOutliers } from './outliers.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
@@ -20,13 +21,15 @@ import type { Work } from './work.ts';
 
 const FEET_RULES: ReadonlySet<string> = new Set(['skate', 'penetration', 'ground', 'unsupported']);
 
-/** Runs what is switched on, until nothing is wrong. */
-export function runStages(work: Work, held: readonly Stretch[]): void {
+/** Runs what is switched on, until nothing is wrong; returns what was left alone. */
+export function runStages(work: Work, heldBefore: readonly Stretch[]): readonly Stretch[] {
   const isDone = (): boolean => !work.settings.force && work.isFine();
   repair(work);
-  if (isDone()) return;
-  settle(work, held);
-  if (isDone()) return;
+  if (isDone()) return heldBefore;
+  const { clip } = work;
+  const held = ground(work, heldBefore);
+  settle(work, clip, held);
+  if (isDone()) return held;
   const reference = work.clip;
   fly(work, held);
   balance(work, held);
@@ -37,6 +40,7 @@ export function runStages(work: Work, held: readonly Stretch[]): void {
   }
   // Feet that came to stand show a height that was not known before.
   if (stages.floor !== false) work.take('floor', onFloor(work.body, work.clip));
+  return held;
 }
 
 /** What tracking got wrong: exchanged limbs, jumps, bones, tremor. */
@@ -66,19 +70,25 @@ const TREMOR_RULES: ReadonlySet<string> = new Set(['jitter', 'pop']);
 const tremorsOf = (work: Work): readonly Frames[] =>
   work.judge().findings.filter(({ rule, severity }) => severity !== 'note' && TREMOR_RULES.has(rule));
 
-/** Floor and feet. */
-function settle(work: Work, held: readonly Stretch[]): void {
-  const { stages, fit, force, loop, analyse } = work.settings;
+/** The floor; what holds the body all the time is asked anew, in case it only seemed so. */
+function ground(work: Work, held: readonly Stretch[]): readonly Stretch[] {
+  const { stages, fit } = work.settings;
+  if (stages.floor === false) return held;
+  work.tell('floor');
+  const { body, ...outcome } = settleFloor(work.clip, fit);
   const { clip } = work;
-  if (stages.floor !== false) {
-    work.tell('floor');
-    const { body, ...outcome } = settleFloor(work.clip, fit);
-    work.take('floor', outcome);
-    work.body = body;
-  }
+  work.take('floor', outcome);
+  work.body = body;
+  const isWhole = held.length === 1 && held[0].start === 0 && held[0].end === clip.frameCount - 1;
+  return isWhole && work.clip !== clip ? heldStretches(work.clip, work.judge()) : held;
+}
+
+/** Feet, where something asks for it or the floor was moved since `before`. */
+function settle(work: Work, before: Clip, held: readonly Stretch[]): void {
+  const { stages, force, loop, analyse } = work.settings;
   if (stages.feet === false) return;
   work.tell('feet');
-  const moved = movedStretches(work.body, clip, work.clip, 'shape');
+  const moved = movedStretches(work.body, before, work.clip, 'shape');
   if (moved.length === 0 && !work.complains(FEET_RULES) && !force) return;
   const needed = force ? undefined : [...moved, ...feetComplaints(work)];
   const input = { body: work.body, clip: work.clip, held, loop, analyse, onProgress: work.share('feet', 0.1) };

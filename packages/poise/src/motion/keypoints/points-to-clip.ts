@@ -18,6 +18,13 @@ export interface PointFile {
   readonly document?: unknown; // what the format keeps of its file
 }
 
+const POSITIONS_ONLY =
+  'the file holds positions only: bones got their median lengths, and limbs the twist that knees and elbows show';
+
+/** Was the clip fitted to points? Then no joint was measured by itself. */
+export const holdsPositionsOnly = ({ source }: Clip): boolean =>
+  source?.notes.some(({ text }) => text === POSITIONS_ONLY) ?? false;
+
 /** Throws FormatError where the points do not make a person. */
 export function pointsToClip(points: PointFile, options: BorderOptions = {}): Clip {
   const { file, format, animation, rate, tracks } = points;
@@ -47,7 +54,7 @@ export function pointsToClip(points: PointFile, options: BorderOptions = {}): Cl
       {
         topic: 'content',
         confidence: 'sure',
-        text: 'the file holds positions only: bones got their median lengths, and limbs the twist that knees and elbows show',
+        text: POSITIONS_ONLY,
       },
     ],
     document: points.document,
