@@ -1,7 +1,8 @@
 /**
  * Drift along the floor: a camera that does not know where the hips are moves the whole body, standing feet included. The root is shifted by the course d
  * that spares the legs: Σ (s + c − d)² / leg² over the feet that stand, and Σ d² / way², with s what holds a foot still over a stand, and c, the place of the
- * stand, free. So long stands are followed, and a walker whose feet slip a little on every step is not carried off. A foot that slides by itself counts little.
+ * stand, free. So long stands are followed, and a walker whose feet slip a little on every step is not carried off. A foot that slides by itself counts little, and
+ * where the body does not show the drift nothing is shifted.
  */
 import { judge } from '../balance/judge.ts';
 import type { Body } from '../body/body.ts';
@@ -17,6 +18,7 @@ import { MEND_PARAMETERS } from './parameters.ts';
 
 const ROUNDS = 30; // of places and course in turn: what one stand says reaches its neighbours
 const PASSES = 3; // a body that drifts less shows more of its stands
+const SLOWLY = 0.5; // [s]
 const WORTH = 0.01; // [m] less is left to the feet
 
 /** What holds one foot still over one stand. */
@@ -38,7 +40,33 @@ export function withoutDrift(body: Body, clip: Clip): { clip: Clip; most: number
     if (farthest(whole) > MEND_PARAMETERS.driftMost) return undefined;
     steady = shifted(clip, whole);
   }
-  return steady === clip ? undefined : { clip: steady, most: farthest(whole) };
+  return steady === clip || !goesAlong(clip, whole) ? undefined : { clip: steady, most: farthest(whole) };
+}
+
+/** Does the body go along with its feet? Then its own changes of speed hold those of the drift, and fall by them; feet that slide by themselves say nothing of the body. */
+function goesAlong({ q, skeleton, frameCount, frameTime }: Clip, course: Float64Array): boolean {
+  const nq = coordinateCount(skeleton);
+  let [along, size] = [0, 0];
+  for (const c of [0, 1]) {
+    const way = speedChanges(frameCount, frameTime, (f) => q[f * nq + 2 * c]);
+    const drift = speedChanges(frameCount, frameTime, (f) => course[2 * f + c]);
+    for (let f = 0; f < frameCount; f++) {
+      along -= way[f] * drift[f];
+      size += drift[f] ** 2;
+    }
+  }
+  return along > MEND_PARAMETERS.driftShown * size;
+}
+
+/** Speeds less their mean over half a second to each side. */
+function speedChanges(frames: number, frameTime: number, at: (frame: number) => number): Float64Array {
+  const reach = Math.round(SLOWLY / frameTime);
+  const inside = (f: number): number => Math.max(0, Math.min(frames - 1, f));
+  const speed = (from: number, to: number): number => (at(to) - at(from)) / (Math.max(1, to - from) * frameTime);
+  return Float64Array.from(
+    { length: frames },
+    (_, f) => speed(inside(f - 1), inside(f + 1)) - speed(inside(f - reach), inside(f + reach)),
+  );
 }
 
 /** d, frames × (x, z) [m]. */

@@ -32,6 +32,7 @@ export interface MendParameters {
   readonly driftLeg: number; // [m] that the legs take of a drift as gladly …
   readonly driftWay: number; // [m] … as the whole body moves by this
   readonly driftCutoff: number; // [Hz] of the course by which a drifting body is moved
+  readonly driftShown: number; // of a drift that the speed of the hips shows: less, and the feet slide by themselves
   readonly driftMost: number; // [m] farther than this a body does not drift: it walks on the spot
   readonly tiltLeast: number; // [rad] floors that tilt by less are left as they are
   readonly tiltGain: number; // share by which the body must stand better once the floor is level
@@ -85,6 +86,7 @@ export const MEND_PARAMETERS: MendParameters = {
   driftLeg: 0.03, // chosen: what feet of captures slide by over a stand
   driftWay: 0.15, // chosen: long stands are followed to 96 %; half: 86 %, double: a walk that slips all along is carried off
   driftCutoff: 1.5, // as hoverCutoff
+  driftShown: 0.5, // captures whose body or feet were moved on purpose: 0.7 to 1.3 where the body was, −1 to 0.4 where the feet were
   driftMost: 0.6, // chosen: less than a stride
   tiltLeast: 1.5 * DEGREE, // floors of captures tilt by up to 1°
   tiltGain: 0.3, // chosen
