@@ -1,32 +1,31 @@
 /** Whether a body that goes can still be held on its feet. Told before its numbers break, so that whoever takes over gets something sane. */
-import type { Body } from '../../body/body.ts';
 import type { ReactionBody } from '../reaction-body.ts';
 
 const MOST_DROP = 0.35; // of the legs that the body may sink
 const MOST_MISSING = 0.05; // [m] that a standing leg may be too short
-/** [rad/s] of a joint, at legs of 0.9 m: runners' knees reach 20, and no leg or arm that keeps balance is faster than twice that. */
-const FASTEST_JOINT = 40;
+/** [m/s] that limbs move beyond the clip's, root mean square over the mass, at legs of 0.9 m: hits that are recovered from stay below 2.3. */
+const FASTEST_LIMBS = 3;
 const LEGS = 0.9; // [m]
-const LIMB = 0.01; // of the body's mass: feet have 1.4 %, hands 0.6 %
 
 /** Why the body cannot be held any more; '' while it can. `lost`: what the step plan says. */
 export function gaitLoss(body: ReactionBody, lost: string | undefined, legs: number): string {
   if (body.failed) return 'the body found no way to move';
-  // what the clip itself throws about, as captures do for a frame, is not lost by the body
-  const own = fastestLimb(body.body, body.reference.v);
-  if (fastestLimb(body.body, body.v) > own + FASTEST_JOINT * Math.sqrt(LEGS / legs)) return 'limbs fly about';
+  if (limbSpeed(body) > FASTEST_LIMBS * Math.sqrt(legs / LEGS)) return 'limbs fly about';
   if (body.missing > MOST_MISSING) return 'the feet do not reach the ground';
   if (body.reference.ws.com[1] - body.ws.com[1] > MOST_DROP * legs) return 'the legs give way';
   return lost === undefined || lost === 'gait ended' ? '' : lost;
 }
 
-/** [rad/s] of a velocity (nv), of joints that move a limb: toes and hands twitch, and nobody falls of it. */
-function fastestLimb({ mass, totalMass }: Body, v: Float64Array): number {
-  let most = 0;
-  for (let joint = 1; joint < mass.length; joint++) {
-    if (mass[joint] < LIMB * totalMass) continue;
-    const i = 3 + 3 * joint;
-    most = Math.max(most, v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+/** [m/s] of the masses about their centre against the source's. A foot or hand that flips for a frame, as captures have it, weighs little. */
+function limbSpeed({ body: { mass, totalMass }, ws, reference: { ws: own } }: ReactionBody): number {
+  let sum = 0;
+  for (let j = 0; j < mass.length; j++) {
+    if (mass[j] === 0) continue;
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * j + c;
+      const about = ws.segmentComVelocity[i] - ws.comVelocity[c];
+      sum += mass[j] * (about - own.segmentComVelocity[i] + own.comVelocity[c]) ** 2;
+    }
   }
-  return Math.sqrt(most);
+  return Math.sqrt(sum / totalMass);
 }
