@@ -3,8 +3,8 @@ import type { ReactionBody } from '../reaction-body.ts';
 
 const MOST_DROP = 0.35; // of the legs that the body may sink
 const MOST_MISSING = 0.05; // [m] that a standing leg may be too short
-/** [m/s] that limbs move beyond the clip's, root mean square over the mass, at legs of 0.9 m: hits that are recovered from stay below 2.3. */
-const FASTEST_LIMBS = 3;
+/** [m/s] that limbs move beyond the clip's, root mean square over the mass, at legs of 0.9 m: most hits that are recovered from stay below 2.5. */
+const FASTEST_LIMBS = 5;
 const LEGS = 0.9; // [m]
 
 /** Why the body cannot be held any more; '' while it can. `lost`: what the step plan says. */

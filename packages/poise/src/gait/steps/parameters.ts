@@ -30,8 +30,8 @@ const STEP_PLAN_PARAMETERS = {
   crossing: parameter(0.25, 'm', CHOSEN, 'half: pushed towards the standing leg 6 cm further aside; double: 7 to 12 cm less'),
   quickShift: parameter(0.3, '', CHOSEN, 'share of the clip\'s double support that is enough; half: detours 1 cm less; double: 3 cm more'),
   hipLag: parameter(0.1, 's', CHOSEN, 'until hip and trunk have made the lean; half and double: less than 1 cm'),
-  fastest: parameter(3, '', CHOSEN, 'of the clip\'s own pace: steps are hurried by so much at the most'),
-  rush: parameter(8, '1/s', CHOSEN, 'how fast the pace rises; half: landings come late'),
+  fastest: parameter(3, '', CHOSEN, 'of its own pace: a usual step is hurried by so much at the most, slower ones in proportion'),
+  rush: parameter(8, '1/s', CHOSEN, 'how fast the pace of a usual step rises; half: landings come late'),
   lostCapture: parameter(1.2, 'm', 'capture point 1.3 legs from the foot', 'against the clip; half: given up too early; double: the same falls, said later'),
   lostBeside: parameter(0.6, 'm', 'beside the foot by more than a leg leans', 'against the clip; half: given up too early; double: the same falls, said later'),
 } as const;

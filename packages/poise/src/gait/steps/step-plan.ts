@@ -79,6 +79,7 @@ export class StepPlan {
     const { quickShift, leastSwing } = this.parameters;
     const { duration: own, doubleSupport: ownShift } = input.nominal.stance.step;
     const latest = Math.max(own, input.time);
+    const played = this.#playedBy(input);
     let best = Number.POSITIVE_INFINITY;
     // whoever still stands on both feet may lift the other one sooner than planned, or keep the weight on it for as long as the clip does
     const stands = input.time < input.doubleSupport;
@@ -93,7 +94,7 @@ export class StepPlan {
       const hold = holds ? input.time + HELD * (held - input.time) : 0;
       const later = this.#writeLater(input, n, LATER[tried % LATER.length]);
       const soonest = Math.max(input.time + RELEASE * this.#problem.pace, lift + leastSwing * this.#problem.pace);
-      const earliest = Math.min(latest, Math.max(soonest, this.#playedBy(input, lift)));
+      const earliest = Math.min(latest, Math.max(soonest, played));
       const tries = latest > earliest ? TIMES : 1;
       for (let i = 0; i < tries; i++) {
         const T = latest - (i * (latest - earliest)) / Math.max(1, tries - 1);
@@ -113,19 +114,24 @@ export class StepPlan {
     return best;
   }
 
-  /** [s] When the source can have played its swing, hurrying from now or from the lift-off on. */
-  #playedBy({ nominal: { stance }, time, shown, pace }: StepPlanInput, lift: number): number {
-    const { duration, doubleSupport } = stance.step;
-    const { fastest, rush } = this.parameters;
-    const left = Math.max(0, duration - Math.max(shown, doubleSupport));
+  /** How many times as fast a step may be hurried as a usual one: slow steps have slow joints. */
+  slowness({ duration }: GaitStep): number {
+    return Math.max(1, duration / (USUAL_STEP * this.#problem.pace));
+  }
+
+  /** [s] When the source can have played its step, hurrying from now on. */
+  #playedBy({ nominal: { stance }, time, shown, pace }: StepPlanInput): number {
+    const slow = this.slowness(stance.step);
+    const rush = this.parameters.rush * slow;
+    const left = Math.max(0, stance.step.duration - shown);
     const from = Math.max(1, pace);
-    const top = Math.max(from, fastest);
+    const top = Math.max(from, this.parameters.fastest * slow);
     const rising = (top * top - from * from) / (2 * rush);
     const takes =
       left <= rising
         ? (Math.sqrt(from * from + 2 * rush * left) - from) / rush
         : (top - from) / rush + (left - rising) / top;
-    return Math.max(time, lift) + takes;
+    return time + takes;
   }
 
   /** [m²] of a step of T [s] that is one of `own` in the clip. */
