@@ -136,6 +136,11 @@ export class ReactingCharacter implements Balancer {
     return this.#active;
   }
 
+  /** Whether a push waits for the next step. */
+  get isStruck(): boolean {
+    return this.#pending.length > 0;
+  }
+
   push(push: Push): void {
     checkPush(push, this.body);
     this.#pending.push({ ...push });

@@ -39,7 +39,7 @@ interface AnsweringParts {
 const LIES = 0.05; // [m/s] of the hips of a body that has fallen
 /** [m/s] of the whole body: no person walking or running falls from so little (404 pushed people, step-plan.md). */
 const TAP = 0.35;
-const LET_GO = 0.5; // [s] in which the animation takes over then
+const LET_GO = 0.5; // [s] in which the animation takes over in the middle of a reaction
 const NO_TAP = 1e3; // [m/s] pulls last as long as they like
 const LEAST_MOVE = 1e-6; // [m] that an owner is asked about
 
@@ -157,13 +157,14 @@ export class Answering {
       events.push({ kind: 'landed', from: 'fall', airborne: 0, time, method: driver.id });
     }
     if (driver.isOver || isTap) {
-      // whoever stops or changes its gait in the middle of a reaction has recovered, too
-      if (!isTap && status !== 'balanced' && !events.some(({ kind }) => kind === 'recovered'))
+      // whoever stops, walks off or changes its gait in the middle of a reaction has recovered, too
+      const isEarly = isTap || status !== 'balanced';
+      if (!isTap && isEarly && !events.some(({ kind }) => kind === 'recovered'))
         events.push({ kind: 'recovered', time, method: driver.id });
       this.#leadOn(driver.placement());
       this.driver = undefined;
       intake.restAgain();
-      display.change(display, intake.rest, time, isTap ? LET_GO : undefined);
+      display.change(display, intake.rest, time, isEarly ? LET_GO : undefined);
     }
     if (this.driver && driver.status !== 'balanced') flags.busy = 1;
     else if (flags.busy === 1 && this.active === undefined) {

@@ -67,7 +67,7 @@ export function createBlendDriver(
       return driver.isHolding;
     },
     begin(time) {
-      driver = driverOf(surroundings.situation.stillFor > 0);
+      driver = driverOf(surroundings.situation.setsOff > 0);
       driver.begin(time);
       show();
     },

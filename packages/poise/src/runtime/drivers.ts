@@ -54,7 +54,7 @@ export class Drivers {
   /** The method for a situation: one answer for whoever walks, whatever was asked for. Gaits that are not known yet are left to
    *  reactive blend, pulls of somebody who stands too. */
   choose(what: 'hit' | 'pull', method: LayerMethod, situation: Situation): AnsweringMethod {
-    const stands = situation.stillFor > 0;
+    const stands = situation.setsOff > 0;
     if (!stands && this.gait.suits()) return 'reactive-locomotion';
     if (what === 'pull' || method === 'reactive-blend') return 'reactive-blend';
     const mayRespond = method === 'push-response' || (method === 'auto' && stands);

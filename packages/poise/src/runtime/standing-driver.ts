@@ -20,6 +20,7 @@ const LEGS = ['leftUpperLeg', 'leftLowerLeg', 'rightUpperLeg', 'rightLowerLeg'] 
 const SAME = 2.5e-4; // of a quaternion's part: less than half a millimetre of a foot
 const SWINGS = 1.5; // [rad/s] of a hip or knee, on the spot
 const LONGEST_RETURN = 3; // [s] since a walker recovered, to its line
+const FELT = 0.25; // [s] after which a hit is known to need a step
 const GRAIN = 32767; // parts of a quaternion's 1 in a saved stance
 
 /** A method that answers as somebody who stands. */
@@ -77,6 +78,20 @@ export function createStandingDriver(
     const { isWalking, isReacting } = responder.character;
     return isWalking ? !isReacting || calm > LONGEST_RETURN : movesOn() || isIdle();
   };
+  /** A fall that only steps catch, or a hit that is not felt yet: whoever walks off now first gets back its balance where it stands. */
+  const mustStay = (): boolean => {
+    const { isWalking, status, planner, isStruck } = responder.character;
+    if (isWalking || status === 'falling') return false;
+    if (status === 'balanced') return isStruck;
+    if (planner.mode !== 'stand') return !planner.tidying;
+    return planner.sincePush < FELT || planner.fallWatch.mustStep();
+  };
+  /** Whoever stayed stands firmly enough to walk off. */
+  const mayGo = (): boolean => {
+    const { planner, reaction } = responder.character;
+    const [x, , z] = reaction.ws.comVelocity;
+    return planner.tidying || (planner.mode === 'stand' && !mustStay() && Math.hypot(x, z) < STANDING_SPEED);
+  };
   const takeStance = (): void => {
     neutral.fill(0, 0, 3);
     for (let i = 0; i < stance.length; i++) neutral[3 + i] = stance[i] / GRAIN;
@@ -129,11 +144,12 @@ export function createStandingDriver(
     step(dt) {
       // a body that rests need not answer the first step of the stream
       const rested = responder.status === 'balanced' && !responder.character.isWalking;
-      feet.watch(dt);
+      feet.watch(dt, mustStay());
       const events = clock.catchUp();
       calm = responder.status === 'balanced' ? calm + dt : 0;
       const struck = events.some(({ kind }) => kind === 'impact');
-      isOver = !struck && ((rested && movesOn()) || (responder.status === 'balanced' && isBack()));
+      if (feet.isWaiting) isOver = !struck && mayGo();
+      else isOver = !struck && ((rested && movesOn()) || (responder.status === 'balanced' && isBack()));
       return events;
     },
     placement: () =>

@@ -11,12 +11,15 @@ export interface StreamSource extends Source {
   readonly stamps: Float64Array; // 2 [s] of the stream when they were asked for
 }
 
-/** `carried`: which soles stand, and the ground's wrench, of the stream as it is now. */
-export function streamSource(
-  body: Body,
-  stream: StreamPrimary,
-  carried: { readonly contact: (out: Float64Array) => void; readonly wrench: (out: Float64Array) => void },
-): StreamSource {
+interface Carried {
+  /** Whether the last pose stays, whatever the stream does. */
+  readonly waits: () => boolean;
+  /** Which soles stand, and the ground's wrench, of the stream as it is now. */
+  readonly contact: (out: Float64Array) => void;
+  readonly wrench: (out: Float64Array) => void;
+}
+
+export function streamSource(body: Body, stream: StreamPrimary, carried: Carried): StreamSource {
   const unused = new Float64Array(stream.state.v.length);
   const poses = [stream.state.q.slice(), stream.state.q.slice()] as const;
   const times = new Float64Array(2).fill(-Infinity);
@@ -33,9 +36,10 @@ export function streamSource(
         out.set(poses[known]);
         return;
       }
-      stream.write(out, unused, t);
-      for (let i = 3; i < out.length; i++) out[i] = Math.fround(out[i]);
       const older = times[0] > times[1] ? 1 : 0;
+      if (carried.waits()) out.set(poses[1 - older]);
+      else stream.write(out, unused, t);
+      for (let i = 3; i < out.length; i++) out[i] = Math.fround(out[i]);
       times[older] = t;
       stamps[older] = stream.state.time;
       poses[older].set(out);
@@ -50,6 +54,11 @@ export function restorePast(source: StreamSource, past: unknown): void {
   source.stamps.fill(-Infinity);
   if (past === undefined) return;
   const { poses, times, stamps } = source;
+  if (typeof past === 'object' && past !== null && 'stood' in past) {
+    adopt({ stood: poses[0] }, past, 'past');
+    poses[1].set(poses[0]);
+    return;
+  }
   const state = { first: poses[0], second: poses[1], times, stamps };
   const saved = past as { readonly poses?: readonly unknown[] };
   adopt(state, { ...saved, first: saved.poses?.[0], second: saved.poses?.[1] }, 'past');

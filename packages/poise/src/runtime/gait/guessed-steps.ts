@@ -21,12 +21,14 @@ export class GuessedSteps implements StepsAhead {
   readonly #body: Body;
   readonly #ws: Workspace; // of the stream, position and velocity level
   readonly #now: () => number; // [s] of the stream
+  readonly #waits: () => boolean; // the source stands, whatever the stream does
 
-  constructor(body: Body, ws: Workspace, seen: SeenSteps, now: () => number) {
+  constructor(body: Body, ws: Workspace, seen: SeenSteps, now: () => number, waits: () => boolean) {
     this.#body = body;
     this.#ws = ws;
     this.seen = seen;
     this.#now = now;
+    this.#waits = waits;
   }
 
   begin(): void {}
@@ -39,7 +41,7 @@ export class GuessedSteps implements StepsAhead {
   standsFor(): number {
     const { comVelocity } = this.#ws;
     const slow = Math.hypot(comVelocity[0], comVelocity[2]) < STANDING_SPEED;
-    return this.#isOnBoth && slow ? Number.POSITIVE_INFINITY : 0;
+    return this.#waits() || (this.#isOnBoth && slow) ? Number.POSITIVE_INFINITY : 0;
   }
 
   get #isOnBoth(): boolean {

@@ -35,20 +35,28 @@ export class StreamFeet {
   readonly #situation: Situation; // the layer's, which goes on while a reaction is shown
   readonly #lowest = new Float64Array(4);
   readonly #velocity = new Float64Array(3); // [m/s] of the centre of mass in the last picture
-  /** How firmly each foot stands, the acceleration of the centre of mass, and [s] without a foot down. */
-  readonly #motion = { firm: Float64Array.of(1, 1), force: new Float64Array(3), glides: 0 };
+  /** How firmly each foot stands, the acceleration of the centre of mass, and [s] without a foot down. waits: 1: see `watch`. */
+  readonly #motion = { firm: Float64Array.of(1, 1), force: new Float64Array(3), glides: 0, waits: 0 };
 
   constructor(body: Body, stream: StreamPrimary, situation: Situation) {
     this.#body = body;
     this.#stream = stream;
     this.#situation = situation;
     this.#ws = createWorkspace(body);
-    this.#steps = new GuessedSteps(body, this.#ws, situation.steps, () => stream.state.time);
+    this.#steps = new GuessedSteps(
+      body,
+      this.#ws,
+      situation.steps,
+      () => stream.state.time,
+      () => this.isWaiting,
+    );
     this.gait = (source) => new GaitPlanner(source, {}, this.#steps);
     const left = body.soles[0].parts.length;
     const points = left + body.soles[1].parts.length;
-    const { firm, force } = this.#motion;
+    const motion = this.#motion;
+    const { firm, force } = motion;
     this.source = streamSource(body, stream, {
+      waits: () => this.isWaiting,
       contact: (out) => {
         for (let k = 0; k < points; k++) out[k] = firm[k < left ? 0 : 1];
       },
@@ -58,6 +66,11 @@ export class StreamFeet {
         out[4] = Math.max(0, Math.min(HARDEST * body.totalMass * GRAVITY, out[4]));
       },
     });
+  }
+
+  /** The source stands as the stream stood last, whatever the stream does. */
+  get isWaiting(): boolean {
+    return this.#motion.waits > 0;
   }
 
   /** Begins with the stream's last pose, at `time` [s]. */
@@ -73,10 +86,11 @@ export class StreamFeet {
     if (motion.glides > GLIDES) motion.firm.fill(1);
     this.#velocity.set(this.#ws.comVelocity);
     motion.force.fill(0);
+    motion.waits = 0;
   }
 
-  /** The next pose of the stream, dt [s] after the one before. */
-  watch(dt: number): void {
+  /** The next pose of the stream, dt [s] after the one before. `stays`: where the stream walks off now, the source stays as it stood. */
+  watch(dt: number, stays = false): void {
     const motion = this.#motion;
     const { watched, steps } = this.#situation;
     const { planted } = watched;
@@ -93,6 +107,10 @@ export class StreamFeet {
       motion.firm[foot] += Math.max(-most, Math.min(most, planted[foot] - motion.firm[foot]));
     }
     if (dt > 0) this.#feelForce(dt);
+    if (stays && this.#steps.standsFor() === 0) motion.waits = 1;
+    if (!this.isWaiting) return;
+    motion.firm.fill(1);
+    motion.force.fill(0);
   }
 
   /** Somebody who stands is carried, however abruptly a crossfade has brought it to a stop. */
@@ -122,15 +140,17 @@ export class StreamFeet {
 
   save(): unknown {
     const { poses, times, stamps } = this.source;
-    // poses that the stream as it is now would give again need not be saved
-    const past = stamps.every((stamp) => stamp === this.#stream.state.time) ? undefined : { poses, times, stamps };
+    // poses that the stream as it is now would give again need not be saved, nor two that are alike
+    const isNow = !this.isWaiting && stamps.every((stamp) => stamp === this.#stream.state.time);
+    const isOne = this.isWaiting && poses[0].every((part, i) => part === poses[1][i]);
+    const past = isOne ? { stood: poses[0] } : isNow ? undefined : { poses, times, stamps };
     return { motion: this.#motion, past };
   }
 
   restore(saved: unknown): void {
     if (!isRecord(saved)) throw noSave(saved);
-    restorePast(this.source, saved.past);
     adopt(this.#motion, saved.motion, 'motion');
+    restorePast(this.source, saved.past);
     this.#readStream();
     this.#velocity.set(this.#ws.comVelocity);
   }
