@@ -3,7 +3,7 @@
 import type { Body } from '../body/body.ts';
 import type { Source } from '../control/source.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
-import { moveBetween } from '../gait/placement.ts';
+import { moveBetween, type Placement } from '../gait/placement.ts';
 import { STANDING_SPEED } from '../gait/standing.ts';
 import { normalizeQuat } from '../math/quat.ts';
 import type { Balancer } from '../methods/balancer.ts';
@@ -13,6 +13,7 @@ import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import { jointCount, quatIndex, velocityIndex } from '../motion/skeleton.ts';
 import type { Driver, Surroundings } from './driver.ts';
 import { moveOfFoot } from './gait/lower-foot.ts';
+import { Rising } from './gait/rising.ts';
 import { StreamFeet } from './gait/stream-feet.ts';
 import { StreamClock } from './stream-clock.ts';
 
@@ -54,6 +55,9 @@ export function createStandingDriver(
   const clock = new StreamClock(() => responder.character, stream);
   const { q, v } = clock;
   const ws = createWorkspace(body);
+  const rising = new Rising(body, v.length);
+  const placement = (): Placement =>
+    responder.character.isWalking ? moveOfFoot(body, ws, stream.state.q, q) : moveBetween(stream.state.q, q);
   const stance = new Int16Array(4 * jointCount(body.skeleton)); // rotations that responses are counted from
   const neutral = q.slice();
   let isOver = true;
@@ -109,7 +113,7 @@ export function createStandingDriver(
     q,
     v,
     get status() {
-      return responder.status;
+      return isOver ? 'balanced' : responder.status;
     },
     get isOver() {
       return isOver;
@@ -125,6 +129,7 @@ export function createStandingDriver(
       feet.begin(time);
       responder.begin(time);
       if (leant) responder.character.startFrom(leant.q, leant.v);
+      rising.reset();
       calm = 0;
       for (let i = 0; i < stance.length; i++) stance[i] = Math.round(GRAIN * stream.state.q[3 + i]);
       takeStance();
@@ -142,19 +147,32 @@ export function createStandingDriver(
       responder.character.pull(force, segment, point);
     },
     step(dt) {
+      const { time } = stream.state;
+      if (rising.isRising) {
+        isOver = rising.show(clock, stream.state, time);
+        return [];
+      }
       // a body that rests need not answer the first step of the stream
       const rested = responder.status === 'balanced' && !responder.character.isWalking;
       feet.watch(dt, mustStay());
       const events = clock.catchUp();
       calm = responder.status === 'balanced' ? calm + dt : 0;
+      if (responder.status === 'falling') rising.fall(clock, stream.state, time, dt, placement);
       const struck = events.some(({ kind }) => kind === 'impact');
       if (feet.isWaiting) isOver = !struck && mayGo();
       else isOver = !struck && ((rested && movesOn()) || (responder.status === 'balanced' && isBack()));
       return events;
     },
-    placement: () =>
-      responder.character.isWalking ? moveOfFoot(body, ws, stream.state.q, q) : moveBetween(stream.state.q, q),
-    save: () => ({ isOver, calm, tickTime: clock.time, stance, feet: feet.save(), responder: responder.save() }),
+    placement,
+    save: () => ({
+      isOver,
+      calm,
+      tickTime: clock.time,
+      stance,
+      feet: feet.save(),
+      rising: rising.save(),
+      responder: responder.save(),
+    }),
     restore(saved) {
       if (!isRecord(saved) || !Array.isArray(saved.stance) || saved.stance.length !== stance.length)
         throw noSave(saved);
@@ -164,8 +182,10 @@ export function createStandingDriver(
       stance.set(saved.stance);
       takeStance();
       responder.restore(saved.responder);
+      rising.restore(saved.rising as Parameters<Rising['restore']>[0]);
       isOver = saved.isOver === true;
       clock.begin(finiteOf(saved.tickTime));
+      if (rising.isRising) rising.show(clock, stream.state, stream.state.time);
     },
   };
 }

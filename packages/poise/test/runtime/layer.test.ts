@@ -108,8 +108,8 @@ describe('a layer', () => {
     expect(layer.active).toBeUndefined();
   });
 
-  it('tells of a fall with pose and velocity', () => {
-    const { layer, play } = stage(clips.idle);
+  it('tells of a fall with pose and velocity; where nobody takes over, the animation does', () => {
+    const { layer, play, pose } = stage(clips.idle);
     let told: Float64Array | undefined;
     const end = layer.on('fall', ({ v }) => {
       told = v;
@@ -120,6 +120,10 @@ describe('a layer', () => {
     expect(told).toEqual(fall?.v);
     expect(Math.hypot(...fall!.v.slice(0, 3))).toBeGreaterThan(0.5);
     end();
+    expect(layer.active).toBeUndefined();
+    const own = pose.slice();
+    sample(own, clips.idle, layer.time - 1 / 60);
+    for (let i = 7; i < own.length; i++) expect(pose[i]).toBeCloseTo(own[i]!, 6); // all joints but the root
   });
 
   it('keeps walkers on their feet', () => {

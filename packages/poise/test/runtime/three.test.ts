@@ -10,6 +10,7 @@ import { jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { motionNamed } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { bindCharacter } from '../../src/runtime/adapters/three.ts';
+import { falls } from '../../src/runtime/falls.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
 import { describeWithMocap, mocapPath } from '../support/mocap.ts';
 
@@ -58,6 +59,27 @@ function modelOf(clip: Clip, rename: (name: string) => string, unit = 1): Model 
     });
   };
   return { root, bones, others, pose };
+}
+
+/** A mesh of one small triangle per bone, which goes with it. */
+function flesh(root: THREE.Group): THREE.SkinnedMesh {
+  const mesh = root.children.find((child) => child instanceof THREE.SkinnedMesh) as THREE.SkinnedMesh;
+  const { bones } = mesh.skeleton;
+  const size = bones.length;
+  const place = new THREE.Vector3();
+  const places = bones.flatMap((bone) => {
+    const { x, y, z } = mesh.worldToLocal(bone.getWorldPosition(place));
+    return [x, y, z, x + 0.01, y, z, x, y + 0.01, z];
+  });
+  const [indices, weights] = [new Uint16Array(12 * size), new Float32Array(12 * size)];
+  for (let k = 0; k < 3 * size; k++) {
+    indices[4 * k] = Math.floor(k / 3);
+    weights[4 * k] = 1;
+  }
+  mesh.geometry.setAttribute('position', new THREE.Float32BufferAttribute(places, 3));
+  mesh.geometry.setAttribute('skinIndex', new THREE.BufferAttribute(indices, 4));
+  mesh.geometry.setAttribute('skinWeight', new THREE.BufferAttribute(weights, 4));
+  return mesh;
 }
 
 /** Plays with a hit; every bone without a part stays as it is, to the bit; feet that stand stay. */
@@ -147,6 +169,35 @@ describe('a three.js character', () => {
     expect(layer.status).toBe('balanced');
     expect(Math.hypot(layer.displacement.x, layer.displacement.z)).toBeGreaterThan(0.1);
     expect(apart).toBeLessThan(1e-3);
+  });
+
+  it('is drawn and picked where it is: the sphere that three.js has measured goes along, into a fall too', () => {
+    const model = modelOf(idle, (name) => name);
+    model.pose(0);
+    model.root.updateMatrixWorld(true);
+    const mesh = flesh(model.root);
+    mesh.bind(mesh.skeleton);
+    const { body, rig } = bindCharacter(model.root as never);
+    const layer = new ReactionLayer(body, rig, { falls });
+    mesh.computeBoundingSphere(); // as a renderer does
+    const measured = mesh.boundingSphere!.center.clone();
+    const [sphere, at] = [new THREE.Sphere(), new THREE.Vector3()];
+    let [outside, moved, fell] = [0, 0, false];
+    for (let frame = 0; frame < 360; frame++) {
+      model.pose(0);
+      for (const { kind } of layer.update(1 / 60)) fell ||= kind === 'fall';
+      if (frame % 60 === 5) layer.hit({ bone: 'chest', impulse: [0, 0, (frame < 240 ? 0.7 : 2) * body.totalMass] });
+      model.root.updateMatrixWorld(true);
+      sphere.copy(mesh.boundingSphere!).applyMatrix4(mesh.matrixWorld);
+      for (const bone of model.bones) {
+        outside = Math.max(outside, sphere.distanceToPoint(bone.getWorldPosition(at)));
+        if (bone.name === 'hips') moved = Math.max(moved, mesh.worldToLocal(at.clone()).distanceTo(measured));
+      }
+    }
+    expect(fell).toBe(true);
+    expect(moved).toBeGreaterThan(1); // [m]: out of the sphere as it was measured
+    expect(outside).toBeLessThan(0.01);
+    expect(sphere.radius).toBeLessThan(3);
   });
 
   it('does not read its own reaction where nobody animates', () => {

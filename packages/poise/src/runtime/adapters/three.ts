@@ -18,6 +18,7 @@ import { boneTree, keptJoints } from './bone-tree.ts';
 import { carrierFinder } from './carriers.ts';
 import { findDetached } from './detached.ts';
 import { joinSkins } from './shared-bones.ts';
+import { createSkinBounds } from './skin-bounds.ts';
 import { findSkins, isMirrored, type ObjectLike } from './three-objects.ts';
 import { uprightTurn } from './upright.ts';
 
@@ -91,7 +92,23 @@ export function bindCharacter(root: ObjectLike, options: BindOptions = {}): Boun
   }
   const detached = bones.flatMap((bone, joint) => (attached.has(bone) ? [joint] : []));
   const rig = boneRig(body, bones, detached, metresPerUnit, root);
-  return { body, rig: { ...rig, carrierOf: carrierFinder(root, bones) }, bones };
+  const bounds = createSkinBounds(root, bones[0]);
+  return {
+    body,
+    rig: {
+      ...rig,
+      read(q) {
+        rig.read(q);
+        bounds.look();
+      },
+      write(q) {
+        rig.write(q);
+        bounds.follow();
+      },
+      carrierOf: carrierFinder(root, bones),
+    },
+    bones,
+  };
 }
 
 /** Lengths are those of the scene. */
