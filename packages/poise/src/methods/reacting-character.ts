@@ -228,19 +228,14 @@ export class ReactingCharacter implements Balancer {
       const { planner } = this.#answer;
       reaction.tick(h, this.#plan);
       planner.absorb(reaction);
-      if (this.#said) events.push({ kind: 'strategy', time: this.time - (ticks - 1 - k) * h, ...this.#said });
+      const time = this.time - (ticks - 1 - k) * h;
+      if (this.#said) events.push({ kind: 'strategy', time, ...this.#said });
       for (const { kind, foot } of planner.events) {
         if (kind !== 'land' || reaction.plan.falling) continue;
         const [x, y, z] = reaction.feet[foot].ball;
-        const position: Vec3 = [x, y, z];
-        events.push({
-          kind: 'step',
-          time: this.time - (ticks - 1 - k) * h,
-          foot: foot === 0 ? 'left' : 'right',
-          position,
-        });
+        events.push({ kind: 'step', time, foot: foot === 0 ? 'left' : 'right', position: [x, y, z] });
       }
-      this.#noteFall(h, this.time - (ticks - 1 - k) * h, events);
+      this.#noteFall(h, time, events);
     }
     this.#sourceTime = reaction.reference.time;
     this.q.set(reaction.q);

@@ -74,7 +74,7 @@ const cases = (kind: Case['kind'], least: number, most: number, until: number): 
 
 describe('a hit about a crossfade', () => {
   it('leaves who walks off on its feet, five of six times at least, without a pop of the hips', () => {
-    const answers = cases('walks off', 5, 20, FROM + FADE + 0.1).map(play);
+    const answers = cases('walks off', 5, 20, FROM + FADE + 0.1).map((made) => play(made));
     for (const { kinds } of answers) expect(kinds).toContain('impact');
     const held = answers.filter(({ kinds }) => !kinds.includes('fall'));
     expect(held.length).toBeGreaterThanOrEqual(5);
@@ -82,7 +82,7 @@ describe('a hit about a crossfade', () => {
   });
 
   it('that takes steps is answered where the character stands, before it walks off', () => {
-    const answers = cases('walks off', 30, 40, FROM + 0.1).map(play);
+    const answers = cases('walks off', 30, 40, FROM + 0.1).map((made) => play(made));
     const held = answers.filter(({ kinds }) => !kinds.includes('fall'));
     expect(held.length).toBeGreaterThanOrEqual(5); // none was, when it walked off in the middle of a step
     for (const { kinds, check } of held) {
