@@ -30,7 +30,7 @@ async function run({ say, count, seed }: ValidationOptions): Promise<Outcome> {
   for (const file of generatedFiles()) {
     const name = `${basename(resolve(file, '..'))}/${basename(file).slice(0, 32)}`;
     try {
-      for (const clip of await readClips(readFileSync(file), file)) {
+      for (const clip of await readClips(readFileSync(file), file, { lost: 'bridge' })) {
         say(`${name} ${clip.name}`);
         generated.push(mended(`${name}${clip.name === '' ? '' : ` ${clip.name}`}`, clip));
       }

@@ -49,6 +49,13 @@ describe('a file with fewer axes than the result needs', () => {
     expect(result.layout).toHaveLength(1);
   });
 
+  it('says which of several takes was written', async () => {
+    const [both, out] = [folder.path('both.glb'), folder.path('one.glb')];
+    await poise('convert', folder.path('squat.bvh'), folder.path('squat.bvh'), '-o', both);
+    const { stdout } = await poise('mend', both, '-o', out, '--only', 'gaps');
+    expect(stdout).toMatch(/ {2}take 1 of 2, "squat"; --animation chooses another\n/);
+  });
+
   it('names the file in every failure', async () => {
     const both = [folder.path('broken.bvh'), folder.path('empty.bvh')];
     const { stderr } = await poise('plant', ...both, '-o', folder.path('o'), '--jobs', '1');

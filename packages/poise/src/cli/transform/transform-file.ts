@@ -70,13 +70,18 @@ export async function transformFile(
   const { file, output, flags } = task;
   const nothing = { file, output, read: [file], animation: '', before: undefined, after: undefined };
   try {
-    const { clip: loaded, read } = await loadClip(file, flags, task.transform === 'mend' ? 'bridge' : 'refuse');
+    const {
+      clip: loaded,
+      takes,
+      take,
+      read,
+    } = await loadClip(file, flags, task.transform === 'mend' ? 'bridge' : 'refuse');
     const clip = flags.fps === undefined ? loaded : withFrameRate(loaded, flags.fps);
     const before = judged(clip, flags);
     const { clip: mended, ...done } = TRANSFORMS[task.transform](clip, flags, onProgress);
     const data = await writeClip(mended, output);
     const companions = await writeCompanions(mended, output);
-    const layout = writeNotes(mended, output);
+    const layout = [...otherTakes(takes, take), ...writeNotes(mended, output)];
     const after = mended === clip ? before : judged(mended, flags);
     const animation = takeName(clip);
     return { file, output, read, animation, done, before, after, data, companions, layout, failure: undefined };
@@ -87,6 +92,12 @@ export async function transformFile(
     return { ...nothing, done: undefined, data: undefined, companions: [], layout: [], failure };
   }
 }
+
+/** A file of several takes becomes a file of one. */
+const otherTakes = (takes: readonly string[], take: number): readonly string[] =>
+  takes.length > 1
+    ? [`take ${take + 1} of ${takes.length}${takes[take] ? `, "${takes[take]}"` : ''}; --animation chooses another`]
+    : [];
 
 /** Among many files a message must say whose it is. */
 const naming = (file: string, message: string): string =>
