@@ -3,6 +3,8 @@
  * person behind or in front of the body. The legs are turned under the body by one angle; feet keep how they are turned, so that soles stay flat.
  */
 import type { Judgement } from '../balance/judge.ts';
+import { surelyCarriedBy } from '../balance/rules/carrier.ts';
+import { imbalanceRuns } from '../balance/rules/imbalance-runs.ts';
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
@@ -26,8 +28,11 @@ export interface Leaning {
 
 /** The clip with its legs under the body; undefined where it does not lean so, or leans for another reason. */
 export function withoutLean(body: Body, clip: Clip, judgeOf: (clip: Clip) => Judgement): Leaning | undefined {
+  if (!holdsPositionsOnly(clip)) return undefined;
   const before = judgeOf(clip);
-  if (!holdsPositionsOnly(clip) || !isCarriedThroughout({ body, clip, report: before.report })) return undefined;
+  const input = { body, clip, report: before.report };
+  const runs = imbalanceRuns(input);
+  if (!isCarriedThroughout(input, runs) || runs.some((run) => surelyCarriedBy(input, run))) return undefined;
   const turn = new Float64Array(3); // rotation vector, about level axes
   let [upright, judged] = [clip, before];
   for (let round = 0; round < ROUNDS; round++) {
