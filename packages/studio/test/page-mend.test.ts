@@ -121,8 +121,8 @@ describe('Mend', () => {
     await page.keyboard.press('Shift+F');
     const planted = page.getByText(/contacts of the feet were planted/);
     await planted.waitFor();
-    const skate = page.getByRole('row', { name: /foot-skate ratio/ }).getByRole('cell');
-    const [before, after] = (await skate.allTextContents()).map(Number);
+    const skate = page.getByRole('row', { name: /Foot skate/ }).getByRole('cell');
+    const [before, after] = (await skate.allTextContents()).map(Number.parseFloat);
     expect(after!).toBeLessThan(before!);
     // Half of the picture is the original's; the line between is moved by keys.
     await page.getByLabel('Shown').selectOption('wipe');
@@ -134,9 +134,9 @@ describe('Mend', () => {
     // Only the first frame's surroundings are mended: the skate of the rest stays.
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: 'End here' }).click();
-    await expect.poll(async () => Number((await skate.allTextContents())[1])).toBeGreaterThan(after!);
+    await expect.poll(async () => Number.parseFloat((await skate.allTextContents())[1]!)).toBeGreaterThan(after!);
     await page.getByRole('button', { name: 'Whole clip', exact: true }).click();
-    await expect.poll(async () => Number((await skate.allTextContents())[1])).toBe(after);
+    await expect.poll(async () => Number.parseFloat((await skate.allTextContents())[1]!)).toBe(after);
     await page.getByRole('checkbox', { name: 'Feet' }).uncheck();
     await planted.waitFor({ state: 'detached' });
     expect(studio.complaints()).toEqual([]);

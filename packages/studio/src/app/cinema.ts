@@ -1,4 +1,5 @@
 /** Cinema: nothing but the person. The camera goes round, time slows down where somebody is pushed; leaving brings all back. */
+import { prefersStillness } from './preferences.ts';
 import type { Studio } from './studio-context.ts';
 
 const ORBIT = 0.16; // [rad/s]
@@ -26,7 +27,7 @@ export function followCinema({ store, player, viewport }: Studio): () => void {
     before = now;
     speed(isPushed() ? SLOW * usual : usual);
     const shot = viewport.current?.shot();
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isStill = prefersStillness();
     if (shot && !isStill) viewport.current?.setShot({ ...shot, theta: shot.theta + ORBIT * passed });
   };
   const follow = (): void => {

@@ -31,13 +31,14 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
     const props = live ? undefined : source.props?.(told.frameCount);
     store.dispatch({ type: 'library/made', id, name, mode, from, clip: told, live, props });
   };
-  const end = (): void => {
+  /** `rests`: at its last frame; else it is played as any other clip. */
+  const end = (rests = false): void => {
     if (over) return;
     over = true;
     unsubscribe();
     tell(false);
     player.setLive(undefined);
-    store.dispatch({ type: 'view/set', view: { playing: false } });
+    if (rests) store.dispatch({ type: 'view/set', view: { playing: false } });
     if (store.state().document.clip === id) player.seek(duration());
     session.analyseAgain();
     source.onEnd?.(recording.clip());
@@ -45,7 +46,7 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
   /** One frame; false when there is none. */
   const step = (): boolean => {
     const answer = source.step(q);
-    if (answer === 'over') end();
+    if (answer === 'over') end(true);
     if (answer !== 'more') return false;
     recording.append(q);
     return true;
@@ -86,7 +87,7 @@ export function startLive(source: LiveSource, mode: string, store: Store, player
       recording.sample(shown, time / frameTime);
       return shown;
     },
-    stop: end,
+    stop: () => end(),
   };
 }
 

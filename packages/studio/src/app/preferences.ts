@@ -38,17 +38,27 @@ function isPanels(panels: Preferences['panels']): panels is StudioView['panels']
   return names.every((name) => typeof panels?.[name]?.open === 'boolean' && Number.isFinite(panels[name].size));
 }
 
+/** Does the user want no movement that they have not asked for? */
+export const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** Restores what was kept, and keeps what changes from now on. */
 export function restorePreferences(store: Store): void {
   const { panels } = store.state().view;
   const { innerWidth: width, innerHeight: height } = window;
-  const narrow = width < NARROW && { library: { ...panels.library, open: false } };
   const low = height < SMALL.height ? LOWEST : width < SMALL.width ? LOW : panels.timeline.size;
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? { playing: false } : {};
+  const kept = read();
   store.dispatch({
     type: 'view/set',
-    view: { panels: { ...panels, ...narrow, timeline: { ...panels.timeline, size: low } }, ...still, ...read() },
+    view: { panels: { ...panels, timeline: { ...panels.timeline, size: low } }, playing: !prefersStillness(), ...kept },
   });
+  // In a narrow window, or one that becomes narrow as the page is enlarged, the stage has the room.
+  const narrow = window.matchMedia(`(max-width: ${NARROW - 1}px)`);
+  const fold = (): void => {
+    if (narrow.matches && store.state().view.panels.inspector.open)
+      store.dispatch({ type: 'view/panel', panel: 'library', open: false });
+  };
+  fold();
+  narrow.addEventListener('change', fold);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = JSON.stringify(preferencesIn(store.state().view));
   store.subscribe(() => {

@@ -1,9 +1,10 @@
 /** Balance at this moment, in words. Written straight into the page, since it changes with every picture. */
 import type { BalanceReport } from 'poise';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { blamedFrames } from '../state/blame.ts';
-import { clipOnStage, findingsOnStage, frameAtTime, isOutdated, reportOnStage } from '../state/selectors.ts';
+import { clipOnStage, findingsOnStage, frameAtTime, isOutdated } from '../state/selectors.ts';
 import { useStudio } from '../state/use-studio.ts';
+import { useShownJudgement } from './shown-judgement.ts';
 import { useApp } from './studio-context.ts';
 
 const PHASES = ['In the air', 'On the left foot', 'On the right foot', 'On both feet', 'Not on the feet'];
@@ -28,14 +29,10 @@ function momentInWords(report: BalanceReport, blamed: Uint8Array, frame: number)
 }
 
 export function Readout({ onFinding }: { readonly onFinding: (index: number) => void }) {
-  const { player, host } = useApp();
+  const { player } = useApp();
   const place = useRef<HTMLSpanElement>(null);
   const clip = useStudio(clipOnStage);
-  const own = useStudio(reportOnStage);
-  const ownFindings = useStudio(findingsOnStage);
-  // Where a mode's result is looked at, the words are of that.
-  const { leads } = useSyncExternalStore(host.subscribe, host.stage).companion ?? {};
-  const [report, findings] = leads ? [leads.report, leads.findings] : [own, ownFindings];
+  const { report, findings, leads } = useShownJudgement();
   const outdated = useStudio(isOutdated);
   useEffect(() => {
     const element = place.current;

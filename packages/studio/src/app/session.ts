@@ -8,6 +8,7 @@ import { createBackground } from './background.ts';
 import { companionsOf, entryFor, type MotionFile, sortFiles } from './files.ts';
 import { createJobs } from './jobs.ts';
 import type { Player } from './player.ts';
+import { prefersStillness } from './preferences.ts';
 import { clipRequest, momentOf } from './requests.ts';
 import { createStageWork, type MadeClip } from './stage-work.ts';
 
@@ -81,11 +82,12 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
     const entries = opened.map(entryFor);
     store.dispatch({ type: 'library/add', entries });
     if (passedOver > 0) {
-      const others =
-        passedOver === 1 ? 'One other file is no motion and was' : `${passedOver} other files are no motions and were`;
-      const text = `Opened ${mains.length === 1 ? 'one motion' : `${mains.length} motions`}. ${others} passed over.`;
+      const others = passedOver === 1 ? 'One file is no motion and was' : `${passedOver} files are no motions and were`;
+      const text = `${others} passed over.`;
       store.dispatch({ type: 'notice/add', kind: 'info', text });
     }
+    // What is dropped plays, also where a recording has come to rest before.
+    if (!prefersStillness()) store.dispatch({ type: 'view/set', view: { playing: true } });
     // The first that can be read comes on stage, unless somebody has chosen another meanwhile.
     const before = store.state().document.clip;
     for (const { id } of entries) {

@@ -158,7 +158,8 @@ function useViewport(
     const { current: before } = framed;
     const resized =
       height !== undefined && before?.height !== undefined && Math.abs(Math.log(height / before.height)) > 0.3;
-    if (before && (before.name !== name || resized)) viewport.current?.frameAll();
+    if (before && before.name !== name) viewport.current?.frameNewcomer();
+    else if (resized) viewport.current?.frameAll();
     framed.current = { name, height: height ?? (before?.name === name ? before.height : undefined) };
   }, [ready, name, height, viewport]);
   useEffect(() => {

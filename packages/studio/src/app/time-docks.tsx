@@ -9,6 +9,7 @@ import { type EventChange, type ExtraLane, Timeline, type TimelineHandle } from 
 import { trackWith } from '../panels/timeline/push-shape.ts';
 import { bodyOnStage, clipOnStage, findingsOnStage, isGrowing, reportOnStage } from '../state/selectors.ts';
 import { useStore, useStudio } from '../state/use-studio.ts';
+import { useShownJudgement } from './shown-judgement.ts';
 import { useApp } from './studio-context.ts';
 
 const Plots = lazy(async () => ({ default: (await import('../panels/plots/index.ts')).Plots }));
@@ -26,7 +27,7 @@ export function TimelineDock() {
   useFollow(handle);
   const view = useStudio((state) => state.view);
   const clip = useStudio(clipOnStage);
-  const report = useStudio(reportOnStage);
+  const { report, findings, leads } = useShownJudgement();
   const pushes = useStudio((state) => state.document.pushes);
   const grows = useStudio(isGrowing);
   const set = (change: Partial<typeof view>): void => dispatch({ type: 'view/set', view: change });
@@ -35,7 +36,7 @@ export function TimelineDock() {
       ref={handle}
       clip={clip}
       report={report}
-      findings={useStudio(findingsOnStage)}
+      findings={findings}
       overrides={useStudio((state) => state.document.contacts)}
       events={pushes}
       extra={useModeLanes()}
@@ -60,7 +61,7 @@ export function TimelineDock() {
         dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip, report), words });
       }}
       onReact={clip?.roles.status === 'humanoid' && !grows ? () => void making.react() : undefined}
-      onFinding={session.lookAt}
+      onFinding={leads ? () => set({ playing: false }) : session.lookAt}
     />
   );
 }

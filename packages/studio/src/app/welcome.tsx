@@ -22,7 +22,8 @@ export function Welcome() {
   const [byLink] = useState(() => location.hash.length > 1); // they came to look at something
   const shown = useStudio(isNewcomer);
   const pushed = useStudio(hasPushed);
-  if (!shown || byLink) return null;
+  const isThere = useStudio((state) => state.document.clip !== undefined); // nobody can push an empty stage
+  if (!shown || byLink || !isThere) return null;
   const greeted = (mode: string): void => dispatch({ type: 'view/set', view: { mode, greeted: true } });
   return (
     <section className="notice welcome" aria-label="What to do here">

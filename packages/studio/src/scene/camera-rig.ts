@@ -16,8 +16,8 @@ export interface CameraRig {
   readonly camera: PerspectiveCamera;
   /** Turns towards the person from the side that the preset names. `heading`: where they face [rad] about the vertical. */
   readonly turnTo: (preset: CameraPreset, heading: number, target: Vector3, span: number, smooth: boolean) => void;
-  /** Keeps the angle, brings the target into the picture. */
-  readonly frame: (target: Vector3, span: number, smooth: boolean) => void;
+  /** Brings the target into the picture and goes round it by an angle [rad], 0 to keep the side. */
+  readonly frame: (target: Vector3, span: number, smooth: boolean, turn?: number) => void;
   /** Keeps angle and distance. */
   readonly lookAt: (target: Vector3) => void;
   /** Shifts camera and target, as when following. */
@@ -119,10 +119,11 @@ export function createCameraRig(canvas: HTMLElement, onMove: () => void, onSet: 
       taken = false;
       go({ target: target.clone(), theta: heading + turn, phi, span: fitted(span), lens }, smooth);
     },
-    frame(target, span, smooth) {
+    frame(target, span, smooth, turn = 0) {
       byHand = smooth; // a newcomer is framed at once, by nobody's hand
       taken = false;
-      go({ ...current(), target: target.clone(), span: fitted(span) }, smooth);
+      const now = current();
+      go({ ...now, theta: now.theta + turn, target: target.clone(), span: fitted(span) }, smooth);
     },
     lookAt(target) {
       byHand = true;

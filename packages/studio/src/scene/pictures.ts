@@ -1,6 +1,6 @@
 /** Draws pictures of the stage: one per screen refresh at most, none while nothing changes. */
 import type { Clip } from 'poise';
-import { Box3, Vector3 } from 'three';
+import { Box3, MathUtils, Vector3 } from 'three';
 import { createActors } from './actors.ts';
 import { createCameraRig } from './camera-rig.ts';
 import type { StageView } from './contract.ts';
@@ -41,6 +41,8 @@ function consistent(view: StageView): StageView {
   const report = body && view.report?.frameCount === clip?.frameCount ? view.report : undefined;
   return body === view.body && report === view.report ? view : { ...view, body, report };
 }
+
+const SAME_WAY = 0.35; // [rad] who faces nearly as the one before leaves the camera alone
 
 /** Is it the same recording, some frames later? */
 const goesOn = (before: Clip | undefined, clip: Clip | undefined): boolean =>
@@ -84,6 +86,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
   let view = NOTHING;
   let frame = 0;
   let size = { width: 1, height: 1 };
+  let faced = 0; // [rad] where the person faced when the camera was pointed at them
   let framed = false; // has the camera been pointed at someone?
   let dressed: Clip | undefined; // whose own skin the picture was made to hold
   let smoothly = false; // was that by a move that can be seen?
@@ -152,6 +155,26 @@ export function createPictures(options: Partial<ViewportOptions>) {
     rig.frame(target, span, true);
   }
 
+  /** Another person is seen from the side from which the one before was seen, their face if it was the face. */
+  function frameNewcomer(): void {
+    const before = faced;
+    face();
+    const turn = MathUtils.euclideanModulo(faced - before + Math.PI, 2 * Math.PI) - Math.PI;
+    const isSameWay = Math.abs(turn) < SAME_WAY;
+    if (isSameWay) faced = before;
+    else stage.lightFor(faced);
+    const { target, span } = subject();
+    smoothly = isSameWay;
+    meet();
+    rig.frame(target, span, smoothly, isSameWay ? 0 : turn);
+  }
+
+  /** Remembers where the person faces as the camera is pointed at them. */
+  function face(): number {
+    faced = headingAt(view, frame, actors.pose);
+    return faced;
+  }
+
   /** Body and skin come later than the motion, and may be larger than its joints tell: the picture is made to hold them,
    *  unless somebody has taken the camera meanwhile. */
   function frameAgain(): void {
@@ -167,11 +190,12 @@ export function createPictures(options: Partial<ViewportOptions>) {
     const elsewhere = target.distanceTo(rig.target) > Math.max(1.5, span);
     const otherSize = rig.span() > 4 * span || rig.span() < span / 8;
     if (framed && !elsewhere && !otherSize) return;
-    const heading = headingAt(view, frame, actors.pose);
-    stage.lightFor(heading);
     meet();
     if (framed) rig.frame(target, span, false);
-    else rig.turnTo('perspective', heading, target, span, false);
+    else {
+      stage.lightFor(face());
+      rig.turnTo('perspective', faced, target, span, false);
+    }
     framed = true;
     smoothly = false;
   }
@@ -185,6 +209,8 @@ export function createPictures(options: Partial<ViewportOptions>) {
     invalidate,
     subject,
     frameAll,
+    frameNewcomer,
+    face,
     stats: stats.read,
     onPosed: (listener: () => void) => posed.push(listener),
     view: () => view,

@@ -7,7 +7,6 @@ import { createBodyDrag } from './body-drag.ts';
 import { placeCanvas } from './canvas.ts';
 import { createClicks } from './clicks.ts';
 import type { SceneLayer, StageView } from './contract.ts';
-import { headingAt } from './heading.ts';
 import { pickJoint } from './pick.ts';
 import { createPictures } from './pictures.ts';
 import { type Recording, type RecordOptions, record } from './record.ts';
@@ -34,6 +33,8 @@ export interface Viewport {
   readonly setFollow: (on: boolean) => void;
   /** Brings the person into the picture, from where the camera is (F). */
   readonly frameAll: () => void;
+  /** Another person has come on stage: seen from the side from which the one before was seen. */
+  readonly frameNewcomer: () => void;
   /** The joint at a place of the page (clientX, clientY), or undefined. */
   readonly pick: (x: number, y: number) => number | undefined;
   /** Where in the picture the lowest of some joints is [CSS px], with the picture's size; undefined where none is in sight. */
@@ -155,7 +156,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     setTime: studio.setTime,
     setCamera(preset, { smooth } = { smooth: true }) {
       const { target, span } = studio.subject();
-      rig.turnTo(preset, headingAt(studio.view(), studio.frame(), actors.pose), target, span, smooth);
+      rig.turnTo(preset, studio.face(), target, span, smooth);
     },
     shot() {
       const { target, theta, phi, span, lens } = rig.shot();
@@ -163,6 +164,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
       return { target: [from.x, from.y, from.z], theta, phi, span, lens };
     },
     setShot({ target, ...angles }) {
+      studio.face();
       rig.place({ ...angles, target: new Vector3(...target).add(follower.anchor(new Vector3(), studio.frame())) });
     },
     setFollow(on) {
@@ -170,6 +172,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
       studio.invalidate();
     },
     frameAll: studio.frameAll,
+    frameNewcomer: studio.frameNewcomer,
     snapshot: ({ scale } = { scale: 1 }) => takeSnapshot(renderer, scale, () => studio.drawAt(studio.frame())),
     record(settings) {
       const back = studio.frame();

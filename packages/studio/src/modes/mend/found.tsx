@@ -5,8 +5,13 @@ import { useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { mendResult, type Repaired } from './types.ts';
 
-/** The measures that say most; `poise measure` has the others. */
-const SHOWN = ['kimodo-skate-ratio', 'physdiff-float', 'physdiff-penetrate', 'jitter'];
+/** The measures that say most, in the words and units of the report; `poise measure` has the others, as their authors write them. */
+const SHOWN: readonly { readonly id: string; readonly title: string; readonly text: (value: number) => string }[] = [
+  { id: 'kimodo-skate-ratio', title: 'Foot skate', text: (share) => `${Math.round(100 * share)} %` },
+  { id: 'physdiff-float', title: 'Floating', text: (mm) => `${(mm / 10).toFixed(1)} cm` },
+  { id: 'physdiff-penetrate', title: 'Foot penetration', text: (mm) => `${(mm / 10).toFixed(1)} cm` },
+  { id: 'jitter', title: 'Jitter', text: (jerk) => `${Math.round(jerk)} m/s³` },
+];
 
 export function Found() {
   const solved = useStudio(mendResult)?.solved;
@@ -33,7 +38,6 @@ export function Found() {
 }
 
 function Measures({ repaired: { before, after } }: { readonly repaired: Repaired }) {
-  const number = (value: number | undefined): string => (value === undefined ? '–' : value.toPrecision(3));
   return (
     <table className="mend-measures">
       <thead>
@@ -44,18 +48,14 @@ function Measures({ repaired: { before, after } }: { readonly repaired: Repaired
         </tr>
       </thead>
       <tbody>
-        {measures
-          .filter(({ id }) => SHOWN.includes(id))
-          .map(({ id, title, unit, definition }) => (
-            <tr key={id} title={definition}>
-              <th scope="row">
-                {title}
-                {unit && ` [${unit}]`}
-              </th>
-              <td>{number(before[id])}</td>
-              <td>{number(after[id])}</td>
-            </tr>
-          ))}
+        {SHOWN.map(({ id, title, text }) => (
+          <tr key={id} title={measures.find((measure) => measure.id === id)?.definition}>
+            <th scope="row">{title}</th>
+            {[before[id], after[id]].map((value, i) => (
+              <td key={i === 0 ? 'before' : 'after'}>{value === undefined ? '–' : text(value)}</td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

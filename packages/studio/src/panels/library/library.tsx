@@ -43,8 +43,11 @@ export function Library() {
       </div>
       <div className="library-lists">
         {made.length > 0 && <Entries title="Made here" entries={made} />}
-        {files.length > 0 && <Entries title="Your files" entries={files} aside={<Tally entries={files} />} />}
-        {files.length > 0 && <QueueTools />}
+        {files.length > 0 && (
+          <Entries title="Your files" entries={files} aside={<Tally entries={files} />}>
+            <QueueTools />
+          </Entries>
+        )}
         {samples.length > 0 && <Entries title="Broken examples" entries={samples} />}
         {motions.length > 0 && <Entries title="Built-in motions" entries={motions} />}
         {found.length === 0 && library.length > 0 && <p className="soft nothing">Nothing is called “{search}”.</p>}
@@ -61,9 +64,10 @@ interface EntriesProps {
   readonly title: string;
   readonly entries: readonly LibraryEntry[];
   readonly aside?: React.ReactNode;
+  readonly children?: React.ReactNode; // below the list
 }
 
-function Entries({ title, entries, aside }: EntriesProps) {
+function Entries({ title, entries, aside, children }: EntriesProps) {
   const { session } = useApp();
   const onStage = useStudio((state) => state.document.clip);
   const verdicts = useStudio((state) => state.verdicts);
@@ -86,6 +90,7 @@ function Entries({ title, entries, aside }: EntriesProps) {
           </li>
         ))}
       </ul>
+      {children}
     </Section>
   );
 }
