@@ -174,7 +174,7 @@ describe('files', () => {
     const video = await page.evaluate(async () => {
       const { viewport } = window.fixture;
       const progress: number[] = [];
-      const recording = viewport.record({ from: 1, to: 1.4, fps: 10, onProgress: (p: number) => progress.push(p) });
+      const recording = viewport.record({ format: 'webm', from: 1, to: 1.4, fps: 10, onProgress: (p: number) => progress.push(p) });
       const blob = (await recording.done)!;
       const element = document.createElement('video');
       element.src = URL.createObjectURL(blob);
@@ -193,7 +193,7 @@ describe('files', () => {
   it('stops recording when told to', async () => {
     const blob = await page.evaluate(() => {
       const onProgress = (): void => recording.cancel();
-      const recording = window.fixture.viewport.record({ from: 0, to: 8, fps: 30, onProgress });
+      const recording = window.fixture.viewport.record({ format: 'webm', from: 0, to: 8, fps: 30, onProgress });
       return recording.done;
     });
     expect(blob).toBeUndefined();

@@ -25,4 +25,8 @@ export { parseRoleMap, printRoleMap, ROLE_CHAINS, type RoleNames } from '../moti
 export { REQUIRED_ROLES } from '../motion/roles.ts';
 export * from '../motion/skinned-mesh.ts';
 export { toClip } from '../motion/to-clip.ts';
-export { type EncodedPicture, type WebmTrack, writeWebm } from '../report/picture/webm.ts';
+export type { EncodedPicture } from '../report/picture/encoded.ts';
+export { type GifColours, type GifPicture, writeGif } from '../report/picture/gif.ts';
+export { coloursOf } from '../report/picture/median-cut.ts';
+export { type Mp4Track, writeMp4 } from '../report/picture/mp4.ts';
+export { type WebmTrack, writeWebm } from '../report/picture/webm.ts';

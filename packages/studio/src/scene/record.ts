@@ -1,7 +1,12 @@
-/** Plays a stretch of the clip into a WebM video. Every picture is drawn for its own time, however long that takes. */
-import { type EncodedPicture, writeWebm } from 'poise/io';
+/** Plays a stretch of the clip into a video: WebM, MP4 or GIF. Every picture is drawn for its own time, however long that takes. */
+import { type EncodedPicture, writeMp4, writeWebm } from 'poise/io';
+import { recordGif } from './record-gif.ts';
+import { recordLive } from './record-live.ts';
+
+export type VideoFormat = 'webm' | 'mp4' | 'gif';
 
 export interface RecordOptions {
+  readonly format: VideoFormat;
   readonly from: number; // [s]
   readonly to: number; // [s]
   readonly fps: number;
@@ -20,16 +25,16 @@ export interface RecordStage {
   readonly drawAt: (time: number) => void; // [s]
 }
 
-const CODECS = [
-  { codec: 'vp09.00.41.08', id: 'V_VP9' },
-  { codec: 'vp8', id: 'V_VP8' },
-] as const;
+const CODECS = {
+  webm: ['vp09.00.41.08', 'vp8'],
+  mp4: ['avc1.640028', 'avc1.4d0028', 'avc1.42002a'], // H.264, the best profile first
+} as const;
 const KEY_EVERY = 2; // [s]
 const BITS_PER_PIXEL = 0.14; // flat colours and thin lines ask for more than film does
 
 export function record(stage: RecordStage, options: RecordOptions): Recording {
   let cancelled = false;
-  const run = typeof VideoEncoder === 'undefined' ? recordLive : encode;
+  const run = options.format === 'gif' ? recordGif : encode;
   return {
     done: run(stage, options, () => cancelled),
     cancel() {
@@ -38,35 +43,65 @@ export function record(stage: RecordStage, options: RecordOptions): Recording {
   };
 }
 
-const pictureCount = ({ from, to, fps }: RecordOptions): number => Math.max(1, Math.round((to - from) * fps) + 1);
-const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pictureCount = ({ from, to, fps }: RecordOptions): number => Math.max(1, Math.round((to - from) * fps) + 1);
+export const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function encode(stage: RecordStage, options: RecordOptions, cancelled: () => boolean): Promise<Blob | undefined> {
-  const { from, fps, onProgress } = options;
+  const { format, fps } = options;
   // Encoders want even sizes.
   const width = stage.canvas.width & ~1;
   const height = stage.canvas.height & ~1;
-  const settings = { width, height, framerate: fps, bitrate: Math.round(BITS_PER_PIXEL * width * height * fps) };
-  const chosen = await firstSupported(settings);
-  if (!chosen) return recordLive(stage, options, cancelled);
+  const bitrate = Math.round(BITS_PER_PIXEL * width * height * fps);
+  const settings = { width, height, framerate: fps, bitrate };
+  const codec = await firstSupported(CODECS[format === 'mp4' ? 'mp4' : 'webm'], settings);
+  if (codec === undefined) {
+    if (format === 'mp4') throw new Error('This browser cannot make MP4 (H.264). Choose WebM or GIF.');
+    return recordLive(stage, options, cancelled);
+  }
+  const film = await encoded({ codec, ...settings }, stage, options, cancelled);
+  if (!film) return undefined;
+  const track = { width, height, frameTime: 1000 / fps };
+  if (format === 'mp4') {
+    if (!film.config) throw new Error('This browser makes H.264 without its header. Choose WebM or GIF.');
+    return new Blob([writeMp4({ ...track, config: film.config }, film.pictures)], { type: 'video/mp4' });
+  }
+  const id = codec === 'vp8' ? 'V_VP8' : 'V_VP9';
+  return new Blob([writeWebm({ ...track, codec: id }, film.pictures)], { type: 'video/webm' });
+}
+
+interface Film {
+  readonly pictures: readonly EncodedPicture[];
+  readonly config: Uint8Array | undefined; // what a decoder must know before
+}
+
+async function encoded(
+  config: VideoEncoderConfig,
+  stage: RecordStage,
+  options: RecordOptions,
+  cancelled: () => boolean,
+): Promise<Film | undefined> {
+  const { from, fps, onProgress } = options;
   const pictures: EncodedPicture[] = [];
+  let header: Uint8Array | undefined;
   let failure: Error | undefined;
   const encoder = new VideoEncoder({
-    output(chunk) {
+    output(chunk, about) {
       const data = new Uint8Array(chunk.byteLength);
       chunk.copyTo(data);
       pictures.push({ time: chunk.timestamp / 1000, key: chunk.type === 'key', data });
+      header ??= bytesIn(about?.decoderConfig?.description);
     },
     error(error) {
       failure = error;
     },
   });
-  encoder.configure({ codec: chosen.codec, ...settings });
+  encoder.configure(config);
   const count = pictureCount(options);
   for (let i = 0; i < count && !cancelled() && !failure; i++) {
     stage.drawAt(from + i / fps);
     const timing = { timestamp: Math.round((1e6 * i) / fps), duration: Math.round(1e6 / fps) };
-    const picture = new VideoFrame(stage.canvas, { ...timing, visibleRect: { x: 0, y: 0, width, height } });
+    const visibleRect = { x: 0, y: 0, width: config.width, height: config.height };
+    const picture = new VideoFrame(stage.canvas, { ...timing, visibleRect });
     encoder.encode(picture, { keyFrame: i % Math.round(KEY_EVERY * fps) === 0 });
     picture.close();
     onProgress?.((i + 1) / count);
@@ -77,47 +112,24 @@ async function encode(stage: RecordStage, options: RecordOptions, cancelled: () 
   if (!cancelled() && !failure) await encoder.flush();
   if (encoder.state !== 'closed') encoder.close();
   if (failure) throw failure;
-  if (cancelled()) return undefined;
-  const bytes = writeWebm({ codec: chosen.id, width, height, frameTime: 1000 / fps }, pictures);
-  return new Blob([bytes], { type: 'video/webm' });
+  return cancelled() ? undefined : { pictures, config: header };
+}
+
+function bytesIn(source: AllowSharedBufferSource | undefined): Uint8Array | undefined {
+  if (!source) return undefined;
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
+    : new Uint8Array(source).slice();
 }
 
 async function firstSupported(
+  codecs: readonly string[],
   settings: Omit<VideoEncoderConfig, 'codec'>,
-): Promise<(typeof CODECS)[number] | undefined> {
-  for (const choice of CODECS) {
-    const { supported } = await VideoEncoder.isConfigSupported({ codec: choice.codec, ...settings });
-    if (supported) return choice;
+): Promise<string | undefined> {
+  if (typeof VideoEncoder === 'undefined') return undefined;
+  for (const codec of codecs) {
+    const { supported } = await VideoEncoder.isConfigSupported({ codec, ...settings });
+    if (supported) return codec;
   }
   return undefined;
-}
-
-/** For browsers without an encoder of their own: the canvas is filmed while it plays, at the speed of the clock. */
-async function recordLive(
-  stage: RecordStage,
-  options: RecordOptions,
-  cancelled: () => boolean,
-): Promise<Blob | undefined> {
-  if (typeof MediaRecorder === 'undefined') throw new Error('This browser cannot record video.');
-  const { from, fps, onProgress } = options;
-  const stream = stage.canvas.captureStream(0);
-  const track = stream.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack;
-  const recorder = new MediaRecorder(stream, { mimeType: 'video/webm' });
-  const parts: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  const stopped = new Promise<void>((resolve) => {
-    recorder.onstop = () => resolve();
-  });
-  recorder.start();
-  const count = pictureCount(options);
-  const start = performance.now();
-  for (let i = 0; i < count && !cancelled(); i++) {
-    stage.drawAt(from + i / fps);
-    track.requestFrame();
-    onProgress?.((i + 1) / count);
-    await pause(Math.max(0, start + (1000 * (i + 1)) / fps - performance.now()));
-  }
-  recorder.stop();
-  await stopped;
-  return cancelled() ? undefined : new Blob(parts, { type: 'video/webm' });
 }

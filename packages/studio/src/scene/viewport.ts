@@ -41,11 +41,17 @@ export interface Viewport {
   readonly spotOf: (joints: readonly number[]) => Spot | undefined;
   /** The picture as PNG, `scale` times as large as on the page. */
   readonly snapshot: (options?: { readonly scale: number }) => Promise<Blob>;
-  readonly record: (options: RecordOptions) => Recording;
+  /** `size`: of the video [pixels]; undefined: as on the page. */
+  readonly record: (options: RecordOptions & { readonly size?: PictureSize | undefined }) => Recording;
   readonly stats: () => ViewportStats;
   /** Settles when character and ghosts of the last view have arrived and are drawn. */
   readonly ready: () => Promise<void>;
   readonly dispose: () => void;
+}
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface Spot {
@@ -81,8 +87,9 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
   const { stage, rig, actors, follower } = studio;
   const { renderer } = stage;
   const canvas = renderer.domElement;
+  let filmed = false; // is the picture as large as a film that is being made, not as its place on the page?
   const takeOut = placeCanvas(container, canvas, {
-    onSize: studio.resize,
+    onSize: (width, height) => filmed || studio.resize(width, height), // a film keeps its size
     onLost(words) {
       studio.setLost(true);
       options.onMessage?.(words);
@@ -174,11 +181,21 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     frameAll: studio.frameAll,
     frameNewcomer: studio.frameNewcomer,
     snapshot: ({ scale } = { scale: 1 }) => takeSnapshot(renderer, scale, () => studio.drawAt(studio.frame())),
-    record(settings) {
+    record({ size, ...settings }) {
       const back = studio.frame();
       const frameTime = studio.view().clip?.frameTime ?? 1;
+      const onPage = studio.size();
+      if (size) {
+        filmed = true;
+        const ratio = renderer.getPixelRatio();
+        studio.resize(size.width / ratio, size.height / ratio);
+      }
       const recording = record({ canvas, drawAt: (time) => studio.drawAt(time / frameTime) }, settings);
-      const restore = (): void => studio.setTime(back);
+      const restore = (): void => {
+        filmed = false;
+        if (size) studio.resize(container.clientWidth || onPage.width, container.clientHeight || onPage.height);
+        studio.setTime(back);
+      };
       recording.done.then(restore, restore);
       return recording;
     },

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../../errors.ts';
 import type { Canvas } from '../../report/picture/canvas.ts';
-import { type EncodedPicture, type WebmTrack, writeWebm } from '../../report/picture/webm.ts';
+import type { EncodedPicture } from '../../report/picture/encoded.ts';
+import { type WebmTrack, writeWebm } from '../../report/picture/webm.ts';
 import { findBrowser, openHidden } from './browser.ts';
 import { encoderPage } from './encoder-page.ts';
 

@@ -1,5 +1,15 @@
-/** GIF89a files of computed pictures: one fixed palette, LZW, an endless loop. */
-import type { Canvas } from './canvas.ts';
+/** GIF89a files: one table of colours, LZW, an endless loop. */
+export interface GifPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array; // height × width × 3, the top row first
+}
+
+/** Up to 256 colours, and which of them stands for another. */
+export interface GifColours {
+  readonly table: Uint8Array; // 256 × 3
+  readonly indexOf: (red: number, green: number, blue: number) => number;
+}
 
 const LEVELS = [6, 7, 6] as const; // of red, green, blue: 252 colours
 const CODE_BITS = 8;
@@ -8,8 +18,12 @@ const END = CLEAR + 1;
 const MOST_CODES = 4096;
 const MOST_BLOCK = 255; // [bytes]
 
-/** Frames of one size as an animation; `delay`: [1/100 s] that a frame is shown. */
-export function writeGif(frames: Iterable<Canvas>, delay: number): Uint8Array {
+/** Frames of one size as an animation; `delay`: [1/100 s] that a frame is shown. Without colours of its own it has even levels of each. */
+export function writeGif(
+  frames: Iterable<GifPicture>,
+  delay: number,
+  colours: GifColours = EVEN,
+): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const short = (value: number): number => bytes.push(value & 255, value >> 8);
   for (const canvas of frames) {
@@ -17,7 +31,7 @@ export function writeGif(frames: Iterable<Canvas>, delay: number): Uint8Array {
       bytes.push(...ascii('GIF89a'));
       short(canvas.width);
       short(canvas.height);
-      bytes.push(0xf7, 0, 0, ...palette());
+      bytes.push(0xf7, 0, 0, ...colours.table);
       bytes.push(0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0);
     }
     bytes.push(0x21, 0xf9, 4, 0);
@@ -26,7 +40,7 @@ export function writeGif(frames: Iterable<Canvas>, delay: number): Uint8Array {
     short(canvas.width);
     short(canvas.height);
     bytes.push(0, CODE_BITS);
-    appendBlocks(bytes, compress(indices(canvas)));
+    appendBlocks(bytes, compress(indices(canvas, colours)));
   }
   bytes.push(0x3b);
   return Uint8Array.from(bytes);
@@ -34,9 +48,16 @@ export function writeGif(frames: Iterable<Canvas>, delay: number): Uint8Array {
 
 const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0));
 
-function palette(): number[] {
+const level = (value: number, c: 0 | 1 | 2): number => Math.round((value * (LEVELS[c] - 1)) / 255);
+
+const EVEN: GifColours = {
+  table: evenTable(),
+  indexOf: (red, green, blue) => (level(red, 0) * LEVELS[1] + level(green, 1)) * LEVELS[2] + level(blue, 2),
+};
+
+function evenTable(): Uint8Array {
   const [reds, greens, blues] = LEVELS;
-  const colours = new Array<number>(3 * 256).fill(0);
+  const colours = new Uint8Array(3 * 256);
   for (let i = 0; i < reds * greens * blues; i++) {
     colours[3 * i] = Math.round((255 * Math.floor(i / (greens * blues))) / (reds - 1));
     colours[3 * i + 1] = Math.round((255 * (Math.floor(i / blues) % greens)) / (greens - 1));
@@ -45,13 +66,9 @@ function palette(): number[] {
   return colours;
 }
 
-function indices({ rgb }: Canvas): Uint8Array {
+function indices({ rgb }: GifPicture, { indexOf }: GifColours): Uint8Array {
   const out = new Uint8Array(rgb.length / 3);
-  const level = (value: number, c: number): number => Math.round((value * (LEVELS[c] - 1)) / 255);
-  for (let i = 0; i < out.length; i++) {
-    const [red, green, blue] = [level(rgb[3 * i], 0), level(rgb[3 * i + 1], 1), level(rgb[3 * i + 2], 2)];
-    out[i] = (red * LEVELS[1] + green) * LEVELS[2] + blue;
-  }
+  for (let i = 0; i < out.length; i++) out[i] = indexOf(rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]);
   return out;
 }
 

@@ -2,11 +2,7 @@
  * A WebM file from encoded pictures (Matroska, RFC 9559): header, track, index, then clusters that start at key pictures.
  * Times are those of the motion, not of the machine that drew it.
  */
-export interface EncodedPicture {
-  readonly time: number; // [ms]
-  readonly key: boolean;
-  readonly data: Uint8Array;
-}
+import { bytesOf, type EncodedPicture, joined } from './encoded.ts';
 
 export interface WebmTrack {
   readonly codec: 'V_VP8' | 'V_VP9';
@@ -14,22 +10,6 @@ export interface WebmTrack {
   readonly height: number;
   readonly frameTime: number; // [ms]
 }
-
-const bytesOf = (value: number, width: number): Uint8Array => {
-  const out = new Uint8Array(width);
-  for (let i = width - 1, rest = value; i >= 0; i--, rest = Math.floor(rest / 256)) out[i] = rest % 256;
-  return out;
-};
-
-const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-};
 
 /** An element: its id, its size in eight bytes, what it holds. */
 function element(id: number, ...content: readonly Uint8Array[]): Uint8Array {

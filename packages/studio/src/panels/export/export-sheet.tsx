@@ -6,7 +6,7 @@ import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cancelled } from '../../worker/lane.ts';
 import { Jobs } from '../notices/notices.tsx';
-import { EXPORTS, type ExportKind } from './kinds.ts';
+import { type Chosen, EXPORTS, type ExportKind } from './kinds.ts';
 import { save } from './save.ts';
 import './export-sheet.css';
 
@@ -37,13 +37,17 @@ function ExportRow({ kind }: { readonly kind: ExportKind }) {
   const file = useStudio((state) => fileBehindStage(state)?.file);
   const judged = useStudio((state) => state.analysis.report !== undefined);
   const [progress, setProgress] = useState<Progress>('idle');
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    Object.fromEntries((kind.choices ?? []).map(({ label, options }) => [label, options[0]?.[0] ?? ''])),
+  );
   if (!entry || kind.offered?.(file) === false) return null;
   const run = async (): Promise<void> => {
     setProgress('busy');
     try {
-      const blob = await kind.make(studio);
+      const blob = await kind.make(studio, chosen);
       if (!blob) return setProgress('idle');
-      const name = `${fileStem(entry)}${kind.ending}`;
+      const ending = Object.values(chosen).find((id) => id.startsWith('.')) ?? kind.ending;
+      const name = `${fileStem(entry)}${ending}`;
       save(blob, name);
       setProgress({ saved: `Saved ${name}, ${sizeInWords(blob.size)}` });
     } catch (error) {
@@ -55,6 +59,25 @@ function ExportRow({ kind }: { readonly kind: ExportKind }) {
       <div>
         <strong>{kind.title}</strong>
         <span className="soft">{kind.text(entry, file)}</span>
+        {kind.choices && (
+          <span className="export-choices">
+            {kind.choices.map(({ label, options }) => (
+              <select
+                key={label}
+                className="plain"
+                aria-label={label}
+                value={chosen[label]}
+                onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [label]: value })}
+              >
+                {options.map(([id, title]) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            ))}
+          </span>
+        )}
         {typeof progress === 'object' && (
           <span className={'error' in progress ? 'export-error' : 'export-saved'} role="status">
             {'error' in progress ? progress.error : progress.saved}

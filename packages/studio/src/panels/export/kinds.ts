@@ -1,6 +1,8 @@
 /** What can be exported. To add a kind: one entry here. */
 import { judgeOptions } from '../../app/requests.ts';
 import type { Studio } from '../../app/studio-context.ts';
+import type { VideoFormat } from '../../scene/record.ts';
+import type { PictureSize } from '../../scene/viewport.ts';
 import { durationOnStage, entryOnStage } from '../../state/selectors.ts';
 import type { LibraryEntry } from '../../state/types.ts';
 
@@ -9,12 +11,22 @@ export interface ExportKind {
   readonly title: string;
   readonly text: (entry: LibraryEntry, file: string | undefined) => string; // one sentence; `file`: what it came from
   readonly ending: string; // of the file's name
+  readonly choices?: readonly Choice[]; // what can be chosen of it
   readonly judged: boolean; // needs a report
   /** Whether it makes sense for what is on stage; without it, it does. `file`: what it came from. */
   readonly offered?: (file: string | undefined) => boolean;
   /** The file, or undefined when it was cancelled. */
-  readonly make: (studio: Studio) => Promise<Blob | undefined>;
+  readonly make: (studio: Studio, chosen: Chosen) => Promise<Blob | undefined>;
 }
+
+/** Something to choose; the first is usual. An id that begins with a dot is the ending of the file's name. */
+export interface Choice {
+  readonly label: string;
+  readonly options: readonly (readonly [id: string, title: string])[];
+}
+
+/** What was chosen, by the label. */
+export type Chosen = Readonly<Record<string, string>>;
 
 /** A motion as glTF, in one sentence. */
 function glbText({ origin }: LibraryEntry, file: string | undefined): string {
@@ -55,12 +67,37 @@ function viewportOf({ viewport }: Studio): NonNullable<Studio['viewport']['curre
 
 const VIDEO_FPS = 30;
 
-async function video(studio: Studio): Promise<Blob | undefined> {
+const FORMAT: Choice = {
+  label: 'Format of the video',
+  options: [
+    ['.webm', 'WebM'],
+    ['.mp4', 'MP4'],
+    ['.gif', 'GIF'],
+  ],
+};
+const SHAPE: Choice = {
+  label: 'Shape of the video',
+  options: [
+    ['page', 'As on the page'],
+    ['16:9', '16:9'],
+    ['1:1', '1:1'],
+    ['9:16', '9:16'],
+  ],
+};
+const SIZES: Readonly<Record<string, PictureSize>> = {
+  '16:9': { width: 1280, height: 720 },
+  '1:1': { width: 1080, height: 1080 },
+  '9:16': { width: 720, height: 1280 },
+};
+
+async function video(studio: Studio, chosen: Chosen): Promise<Blob | undefined> {
+  const format = chosen[FORMAT.label]?.slice(1) as VideoFormat;
+  const size = SIZES[chosen[SHAPE.label] ?? ''];
   const viewport = viewportOf(studio);
   studio.store.dispatch({ type: 'view/set', view: { playing: false } });
   const to = durationOnStage(studio.store.state());
   return await studio.session.follow('Recording the video', (progress) =>
-    viewport.record({ from: 0, to, fps: VIDEO_FPS, onProgress: progress }),
+    viewport.record({ format, size, from: 0, to, fps: VIDEO_FPS, onProgress: progress }),
   );
 }
 
@@ -166,8 +203,9 @@ export const EXPORTS: readonly ExportKind[] = [
   {
     id: 'webm',
     title: 'Video',
-    text: () => 'The whole clip as WebM, from this camera, at its own speed',
+    text: () => 'The whole clip from this camera, at its own speed',
     ending: '.webm',
+    choices: [FORMAT, SHAPE],
     judged: false,
     make: video,
   },
