@@ -1,4 +1,6 @@
 /** What leaves the studio comes back the same. The tests follow one another on one page. */
+
+import type { Page } from 'playwright-core';
 import { type Clip, readClips, trim, writeClip } from 'poise';
 import { bodyOf } from 'poise/dynamics';
 import { meshFor } from 'poise/perform';
@@ -17,6 +19,42 @@ function expectSame(a: Clip, b: Clip, tolerance: number): void {
   for (let i = 0; i < a.q.length; i++) worst = Math.max(worst, Math.abs(a.q[i]! - b.q[i]!));
   expect(worst).toBeLessThan(tolerance);
 }
+
+interface Film {
+  readonly duration: number; // [s]
+  readonly size: readonly number[];
+  readonly moved: number; // values that differ between the first picture and the last
+}
+
+/** What a browser shows of a video. */
+const watch = (page: Page, data: Uint8Array, type: string): Promise<Film> =>
+  page.evaluate(
+    async ([base64, kind]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const video = document.createElement('video');
+      video.muted = true;
+      video.src = URL.createObjectURL(new Blob([bytes], { type: kind }));
+      const happens = (event: string): Promise<unknown> =>
+        new Promise((resolve, reject) => {
+          video.addEventListener(event, resolve, { once: true });
+          video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+        });
+      await happens('loadeddata');
+      const shot = (): Uint8ClampedArray => {
+        const context = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d')!;
+        context.drawImage(video, 0, 0);
+        return context.getImageData(0, 0, video.videoWidth, video.videoHeight).data;
+      };
+      const first = shot();
+      await video.play();
+      await happens('ended');
+      const { duration, videoWidth, videoHeight } = video;
+      const last = shot();
+      const moved = first.filter((value, i) => Math.abs(value - last[i]!) > 60).length;
+      return { duration, size: [videoWidth, videoHeight], moved };
+    },
+    [Buffer.from(data).toString('base64'), type] as const,
+  );
 
 describe('exports', () => {
   it('write signals, report, and picture of the walk', async () => {
@@ -99,35 +137,52 @@ describe('exports', () => {
     expect([...data.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
     expect(data.length).toBeGreaterThan(5_000);
     expect(data.length).toBeLessThan(2_000_000);
-    const film = await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const video = document.createElement('video');
-      video.muted = true;
-      video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/webm' }));
-      const happens = (event: string): Promise<unknown> =>
-        new Promise((resolve, reject) => {
-          video.addEventListener(event, resolve, { once: true });
-          video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
-        });
-      await happens('loadeddata');
-      const shot = (): Uint8ClampedArray => {
-        const context = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d')!;
-        context.drawImage(video, 0, 0);
-        return context.getImageData(0, 0, video.videoWidth, video.videoHeight).data;
-      };
-      const first = shot();
-      await video.play();
-      await happens('ended');
-      const { duration, videoWidth, videoHeight } = video;
-      const last = shot();
-      const moved = first.filter((value, i) => Math.abs(value - last[i]!) > 60).length;
-      return { duration, videoWidth, videoHeight, moved };
-    }, Buffer.from(data).toString('base64'));
+    const film = await watch(page, data, 'video/webm');
     // The last picture is shown for one frame too.
     expect(film.duration).toBeGreaterThan(17 / 30 - 0.02);
     expect(film.duration).toBeLessThan(18 / 30 + 0.06);
-    expect([film.videoWidth, film.videoHeight]).toEqual(canvas.map((size) => size & ~1));
+    expect(film.size).toEqual(canvas.map((size) => size & ~1));
     expect(film.moved).toBeGreaterThan(300);
+    expect(studio.complaints()).toEqual([]);
+  });
+
+  it('write MP4 in the shape of a phone, and a GIF that moves', async () => {
+    const page = await studio.open({ viewport: { width: 900, height: 600 } });
+    await drop(page, [{ name: 'short.bvh', data: await writeClip(trim(made, 30, 37), 'short.bvh') }]);
+    await page.locator('.clip-name', { hasText: 'short.bvh' }).waitFor(); // too short for a verdict
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByLabel('Format of the video').selectOption('MP4');
+    await page.getByLabel('Shape of the video').selectOption('9:16');
+    const mp4 = await saved(page, 'Video');
+    expect(mp4.name).toBe('short.mp4');
+    const film = await watch(page, mp4.data, 'video/mp4');
+    expect(film.size).toEqual([720, 1280]);
+    expect(film.duration).toBeCloseTo(7 / 30, 1);
+    expect(film.moved).toBeGreaterThan(50);
+
+    await page.getByLabel('Format of the video').selectOption('GIF');
+    await page.getByLabel('Shape of the video').selectOption('1:1');
+    const gif = await saved(page, 'Video');
+    expect(gif.name).toBe('short.gif');
+    const pictures = await page.evaluate(async (base64) => {
+      const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const decoder = new ImageDecoder({ data, type: 'image/gif' });
+      await decoder.tracks.ready;
+      const { image } = await decoder.decode({ frameIndex: 1 });
+      return {
+        count: decoder.tracks.selectedTrack?.frameCount,
+        width: image.displayWidth,
+        height: image.displayHeight,
+      };
+    }, Buffer.from(gif.data).toString('base64'));
+    expect(pictures).toEqual({ count: 4, width: 480, height: 480 });
+    // The picture on the page is as large as before.
+    const canvas = page.locator('.stage canvas');
+    const [drawn, shown] = [
+      await canvas.evaluate(({ width, height }: HTMLCanvasElement) => width / height),
+      (await canvas.boundingBox())!,
+    ];
+    expect(drawn).toBeCloseTo(shown.width / shown.height, 1);
     expect(studio.complaints()).toEqual([]);
   });
 

@@ -174,7 +174,13 @@ describe('files', () => {
     const video = await page.evaluate(async () => {
       const { viewport } = window.fixture;
       const progress: number[] = [];
-      const recording = viewport.record({ format: 'webm', from: 1, to: 1.4, fps: 10, onProgress: (p: number) => progress.push(p) });
+      const recording = viewport.record({
+        format: 'webm',
+        from: 1,
+        to: 1.4,
+        fps: 10,
+        onProgress: (p: number) => progress.push(p),
+      });
       const blob = (await recording.done)!;
       const element = document.createElement('video');
       element.src = URL.createObjectURL(blob);

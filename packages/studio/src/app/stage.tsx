@@ -19,6 +19,7 @@ import { useStudio } from '../state/use-studio.ts';
 import { IconButton } from '../ui/controls.tsx';
 import { BonePicker } from './bone-picker.tsx';
 import { CalloutLabel } from './callout.tsx';
+import { useComparison } from './comparison.ts';
 import type { HostStage } from './mode-host.ts';
 import { OverlayList } from './overlay-list.tsx';
 import { usePushLimits } from './push-limits.ts';
@@ -236,6 +237,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
   const character = useCharacter(fileOnStage);
   const clip = useKept(useStudio(clipOnStage));
   const { companion, wipe, live } = useHostStage();
+  const comparison = useComparison();
   const judged = useStudio(bodyOnStage);
   const mode = useStudio((state) => state.view.mode);
   const simulated = live && live.source.template.skeleton === clip?.skeleton ? live.source.body : undefined;
@@ -243,7 +245,7 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
     clip,
     body: judged ?? simulated,
     awaited: useStudio(isBodyAwaited),
-    companion,
+    companion: companion ?? comparison,
     wipe,
     mode,
     result: useStudio((state) => state.results[state.view.mode]),

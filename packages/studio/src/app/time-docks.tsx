@@ -60,6 +60,7 @@ export function TimelineDock() {
         const words = PUSH_WORDS[change.kind];
         dispatch({ type: 'pushes/set', pushes: changedPushes(pushes, change, clip, report), words });
       }}
+      onTrim={grows ? undefined : ([start, end]) => making.trim(start, end)}
       onReact={clip?.roles.status === 'humanoid' && !grows ? () => void making.react() : undefined}
       onFinding={leads ? () => set({ playing: false }) : session.lookAt}
     />

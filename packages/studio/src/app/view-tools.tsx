@@ -60,6 +60,7 @@ export function ViewTools() {
         pressed={plots}
         onClick={() => dispatch({ type: 'view/panel', panel: 'plots', open: !plots })}
       />
+      <Bookmarks />
       <IconButton
         icon="cinema"
         name="Cinema: nothing but the person"
@@ -74,5 +75,38 @@ export function ViewTools() {
         />
       )}
     </div>
+  );
+}
+
+const MOST_BOOKMARKS = 4;
+
+/** Where the camera stood, kept in the project: one click goes there, Delete forgets it. */
+function Bookmarks() {
+  const { viewport } = useApp();
+  const { dispatch } = useStore();
+  const bookmarks = useStudio((state) => state.view.bookmarks);
+  const set = (next: typeof bookmarks): void => dispatch({ type: 'view/set', view: { bookmarks: next } });
+  const keep = (): void => {
+    const shot = viewport.current?.shot();
+    if (shot) set([...bookmarks, shot].slice(-MOST_BOOKMARKS));
+  };
+  return (
+    <fieldset className="segments bookmarks" aria-label="Kept views">
+      {bookmarks.map((shot, i) => (
+        <button
+          key={JSON.stringify(shot)}
+          type="button"
+          aria-label={`Kept view ${i + 1}`}
+          title={`Kept view ${i + 1} (Delete forgets it)`}
+          onClick={() => dispatch({ type: 'view/set', view: { shot } })}
+          onKeyDown={({ key }) => {
+            if (key === 'Delete' || key === 'Backspace') set(bookmarks.filter((other) => other !== shot));
+          }}
+        >
+          {i + 1}
+        </button>
+      ))}
+      <IconButton icon="bookmark" name="Keep this view" onClick={keep} />
+    </fieldset>
   );
 }

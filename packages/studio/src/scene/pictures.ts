@@ -1,17 +1,16 @@
 /** Draws pictures of the stage: one per screen refresh at most, none while nothing changes. */
 import type { Clip } from 'poise';
-import { Box3, MathUtils, Vector3 } from 'three';
+import { Box3 } from 'three';
 import { createActors } from './actors.ts';
 import { createCameraRig } from './camera-rig.ts';
 import type { StageView } from './contract.ts';
 import { createFollower } from './follow.ts';
-import { headingAt } from './heading.ts';
+import { createFraming } from './framing.ts';
 import { layers } from './layers.ts';
 import { ledView } from './led-view.ts';
 import { paletteOf } from './palette.ts';
 import { createStage } from './stage.ts';
 import { createStats } from './stats.ts';
-import { type Subject, subjectOf } from './subject.ts';
 import type { ViewportOptions } from './viewport.ts';
 import { createWarmUp } from './warm-up.ts';
 
@@ -42,8 +41,6 @@ function consistent(view: StageView): StageView {
   return body === view.body && report === view.report ? view : { ...view, body, report };
 }
 
-const SAME_WAY = 0.35; // [rad] who faces nearly as the one before leaves the camera alone
-
 /** Is it the same recording, some frames later? */
 const goesOn = (before: Clip | undefined, clip: Clip | undefined): boolean =>
   before !== undefined &&
@@ -69,7 +66,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
       invalidate();
       if (dressed === view.clip || !actors.extent(room)) return;
       dressed = view.clip;
-      frameAgain();
+      framing.frameAgain();
     },
     onMessage: options.onMessage ?? (() => {}),
     prepare: warmUp.prepare,
@@ -81,17 +78,23 @@ export function createPictures(options: Partial<ViewportOptions>) {
     invalidate();
   });
   const room = new Box3();
-  const root = new Vector3();
   const posed: (() => void)[] = []; // told in every picture, after the pose was taken
   let view = NOTHING;
   let frame = 0;
   let size = { width: 1, height: 1 };
-  let faced = 0; // [rad] where the person faced when the camera was pointed at them
-  let framed = false; // has the camera been pointed at someone?
   let dressed: Clip | undefined; // whose own skin the picture was made to hold
-  let smoothly = false; // was that by a move that can be seen?
   let stale = true; // is the pose another than the one drawn?
   let held: Float64Array | undefined; // coordinates of somebody who is simulated
+
+  const framing = createFraming({
+    stage,
+    rig,
+    actors,
+    follower,
+    view: () => view,
+    frame: () => frame,
+    pose: () => stale && actors.pose.at(frame),
+  });
 
   function invalidate(): void {
     stale = true;
@@ -138,68 +141,6 @@ export function createPictures(options: Partial<ViewportOptions>) {
     renderer.setScissorTest(false);
   }
 
-  function subject(): Subject {
-    if (stale) actors.pose.at(frame);
-    return subjectOf(actors.pose, view.body?.height ?? 0, actors.extent(room));
-  }
-
-  /** The camera goes along with who has just been framed. */
-  function meet(): void {
-    if (actors.pose.q.length > 0) follower.meet(root.fromArray(actors.pose.q));
-  }
-
-  function frameAll(): void {
-    const { target, span } = subject();
-    smoothly = true;
-    meet();
-    rig.frame(target, span, true);
-  }
-
-  /** Another person is seen from the side from which the one before was seen, their face if it was the face. */
-  function frameNewcomer(): void {
-    const before = faced;
-    face();
-    const turn = MathUtils.euclideanModulo(faced - before + Math.PI, 2 * Math.PI) - Math.PI;
-    const isSameWay = Math.abs(turn) < SAME_WAY;
-    if (isSameWay) faced = before;
-    else stage.lightFor(faced);
-    const { target, span } = subject();
-    smoothly = isSameWay;
-    meet();
-    rig.frame(target, span, smoothly, isSameWay ? 0 : turn);
-  }
-
-  /** Remembers where the person faces as the camera is pointed at them. */
-  function face(): number {
-    faced = headingAt(view, frame, actors.pose);
-    return faced;
-  }
-
-  /** Body and skin come later than the motion, and may be larger than its joints tell: the picture is made to hold them,
-   *  unless somebody has taken the camera meanwhile. */
-  function frameAgain(): void {
-    if (!framed || rig.isTaken()) return;
-    const { target, span } = subject();
-    meet();
-    rig.frame(target, span, smoothly);
-  }
-
-  /** The first person is looked at from the front; an edited clip leaves the camera alone, one elsewhere does not. */
-  function lookAtNewcomer(): void {
-    const { target, span } = subject();
-    const elsewhere = target.distanceTo(rig.target) > Math.max(1.5, span);
-    const otherSize = rig.span() > 4 * span || rig.span() < span / 8;
-    if (framed && !elsewhere && !otherSize) return;
-    meet();
-    if (framed) rig.frame(target, span, false);
-    else {
-      stage.lightFor(face());
-      rig.turnTo('perspective', faced, target, span, false);
-    }
-    framed = true;
-    smoothly = false;
-  }
-
   stage.setTheme(paletteOf(false), false);
   return {
     stage,
@@ -207,10 +148,7 @@ export function createPictures(options: Partial<ViewportOptions>) {
     actors,
     follower,
     invalidate,
-    subject,
-    frameAll,
-    frameNewcomer,
-    face,
+    framing,
     stats: stats.read,
     onPosed: (listener: () => void) => posed.push(listener),
     view: () => view,
@@ -226,8 +164,8 @@ export function createPictures(options: Partial<ViewportOptions>) {
       stale = true;
       // A recording that has grown leaves the camera where somebody has put it, however far that is.
       const grown = rig.isTaken() && goesOn(before.clip, view.clip);
-      if (view.clip && !grown && (before.clip !== view.clip || !framed)) lookAtNewcomer();
-      else if (view.clip && !before.body && view.body) frameAgain();
+      if (view.clip && !grown && (before.clip !== view.clip || !framing.isFramed())) framing.lookAtNewcomer();
+      else if (view.clip && !before.body && view.body) framing.frameAgain();
       loop.ask();
     },
     setTime(next: number) {

@@ -43,7 +43,8 @@ export function record(stage: RecordStage, options: RecordOptions): Recording {
   };
 }
 
-export const pictureCount = ({ from, to, fps }: RecordOptions): number => Math.max(1, Math.round((to - from) * fps) + 1);
+export const pictureCount = ({ from, to, fps }: RecordOptions): number =>
+  Math.max(1, Math.round((to - from) * fps) + 1);
 export const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function encode(stage: RecordStage, options: RecordOptions, cancelled: () => boolean): Promise<Blob | undefined> {

@@ -162,8 +162,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     onClick: clicks.listen,
     setTime: studio.setTime,
     setCamera(preset, { smooth } = { smooth: true }) {
-      const { target, span } = studio.subject();
-      rig.turnTo(preset, studio.face(), target, span, smooth);
+      studio.framing.turnTo(preset, smooth);
     },
     shot() {
       const { target, theta, phi, span, lens } = rig.shot();
@@ -171,15 +170,15 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
       return { target: [from.x, from.y, from.z], theta, phi, span, lens };
     },
     setShot({ target, ...angles }) {
-      studio.face();
+      studio.framing.face();
       rig.place({ ...angles, target: new Vector3(...target).add(follower.anchor(new Vector3(), studio.frame())) });
     },
     setFollow(on) {
       follower.setOn(on);
       studio.invalidate();
     },
-    frameAll: studio.frameAll,
-    frameNewcomer: studio.frameNewcomer,
+    frameAll: studio.framing.frameAll,
+    frameNewcomer: studio.framing.frameNewcomer,
     snapshot: ({ scale } = { scale: 1 }) => takeSnapshot(renderer, scale, () => studio.drawAt(studio.frame())),
     record({ size, ...settings }) {
       const back = studio.frame();

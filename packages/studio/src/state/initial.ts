@@ -7,6 +7,9 @@ const DOCUMENT: StudioDocument = { ...NO_EDITS, clip: undefined, modes: {}, shel
 
 const VIEW: StudioView = {
   project: '',
+  names: {},
+  bookmarks: [],
+  comparison: undefined,
   mode: 'analyse',
   time: 0,
   playing: true,

@@ -8,9 +8,22 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
   const { library } = state;
   switch (action.type) {
     case 'library/add':
-      return { ...state, library: [...library, ...action.entries.filter(({ id }) => !entryOf(library, id))] };
-    case 'library/remove':
-      return { ...state, library: library.filter(({ id }) => id !== action.id) };
+      return {
+        ...state,
+        library: [
+          ...library,
+          ...action.entries.filter(({ id }) => !entryOf(library, id)).map((entry) => named(state, entry)),
+        ],
+      };
+    case 'library/rename': {
+      const names = { ...state.view.names, [action.id]: action.name };
+      const renamed = { ...state, view: { ...state.view, names } };
+      return withEntry(renamed, action.id, (entry) => named(renamed, entry));
+    }
+    case 'library/remove': {
+      const { [action.id]: _, ...names } = state.view.names; // another file may get the id
+      return { ...state, library: library.filter(({ id }) => id !== action.id), view: { ...state.view, names } };
+    }
     case 'library/loading':
       return withEntry(state, action.id, ({ error: _, ...entry }) => ({ ...entry, status: 'loading' }));
     case 'library/failed':
@@ -25,9 +38,9 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
         ? { ...state, verdicts: { ...state.verdicts, [action.id]: action.verdict } }
         : state;
     case 'library/takes':
-      return { ...state, library: withTakes(library, action.fileId, action.takes) };
+      return { ...state, library: withTakes(state, action.fileId, action.takes) };
     case 'library/made':
-      return { ...state, library: withMade(library, action) };
+      return { ...state, library: withMade(state, action) };
     case 'library/loaded':
       // Only the motion on stage stays in memory here; the worker remembers the files it has read.
       return {
@@ -41,18 +54,25 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
   }
 }
 
+/** With the name that the user has given it. */
+const named = ({ view }: StudioState, entry: LibraryEntry): LibraryEntry => {
+  const name = view.names[entry.id];
+  return name === undefined ? entry : { ...entry, name };
+};
+
 const entryOf = (library: readonly LibraryEntry[], id: ClipId): LibraryEntry | undefined =>
   library.find((entry) => entry.id === id);
 
 /** The newest made clip comes first among its kind; one made anew stays where it is. */
 function withMade(
-  library: readonly LibraryEntry[],
+  state: StudioState,
   { id, name, mode, from, clip, live = false, props }: Extract<LibraryAction, { type: 'library/made' }>,
 ): readonly LibraryEntry[] {
+  const { library } = state;
   const before = entryOf(library, id)?.origin;
   const revision = before?.kind === 'made' ? before.revision + 1 : 1;
   const origin = { kind: 'made', mode, from, made: clip, revision, live, props } as const;
-  const entry: LibraryEntry = { id, name, origin, status: 'ready', clip, roles: clip.roles };
+  const entry: LibraryEntry = named(state, { id, name, origin, status: 'ready', clip, roles: clip.roles });
   return before ? library.map((old) => (old.id === id ? entry : old)) : [entry, ...library];
 }
 
@@ -61,11 +81,8 @@ function withEntry(state: StudioState, id: ClipId, change: (entry: LibraryEntry)
 }
 
 /** One entry per take of a file that turned out to hold several; the first keeps its place and id. */
-function withTakes(
-  library: readonly LibraryEntry[],
-  fileId: string,
-  takes: readonly string[],
-): readonly LibraryEntry[] {
+function withTakes(state: StudioState, fileId: string, takes: readonly string[]): readonly LibraryEntry[] {
+  const { library } = state;
   const first = entryOf(library, takeId(fileId, 0));
   if (first?.origin.kind !== 'file' || takes.length < 2 || entryOf(library, takeId(fileId, 1))) return library;
   const { origin } = first;
@@ -80,7 +97,8 @@ function withTakes(
     }),
   );
   const renamed = { ...first, name: takeName(origin.file, takes[0] ?? '', 0) };
-  return library.flatMap((entry) => (entry === first ? [renamed, ...others] : [entry]));
+  const all = [renamed, ...others].map((entry) => named(state, entry));
+  return library.flatMap((entry) => (entry === first ? all : [entry]));
 }
 
 const takeName = (file: string, take: string, index: number): string => `${file} · ${take || `take ${index + 1}`}`;

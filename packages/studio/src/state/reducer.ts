@@ -29,6 +29,7 @@ export function afterEdit(before: StudioState, after: StudioState): StudioState 
     time: before.document.clip === undefined ? after.view.time : 0,
     finding: undefined,
     plotRange: undefined,
+    comparison: undefined,
     highlight: undefined,
     picking: undefined,
   };

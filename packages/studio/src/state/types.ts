@@ -84,8 +84,17 @@ export interface CameraShot {
   readonly lens: number; // [°] vertical angle of view
 }
 
+/** Another clip beside the one on stage, from the same start, at the same time. */
+export interface Comparison {
+  readonly clip: ClipId;
+  readonly beside: boolean; // else over the person, as light
+}
+
 export interface StudioView {
   readonly project: string; // its name; '' before it was named
+  readonly names: Readonly<Record<ClipId, string>>; // that the user has given to clips
+  readonly bookmarks: readonly CameraShot[]; // where the camera stood when the user kept it
+  readonly comparison: Comparison | undefined;
   readonly mode: string; // id in the registry of modes
   readonly time: number; // [s] of the playhead
   readonly playing: boolean;

@@ -15,6 +15,8 @@ export interface MakeWorker {
   react(request: ClipRequest, options: JudgeOptions, onProgress: Progress): Promise<MadeFrom>;
   /** Plays a clip on the character of another. */
   retarget(motion: ClipRequest, character: ClipRequest, onProgress: Progress): Promise<MadeFrom>;
+  /** A clip as it is, judged: to stand beside another. */
+  look(request: ClipRequest, body: BodySettings): Promise<MadeFrom>;
   /** Mends a clip; undefined where nothing was wrong, or nothing better was found. */
   mend(request: ClipRequest, body: BodySettings, onProgress: Progress): Promise<MadeFrom | undefined>;
   /** The largest pushes that the person takes: from the file where it holds a map, else by trying pushes. */

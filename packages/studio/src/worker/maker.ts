@@ -61,6 +61,7 @@ const worker: MakeWorker = {
       onProgress(0.8);
       return handOver(made, PLAIN, notes.join('; '));
     }),
+  look: (request, body) => told(async () => handOver(await clipOf(request), { ...PLAIN, body }, '')),
   mend: (request, body, onProgress) =>
     told(async () => {
       const clip = await clipOf(request);

@@ -17,7 +17,9 @@ export function coloursOf(pictures: Iterable<GifPicture>): GifColours {
     const widest = boxes
       .map((bins) => ({ bins, ...longestSide(bins) }))
       .filter(({ length }) => length > 0)
-      .sort((a, b) => b.length * Math.sqrt(weightOf(b.bins, counts)) - a.length * Math.sqrt(weightOf(a.bins, counts)))[0];
+      .sort(
+        (a, b) => b.length * Math.sqrt(weightOf(b.bins, counts)) - a.length * Math.sqrt(weightOf(a.bins, counts)),
+      )[0];
     if (!widest) break;
     boxes = [...boxes.filter((bins) => bins !== widest.bins), ...halves(widest.bins, widest.channel, counts)];
   }
@@ -25,11 +27,13 @@ export function coloursOf(pictures: Iterable<GifPicture>): GifColours {
   const nearest = new Uint8Array(counts.length);
   boxes.forEach((bins, i) => {
     const weight = weightOf(bins, counts);
-    for (let c = 0; c < 3; c++) table[3 * i + c] = Math.round(bins.reduce((sum, bin) => sum + sums[3 * bin + c], 0) / weight);
+    for (let c = 0; c < 3; c++)
+      table[3 * i + c] = Math.round(bins.reduce((sum, bin) => sum + sums[3 * bin + c], 0) / weight);
     for (const bin of bins) nearest[bin] = i;
   });
   // Colours that were not in these pictures take the nearest there is.
-  for (let bin = 0; bin < counts.length; bin++) if (counts[bin] === 0) nearest[bin] = nearestIn(table, boxes.length, bin);
+  for (let bin = 0; bin < counts.length; bin++)
+    if (counts[bin] === 0) nearest[bin] = nearestIn(table, boxes.length, bin);
   return { table, indexOf: (red, green, blue) => nearest[binOf(red, green, blue)] };
 }
 

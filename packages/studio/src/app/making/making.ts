@@ -9,6 +9,7 @@ import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { MadeFrom, MakeWorker } from '../../worker/make-api.ts';
 import { clipRequest, editsFor, judgeOptions } from '../requests.ts';
 import type { Session } from '../session.ts';
+import { partOf } from './part.ts';
 import { timeLeft, waitingToMend } from './queue.ts';
 import { zipOf } from './zip.ts';
 
@@ -17,6 +18,10 @@ export interface Making {
   readonly react: () => Promise<void>;
   /** Plays a clip on the character of another one. */
   readonly playOn: (motion: ClipId, character: ClipId) => Promise<void>;
+  /** A clip with its body, to stand beside the one on stage; undefined where it cannot be read. */
+  readonly look: (id: ClipId) => Promise<MadeFrom | undefined>;
+  /** The part of the clip on stage between two times [s], as a clip of its own. */
+  readonly trim: (start: number, end: number) => void;
   /** Mends the user's files with problems, one after the other; those that are mended already are passed over. */
   readonly mendAll: () => Promise<void>;
   /** All mended files in one archive. */
@@ -122,6 +127,22 @@ export function createMaking(store: Store, session: Session): Making {
       );
       const name = `${motion.name} on ${character.name}`;
       if (made) show(`retarget:${motionId}:${characterId}`, name, 'retarget', characterId, NO_EDITS, made);
+    },
+    look: async (id) => {
+      const entry = entryOf(id);
+      const request = entry && requestOf(entry);
+      if (!request) return undefined;
+      const { body } = editsFor(store.state(), id);
+      const made = await make(`Bringing ${entry.name}`, (worker) => worker.look(request, body));
+      if (made) store.dispatch({ type: 'library/verdict', id, verdict: made.judgement.verdict });
+      return made;
+    },
+    trim: (start, end) => {
+      const entry = entryOnStage(store.state());
+      const part = entry && partOf(entry, editsFor(store.state(), entry.id), start, end);
+      if (!part) return;
+      store.dispatch({ type: 'edits/restore', id: part.id, edits: part.edits });
+      session.take({ id: part.id, name: part.name, mode: 'trim', from: entry.id, clip: part.clip });
     },
     mendAll: async () => {
       const queue = waitingToMend(store.state());

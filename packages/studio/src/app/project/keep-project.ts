@@ -52,9 +52,10 @@ function lockForEver(name: string): Promise<boolean> {
 
 /** Fills the library and the shelf with what was kept; nothing is put on stage yet. */
 export function restoreProject(store: Store, session: Session, { rest, files, made }: Project): void {
+  const { project = '', names = {}, bookmarks = [] } = rest.view; // older projects have none
+  store.dispatch({ type: 'view/set', view: { project, names, bookmarks } });
   session.restoreFiles(files);
   for (const clip of [...made].reverse()) store.dispatch({ type: 'library/made', from: undefined, ...clip });
-  store.dispatch({ type: 'view/set', view: { project: rest.view.project ?? '' } });
   const { clip, shelf, values, body, contacts, pushes, border } = rest.document;
   for (const [id, edits] of Object.entries(shelf)) store.dispatch({ type: 'edits/restore', id, edits });
   if (clip !== undefined) {

@@ -14,7 +14,19 @@ const UNNAMED = 'My project';
 /** How one looked at the stage. Panels and theme belong to the person, not to the project. */
 export type KeptView = Pick<
   StudioView,
-  'project' | 'mode' | 'time' | 'loop' | 'speed' | 'overlays' | 'camera' | 'shot' | 'follow' | 'ghosts' | 'inspector'
+  | 'project'
+  | 'names'
+  | 'bookmarks'
+  | 'mode'
+  | 'time'
+  | 'loop'
+  | 'speed'
+  | 'overlays'
+  | 'camera'
+  | 'shot'
+  | 'follow'
+  | 'ghosts'
+  | 'inspector'
 >;
 
 /** All but what is large. */
@@ -52,11 +64,12 @@ export const fileIdsIn = ({ library }: StudioState): readonly string[] => [
 ];
 
 export function restOf(state: StudioState): ProjectRest {
-  const { project, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector } = state.view;
+  const { project, names, bookmarks, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector } =
+    state.view;
   return {
     version: PROJECT_VERSION,
     document: state.document,
-    view: { project, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector },
+    view: { project, names, bookmarks, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector },
     files: fileIdsIn(state),
     made: [...madeIn(state).keys()],
   };

@@ -62,17 +62,17 @@ export function soundDocument(found: unknown): StudioDocument {
   };
 }
 
+const isShot = (value: unknown): boolean =>
+  isFields(value) && isNumbers(value.target, 3) && ['theta', 'phi', 'span', 'lens'].every((k) => isNumber(value[k]));
+
 export function soundView(found: unknown): KeptView {
   const usual = NOTHING.view;
   const given = fieldsOf(found);
   const isAlike = (key: string, value: unknown): boolean => {
     if (key === 'project') return isText(value);
-    if (key === 'shot')
-      return (
-        isFields(value) &&
-        isNumbers(value.target, 3) &&
-        ['theta', 'phi', 'span', 'lens'].every((k) => isNumber(value[k]))
-      );
+    if (key === 'names') return isFields(value) && Object.values(value).every(isText);
+    if (key === 'bookmarks') return Array.isArray(value) && value.every(isShot);
+    if (key === 'shot') return isShot(value);
     if (key === 'ghosts')
       return isFields(value) && typeof value.on === 'boolean' && isNumber(value.count) && isNumber(value.spacing);
     if (key === 'overlays') return isFields(value) && Object.values(value).every((on) => typeof on === 'boolean');

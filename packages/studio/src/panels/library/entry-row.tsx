@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LibraryEntry, Verdict } from '../../state/types.ts';
 import { IconButton } from '../../ui/controls.tsx';
 import { VerdictMark } from '../../ui/verdict-mark.tsx';
@@ -8,23 +8,64 @@ interface EntryRowProps {
   readonly current: boolean;
   readonly verdict: Verdict | undefined;
   readonly onShow: () => void;
+  readonly onRename: ((name: string) => void) | undefined;
   readonly onRemove: (() => void) | undefined;
 }
 
-export function EntryRow({ entry, current, verdict, onShow, onRemove }: EntryRowProps) {
+export function EntryRow({ entry, current, verdict, onShow, onRename, onRemove }: EntryRowProps) {
+  const [renaming, setRenaming] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
     <div ref={row} className={current ? 'entry current' : 'entry'}>
-      <button type="button" className="entry-name" aria-current={current} title={entry.name} onClick={onShow}>
-        <Badge entry={entry} verdict={verdict} />
-        <EntryName name={entry.name} />
-      </button>
-      {onRemove && <IconButton icon="close" name={`Remove ${entry.name} from the list`} onClick={onRemove} />}
+      {renaming && onRename ? (
+        <Rename name={entry.name} onRename={onRename} onClose={() => setRenaming(false)} />
+      ) : (
+        <>
+          <button type="button" className="entry-name" aria-current={current} title={entry.name} onClick={onShow}>
+            <Badge entry={entry} verdict={verdict} />
+            <EntryName name={entry.name} />
+          </button>
+          <span className="entry-tools">
+            {onRename && <IconButton icon="rename" name={`Rename ${entry.name}`} onClick={() => setRenaming(true)} />}
+            {onRemove && <IconButton icon="close" name={`Remove ${entry.name} from the list`} onClick={onRemove} />}
+          </span>
+        </>
+      )}
       {entry.status === 'failed' && <p className="entry-error">{entry.error}</p>}
     </div>
+  );
+}
+
+interface RenameProps {
+  readonly name: string;
+  readonly onRename: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Enter or leaving the field takes the name, Escape leaves it as it was. */
+function Rename({ name, onRename, onClose }: RenameProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const settle = (text: string): void => {
+    if (text.trim() !== '' && text.trim() !== name) onRename(text.trim());
+    onClose();
+  };
+  return (
+    <input
+      ref={field}
+      className="entry-rename"
+      aria-label={`New name of ${name}`}
+      defaultValue={name}
+      onBlur={({ currentTarget }) => settle(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') onClose();
+        event.stopPropagation();
+      }}
+    />
   );
 }
 

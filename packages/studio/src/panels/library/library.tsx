@@ -6,6 +6,7 @@ import { useStore, useStudio } from '../../state/use-studio.ts';
 import { Section } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ProjectButton } from '../projects/projects.tsx';
+import { CompareWith } from './compare-with.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { MotionParameters } from './motion-parameters.tsx';
 import { OpenButtons } from './open-buttons.tsx';
@@ -69,6 +70,7 @@ interface EntriesProps {
 
 function Entries({ title, entries, aside, children }: EntriesProps) {
   const { session } = useApp();
+  const { dispatch } = useStore();
   const onStage = useStudio((state) => state.document.clip);
   const verdicts = useStudio((state) => state.verdicts);
   return (
@@ -81,12 +83,18 @@ function Entries({ title, entries, aside, children }: EntriesProps) {
               current={entry.id === onStage}
               verdict={verdicts[entry.id]}
               onShow={() => void session.show(entry.id)}
+              onRename={
+                entry.origin.kind !== 'built-in'
+                  ? (name) => dispatch({ type: 'library/rename', id: entry.id, name })
+                  : undefined
+              }
               onRemove={entry.origin.kind !== 'built-in' ? () => session.remove(entry.id) : undefined}
             />
             {entry.id === onStage && entry.origin.kind === 'built-in' && (
               <MotionParameters motion={entry.origin.motion} />
             )}
             {entry.id === onStage && <PlayOn entry={entry} />}
+            {entry.id === onStage && <CompareWith entry={entry} />}
           </li>
         ))}
       </ul>

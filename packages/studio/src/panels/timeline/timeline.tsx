@@ -114,6 +114,7 @@ export function Timeline(props: TimelineProps) {
         onStep={step}
         onSeek={seek}
         onZoom={zoom}
+        onTrim={props.range && props.onTrim && (() => props.onTrim?.(range))}
         handle={transport}
       />
       <Tracks

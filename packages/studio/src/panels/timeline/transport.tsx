@@ -22,6 +22,7 @@ export interface TransportProps {
   readonly onLoop: (loop: boolean) => void;
   readonly onSpeed: (speed: number) => void;
   readonly onZoom: (factor: number | 'fit') => void;
+  readonly onTrim?: (() => void) | undefined;
   readonly handle: RefObject<TransportHandle | null>;
 }
 
@@ -75,6 +76,16 @@ export function Transport(props: TransportProps) {
       <Speed speed={props.speed} onSpeed={props.onSpeed} disabled={off} />
       <Readout clip={clip} onSeek={onSeek} handle={props.handle} />
       <div className="tl-group tl-right">
+        {props.onTrim && (
+          <button
+            type="button"
+            className="tl-unit"
+            title="The part that is shown becomes a clip"
+            onClick={props.onTrim}
+          >
+            Keep this part
+          </button>
+        )}
         <Tool icon="minus" name="Zoom out" disabled={off || !props.zoomed} onClick={() => onZoom(0.5)} />
         <Tool icon="fit" name="Show whole clip" disabled={off || !props.zoomed} onClick={() => onZoom('fit')} />
         <Tool icon="plus" name="Zoom in" keys="Ctrl + wheel" disabled={off} onClick={() => onZoom(2)} />

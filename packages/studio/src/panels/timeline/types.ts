@@ -57,6 +57,7 @@ export interface TimelineProps {
   /** The whole list after an edit, and what was done in words (for undo). */
   readonly onOverride: (overrides: readonly ContactOverride[], words: string) => void;
   readonly onEventChange: (change: EventChange) => void;
+  readonly onTrim?: ((range: TimeRange) => void) | undefined; // the part that is shown becomes a clip
   readonly onReact?: (() => void) | undefined; // the character on stage answers the pushes
   readonly onFinding: (index: number) => void; // a seek to its worst frame is said before
   readonly ref?: Ref<TimelineHandle>;
