@@ -1,6 +1,6 @@
 /** The clip as an animated GIF: small, with the colours that serve its pictures best. */
 import { coloursOf, type GifPicture, writeGif } from 'poise/io';
-import { pause, pictureCount, type RecordOptions, type RecordStage } from './record.ts';
+import { pause, pictureCount, type RecordOptions, type RecordStage } from './film.ts';
 
 const FPS = 15; // most, since every picture is stored whole
 const LONGEST = 480; // [pixels] of the longer side

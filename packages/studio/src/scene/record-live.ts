@@ -1,5 +1,5 @@
 /** WebM in browsers without an encoder of their own. */
-import { pause, pictureCount, type RecordOptions, type RecordStage } from './record.ts';
+import { pause, pictureCount, type RecordOptions, type RecordStage } from './film.ts';
 
 /** The canvas is filmed while it plays, at the speed of the clock. */
 export async function recordLive(

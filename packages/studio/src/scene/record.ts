@@ -1,28 +1,13 @@
 /** Plays a stretch of the clip into a video: WebM, MP4 or GIF. Every picture is drawn for its own time, however long that takes. */
 import { type EncodedPicture, writeMp4, writeWebm } from 'poise/io';
+import { pause, pictureCount, type RecordOptions, type RecordStage } from './film.ts';
 import { recordGif } from './record-gif.ts';
 import { recordLive } from './record-live.ts';
-
-export type VideoFormat = 'webm' | 'mp4' | 'gif';
-
-export interface RecordOptions {
-  readonly format: VideoFormat;
-  readonly from: number; // [s]
-  readonly to: number; // [s]
-  readonly fps: number;
-  readonly onProgress?: (share: number) => void;
-}
 
 export interface Recording {
   /** The video, or undefined when it was cancelled. */
   readonly done: Promise<Blob | undefined>;
   readonly cancel: () => void;
-}
-
-/** What the recorder needs of the viewport. */
-export interface RecordStage {
-  readonly canvas: HTMLCanvasElement;
-  readonly drawAt: (time: number) => void; // [s]
 }
 
 const CODECS = {
@@ -42,10 +27,6 @@ export function record(stage: RecordStage, options: RecordOptions): Recording {
     },
   };
 }
-
-export const pictureCount = ({ from, to, fps }: RecordOptions): number =>
-  Math.max(1, Math.round((to - from) * fps) + 1);
-export const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function encode(stage: RecordStage, options: RecordOptions, cancelled: () => boolean): Promise<Blob | undefined> {
   const { format, fps } = options;

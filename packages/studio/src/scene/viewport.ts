@@ -7,9 +7,10 @@ import { createBodyDrag } from './body-drag.ts';
 import { placeCanvas } from './canvas.ts';
 import { createClicks } from './clicks.ts';
 import type { SceneLayer, StageView } from './contract.ts';
+import type { RecordOptions } from './film.ts';
 import { pickJoint } from './pick.ts';
 import { createPictures } from './pictures.ts';
-import { type Recording, type RecordOptions, record } from './record.ts';
+import { type Recording, record } from './record.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { ViewportStats } from './stats.ts';
 

@@ -38,8 +38,8 @@ export function coloursOf(pictures: Iterable<GifPicture>): GifColours {
 }
 
 function histogramOf(pictures: Iterable<GifPicture>): { readonly counts: Uint32Array; readonly sums: Float64Array } {
-  const counts = new Uint32Array(SIDE ** 3);
-  const sums = new Float64Array(3 * SIDE ** 3);
+  const counts = new Uint32Array(SIDE * SIDE * SIDE);
+  const sums = new Float64Array(3 * SIDE * SIDE * SIDE);
   for (const { rgb } of pictures) {
     for (let i = 0; i < rgb.length; i += 3) {
       const bin = binOf(rgb[i], rgb[i + 1], rgb[i + 2]);
@@ -79,7 +79,10 @@ function nearestIn(table: Uint8Array, used: number, bin: number): number {
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < used; i++) {
     let distance = 0;
-    for (let c = 0; c < 3; c++) distance += (table[3 * i + c] - 8 * partOf(bin, c) - 4) ** 2;
+    for (let c = 0; c < 3; c++) {
+      const difference = table[3 * i + c] - 8 * partOf(bin, c) - 4;
+      distance += difference * difference;
+    }
     if (distance < least) [best, least] = [i, distance];
   }
   return best;

@@ -1,7 +1,7 @@
 /** What can be exported. To add a kind: one entry here. */
 import { judgeOptions } from '../../app/requests.ts';
 import type { Studio } from '../../app/studio-context.ts';
-import type { VideoFormat } from '../../scene/record.ts';
+import type { VideoFormat } from '../../scene/film.ts';
 import type { PictureSize } from '../../scene/viewport.ts';
 import { durationOnStage, entryOnStage } from '../../state/selectors.ts';
 import type { LibraryEntry } from '../../state/types.ts';
