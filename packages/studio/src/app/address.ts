@@ -33,7 +33,17 @@ function placeIn(state: unknown): Place | undefined {
 export function followAddress({ store, session }: Pick<Studio, 'store' | 'session'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let at = placeOf(store.state());
+  let { hash: here } = location;
+  const later = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(write, SETTLE);
+  };
   const write = (): void => {
+    // Back was pressed, and is not told of yet: what is on stage belongs to the place before.
+    if (location.hash !== here) {
+      later();
+      return;
+    }
     const hash = `#${printLink(store.state(), { usual: modeSettings() })}`;
     const place = placeOf(store.state());
     // A recording that a mode begins when it is entered is where one is already.
@@ -43,9 +53,11 @@ export function followAddress({ store, session }: Pick<Studio, 'store' | 'sessio
     if (isStep) history.pushState({ place, hash }, '', hash);
     else if (hash !== location.hash || placeIn(history.state)?.clip !== place.clip)
       history.replaceState({ place, hash }, '', hash);
+    here = location.hash;
   };
   write();
   const travel = ({ state }: PopStateEvent): void => {
+    here = location.hash;
     const place = placeIn(state);
     if (!place) return; // a link was pasted
     clearTimeout(timer);
@@ -55,10 +67,7 @@ export function followAddress({ store, session }: Pick<Studio, 'store' | 'sessio
     if (place.clip !== undefined && isThere) void session.show(place.clip);
   };
   window.addEventListener('popstate', travel);
-  const unsubscribe = store.subscribe(() => {
-    clearTimeout(timer);
-    timer = setTimeout(write, SETTLE);
-  });
+  const unsubscribe = store.subscribe(later);
   return () => {
     clearTimeout(timer);
     unsubscribe();
