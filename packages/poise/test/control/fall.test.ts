@@ -76,10 +76,25 @@ function depthOf(body: Body, q: Float64Array, slope: readonly [number, number] =
   return depth;
 }
 
-/** [°] of the joint that is farthest beyond its range. */
-function overstepOf({ limits, skeleton }: Body, q: Float64Array): number {
+/** [°] of the joint that is farthest beyond its range; joints of trunk and neck may have twice their part each, not together. */
+function overstepOf({ limits, skeleton, roles }: Body, q: Float64Array): number {
   const angles = new Float64Array(3);
   let most = 0;
+  for (const names of [
+    ['spine', 'chest', 'upperChest'],
+    ['neck', 'head'],
+  ] as const) {
+    const joints = names.flatMap((name) => roles[name] ?? []);
+    for (let k = 0; k < 3; k++) {
+      let sum = 0;
+      for (const joint of joints) {
+        anatomicalAngles(angles, 0, limits, joint, q, 3 + 4 * joint);
+        sum += angles[k]!;
+      }
+      const [low, high] = [limits.lower[3 * joints[0]! + k]!, limits.upper[3 * joints[0]! + k]!];
+      most = Math.max(most, (joints.length / 2) * low - sum, sum - (joints.length / 2) * high);
+    }
+  }
   for (let joint = 1; joint < skeleton.names.length; joint++) {
     anatomicalAngles(angles, 0, limits, joint, q, 3 + 4 * joint);
     for (let k = 0; k < 3; k++) {

@@ -78,17 +78,30 @@ export class ImpulseRows {
     return this.count + rows <= this.#most;
   }
 
-  /** A joint turns about an axis of its own frame no farther than `ask`; joint: its place among those that move, v: of the moving freedoms. */
-  addTurn(joint: number, axis: Float64Array, soft: Softness, v: Float64Array, factor: Float64Array): void {
+  /** A joint turns about an axis of its own frame no farther than `ask`; of several joints, one above the other, the turns add up to no more.
+   *  joints: their places among those that move; axes: from `first` on three numbers each; v: of the moving freedoms. */
+  addTurns(
+    joints: Int32Array,
+    axes: Float64Array,
+    first: number,
+    soft: Softness,
+    v: Float64Array,
+    factor: Float64Array,
+  ): void {
     const row = this.count;
-    const freedom = 5 + 3 * joint;
+    const freedom = 5 + 3 * joints[joints.length - 1];
     const o = row * this.#n;
     const length = this.#path(row, freedom);
     this.#y.fill(0, o, o + length);
     this.#base[row] = 0;
-    for (let c = 0; c < 3; c++) {
-      this.#y[o + length - 3 + c] = axis[c];
-      this.#base[row] += axis[c] * v[freedom - 2 + c];
+    let k = 0;
+    for (let e = 3; e < length && k < joints.length; e += 3) {
+      if (this.#at[o + e] !== 3 + 3 * joints[k]) continue;
+      for (let c = 0; c < 3; c++) {
+        this.#y[o + e + c] = axes[first + 3 * k + c];
+        this.#base[row] += axes[first + 3 * k + c] * v[3 + 3 * joints[k] + c];
+      }
+      k++;
     }
     solvePathTransposed(factor, this.#freedoms, freedom, this.#y, o);
     this.#finish(row, soft, BACK.turn);
