@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import type { Body } from '../../src/body/body.ts';
+import { FallingBody } from '../../src/control/fall/falling-body.ts';
 import { levelGround } from '../../src/control/ground.ts';
 import { DownAndUp } from '../../src/control/rise/down-and-up.ts';
 import { measureEffort } from '../../src/control/rise/effort.ts';
@@ -12,6 +13,7 @@ import { printWayUp, readWayUp } from '../../src/control/rise/way-file.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { FormatError } from '../../src/errors.ts';
+import { expQuat, multiplyQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
 import { add, distance, turned, vectorAt } from '../../src/math/tuple.ts';
 import type { Vec3 } from '../../src/math/types.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
@@ -173,6 +175,30 @@ describe('somebody who lies', () => {
       one.step(FRAME);
       other.step(FRAME);
       expect(other.q).toEqual(one.q);
+    }
+  });
+
+  it('brings legs that lie ahead of it round its side, not through the ground', () => {
+    const { body, stand } = adult;
+    const sits = stand.slice();
+    const turn = new Float64Array(4);
+    for (const role of ['leftUpperLeg', 'rightUpperLeg'] as const) {
+      const joint = body.roles[role]!;
+      const flexion = body.limits.axes.slice(9 * joint, 9 * joint + 3).map((x) => 1.75 * x);
+      expQuat(turn, 0, flexion, 0);
+      multiplyQuat(sits, 3 + 4 * joint, body.limits.neutral, 4 * joint, turn, 0);
+    }
+    quatFromAxisAngle(turn, 0, 1, 0, 0, 0.9); // and leans over its legs
+    multiplyQuat(sits, 3, turn, 0, sits, 3);
+    const fall = new FallingBody(body, { tone: 0 });
+    fall.begin(sits, new Float64Array(fall.v.length));
+    while (!fall.isDown && fall.time < 6) fall.step(FRAME);
+    const { rising, frames } = getUp(body, fall.q, stand);
+    expect(rising.isUp).toBe(true);
+    const ws = createWorkspace(body);
+    for (const q of frames) {
+      forwardKinematics(body, ws, q);
+      for (let o = 1; o < ws.segmentOrigin.length; o += 3) expect(ws.segmentOrigin[o]).toBeGreaterThan(-0.01);
     }
   });
 

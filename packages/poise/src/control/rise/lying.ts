@@ -51,6 +51,14 @@ export function isKneeling({ ws, sides, thigh }: Figure, { up, hips }: Lying, gr
   return up[1] > 0 && isDown('left') && isDown('right');
 }
 
+const AHEAD = 0.5; // [thighs] feet farther than this towards the head, seen from the hips: the legs are not under or behind the trunk
+
+/** Whether somebody sits, or lies folded over the legs. */
+export function isFolded({ ws, sides, thigh }: Figure, { up, hips }: Lying): boolean {
+  const ahead = (side: Side): number => dot(sub(vectorAt(ws.segmentOrigin, 3 * sides[side].leg.end), hips), up);
+  return Math.max(...SIDES.map(ahead)) > AHEAD * thigh;
+}
+
 const UNDER = 0.9; // of the way from the spine to a shoulder: a hand within it lies under the trunk
 
 /** Whether a hand lies between trunk and ground. Needs the position level. */

@@ -5,6 +5,7 @@
  */
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { transformPoint3 } from '../../math/mat3.ts';
 import { expQuat, multiplyQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
 import { cross3 } from '../../math/vec3.ts';
 import { integrate } from '../../motion/coordinates.ts';
@@ -31,6 +32,12 @@ export class Planted {
   readonly #course: Course;
   readonly #limbs: LimbCourses;
   readonly #legs: readonly LedLimb[]; // left, right
+  readonly #trunk: readonly {
+    readonly segment: number;
+    readonly near: Float64Array;
+    readonly far: Float64Array;
+    readonly radius: number; // [m]
+  }[];
   readonly #ws: Workspace;
   readonly #soon: Float64Array; // nq
   readonly #way = new Float64Array(3);
@@ -40,6 +47,7 @@ export class Planted {
   readonly #turn = new Float64Array(8);
   #duration = 1; // [s]
   #leans = false;
+  #lies = false;
 
   constructor(figure: Figure, ground: Ground) {
     this.#figure = figure;
@@ -47,6 +55,14 @@ export class Planted {
     this.#course = new Course(figure.body);
     this.#limbs = new LimbCourses(figure);
     this.#legs = this.#limbs.all.filter(({ kind }) => kind === 'leg');
+    this.#trunk = figure.body.shapes
+      .filter(({ part }) => part === 'chest' || part === 'waist' || part === 'pelvis')
+      .map(({ segment, near, far, nearRadius }) => ({
+        segment,
+        near: Float64Array.from(near),
+        far: Float64Array.from(far),
+        radius: nearRadius,
+      }));
     this.#ws = createWorkspace(figure.body);
     this.q = this.#course.q;
     this.#soon = this.q.slice();
@@ -56,6 +72,7 @@ export class Planted {
   aim(q: Float64Array, v: Float64Array, stage: PlacedStage, next: PlacedStage | undefined): void {
     this.#duration = stage.duration;
     this.#leans = stage.letsGo === 0;
+    this.#lies = stage.name === 'reach';
     integrate(this.#soon, this.#figure.body.skeleton, q, v, MOMENT, this.#turn);
     this.#limbs.aim(q, this.#soon, stage, this.#ground);
     this.#course.aim(q, v, stage.q, stage.duration, next?.q ?? null, next?.duration ?? 1);
@@ -76,6 +93,7 @@ export class Planted {
     this.#keepOverKnees();
     this.#keepToFeet();
     this.#leanToHands();
+    if (this.#lies) this.#liftTrunk();
     for (let round = 0; round < ROUNDS; round++) {
       forwardKinematics(body, this.#ws, q);
       this.missed = this.#limbs.apply(q, this.#ws);
@@ -86,6 +104,20 @@ export class Planted {
       q[1] += sunk;
       if (!this.#limbs.raiseEnds(this.#ws, this.#ground) && sunk < SUNK) return;
     }
+  }
+
+  /** A trunk that still rolls flat does not do so through the ground. */
+  #liftTrunk(): void {
+    forwardKinematics(this.#figure.body, this.#ws, this.q);
+    const at = this.#ws.segmentOrigin;
+    let sunk = 0;
+    for (const { segment, near, far, radius } of this.#trunk) {
+      for (const end of [near, far]) {
+        transformPoint3(this.#way, 0, at, 3 * segment, this.#ws.worldFromSegment, 9 * segment, end, 0);
+        sunk = Math.max(sunk, this.#ground(this.#way[0], this.#way[2]).height + radius - this.#way[1]);
+      }
+    }
+    this.q[1] += sunk;
   }
 
   /** [m] by which the lower knee of a leg on its foot is in the ground. Needs the position level. */

@@ -11,7 +11,7 @@ import { type Figure, soleYaw, trunkFrame } from './figure.ts';
 import { type Found, nothingFound, spotsOf } from './found.ts';
 import { type KeyPose, placeLimbs, poseKey } from './key-pose.ts';
 import type { WayUp } from './library.ts';
-import { frontFrame, isKneeling, isTrapped, leadOf, lowestOf, readLying, rollOver } from './lying.ts';
+import { frontFrame, isFolded, isKneeling, isTrapped, leadOf, lowestOf, readLying, rollOver } from './lying.ts';
 import { type PlacedStage, placeStage } from './placed-stage.ts';
 import { followPose } from './standing-pose.ts';
 import { other, type Steps } from './way-keys.ts';
@@ -51,16 +51,17 @@ export function planRise(
   const lying = readLying(figure);
   const kneels = isKneeling(figure, lying, ground);
   const trapped = isTrapped(figure);
+  const lies = lying.front[1] < ON_FRONT && !isFolded(figure, lying);
   const wanted = heading === undefined ? 0 : wrapAngle(heading - lying.yaw);
   const turn = Math.max(-MOST_TURN, Math.min(MOST_TURN, wanted));
   const lead = Math.abs(turn) > CLEAR_TURN ? (turn > 0 ? 'left' : 'right') : leadOf(figure, lying);
   const steps: Steps = { lead, toeOut: footYaw(figure, stand, lead), turn };
-  const rolls = !kneels && lying.front[1] > ON_FRONT ? rollOver(figure, way, lying, steps, ground) : undefined;
+  const rolls = !kneels && !lies ? rollOver(figure, way, lying, steps, ground) : undefined;
   const frame = kneels
     ? { yaw: lying.yaw, x: lying.knees[0], z: lying.knees[2] }
     : frontFrame(figure, way, lying, steps);
   const found = nothingFound();
-  const from = kneels ? 'kneel' : lying.front[1] < FLAT && !trapped ? 'reach' : 'press';
+  const from = kneels ? 'kneel' : !rolls && lying.front[1] < FLAT && !trapped ? 'reach' : 'press';
   return { steps, stand, side: rolls?.stage, from, frame: rolls?.frame ?? frame, found };
 }
 
