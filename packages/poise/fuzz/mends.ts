@@ -259,4 +259,28 @@ export const MENDS: readonly Mend[] = [
     test: 'studio/test/start.test.ts',
     built: true,
   },
+  {
+    defect: 'a step of no length makes a pose NaN',
+    file: 'poise/src/control/begin-state.ts',
+    changes: [['return dt < SHORTEST_STEP ? 0 :', 'return dt < 0 ? 0 :']],
+    test: 'poise/test/runtime/layer-misuse.test.ts',
+  },
+  {
+    defect: 'a push far from the body makes a pose NaN',
+    file: 'poise/src/gait/push.ts',
+    changes: [['<= FARTHEST)', '<= Infinity)']],
+    fuzz: ['fall', 'calls'],
+  },
+  {
+    defect: 'a fall takes saves that are none',
+    file: 'poise/src/control/begin-state.ts',
+    changes: [['if (Math.abs(values[i]) <= most) continue;', 'if (values[i] !== undefined) continue;']],
+    fuzz: ['fall'],
+  },
+  {
+    defect: 'a name that is no text ends the server for agents',
+    file: 'poise/src/cli/mcp/server.ts',
+    changes: [['`unknown tool ${shown(name)};', '`unknown tool ${name};']],
+    fuzz: ['agent'],
+  },
 ];

@@ -30,6 +30,7 @@ const VALUES: readonly unknown[] = [
   [0],
   [[]],
   { x: 1 },
+  { toString: 1, valueOf: 1 }, // no text can be made of it
   [null],
   'a'.repeat(3000),
   [1, 2, 3],
@@ -115,11 +116,17 @@ export function mutateJson(rng: Rng, data: Uint8Array): Uint8Array | undefined {
   } catch {
     return undefined;
   }
-  const root = isGlb ? glb?.json : parsed(new TextDecoder().decode(data));
+  const text = isGlb ? '' : new TextDecoder().decode(data);
+  const lines = [text].concat(text.split('\n'));
+  const whole = isGlb ? glb?.json : parsed(text);
+  const line = whole === undefined ? 1 + below(rng, lines.length - 1) : 0; // JSON, or a JSON on every line
+  const root = whole ?? parsed(lines[line]!);
   if (typeof root !== 'object' || root === null) return undefined;
   for (let times = 1 + below(rng, 3); times > 0; times--) damagePlain(rng, root);
   try {
-    return glb ? packSample(root, glb.bin) : new TextEncoder().encode(JSON.stringify(root));
+    if (glb) return packSample(root, glb.bin);
+    lines[line] = JSON.stringify(root);
+    return new TextEncoder().encode(line === 0 ? lines[0] : lines.slice(1).join('\n'));
   } catch {
     return undefined; // grew without end
   }

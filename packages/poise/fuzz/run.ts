@@ -64,7 +64,7 @@ const STRUCTURED: readonly Damage[] = [
   mutateMany,
 ];
 /** A character has to move to show whether these are sound: a hundred times the work of a file. */
-const LONG = ['layer save', 'gait memory', 'calls', 'method save'];
+const LONG = ['layer save', 'gait memory', 'calls', 'method save', 'fall'];
 const LONG_SHARE = 0.25; // of the turns that are theirs
 const ACCEPTED_SHARE = 0.5; // of mutants come from what was accepted; refusals would soon be all that is damaged further
 const STRANGE_SHARE = 0.02; // of inputs are those of another entry point

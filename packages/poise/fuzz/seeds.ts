@@ -21,6 +21,7 @@ import { fbxBinary, fbxText, type SampleBone, sampleFbx } from '../test/support/
 import { makeGlb, swingingChain } from '../test/support/glb.ts';
 import { npy, npz, pickledArray } from '../test/support/numpy-file.ts';
 import { doorSeeds } from './door-targets.ts';
+import { fallSeeds } from './fall-targets.ts';
 import { layerSeeds } from './layer-targets.ts';
 import { methodSeeds } from './method-targets.ts';
 
@@ -164,6 +165,7 @@ export async function makeSeeds(): Promise<readonly Seed[]> {
     { kind: 'ball', data: bytes('t=1 at=chest mass=5 speed=3 from=left') },
     ...layerSeeds(),
     ...methodSeeds(),
+    ...fallSeeds(),
     ...doorSeeds(),
   ];
   return seeds.map((seed) => ({ ...seed, sound: true }));

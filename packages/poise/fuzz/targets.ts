@@ -16,6 +16,7 @@ import { parseRoleMap } from '../src/motion/role-map.ts';
 import { unpackLibrary } from '../src/performer/responses/compact.ts';
 import { AMC, ASF } from '../test/support/asf-text.ts';
 import { doorTargets } from './door-targets.ts';
+import { fallTargets } from './fall-targets.ts';
 import { layerTargets } from './layer-targets.ts';
 import { methodTargets } from './method-targets.ts';
 import { OSIM } from './seeds.ts';
@@ -151,6 +152,7 @@ export const targets: Readonly<Record<string, Target>> = {
   push: plain(parsePush),
   ball: plain(parseBall),
   ...layerTargets,
+  ...fallTargets,
   ...methodTargets,
   ...doorTargets,
 };
@@ -160,7 +162,7 @@ const PLACED =
   /^(?:\/|the file: |bytes? \d|chunk \d|"|(?:the end of )?(?:asset|node|animation|accessor|buffer view|buffer|mesh|skin|model|take|joint|frame|column|samples?) ?[\d":]|the (?:array|pickle)[:,])/;
 /** … or that speaks of the file as a whole. */
 const WHOLE =
-  /^(?:the file |the (?:left|right) |the markers |the points |the model |the zip file|the GLB is cut off|a GLB has|no two frames|no column|neither a GLB|a motion needs|joint angles need|expected (?:an? (?:array of numpy|motion of|FBX file|skeleton|JSON object)|FBX (?:version|7)|GLB version|at least \d+ bytes|a frame|at most \d+ joints))/;
+  /^(?:the file |the (?:left|right) |the markers |the points |the model |the zip file|the 263 numbers|this table holds|the GLB is cut off|a GLB has|no two frames|no column|neither a GLB|a motion needs|joint angles need|expected (?:an? (?:array of numpy|motion of|FBX file|skeleton|JSON object)|FBX (?:version|7)|GLB version|at least (?:\d+ bytes|2 frames)|a frame|at most \d+ joints))/;
 
 /** Whether people are told where to look. */
 export function hasPlace(error: unknown): boolean {

@@ -20,6 +20,13 @@ export class RigError extends Error {
   override readonly name = 'RigError';
 }
 
+/** A value in a message. Callers without types and JSON give anything, also objects that have no text. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return `"${value}"`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
 /** A caller's mistake: what was passed, what was expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -93,7 +93,7 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
     restorePlan(plan.feet[foot], state, o + FOOT_STATE);
     o += FOOT_STATE + PLAN_STATE;
   }
-  body.hits.restore(state, o);
+  body.hits.restore(state, o, body.body);
   o += HITS_STATE;
   body.posture.restore(state, o, turned);
   o += postureStateSize(turned.length);

@@ -5,6 +5,7 @@ import type { Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import { pushShare } from '../gait/push.ts';
 import { transformPoint3 } from '../math/mat3.ts';
+import { jointCount } from '../motion/skeleton.ts';
 import { Pull } from './pull.ts';
 
 /** A push in delivery: a half-sine over its duration. */
@@ -133,13 +134,18 @@ export class Hits {
     });
   }
 
-  /** A pull is saved by its owner. */
-  restore(state: Float64Array, o: number): void {
+  /** A pull is saved by its owner. Throws UsageError, and nothing has changed, where this can be no hits on the body. */
+  restore(state: Float64Array, o: number, { skeleton }: Pick<Body, 'skeleton'>): void {
+    const count = state[o];
+    if (!(Number.isInteger(count) && count >= 0 && count <= MOST_HITS)) throw unsound(count);
+    for (let at = o + 1; at < o + 1 + SIZE * count; at += SIZE) {
+      const [segment, duration] = [state[at + 3], state[at + 7]];
+      if (!(Number.isInteger(segment) && segment >= 0 && segment < jointCount(skeleton))) throw unsound(segment);
+      if (!(duration > 0)) throw unsound(duration);
+    }
     this.clear();
-    if (!(Number.isInteger(state[o]) && state[o] >= 0 && state[o] <= MOST_HITS)) throw unsound(state[o]);
-    for (let k = 0; k < state[o]; k++) {
+    for (let k = 0; k < count; k++) {
       const at = o + 1 + SIZE * k;
-      if (!(Number.isInteger(state[at + 3]) && state[at + 3] >= 0 && state[at + 7] > 0)) throw unsound(state[at + 3]);
       this.add(state.subarray(at, at + 3), state[at + 3], state.subarray(at + 4, at + 7), state[at + 7]);
       this.#list[k].age = state[at + 8];
     }

@@ -4,6 +4,7 @@ import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import type { Vec3 } from '../math/types.ts';
+import { jointCount } from '../motion/skeleton.ts';
 
 /** A force on a segment that rises and falls as half a sine. */
 export interface Push {
@@ -20,6 +21,35 @@ export interface TimedPush extends Push {
 
 /** How long a push lasts that does not say [s]: set by hand, a pulse of short duration beside a step, as [Yin05] §4 asks for. */
 export const PUSH_DURATION = 0.1;
+
+const STRONGEST = 1e5; // [N·s] a lorry at walking pace; far beyond it numbers overflow
+
+const FARTHEST = 1000; // [m] from a segment to where it is pushed; far beyond it moments overflow
+
+const isTriple = (value: Vec3): boolean => value?.length === 3 && value.every(Number.isFinite);
+
+/** A push that can be delivered to this body. */
+export function checkPush(
+  { impulse, segment, pointInSegment = [0, 0, 0], duration = PUSH_DURATION }: Push,
+  body: Body,
+): void {
+  const joints = jointCount(body.skeleton);
+  if (!Number.isInteger(segment) || segment < 0 || segment >= joints) {
+    throw new UsageError(`a push needs a segment in 0 … ${joints - 1}, found ${segment}`);
+  }
+  if (!isTriple(impulse) || !isTriple(pointInSegment)) {
+    throw new UsageError(`a push needs finite numbers, found impulse ${impulse} at ${pointInSegment}`);
+  }
+  if (!(Math.hypot(...impulse) <= STRONGEST)) {
+    throw new UsageError(`a push has at most ${STRONGEST} N·s, found ${Math.hypot(...impulse)}`);
+  }
+  if (!(Math.hypot(...pointInSegment) <= FARTHEST)) {
+    throw new UsageError(`a push acts within ${FARTHEST} m of its segment, found it at ${pointInSegment}`);
+  }
+  if (!(duration > 0 && duration < Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`a push needs a duration above 0 s, found ${duration}`);
+  }
+}
 
 /**
  * Share of a push's impulse that arrives from `t` to `t + dt`, both counted from its beginning and in the unit of `duration`:

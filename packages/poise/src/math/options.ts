@@ -1,5 +1,5 @@
 /** Options that callers give: the defaults filled in, and names that nobody knows refused with what was probably meant. */
-import { UsageError } from '../errors.ts';
+import { shown, UsageError } from '../errors.ts';
 import { nearestWord } from './nearest-word.ts';
 
 /** The defaults with what is given in place of them; what is given as undefined stays the default. `also`: options without a default.
@@ -17,7 +17,7 @@ export function withDefaults<Options extends object>(
 
 /** Throws where an object has a key that is none of the known ones. `what`: whose keys they are. */
 export function refuseUnknown(what: string, given: object, known: readonly string[]): void {
-  if (typeof given !== 'object' || given === null) throw new UsageError(`expected ${what}, found ${String(given)}`);
+  if (typeof given !== 'object' || given === null) throw new UsageError(`expected ${what}, found ${shown(given)}`);
   for (const key of Object.keys(given)) {
     if (known.includes(key)) continue;
     const near = nearestName(key, known);
@@ -27,6 +27,6 @@ export function refuseUnknown(what: string, given: object, known: readonly strin
 
 /** '; did you mean "…"?', or nothing where no name is near. */
 export function nearestName(name: unknown, known: readonly string[]): string {
-  const near = nearestWord(String(name), known); // callers without types give anything
+  const near = nearestWord(typeof name === 'string' ? name : shown(name), known);
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }

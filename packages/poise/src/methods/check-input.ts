@@ -1,7 +1,7 @@
 /** What every method may rely on: a person, finite coordinates, pushes in order. */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
-import { PUSH_DURATION, type Push, type TimedPush } from '../gait/push.ts';
+import { checkPush, type TimedPush } from '../gait/push.ts';
 import type { Clip } from '../motion/clip.ts';
 import { jointCount } from '../motion/skeleton.ts';
 import type { MethodInput } from './method.ts';
@@ -27,28 +27,6 @@ export function checkClip(body: Body, clip: Clip): void {
   if (at < 0) return;
   const frame = Math.floor((at * clip.frameCount) / clip.q.length);
   throw new UsageError(`frame ${frame} of the clip holds ${clip.q[at]}; every coordinate must be a finite number`);
-}
-
-const STRONGEST = 1e5; // [N·s] a lorry at walking pace; far beyond it numbers overflow
-
-/** A push that can be delivered to this body. */
-export function checkPush(
-  { impulse, segment, pointInSegment = [0, 0, 0], duration = PUSH_DURATION }: Push,
-  body: Body,
-): void {
-  const joints = jointCount(body.skeleton);
-  if (!Number.isInteger(segment) || segment < 0 || segment >= joints) {
-    throw new UsageError(`a push needs a segment in 0 … ${joints - 1}, found ${segment}`);
-  }
-  if (![...impulse, ...pointInSegment].every(Number.isFinite)) {
-    throw new UsageError(`a push needs finite numbers, found impulse ${impulse} at ${pointInSegment}`);
-  }
-  if (!(Math.hypot(...impulse) <= STRONGEST)) {
-    throw new UsageError(`a push has at most ${STRONGEST} N·s, found ${Math.hypot(...impulse)}`);
-  }
-  if (!(duration > 0 && duration < Number.POSITIVE_INFINITY)) {
-    throw new UsageError(`a push needs a duration above 0 s, found ${duration}`);
-  }
 }
 
 function checkTime({ time }: TimedPush, before: TimedPush | undefined): void {

@@ -1,5 +1,5 @@
 /** A save comes back from disks, networks and other characters: what is none is refused before anything of it is used. */
-import { UsageError } from '../errors.ts';
+import { shown, UsageError } from '../errors.ts';
 
 /** Refuses what is no save of a character with this many coordinates. `keys` are those that every save has, `q` leads to its
  *  coordinates. Throws UsageError. */
@@ -23,6 +23,6 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export function noSave(found: unknown): UsageError {
   const named = isRecord(found)
     ? `an object with ${Object.keys(found).slice(0, 5).join(', ') || 'nothing'}`
-    : String(found);
+    : shown(found);
   return new UsageError(`restore needs what save() gave, found ${named}`);
 }

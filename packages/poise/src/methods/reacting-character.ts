@@ -3,6 +3,7 @@
  * recovered. A method adds tactics: what posture answers a push. Clips and streams of poses are sources alike.
  */
 import type { Body } from '../body/body.ts';
+import { stepTime } from '../control/begin-state.ts';
 import { bodyStateSize, endlessInBody, resetBody, restoreBody, saveBody } from '../control/body-state.ts';
 import { FootAnswer, type PlanGait } from '../control/gait/foot-answer.ts';
 import type { GaitPlanner } from '../control/gait/gait-planner.ts';
@@ -13,14 +14,12 @@ import { ReactionBody } from '../control/reaction-body.ts';
 import type { Source } from '../control/source.ts';
 import type { StandingPlannerOptions } from '../control/standing/options.ts';
 import type { StandingPlanner } from '../control/standing/planner.ts';
-import { UsageError } from '../errors.ts';
-import { PUSH_DURATION, type Push } from '../gait/push.ts';
+import { checkPush, PUSH_DURATION, type Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 import { difference } from '../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../motion/skeleton.ts';
 import { isAtSource } from './at-source.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from './balancer.ts';
-import { checkPush } from './check-input.ts';
 import { checkedSave, finite, infinite } from './saved-character.ts';
 
 /** What a method knows of answering pushes, beyond standing on one's feet. */
@@ -162,8 +161,8 @@ export class ReactingCharacter implements Balancer {
     if (this.status === 'balanced') this.status = 'recovering';
   }
 
-  step(dt: number): readonly BalancerEvent[] {
-    if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`a step needs a time from 0 s on, found ${dt}`);
+  step(seconds: number): readonly BalancerEvent[] {
+    const dt = stepTime(seconds, Infinity);
     if (dt === 0) return NOTHING;
     const events: BalancerEvent[] | undefined = this.#pending.length > 0 || this.#active ? [] : undefined;
     // what begins now begins where the ground was before this step

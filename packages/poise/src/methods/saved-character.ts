@@ -1,9 +1,8 @@
 /** A running reaction as plain data, and the check of what claims to be one. */
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
-import type { Push } from '../gait/push.ts';
+import { checkPush, type Push } from '../gait/push.ts';
 import type { BalancerStatus } from './balancer.ts';
-import { checkPush } from './check-input.ts';
 import { isRecord, noSave } from './check-saved.ts';
 import { checkShape, type Shape } from './save-shape.ts';
 

@@ -46,21 +46,16 @@ export function isWithin(values: ArrayLike<number>, most: number): boolean {
   return true;
 }
 
+const longName = (joint: number, name: string): string =>
+  `joint ${joint}: expected a name of at most ${BOUNDS.name} characters, found "${name.slice(0, 30)}…" with ${name.length}`;
+
 /** The door from every file's own tree, before anything is inferred from it. Throws FormatError. */
 export function checkRawBounds({ file, joints, frameTime }: RawMotion): void {
   if (joints.length > BOUNDS.nodes) {
     throw new FormatError(file, undefined, `expected at most ${BOUNDS.nodes} joints, found ${joints.length}`);
   }
   const long = joints.findIndex(({ name }) => name.length > BOUNDS.name);
-  if (long >= 0) {
-    const { name } = joints[long];
-    const found = `"${name.slice(0, 30)}…" with ${name.length}`;
-    throw new FormatError(
-      file,
-      undefined,
-      `joint ${long}: expected a name of at most ${BOUNDS.name} characters, found ${found}`,
-    );
-  }
+  if (long >= 0) throw new FormatError(file, undefined, longName(long, joints[long].name));
   if (!isFrameTime(frameTime))
     throw new FormatError(file, undefined, `expected ${FRAME_TIME_WANTED}, found ${frameTime}`);
 }
@@ -79,6 +74,8 @@ export function faultInClip(clip: Clip, metresPerUnit = 1): string | undefined {
   if (!isFrameTime(frameTime)) return `expected ${FRAME_TIME_WANTED}, found ${frameTime}`;
   const count = skeleton.names.length;
   if (count > BOUNDS.joints) return `expected at most ${BOUNDS.joints} joints, found ${count}`;
+  const long = skeleton.names.findIndex((name) => name.length > BOUNDS.name);
+  if (long >= 0) return longName(long, skeleton.names[long]);
   for (let i = 0; i < count; i++) {
     const joint = `joint "${skeleton.names[i]}"`;
     const offset = skeleton.offsets.subarray(3 * i, 3 * i + 3);

@@ -1,5 +1,5 @@
 /** Takes a saved state over into one of the same shape: what does not fit is refused, nothing else is added. */
-import { UsageError } from '../errors.ts';
+import { shown, UsageError } from '../errors.ts';
 import { LARGEST_SAVED } from '../methods/save-shape.ts';
 
 /** Moments that have not come yet are infinitely far away. */
@@ -33,5 +33,5 @@ export function number(value: unknown, key: string, at: string): number {
 
 export const unsound = (path: string, value: unknown): UsageError =>
   new UsageError(
-    `restore: the save is not sound: ${path} is ${Array.isArray(value) ? 'of another length' : String(value)}`,
+    `restore: the save is not sound: ${path} is ${Array.isArray(value) ? 'of another length' : shown(value)}`,
   );

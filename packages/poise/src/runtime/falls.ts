@@ -3,7 +3,6 @@ import type { Body } from '../body/body.ts';
 import { DownAndUp } from '../control/rise/down-and-up.ts';
 import { WAY_UP, type WayUp } from '../control/rise/library.ts';
 import { moveBetween } from '../gait/placement.ts';
-import { noSave } from '../methods/check-saved.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import { checkShape } from '../methods/save-shape.ts';
 import { quatIndex } from '../motion/skeleton.ts';
@@ -88,7 +87,7 @@ function createFallDriver(
     restore(saved) {
       checkShape(saved, { fields: { state: { numbers: 'any' } } }, 'fall');
       const state = Float64Array.from((saved as { readonly state: ArrayLike<number> }).state);
-      if (!who.restore(state, stream.state.q)) throw noSave(saved);
+      who.restore(state, stream.state.q);
       show();
     },
   };

@@ -1,7 +1,7 @@
 /** Which segment is hit, and where in it. */
 import type { Body } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
-import { UsageError } from '../errors.ts';
+import { shown, UsageError } from '../errors.ts';
 import { nearestName } from '../math/options.ts';
 import { rotate3, rotateBack3 } from '../math/quat.ts';
 import type { Vec3 } from '../math/types.ts';
@@ -49,7 +49,7 @@ function segmentOf({ skeleton, roles, mass }: Body, rig: Rig, bone: BoneOf): num
   while (found > 0 && mass[found] === 0) found = skeleton.parents[found];
   if (found >= 0) return found;
   throw new UsageError(
-    `there is no bone "${name}"${nearestName(String(name), [...ROLES, ...skeleton.names])}: give a role (chest, head, leftHand …) or one of ${skeleton.names.slice(0, 6).join(', ')} …`,
+    `there is no bone ${shown(name)}${nearestName(name, [...ROLES, ...skeleton.names])}: give a role (chest, head, leftHand …) or one of ${skeleton.names.slice(0, 6).join(', ')} …`,
   );
 }
 

@@ -1,14 +1,15 @@
 /** Reactions on top of any animation: `update` after the mixer, `hit` whenever something happens. */
 import type { Body } from '../body/body.ts';
+import { stepTime } from '../control/begin-state.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { UsageError } from '../errors.ts';
 import { headingYaw } from '../gait/heading.ts';
 import type { Placement } from '../gait/placement.ts';
+import { checkPush } from '../gait/push.ts';
 import { refuseUnknown } from '../math/options.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import type { BalancerStatus } from '../methods/balancer.ts';
-import { checkPush } from '../methods/check-input.ts';
 import type { PushFate } from '../methods/recoverability/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Role } from '../motion/roles.ts';
@@ -201,6 +202,7 @@ export class ReactionLayer {
   pull(pull: Pull): () => void {
     refuseUnknown('a pull', pull, ['force', 'bone', 'point']);
     const [force, { segment, pointInSegment }] = [toVec3('force', pull.force), this.#targetOf(pull)];
+    checkPush({ impulse: force, segment, ...(pointInSegment && { pointInSegment }) }, this.body);
     const driver = this.#all.answering.driverFor('pull', this.method);
     driver.pull(force, segment, pointInSegment);
     this.#all.answering.strike(undefined);
@@ -229,10 +231,9 @@ export class ReactionLayer {
   /** Call once per frame, after the animation was posed and before it is drawn. dt [s] as given to the mixer; more than a second
    *  counts as one. */
   update(dt: number): readonly ReactionEvent[] {
-    if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`an update needs a time from 0 s on, found ${dt}`);
-    if (dt <= LONGEST) return this.#update(dt);
-    this.#all.drivers.gait.memory.forget(); // a gait with a gap is none
-    return this.#update(LONGEST);
+    const time = stepTime(dt, LONGEST, 'an update');
+    if (dt > LONGEST) this.#all.drivers.gait.memory.forget(); // a gait with a gap is none
+    return this.#update(time);
   }
 
   #update(dt: number): readonly ReactionEvent[] {

@@ -1,6 +1,6 @@
 /** How much of a reaction is shown: whole, by joint, and for hands that stay where the animation has them. */
 import type { Body } from '../body/body.ts';
-import { UsageError } from '../errors.ts';
+import { shown, UsageError } from '../errors.ts';
 import { nearestName } from '../math/options.ts';
 import { ROLES, type Role } from '../motion/roles.ts';
 import { jointCount } from '../motion/skeleton.ts';
@@ -33,7 +33,7 @@ export function createShares(body: Body, weight: number, mask: Mask): Shares {
 export function setShare({ mask, held }: Shares, { roles }: Body, role: Role, share: MaskValue): void {
   if (!ROLES.includes(role)) {
     throw new UsageError(
-      `there is no role "${role}"${nearestName(role, ROLES)}: a mask is by role, such as head or leftHand`,
+      `there is no role ${shown(role)}${nearestName(role, ROLES)}: a mask is by role, such as head or leftHand`,
     );
   }
   const hand = HANDS.indexOf(role);
@@ -61,6 +61,6 @@ export function baseShare({ weight, mask }: Shares, { roles }: Body): number {
 export const baseJoints = ({ roles }: Body): readonly number[] => BASE.flatMap((role) => roles[role] ?? []);
 
 export function checkedShare(name: string, share: number): number {
-  if (share >= 0 && share <= 1) return share;
-  throw new UsageError(`${name}: expected a weight of 0 to 1, found ${share}`);
+  if (typeof share === 'number' && share >= 0 && share <= 1) return share;
+  throw new UsageError(`${name}: expected a weight of 0 to 1, found ${shown(share)}`);
 }

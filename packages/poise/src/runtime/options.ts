@@ -1,6 +1,6 @@
 /** How a layer answers. */
-import { UsageError } from '../errors.ts';
-import { refuseUnknown } from '../math/options.ts';
+import { shown, UsageError } from '../errors.ts';
+import { withDefaults } from '../math/options.ts';
 import { checkMap, type RecoverabilityMap } from '../methods/recoverability/types.ts';
 import type { AnsweringMethod, Falls, ReactionLibrary } from './driver.ts';
 import type { OnMove } from './events.ts';
@@ -63,8 +63,10 @@ export const REACTION_LAYER_DEFAULTS: ReactionLayerOptions = {
 };
 
 export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): ReactionLayerOptions {
-  refuseUnknown('ReactionLayer', options, Object.keys(REACTION_LAYER_DEFAULTS));
-  const all = { ...REACTION_LAYER_DEFAULTS, ...options };
+  const all = withDefaults('ReactionLayer', REACTION_LAYER_DEFAULTS, options);
+  if (typeof all.mask !== 'object' || all.mask === null) {
+    throw new UsageError(`mask: expected shares by role, found ${shown(all.mask)}`);
+  }
   stiffnessParameters(all.stiffness);
   if (all.library && !('createStanding' in all.library)) {
     throw new UsageError('library: expected reactionLibrary(unpackLibrary(text, name))');
@@ -81,14 +83,21 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
       'method push-response needs a library: options.library = reactionLibrary(unpackLibrary(text, name))',
     );
   }
+  if (all.onMove !== undefined && typeof all.onMove !== 'function') {
+    throw new UsageError(`onMove: expected a function, found ${shown(all.onMove)}`);
+  }
   const { groundVelocity } = all;
-  if (groundVelocity !== 'auto' && !(groundVelocity.length === 2 && groundVelocity.every(Number.isFinite))) {
+  if (
+    groundVelocity !== 'auto' &&
+    !(Array.isArray(groundVelocity) && groundVelocity.length === 2 && groundVelocity.every(Number.isFinite))
+  ) {
     throw new UsageError(`groundVelocity: expected 'auto' or [x, z] in m/s, found ${groundVelocity}`);
   }
   if (all.map) checkMap(all.map);
   return all;
 }
 
-function checkChoice(name: string, found: string, choices: readonly string[]): void {
-  if (!choices.includes(found)) throw new UsageError(`${name}: expected ${choices.join(', ')}; found ${found}`);
+function checkChoice(name: string, found: unknown, choices: readonly string[]): void {
+  if (choices.includes(found as string)) return;
+  throw new UsageError(`${name}: expected ${choices.join(', ')}; found ${shown(found)}`);
 }

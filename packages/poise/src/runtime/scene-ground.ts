@@ -4,7 +4,7 @@
  */
 import type { Ground, GroundPoint } from '../control/ground.ts';
 import { UP } from '../control/ground.ts';
-import { UsageError } from '../errors.ts';
+import { shown, UsageError } from '../errors.ts';
 import type { Vec3 } from '../math/types.ts';
 import { walkableArea as polygonArea } from '../methods/push-response/walkable.ts';
 import { BOUNDS } from '../motion/bounds.ts';
@@ -151,7 +151,7 @@ function unit([x, y, z]: Vec3): Vec3 {
 function checkedGround(ground: LayerGround): LayerGround {
   if (ground === 'model' || typeof ground === 'function' || isHeight(ground)) return ground;
   throw new UsageError(
-    `ground: expected 'model', a height in metres or a function (x, z) → { height, normal, velocity? }; found ${ground}`,
+    `ground: expected 'model', a height in metres or a function (x, z) → { height, normal, velocity? }; found ${shown(ground)}`,
   );
 }
 

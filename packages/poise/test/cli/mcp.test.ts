@@ -75,11 +75,12 @@ describe('the server', () => {
   });
 
   it('says what is wrong with a call, and goes on', async () => {
-    const [noJson, list, noMethod, noTool, noFile, typo, wrongType, broken, proto, pong] = await ask(
+    const [noJson, list, noMethod, noTool, noText, noFile, typo, wrongType, broken, proto, pong] = await ask(
       '{',
       '[1]',
       { id: 2, method: 'resources/list' },
       call('nonsense', {}),
+      call({ toString: 1 } as never, {}),
       call('judge', {}),
       call('judge', { file: 'squat.bvh', fil: 1 }),
       call('react', { file: 'squat.bvh', out: 'x.bvh', pushes: 'hard' }),
@@ -91,6 +92,7 @@ describe('the server', () => {
     expect(list.error.code).toBe(-32600);
     expect(noMethod.error.code).toBe(-32601);
     expect(noTool.error.message).toMatch(/unknown tool "nonsense"; expected info, judge/);
+    expect(noText.error.message).toMatch(/unknown tool an object/);
     expect(noFile.result.content[0].text).toMatch(/"file" is missing/);
     expect(typo.result.content[0].text).toMatch(/unknown argument "fil"/);
     expect(wrongType.result.content[0].text).toMatch(/expected an array of texts/);

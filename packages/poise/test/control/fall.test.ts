@@ -171,6 +171,37 @@ describe('a fall', () => {
     }
   });
 
+  it('takes what it is given, or refuses it and stays as it was', () => {
+    const { body, q } = person;
+    const still = velocity(body, [0, 0, 1]);
+    const fall = new FallingBody(body);
+    fall.begin(q, still);
+    const state = new Float64Array(fall.stateSize);
+    fall.save(state);
+    const with_ = (list: Float64Array, at: number, value: number): Float64Array =>
+      list.map((x, i) => (i === at ? value : x));
+    const wrong: readonly (() => void)[] = [
+      () => fall.begin(with_(q, 1, NaN), still),
+      () => fall.begin(q.fill.call(q.slice(), 0, 3, 7), still),
+      () => fall.begin(q, still.subarray(3)),
+      () => fall.step(NaN),
+      () => fall.step(-1),
+      () => fall.push({ impulse: [NaN, 0, 0], segment: 0 }),
+      () => fall.push({ impulse: [0, 0, 5], segment: 999 }),
+      () => fall.push({ impulse: [0, 0, 5], segment: 0, pointInSegment: [0, 1e300, 0] }),
+      () => fall.restore(state.subarray(1), q),
+      () => fall.restore(with_(state, 5, 1e300), q),
+      () => new FallingBody(body, { parameters: { tickRate: 1e9 } }),
+    ];
+    for (const [i, act] of wrong.entries()) expect(act, `${i}`).toThrow(UsageError);
+    expect(fall.q).toEqual(q);
+    fall.step(1e-20); // a clock's rounding
+    expect(fall.q).toEqual(q);
+    fall.step(1e300);
+    expect(fall.time).toBeCloseTo(1, 9);
+    expect(fall.q.every(Number.isFinite)).toBe(true);
+  });
+
   it('is the same to the byte from a saved moment, at once and when it lies', () => {
     const { body, q } = person;
     for (const frames of [1, 40, 300]) {

@@ -59,7 +59,7 @@ describe('hits', () => {
     const state = new Float64Array(HITS_STATE);
     hits.save(state, 0);
     const other = new Hits();
-    other.restore(state, 0);
+    other.restore(state, 0, body);
     for (let k = 0; k < 12; k++) {
       hits.deliver(force, body, ws, freedoms, 1 / 120);
       const expected = force.slice();

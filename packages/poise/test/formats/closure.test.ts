@@ -224,3 +224,36 @@ describe('any skeleton', () => {
     }
   });
 });
+
+describe('a clip that is sound and hardly a person', () => {
+  const odd: readonly (readonly [what: string, clip: Clip])[] = [
+    ['names of a thousand characters', withNames(short('idle'), (name) => name.padEnd(1024, 'x'))],
+    ['names too long for a file', withNames(short('idle'), (name) => name.padEnd(1025, 'x'))],
+    ['an end beyond the horizon', beyondTheHorizon()],
+  ];
+
+  it.each(odd)('with %s is written so that it can be read, or refused', async (_, clip) => {
+    for (const extension of writableExtensions()) {
+      const name = `a${extension}`;
+      const data = await writeClip(clip, name).catch((error: unknown) => error);
+      if (!(data instanceof Uint8Array)) expect(data).toBeInstanceOf(UsageError);
+      else {
+        const beside = new Map((await writeCompanions(clip, name)).map((file) => [file.name, file.data]));
+        const options = { companion: async (file: string) => beside.get(file), neighbours: [...beside.keys()] };
+        expect(await readClips(data, name, options), extension).toHaveLength(1);
+      }
+    }
+  });
+});
+
+/** A leg without a person: readers guess its unit. */
+function beyondTheHorizon(): Clip {
+  const endSites = [{ joint: 1, offset: [0.01, 564444.388, 0.05] as const }];
+  const skeleton = createSkeleton({ names: ['root', 'leg'], parents: [-1, 0], offsets: [0, 0, 0, 0, 0, 0], endSites });
+  return createClip({ skeleton, frameTime: 1 / 30, q: Float64Array.of(0, 0.96, 0, 0, 0, 0, 1, 0, 0, 0, 1) });
+}
+
+function withNames(clip: Clip, name: (name: string) => string): Clip {
+  const { skeleton } = clip;
+  return createClip({ ...clip, skeleton: createSkeleton({ ...skeleton, names: skeleton.names.map(name) }) });
+}

@@ -56,6 +56,7 @@ const CASES: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   ['a count too many', () => altered((j) => Object.assign(j.accessors[0], { count: 11 })), /11 elements need 44 bytes/],
   ['no keys', () => altered((j) => Object.assign(j.accessors[0], { count: 0 })), /accessor 0: holds no keys/],
   ['fewer values than keys', () => altered((j) => Object.assign(j.accessors[1], { count: 9 })), /10 key times need 10/],
+  ['no type', () => altered((j) => Object.assign(j.accessors[3], { type: { toString: 1 } })), /found type an object/],
   ['a wrong type', () => altered((j) => Object.assign(j.accessors[3], { type: 'VEC3' })), /expected 4 numbers per key/],
   ['a view beyond the data', () => altered((j) => Object.assign(j.bufferViews[0], { byteOffset: 9e6 })), /lie outside/],
   [

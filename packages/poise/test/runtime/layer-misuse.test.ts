@@ -62,6 +62,19 @@ describe('a layer that is used otherwise than meant', () => {
     expect(pose.every(Number.isFinite)).toBe(true);
   });
 
+  it('goes on after a step of no length worth mentioning, and refuses points that are nowhere', () => {
+    const { layer, play, pose } = stage(clips.idle);
+    play({ seconds: 0.2 });
+    layer.hit(chest);
+    layer.update(5e-324);
+    const far = { bone: 'leftHand', point: [0, 1, -1e300] } as const;
+    expect(() => layer.hit({ ...far, impulse: [0, 0, 20] })).toThrow(UsageError);
+    expect(() => layer.pull({ ...far, force: [0, 0, 20] })).toThrow(UsageError);
+    play({ seconds: 0.2, from: 12 });
+    expect(pose.every(Number.isFinite)).toBe(true);
+    expect(Number.isFinite(layer.displacement.x)).toBe(true);
+  });
+
   it('refuses a state that is not its own, and stays as it was', () => {
     const { layer, play } = stage(clips.idle);
     play({ seconds: 0.5 });

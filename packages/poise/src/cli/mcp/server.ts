@@ -1,5 +1,5 @@
 /** Model Context Protocol over lines of JSON-RPC 2.0: a client asks, Poise answers, one request at a time. */
-import { UsageError } from '../../errors.ts';
+import { shown, UsageError } from '../../errors.ts';
 import { EXIT, explain } from '../exit-codes.ts';
 import { type Io, keepingIo } from '../io.ts';
 import { VERSION } from '../version.ts';
@@ -119,7 +119,7 @@ async function callTool(
   if (!tool)
     throw new RpcError(
       INVALID_PARAMS,
-      `unknown tool "${String(name)}"; expected ${TOOLS.map((one) => one.name).join(', ')}`,
+      `unknown tool ${shown(name)}; expected ${TOOLS.map((one) => one.name).join(', ')}`,
     );
   try {
     const { argv, picture } = await argvOf(tool, given, confine);

@@ -16,12 +16,14 @@ import { createMovingFreedoms, type MovingFreedoms, treeMassMatrix } from '../..
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import { UsageError } from '../../errors.ts';
-import { PUSH_DURATION, type Push } from '../../gait/push.ts';
+import { checkPush, PUSH_DURATION, type Push } from '../../gait/push.ts';
+import { refuseUnknown } from '../../math/options.ts';
 import type { ReadonlyVector } from '../../math/types.ts';
 import { dot3 } from '../../math/vec3.ts';
 import { integrate } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { factorTree, solveTree, solveTreeTransposed } from '../../optim/tree-factor.ts';
+import { checkNumbers, checkRotations, checkState, stepTime } from '../begin-state.ts';
 import { type Ground, levelGround } from '../ground.ts';
 import { HITS_STATE, Hits } from '../hits.ts';
 import { addArmature } from '../joint-parts.ts';
@@ -29,7 +31,7 @@ import { GroundTouch, TOUCH_ROWS } from './ground-touch.ts';
 import { ImpulseRows, type Softness, writeSoftness } from './impulse-rows.ts';
 import { END_ROWS, JointEnds } from './joint-ends.ts';
 import { Muscles, type ToneNow } from './muscles.ts';
-import { FALL_DEFAULTS, type FallParameters } from './parameters.ts';
+import { type FallParameters, fallParameters } from './parameters.ts';
 import { Protection } from './protection.ts';
 import { massSpeed, REST_STATE, Rest } from './rest.ts';
 import { SELF_ROWS, SelfTouch } from './self-touch.ts';
@@ -43,6 +45,7 @@ export interface FallOptions {
 
 /** Numbers of a save beside pose, velocity and pushes. */
 const SINGLE = 4;
+const LONGEST_STEP = 1; // [s] after a stall a fall goes on where it was
 const TICK_SLACK = 0.25; // of a tick, that a step may be longer than a whole number of them
 const FASTEST = 40; // [rad/s], [m/s] no joint or root goes faster: explicit gyroscopic forces of a hand that a heavy ball has struck would blow up
 
@@ -81,12 +84,13 @@ export class FallingBody {
   readonly #toneNow: ToneNow = { tone: 0, calm: 1 };
 
   constructor(body: Body, options: Partial<FallOptions> = {}) {
+    refuseUnknown('FallingBody', options, ['ground', 'tone', 'parameters']);
     const { ground = levelGround(0), tone = 1, parameters = {} } = options;
     if (!(tone >= 0 && tone <= 1)) throw new UsageError(`tone: expected 0 … 1, found ${tone}`);
     this.body = body;
     this.tone = tone;
     this.#ground = ground;
-    this.#p = { ...FALL_DEFAULTS, ...parameters };
+    this.#p = fallParameters(parameters);
     this.ws = createWorkspace(body);
     const nv = freedomCount(body.skeleton);
     this.q = new Float64Array(coordinateCount(body.skeleton));
@@ -112,6 +116,7 @@ export class FallingBody {
 
   /** Begins with a pose (nq) and a velocity (nv). */
   begin(q: ReadonlyVector, v: ReadonlyVector): void {
+    checkState(this.body, q, v);
     for (let i = 0; i < this.q.length; i++) this.q[i] = q[i];
     this.v.fill(0);
     const { inV, n } = this.#freedoms;
@@ -141,16 +146,19 @@ export class FallingBody {
   }
 
   /** Delivered from the next step on; whoever lies moves again. */
-  push({ impulse, segment, pointInSegment, duration = PUSH_DURATION }: Push): void {
+  push(push: Push): void {
+    checkPush(push, this.body);
+    const { impulse, segment, pointInSegment, duration = PUSH_DURATION } = push;
     const point = pointInSegment ?? this.body.comInSegment.subarray(3 * segment, 3 * segment + 3);
     this.#hits.add(impulse, segment, point, duration);
     this.isDown = false;
     this.#rest.wake();
   }
 
-  /** Goes on by dt [s]. */
-  step(dt: number): void {
-    if (!(dt > 0)) return;
+  /** Goes on by `seconds`; more than one counts as one. */
+  step(seconds: number): void {
+    const dt = stepTime(seconds, LONGEST_STEP);
+    if (dt === 0) return;
     if (this.isDown) {
       this.#ride(dt);
       return;
@@ -258,9 +266,13 @@ export class FallingBody {
     this.#hits.save(out, at + SHAPE_PARTS.length);
   }
 
-  /** Joints without mass stay as in `pose`. */
+  /** Joints without mass stay as in `pose`. Throws UsageError where `state` holds no save. */
   restore(state: Float64Array, pose: ReadonlyVector, o = 0): void {
     const { q, v } = this;
+    checkNumbers('a save', state.subarray(o, o + this.stateSize), this.stateSize);
+    checkRotations(state, o + SINGLE + REST_STATE + 6, 7, this.#freedoms.joints.length);
+    const hitsAt = o + this.stateSize - HITS_STATE;
+    this.#hits.restore(state, hitsAt, this.body); // refuses what no hits can be
     for (let i = 0; i < q.length; i++) q[i] = pose[i];
     v.fill(0);
     this.time = state[o];
@@ -278,8 +290,8 @@ export class FallingBody {
       v.set(state.subarray(at + 4, at + 7), 3 + 3 * j);
       at += 7;
     }
-    this.touch.impact.set(state.subarray(at, at + SHAPE_PARTS.length));
-    this.#hits.restore(state, at + SHAPE_PARTS.length);
+    for (let i = 0; i < v.length; i++) v[i] = bounded(v[i]);
+    this.touch.impact.set(state.subarray(at, hitsAt));
     forwardKinematics(this.body, this.ws, q);
   }
 }

@@ -1,5 +1,7 @@
 /** The numbers of a fall: contact, muscles, and what people do to protect themselves. */
+import { UsageError } from '../../errors.ts';
 import { type ParameterValues, parameter, valuesOf } from '../../gait/parameter.ts';
+import { withDefaults } from '../../math/options.ts';
 
 const CHOSEN = 'chosen; looked at on falls of the performed idle (seed 1), checked with others';
 
@@ -28,6 +30,19 @@ const FALL_PARAMETERS = {
 
 export type FallParameters = ParameterValues<typeof FALL_PARAMETERS>;
 export const FALL_DEFAULTS: FallParameters = valuesOf(FALL_PARAMETERS);
+
+const MOST_TIMES = 100; // the usual value: ticks and rounds would take for ever
+
+/** The usual numbers of a fall with those that are given in place of them. Throws UsageError where one is unknown or no such number. */
+export function fallParameters(given: Partial<FallParameters>): FallParameters {
+  const all = withDefaults('parameters of a fall', FALL_DEFAULTS, given);
+  for (const [name, usual] of Object.entries(FALL_DEFAULTS)) {
+    const value = all[name as keyof FallParameters];
+    if (value > 0 && value <= MOST_TIMES * usual) continue;
+    throw new UsageError(`${name}: expected a number above 0, at most ${MOST_TIMES * usual}, found ${value}`);
+  }
+  return all;
+}
 
 /** A kind of joint. For a person of 65 kg and 1.72 m; others by mass and height. */
 export interface JointTone {

@@ -1,6 +1,9 @@
 /** Down and up again: a fall, lying, and getting up where it is wanted; whoever is pushed meanwhile falls anew. */
 import type { Body } from '../../body/body.ts';
-import type { Push } from '../../gait/push.ts';
+import { UsageError } from '../../errors.ts';
+import { checkPush, type Push } from '../../gait/push.ts';
+import { refuseUnknown } from '../../math/options.ts';
+import { checkNumbers, stepTime } from '../begin-state.ts';
 import { FallingBody, type FallOptions } from '../fall/falling-body.ts';
 import { type RiseOptions, RisingBody } from './rising-body.ts';
 
@@ -11,8 +14,9 @@ export interface DownAndUpOptions extends FallOptions, RiseOptions {
 
 export type DownState = 'falls' | 'lies' | 'rises' | 'stands';
 const STATES: readonly DownState[] = ['falls', 'lies', 'rises', 'stands'];
-const SINGLE = 4;
-const NONE = 1e9; // in a save: no heading, or for ever // numbers of a save beside those of fall and rise
+const LONGEST_STEP = 1; // [s] as in a fall
+const SINGLE = 4; // numbers of a save beside those of fall and rise
+const NONE = 1e9; // in a save: no heading, or for ever
 
 export class DownAndUp {
   readonly fall: FallingBody;
@@ -25,6 +29,7 @@ export class DownAndUp {
 
   /** stand: the pose in which it is to stand, anywhere, asked when it begins to get up. */
   constructor(body: Body, stand: () => Float64Array, options: Partial<DownAndUpOptions> = {}) {
+    refuseUnknown('DownAndUp', options, ['liesFor', 'ground', 'way', 'tone', 'parameters']);
     const { liesFor = Infinity, ground, way, tone, parameters } = options;
     this.fall = new FallingBody(body, {
       ...(ground && { ground }),
@@ -33,7 +38,7 @@ export class DownAndUp {
     });
     this.#rise = new RisingBody(body, { ...(ground && { ground }), ...(way && { way }) });
     this.#stand = stand;
-    this.liesFor = liesFor;
+    this.liesFor = checkedWait(liesFor);
   }
 
   get q(): Float64Array {
@@ -53,6 +58,7 @@ export class DownAndUp {
 
   /** Delivered from the next step on; whoever gets up falls again. */
   push(push: Push): void {
+    checkPush(push, this.fall.body);
     if (this.state === 'rises' || this.state === 'stands') this.fall.begin(this.#rise.q, this.#rise.v);
     this.state = 'falls';
     this.fall.push(push);
@@ -60,6 +66,7 @@ export class DownAndUp {
 
   /** Gets up now, to face along `heading` [rad] as far as it can; false: it does not lie. */
   getUp(heading?: number): boolean {
+    checkHeading(heading);
     if (this.state !== 'lies') return false;
     this.#rise.begin(this.fall.q, { stand: this.#stand(), heading });
     this.state = 'rises';
@@ -68,13 +75,15 @@ export class DownAndUp {
 
   /** Gets up after lying for so long from now on, or from coming to rest on. */
   wait(seconds: number, heading?: number): void {
-    this.liesFor = seconds;
+    checkHeading(heading);
+    this.liesFor = checkedWait(seconds);
     this.#heading = heading;
     this.#lain = 0;
   }
 
-  /** Goes on by dt [s]; tells when it has come to lie, and when it stands. */
-  step(dt: number): 'down' | 'up' | undefined {
+  /** Goes on by `seconds`, more than one counts as one; tells when it has come to lie, and when it stands. */
+  step(seconds: number): 'down' | 'up' | undefined {
+    const dt = stepTime(seconds, LONGEST_STEP);
     if (this.state === 'lies') {
       this.#lain += dt;
       if (this.#lain >= this.liesFor) this.getUp(this.#heading);
@@ -111,17 +120,28 @@ export class DownAndUp {
     return out;
   }
 
-  /** Joints without mass are as in `pose`. False: this is no save. */
-  restore(saved: Float64Array, pose: Float64Array): boolean {
+  /** Joints without mass are as in `pose`. Throws UsageError, and nothing has changed, where this is no save. */
+  restore(saved: Float64Array, pose: Float64Array): void {
     const state = STATES[saved[0]];
-    if (state === undefined || !saved.every(Number.isFinite)) return false;
-    this.state = state;
-    if (saved.length !== this.stateSize) return false;
-    this.#lain = saved[1];
-    this.liesFor = saved[2] === NONE ? Infinity : saved[2];
-    this.#heading = saved[3] === NONE ? undefined : saved[3];
-    if (state === 'rises' || state === 'stands') this.#rise.restore(saved, SINGLE);
+    if (state === undefined) throw new UsageError(`a save of a fall: expected a state of 0 … 3, found ${saved[0]}`);
+    const isUp = state === 'rises' || state === 'stands';
+    checkNumbers('a save of a fall', saved, SINGLE + (isUp ? this.#rise : this.fall).stateSize);
+    if (isUp) this.#rise.restore(saved, SINGLE);
     else this.fall.restore(saved, pose, SINGLE);
-    return true;
+    this.state = state;
+    this.#lain = saved[1];
+    this.liesFor = saved[2] === NONE ? Infinity : Math.max(0, saved[2]);
+    this.#heading = saved[3] === NONE ? undefined : saved[3];
+  }
+}
+
+function checkedWait(seconds: number): number {
+  if (!(seconds >= 0)) throw new UsageError(`expected seconds from 0 on, found ${seconds}`);
+  return seconds;
+}
+
+function checkHeading(heading: number | undefined): void {
+  if (heading !== undefined && !Number.isFinite(heading)) {
+    throw new UsageError(`heading: expected radians, found ${heading}`);
   }
 }

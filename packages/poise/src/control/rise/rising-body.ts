@@ -5,9 +5,11 @@
 import type { Body } from '../../body/body.ts';
 import { forwardKinematics, forwardVelocity } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
+import { UsageError } from '../../errors.ts';
 import { STAY } from '../../gait/placement.ts';
 import { difference } from '../../motion/coordinates.ts';
-import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
+import { coordinateCount, freedomCount, jointCount } from '../../motion/skeleton.ts';
+import { checkNumbers, checkRotations } from '../begin-state.ts';
 import { type Ground, levelGround } from '../ground.ts';
 import { carriesItself } from './carries-itself.ts';
 import { createFigure, type Figure } from './figure.ts';
@@ -183,13 +185,18 @@ export class RisingBody {
     for (const values of [Float64Array.of(frame.yaw, frame.x, frame.z), this.#carried, found]) add(values);
   }
 
+  /** Throws UsageError, and nothing has changed, where `state` holds no save. */
   restore(state: Float64Array, o = 0): void {
     let at = o;
+    checkNumbers('a save', state.subarray(o, o + this.stateSize), this.stateSize);
+    for (let k = 0; k < 4; k++)
+      checkRotations(state, o + SINGLE + k * this.q.length + 3, 4, jointCount(this.body.skeleton));
     const take = (count: number): Float64Array => {
       at += count;
       return state.subarray(at - count, at);
     };
     const [stage, time, isUp, heading, letsGo, missed] = take(SINGLE);
+    if (!(time >= 0)) throw new UsageError(`a save of a rise: expected a time from 0 s on, found ${time}`);
     const [nq, nv] = [this.q.length, this.v.length];
     const [rest, stand, entry, q] = [take(nq), take(nq), take(nq), take(nq)];
     const [entryRate, v, frame, carried] = [take(nv), take(nv), take(FRAME), take(CARRIED)];

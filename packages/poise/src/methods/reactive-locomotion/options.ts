@@ -1,6 +1,6 @@
 /** What a walker or runner who is hit is like. SI units. */
 import type { Ground } from '../../control/ground.ts';
-import { UsageError } from '../../errors.ts';
+import { shown, UsageError } from '../../errors.ts';
 import { STEP_PLAN_OPTIONS } from '../../gait/steps/parameters.ts';
 import type { StepPlanOptions } from '../../gait/steps/step-plan-types.ts';
 
@@ -56,8 +56,6 @@ export function checkedStyle(options: Partial<LocomotionStyle>, stays = LOCOMOTI
   }
   return style;
 }
-
-const shown = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
 
 /** The same as the step plan has it. */
 export const planOptions = ({ bracing, ...style }: LocomotionStyle): Partial<StepPlanOptions> => ({

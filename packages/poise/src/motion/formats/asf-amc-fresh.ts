@@ -1,6 +1,7 @@
 /** A new Acclaim skeleton for any motion, and the motion on it. */
 import { UsageError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
+import { BOUNDS } from '../bounds.ts';
 import type { RawMotion } from '../raw-motion.ts';
 import type { AsfAmcDocument } from './asf-amc-document.ts';
 import { parseAsfAlone } from './asf-amc-parse.ts';
@@ -14,6 +15,7 @@ interface FreshBone {
   readonly joint: number | undefined;
 }
 
+const LONGEST_NAME = BOUNDS.name - 20; // characters; what makes names unique has room
 const FAR = 1e-12; // part of the larger offset within which two children start at one place
 
 /**
@@ -86,7 +88,8 @@ function near(a: Vec3, b: Vec3): boolean {
 function createNamer(): (name: string) => string {
   const taken = new Set(['root', 'begin', 'end']);
   return (name) => {
-    const plain = name.replace(/[^\p{L}\p{N}_.-]+/gu, '_').replace(/^(?=\P{L})/u, 'b') || 'bone';
+    const short = name.slice(0, LONGEST_NAME);
+    const plain = short.replace(/[^\p{L}\p{N}_.-]+/gu, '_').replace(/^(?=\P{L})/u, 'b') || 'bone';
     let unique = plain;
     for (let n = 2; taken.has(unique); n++) unique = `${plain}_${n}`;
     taken.add(unique);

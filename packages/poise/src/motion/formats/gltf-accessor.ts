@@ -20,7 +20,12 @@ const COMPONENTS: Readonly<Record<number, Component>> = {
 };
 const FLOAT = 5126;
 
-const WIDTHS: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
+const WIDTHS: ReadonlyMap<unknown, number> = new Map([
+  ['SCALAR', 1],
+  ['VEC2', 2],
+  ['VEC3', 3],
+  ['VEC4', 4],
+]);
 
 /**
  * All numbers of an accessor, count × width.
@@ -39,7 +44,7 @@ export function readAccessor(
   const accessor = objectsAt(file, gltf.json, 'accessors')[index];
   const here = `${place}, accessor ${index}`;
   const component = componentAt(gltf, accessor, here);
-  if (WIDTHS[String(accessor['type'])] !== width) {
+  if (WIDTHS.get(accessor['type']) !== width) {
     refuse(file, here, `expected ${width} numbers per key, found type ${found(accessor['type'])}`);
   }
   const count = countAt(file, accessor, 'count', here);

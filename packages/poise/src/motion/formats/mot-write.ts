@@ -5,6 +5,7 @@
 import { UsageError } from '../../errors.ts';
 import { conjugateQuat, logQuat, multiplyQuat, rotateBack3 } from '../../math/quat.ts';
 import { factorCholesky, solveCholesky } from '../../optim/cholesky.ts';
+import { BOUNDS, isWithin } from '../bounds.ts';
 import type { Clip } from '../clip.ts';
 import { coordinateCount, quatIndex } from '../skeleton.ts';
 import { quoted } from './format.ts';
@@ -51,6 +52,8 @@ export function printMot(clip: Clip): MotText {
   if (unfit) throw new UsageError(`a .mot cannot hold the coordinate "${unfit.name}": expected a name without blanks`);
   if (coordinates.length === 0) throw new UsageError(`a .mot holds coordinates, and the model ${model.file} has none`);
   const { rows, losses } = solveAll(clip, model, coordinates);
+  const endless = rows.findIndex((row) => !isWithin(row, BOUNDS.number));
+  if (endless >= 0) throw new UsageError(`frame ${endless}: a .mot cannot hold coordinates beyond ${BOUNDS.number}`);
   const lines = [
     clip.name.replace(/\s+/g, '_') || 'motion',
     'version=1',

@@ -1,7 +1,9 @@
 /**
  * The functions by which OpenSim joints turn coordinates into angles and shifts.
  */
+
 import type { Vec3 } from '../../math/types.ts';
+import { BOUNDS } from '../bounds.ts';
 import { childNamed, childText, type XmlElement } from './osim-xml.ts';
 
 export type ScalarFunction = (x: number) => number;
@@ -55,7 +57,7 @@ function readFunction(element: XmlElement): ScalarFunction {
 
 export function numbers(text: string): number[] {
   const values = text.split(/\s+/).filter(Boolean).map(Number);
-  const bad = values.findIndex((value) => !Number.isFinite(value));
+  const bad = values.findIndex((value) => !(Math.abs(value) <= BOUNDS.number));
   if (bad >= 0) throw new FunctionError(`expected numbers, found "${text.slice(0, 40)}"`);
   return values;
 }

@@ -11,15 +11,20 @@ const FARTHEST = 1e4;
 const LONGEST_BONE = 100;
 const SHORTEST_BONE = 1e-4;
 
+function isBone(x: number, y: number, z: number): boolean {
+  const length = Math.hypot(x, y, z);
+  return length <= LONGEST_BONE && (length === 0 || length >= SHORTEST_BONE);
+}
+
 function isEveryday({ skeleton, q, extraTracks, source }: Clip): boolean {
   const nq = coordinateCount(skeleton);
   for (let o = 0; o < q.length; o += nq) {
     for (let k = 0; k < 3; k++) if (Math.abs(q[o + k]) > FARTHEST) return false;
   }
   for (let i = 0; i < skeleton.offsets.length; i += 3) {
-    const length = Math.hypot(skeleton.offsets[i], skeleton.offsets[i + 1], skeleton.offsets[i + 2]);
-    if (length > LONGEST_BONE || (length > 0 && length < SHORTEST_BONE)) return false;
+    if (!isBone(skeleton.offsets[i], skeleton.offsets[i + 1], skeleton.offsets[i + 2])) return false;
   }
+  if (!skeleton.endSites.every(({ offset }) => isBone(...offset))) return false;
   if (source && (source.frame.metresPerUnit > 1 || Math.abs(source.frame.groundHeight) > FARTHEST)) return false;
   return extraTracks.every(({ values }) => values.every((value) => Math.abs(value) <= FARTHEST));
 }

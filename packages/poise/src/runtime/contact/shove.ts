@@ -1,6 +1,7 @@
 /** One character pushes another: hands are laid on the chest, then both get the same impulse, in opposite directions. */
 
 import type { Body } from '../../body/body.ts';
+import { stepTime } from '../../control/begin-state.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
@@ -9,6 +10,7 @@ import { rotate3, rotateBack3 } from '../../math/quat.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
 import { noSave } from '../../methods/check-saved.ts';
 import { checkShape, type Shape } from '../../methods/save-shape.ts';
+import { BOUNDS, isWithin } from '../../motion/bounds.ts';
 import { SIDES } from '../../motion/roles.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { ReactionLayer } from '../layer.ts';
@@ -119,8 +121,8 @@ export class Shove {
     return this.#arms.map((arm) => palmOf(this.#q, arm));
   }
 
-  update(dt: number): void {
-    if (!(dt >= 0 && dt < Infinity)) throw new UsageError(`an update needs a time from 0 s on, found ${dt}`);
+  update(seconds: number): void {
+    const dt = stepTime(seconds, Infinity, 'an update');
     const state = this.#state;
     const { reach, duration, release } = this.options;
     state.since += dt;
@@ -222,8 +224,9 @@ function copy(out: Float64Array, from: ReadonlyVector): void {
   for (let i = 0; i < out.length; i++) out[i] = from[i];
 }
 
-/** Before the first update there is no pose: a rotation is never zero. */
-const isPosed = ({ pose }: ReactionLayer): boolean => Math.hypot(pose[3], pose[4], pose[5], pose[6]) > 0;
+/** Before the first update there is no pose: a rotation is never zero. What is elsewhere in the universe has none either. */
+const isPosed = ({ pose }: ReactionLayer): boolean =>
+  Math.hypot(pose[3], pose[4], pose[5], pose[6]) > 0 && isWithin(pose, BOUNDS.length);
 
 function touchedSegment({ roles }: Body, at: ShoveOptions['at']): number {
   const found = at === 'chest' ? (roles.upperChest ?? roles.chest ?? roles.spine) : roles[`${side(at)}UpperArm`];
