@@ -31,6 +31,8 @@ const VALUES: readonly unknown[] = [
   [[]],
   { x: 1 },
   { toString: 1, valueOf: 1 }, // no text can be made of it
+  Number.POSITIVE_INFINITY, // in saves and databases; JSON makes null of it
+  Number.NaN,
   [null],
   'a'.repeat(3000),
   [1, 2, 3],

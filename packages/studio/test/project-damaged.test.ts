@@ -59,12 +59,19 @@ describe('a kept project', () => {
     expect(changed).toBeGreaterThan(INPUTS / 20);
   });
 
-  it.each([undefined, null, 3, 'x', [], { rest: [] }, { rest: { document: { shelf: { a: null } } }, made: [{}] }])(
-    '%j is an empty one',
-    (found) => {
-      const project = soundProject(found);
-      expect(project.files).toEqual([]);
-      expect(project.made).toEqual([]);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    3,
+    'x',
+    [],
+    { rest: [] },
+    { rest: { document: { body: Infinity } } },
+    { rest: { document: { shelf: { a: null } } }, made: [{}] },
+  ])('%j is an empty one', (found) => {
+    const project = soundProject(found);
+    expect(project.files).toEqual([]);
+    expect(project.made).toEqual([]);
+    expect(project.rest.document.body).toEqual({});
+  });
 });

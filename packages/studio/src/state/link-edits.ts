@@ -47,7 +47,9 @@ export function parseBody(text: string): BodySettings | undefined {
     soleScale: (value) => within(value, 0.2, 4),
     attachments: (value) => everyOf(listOf(value), attachmentOf) !== undefined,
   };
-  const known = Object.entries(fields).every(([key, value]) => checks[key as keyof BodySettings]?.(value));
+  const known = Object.entries(fields).every(
+    ([key, value]) => Object.hasOwn(checks, key) && checks[key as keyof BodySettings](value),
+  );
   return known ? (fields as BodySettings) : undefined;
 }
 

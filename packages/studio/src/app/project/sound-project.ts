@@ -42,9 +42,8 @@ function soundEdits(found: unknown): ClipEdits {
     values: Object.fromEntries(
       Object.entries(fieldsOf(values)).filter(([, value]) => isNumber(value)),
     ) as ClipEdits['values'],
-    body: soundOr<BodySettings>(
-      NO_EDITS.body,
-      () => parseBody(printBody(fieldsOf(body) as BodySettings)) && (body as BodySettings),
+    body: soundOr<BodySettings>(NO_EDITS.body, () =>
+      isFields(body) && parseBody(printBody(body)) ? (body as BodySettings) : undefined,
     ),
     contacts: soundOr(NO_EDITS.contacts, () => parseContacts(printContacts(listOf(contacts) as ClipEdits['contacts']))),
     pushes: listOf(pushes).filter(isPush) as ClipEdits['pushes'],
