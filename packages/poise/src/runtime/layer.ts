@@ -23,7 +23,7 @@ import { findTarget, heightOfTarget } from './find-target.ts';
 import { createParts, type Parts } from './layer-parts.ts';
 import { Listeners } from './listeners.ts';
 import { checkedShare, type MaskValue, setShare } from './mix-pose.ts';
-import { checkedLayerOptions, type LayerMethod, type ReactionLayerOptions } from './options.ts';
+import { checkChoice, checkedLayerOptions, type LayerMethod, METHODS, type ReactionLayerOptions } from './options.ts';
 import { resolveHit } from './presets.ts';
 import { type Ragdoll, ragdollOf } from './ragdoll.ts';
 import type { Rig } from './rig.ts';
@@ -79,6 +79,7 @@ export class ReactionLayer {
   }
 
   set method(method: LayerMethod) {
+    checkChoice('method', method, METHODS);
     this.#run.method = method;
   }
 

@@ -91,13 +91,13 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
     groundVelocity !== 'auto' &&
     !(Array.isArray(groundVelocity) && groundVelocity.length === 2 && groundVelocity.every(Number.isFinite))
   ) {
-    throw new UsageError(`groundVelocity: expected 'auto' or [x, z] in m/s, found ${groundVelocity}`);
+    throw new UsageError(`groundVelocity: expected 'auto' or [x, z] in m/s, found ${shown(groundVelocity)}`);
   }
   if (all.map) checkMap(all.map);
   return all;
 }
 
-function checkChoice(name: string, found: unknown, choices: readonly string[]): void {
+export function checkChoice(name: string, found: unknown, choices: readonly string[]): void {
   if (choices.includes(found as string)) return;
   throw new UsageError(`${name}: expected ${choices.join(', ')}; found ${shown(found)}`);
 }

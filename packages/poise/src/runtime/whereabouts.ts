@@ -3,8 +3,10 @@
  * ground moves (under a clip on the spot, a platform, a lift) and how high it lies is counted apart, in world axes, so that it can be
  * taken away again however reactions have turned the character.
  */
+
 import { UsageError } from '../errors.ts';
 import { isNowhere, movePose, type Placement, thenMove, undone } from '../gait/placement.ts';
+import { BOUNDS } from '../motion/bounds.ts';
 import { createModelFloor, type ModelFloor } from './model-floor.ts';
 import type { GroundVelocity } from './moving-ground.ts';
 import type { Rig } from './rig.ts';
@@ -27,11 +29,13 @@ export const createWhereabouts = (nq: number): Whereabouts => ({
   floor: createModelFloor(),
 });
 
-/** Reads the rig. */
+const LARGEST_TURN = 2; // part of a quaternion: rigs have them off unit length, none is wild
+
+/** Reads the rig. Throws UsageError, and nothing has changed, where it shows no pose. */
 export function takeIn(where: Whereabouts, rig: Rig): void {
   const { read } = where;
   rig.read(read);
-  const bad = read.findIndex((value) => !Number.isFinite(value));
+  const bad = read.findIndex((value, i) => !(Math.abs(value) <= (i < 3 ? BOUNDS.length : LARGEST_TURN)));
   if (bad >= 0) throw new UsageError(`the rig's pose holds ${read[bad]} at coordinate ${bad}`);
 }
 

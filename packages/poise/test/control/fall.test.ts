@@ -192,6 +192,7 @@ describe('a fall', () => {
       () => fall.restore(state.subarray(1), q),
       () => fall.restore(with_(state, 5, 1e300), q),
       () => new FallingBody(body, { parameters: { tickRate: 1e9 } }),
+      () => new FallingBody(body, { ground: () => ({ height: NaN, normal: [0, 1, 0] }) }).begin(q, still), // a ray that missed
     ];
     for (const [i, act] of wrong.entries()) expect(act, `${i}`).toThrow(UsageError);
     expect(fall.q).toEqual(q);

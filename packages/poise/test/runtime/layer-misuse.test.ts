@@ -62,7 +62,7 @@ describe('a layer that is used otherwise than meant', () => {
     expect(pose.every(Number.isFinite)).toBe(true);
   });
 
-  it('goes on after a step of no length worth mentioning, and refuses points that are nowhere', () => {
+  it('goes on after a step of no length worth mentioning, and refuses points and poses that are nowhere', () => {
     const { layer, play, pose } = stage(clips.idle);
     play({ seconds: 0.2 });
     layer.hit(chest);
@@ -70,6 +70,8 @@ describe('a layer that is used otherwise than meant', () => {
     const far = { bone: 'leftHand', point: [0, 1, -1e300] } as const;
     expect(() => layer.hit({ ...far, impulse: [0, 0, 20] })).toThrow(UsageError);
     expect(() => layer.pull({ ...far, force: [0, 0, 20] })).toThrow(UsageError);
+    pose[40] = 1e300; // what a mixer makes of keys at one moment
+    expect(() => layer.update(1 / 60)).toThrow(UsageError);
     play({ seconds: 0.2, from: 12 });
     expect(pose.every(Number.isFinite)).toBe(true);
     expect(Number.isFinite(layer.displacement.x)).toBe(true);

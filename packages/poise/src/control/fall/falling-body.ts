@@ -24,7 +24,7 @@ import { integrate } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import { factorTree, solveTree, solveTreeTransposed } from '../../optim/tree-factor.ts';
 import { checkNumbers, checkRotations, checkState, stepTime } from '../begin-state.ts';
-import { type Ground, levelGround } from '../ground.ts';
+import { type Ground, levelGround, soundGround } from '../ground.ts';
 import { HITS_STATE, Hits } from '../hits.ts';
 import { addArmature } from '../joint-parts.ts';
 import { GroundTouch, TOUCH_ROWS } from './ground-touch.ts';
@@ -89,7 +89,7 @@ export class FallingBody {
     if (!(tone >= 0 && tone <= 1)) throw new UsageError(`tone: expected 0 … 1, found ${tone}`);
     this.body = body;
     this.tone = tone;
-    this.#ground = ground;
+    this.#ground = soundGround(ground);
     this.#p = fallParameters(parameters);
     this.ws = createWorkspace(body);
     const nv = freedomCount(body.skeleton);

@@ -10,7 +10,7 @@ import { STAY } from '../../gait/placement.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { coordinateCount, freedomCount, jointCount } from '../../motion/skeleton.ts';
 import { checkNumbers, checkRotations } from '../begin-state.ts';
-import { type Ground, levelGround } from '../ground.ts';
+import { type Ground, levelGround, soundGround } from '../ground.ts';
 import { carriesItself } from './carries-itself.ts';
 import { createFigure, type Figure } from './figure.ts';
 import { FOUND_SIZE, findContacts } from './found.ts';
@@ -63,7 +63,7 @@ export class RisingBody {
 
   constructor(body: Body, options: Partial<RiseOptions> = {}) {
     this.body = body;
-    this.#ground = options.ground ?? levelGround(0);
+    this.#ground = soundGround(options.ground ?? levelGround(0));
     this.#way = options.way ?? WAY_UP;
     this.#figure = createFigure(body);
     this.#ws = createWorkspace(body);

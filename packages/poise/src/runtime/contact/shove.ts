@@ -6,6 +6,7 @@ import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../../dynamics/workspace.ts';
 import { UsageError } from '../../errors.ts';
 import { ease } from '../../math/ease.ts';
+import { withDefaults } from '../../math/options.ts';
 import { rotate3, rotateBack3 } from '../../math/quat.ts';
 import type { ReadonlyVector, Vec3 } from '../../math/types.ts';
 import { noSave } from '../../methods/check-saved.ts';
@@ -78,7 +79,7 @@ export class Shove {
   #state: ShoveState;
 
   constructor(pusher: ReactionLayer, pushed: ReactionLayer, options: Partial<ShoveOptions> = {}) {
-    this.options = { ...SHOVE_DEFAULTS, ...options };
+    this.options = withDefaults('Shove', SHOVE_DEFAULTS, options);
     for (const [name, value] of Object.entries(this.options)) {
       if (typeof value === 'number' && !(value > 0 && value < Infinity)) {
         throw new UsageError(`${name}: expected a number above 0, found ${value}`);
