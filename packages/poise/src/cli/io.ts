@@ -15,7 +15,7 @@ export interface Io {
 
 /** Signs that steer a terminal or turn the direction of text: all of C0 and C1 but tabs and line ends, and the marks of bidirectional text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs that are looked for
-const STEERING = /\r(?!\n)|[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const STEERING = /\r(?!\n)|[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** A text with such signs written out (\\u001b): names of files, joints and takes come from strangers. JSON stays the same JSON. */
 export const withoutSteering = (text: string): string =>
