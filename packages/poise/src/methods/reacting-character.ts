@@ -14,6 +14,7 @@ import { ReactionBody } from '../control/reaction-body.ts';
 import type { Source } from '../control/source.ts';
 import type { StandingPlannerOptions } from '../control/standing/options.ts';
 import type { StandingPlanner } from '../control/standing/planner.ts';
+import { UsageError } from '../errors.ts';
 import { checkPush, PUSH_DURATION, type Push } from '../gait/push.ts';
 import type { Vec3 } from '../math/types.ts';
 import { difference } from '../motion/coordinates.ts';
