@@ -23,7 +23,7 @@ import { findTarget, heightOfTarget } from './find-target.ts';
 import { createParts, type Parts } from './layer-parts.ts';
 import { Listeners } from './listeners.ts';
 import { checkedShare, type MaskValue, setShare } from './mix-pose.ts';
-import { checkChoice, checkedLayerOptions, type LayerMethod, METHODS, type ReactionLayerOptions } from './options.ts';
+import { checkedChoice, checkedLayerOptions, type LayerMethod, METHODS, type ReactionLayerOptions } from './options.ts';
 import { resolveHit } from './presets.ts';
 import { type Ragdoll, ragdollOf } from './ragdoll.ts';
 import type { Rig } from './rig.ts';
@@ -79,8 +79,7 @@ export class ReactionLayer {
   }
 
   set method(method: LayerMethod) {
-    checkChoice('method', method, METHODS);
-    this.#run.method = method;
+    this.#run.method = checkedChoice('method', method, METHODS);
   }
 
   /** 0: the animation alone … 1: the reaction. */
@@ -232,9 +231,8 @@ export class ReactionLayer {
   /** Call once per frame, after the animation was posed and before it is drawn. dt [s] as given to the mixer; more than a second
    *  counts as one. */
   update(dt: number): readonly ReactionEvent[] {
-    const time = stepTime(dt, LONGEST, 'an update');
     if (dt > LONGEST) this.#all.drivers.gait.memory.forget(); // a gait with a gap is none
-    return this.#update(time);
+    return this.#update(stepTime(dt, LONGEST, 'an update'));
   }
 
   #update(dt: number): readonly ReactionEvent[] {

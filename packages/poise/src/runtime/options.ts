@@ -76,8 +76,8 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   }
   if (!(all.tone >= 0 && all.tone <= 1)) throw new UsageError(`tone: expected 0 … 1, found ${all.tone}`);
   if (!(all.liesFor >= 0)) throw new UsageError(`liesFor: expected seconds from 0 on, found ${all.liesFor}`);
-  checkChoice('method', all.method, METHODS);
-  checkChoice('hands', all.hands, ['free', 'tied']);
+  checkedChoice('method', all.method, METHODS);
+  checkedChoice('hands', all.hands, ['free', 'tied']);
   if (all.method === 'push-response' && !all.library) {
     throw new UsageError(
       'method push-response needs a library: options.library = reactionLibrary(unpackLibrary(text, name))',
@@ -97,7 +97,7 @@ export function checkedLayerOptions(options: Partial<ReactionLayerOptions>): Rea
   return all;
 }
 
-export function checkChoice(name: string, found: unknown, choices: readonly string[]): void {
-  if (choices.includes(found as string)) return;
+export function checkedChoice<T extends string>(name: string, found: T, choices: readonly T[]): T {
+  if (choices.includes(found)) return found;
   throw new UsageError(`${name}: expected ${choices.join(', ')}; found ${shown(found)}`);
 }
