@@ -269,18 +269,18 @@ export const MENDS: readonly Mend[] = [
     defect: 'a push far from the body makes a pose NaN',
     file: 'poise/src/gait/push.ts',
     changes: [['<= FARTHEST)', '<= Infinity)']],
-    fuzz: ['fall', 'calls'],
+    test: 'poise/test/runtime/layer-misuse.test.ts',
   },
   {
     defect: 'a fall takes saves that are none',
     file: 'poise/src/control/begin-state.ts',
     changes: [['if (Math.abs(values[i]) <= most) continue;', 'if (values[i] !== undefined) continue;']],
-    fuzz: ['fall'],
+    test: 'poise/test/control/fall.test.ts',
   },
   {
     defect: 'a name that is no text ends the server for agents',
     file: 'poise/src/cli/mcp/server.ts',
-    changes: [['`unknown tool ${shown(name)};', '`unknown tool ${name};']],
-    fuzz: ['agent'],
+    changes: [['shown(name)', 'String(name)']],
+    test: 'poise/test/cli/mcp.test.ts',
   },
 ];
