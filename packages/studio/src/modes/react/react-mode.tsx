@@ -1,9 +1,10 @@
 /** React: whoever is on stage answers pushes and balls, live, animated or simulated. */
 import type { Arrival, ModeHost, StudioMode } from '../mode.ts';
 import { modeLane } from '../mode.ts';
+import { controlLater } from '../shared/load-later.tsx';
 import { dragImpulse, impulseWords } from '../shared/push-drag.ts';
 import { aim } from './aim.ts';
-import { createController, type ReactController } from './controller.ts';
+import type { ReactController } from './controller.ts';
 import { ReactInspector } from './inspector.tsx';
 import { describeRun, paintRun } from './lane.ts';
 import { running } from './running.ts';
@@ -39,13 +40,17 @@ function start(host: ModeHost, arrival: Arrival): () => void {
   const { plots, speed, follow } = store.state().view;
   const others = plots.filter((id) => !PLOTS.includes(id));
   store.dispatch({ type: 'view/set', view: { inspector: 'mode', follow: true, plots: [...PLOTS, ...others] } });
-  const controller = createController(host, arrival === 'link');
-  running.controller = controller;
-  takeDrags(host, controller);
+  const leave = controlLater(host, running, async () => {
+    const { createController } = await import('./controller.ts');
+    return () => {
+      const controller = createController(host, arrival === 'link');
+      takeDrags(host, controller);
+      return controller;
+    };
+  });
   return () => {
     aim.set(undefined);
-    controller.stop();
-    running.controller = undefined;
+    leave();
     // what the user has added meanwhile stays
     const now = store.state().view.plots.filter((id) => !PLOTS.includes(id) || plots.includes(id));
     store.dispatch({ type: 'view/set', view: { plots: now, speed, follow } });
