@@ -65,7 +65,7 @@ export const WAY_UP: WayUp = {
   toePitch: 1.5,
   quadThigh: 0.2,
   quadPitch: 1.65,
-  quadTime: 0.57,
+  quadTime: 0.65,
   handAhead: 0.52,
   handWide: 1.3,
   handTurn: 0.3,
