@@ -7,7 +7,7 @@ import type { Finding } from '../src/balance/finding.ts';
 import { judge } from '../src/balance/judge.ts';
 import { createRng } from '../src/math/random.ts';
 import { type Clip, frameRate, withFrameRate } from '../src/motion/clip.ts';
-import { HELD_OUT, readTakes, SOUND } from './clips.ts';
+import { HALF_RATE, HELD_OUT, readTakes, SOUND } from './clips.ts';
 import { hashOf } from './halves.ts';
 import {
   MOCAP,
@@ -38,7 +38,7 @@ export async function sources(): Promise<readonly (readonly [name: string, clip:
   const folder = resolve(MOCAP, RANDOM);
   if (existsSync(folder))
     files.push(...(await readdir(folder)).filter((f) => f.endsWith('.bvh')).map((f) => `${RANDOM}/${f}`));
-  const fast = existsSync(folder) ? await fastClips() : new Set();
+  const fast = new Set([...HALF_RATE, ...(existsSync(folder) ? await fastClips() : [])]);
   const all: (readonly [string, Clip])[] = [];
   for (const file of files)
     for (const clip of await readTakes(file)) {

@@ -11,6 +11,7 @@ import type { Body } from '../body/body.ts';
 import { multiplyQuat, quatBetween, rotate3 } from '../math/quat.ts';
 import { raised } from '../methods/plant-feet/settle.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
+import { movedFloor, withFloorAtZero } from '../motion/moved-floor.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { strengthOfCutoff, whittaker } from '../optim/whittaker.ts';
 import { withoutDrift } from './drift.ts';
@@ -74,7 +75,7 @@ export function onFloor(body: Body, clip: Clip): StageOutcome {
   if (finding?.severity !== 'error') return untouched(clip);
   const isSunk = finding.message.includes('sunk');
   return {
-    clip: raised(clip, isSunk ? finding.value : -finding.value),
+    clip: movedFloor(clip) === 0 ? raised(clip, isSunk ? finding.value : -finding.value) : withFloorAtZero(clip),
     did: [`The whole clip was ${isSunk ? 'raised' : 'lowered'} by ${metres(finding.value)} to its floor.`],
     left: [],
   };

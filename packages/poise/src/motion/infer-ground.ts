@@ -6,6 +6,9 @@ import type { ImportNote } from './clip.ts';
 const LOW_SHARE = 0.05;
 /** A floor this close to the file's own zero is the file's own zero [m]; the rest is for the balance report to judge. */
 const OWN_FLOOR = 0.12;
+/** So it is where the soles come this close to it [m] for this share of the frames: a stretch that is sunk does not move the floor. */
+const NEAR_ZERO = 0.06;
+const NEAR_SHARE = 0.25;
 
 /** The sole lies this far below a point of the foot, as a share of stature: ankle (Drillis and Contini 1966), ball, tip. */
 export const SOLE_BELOW = { ankle: 0.039, ball: 0.015, tip: 0.01 } as const;
@@ -28,7 +31,8 @@ export function inferGround(soleHeights: readonly number[], option: number | und
   }
   const sorted = Float64Array.from(soleHeights).sort();
   const low = sorted[Math.floor(LOW_SHARE * (sorted.length - 1))];
-  if (Math.abs(low) <= OWN_FLOOR) {
+  const near = soleHeights.filter((height) => Math.abs(height) <= NEAR_ZERO).length;
+  if (Math.abs(low) <= OWN_FLOOR || near >= NEAR_SHARE * soleHeights.length) {
     const text = `the ground is the file's own zero; the soles come down to about ${low.toFixed(3)} m`;
     return { groundHeight: 0, notes: [{ topic: 'ground', text, confidence: 'sure' }] };
   }

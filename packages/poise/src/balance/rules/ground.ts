@@ -1,6 +1,8 @@
 /** Does the whole clip stand where the file says the floor is? */
 import type { Body, Sole } from '../../body/body.ts';
+import { movedFloor } from '../../motion/moved-floor.ts';
 import type { Finding } from '../finding.ts';
+import { phaseAt } from '../report.ts';
 import { DEPTH_ERROR } from './penetration.ts';
 import { centimetres, type Rule, type RuleInput } from './rule.ts';
 import { sunkDepth } from './sunk.ts';
@@ -13,13 +15,19 @@ const THICKEST_SHOE = 0.043;
 /** The same below the ankle of rigs without toes: usual, and high enough to doubt. Their ankles sit anywhere. */
 const USUAL_ANKLE = 0.045;
 const HIGH_ANKLE = 0.075;
+/** [m] A file whose floor is farther from its zero has another origin, as of a camera or of hips at zero; that is no mistake. */
+const FARTHEST = 0.5;
+const STANDS = 0.5; // of the frames in which the body stands on a floor that was put under it: who hangs or lies may have none there
 
 export const groundRule: Rule = {
   id: 'ground',
   title: 'Floor in doubt',
   help: 'All through the clip the feet stand higher above y = 0 than shoes are thick, or below it. Either the soles of this character are thick, or the clip floats or is sunk: set the ground height, or plant the feet.',
   check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
-    if (clip.frameCount < 2 || report.ground.kind === 'uneven') return [];
+    if (clip.frameCount < 2) return [];
+    const moved = movedFloor(clip);
+    if (moved !== 0) return [movedFinding({ body, clip, report }, moved)];
+    if (report.ground.kind === 'uneven') return [];
     const sunk = sunkDepth(report);
     if (sunk > 0) return [sunkFinding(sunk, clip.frameCount)];
     const hasToes = body.soles.every((sole) => sole.toes !== sole.foot);
@@ -47,6 +55,28 @@ export const groundRule: Rule = {
     ];
   },
 };
+
+/** The reader has put the floor under the feet, `height` [m] over the file's zero, so that all else can be judged. */
+function movedFinding({ clip, report }: RuleInput, height: number): Finding {
+  const value = Math.abs(height);
+  let standing = 0;
+  for (let frame = 0; frame < clip.frameCount; frame++) standing += STANDING.has(phaseAt(report, frame)) ? 1 : 0;
+  const isMistake = clip.provenance !== 'captured' && value <= FARTHEST && report.ground.kind === 'plane';
+  const what = height > 0 ? 'floats' : 'is sunk';
+  return {
+    rule: 'ground',
+    severity: isMistake && standing >= STANDS * clip.frameCount ? 'error' : 'warning',
+    start: 0,
+    end: clip.frameCount - 1,
+    worst: 0,
+    value,
+    limit: DEPTH_ERROR,
+    unit: 'm',
+    message: `The whole clip ${what}: the feet stand ${centimetres(value)} ${height > 0 ? 'above' : 'below'} the file's zero, all the time. The rest was judged on a floor there; if it is right, give it with --ground ${height.toFixed(2)}.`,
+  };
+}
+
+const STANDING: ReadonlySet<string> = new Set(['left', 'right', 'double']);
 
 const sunkFinding = (depth: number, frameCount: number): Finding => ({
   rule: 'ground',

@@ -1,7 +1,8 @@
-/** Does a travelling body keep its weight where people keep it? */
+/** Does a travelling body keep its weight where people keep it, and its trunk as people hold it? */
 import type { Finding } from '../finding.ts';
 import { type BalanceReport, phaseAt } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+import { bentTrunk } from './trunk-bend.ts';
 
 const WINDOW = 1.2; // [s] about one stride
 const LEAST_JUDGED = 0.7; // of the window
@@ -18,30 +19,32 @@ const LEAN_ERROR_EXACT = 0.074; // of performed clips, whose feet are known exac
 
 export const leanRule: Rule = {
   id: 'lean',
-  title: 'Leans back',
-  help: 'Over a whole stride the weight stays behind the middle of the feet, farther than people walk. Tip the trunk forward, or bring the hips over the feet.',
-  check: ({ body, clip, report }: RuleInput): readonly Finding[] => {
-    if (report.ground.kind === 'uneven') return []; // on a slope everyone leans
-    const error = clip.provenance === 'performed' ? LEAN_ERROR_EXACT : LEAN_ERROR;
-    const warning = Math.min(LEAN_WARNING, error);
-    const behind = meanBehind(report, 1.75 / body.height);
-    const size = (frame: number): number => behind[frame];
-    const gap = Math.round(0.2 / clip.frameTime);
-    return runsWhere(clip.frameCount, (frame) => behind[frame] > warning, gap).map((run) => {
-      const worst = worstIn(run, size);
-      return {
-        rule: 'lean',
-        severity: size(worst) > error ? 'error' : 'warning',
-        ...run,
-        worst,
-        value: size(worst),
-        limit: error,
-        unit: 'm',
-        message: `The body leans back: over a stride its weight lies ${centimetres(size(worst))} behind the middle of the feet, ${whenInWords(clip, run)}.`,
-      };
-    });
-  },
+  title: 'Unusual lean',
+  help: 'Over a whole stride the weight stays behind the middle of the feet, or the trunk is bent back or aside, farther than people walk. Straighten the trunk, or bring the hips over the feet.',
+  check: (input: RuleInput): readonly Finding[] => [...leansBack(input), ...bentTrunk(input)],
 };
+
+function leansBack({ body, clip, report }: RuleInput): readonly Finding[] {
+  if (report.ground.kind === 'uneven') return []; // on a slope everyone leans
+  const error = clip.provenance === 'performed' ? LEAN_ERROR_EXACT : LEAN_ERROR;
+  const warning = Math.min(LEAN_WARNING, error);
+  const behind = meanBehind(report, 1.75 / body.height);
+  const size = (frame: number): number => behind[frame];
+  const gap = Math.round(0.2 / clip.frameTime);
+  return runsWhere(clip.frameCount, (frame) => behind[frame] > warning, gap).map((run) => {
+    const worst = worstIn(run, size);
+    return {
+      rule: 'lean',
+      severity: size(worst) > error ? 'error' : 'warning',
+      ...run,
+      worst,
+      value: size(worst),
+      limit: error,
+      unit: 'm',
+      message: `The body leans back: over a stride its weight lies ${centimetres(size(worst))} behind the middle of the feet, ${whenInWords(clip, run)}.`,
+    };
+  });
+}
 
 /** Distance of the ZMP behind the middle of the support along the way of travel, averaged over a window around each frame; 0
  *  where too few frames can be judged or the body does not travel. */

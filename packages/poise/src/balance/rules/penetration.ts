@@ -1,6 +1,6 @@
 /** Do feet, hands, knees and trunk stay above the floor? */
 
-import { median } from '../../math/order-statistics.ts';
+import { percentile } from '../../math/order-statistics.ts';
 import type { Finding } from '../finding.ts';
 import type { FootReport, PartReport } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
@@ -24,7 +24,9 @@ const PART_WORDS: Readonly<Record<PartReport['part'], string>> = {
 };
 const SHORTEST = 0.05; // [s]
 const TWISTED = 0.13; // [m] deeper than any foot that a capture has twisted: 11 cm at the most in 130 of them
-const ANKLE_LOWER = 0.03; // [m] than in standing: a foot that goes through the floor takes its ankle along; one that the capture has twisted does not
+/** A foot that goes through the floor takes its ankle along by nearly all of that; in captures that twist feet it comes down by half of it at the most. */
+const TAKES_ANKLE = 0.65; // of the depth
+const STANDING_ANKLE = 0.25; // of the frames in which a foot stands have its ankle lower than that: the others roll over the toes
 
 export const penetrationRule: Rule = {
   id: 'penetration',
@@ -41,7 +43,8 @@ export const penetrationRule: Rule = {
       const standing = standingAnkle(foot);
       const limits = { warning: DEPTH_WARNING, error: DEPTH_ERROR };
       return below(`The ${foot.side} foot`, foot.clearance, limits).map((finding) => {
-        const takesAnkle = foot.ankle[3 * finding.worst + 1] < standing - ANKLE_LOWER || finding.value > TWISTED;
+        const lowered = standing - foot.ankle[3 * finding.worst + 1];
+        const takesAnkle = lowered > TAKES_ANKLE * finding.value || finding.value > TWISTED;
         return finding.severity === 'error' && !takesAnkle ? { ...finding, severity: 'warning' as const } : finding;
       });
     });
@@ -87,12 +90,12 @@ function sunkRuns(
     });
 }
 
-/** Height [m] of the ankle in half of the frames in which the foot stands. */
+/** Height [m] of the ankle where the foot stands flat. */
 function standingAnkle({ heel, ball, toe, ankle, clearance }: FootReport): number {
   const heights: number[] = [];
   for (let frame = 0; frame < clearance.length; frame++) {
     if (heel[frame] + ball[frame] + toe[frame] > 0 && clearance[frame] > -DEPTH_WARNING)
       heights.push(ankle[3 * frame + 1]);
   }
-  return heights.length > 0 ? median(heights) : Number.POSITIVE_INFINITY;
+  return heights.length > 0 ? percentile(heights, STANDING_ANKLE) : Number.POSITIVE_INFINITY;
 }

@@ -13,6 +13,7 @@ const USUAL_LEG = 0.875; // [m] for which the times below hold; others swing as 
 const LEAST_WAY = 0.4;
 const ENDS = 0.3; // of its peak speed: there a swing begins and ends
 const LEAST_PEAK = 0.5; // [m/s]
+const BOTH = 0.5; // of its peak speed: when the other foot is that fast too, the body hops, and gravity tells how long that takes
 const LEAST_SWINGS = 4;
 const MANY_SWINGS = 8;
 /** Time [s] that a swing takes people, from ENDS to ENDS, at 0.5 and at 1.2 legs of way and more (73 captures: 0.36 to 0.7 s); shorter than TOO_SHORT
@@ -129,15 +130,18 @@ interface Swing {
 function swingsOf(report: BalanceReport, leg: number): readonly Swing[] {
   const { frameCount: frames, frameTime, phase } = report;
   const [beltX, , beltZ] = report.ground.beltVelocity;
-  const other = SUPPORT_PHASES.indexOf('other');
+  const onHands = SUPPORT_PHASES.indexOf('other');
   const reach = Math.max(1, Math.round(0.0167 / frameTime));
-  const swings: Swing[] = [];
-  for (const foot of report.feet) {
-    const { ankle } = foot;
-    const speed = Float64Array.from({ length: frames }, (_, frame) => {
+  const speeds = report.feet.map(({ ankle }) =>
+    Float64Array.from({ length: frames }, (_, frame) => {
       const [a, b] = [Math.max(0, frame - reach), Math.min(frames - 1, frame + reach)];
       return b > a ? way(ankle, a, b, beltX * frameTime, beltZ * frameTime) / ((b - a) * frameTime) : 0;
-    });
+    }),
+  );
+  const swings: Swing[] = [];
+  for (const [side, foot] of report.feet.entries()) {
+    const { ankle } = foot;
+    const [speed, other] = [speeds[side], speeds[1 - side]];
     for (let frame = 1; frame < frames - 1; frame++) {
       if (speed[frame] < LEAST_PEAK) continue;
       let end = frame;
@@ -153,7 +157,8 @@ function swingsOf(report: BalanceReport, leg: number): readonly Swing[] {
         start > 0 &&
         end < frames - 1 &&
         far > LEAST_WAY &&
-        phase[peak] !== other &&
+        phase[peak] !== onHands &&
+        other[peak] < BOTH * speed[peak] &&
         isStep(foot, start, end, frameTime)
       ) {
         swings.push({ seconds: (end - start) * frameTime, way: far });
