@@ -16,7 +16,7 @@ import type { Clip } from '../motion/clip.ts';
 import type { Side } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { fitPlane, isTerrain, lasting, liesInPlane, type Plane, rootPath } from './ground.ts';
-import { knownStances } from './known-stances.ts';
+import { knownStances, stepOf } from './known-stances.ts';
 import { raisedHeel } from './raised-heel.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
 
@@ -57,8 +57,9 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
   const plane = fitPlane(believable);
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
   const normal = Float64Array.of(-plane.slopeX / size, 1 / size, -plane.slopeZ / size);
-  const known = knownStances({ stances, plane, probes: ankles, com: root, root, frameTime: clip.frameTime });
-  const uneven = isTerrain(known, stances, plane); // then the level of the stances says nothing of the soles
+  const step = stepOf(guess.height);
+  const known = knownStances({ step, stances, plane, probes: ankles, com: root, root, frameTime: clip.frameTime });
+  const uneven = isTerrain(known, stances, plane, step); // then the level of the stances says nothing of the soles
   const upright =
     UPRIGHT *
     percentile(

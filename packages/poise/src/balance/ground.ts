@@ -8,7 +8,7 @@ import type { ReadonlyVector, Vec3 } from '../math/types.ts';
 import type { Clip } from '../motion/clip.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
 import { partRange } from './contacts.ts';
-import { knownStances, STEP } from './known-stances.ts';
+import { knownStances, stepOf } from './known-stances.ts';
 import { type Footing, fitPatches, floorPatch } from './patches.ts';
 import type { Ground } from './report.ts';
 import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
@@ -72,8 +72,9 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', patches: flat, beltVelocity };
   if (stances.length === 0 || clip.floor === 'stated') return { ground: level, stances };
   const plane = fitPlane(nearFloor(stances));
-  const known = knownStances({ stances, plane, probes, com: trace.com, root, frameTime: trace.frameTime });
-  if (isTerrain(known, stances, plane)) {
+  const step = stepOf(body.height);
+  const known = knownStances({ step, stances, plane, probes, com: trace.com, root, frameTime: trace.frameTime });
+  if (isTerrain(known, stances, plane, step)) {
     const patches = fitPatches(known, footing, trace.frameTime);
     return { ground: { ...level, residual: plane.residual, kind: 'uneven', patches }, stances: known };
   }
@@ -98,10 +99,10 @@ function footingOf(body: Body, trace: BodyTrace): Footing {
   };
 }
 
-/** Do the feet stand on steps or rough ground? `known` as knownStances says. */
-export function isTerrain(known: readonly Stance[], stances: readonly Stance[], plane: Plane): boolean {
+/** Do the feet stand on steps or rough ground? `known` and `step` as knownStances has them. */
+export function isTerrain(known: readonly Stance[], stances: readonly Stance[], plane: Plane, step: number): boolean {
   const miss = (s: Stance): number => Math.abs(s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z);
-  const onSteps = known.filter((s) => miss(s) > STEP);
+  const onSteps = known.filter((s) => miss(s) > step);
   const share = Math.max(onSteps.length / stances.length, lasting(onSteps) / lasting(stances));
   return onSteps.length >= LEAST_STEPS && share >= STEPS_SHARE;
 }

@@ -8,7 +8,8 @@ import type { Plane } from './ground.ts';
 import type { GroundPatch } from './report.ts';
 import type { Probe, Stance } from './stance.ts';
 
-export const STEP = 0.06; // [m] a stance this far off the best plane stands on something else than the floor …
+const STEP = 0.06; // [m] a stance this far off the best plane, for adults, stands on something else than the floor …
+const ADULT = 1.7; // [m]
 const STEP_PLACE = 0.2; // [m] … if nobody stands on the floor this near to it; otherwise it hangs in the air
 const STEP_REACH = 0.3; // [m] between a standing foot and the CoM above it
 const NEXT = 0.15; // [s] the other foot rests before or after: one on known ground vouches for the other
@@ -22,7 +23,11 @@ const LIKE_HIPS = 0.4; // … and the hips go with it, but for this share
 const QUICK_LIFT = 0.6; // [m/s]
 const LONGEST_LIFT = 0.6; // [s]
 
+/** Height [m] from which a level is a step, for somebody of this stature [m]: children climb, and are made to climb, what is as high for them. */
+export const stepOf = (stature: number): number => STEP * Math.min(1, stature / ADULT);
+
 export interface StanceInput {
+  readonly step: number; // [m] stepOf the body
   readonly stances: readonly Stance[];
   readonly plane: Plane;
   readonly probes: readonly Probe[];
@@ -37,17 +42,17 @@ export interface KnownStance extends Stance {
 }
 
 export function knownStances(input: StanceInput): readonly KnownStance[] {
-  const { stances, plane, probes, com, frameTime } = input;
+  const { step, stances, plane, probes, com, frameTime } = input;
   const over = (s: Stance): number => s.y - plane.height - plane.slopeX * s.x - plane.slopeZ * s.z;
   const miss = (s: Stance): number => Math.abs(over(s));
   const carries = (s: Stance): boolean => {
     const middle = 3 * ((s.start + s.end) >> 1);
     return Math.hypot(com[middle] - s.x, com[middle + 2] - s.z) < STEP_REACH;
   };
-  const onFloor = stances.filter((s) => miss(s) <= STEP);
+  const onFloor = stances.filter((s) => miss(s) <= step);
   const isOverFloor = (s: Stance): boolean =>
     onFloor.some((floor) => Math.hypot(floor.x - s.x, floor.z - s.z) <= STEP_PLACE);
-  const off = stances.filter((s) => miss(s) > STEP && carries(s));
+  const off = stances.filter((s) => miss(s) > step && carries(s));
   const hangs = new Set(off.filter((s) => isOverFloor(s) || isLifted(s, input)));
   const stays = new Map(stances.map((s) => [s, stayOf(s, input)]));
   const gap = Math.round(NEXT / frameTime);
@@ -60,7 +65,7 @@ export function knownStances(input: StanceInput): readonly KnownStance[] {
    *  was lifted or lowered meanwhile, and its feet with it. */
   const vouches = (f: Stance, s: Stance): boolean => {
     if (!next(f, s)) return false;
-    const known = miss(f) <= STEP ? 0 : over(f);
+    const known = miss(f) <= step ? 0 : over(f);
     const rise = riseBetween(stays.get(f)!, stays.get(s)!) - (s.y - over(s)) + (f.y - over(f));
     return Math.abs(known + rise - over(s)) < AGREES.share * miss(s) + AGREES.noise;
   };

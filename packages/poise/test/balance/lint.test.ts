@@ -5,6 +5,7 @@ import { fitBody } from '../../src/balance/fit-body.ts';
 import { lint, rules } from '../../src/balance/lint.ts';
 import { createRng, normal } from '../../src/math/random.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
+import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { coordinateCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { motions } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
@@ -104,6 +105,15 @@ describe('lint', () => {
     else expect(found[0].value).toBeCloseTo(factor, 1);
   });
 
+  it('does not take the feet of somebody who slides or hops along for steps', () => {
+    const hops = (t: number): number =>
+      0.5 * [0.5, 1.2, 1.9, 2.6, 3.3].reduce((sum, at) => sum + ease(t, at, at + 0.25), 0);
+    const clip = standingClip({ rate: 60, frames: 240, move: (t) => [0, 0, hops(t)] });
+    const findings = judge({ ...clip, provenance: 'captured' });
+    expect(findings.map(({ severity }) => severity)).toContain('error');
+    expect(of(findings, 'time-scale')).toEqual([]);
+  });
+
   it('finds a limb that jumps, by name', () => {
     const clip = standingClip();
     const q = clip.q.slice();
@@ -155,6 +165,20 @@ describe('lint', () => {
     expect(lifted(0.05)[0].severity).toBe('warning');
     expect(lifted(0.08)[0].severity).toBe('error');
     expect(lifted(0.08)[0].message).toContain('whole clip floats');
+  });
+
+  it('finds a file whose floor is not its zero, however far off; other origins are only doubted', async () => {
+    const read = async (height: number, context = {}): Promise<readonly Finding[]> => {
+      const clip = standingClip({ frames: 60, move: () => [0, height, 0] });
+      const [again] = await readClips(await writeClip(clip, 'stands.bvh'), 'stands.bvh', context);
+      return of(judge(again), 'ground');
+    };
+    const [floats] = await read(0.25);
+    expect(floats).toMatchObject({ severity: 'error' });
+    expect(floats.message).toMatch(/^The whole clip floats: .* --ground 0\.2\d\.$/);
+    expect((await read(-0.25))[0].message).toContain('is sunk');
+    expect((await read(-0.9))[0].severity).toBe('warning');
+    expect(await read(0.25, { groundHeight: 0.25 })).toEqual([]);
   });
 
   it('finds a clip that is sunk from start to end, once, and feet that go deeper still', () => {

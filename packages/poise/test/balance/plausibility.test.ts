@@ -116,6 +116,19 @@ describe('plausibility', () => {
     expect([50, 75, 100].map((degrees) => severities('spine', degrees))).toEqual([[], ['warning'], ['error']]);
   });
 
+  it('finds a trunk that is bent back or aside for long, and lets it bow', () => {
+    const long = perform(motionNamed('walk'), { values: { strides: 5 } });
+    const bent = (axis: readonly [number, number, number], degrees: number): readonly string[] =>
+      found(turned(long, 'spine', axis, (degrees * Math.PI) / 180, 60, 60 + 2 / long.frameTime), 'lean')
+        .filter(({ message }) => message.includes('trunk'))
+        .map(({ severity }) => severity);
+    expect(bent([1, 0, 0], 45)).toEqual([]);
+    expect(bent([1, 0, 0], -25)).toEqual(['warning']);
+    expect(bent([1, 0, 0], -40)).toEqual(['error']);
+    expect(bent([0, 0, 1], 40)).toEqual(['error']);
+    expect(bent([0, 0, 1], 10)).toEqual([]);
+  });
+
   it('finds an arm that is held on a moving body, but not a style in which keys are held', () => {
     const hold = (roles: readonly Role[], from: number, to: number): Clip => {
       const joints = roles.map((role) => quatIndex(fitBody(walk).roles[role]!));

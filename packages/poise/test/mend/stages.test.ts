@@ -231,6 +231,16 @@ describe('settleFloor', () => {
     expect(Math.max(...off)).toBeLessThan(0.1);
   });
 
+  it('puts the floor of a file at its zero', async () => {
+    const high = shifted(walking, () => [0, 0.2, 0]);
+    const [read] = await readClips(await writeClip(high, 'high.bvh'), 'high.bvh', {});
+    expect(read.source!.frame.groundHeight).toBeCloseTo(0.2, 1);
+    const { clip, did } = settleFloor(read, fitBody);
+    expect(did[0]).toMatch(/lowered by (19|20|21) cm/);
+    const [again] = await readClips(await writeClip(clip, 'again.bvh'), 'again.bvh', {});
+    expect(judge(again).findings.filter(({ rule }) => rule === 'ground')).toEqual([]);
+  });
+
   it('leaves somebody alone who stands on the floor', () => {
     expect(settleFloor(walking, () => body).clip).toBe(walking);
   });

@@ -131,6 +131,12 @@ describe('ground', () => {
     expect(inferGround(heights, undefined).groundHeight).toBeCloseTo(0.3, 9);
   });
 
+  it('is not moved by a stretch that is sunk, however long', () => {
+    const heights = (share: number): number[] => Array.from({ length: 100 }, (_, f) => (f < 100 * share ? -0.2 : 0.01));
+    expect(inferGround(heights(0.6), undefined).groundHeight).toBe(0);
+    expect(inferGround(heights(0.9), undefined).groundHeight).toBeCloseTo(-0.2, 9); // hardly ever at zero
+  });
+
   it('takes the height that is asked for', () => {
     expect(toClip(personMotion({}), { groundHeight: 0.25 }).q[1]).toBeCloseTo(0.7, 12);
   });

@@ -8,7 +8,7 @@ const CARRIES = 0.15; // of body weight: a foot that carries less may glide over
 const UNEVEN = 2; // times as far on steps and rough ground
 const TRIM = 0.04; // [s] at both ends of a contact
 export const SLIDE_WARNING = 0.04; // [m] within the window
-export const SLIDE_ERROR = 0.12; // one of 147 captures slides by 10 cm, as people in socks do; all others by 7 cm at the most
+export const SLIDE_ERROR = 0.1;
 
 export const skateRule: Rule = {
   id: 'skate',
