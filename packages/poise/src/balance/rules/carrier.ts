@@ -85,22 +85,26 @@ function seatAt(input: RuleInput, frame: number, ux: number, uz: number, outside
     : undefined;
 }
 
-/** An arm is stretched along the floor where the body tips, or away from it: it leans on something, or pulls. */
+/** An arm is stretched along the floor where the body tips, or away from it: it leans on something, or pulls. Who spreads both arms out balances with them. */
 function handsReach(input: RuleInput, frame: number, ux: number, uz: number): boolean {
   const { body, clip } = input;
   const now = placesAt(input, frame);
   const before = placesAt(input, frame - Math.max(1, Math.round(0.05 / clip.frameTime)));
-  return (['left', 'right'] as const).some((side) => {
+  const arms = (['left', 'right'] as const).flatMap((side) => {
     const shoulder = now(`${side}UpperArm`);
     const hand = now(`${side}Hand`);
     const was = before(`${side}Hand`);
-    if (!shoulder || !hand || !was) return false;
+    if (!shoulder || !hand || !was) return [];
     const [dx, dz] = [hand[0] - shoulder[0], hand[2] - shoulder[2]];
     const reach = Math.hypot(dx, dz);
-    const isStill = Math.hypot(hand[0] - was[0], hand[1] - was[1], hand[2] - was[2]) < 0.05 * HAND_SPEED;
     const isLevel = reach > LEVEL * Math.abs(hand[1] - shoulder[1]);
-    return isStill && isLevel && reach > REACH * body.height && Math.abs(dx * ux + dz * uz) > REACH_ALONG * reach;
+    if (!isLevel || reach < REACH * body.height) return [];
+    const isStill = Math.hypot(hand[0] - was[0], hand[1] - was[1], hand[2] - was[2]) < 0.05 * HAND_SPEED;
+    return [{ x: dx / reach, z: dz / reach, isStill }];
   });
+  const [left, right] = arms;
+  if (left && right && left.x * right.x + left.z * right.z < -REACH_ALONG) return false;
+  return arms.some(({ x, z, isStill }) => isStill && Math.abs(x * ux + z * uz) > REACH_ALONG);
 }
 
 /** A push is over soon; what lasts for strides is a wrong posture. `imbalance` rises and falls by e^(−ω|t|) around what causes it: that is taken off. */
