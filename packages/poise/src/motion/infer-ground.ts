@@ -5,7 +5,7 @@ import type { ImportNote } from './clip.ts';
 /** Share of the frames that may lie lower: noise, a foot through the floor. */
 const LOW_SHARE = 0.05;
 /** A floor this close to the file's own zero is the file's own zero [m]; the rest is for the balance report to judge. */
-const OWN_FLOOR = 0.12;
+export const OWN_FLOOR = 0.12;
 /** So it is where the soles come this close to it [m] for this share of the frames: a stretch that is sunk does not move the floor. */
 const NEAR_ZERO = 0.06;
 const NEAR_SHARE = 0.25;

@@ -71,9 +71,9 @@ export const DECISIONS: readonly Decision[] = [
   ),
   seen(
     '90_21',
-    'unsupported balance',
-    true,
-    'For most of the clip the body is 20 to 90 cm above the floor, and nothing is seen that carries it.',
+    'penetration',
+    false,
+    'Plays a monkey: stands on the floor, then crouches and reaches 30 cm below it with a leg; there may be a lower level.',
   ),
   // Clips that count as sound.
   seen('16_15', 'pop', true, 'In the first frame the left hand is at the head, in the next it hangs.'),

@@ -1,5 +1,6 @@
 /** Does the whole clip stand where the file says the floor is? */
 import type { Body, Sole } from '../../body/body.ts';
+import { OWN_FLOOR } from '../../motion/infer-ground.ts';
 import { movedFloor } from '../../motion/moved-floor.ts';
 import type { Finding } from '../finding.ts';
 import { phaseAt } from '../report.ts';
@@ -70,7 +71,7 @@ function movedFinding({ clip, report }: RuleInput, height: number): Finding {
     end: clip.frameCount - 1,
     worst: 0,
     value,
-    limit: DEPTH_ERROR,
+    limit: OWN_FLOOR,
     unit: 'm',
     message: `The whole clip ${what}: the feet stand ${centimetres(value)} ${height > 0 ? 'above' : 'below'} the file's zero, all the time. The rest was judged on a floor there; if it is right, give it with --ground ${height.toFixed(2)}.`,
   };
