@@ -24,8 +24,9 @@ const PART_WORDS: Readonly<Record<PartReport['part'], string>> = {
 };
 const SHORTEST = 0.05; // [s]
 const TWISTED = 0.13; // [m] deeper than any foot that a capture has twisted: 11 cm at the most in 130 of them
-/** A foot that goes through the floor takes its ankle along by nearly all of that; in captures that twist feet it comes down by half of it at the most. */
+/** A foot that goes through the floor takes its ankle along, by most of that or by this much [m]; in captures that twist feet it comes down by half of the depth and 4.8 cm at the most. */
 const TAKES_ANKLE = 0.65; // of the depth
+const ANKLE_LOWER = 0.056;
 const STANDING_ANKLE = 0.25; // of the frames in which a foot stands have its ankle lower than that: the others roll over the toes
 
 export const penetrationRule: Rule = {
@@ -44,7 +45,7 @@ export const penetrationRule: Rule = {
       const limits = { warning: DEPTH_WARNING, error: DEPTH_ERROR };
       return below(`The ${foot.side} foot`, foot.clearance, limits).map((finding) => {
         const lowered = standing - foot.ankle[3 * finding.worst + 1];
-        const takesAnkle = lowered > TAKES_ANKLE * finding.value || finding.value > TWISTED;
+        const takesAnkle = lowered > Math.min(ANKLE_LOWER, TAKES_ANKLE * finding.value) || finding.value > TWISTED;
         return finding.severity === 'error' && !takesAnkle ? { ...finding, severity: 'warning' as const } : finding;
       });
     });
