@@ -1,6 +1,7 @@
 /** What a game may get wrong: calls in another order, stalls, states of somebody else, numbers that are none. */
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
+import { methodNamed } from '../../src/methods/index.ts';
 import { sample } from '../../src/motion/sample.ts';
 import type { Hit } from '../../src/runtime/events.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
@@ -75,6 +76,14 @@ describe('a layer that is used otherwise than meant', () => {
     play({ seconds: 0.2, from: 12 });
     expect(pose.every(Number.isFinite)).toBe(true);
     expect(Number.isFinite(layer.displacement.x)).toBe(true);
+  });
+
+  it('goes on after a tick that is the rounding of a clock', () => {
+    const runner = methodNamed('reactive-locomotion').start!({ body, clip: clips.run, pushes: [] });
+    runner.push({ impulse: [-20, 0, 10], segment: body.roles.chest ?? 0 });
+    runner.step(5e-324);
+    for (let k = 0; k < 12; k++) runner.step(1 / 60);
+    expect(runner.q.every(Number.isFinite)).toBe(true);
   });
 
   it('refuses a state that is not its own, and stays as it was', () => {
