@@ -25,8 +25,9 @@ import { createClock, type GaitClock, restoreGait, saveGait } from './gait-state
 import { writePlanInput } from './plan-input.ts';
 import { askedPace, changePace } from './source-pace.ts';
 import { SourceSteps } from './source-steps.ts';
-import type { StepsAhead } from './steps-ahead.ts';
+import { type StepsAhead, takesSteps } from './steps-ahead.ts';
 import { SwingOffset } from './swing-offset.ts';
+import { WalkerSink } from './walker-sink.ts';
 import { shiftedShare } from './weight-shift.ts';
 
 const REPLAN = 0.02; // [s] between plans
@@ -38,9 +39,6 @@ const FIRMLY = 0.6; // urgency of the balance point while a hit is answered
 const ROUNDING = 1e-7; // [m]
 const LONGEST_SWING = 1; // [s] that a foot takes to its place, also where no landing is known
 const FOLLOWS_IN = 0.4; // [s] in which a foot that is not the next to land comes along
-const WALKING_SPEED = 0.2; // [m/s]
-const SHORT_STAND = 0.4; // [s] there is time for a step of one's own
-const LONG_STAND = 1; // [s]
 const KEEPS_TIME = 1e6; // price of any other landing time
 const ON_LINE = 0.01; // [m] beside the line that nobody sees
 
@@ -65,6 +63,7 @@ export class GaitPlanner implements Planner {
   readonly #calm: GaitCalm;
   readonly #legs: number; // [m]
   readonly #postureRate: number;
+  readonly #sink: WalkerSink;
 
   /** `guessed`: the steps of a source that knows nothing ahead; it cannot be played faster, so feet land when its own do. */
   constructor(source: Source, options: Partial<StepPlanOptions> = {}, guessed?: StepsAhead) {
@@ -73,6 +72,7 @@ export class GaitPlanner implements Planner {
     this.#legs = legLength(source.body);
     this.stepPlan = new StepPlan(this.#legs / MODEL_LEG, options, guessed ? { timeWeight: KEEPS_TIME } : {});
     this.#calm = new GaitCalm(this.stepPlan.size);
+    this.#sink = new WalkerSink(this.#legs, this.stepPlan.size);
     const usual = trunkTimesPerStep(STEP_PLAN_OPTIONS.beta);
     this.#postureRate = Math.sqrt(trunkTimesPerStep(this.stepPlan.options.beta) / usual);
   }
@@ -91,14 +91,13 @@ export class GaitPlanner implements Planner {
     this.stepsTaken = 0;
     this.reason = '';
     this.#calm.time = 0;
+    this.#sink.course.reset();
   }
 
   /** Whether the source takes steps at t [s]: somebody who stands for long, or for a moment without moving on, does not. `speed`: [m/s]
    *  over the ground. */
   isStepping(t: number, speed: number): boolean {
-    return (
-      this.#steps.standsFor(t) < (speed > WALKING_SPEED * Math.sqrt(this.stepPlan.size) ? LONG_STAND : SHORT_STAND)
-    );
+    return takesSteps(this.#steps.standsFor(t), speed, this.stepPlan.size);
   }
 
   get nominal(): NominalSteps {
@@ -124,6 +123,8 @@ export class GaitPlanner implements Planner {
     plan.treads = true;
     plan.postureRate = this.#postureRate;
     this.#shiftWeight(plan, body, h);
+    const planned = this.output.index === clock.index ? this.output : undefined;
+    this.#sink.advance(plan, body, this.#input.nominal, planned, h);
     for (const foot of [0, 1] as const) this.#swing(plan, body, foot, h);
     this.#calm.update(body, this.#rest, this.sincePush, h);
   }
@@ -316,6 +317,7 @@ export class GaitPlanner implements Planner {
       targets: this.#targets,
       swings: this.#swings,
       calm: this.#calm,
+      height: this.#sink.course,
     };
   }
 }

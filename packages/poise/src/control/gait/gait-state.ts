@@ -1,4 +1,5 @@
 /** A planner of gaits as numbers of a save. */
+import type { HeightCourse } from '../standing/height-course.ts';
 import type { GaitCalm } from './gait-calm.ts';
 import type { GaitPlanner } from './gait-planner.ts';
 import { SWING_OFFSET_STATE, type SwingOffset } from './swing-offset.ts';
@@ -31,16 +32,17 @@ export interface GaitParts {
   readonly targets: readonly [Float64Array, Float64Array];
   readonly swings: readonly [SwingOffset, SwingOffset];
   readonly calm: GaitCalm;
+  readonly height: HeightCourse;
 }
 
 /** Stands for a step that nobody has planned. */
 const UNKNOWN = 1e6;
-const OWN = 33;
+const OWN = 35;
 /** Numbers of a planner in a save. */
 export const GAIT_STATE = OWN + 2 * SWING_OFFSET_STATE;
 
 export function saveGait(out: Float64Array, planner: GaitPlanner, parts: GaitParts): void {
-  const { clock, rest, before, targets, swings, calm } = parts;
+  const { clock, rest, before, targets, swings, calm, height } = parts;
   const { output } = planner;
   const up = (clock.wasUp[0] ? 1 : 0) + (clock.wasUp[1] ? 2 : 0);
   out.set([planner.sincePush, planner.stepsTaken, calm.time, clock.index < 0 ? 0 : 1], 0);
@@ -57,13 +59,26 @@ export function saveGait(out: Float64Array, planner: GaitPlanner, parts: GaitPar
     ],
     18,
   );
-  out.set([...output.place, ...output.soleShift, ...output.hip, output.lift, output.hold, clock.hold, clock.over], 23);
+  out.set(
+    [
+      ...output.place,
+      ...output.soleShift,
+      ...output.hip,
+      output.lift,
+      output.hold,
+      clock.hold,
+      clock.over,
+      height.height,
+      height.rate,
+    ],
+    23,
+  );
   for (let foot = 0; foot < 2; foot++) swings[foot].save(out, OWN + foot * SWING_OFFSET_STATE);
 }
 
 /** `index`: of the step that is on. */
 export function restoreGait(planner: GaitPlanner, parts: GaitParts, saved: Float64Array, index: number): void {
-  const { clock, rest, before, targets, swings, calm } = parts;
+  const { clock, rest, before, targets, swings, calm, height } = parts;
   const { output } = planner;
   planner.sincePush = saved[0];
   planner.stepsTaken = saved[1];
@@ -90,5 +105,7 @@ export function restoreGait(planner: GaitPlanner, parts: GaitParts, saved: Float
   output.hold = saved[30];
   clock.hold = saved[31];
   clock.over = saved[32];
+  height.height = saved[33];
+  height.rate = saved[34];
   for (let foot = 0; foot < 2; foot++) swings[foot].restore(saved, OWN + foot * SWING_OFFSET_STATE);
 }

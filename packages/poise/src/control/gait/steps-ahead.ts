@@ -16,3 +16,12 @@ export interface StepsAhead {
   /** out = the steps about step k, whose foot landed last, moved over the floor. False: nothing is known of it. */
   writeNominal(out: NominalSteps, k: number, placement: Readonly<Placement>): boolean;
 }
+
+const WALKING_SPEED = 0.2; // [m/s]
+const SHORT_STAND = 0.4; // [s] there is time for a step of one's own
+const LONG_STAND = 1; // [s]
+
+/** Whether a source takes steps that stands for so long [s] from now on, and moves over the ground at `speed` [m/s]. `size`: of the legs
+ *  against the model's. */
+export const takesSteps = (stands: number, speed: number, size: number): boolean =>
+  stands < (speed > WALKING_SPEED * Math.sqrt(size) ? LONG_STAND : SHORT_STAND);

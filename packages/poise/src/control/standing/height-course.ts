@@ -51,14 +51,24 @@ function sinkOf(
   { feet, stance }: StandingNow,
   choice: StepChoice | undefined,
   legs: number,
-  { widestSink, sinkShare }: StandingBalance,
+  balance: StandingBalance,
 ): number {
   const other = choice ? 1 - choice.foot : 0;
   const a = choice ? choice.place[0] - feet[2 * other] : feet[0] - feet[2];
   const l = choice ? choice.place[1] - feet[2 * other + 1] : feet[1] - feet[3];
-  const apart = Math.min(widestSink * legs, Math.sqrt(a * a + l * l));
-  const own = Math.min(apart, Math.sqrt(stance[0] * stance[0] + stance[1] * stance[1]));
+  return sunkBy(Math.sqrt(a * a + l * l), Math.sqrt(stance[0] * stance[0] + stance[1] * stance[1]), legs, balance);
+}
+
+/** [m] that legs of one length come down when they stand so far apart [m], `own` in the source. */
+export function sunkBy(
+  apart: number,
+  own: number,
+  legs: number,
+  { widestSink, sinkShare }: Pick<StandingBalance, 'widestSink' | 'sinkShare'>,
+): number {
+  const far = Math.min(widestSink * legs, apart);
+  const near = Math.min(far, own);
   // two legs that stand d apart are lower by l − √(l² − d²/4)
-  const sunk = Math.sqrt(legs * legs - (own * own) / 4) - Math.sqrt(legs * legs - (apart * apart) / 4);
+  const sunk = Math.sqrt(legs * legs - (near * near) / 4) - Math.sqrt(legs * legs - (far * far) / 4);
   return Math.max(0, sinkShare * sunk);
 }

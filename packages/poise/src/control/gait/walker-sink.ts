@@ -1,0 +1,46 @@
+/** How far somebody who walks comes down for a step that is wider or longer than the source's: legs are only so long. */
+import type { NominalSteps, StepPlanOutput } from '../../gait/steps/step-plan-types.ts';
+import type { Plan } from '../plan.ts';
+import type { ReactionBody } from '../reaction-body.ts';
+import { HeightCourse, sunkBy } from '../standing/height-course.ts';
+import { type StandingBalance, standingBalance } from '../standing/parameters.ts';
+import { displacement } from './displaced-feet.ts';
+
+export class WalkerSink {
+  readonly course: HeightCourse;
+  readonly #balance: StandingBalance;
+  readonly #legs: number; // [m]
+
+  /** `size`: of the legs against the model's. */
+  constructor(legs: number, size: number) {
+    this.#legs = legs;
+    this.#balance = standingBalance(size);
+    this.course = new HeightCourse(this.#balance);
+  }
+
+  /** Goes on by h towards the landing that is planned as `output`. A runner's feet are never both down. */
+  advance(plan: Plan, body: ReactionBody, nominal: NominalSteps, output: StepPlanOutput | undefined, h: number): void {
+    const walks = nominal.known > 0 && nominal.stance.step.load.length === 0;
+    this.course.advance(plan, walks && output ? -this.#sunk(body, nominal, output) : 0, h);
+  }
+
+  /** [m] For that landing, and while both feet stand for the step that was made. */
+  #sunk(body: ReactionBody, { stance, ahead: [next] }: NominalSteps, output: StepPlanOutput): number {
+    const { feet, reference } = body;
+    let sunk = 0;
+    if (feet[0].stands && feet[1].stands) {
+      const [left, right] = reference.feet;
+      sunk = this.#lower(between(feet[0].ball, feet[1].ball), between(left.ball, right.ball));
+    }
+    if (!output.reacts) return sunk;
+    const x = output.place[0] - stance.x - displacement(body, stance.foot, 0);
+    const z = output.place[1] - stance.z - displacement(body, stance.foot, 2);
+    return Math.max(sunk, this.#lower(Math.hypot(x, z), Math.hypot(next.x - stance.x, next.z - stance.z)));
+  }
+
+  #lower(apart: number, own: number): number {
+    return sunkBy(apart, own, this.#legs, this.#balance);
+  }
+}
+
+const between = (a: Float64Array, b: Float64Array): number => Math.hypot(a[0] - b[0], a[2] - b[2]);
