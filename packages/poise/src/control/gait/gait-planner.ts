@@ -123,8 +123,7 @@ export class GaitPlanner implements Planner {
     plan.treads = true;
     plan.postureRate = this.#postureRate;
     this.#shiftWeight(plan, body, h);
-    const planned = this.output.index === clock.index ? this.output : undefined;
-    this.#sink.advance(plan, body, this.#input.nominal, planned, h);
+    this.#sink.advance(plan, body, this.#input.nominal, this.output, clock.index, h);
     for (const foot of [0, 1] as const) this.#swing(plan, body, foot, h);
     this.#calm.update(body, this.#rest, this.sincePush, h);
   }
@@ -160,8 +159,7 @@ export class GaitPlanner implements Planner {
   #watch(plan: Plan, body: ReactionBody): void {
     if (plan.falling) return;
     this.reason = gaitLoss(body, this.output.lost, this.#legs);
-    if (this.reason === '') return;
-    plan.falling = true;
+    plan.falling = this.reason !== '';
   }
 
   #solve(body: ReactionBody): void {

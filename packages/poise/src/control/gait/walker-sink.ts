@@ -18,10 +18,17 @@ export class WalkerSink {
     this.course = new HeightCourse(this.#balance);
   }
 
-  /** Goes on by h towards the landing that is planned as `output`. A runner's feet are never both down. */
-  advance(plan: Plan, body: ReactionBody, nominal: NominalSteps, output: StepPlanOutput | undefined, h: number): void {
-    const walks = nominal.known > 0 && nominal.stance.step.load.length === 0;
-    this.course.advance(plan, walks && output ? -this.#sunk(body, nominal, output) : 0, h);
+  /** Goes on by h towards the landing that is planned after landing `index`. A runner's feet are never both down. */
+  advance(
+    plan: Plan,
+    body: ReactionBody,
+    nominal: NominalSteps,
+    output: StepPlanOutput,
+    index: number,
+    h: number,
+  ): void {
+    const walks = nominal.known > 0 && nominal.stance.step.load.length === 0 && output.index === index;
+    this.course.advance(plan, walks ? -this.#sunk(body, nominal, output) : 0, h);
   }
 
   /** [m] For that landing, and while both feet stand for the step that was made. */
