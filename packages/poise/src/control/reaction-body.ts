@@ -132,6 +132,7 @@ export class ReactionBody {
     this.q.set(this.reference.next);
     this.v.set(this.reference.v);
     this.bias.error.fill(0);
+    this.posture.reset(); // what was followed when it last reacted is long gone
   }
 
   /** Gains are low for a moment after a hit. */

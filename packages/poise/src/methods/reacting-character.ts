@@ -199,6 +199,12 @@ export class ReactingCharacter implements Balancer {
     this.#active = true;
   }
 
+  /** From now on the source is shown as it is: feet stand where its feet do. */
+  #sleep(): void {
+    this.#active = false;
+    for (const foot of this.reaction.feet) if (foot.stands) foot.reset();
+  }
+
   #middleOf(segment: number): ArrayLike<number> {
     return this.body.comInSegment.subarray(3 * segment, 3 * segment + 3);
   }
@@ -267,7 +273,7 @@ export class ReactingCharacter implements Balancer {
       if (this.status !== 'balanced') events.push({ kind: 'recovered', time: this.time });
       this.#recovered = true;
       this.status = 'balanced';
-      if (isCalm && isAtSource(this.reaction, this.#apart, this.#turn)) this.#active = false;
+      if (isCalm && isAtSource(this.reaction, this.#apart, this.#turn)) this.#sleep();
     }
   }
 
