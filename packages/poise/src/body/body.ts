@@ -21,11 +21,19 @@ export interface Sole {
 
 /** Range of each joint as a box of anatomical angles about a neutral rotation (limits.ts says which; `anatomicalAngles` reads
  *  them off a pose): lower ≤ axes · log(neutral⁻¹ ⊗ q) ≤ upper. */
+/** Joints that bend as one, as those of a trunk or a neck: their angles add up, and the sum has a range of its own. */
+export interface ColumnLimits {
+  readonly joints: readonly number[]; // from the lowest up, each the next one's ancestor
+  readonly lower: readonly number[]; // 3 [rad] flexion, abduction, twist
+  readonly upper: readonly number[]; // 3 [rad]
+}
+
 export interface JointLimits {
   readonly lower: Float64Array; // n×3 [rad] flexion, abduction, twist; −∞ where unlimited
   readonly upper: Float64Array; // n×3 [rad]
   readonly neutral: Float64Array; // n×4 local rotations the angles are counted from
   readonly axes: Float64Array; // n×9 rows flexion, abduction, twist: orthonormal, in the joint's frame
+  readonly columns: readonly ColumnLimits[]; // trunk and neck, where they have more joints than one
 }
 
 export interface Body {

@@ -17,7 +17,7 @@ import type { Vec3 } from '../math/types.ts';
 import { sideRole } from '../motion/role-joints.ts';
 import { type Role, type RoleMap, SIDES, type Side } from '../motion/roles.ts';
 import type { Skeleton } from '../motion/skeleton.ts';
-import type { JointLimits } from './body.ts';
+import type { ColumnLimits, JointLimits } from './body.ts';
 import type { Landmarks } from './landmarks.ts';
 
 const UP: Vec3 = [0, 1, 0];
@@ -79,17 +79,20 @@ function setLimits(
   });
 }
 
-/** A chain shares its range; each joint may use twice its even part, since people and rigs bend unevenly. */
+/** A column shares its range; each joint may use twice its even part, since people and rigs bend unevenly, but all together no more than the
+ *  whole. */
 function limitColumn(
   out: JointLimits,
   skeleton: Skeleton,
   marks: Landmarks,
   joints: readonly number[],
   range: Range,
-): void {
+): ColumnLimits[] {
   const share = Math.min(1, 2 / joints.length);
   const neutral = { bone: undefined, direction: UP, flexTowards: marks.forward, outward: marks.left, twist: UP };
   for (const joint of joints) setLimits(out, skeleton, marks, joint, range, neutral, share);
+  const ends = (end: 0 | 1): number[] => range.map((both) => both[end] * WIDENING * RADIANS);
+  return joints.length > 1 ? [{ joints, lower: ends(0), upper: ends(1) }] : [];
 }
 
 /** v as it moves when direction `from` swings the shortest way to `to`. */
@@ -163,7 +166,9 @@ function limitSide(out: JointLimits, skeleton: Skeleton, roles: RoleMap, marks: 
 /** Anatomical ranges for the joints that play a role; no limits for the root and for joints without a role. */
 export function buildLimits(skeleton: Skeleton, roles: RoleMap, marks: Landmarks): JointLimits {
   const n = skeleton.names.length;
+  const columns: ColumnLimits[] = [];
   const out: JointLimits = {
+    columns,
     lower: new Float64Array(3 * n).fill(-Infinity),
     upper: new Float64Array(3 * n).fill(Infinity),
     neutral: new Float64Array(4 * n),
@@ -175,8 +180,8 @@ export function buildLimits(skeleton: Skeleton, roles: RoleMap, marks: Landmarks
   }
   const movable = (joints: readonly number[]): number[] =>
     joints.filter((joint) => joint !== roles.hips && joint !== 0);
-  limitColumn(out, skeleton, marks, movable(marks.trunkJoints), RANGES.trunk);
-  limitColumn(out, skeleton, marks, movable(marks.headJoints), RANGES.head);
+  columns.push(...limitColumn(out, skeleton, marks, movable(marks.trunkJoints), RANGES.trunk));
+  columns.push(...limitColumn(out, skeleton, marks, movable(marks.headJoints), RANGES.head));
   for (const side of SIDES) limitSide(out, skeleton, roles, marks, side);
   return out;
 }

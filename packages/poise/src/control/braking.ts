@@ -11,3 +11,28 @@ export function leastBraking(gap: number, rate: number, near: number, quick: num
   const held = -near * quick * gap - (near + quick) * rate;
   return gap > 0 ? Math.min(held, (rate * rate) / (2 * gap)) : held;
 }
+
+/** An angle and its rate, and those of the source: what bounds of joints are told by. */
+export interface BoundAngle {
+  angle: number; // [rad]
+  rate: number; // [rad/s]
+  ownAngle: number;
+  ownRate: number;
+  ownAcceleration: number; // [rad/s²]
+}
+
+/** Least acceleration away from a bound of a joint; side 1: a lower one, −1: an upper one. A bound that the source oversteps is where the source is,
+ *  and what the source does near it is allowed. */
+export function leastFromBound(
+  { angle, rate, ownAngle, ownRate, ownAcceleration }: BoundAngle,
+  side: 1 | -1,
+  limit: number,
+  w: number,
+): number {
+  const follows = side > 0 ? ownAngle < limit : ownAngle > limit;
+  const gap = side * (angle - (follows ? ownAngle : limit));
+  const least =
+    leastBraking(gap, side * (rate - (follows ? ownRate : 0)), w, w) + (follows ? side * ownAcceleration : 0);
+  const overstep = follows ? 0 : leastBraking(side * (ownAngle - limit), side * ownRate, w, w) - side * ownAcceleration;
+  return overstep > 0 ? least - overstep : least;
+}

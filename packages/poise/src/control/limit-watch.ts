@@ -5,11 +5,15 @@
 import type { Body } from '../body/body.ts';
 import { logQuat, relativeQuat } from '../math/quat.ts';
 import type { AccelerationProblem } from './acceleration-problem.ts';
-import { leastBraking } from './braking.ts';
+import { type BoundAngle, leastFromBound } from './braking.ts';
+import { ColumnWatch, type LimitReference, MOST_BENT } from './column-watch.ts';
 import type { JointParts } from './joint-parts.ts';
 import type { ReactionParameters } from './parameters.ts';
 
-export const MOST_LIMITED = 24;
+/** Single joints that are braked in one tick. */
+const MOST_SINGLE = 24;
+/** Rows of all bounds. */
+export const MOST_LIMITED = MOST_SINGLE + MOST_BENT;
 /** [rad] A knee that reacts stays this much bent: straight legs cannot follow their feet without a jolt. */
 const STRAIGHT_KNEE = 0.05;
 /** [rad/s²] Hip, knee and ankle of a leg in the air are turned no harder than this, beyond what the source does: people who are pushed reach
@@ -17,13 +21,6 @@ const STRAIGHT_KNEE = 0.05;
 const QUICKEST_LEG = 450;
 /** Joints farther than this [rad] inside their range are not looked at. */
 const NEAR = 1;
-
-/** The reference that the limits are relative to. */
-export interface LimitReference {
-  readonly q: Float64Array;
-  readonly before: Float64Array;
-  readonly a: Float64Array;
-}
 
 export class LimitWatch {
   count = 0; // joints' axes held in this tick
@@ -41,7 +38,8 @@ export class LimitWatch {
   readonly #inAir = new Uint8Array(2); // legs
   readonly #near: Int32Array; // axes that are near a bound
   #nearCount = 0;
-  readonly #rate = new Float64Array(3); // of an axis: its own, the source's, the source's acceleration
+  readonly #bound: BoundAngle = { angle: 0, rate: 0, ownAngle: 0, ownRate: 0, ownAcceleration: 0 };
+  readonly #columns: ColumnWatch;
   readonly #turn = new Float64Array(8);
 
   constructor(body: Body, joints: Int32Array, parts: JointParts, parameters: ReactionParameters) {
@@ -56,6 +54,7 @@ export class LimitWatch {
     this.#fromLower = new Float64Array(3 * joints.length);
     this.#fromUpper = new Float64Array(3 * joints.length);
     this.#near = new Int32Array(3 * joints.length);
+    this.#columns = new ColumnWatch(body, joints, parameters);
   }
 
   /** Reads the angles of a tick and what each bound asks for. `feet`: left, right. */
@@ -66,6 +65,7 @@ export class LimitWatch {
     this.#held.fill(0);
     for (let leg = 0; leg < 2; leg++) this.#inAir[leg] = feet[leg].stands ? 0 : 1;
     this.#nearCount = 0;
+    this.#columns.begin(q, v, source);
     for (let i = 1; i < this.#joints.length; i++) {
       if (this.#parts.limitRate[i] === 0) continue;
       this.#writeAngles(this.#angle, i, q);
@@ -107,40 +107,28 @@ export class LimitWatch {
     const y = axes[n + 1];
     const z = axes[n + 2];
     const { before, a: acceleration } = source;
-    this.#rate[0] = x * v[o] + y * v[o + 1] + z * v[o + 2];
-    this.#rate[1] = x * before[o] + y * before[o + 1] + z * before[o + 2];
-    this.#rate[2] = x * acceleration[o] + y * acceleration[o + 1] + z * acceleration[o + 2];
-    this.#ownAcceleration[k] = this.#rate[2];
-    this.#fromLower[k] = -Infinity;
-    this.#fromUpper[k] = -Infinity;
-    if (isLow) this.#writeLeast(this.#fromLower, k, i, 1, least);
-    if (isHigh) this.#writeLeast(this.#fromUpper, k, i, -1, most);
+    const bound = this.#bound;
+    bound.angle = angle;
+    bound.ownAngle = ownAngle;
+    bound.rate = x * v[o] + y * v[o + 1] + z * v[o + 2];
+    bound.ownRate = x * before[o] + y * before[o + 1] + z * before[o + 2];
+    bound.ownAcceleration = x * acceleration[o] + y * acceleration[o + 1] + z * acceleration[o + 2];
+    this.#ownAcceleration[k] = bound.ownAcceleration;
+    const w = this.#parts.limitRate[i];
+    this.#fromLower[k] = isLow ? leastFromBound(bound, 1, least, w) : -Infinity;
+    this.#fromUpper[k] = isHigh ? leastFromBound(bound, -1, most, w) : -Infinity;
     if (swings) {
-      this.#fromLower[k] = Math.max(this.#fromLower[k], this.#rate[2] - QUICKEST_LEG);
-      this.#fromUpper[k] = Math.max(this.#fromUpper[k], -this.#rate[2] - QUICKEST_LEG);
+      this.#fromLower[k] = Math.max(this.#fromLower[k], bound.ownAcceleration - QUICKEST_LEG);
+      this.#fromUpper[k] = Math.max(this.#fromUpper[k], -bound.ownAcceleration - QUICKEST_LEG);
     }
     this.#near[this.#nearCount++] = k;
-  }
-
-  /** out[k] = least acceleration away from a bound; side 1: lower, −1: upper. */
-  #writeLeast(out: Float64Array, k: number, i: number, side: number, limit: number): void {
-    const w = this.#parts.limitRate[i];
-    const rate = this.#rate[0];
-    const own = this.#rate[1];
-    const ownAcceleration = this.#rate[2];
-    const ownAngle = this.#sourceAngle[k];
-    const follows = side > 0 ? ownAngle < limit : ownAngle > limit; // the bound moves with the source
-    const gap = side * (this.#angle[k] - (follows ? ownAngle : limit));
-    const least = leastBraking(gap, side * (rate - (follows ? own : 0)), w, w) + (follows ? side * ownAcceleration : 0);
-    const overstep = follows ? 0 : leastBraking(side * (ownAngle - limit), side * own, w, w) - side * ownAcceleration;
-    out[k] = overstep > 0 ? least - overstep : least;
   }
 
   /** Adds rows for all axes that the solution would take past their bound. Returns whether there are new ones. */
   find(problem: AccelerationProblem): boolean {
     const { x } = problem;
     const { axes } = this.#body.limits;
-    let found = false;
+    let found = this.#columns.find(problem);
     for (let near = 0; near < this.#nearCount; near++) {
       const k = this.#near[near];
       if (this.#held[k]) continue;
@@ -152,7 +140,7 @@ export class LimitWatch {
       const high = this.#fromUpper[k];
       const isLow = acceleration < low - 1e-6 * (1 + Math.abs(low));
       if (!isLow && !(-acceleration < high - 1e-6 * (1 + Math.abs(high)))) continue;
-      if (this.count === MOST_LIMITED || problem.isFull) return found;
+      if (this.count === MOST_SINGLE || problem.isFull) return found;
       const side = isLow ? 1 : -1;
       // what the source does by itself is not braking
       const most = this.#parameters.mostBraking + Math.max(0, side * this.#ownAcceleration[k]);

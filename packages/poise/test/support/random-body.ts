@@ -71,7 +71,7 @@ function freeLimits(n: number): JointLimits {
   }
   const lower = new Float64Array(3 * n).fill(-Infinity);
   const upper = new Float64Array(3 * n).fill(Infinity);
-  return { lower, upper, neutral, axes };
+  return { lower, upper, neutral, axes, columns: [] };
 }
 
 const emptySole = (side: 'left' | 'right'): Sole => ({
