@@ -136,6 +136,7 @@ const planCase: BenchCase = {
         stance: Float64Array.of(0, 0.2),
         air: -1,
         airPlace: new Float64Array(2),
+        airRate: new Float64Array(2),
         airFrom: new Float64Array(2),
         swung: 0,
         crosses: false,

@@ -11,6 +11,7 @@ import { createStepAxis, MOST_STEPS, StandingAxis, type StepAxis } from './stand
 import { STANDING_DEFAULTS, STANDING_PARAMETERS, type StandingParameters } from './standing-parameters.ts';
 import { copyChoice, createStepChoice, isBetter, type StepChoice } from './step-choice.ts';
 import { createStepMap, writeStepMap } from './step-map.ts';
+import { swingReach } from './swing-reach.ts';
 
 /** Somebody on two feet, or on one with the other in the air. */
 export interface StandingState {
@@ -22,6 +23,7 @@ export interface StandingState {
   /** The foot in the air, −1: none. */
   readonly air: number;
   readonly airPlace: Float64Array; // 2 where it is
+  readonly airRate: Float64Array; // 2 [m/s] how it moves
   readonly airFrom: Float64Array; // 2 where it left
   readonly swung: number; // [s] since it left
   readonly crosses: boolean; // that swing was meant to cross
@@ -255,17 +257,19 @@ export class StandingSteps {
     const lift = inAir ? -1 : state.liftIn[foot];
     const land = inAir ? swing - state.swung : lift + swing;
     if (land < p.release) return false;
-    const reach = p.swingSpeed * Math.max(0, (inAir ? land : swing) - p.swingDelay);
     const from = inAir ? state.airPlace : state.feet;
     const o = inAir ? 0 : 2 * foot;
+    const left = inAir ? land : swing;
+    const a = inAir ? state.airRate[0] : 0;
+    const l = inAir ? state.airRate[1] : 0;
     const leastAhead = ahead.least[0];
     const mostAhead = ahead.most[0];
     const leastAside = aside.least[0];
     const mostAside = aside.most[0];
-    ahead.least[0] = Math.max(leastAhead, from[o] - ahead.stand - reach);
-    ahead.most[0] = Math.min(mostAhead, from[o] - ahead.stand + reach);
-    aside.least[0] = Math.max(leastAside, from[o + 1] - aside.stand - reach);
-    aside.most[0] = Math.min(mostAside, from[o + 1] - aside.stand + reach);
+    ahead.least[0] = Math.max(leastAhead, from[o] - ahead.stand - swingReach(p.swingSpeed, -a, left));
+    ahead.most[0] = Math.min(mostAhead, from[o] - ahead.stand + swingReach(p.swingSpeed, a, left));
+    aside.least[0] = Math.max(leastAside, from[o + 1] - aside.stand - swingReach(p.swingSpeed, -l, left));
+    aside.most[0] = Math.min(mostAside, from[o + 1] - aside.stand + swingReach(p.swingSpeed, l, left));
     let tried = false;
     if (ahead.least[0] <= ahead.most[0] && aside.least[0] <= aside.most[0]) {
       let cost = this.#solver.solve(ahead, state.rate, steps, lift, land);

@@ -243,6 +243,7 @@ export class StandingPlanner implements Planner {
     const swing = this.swingFoot;
     now.swung = swing.course.time;
     for (let k = 0; k < 2; k++) now.airPlace[k] = now.feet[2 * foot + k];
+    this.#stance.put(now.airRate, swing.course.rate[0], swing.course.rate[2]);
     if (this.tidying && this.sincePush < this.#clock.phase) this.tidying = false;
     const { delay, release } = this.#steps.parameters;
     const { reactsInSwing, settlesFrom } = this.#balance;

@@ -82,25 +82,25 @@ export class Stance {
     const x = ws.com[0] - this.lean[0] - ownLean[0];
     const z = ws.com[2] - this.lean[1] - ownLean[1];
     this.#readSpin(body);
-    this.#put(now.xi, 0, x + ws.comVelocity[0] / now.rate, z + ws.comVelocity[2] / now.rate);
+    this.put(now.xi, x + ws.comVelocity[0] / now.rate, z + ws.comVelocity[2] / now.rate);
     for (let k = 0; k < 2; k++) now.xi[k] += this.spin[k];
     for (let foot = 0; foot < 2; foot++) {
       const { frame } = reference.feet[foot];
       footPoint(this.#points, 0, ws, frame, frame.middle);
-      this.#put(now.feet, 2 * foot, this.#points[0], this.#points[2]);
+      this.put(now.feet, this.#points[0], this.#points[2], 2 * foot);
     }
     this.#readStance(body);
     if (body.load > LEAST_LOAD * person.totalMass * GRAVITY) {
-      this.#put(now.cop, 0, body.balancePoint[0], body.balancePoint[1]);
+      this.put(now.cop, body.balancePoint[0], body.balancePoint[1]);
     }
     const { totalMass: m } = person;
-    this.#put(this.push, 0, (hits.wrench[3] - force[0]) / m, (hits.wrench[5] - force[2]) / m);
+    this.put(this.push, (hits.wrench[3] - force[0]) / m, (hits.wrench[5] - force[2]) / m);
     this.#readRest(body);
     const { com, comVelocity } = reference.ws;
     const ownX = com[0] - ownLean[0] + comVelocity[0] / now.rate + this.rest[0];
     const ownZ = com[2] - ownLean[1] + comVelocity[2] / now.rate + this.rest[1];
-    this.#put(this.own, 0, ownX, ownZ);
-    this.#put(this.copError, 0, body.balanceError[0] - this.rest[0], body.balanceError[1] - this.rest[1]);
+    this.put(this.own, ownX, ownZ);
+    this.put(this.copError, body.balanceError[0] - this.rest[0], body.balanceError[1] - this.rest[1]);
   }
 
   /** Angular momentum h that the ground has to brake drives the body on by h/(m z), z the height of its centre of mass: as a hit above
@@ -110,10 +110,11 @@ export class Stance {
     const scale = 1 / (totalMass * Math.max(height, LEAST_HEIGHT) * this.now.rate);
     const h = ws.angularMomentum;
     const own = reference.ws.angularMomentum;
-    this.#put(this.spin, 0, scale * (own[2] - h[2]), scale * (h[0] - own[0]));
+    this.put(this.spin, scale * (own[2] - h[2]), scale * (h[0] - own[0]));
   }
 
-  #put(out: Float64Array, o: number, x: number, z: number): void {
+  /** out[o…] = (ahead, left) of a direction or place in the world. */
+  put(out: Float64Array, x: number, z: number, o = 0): void {
     out[o] = this.ahead(x, z);
     out[o + 1] = this.left(x, z);
   }
@@ -123,7 +124,7 @@ export class Stance {
     const p = this.#points;
     footPoint(p, 0, ws, feet[0].frame, feet[0].frame.middle);
     footPoint(p, 3, ws, feet[1].frame, feet[1].frame.middle);
-    this.#put(this.now.stance, 0, p[0] - p[3], p[2] - p[5]);
+    this.put(this.now.stance, p[0] - p[3], p[2] - p[5]);
   }
 
   #readRest(body: ReactionBody): void {
@@ -206,6 +207,7 @@ const createNow = (): StandingNow => ({
   stance: new Float64Array(2),
   air: -1,
   airPlace: new Float64Array(2),
+  airRate: new Float64Array(2),
   airFrom: new Float64Array(2),
   swung: 0,
   crosses: false,
