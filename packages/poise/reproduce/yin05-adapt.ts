@@ -1,5 +1,4 @@
 /** [Yin05] figures 4 and 5: weaker and turned pushes give weaker and turned answers of the same kind. */
-import { wrapAngle } from '../src/math/angle.ts';
 import type { Response, ResponseLibrary } from '../src/methods/push-response/response.ts';
 import type { Claim } from './paper.ts';
 import { type Judged, momentumCurve, played } from './yin05-answers.ts';
@@ -44,57 +43,72 @@ interface Loop {
   readonly label: string;
   readonly x: Float64Array;
   readonly z: Float64Array;
-  readonly angle: number; // [rad] of the largest angular momentum while both feet stand
 }
 
-function loopOf({ report }: Judged, label: string): Loop {
-  const [x, z] = [0, 2].map((c) => report.time.map((_, f) => report.angularMomentum[3 * f + c]!)) as [
-    Float64Array,
-    Float64Array,
-  ];
-  const size = x.slice(0, Math.round(FIRST * 60)).map((value, f) => Math.hypot(value, z[f]!));
-  const most = size.indexOf(Math.max(...size));
-  return { label, x, z, angle: Math.atan2(x[most]!, z[most]!) };
-}
+const loopOf = ({ report }: Judged, label: string): Loop => ({
+  label,
+  x: report.time.map((_, f) => report.angularMomentum[3 * f]!),
+  z: report.time.map((_, f) => report.angularMomentum[3 * f + 2]!),
+});
 
-const FIRST = 0.3; // [s] no foot has lifted yet
+const LOOP = 1; // [s] push, answer and, if there is one, the step
 const TURNED = 8 * DEGREE; // tolerance: the paper shows loops, no numbers
+const ALIKE = 0.85; // correlation of a turned loop with the loop itself
+
+/** The turn [rad] that lays loop `a` best on loop `b`, and how alike they are then (1: the same but for size). */
+function turnBetween(a: Loop, b: Loop): { readonly angle: number; readonly alike: number } {
+  let [along, across, ownA, ownB] = [0, 0, 0, 0];
+  for (let f = 0; f < Math.min(Math.round(60 * LOOP), a.x.length, b.x.length); f++) {
+    const [ax, az, bx, bz] = [a.x[f]!, a.z[f]!, b.x[f]!, b.z[f]!];
+    along += ax * bx + az * bz;
+    across += az * bx - ax * bz;
+    ownA += ax * ax + az * az;
+    ownB += bx * bx + bz * bz;
+  }
+  return { angle: Math.atan2(across, along), alike: Math.hypot(along, across) / Math.sqrt(ownA * ownB) };
+}
 
 function turnedLoops(library: ResponseLibrary, response: Response, turns: readonly number[], alpha: number) {
   const loops = turns.map((degrees) =>
     loopOf(played(response, library, alpha, degrees * DEGREE), `${response.name} turned by ${degrees}°`),
   );
-  const found = loops.map(({ angle }) => wrapAngle(angle - loops[0]!.angle) / DEGREE);
-  const ours = turns.map((degrees, k) => `${degrees}°: ${found[k]!.toFixed(0)}°`).slice(1);
-  const holds = turns.every((degrees, k) => Math.abs(found[k]! - degrees) < TURNED / DEGREE);
-  return { loops, ours: `${response.name}, push turned by ${ours.join(', by ')}; in the first ${FIRST} s`, holds };
+  const found = loops.map((loop) => turnBetween(loops[0]!, loop));
+  const told = turns.slice(1).map((degrees, k) => {
+    const { angle, alike } = found[k + 1]!;
+    return `${degrees}°: ${(angle / DEGREE).toFixed(0)}° (alike by ${alike.toFixed(2)})`;
+  });
+  const holds = turns.every((degrees, k) => {
+    const { angle, alike } = found[k]!;
+    return Math.abs(angle - degrees * DEGREE) < TURNED && alike > ALIKE;
+  });
+  return { loops, ours: `${response.name}, push turned by ${told.join(', by ')}`, holds };
 }
+
+const startingWith = (library: ResponseLibrary, start: string): Response =>
+  library.responses.find(({ name }) => name.startsWith(start))!;
 
 export function figure5(library: ResponseLibrary): Part {
   const inPlace = turnedLoops(library, strongest(library, 'hip', 45), [0, -20, -40], 0.7);
-  const step = turnedLoops(
-    library,
-    library.responses.find(({ name }) => name.startsWith('step1-0-42'))!,
-    [0, 10, 20],
-    1,
+  const [ahead, aside] = ['step1-0-42', 'step1-90-28'].map((start) =>
+    turnedLoops(library, startingWith(library, start), [0, 10, 20], 1),
   );
   return {
     figures: [
       { name: 'yin05-5a.svg', svg: loopFigure('Figure 5: angular momentum, in place', inPlace.loops) },
-      { name: 'yin05-5b.svg', svg: loopFigure('Figure 5: angular momentum, stepping', step.loops) },
+      { name: 'yin05-5b.svg', svg: loopFigure('Figure 5: angular momentum, stepping', ahead!.loops) },
     ],
     claims: [
       {
         id: 'yin05/5-in-place',
-        paper: 'in place: angular momentum turns with the push',
+        paper: 'in place: the loop of angular momentum turns with the push',
         ours: inPlace.ours,
         holds: inPlace.holds,
       },
       {
         id: 'yin05/5-step',
-        paper: 'stepping: angular momentum turns with the push',
-        ours: step.ours,
-        holds: step.holds,
+        paper: 'stepping: the loop of angular momentum turns with the push',
+        ours: `${ahead!.ours}; ${aside!.ours}; over the first ${LOOP} s`,
+        holds: ahead!.holds && aside!.holds,
       },
     ],
   };

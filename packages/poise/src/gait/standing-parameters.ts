@@ -23,6 +23,7 @@ export const STANDING_PARAMETERS = {
   otherFootPrice: parameter(0.15, 'm²', CHOSEN, 'an example steps with the other foot first; 0: its feet are not followed'),
   crossTime: parameter(0.08, 's', CHOSEN, 'a crossing foot takes the longer way'),
   swingSpeed: parameter(5.1, 'm/s', 'captured pushes: 1.06 m in 0.39 s, the quickest step', 'of a foot half-way; half: strong pushes end in falls; double: feet dart, legs jolt'),
+  swingBraking: parameter(75, 'm/s²', CHOSEN, 'mean at which a foot comes to rest: no landing is moved nearer than that; 50: more falls; none: feet stop dead, hips jolt'),
   leastSwing: parameter(0.22, 's', CHOSEN, 'shortest swing'),
   swingStep: parameter(0.03, 's', 'cost', 'between the swing times that are tried; half: the same steps'),
   keepsSide: parameter(0.1, 's', CHOSEN, 'after lift-off a foot does not change from crossing to not crossing'),

@@ -11,7 +11,7 @@ import { createStepAxis, MOST_STEPS, StandingAxis, type StepAxis } from './stand
 import { STANDING_DEFAULTS, STANDING_PARAMETERS, type StandingParameters } from './standing-parameters.ts';
 import { copyChoice, createStepChoice, isBetter, type StepChoice } from './step-choice.ts';
 import { createStepMap, writeStepMap } from './step-map.ts';
-import { swingReach } from './swing-reach.ts';
+import { stopTime, swingReach } from './swing-reach.ts';
 
 /** Somebody on two feet, or on one with the other in the air. */
 export interface StandingState {
@@ -256,7 +256,7 @@ export class StandingSteps {
     const swing = p.leastSwing + i * p.swingStep + extra;
     const lift = inAir ? -1 : state.liftIn[foot];
     const land = inAir ? swing - state.swung : lift + swing;
-    if (land < p.release) return false;
+    if (land < p.release || (inAir && land < stopTime(p.swingBraking, state.airRate))) return false;
     const from = inAir ? state.airPlace : state.feet;
     const o = inAir ? 0 : 2 * foot;
     const left = inAir ? land : swing;

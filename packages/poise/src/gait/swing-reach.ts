@@ -2,3 +2,6 @@
  *  speed now, and no more than the `fastest`. */
 export const swingReach = (fastest: number, speed: number, time: number): number =>
   ((16 * fastest + 7 * speed) * time) / 30;
+
+/** [s] that a foot needs to come to rest, braked at `braking` [m/s²] in the mean. */
+export const stopTime = (braking: number, rate: Float64Array): number => Math.hypot(rate[0], rate[1]) / braking;
