@@ -2,8 +2,8 @@
  * Trunk and neck bend as columns: each joint may bend farther than its share, all together no farther than people do. Where the sum of the angles
  * would leave its range, a row brakes the whole column (braking.ts). What the source oversteps is allowed.
  */
+import { anatomicalAngles } from '../body/anatomical-angles.ts';
 import type { Body } from '../body/body.ts';
-import { logQuat, relativeQuat } from '../math/quat.ts';
 import type { AccelerationProblem } from './acceleration-problem.ts';
 import { type BoundAngle, leastFromBound } from './braking.ts';
 import type { ReactionParameters } from './parameters.ts';
@@ -35,7 +35,8 @@ export class ColumnWatch {
   readonly #columns: readonly Column[];
   readonly #body: Body;
   readonly #parameters: ReactionParameters;
-  readonly #turn = new Float64Array(8);
+  readonly #angles = new Float64Array(6); // of the body, of the source
+  readonly #turn = new Float64Array(4);
 
   /** `moving`: joints that carry mass. */
   constructor(body: Body, moving: Int32Array, parameters: ReactionParameters) {
@@ -75,10 +76,12 @@ export class ColumnWatch {
     }
     for (let n = 0; n < joints.length; n++) {
       const j = joints[n];
+      anatomicalAngles(this.#angles, 0, this.#body.limits, j, q, 3 + 4 * j, this.#turn);
+      anatomicalAngles(this.#angles, 3, this.#body.limits, j, source.q, 3 + 4 * j, this.#turn);
       for (let a = 0; a < 3; a++) {
         const bound = bounds[a];
-        bound.angle += this.#along(q, j, a);
-        bound.ownAngle += this.#along(source.q, j, a);
+        bound.angle += this.#angles[a];
+        bound.ownAngle += this.#angles[3 + a];
         bound.rate += this.#dot(v, j, a);
         bound.ownRate += this.#dot(source.before, j, a);
         bound.ownAcceleration += this.#dot(source.a, j, a);
@@ -86,17 +89,7 @@ export class ColumnWatch {
     }
   }
 
-  /** [rad] Angle of a joint about one of its axes. */
-  #along(q: Float64Array, j: number, a: number): number {
-    const { neutral, axes } = this.#body.limits;
-    const t = this.#turn;
-    relativeQuat(t, 0, neutral, 4 * j, q, 3 + 4 * j);
-    logQuat(t, 4, t, 0);
-    const o = 9 * j + 3 * a;
-    return axes[o] * t[4] + axes[o + 1] * t[5] + axes[o + 2] * t[6];
-  }
-
-  /** The same of a rate or an acceleration, by freedoms. */
+  /** Rate or acceleration of a joint about one of its axes, of those of all freedoms. */
   #dot(v: Float64Array, j: number, a: number): number {
     const { axes } = this.#body.limits;
     const o = 9 * j + 3 * a;

@@ -1,6 +1,7 @@
 /** What one sees: bounds of people, on pushes that are drawn from a seed. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anatomicalAngles } from '../../src/body/anatomical-angles.ts';
 import { Stance } from '../../src/control/standing/stance.ts';
 import { footToMove } from '../../src/control/standing/tidy-step.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
@@ -212,6 +213,43 @@ describe('a body yields where it is hit', () => {
     };
     expect(lean('upperChest')).toBeGreaterThan(1.3 * lean('hips'));
     expect(lean('upperChest')).toBeGreaterThan(1.1 * lean('spine'));
+  });
+});
+
+describe('a hit that is far too hard', () => {
+  it.each([
+    ['head', 0, 0],
+    ['head', 0, 180],
+    ['rightShoulder', 2, 0],
+    ['rightShoulder', 2, 180],
+  ] as const)('on the %s: trunk and neck bend no farther in all than people’s do', (role, angle, degrees) => {
+    const scene = reacting(idle);
+    const { reaction, body } = scene;
+    const turn = (degrees * Math.PI) / 180;
+    const { roles, limits } = body;
+    const arm = roles.rightUpperArm ?? 0;
+    // the shoulder joint is far from the spine: that twists it
+    const segment = role === 'head' ? (roles.head ?? 0) : body.skeleton.parents[arm];
+    const point = role === 'head' ? [0, 0, 0] : body.skeleton.offsets.subarray(3 * arm, 3 * arm + 3);
+    reaction.hits.add([60 * Math.sin(turn), 0, 60 * Math.cos(turn)], segment, point, 0.1);
+    reaction.sinceHit = 0;
+    scene.planner.sincePush = 0;
+    const angles = new Float64Array(3);
+    let most = 0;
+    for (let k = 0; k < 60 && scene.planner.mode !== 'fall'; k++) {
+      tick(scene);
+      for (const { joints, lower, upper } of limits.columns) {
+        const sum = new Float64Array(3);
+        for (const j of joints) {
+          anatomicalAngles(angles, 0, limits, j, reaction.q, 3 + 4 * j);
+          for (let c = 0; c < 3; c++) sum[c] += angles[c];
+        }
+        for (let c = 0; c < 3; c++) expect(sum[c]).toBeLessThan(upper[c] + 0.1);
+        for (let c = 0; c < 3; c++) expect(sum[c]).toBeGreaterThan(lower[c] - 0.1);
+        most = Math.max(most, Math.abs(sum[angle]));
+      }
+    }
+    expect(most).toBeGreaterThan(0.5); // it is bent all the same
   });
 });
 

@@ -1,5 +1,6 @@
 /** The experiments of [Yin05] §7 and what a character meets beyond them: double pushes, a beam, heights, twists. */
 import { describe, expect, it } from 'vitest';
+import { solePointsAt } from '../../src/control/foot-frame.ts';
 import { forwardKinematics } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import type { TimedPush } from '../../src/gait/push.ts';
@@ -46,6 +47,42 @@ describe('double pushes (figure 7)', () => {
     expect(outcome.achieved).toBe(true);
     expect(recovered.length).toBeGreaterThan(0);
     expect(check(body, clip).drift).toBeLessThan(0.005);
+  });
+});
+
+describe('a push after a recovery', () => {
+  it('moves the body as the first one did: no arm jumps, no standing foot moves', () => {
+    const responder = startPushResponse({ body, clip: idle }, { library: smallLibrary() });
+    const ws = createWorkspace(body);
+    const soles = new Float64Array(body.soles[0].points.length + body.soles[1].points.length);
+    const before = new Float64Array(responder.v.length);
+    const places = soles.slice();
+    /** How much joints changed their speed [rad/s], and soles their place on the ground [m], in a step. */
+    const step = (): { jump: number; moved: number } => {
+      before.set(responder.v);
+      places.set(soles);
+      responder.step(1 / 60);
+      forwardKinematics(body, ws, responder.q);
+      solePointsAt(soles, body, ws);
+      return {
+        jump: responder.v.reduce((most, v, i) => (i < 3 ? most : Math.max(most, Math.abs(v - before[i]))), 0),
+        moved: soles.reduce((most, at, i) => (i % 3 === 1 ? most : Math.max(most, Math.abs(at - places[i]))), 0),
+      };
+    };
+    const hit = { impulse: [0, 0, 30], segment: body.roles.chest ?? 0 } as const;
+    for (let k = 0; k < 30; k++) step();
+    responder.push(hit);
+    const first = step().jump;
+    for (let k = 0; k < 900 && responder.character.isReacting; k++) {
+      const { moved } = step();
+      if (!responder.character.isReacting) expect(moved).toBeLessThan(0.0005); // from here on the clip is shown
+    }
+    expect(responder.character.isReacting).toBe(false);
+    for (let k = 0; k < 100; k++) step();
+    responder.push(hit);
+    const second = step();
+    expect(second.jump).toBeLessThan(1.5 * first);
+    expect(second.moved).toBeLessThan(0.0003);
   });
 });
 
