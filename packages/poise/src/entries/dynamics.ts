@@ -1,6 +1,6 @@
 /** `poise/dynamics`: bodies, kinematics, momentum, forces, and the kernels beneath: free functions that write into what the caller owns. */
 export { anatomicalAngles } from '../body/anatomical-angles.ts';
-export type { JointLimits, Sole, SolePart } from '../body/body.ts';
+export type { ColumnLimits, JointLimits, Sole, SolePart } from '../body/body.ts';
 export { bodyOf, createBody } from '../body/create-body.ts';
 export { type MjcfOptions, toMjcf } from '../body/mjcf.ts';
 export type { Attachment, SolePlane } from '../body/options.ts';
