@@ -2,7 +2,6 @@
 import type { Body } from '../../body/body.ts';
 import { logQuat, relativeQuat } from '../../math/quat.ts';
 import { writeTurnRate } from '../../math/rotation-vector.ts';
-import { fallJoints } from './fall-joints.ts';
 import type { ImpulseRows, Softness } from './impulse-rows.ts';
 
 const NEAR = 0.12; // [rad] angles farther inside than this, or than they come in two ticks, are not looked at
@@ -13,12 +12,19 @@ const COLUMN_NEAR = 0.5; // [rad] the same of a whole column
 
 export const END_ROWS = MOST_ENDS + 8; // both shoulders, two columns
 
+/** Trunk or neck. */
+interface Column {
+  readonly places: Int32Array; // of its joints among those that move
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+}
+
 export class JointEnds {
   readonly #body: Body;
   readonly #joints: Int32Array;
   readonly #turn = new Float64Array(7);
   readonly #row = new Float64Array(3);
-  readonly #columns: readonly Int32Array[]; // places of the joints of trunk and neck among those that move
+  readonly #columns: readonly Column[];
   readonly #rates: Float64Array; // 3 axes × joints of a column × 3
   readonly #one = new Int32Array(1);
   readonly #sums = new Float64Array(3); // angles of a whole column
@@ -27,11 +33,12 @@ export class JointEnds {
   constructor(body: Body, joints: Int32Array) {
     this.#body = body;
     this.#joints = joints;
-    const kinds = fallJoints(body, joints);
-    const hasRange = (i: number): boolean => body.limits.lower[3 * joints[i]] !== -Infinity;
-    this.#columns = (['trunk', 'neck'] as const)
-      .map((kind) => Int32Array.from(joints.keys()).filter((i) => i > 0 && kinds[i].kind === kind && hasRange(i)))
-      .filter((column) => column.length > 1);
+    this.#columns = body.limits.columns
+      .map((column) => ({
+        ...column,
+        places: Int32Array.from(joints.keys()).filter((i) => column.joints.includes(joints[i])),
+      }))
+      .filter(({ places }) => places.length > 1);
     this.#rates = new Float64Array(9 * joints.length);
   }
 
@@ -70,19 +77,19 @@ export class JointEnds {
   /** A column bends no farther than it can as a whole: each of its joints may have up to twice its even part (body/limits.ts). */
   #addColumn(
     rows: ImpulseRows,
-    column: Int32Array,
+    { places, lower, upper }: Column,
     q: Float64Array,
     v: Float64Array,
     factor: Float64Array,
     soft: Softness,
   ): void {
-    const { lower, upper, neutral, axes } = this.#body.limits;
+    const { neutral, axes } = this.#body.limits;
     const t = this.#turn;
-    const count = column.length;
+    const count = places.length;
     const rates = this.#rates;
     this.#sums.fill(0);
     for (let k = 0; k < count; k++) {
-      const j = this.#joints[column[k]];
+      const j = this.#joints[places[k]];
       relativeQuat(t, 0, neutral, 4 * j, q, 3 + 4 * j);
       logQuat(t, 4, t, 0);
       for (let a = 0; a < 3; a++) {
@@ -92,15 +99,14 @@ export class JointEnds {
         for (let c = 0; c < 3; c++) rates[3 * (a * count + k) + c] = this.#row[c];
       }
     }
-    const o = 3 * this.#joints[column[0]];
     for (let a = 0; a < 3; a++) {
-      const low = this.#sums[a] - (count / 2) * lower[o + a];
-      const high = (count / 2) * upper[o + a] - this.#sums[a];
+      const low = this.#sums[a] - lower[a];
+      const high = upper[a] - this.#sums[a];
       if (Math.min(low, high) > COLUMN_NEAR || rows.count === this.#end) continue;
       const first = 3 * a * count;
       if (high < low) for (let k = 0; k < 3 * count; k++) rates[first + k] *= -1;
       rows.ask[0] = Math.min(low, high);
-      rows.addTurns(column, rates, first, soft, v, factor);
+      rows.addTurns(places, rates, first, soft, v, factor);
     }
   }
 
