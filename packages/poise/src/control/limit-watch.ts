@@ -2,8 +2,8 @@
  * Joints that are about to leave their range: each becomes a row that brakes it (braking.ts). What the source itself
  * oversteps is allowed: there the bound moves with the source.
  */
+import { anatomicalAngles } from '../body/anatomical-angles.ts';
 import type { Body } from '../body/body.ts';
-import { logQuat, relativeQuat } from '../math/quat.ts';
 import type { AccelerationProblem } from './acceleration-problem.ts';
 import { type BoundAngle, leastFromBound } from './braking.ts';
 import { ColumnWatch, type LimitReference, MOST_BENT } from './column-watch.ts';
@@ -40,7 +40,7 @@ export class LimitWatch {
   #nearCount = 0;
   readonly #bound: BoundAngle = { angle: 0, rate: 0, ownAngle: 0, ownRate: 0, ownAcceleration: 0 };
   readonly #columns: ColumnWatch;
-  readonly #turn = new Float64Array(8);
+  readonly #turn = new Float64Array(4);
 
   constructor(body: Body, joints: Int32Array, parts: JointParts, parameters: ReactionParameters) {
     this.#body = body;
@@ -76,14 +76,7 @@ export class LimitWatch {
 
   #writeAngles(out: Float64Array, i: number, q: Float64Array): void {
     const j = this.#joints[i];
-    const { neutral, axes } = this.#body.limits;
-    const t = this.#turn;
-    relativeQuat(t, 0, neutral, 4 * j, q, 3 + 4 * j);
-    logQuat(t, 4, t, 0);
-    for (let a = 0; a < 3; a++) {
-      const o = 9 * j + 3 * a;
-      out[3 * i + a] = axes[o] * t[4] + axes[o + 1] * t[5] + axes[o + 2] * t[6];
-    }
+    anatomicalAngles(out, 3 * i, this.#body.limits, j, q, 3 + 4 * j, this.#turn);
   }
 
   /** Least accelerations of an axis away from its bounds: −∞ where a bound is far. */
