@@ -22,7 +22,7 @@ export const STANDING_PARAMETERS = {
   crossAhead: parameter(0.24, 'm', CHOSEN, 'a crossing foot passes in front'),
   otherFootPrice: parameter(0.15, 'm²', CHOSEN, 'an example steps with the other foot first; 0: its feet are not followed'),
   crossTime: parameter(0.08, 's', CHOSEN, 'a crossing foot takes the longer way'),
-  swingSpeed: parameter(5.1, 'm/s', 'captured pushes: 1.06 m in 0.39 s, the quickest step', 'of a foot half-way; half: strong pushes end in falls; double: feet dart, legs jolt'),
+  swingSpeed: parameter(7, 'm/s', CHOSEN, 'of a foot half-way; captured people, pushed mildly, reach 5.1; 5.1: a fifth more falls; 8.4: legs jolt more'),
   swingBraking: parameter(75, 'm/s²', CHOSEN, 'mean at which a foot comes to rest: no landing is moved nearer than that; 50: more falls; none: feet stop dead, hips jolt'),
   leastSwing: parameter(0.22, 's', CHOSEN, 'shortest swing'),
   swingStep: parameter(0.03, 's', 'cost', 'between the swing times that are tried; half: the same steps'),

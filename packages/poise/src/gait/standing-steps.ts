@@ -11,7 +11,7 @@ import { createStepAxis, MOST_STEPS, StandingAxis, type StepAxis } from './stand
 import { STANDING_DEFAULTS, STANDING_PARAMETERS, type StandingParameters } from './standing-parameters.ts';
 import { copyChoice, createStepChoice, isBetter, type StepChoice } from './step-choice.ts';
 import { createStepMap, writeStepMap } from './step-map.ts';
-import { stopTime, swingReach } from './swing-reach.ts';
+import { shareOfSpeed, stopTime, swingReach } from './swing-reach.ts';
 
 /** Somebody on two feet, or on one with the other in the air. */
 export interface StandingState {
@@ -262,14 +262,15 @@ export class StandingSteps {
     const left = inAir ? land : swing;
     const a = inAir ? state.airRate[0] : 0;
     const l = inAir ? state.airRate[1] : 0;
+    const [alongAhead, alongAside] = [p.swingSpeed * shareOfSpeed(a, l), p.swingSpeed * shareOfSpeed(l, a)];
     const leastAhead = ahead.least[0];
     const mostAhead = ahead.most[0];
     const leastAside = aside.least[0];
     const mostAside = aside.most[0];
-    ahead.least[0] = Math.max(leastAhead, from[o] - ahead.stand - swingReach(p.swingSpeed, -a, left));
-    ahead.most[0] = Math.min(mostAhead, from[o] - ahead.stand + swingReach(p.swingSpeed, a, left));
-    aside.least[0] = Math.max(leastAside, from[o + 1] - aside.stand - swingReach(p.swingSpeed, -l, left));
-    aside.most[0] = Math.min(mostAside, from[o + 1] - aside.stand + swingReach(p.swingSpeed, l, left));
+    ahead.least[0] = Math.max(leastAhead, from[o] - ahead.stand - swingReach(alongAhead, -a, left));
+    ahead.most[0] = Math.min(mostAhead, from[o] - ahead.stand + swingReach(alongAhead, a, left));
+    aside.least[0] = Math.max(leastAside, from[o + 1] - aside.stand - swingReach(alongAside, -l, left));
+    aside.most[0] = Math.min(mostAside, from[o + 1] - aside.stand + swingReach(alongAside, l, left));
     let tried = false;
     if (ahead.least[0] <= ahead.most[0] && aside.least[0] <= aside.most[0]) {
       let cost = this.#solver.solve(ahead, state.rate, steps, lift, land);

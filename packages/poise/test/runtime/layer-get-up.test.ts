@@ -16,7 +16,7 @@ const comHeight = (pose: Float64Array): number => {
 describe('a layer whose character gets up', () => {
   it.each(['idle', 'walk'] as const)('goes on with the clip %s after a fall, and says so', (name) => {
     const { layer, events, poses } = stage(clips[name], { falls, liesFor: 0.5 }).play({
-      seconds: 9,
+      seconds: 11,
       hits: [[1, hard]],
     });
     const kinds = events.map(({ kind }) => kind).filter((kind) => ['fall', 'down', 'up', 'settled'].includes(kind));

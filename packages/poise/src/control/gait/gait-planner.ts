@@ -123,7 +123,7 @@ export class GaitPlanner implements Planner {
     plan.treads = true;
     plan.postureRate = this.#postureRate;
     this.#shiftWeight(plan, body, h);
-    this.#sink.advance(plan, body, this.#input.nominal, this.output, clock.index, h);
+    this.#sink.advance(plan, body, this.#input.nominal, this.output, this.#targets, clock.index, h);
     for (const foot of [0, 1] as const) this.#swing(plan, body, foot, h);
     this.#calm.update(body, this.#rest, this.sincePush, h);
   }

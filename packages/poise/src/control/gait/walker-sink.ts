@@ -18,31 +18,35 @@ export class WalkerSink {
     this.course = new HeightCourse(this.#balance);
   }
 
-  /** Goes on by h towards the landing that is planned after landing `index`. A runner's feet are never both down. */
+  /** Goes on by h towards the landing that is planned after landing `index`. A runner's feet are never both down. `targets`: of both feet,
+   *  how far they are to land from where the source's do. */
   advance(
     plan: Plan,
     body: ReactionBody,
     nominal: NominalSteps,
     output: StepPlanOutput,
+    targets: readonly Float64Array[],
     index: number,
     h: number,
   ): void {
     const walks = nominal.known > 0 && nominal.stance.step.load.length === 0 && output.index === index;
-    this.course.advance(plan, walks ? -this.#sunk(body, nominal, output) : 0, h);
+    const target = output.reacts ? targets[output.foot] : undefined;
+    this.course.advance(plan, walks ? -this.#sunk(body, nominal, target) : 0, h);
   }
 
   /** [m] For that landing, and while both feet stand for the step that was made. */
-  #sunk(body: ReactionBody, { stance, ahead: [next] }: NominalSteps, output: StepPlanOutput): number {
+  #sunk(body: ReactionBody, { stance, ahead: [next] }: NominalSteps, target: Float64Array | undefined): number {
     const { feet, reference } = body;
     let sunk = 0;
     if (feet[0].stands && feet[1].stands) {
       const [left, right] = reference.feet;
       sunk = this.#lower(between(feet[0].ball, feet[1].ball), between(left.ball, right.ball));
     }
-    if (!output.reacts) return sunk;
-    const x = output.place[0] - stance.x - displacement(body, stance.foot, 0);
-    const z = output.place[1] - stance.z - displacement(body, stance.foot, 2);
-    return Math.max(sunk, this.#lower(Math.hypot(x, z), Math.hypot(next.x - stance.x, next.z - stance.z)));
+    if (!target) return sunk;
+    const [ownX, ownZ] = [next.x - stance.x, next.z - stance.z];
+    const x = ownX + target[0] - displacement(body, stance.foot, 0);
+    const z = ownZ + target[2] - displacement(body, stance.foot, 2);
+    return Math.max(sunk, this.#lower(Math.hypot(x, z), Math.hypot(ownX, ownZ)));
   }
 
   #lower(apart: number, own: number): number {
