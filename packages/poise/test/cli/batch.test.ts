@@ -72,6 +72,17 @@ describe.skipIf(!built)('a batch (needs `npm run build`)', () => {
     expect(row.before!.frames).toBe(12);
   });
 
+  it('maps how hard each character can be pushed, in a GLB each', async () => {
+    const one = join(clips, names[0]!);
+    const refused = await poise('batch', 'map', one, '-o', at('maps'), '--format', 'bvh', '--set', 'directions=1');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('a batch of map writes glb')]);
+    const words = ['batch', 'map', one, '-o', at('maps'), '--set', 'directions=1', '--set', 'moments=1'];
+    expect((await runPoise(...words)).code).toBe(0);
+    const [row] = rowsOf(at('maps'));
+    expect(row!.change).toMatchObject({ cells: 1, weakest: { direction: 0, steps: expect.any(Number) } });
+    expect(row!.outputs).toEqual([expect.objectContaining({ file: expect.stringMatching(/\.glb$/) })]);
+  });
+
   it('reads a job file and the manifest of another run', async () => {
     const job = at('job.json');
     const options = { 'out-unit': 'm', mirror: true };

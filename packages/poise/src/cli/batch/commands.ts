@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { verdictOf } from '../../balance/verdict.ts';
 import { RigError, UsageError } from '../../errors.ts';
-import { writableFormat } from '../../motion/formats/index.ts';
+import { writableFormat, writeClip } from '../../motion/formats/index.ts';
 import { clipCard } from '../../report/clip-card.ts';
 import { addBalanceOptions } from '../commands/balance.ts';
 import { addConvertOptions } from '../commands/convert.ts';
@@ -16,6 +16,8 @@ import { judgeClip } from '../judge.ts';
 import { applyRules, type RuleSettings } from '../lint/config.ts';
 import { judgeTakes, type TakeFlags } from '../lint/judge-takes.ts';
 import { loadClip } from '../load.ts';
+import { embedMap } from '../map/embed-map.ts';
+import { addMapOptions, type MapClipFlags, mapOfClip } from '../map/map-clip.ts';
 import { measureValues } from '../measure/measure-file.ts';
 import { addBodyOptions, addBorderOptions } from '../options.ts';
 import { checkHits, type ReactClipFlags, reactClip } from '../react/react-clip.ts';
@@ -40,6 +42,7 @@ export interface ClipOutcome extends Omit<BatchRow, 'id' | 'file' | 'outputs' | 
 export interface BatchCommand {
   readonly id: string;
   readonly writes: boolean; // a motion file per input
+  readonly format?: string; // the only one it can write; default: any
   readonly addOptions: (command: Command) => Command;
   /** Refuses options that cannot work. Throws UsageError. */
   readonly check?: (options: never) => void;
@@ -114,6 +117,22 @@ async function convertWork({ file, output, options }: ClipWork): Promise<ClipOut
   return { status: 'done', achieved: true, clips, change: { lost, notes }, files, read };
 }
 
+async function mapWork({ file, output, options }: ClipWork): Promise<ClipOutcome> {
+  const flags = options as MapClipFlags;
+  const { clip, read } = await loadClip(file, flags);
+  const map = await mapOfClip(clip, flags);
+  const data = embedMap(await writeClip(clip, output!), map);
+  const weakest = map.cells.reduce((least, cell) => (cell.steps < least.steps ? cell : least));
+  return {
+    status: 'done',
+    achieved: true,
+    clips: [clipCard(clip, judgeClip(clip, flags))],
+    change: { situation: map.situation, cells: map.cells.length, weakest },
+    files: [{ file: output!, data }],
+    read,
+  };
+}
+
 async function reactWork({ file, output, options }: ClipWork): Promise<ClipOutcome> {
   const flags = options as ReactClipFlags;
   const { clip, read } = await loadClip(file, flags);
@@ -156,6 +175,7 @@ export const batchCommands: readonly BatchCommand[] = [
     work: transformWork('plant'),
   },
   { id: 'convert', writes: true, addOptions: addConvertOptions, work: convertWork },
+  { id: 'map', writes: true, format: 'glb', addOptions: addMapOptions, work: mapWork },
   { id: 'react', writes: true, addOptions: addReactOptions, check: checkHits, work: reactWork },
 ];
 

@@ -70,15 +70,18 @@ export function outputNames(
   files: readonly string[],
   format: string | undefined,
 ): (file: string) => string | undefined {
-  if (!batchCommandNamed(command).writes) return () => undefined;
+  const { writes, format: only } = batchCommandNamed(command);
+  if (!writes) return () => undefined;
+  if (only !== undefined && format !== undefined && format.replace(/^\./, '') !== only)
+    throw new UsageError(`--format: a batch of ${command} writes ${only}, found "${format}"`);
   const taken = new Map<string, string>();
   for (const file of files) {
-    const output = renamed(file, format);
+    const output = renamed(file, only ?? format);
     const other = taken.get(output);
     if (other !== undefined) throw new UsageError(`${other} and ${file} would both become ${output}`);
     taken.set(output, file);
   }
-  return (file) => renamed(file, format);
+  return (file) => renamed(file, only ?? format);
 }
 
 export const writeFileList = (path: string, files: readonly string[]): Promise<void> =>

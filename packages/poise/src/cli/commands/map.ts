@@ -1,21 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import {
-  createMap,
-  MAP_DEFAULTS,
-  MAP_HEIGHTS,
-  type MapCell,
-  type MapHeight,
-  mapQuestions,
-  type RecoverabilityMap,
-} from '../../methods/recoverability/index.ts';
+import { createMap, type MapCell, type RecoverabilityMap } from '../../methods/recoverability/index.ts';
 import { type Clip, createClip } from '../../motion/clip.ts';
 import { extensionOf, writeClip } from '../../motion/formats/index.ts';
 import { perform } from '../../performer/motion.ts';
 import { idle } from '../../performer/motions/idle.ts';
-import { tidy, toJson } from '../../report/json.ts';
+import { toJson } from '../../report/json.ts';
 import { mapRose } from '../../report/map-rose.ts';
 import { checkFolders, checkOutputs, STANDARD_OUTPUT } from '../files.ts';
 import { type Io, printLine, writeOutput } from '../io.ts';
@@ -24,17 +16,14 @@ import { createShareBar } from '../lint/progress.ts';
 import { loadClip } from '../load.ts';
 import { type CellResult, type CellTask, fillCell } from '../map/cell-task.ts';
 import { embedMap } from '../map/embed-map.ts';
+import { addMapOptions, bodyFlagsOf, type MapClipFlags, questionsOf, tidied } from '../map/map-clip.ts';
 import { loadMujoco } from '../mujoco.ts';
-import { addBodyOptions, addBorderOptions, type BodyFlags, type BorderFlags, wholePositive } from '../options.ts';
+import { type BodyFlags, wholePositive } from '../options.ts';
 import { workThrough } from '../pool.ts';
 import { fixed, table } from '../text.ts';
 
-interface MapFlags extends BorderFlags, BodyFlags {
+interface MapFlags extends MapClipFlags {
   readonly out: string;
-  readonly directions?: number;
-  readonly moments?: number;
-  readonly at?: readonly MapHeight[];
-  readonly simulate?: boolean;
   readonly jobs?: number;
 }
 
@@ -54,23 +43,9 @@ export function addMap(program: Command, io: Io): void {
     .argument('[file]', 'motion file (default: a performed person who stands, of --height, --mass and --sex)')
     .description('how hard a character can be pushed: by direction, moment and height, with and without steps')
     .requiredOption('-o, --out <file>', 'map.json, a picture (.svg), or the motion with the map in its extras (.glb)')
-    .option('--directions <n>', `around the character (default: ${MAP_DEFAULTS.directions})`, wholePositive)
-    .option('--moments <n>', `of a clip that moves (default: ${MAP_DEFAULTS.moments})`, wholePositive)
-    .option('--at <heights>', `where it is pushed: ${MAP_HEIGHTS.join(',')} (default: chest)`, heights)
-    .option('--simulate', 'ask the simulated person, too (slow; needs MuJoCo)')
     .option('--jobs <n>', 'worker threads (default: one per core)', wholePositive)
     .addHelpText('after', EXAMPLES);
-  addBodyOptions(addBorderOptions(command)).action(
-    async (file: string | undefined, flags: MapFlags) => await makeMap(io, file, flags),
-  );
-}
-
-function heights(text: string): readonly MapHeight[] {
-  return text.split(',').map((word) => {
-    const found = MAP_HEIGHTS.find((height) => height === word.trim());
-    if (found) return found;
-    throw new InvalidArgumentError(`Expected ${MAP_HEIGHTS.join(', ')}, found "${word}".`);
-  });
+  addMapOptions(command).action(async (file: string | undefined, flags: MapFlags) => await makeMap(io, file, flags));
 }
 
 async function makeMap(io: Io, file: string | undefined, flags: MapFlags): Promise<void> {
@@ -95,15 +70,8 @@ function standing({ height, mass, sex }: BodyFlags): Clip {
 
 async function filledMap(io: Io, clip: Clip, flags: MapFlags): Promise<RecoverabilityMap> {
   const body = personOf(clip, flags);
-  const { directions, moments, at, mass, height, sex, table: segments, sole } = flags;
-  const questions = mapQuestions(body, clip, {
-    ...(directions !== undefined && { directions }),
-    ...(moments !== undefined && { moments }),
-    ...(at && { heights: at }),
-  });
-  const person = Object.fromEntries(
-    Object.entries({ mass, height, sex, table: segments, sole }).filter(([, value]) => value !== undefined),
-  ) as BodyFlags;
+  const questions = questionsOf(body, clip, flags);
+  const person = bodyFlagsOf(flags);
   const plain = createClip({ ...clip, source: undefined });
   const tasks = questions.map(
     (question): CellTask => ({ clip: plain, flags: person, question, simulate: flags.simulate ?? false }),
@@ -132,22 +100,6 @@ async function outputOf(form: string, map: RecoverabilityMap, clip: Clip, file: 
   if (form === '.glb') return embedMap(await writeClip(clip, 'map.glb'), tidied(map));
   return `${toJson(tidied(map))}\n`;
 }
-
-const tidied = (map: RecoverabilityMap): RecoverabilityMap => {
-  const number = (value: number): number => tidy(value) ?? 0;
-  const maybe = (value: number | null): number | null => (value === null ? null : number(value));
-  const cells = map.cells.map((cell) => ({
-    ...cell,
-    time: number(cell.time),
-    direction: number(cell.direction),
-    plan: maybe(cell.plan),
-    noStep: maybe(cell.noStep),
-    steps: number(cell.steps),
-    expected: maybe(cell.expected ?? null),
-    simulation: maybe(cell.simulation),
-  }));
-  return { ...map, mass: number(map.mass), stature: number(map.stature), most: number(map.most), cells };
-};
 
 function mapTable({ cells }: RecoverabilityMap): string {
   const shown = (value: number | null): string => (value === null ? '–' : fixed(value, 0));

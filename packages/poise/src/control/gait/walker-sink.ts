@@ -43,7 +43,10 @@ export class WalkerSink {
       sunk = this.#lower(between(feet[0].ball, feet[1].ball), between(left.ball, right.ball));
     }
     if (!target) return sunk;
-    const [ownX, ownZ] = [next.x - stance.x, next.z - stance.z];
+    // from the clip's own places: those in the world are rounded otherwise once the walker has been moved
+    const [dx, dz] = [next.step.x - stance.step.x, next.step.z - stance.step.z];
+    const [c, s] = [Math.cos(stance.turn), Math.sin(stance.turn)];
+    const [ownX, ownZ] = [c * dx + s * dz, c * dz - s * dx];
     const x = ownX + target[0] - displacement(body, stance.foot, 0);
     const z = ownZ + target[2] - displacement(body, stance.foot, 2);
     return Math.max(sunk, this.#lower(Math.hypot(x, z), Math.hypot(ownX, ownZ)));
