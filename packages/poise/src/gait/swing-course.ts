@@ -29,7 +29,7 @@ export const swingOptions = (legOverModel: number): SwingOptions =>
   scaledTo(SWING_PARAMETERS, SWING_DEFAULTS, legOverModel);
 
 /** Numbers of a course in a save. */
-export const SWING_STATE = 30;
+export const SWING_STATE = 31;
 
 export class SwingCourse {
   readonly options: SwingOptions;
@@ -226,8 +226,7 @@ export class SwingCourse {
     out[o + 25] = this.#phase;
     out[o + 26] = this.#lead;
     out[o + 27] = this.#late;
-    out[o + 28] = this.rate[0];
-    out[o + 29] = this.rate[2];
+    out.set(this.rate, o + 28);
   }
 
   restore(state: Float64Array, o: number): void {
@@ -245,8 +244,7 @@ export class SwingCourse {
     this.#phase = state[o + 25];
     this.#lead = state[o + 26];
     this.#late = state[o + 27];
-    this.rate[0] = state[o + 28];
-    this.rate[2] = state[o + 29];
+    this.rate.set(state.subarray(o + 28, o + 31));
   }
 }
 

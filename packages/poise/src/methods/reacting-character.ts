@@ -148,7 +148,7 @@ export class ReactingCharacter implements Balancer {
 
   /** A body that nothing has happened to yet is in another pose than its source when the next push comes: it leans against what it expects. */
   startFrom(q: Float64Array, v: Float64Array): void {
-    if (this.#active) throw new UsageError('a character that reacts cannot start from another pose');
+    if (this.#active) throw new UsageError('startFrom: the character reacts');
     this.q.set(q);
     this.v.set(v);
   }

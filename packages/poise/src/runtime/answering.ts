@@ -182,7 +182,7 @@ export class Answering {
     if (this.flags.warned === 0) {
       this.flags.warned = 1;
       const message =
-        'a weak hit could not be answered in balance: nobody could walk as this animation does, or it changes too fast. The animation goes on';
+        'a weak hit could not be answered in balance: nobody could walk as this animation does. It goes on';
       events.push({ kind: 'warning', time, method, message });
     }
     return events;
