@@ -13,7 +13,7 @@ export interface Task {
   /** W′⁻¹ of the rows, in the row's unit squared over the unit of the preferences' weights: up to 1e-6 hard
    *  (HARD_SOFTNESS), the larger the softer. May be changed between frames. */
   softness: number;
-  /** Who gives way when rows cannot all be met: the larger rank. See RANK. */
+  /** Which task gives way when rows cannot all be met: the larger rank. See RANK. */
   readonly rank: number;
   /** First columns (multiples of 3: 0 is the root's translation, 3 + 3j joint j) of the groups of three that may hold
    *  anything but 0, ascending. Absent: all. */

@@ -15,7 +15,7 @@ export type BalancerEvent =
   | { readonly kind: 'fall'; readonly time: number; readonly reason: string }
   /** A fall has come to rest. */
   | { readonly kind: 'down'; readonly time: number }
-  /** Whoever lay stands again. */
+  /** The character that lay stands again. */
   | { readonly kind: 'up'; readonly time: number };
 
 export interface Balancer {

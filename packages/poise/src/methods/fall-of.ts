@@ -1,4 +1,4 @@
-/** Who goes down where a clip's character loses its balance. */
+/** The falling body where a clip's character loses its balance. */
 import { analyse } from '../balance/analyse.ts';
 import type { FallOptions } from '../control/fall/falling-body.ts';
 import type { Ground } from '../control/ground.ts';

@@ -15,7 +15,7 @@ export interface MethodInput {
   readonly clip: Clip; // never changed
   readonly pushes?: readonly TimedPush[]; // in order of time; online methods answer them
   readonly seed?: number; // default 0; the only source of variety
-  /** Whoever has fallen gets up again, so many seconds after coming to rest, and goes on as the clip begins. */
+  /** A character that has fallen gets up again, so many seconds after coming to rest, and goes on as the clip begins. */
   readonly getUp?: { readonly after: number; readonly way?: WayUp } | undefined;
   /** How far the work has come, 0 … 1; throw from it to cancel. */
   readonly onProgress?: (done: number) => void;

@@ -74,7 +74,7 @@ export function perform(motion: PerformerMotion, options: Partial<PerformOptions
   return motion.loops ? resampleLoop(clip, fps, travel) : resample(clip, 1 / fps, { method: 'spline' });
 }
 
-/** Who performs: the mannequin as asked for, or the preset's own figure. */
+/** The performer: the mannequin as asked for, or the preset's own figure. */
 export function actorFor(motion: PerformerMotion, { preset, body = {} }: Partial<PerformOptions>): Actor {
   const figure = preset === undefined ? undefined : presetNamed(motion, preset).figure;
   if (!figure) return createActor(body);

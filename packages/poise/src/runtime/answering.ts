@@ -1,4 +1,4 @@
-/** Who answers hits: the method for the situation, from the pose that is shown to where it has led. */
+/** Chooses what answers hits: the method for the situation, from the pose that is shown to where it has led. */
 import type { Body } from '../body/body.ts';
 import {
   moveBetween,
@@ -65,7 +65,7 @@ export class Answering {
     return this.driver?.isHolding ? undefined : this.driver?.id;
   }
 
-  /** Who falls, lies or gets up. */
+  /** The fall in progress: going down, lying or getting up. */
   get fallen(): FallDriver | undefined {
     return this.driver?.id === 'fall' ? this.#parts.drivers.fall : undefined;
   }
@@ -104,7 +104,7 @@ export class Answering {
     where.placement = { ...where.placement, x: where.placement.x - backX, z: where.placement.z - backZ };
   }
 
-  /** Who answers: the method that is at it, or the one for the situation. */
+  /** The driver that answers: the one at work, or the one for the situation. */
   driverFor(what: 'hit' | 'pull', method: LayerMethod): Driver {
     const { driver: now } = this;
     const { drivers, display, stream, situation, intake } = this.#parts;

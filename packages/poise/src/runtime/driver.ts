@@ -43,7 +43,7 @@ export interface Driver {
   restore(saved: unknown): void;
 }
 
-/** Who takes over where balance is lost. */
+/** Takes over where balance is lost. */
 export interface FallDriver extends Driver {
   /** Begins with a pose and a velocity. */
   take(q: Float64Array, v: Float64Array): void;

@@ -26,7 +26,7 @@ export class Drivers {
     this.#made.push(this.gait);
   }
 
-  /** Who goes down where balance is lost; undefined: the owner does. */
+  /** Takes the fall where balance is lost; undefined: the owner does. */
   get fall(): FallDriver | undefined {
     const { falls, tone, liesFor } = this.#options;
     if (falls === 'event') return undefined;

@@ -1,4 +1,4 @@
-/** Falls of a layer, an entry of their own: `import { falls } from 'poise/falls'`. Who does not import it does not load it. */
+/** Falls of a layer, an entry of their own: `import { falls } from 'poise/falls'`. Pages that do not import it do not load it. */
 import type { Body } from '../body/body.ts';
 import { DownAndUp } from '../control/rise/down-and-up.ts';
 import { WAY_UP, type WayUp } from '../control/rise/library.ts';
@@ -13,7 +13,7 @@ export { DownAndUp, type DownAndUpOptions } from '../control/rise/down-and-up.ts
 export type { WayUp } from '../control/rise/library.ts';
 export { readWayUp } from '../control/rise/way-file.ts';
 
-/** Whoever loses balance goes down to the ground, protects itself, lies, and gets up again to where the animation is by then: after `liesFor`
+/** A character that loses its balance goes down to the ground, protects itself, lies, and gets up again to where the animation is by then: after `liesFor`
  *  seconds, or at `getUp()`.
  *
  * ```ts

@@ -1,4 +1,4 @@
-/** Whoever is hit looks at the pusher for a moment: neck and head turn to where the hit came from. */
+/** A character that is hit looks at the pusher for a moment: neck and head turn to where the hit came from. */
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';

@@ -212,13 +212,13 @@ export class ReactionLayer {
     };
   }
 
-  /** Whoever lies gets up to where the animation is; who still falls, after coming to rest. False: nobody lies or falls. Needs `falls`. */
+  /** A character that lies gets up to where the animation is; one that still falls, after it has come to rest. False: it neither lies nor falls. Needs `falls`. */
   getUp(how: GetUp = {}): boolean {
     refuseUnknown('getUp', how, ['after', 'heading']);
     return this.#all.answering.fallen?.getUp(how) ?? false;
   }
 
-  /** Whoever falls or lies stays there until getUp(), whatever `liesFor` says. */
+  /** A character that falls or lies stays down until getUp(), whatever `liesFor` says. */
   stayDown(): void {
     this.#all.answering.fallen?.stayDown();
   }

@@ -1,4 +1,4 @@
-/** Who wants to be told of which events. */
+/** The listeners of each event. */
 import type { ReactionEvent } from './events.ts';
 
 type Told<K extends ReactionEvent['kind']> = Extract<ReactionEvent, { kind: K }>;

@@ -77,7 +77,7 @@ export function createStandingDriver(
     return true;
   };
   /** Once next to nothing is added to the idle, all joints but the root are its own; the layer hides the rest. Feet may have come to stand
-   *  otherwise than the idle's: that ends when they move on. Whoever walks off first comes back to its line. */
+   *  otherwise than the idle's: that ends when they move on. A character that walks off first comes back to its line. */
   const isBack = (): boolean => {
     const { isWalking, isReacting } = responder.character;
     return isWalking ? !isReacting || calm > LONGEST_RETURN : movesOn() || isIdle();
@@ -90,7 +90,7 @@ export function createStandingDriver(
     if (planner.mode !== 'stand') return !planner.tidying;
     return planner.sincePush < FELT || planner.fallWatch.mustStep();
   };
-  /** Whoever stayed stands firmly enough to walk off. */
+  /** The character that stayed stands firmly enough to walk off. */
   const mayGo = (): boolean => {
     const { planner, reaction } = responder.character;
     const [x, , z] = reaction.ws.comVelocity;

@@ -150,7 +150,7 @@ export async function showFirst({ store, session, player }: Tools, catalogue: Ca
   }
   if (!isShown()) return;
   if (link.time !== undefined) player.seek(link.time);
-  // Whoever comes on stage is framed; the link's own shot comes after that.
+  // A character that comes on stage is framed; the link's own shot comes after that.
   if (link.view.shot) store.dispatch({ type: 'view/set', view: { shot: { ...link.view.shot } } });
   if (named && link.finding !== undefined && findingsOnStage(store.state())[link.finding]) {
     session.lookAt(link.finding, link.time);

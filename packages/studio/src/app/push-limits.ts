@@ -24,7 +24,7 @@ export const showsPushLimits = ({ view }: StudioState): boolean =>
 /** A person who is analysed, and whose clip does not grow any more. */
 const canBePushed = (state: StudioState): boolean => bodyOnStage(state) !== undefined && !isGrowing(state);
 
-/** The limits of the clip on stage, once they are known. Who cancels the search switches the overlay off. */
+/** The limits of the clip on stage, once they are known. Cancelling the search switches the overlay off. */
 export function usePushLimits(): PushLimits | undefined {
   const { session, store } = useApp();
   const shown = useStudio((state) => showsPushLimits(state) && canBePushed(state));

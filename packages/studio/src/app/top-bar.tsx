@@ -129,7 +129,7 @@ function ShareButton() {
         isFile
           ? 'The link to this view was copied. Your file is not in it: it stays on this machine.'
           : replays
-            ? 'The link was copied. Whoever opens it sees the same pushes.'
+            ? 'The link was copied. It replays the same pushes.'
             : 'The link to this moment was copied.',
       );
     } catch {

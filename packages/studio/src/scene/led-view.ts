@@ -23,7 +23,7 @@ export function ledView(view: StageView): StageView {
   };
 }
 
-/** Who was on stage, in a part of the picture; the same object for the same companion. */
+/** The companion on stage, in a part of the picture; the same object for the same companion. */
 function wipedOf(companion: Companion, { clip, body }: StageView, shown: Lead['original']): Companion | undefined {
   if (!shown || !clip) return undefined;
   const known = wiped.get(companion);
@@ -33,7 +33,7 @@ function wipedOf(companion: Companion, { clip, body }: StageView, shown: Lead['o
   return made;
 }
 
-/** Who was on stage, as light; the same object for the same companion. */
+/** The companion on stage, as a ghost; the same object for the same companion. */
 function originalOf(
   companion: Companion,
   shown: { readonly tint: number; readonly beside: number } | undefined,

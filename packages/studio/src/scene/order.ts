@@ -1,4 +1,4 @@
-/** Who is drawn after whom among what is seen through. Floor marks come before ghosts, so that these do not cover them. */
+/** The order in which transparent objects are drawn. Floor marks come before ghosts, so that these do not cover them. */
 export const ORDER = {
   levels: -43,
   footprints: -42,

@@ -22,9 +22,9 @@ export interface Viewport {
   readonly setTime: (frame: number) => void;
   /** Coordinates to draw instead of the clip's, while a simulation runs; undefined goes back to the clip. */
   readonly setPose: (q: Float64Array | undefined) => void;
-  /** Who takes over drags that begin on the body; undefined leaves them to the camera. */
+  /** Takes over drags that begin on the body; undefined leaves them to the camera. */
   readonly onBodyDrag: (drag: BodyDrag | undefined) => void;
-  /** Who is told of clicks that are no drags. */
+  /** Called for clicks that are no drags. */
   readonly onClick: (listener: ((ray: StageRay) => void) | undefined) => void;
   readonly setCamera: (preset: CameraPreset, options?: { readonly smooth: boolean }) => void;
   /** Where the camera stands: from the person it follows, else in the world. */

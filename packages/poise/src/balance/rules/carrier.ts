@@ -85,7 +85,7 @@ function seatAt(input: RuleInput, frame: number, ux: number, uz: number, outside
     : undefined;
 }
 
-/** An arm is stretched along the floor where the body tips, or away from it: it leans on something, or pulls. Who spreads both arms out balances with them. */
+/** An arm is stretched along the floor where the body tips, or away from it: it leans on something, or pulls. People who spread both arms out balance with them. */
 function handsReach(input: RuleInput, frame: number, ux: number, uz: number): boolean {
   const { body, clip } = input;
   const now = placesAt(input, frame);

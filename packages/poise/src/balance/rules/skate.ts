@@ -17,7 +17,7 @@ export const skateRule: Rule = {
   check: ({ clip, report }: RuleInput): readonly Finding[] => report.feet.flatMap((foot) => slides(clip, report, foot)),
 };
 
-/** On uneven ground a foot may roll over an edge. Who crawls, kneels or lies drags the feet along. */
+/** On uneven ground a foot may roll over an edge. People who crawl, kneel or lie drag their feet along. */
 function slides(clip: RuleInput['clip'], report: BalanceReport, foot: FootReport): readonly Finding[] {
   const uneven = report.ground.kind === 'uneven';
   const carries = (frame: number): boolean => foot.load[frame] > CARRIES && phaseAt(report, frame) !== 'other';

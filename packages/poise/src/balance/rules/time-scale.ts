@@ -81,7 +81,7 @@ function paceOf(report: BalanceReport, flights: readonly Flight[], leg: number |
   const sure = seen.filter(({ clear, seconds }) => clear > CLEAR && seconds >= LONG_FLIGHT);
   const fall = seen.length > 0 ? median(seen.map(({ gravity }) => gravity)) : Number.NaN;
   if (fall > FALLS_RIGHT[0] && fall < FALLS_RIGHT[1]) return undefined;
-  // Who rolls or crawls takes no steps that tell.
+  // Rolling and crawling show no steps that tell the speed.
   const isOnFeet = leg !== undefined && !report.phase.includes(SUPPORT_PHASES.indexOf('other'));
   const swings = isOnFeet ? swingsOf(report, leg) : [];
   const ratios = swings.map(({ seconds, way }) => seconds / (usualSeconds(way) * Math.sqrt(leg! / USUAL_LEG)));

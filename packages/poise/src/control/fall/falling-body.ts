@@ -173,7 +173,7 @@ export class FallingBody {
     }
   }
 
-  /** Whoever lies goes along with the ground. */
+  /** A body that lies goes along with the ground. */
   #ride(dt: number): void {
     const { velocity } = this.#ground(this.ws.com[0], this.ws.com[2]);
     for (let c = 0; c < 3; c++) {

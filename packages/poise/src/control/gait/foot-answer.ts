@@ -1,5 +1,5 @@
 /**
- * Who answers a push with the feet: whoever takes steps is answered as a walker, whoever stands as somebody who stands. Nobody changes
+ * Chooses how feet answer a push: a character that takes steps is answered as a walker, one that stands as one who stands. Nothing changes
  * over in the middle of a step.
  */
 import type { ReactionBody } from '../reaction-body.ts';

@@ -33,7 +33,7 @@ export function lossOf(
   return body.missing > mostMissing ? 'the feet do not reach the ground' : '';
 }
 
-/** [m] outside the feet from where steps bring the capture point back. Who is surprised has to wait for the first one. */
+/** [m] outside the feet from where steps bring the capture point back. A surprised person has to wait for the first one. */
 function reachOf({ mode, sincePush }: StandingPlanner, { now }: Stance, steps: StandingSteps): number {
   const wait = mode === 'stand' ? Math.max(0, steps.parameters.delay - sincePush) + steps.liftTime(0) : 0;
   return steps.anyStepReach(now.rate, wait);

@@ -171,7 +171,7 @@ export class LearnedSteps {
   }
 }
 
-/** [rad] by which the way of the body turns in a step. Who hardly moves does not turn. */
+/** [rad] by which the way of the body turns in a step. A body that hardly moves does not turn. */
 function wayTurn({ course }: GaitStep): number {
   const end = 4 * (COURSE_ROWS - 1);
   const slow = Math.min(Math.hypot(course[2], course[3]), Math.hypot(course[end + 2], course[end + 3]));

@@ -18,7 +18,7 @@ import { coordinateCount, freedomCount } from '../../motion/skeleton.ts';
 import type { OffsetCurve } from './cmrt.ts';
 import { BRACE_LEAD, braceCurve } from './families/brace-table.ts';
 
-/** Who the table is about. */
+/** The person whom the table describes. */
 const [HEIGHT, MASS] = [1.75, 70]; // [m], [kg]
 /** Height of the chest, where the table's shoves come, over stature: what counts is the turning about the ankles. */
 const SHOVE_HEIGHT = 0.72;

@@ -19,7 +19,7 @@ export interface Family {
   readonly range: readonly [least: number, most: number]; // [kg], [N·s] or [s], for the person below
 }
 
-/** Who the numbers of a family are about. */
+/** The person whom the numbers of a family describe. */
 const [HEIGHT, MASS] = [1.75, 70]; // [m], [kg]
 
 const statureOf = (body: Body): number => body.height / HEIGHT;

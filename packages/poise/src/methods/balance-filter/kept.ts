@@ -12,7 +12,7 @@ const AROUND = 0.1; // [s] to each side: when a hand leaves the ground is not kn
 const LIES = 0.5; // of the clip, or …
 const ENDS_LYING = 0.3; // [s] … at its end: nobody stands there
 
-/** Whoever asks for a ceiling, a pin or a bound, or states the forces, knows what carries. Clips that code has made show all there is. */
+/** A caller that asks for a ceiling, a pin or a bound, or states the forces, knows what carries. Clips that code has made show all there is. */
 export function keptRuns(body: Body, clip: Clip, report: BalanceReport, options: FilterOptions): readonly Run[] {
   const asked = options.ceilings.length + options.pins.length + options.bounds.length > 0;
   if (asked || (options.analyse.external?.length ?? 0) > 0 || clip.provenance === 'performed') return [];

@@ -19,7 +19,7 @@ export const QUAT_STEP = 2 ** -18; // 4e-6: finer than differentiated twice at 6
 export const METRE_STEP = 2 ** -20; // a micrometre
 export const MOMENTUM_STEP = 1e-3; // [N·s]
 
-/** Who performed: the skeleton and its roles, once per person. */
+/** The performer: skeleton and roles, once per person. */
 export interface Person {
   readonly skeleton: Skeleton;
   readonly roles: RoleMap;

@@ -28,7 +28,7 @@ interface PlayedExample {
   readonly yaw: number; // [rad] heading at the hit
 }
 
-/** Who stays on their feet is answered by examples that do; where there are none, and for all others, by those that step. */
+/** Characters that keep their feet in place are answered by examples that do so too; where there are none, and for all others, by those that step. */
 const GROUPS = [['hip'], ['step']] as const;
 const STEPS = 1;
 const MOST_AMPLITUDE = 1.2;

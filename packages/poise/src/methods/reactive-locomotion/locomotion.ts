@@ -1,6 +1,6 @@
 /**
  * Somebody who walks or runs on, is hit, and answers: the clip is the source, the step plan says where feet land, the reaction body makes
- * it true. Whoever has recovered goes on with the clip on its own timeline.
+ * it true. A character that has recovered goes on with the clip on its own timeline.
  */
 import type { Body } from '../../body/body.ts';
 import { GaitPlanner } from '../../control/gait/gait-planner.ts';

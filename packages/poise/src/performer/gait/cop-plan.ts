@@ -10,7 +10,7 @@ const ON_TOES = 0.82; // … and only the toes carry
 /** Share of the way from heel to ball that is done at a share u of the stance: quick over the heel, slow over the middle. */
 const onWay = (u: number): number => u + 0.09 * Math.sin(Math.PI * u) + 0.05 * Math.sin(2 * Math.PI * u);
 
-/** Who lands on the heel is carried there until the foot is flat. */
+/** A foot that lands on its heel carries there until it is flat. */
 const fromLanding = (landing: number, way: number, u: number): number => landing + ease(u / FLAT) * (way - landing);
 
 const cosineStep = (u: number): number => (1 - Math.cos(Math.PI * Math.min(1, Math.max(0, u)))) / 2;

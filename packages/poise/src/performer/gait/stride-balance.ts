@@ -130,7 +130,7 @@ export function moveHips(cycle: Cycle, grid: Grid, measured: Measured, { gain, f
     }
     lambda[i] = (load * GRAVITY) / motion.com[o + 1];
     const hull = hullOf(cycle, measured, i, phase);
-    // Who stands on the tips of the toes carries with all of them; who lands on the heel, there.
+    // A foot on the tips of its toes carries with all of them; one that lands on its heel carries there.
     const [rear, front] = rangeOf(hull);
     const inside = front - rear > TOES || planned[1] > front ? wayInside(hull, planned[0], planned[1], MARGIN) : [0, 0];
     right[0][i] = -lambda[i] * (planned[0] + inside[0] - reaction.zmp[o]);

@@ -100,7 +100,7 @@ function createTrekBody(
     requestAt,
     standing: (frame) => [feet.stands(0, frame * frameTime), feet.stands(1, frame * frameTime)],
     comHeight,
-    // Who stands holds the weight where it was planned; who walks may let it wander within the feet.
+    // A standing body holds the weight where it was planned; a walking one may let it wander within the feet.
     cop: (frame) => (trek.pace(frame * frameTime) === 0 ? [cop[2 * frame], cop[2 * frame + 1]] : undefined),
   };
   return { stage, hips };

@@ -23,7 +23,7 @@ const UP = 0.1; // of the swing: the foot is up before it travels …
 const DOWN = 0.12; // … and there before it comes down
 const SMOOTHING = 0.28; // [s] half-width of each of two running means
 
-/** Who steps where: lengths in steps from the start. */
+/** Which foot steps where: lengths in steps from the start. */
 const STEPS = [
   { foot: 0, from: 0, to: 1 },
   { foot: 1, from: 0, to: 2 },

@@ -62,7 +62,7 @@ function brakeKey(
   const [ux, uz] = [Math.sin(direction), Math.cos(direction)];
   const braking = ([least, more]: readonly [number, number]): number => least + more * impulse;
   const brake = Math.hypot(braking(uz > 0 ? BRAKE.forward : BRAKE.back) * uz, braking(BRAKE.side) * ux) * size;
-  // Who has more time needs less of it.
+  // A performer with more time needs less of it.
   const prepare = (uz > 0 ? PREPARE.forward : PREPARE.back) * size * uz * uz * Math.min(1, (0.19 / lift) ** 2);
   return {
     from: PUSH.start + Math.max(0.04, lift - 0.17),

@@ -12,7 +12,7 @@ import type { Tracking } from './tracking.ts';
 const LEAST_LIFT = -0.6 * GRAVITY;
 const MOST_LIFT = GRAVITY;
 
-/** Who has a say in where the CoM goes. */
+/** What decides where the CoM goes. */
 export interface ComGuides {
   readonly tracking: Tracking;
   readonly support: SupportChoice;

@@ -5,7 +5,7 @@ import type { CrowdSkin } from './coarse.ts';
 import type { Command } from './crowd.ts';
 import type { Counts, CrowdSettings } from './types.ts';
 
-/** Who the people are: made once. */
+/** The people of the crowd: made once. */
 export interface CrowdWorld {
   readonly body: Body; // of the one in the middle
   readonly clip: Clip; // that they stand in

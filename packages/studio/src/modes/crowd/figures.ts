@@ -28,7 +28,7 @@ const SHADED = 3; // in the stencil
 
 export interface Figures {
   readonly objects: readonly Mesh[];
-  /** Who is drawn: all but the first, who is on stage already. Dyes: people×4, colour and how much of it. */
+  /** The people who are drawn: all but the first, who is on stage already. Dyes: people×4, colour and how much of it. */
   readonly place: (numbers: Float32Array, layout: Layout, dyes: Float32Array, camera: Vector3) => void;
   readonly setShadow: (colour: number, strength: number) => void;
   readonly dispose: () => void;

@@ -139,7 +139,7 @@ function People() {
         max={99}
         step={1}
         value={seed}
-        hint="Who is there, where they go, where balls come from"
+        hint="The people, their ways, and where balls come from"
         onChange={(value) => set({ seed: Math.round(value) })}
       />
       <Choice

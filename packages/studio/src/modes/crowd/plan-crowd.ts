@@ -1,4 +1,4 @@
-/** Who is there and where they go: everything follows from the seed. */
+/** The people of the crowd and their ways: everything follows from the seed. */
 import { createRng, type Rng, uniform } from 'poise/dynamics';
 
 export const MOTIONS = [

@@ -13,7 +13,7 @@ export interface PrepareRequest {
   readonly library: File | undefined; // undefined: the one that comes with Poise
 }
 
-/** Who reacts, or why nobody can. */
+/** The reacting character, or the reason why there is none. */
 export interface Prepared {
   readonly performer: Performer | undefined;
   readonly unfit: string; // the rest of a sentence that begins with the clip's name

@@ -73,7 +73,7 @@ export function createBall({ mass, speed, from }: Throw, start: number, bodyMass
     for (let k = 0; k < 3; k++) v[k] = velocity[k]! + seen[k]! * (1 - share);
     return { impulse: seen.map((part) => mass * share * part) as unknown as Vec3, met };
   };
-  /** Whoever walks into it pushes it along. */
+  /** A character that walks into it pushes it along. */
   const giveWay = ({ depth, normal, velocity }: Met): void => {
     let closing = 0;
     for (let k = 0; k < 3; k++) closing -= (v[k]! - velocity[k]!) * normal[k]!;

@@ -1,5 +1,5 @@
 /**
- * Who reacts and what happens, one machine for all: prepare (a worker finds out whom the clip on stage shows), then a take after the
+ * The reacting character and what happens to it, one machine for all: prepare (a worker finds out whom the clip on stage shows), then a take after the
  * other, each stepped and recorded. A clip that is put on stage while the mode is on becomes the one that reacts; one that cannot stays
  * on stage, which says why.
  */
@@ -207,7 +207,7 @@ export function createController(host: ModeHost, byLink: boolean): ReactControll
   const goBack = async (frame: number): Promise<void> => {
     if (isShown()) await take?.goBack(frame).catch(failed);
   };
-  /** Whoever goes on, ready to be hit now. */
+  /** The character that goes on, ready to be hit now. */
   const awake = async (): Promise<Take | undefined> => {
     if (result().status !== 'ready') return undefined;
     if (!take || !isShown() || (take.isOver() && !take.goesBack)) await go();

@@ -1,4 +1,4 @@
-/** Who reacts: what the clip on stage shows, made ready to go on for ever. For workers. */
+/** The reacting character: what the clip on stage shows, made ready to go on for ever. For workers. */
 import { analyse, type Clip, durationOf, trim } from 'poise';
 import { measureSituation, pushResponseMethod, type Situation } from 'poise/react';
 import type { BodySettings } from '../../state/types.ts';

@@ -1,4 +1,4 @@
-/** Whoever reacts, animated or simulated, as the controller runs them: frame by frame, into a recording. */
+/** The reacting character, animated or simulated, as the controller runs it: frame by frame, into a recording. */
 import type { Push } from 'poise';
 import type { News, ReactSettings } from './types.ts';
 

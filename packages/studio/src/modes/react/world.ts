@@ -1,4 +1,4 @@
-/** Who reacts, as panels and stage know them. */
+/** The reacting character, as panels and stage know it. */
 import { type PushResponder, polarPad } from 'poise/react';
 import type { LibraryEntry } from '../../state/types.ts';
 import type { Performer } from './api.ts';

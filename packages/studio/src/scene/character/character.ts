@@ -1,4 +1,4 @@
-/** Who stands on stage: the user's own character, else the mannequin, else a figure of rods. */
+/** The character on stage: the user's own, else the mannequin, else a figure of rods. */
 import type { Body, Clip, Skeleton } from 'poise';
 import { type Box3, Group, type Object3D } from 'three';
 import type { PoseSource, StageView } from '../contract.ts';
