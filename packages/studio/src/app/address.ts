@@ -29,49 +29,71 @@ function placeIn(state: unknown): Place | undefined {
   return hash === location.hash ? place : undefined;
 }
 
-/** Keeps '#…' up to date. Another mode or clip is a step of the browser's history; Back and Forward go there again. */
+/** A recording that a mode begins when it is entered is where one is already. */
+const isStep = (from: Place, to: Place): boolean =>
+  to.mode !== from.mode || (to.clip !== undefined && from.clip !== undefined && to.clip !== from.clip);
+
+/**
+ * Keeps '#…' up to date. Another mode or clip is a step of the browser's history at once, however much else goes on; what changes
+ * within a place is written when it has settled. Back and Forward go to a place again.
+ */
 export function followAddress({ store, session }: Pick<Studio, 'store' | 'session'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let step: ReturnType<typeof setTimeout> | undefined;
   let at = placeOf(store.state());
   let { hash: here } = location;
+  let journeys = 0; // Back or Forward under way: what is on stage belongs to the place before
   const later = (): void => {
     clearTimeout(timer);
     timer = setTimeout(write, SETTLE);
   };
   const write = (): void => {
-    // Back was pressed, and is not told of yet: what is on stage belongs to the place before.
-    if (location.hash !== here) {
+    // Back was pressed, and is not told of yet.
+    if (journeys > 0 || location.hash !== here) {
       later();
       return;
     }
     const hash = `#${printLink(store.state(), { usual: modeSettings() })}`;
     const place = placeOf(store.state());
-    // A recording that a mode begins when it is entered is where one is already.
-    const isStep =
-      place.mode !== at.mode || (place.clip !== undefined && at.clip !== undefined && place.clip !== at.clip);
+    const isNew = isStep(at, place);
     at = place;
-    if (isStep) history.pushState({ place, hash }, '', hash);
+    if (isNew) history.pushState({ place, hash }, '', hash);
     else if (hash !== location.hash || placeIn(history.state)?.clip !== place.clip)
       history.replaceState({ place, hash }, '', hash);
     here = location.hash;
   };
+  const follow = (): void => {
+    later();
+    if (step !== undefined || journeys > 0 || !isStep(at, placeOf(store.state()))) return;
+    // One gesture may change mode and clip: they are one step.
+    step = setTimeout(() => {
+      step = undefined;
+      write();
+    });
+  };
   write();
-  const travel = ({ state }: PopStateEvent): void => {
+  const travel = async ({ state }: PopStateEvent): Promise<void> => {
     here = location.hash;
     const place = placeIn(state);
     if (!place) return; // a link was pasted
-    clearTimeout(timer);
+    journeys++;
     at = place;
-    if (place.mode !== store.state().view.mode) store.dispatch({ type: 'view/set', view: { mode: place.mode } });
-    const isThere = store.state().library.some(({ id }) => id === place.clip);
-    if (place.clip !== undefined && isThere) void session.show(place.clip);
+    try {
+      if (place.mode !== store.state().view.mode) store.dispatch({ type: 'view/set', view: { mode: place.mode } });
+      const isThere = store.state().library.some(({ id }) => id === place.clip);
+      if (place.clip !== undefined && isThere) await session.show(place.clip);
+    } finally {
+      journeys--;
+    }
   };
-  window.addEventListener('popstate', travel);
-  const unsubscribe = store.subscribe(later);
+  const onPop = (event: PopStateEvent): void => void travel(event);
+  window.addEventListener('popstate', onPop);
+  const unsubscribe = store.subscribe(follow);
   return () => {
     clearTimeout(timer);
+    clearTimeout(step);
     unsubscribe();
-    window.removeEventListener('popstate', travel);
+    window.removeEventListener('popstate', onPop);
   };
 }
 
