@@ -4,6 +4,7 @@ import { DEEPEST, type FbxFile, type FbxNode, type FbxValue } from './fbx-tree.t
 
 const MAGIC = 'Kaydara FBX Binary  ';
 const HEADER_BYTES = 27; // magic, 3 bytes, version
+const FOOTER_BYTES = 16; // of the part that belongs to the file's id
 
 export function isBinaryFbx(bytes: Uint8Array): boolean {
   return bytes.length >= HEADER_BYTES && [...MAGIC].every((letter, i) => bytes[i] === letter.charCodeAt(0));
@@ -36,7 +37,9 @@ export function parseBinaryFbx(bytes: Uint8Array, file: string): FbxFile {
     nodes.push(record.node);
     at = record.end;
   }
-  return { file, version, text: false, nodes };
+  const end = at + (source.wide ? 25 : 13); // after the empty record
+  const footer = bytes.subarray(end, end + FOOTER_BYTES);
+  return { file, version, text: false, nodes, ...(footer.length === FOOTER_BYTES && { footer }) };
 }
 
 function fail(source: Source, at: number, message: string): never {
@@ -76,7 +79,9 @@ function readRecord(
     children.push(child.node);
     next = child.end;
   }
-  return { node: { name, values, children }, end };
+  const nested = end > valuesAt + valueBytes;
+  const stored = { bytes: bytes.subarray(valuesAt, valuesAt + valueBytes), count: valueCount, nested };
+  return { node: { name, values, children, stored }, end };
 }
 
 function readValues(source: Source, start: number, end: number, count: number): FbxValue[] {

@@ -1,10 +1,11 @@
-/** A tree of records → the bytes of a binary FBX 7.4. */
+/** A tree of records → the bytes of a binary FBX. */
 import { createBytes, type GrowingBytes } from './growing-bytes.ts';
 
 /** A record with its values, encoded, and the records inside it. */
 export interface FbxRecord {
   readonly name: string;
   readonly values: readonly Uint8Array[];
+  readonly count?: number; // of values, where several lie in one piece
   readonly children: readonly FbxRecord[] | undefined; // undefined: none, and no room for any
 }
 
@@ -25,7 +26,8 @@ export const FILE_ID = bytesOf('28b32aebb624ccc2bfc8b02aa92bfcf1');
 export const CREATION_TIME = '1970-01-01 10:00:00:000';
 const FOOTER_ID = bytesOf('fabcab09d0c8d466b176fb831cf7267e');
 const FOOTER_MAGIC = bytesOf('f85a8c6adef5d97eece90ce3758f290b');
-const EMPTY_RECORD = 13; // bytes: ends a list
+/** Bytes of an empty record, which ends a list. Since FBX 7.5 its three numbers have 64 bits. */
+const emptyRecord = (wide: boolean): Uint8Array => new Uint8Array(wide ? 25 : 13);
 
 function bytesOf(hexadecimal: string): Uint8Array {
   return Uint8Array.from(hexadecimal.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -71,32 +73,44 @@ export const longs = (x: BigInt64Array): Uint8Array =>
 export const floats = (x: ArrayLike<number>): Uint8Array =>
   list('f', x.length, 4, (view, at, i) => view.setFloat32(at, x[i], true));
 
-export function encodeFbx(records: readonly FbxRecord[]): Uint8Array {
+export interface EncodeOptions {
+  readonly version?: number; // 7400 for FBX 7.4, as usual
+  readonly footer?: Uint8Array; // 16 bytes that belong to the file's id; without it those of FILE_ID
+}
+
+export function encodeFbx(records: readonly FbxRecord[], options: EncodeOptions = {}): Uint8Array {
+  const { version = VERSION, footer = FOOTER_ID } = options;
+  const wide = version >= 7500;
   const out = createBytes();
   out.add(Uint8Array.from(MAGIC, (letter) => letter.charCodeAt(0)));
-  out.addUint32(VERSION);
-  for (const one of records) addRecord(out, one);
-  out.add(new Uint8Array(EMPTY_RECORD));
-  out.add(FOOTER_ID);
+  out.addUint32(version);
+  for (const one of records) addRecord(out, one, wide);
+  out.add(emptyRecord(wide));
+  out.add(footer);
   out.add(new Uint8Array(4));
   out.add(new Uint8Array(16 - (out.length % 16))); // at least one byte
-  out.addUint32(VERSION);
+  out.addUint32(version);
   out.add(new Uint8Array(120));
   out.add(FOOTER_MAGIC);
   return out.finish();
 }
 
-function addRecord(out: GrowingBytes, { name, values, children }: FbxRecord): void {
+function addRecord(out: GrowingBytes, { name, values, count, children }: FbxRecord, wide: boolean): void {
   const start = out.length;
-  out.addUint32(0); // where the record ends, known below
-  out.addUint32(values.length);
-  out.addUint32(values.reduce((sum, { length }) => sum + length, 0));
-  out.add(Uint8Array.of(name.length));
-  out.add(new TextEncoder().encode(name));
+  const bytes = new TextEncoder().encode(name);
+  const number = (value: number): void => {
+    out.addUint32(value);
+    if (wide) out.addUint32(0);
+  };
+  number(0); // where the record ends, known below
+  number(count ?? values.length);
+  number(values.reduce((sum, { length }) => sum + length, 0));
+  out.add(Uint8Array.of(bytes.length));
+  out.add(bytes);
   for (const one of values) out.add(one);
   if (children) {
-    for (const child of children) addRecord(out, child);
-    out.add(new Uint8Array(EMPTY_RECORD));
+    for (const child of children) addRecord(out, child, wide);
+    out.add(emptyRecord(wide));
   }
   out.setUint32(start, out.length);
 }

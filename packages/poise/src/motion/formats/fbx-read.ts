@@ -5,28 +5,51 @@ import type { ImportNote } from '../clip.ts';
 import type { RawMotion } from '../raw-motion.ts';
 import { type Budget, budgetFor, spendTake } from './budget.ts';
 import { isBinaryFbx, parseBinaryFbx } from './fbx-binary.ts';
+import type { FbxDocument } from './fbx-document.ts';
 import { type FbxObjects, numberProperty, readObjects } from './fbx-objects.ts';
 import { CUSTOM_RATE, TIME_MODES } from './fbx-rates.ts';
 import { type FbxSkeleton, readSkeleton } from './fbx-skeleton.ts';
 import { type FbxTake, readTakes, sampleTake } from './fbx-takes.ts';
 import { isTextFbx, parseTextFbx } from './fbx-text.ts';
 import { type FbxFile, nodeNamed } from './fbx-tree.ts';
-import { findGrid } from './key-times.ts';
+import { type FrameGrid, findGrid } from './key-times.ts';
 
-/** All motions of the file. Throws FormatError. */
-export async function readFbx(bytes: Uint8Array, file: string): Promise<RawMotion[]> {
-  const fbx = parse(bytes, file);
-  const objects = readObjects(fbx);
+/** What an FBX holds, before a take is chosen. */
+export interface FbxScene {
+  readonly objects: FbxObjects;
+  readonly takes: readonly FbxTake[];
+  readonly skeleton: FbxSkeleton;
+  readonly budget: Budget;
+}
+
+/** Throws FormatError. */
+export async function openFbx(bytes: Uint8Array, file: string): Promise<FbxScene> {
+  const objects = readObjects(parse(bytes, file));
   const budget = budgetFor(bytes.length);
   const takes = await readTakes(objects, budget);
   const animated = new Set(takes.flatMap(({ moved }) => [...moved.keys()]));
-  const skeleton = readSkeleton(objects, animated);
+  return { objects, takes, skeleton: readSkeleton(objects, animated), budget };
+}
+
+/** All motions of the file. Throws FormatError. */
+export async function readFbx(bytes: Uint8Array, file: string): Promise<RawMotion[]> {
+  const { objects, takes, skeleton, budget } = await openFbx(bytes, file);
+  const { fbx } = objects;
+  const documentOf = (stack: string | undefined, grid: FrameGrid): FbxDocument | undefined =>
+    fbx.text ? undefined : { kind: 'fbx', bytes, stack, grid };
   const jointIds = new Set(skeleton.sources.map(({ model }) => model.id));
   const moving = takes.filter(({ moved }) => [...moved.keys()].some((id) => jointIds.has(id)));
-  if (moving.length > 0) return moving.map((take) => takeMotion(objects, skeleton, take, budget));
+  if (moving.length > 0) {
+    return moving.map((take) => {
+      const { motion, grid } = takeMotion(objects, skeleton, take, budget);
+      return { ...motion, document: documentOf(take.id, grid) };
+    });
+  }
   const text = 'no take moves a joint: one frame, the rest pose';
   const name = takes[0]?.name ?? '';
-  return [{ ...restMotion(objects, skeleton, name), notes: [...skeleton.notes, ...axisNotes(fbx), sure(text)] }];
+  const rest = restMotion(objects, skeleton, name);
+  const document = documentOf(takes[0]?.id, { start: 0, frameTime: rest.frameTime, frameCount: 1, snap: 0 });
+  return [{ ...rest, notes: [...skeleton.notes, ...axisNotes(fbx), sure(text)], document }];
 }
 
 function parse(bytes: Uint8Array, file: string): FbxFile {
@@ -80,7 +103,12 @@ function axisNotes(fbx: FbxFile): ImportNote[] {
   ];
 }
 
-function takeMotion(objects: FbxObjects, skeleton: FbxSkeleton, take: FbxTake, budget: Budget): RawMotion {
+function takeMotion(
+  objects: FbxObjects,
+  skeleton: FbxSkeleton,
+  take: FbxTake,
+  budget: Budget,
+): { readonly motion: RawMotion; readonly grid: FrameGrid } {
   const { fbx } = objects;
   const curves = skeleton.sources.flatMap(({ model }) => take.moved.get(model.id)?.curves ?? []);
   const exact = take.frameTime;
@@ -91,11 +119,12 @@ function takeMotion(objects: FbxObjects, skeleton: FbxSkeleton, take: FbxTake, b
   const asWritten = exact !== undefined && Math.abs(found.grid.frameTime / exact - 1) < 1e-9;
   const { grid, note } = asWritten ? { ...found, grid: { ...found.grid, frameTime: exact } } : found;
   spendTake(budget, grid.frameCount, skeleton.joints.length, fbx.file, `take "${take.name}", sampled`);
-  return {
+  const motion = {
     ...restMotion(objects, skeleton, take.name),
     ...sampleTake(skeleton, take, grid),
     frameTime: grid.frameTime,
     frameCount: grid.frameCount,
     notes: [...skeleton.notes, ...axisNotes(fbx), ...take.notes, ...(note ? [note] : [])],
   };
+  return { motion, grid };
 }

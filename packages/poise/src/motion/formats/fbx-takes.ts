@@ -10,8 +10,8 @@ import type { FbxJoint, FbxSkeleton } from './fbx-skeleton.ts';
 import { rotationOf, translationOf } from './fbx-transform.ts';
 import type { FrameGrid } from './key-times.ts';
 
-const CHANNELS = ['Lcl Translation', 'Lcl Rotation', 'Lcl Scaling'] as const;
-type Channel = (typeof CHANNELS)[number];
+export const CHANNELS = ['Lcl Translation', 'Lcl Rotation', 'Lcl Scaling'] as const;
+export type Channel = (typeof CHANNELS)[number];
 const AXES = ['d|X', 'd|Y', 'd|Z'] as const;
 
 /** Numbers that the way to a curve node is worth: takes may share thousands of them. */
@@ -35,6 +35,7 @@ interface Building {
 }
 
 export interface FbxTake {
+  readonly id: string; // of its stack
   readonly name: string;
   readonly moved: ReadonlyMap<string, MovedModel>; // by model id
   readonly frameTime: number | undefined; // [s] as Poise noted it when it wrote the file
@@ -52,7 +53,7 @@ export async function readTakes(objects: FbxObjects, budget: Budget): Promise<Fb
 }
 
 /** Model and channel that each curve node drives, by the curve node's id. */
-function ownersOf(objects: FbxObjects): ReadonlyMap<string, { model: FbxObject; channel: Channel }> {
+export function ownersOf(objects: FbxObjects): ReadonlyMap<string, { model: FbxObject; channel: Channel }> {
   const owners = new Map<string, { model: FbxObject; channel: Channel }>();
   for (const model of objects.byId.values()) {
     if (model.kind !== 'Model') continue;
@@ -92,7 +93,7 @@ async function readTake(
   const stated = numberProperty(stack.node, FRAME_TIME_PROPERTY);
   const frameTime = stated !== undefined && isFrameTime(stated) ? stated : undefined;
   const notes: ImportNote[] = layered ? [{ topic: 'content', text, confidence: 'sure' }] : [];
-  return { name: stack.name, moved: building, frameTime, notes };
+  return { id: stack.id, name: stack.name, moved: building, frameTime, notes };
 }
 
 async function readAxes(objects: FbxObjects, curveNode: FbxObject, place: string, budget: Budget): Promise<Axis[]> {
@@ -106,7 +107,7 @@ async function readAxes(objects: FbxObjects, curveNode: FbxObject, place: string
   return axes;
 }
 
-type Tracks = Pick<RawMotion, 'translations' | 'rotations' | 'scales'>;
+export type Tracks = Pick<RawMotion, 'translations' | 'rotations' | 'scales'>;
 
 /** The take's tracks on the grid; channels that keep the rest value are left out. */
 export function sampleTake(skeleton: FbxSkeleton, take: FbxTake, grid: FrameGrid): Tracks {

@@ -4,7 +4,14 @@
  * T, R, S are animated; pivots (Rp, Sp), offsets (Roff, Soff) and pre/post rotations are fixed. It comes out as
  * translation, rotation and scale like everywhere else.
  */
-import { conjugateQuat, multiplyQuat, normalizeQuat, quatFromAxisAngle, rotate3 } from '../../math/quat.ts';
+import {
+  conjugateQuat,
+  multiplyQuat,
+  normalizeQuat,
+  quatFromAxisAngle,
+  relativeQuat,
+  rotate3,
+} from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { type FbxObject, type FbxObjects, modelNumber, modelVector } from './fbx-objects.ts';
 
@@ -119,4 +126,31 @@ export function translationOf(
   }
   rotate3(arm, 0, rotation, r, arm, 0);
   for (let k = 0; k < 3; k++) out[o + k] = translation[t + k] + rotationOffset[k] + rotationPivot[k] + arm[k];
+}
+
+/** out = T of a model whose origin in its parent is at `place`: the way back from translationOf. */
+export function localPlaceOf(
+  out: Float64Array,
+  o: number,
+  transform: FbxTransform,
+  place: ArrayLike<number>, // from index o
+  rotation: Float64Array, // quaternion from rotationOf, at r
+  r: number,
+  scaling: ArrayLike<number>, // S from index s
+  s: number,
+): void {
+  translationOf(out, o, transform, ZERO, 0, rotation, r, scaling, s);
+  for (let k = 0; k < 3; k++) out[o + k] = place[o + k] - out[o + k];
+}
+
+/** out = R of a model that is turned by the quaternion at `turned`: the way back from rotationOf, before angles are found. */
+export function localTurnOf(
+  out: Float64Array,
+  o: number,
+  { preRotation, postInverse }: FbxTransform,
+  turned: Float64Array, // from index o
+): void {
+  relativeQuat(out, o, preRotation, 0, turned, o);
+  conjugateQuat(single, 0, postInverse, 0);
+  multiplyQuat(out, o, out, o, single, 0);
 }

@@ -19,6 +19,8 @@ export interface FbxNode {
   readonly name: string;
   readonly values: readonly FbxValue[];
   readonly children: readonly FbxNode[];
+  /** As it is in a binary file. `nested`: there is a list of children, though it may be empty. */
+  readonly stored?: { readonly bytes: Uint8Array; readonly count: number; readonly nested: boolean };
 }
 
 export interface FbxFile {
@@ -26,6 +28,7 @@ export interface FbxFile {
   readonly version: number; // 7400 for FBX 7.4
   readonly text: boolean;
   readonly nodes: readonly FbxNode[];
+  readonly footer?: Uint8Array; // of a binary file: 16 bytes that belong to its id
 }
 
 /** Records inside records; real files have about 8 levels. */

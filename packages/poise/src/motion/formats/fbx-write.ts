@@ -2,47 +2,45 @@
  * Motions → FBX 7.4, binary: the skeleton as limb nodes in its rest pose, one animation stack per motion with a linear key per
  * frame. Lcl Rotation is in degrees, x applied first. Meshes are not written.
  */
-import { UsageError } from '../../errors.ts';
-import { createEulerOrder } from '../../math/euler.ts';
 import type { Quat, Vec3 } from '../../math/types.ts';
 import type { RawMotion } from '../raw-motion.ts';
-import { writeEulerTrack } from './euler-track.ts';
-import { TICKS_PER_SECOND } from './fbx-curves.ts';
 import {
   CREATION_TIME,
   double,
   encodeFbx,
   type FbxRecord,
   FILE_ID,
-  floats,
   int,
-  ints,
   long,
-  longs,
   raw,
   record,
   text,
 } from './fbx-encode.ts';
-import { CUSTOM_RATE, FRAME_TIME_PROPERTY, TIME_MODES } from './fbx-rates.ts';
-
-const DEGREES = 180 / Math.PI;
-const ORDER = createEulerOrder([2, 1, 0]); // Rz · Ry · Rx, FBX's "XYZ"
-const LINEAR = 4; // flag of a key
-const SCENE = 0; // id of the node above all others
-const MOST_TICKS = 2 ** 62; // a key time has 64 bits, with a sign
-
-/** Objects and links of a file while it is made; every object has a number of its own. */
-interface Scene {
-  readonly objects: FbxRecord[];
-  readonly links: FbxRecord[];
-  readonly counts: Map<string, number>;
-  next: number;
-}
+import { CUSTOM_RATE, TIME_MODES } from './fbx-rates.ts';
+import {
+  add,
+  addCurves,
+  addLayer,
+  anglesOf,
+  axesOf,
+  doubleProperty,
+  intProperty,
+  keyTimes,
+  link,
+  named,
+  printable,
+  properties,
+  property,
+  SCENE,
+  type Scene,
+  ticksAt,
+  timeProperty,
+} from './fbx-scene.ts';
 
 /** The bytes of a file with these motions, which share joints and unit. Throws UsageError where a motion does not fit. */
 export function writeFbx(motions: readonly RawMotion[]): Uint8Array {
   const [first] = motions;
-  const scene: Scene = { objects: [], links: [], counts: new Map(), next: 1_000_000 };
+  const scene: Scene = { objects: [], links: [], counts: new Map(), next: 1_000_000n };
   const models = addSkeleton(scene, first);
   for (const motion of motions) if (motion.frameCount > 0) addStack(scene, motion, models);
   return encodeFbx([
@@ -56,34 +54,9 @@ export function writeFbx(motions: readonly RawMotion[]): Uint8Array {
   ]);
 }
 
-const named = (name: string, kind: string): Uint8Array => text(`${printable(name)}\u0000\u0001${kind}`);
-/** FBX parts names by the characters 0 and 1. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
-const printable = (name: string): string => name.replace(/[\u0000\u0001]/g, '_');
-
-function add(scene: Scene, kind: string, name: Uint8Array, subtype: string, children: readonly FbxRecord[]): number {
-  const id = scene.next++;
-  scene.counts.set(kind, (scene.counts.get(kind) ?? 0) + 1);
-  scene.objects.push(record(kind, [long(id), name, text(subtype)], children));
-  return id;
-}
-
-function link(scene: Scene, child: number, parent: number, property?: string): void {
-  const ends = [long(child), long(parent)];
-  scene.links.push(record('C', property === undefined ? [text('OO'), ...ends] : [text('OP'), ...ends, text(property)]));
-}
-
-const property = (name: string, type: string, label: string, flags: string, ...values: Uint8Array[]): FbxRecord =>
-  record('P', [text(name), text(type), text(label), text(flags), ...values]);
-const intProperty = (name: string, value: number): FbxRecord => property(name, 'int', 'Integer', '', int(value));
-const doubleProperty = (name: string, value: number): FbxRecord =>
-  property(name, 'double', 'Number', '', double(value));
-const timeProperty = (name: string, ticks: bigint): FbxRecord => property(name, 'KTime', 'Time', '', long(ticks));
-const properties = (...list: FbxRecord[]): FbxRecord => record('Properties70', [], list);
-
 /** Ids of the models, per joint. End sites follow as leaves called "…_end". */
-function addSkeleton(scene: Scene, { joints, endSites }: RawMotion): number[] {
-  const models: number[] = [];
+function addSkeleton(scene: Scene, { joints, endSites }: RawMotion): bigint[] {
+  const models: bigint[] = [];
   for (const { name, parent, translation, rotation } of joints) {
     models.push(addBone(scene, name, parent < 0 ? SCENE : models[parent], translation, rotation));
   }
@@ -93,7 +66,7 @@ function addSkeleton(scene: Scene, { joints, endSites }: RawMotion): number[] {
   return models;
 }
 
-function addBone(scene: Scene, name: string, parent: number, place: Vec3, rotation: Quat): number {
+function addBone(scene: Scene, name: string, parent: bigint, place: Vec3, rotation: Quat): bigint {
   const size = properties(doubleProperty('Size', 1));
   const attribute = add(scene, 'NodeAttribute', named(name, 'NodeAttribute'), 'LimbNode', [
     size,
@@ -119,39 +92,10 @@ function addBone(scene: Scene, name: string, parent: number, place: Vec3, rotati
   return model;
 }
 
-/** Angles about x, y and z [degrees] of a track of quaternions, without jumps. */
-function anglesOf(rotations: Float64Array, frameCount: number, joint: string): readonly Float64Array[] {
-  const axes = [0, 1, 2].map(() => new Float64Array(frameCount));
-  writeEulerTrack({
-    order: ORDER,
-    frameCount,
-    rotationAt: (out, frame) => out.set(rotations.subarray(4 * frame, 4 * frame + 4)),
-    put: (frame, angles) => {
-      for (let place = 0; place < 3; place++) axes[ORDER.axes[place]][frame] = DEGREES * angles[place];
-    },
-    joint,
-    format: 'FBX',
-  });
-  return axes;
-}
-
-function addStack(scene: Scene, motion: RawMotion, models: readonly number[]): void {
+function addStack(scene: Scene, motion: RawMotion, models: readonly bigint[]): void {
   const { joints, frameCount, frameTime } = motion;
-  const times = new BigInt64Array(frameCount);
-  for (let frame = 0; frame < frameCount; frame++) times[frame] = ticksAt(frame * frameTime);
-  const stop = times[frameCount - 1];
-  const name = stackName(motion);
-  const stack = add(scene, 'AnimationStack', named(name, 'AnimStack'), '', [
-    properties(
-      timeProperty('LocalStart', 0n),
-      timeProperty('LocalStop', stop),
-      timeProperty('ReferenceStart', 0n),
-      timeProperty('ReferenceStop', stop),
-      property(FRAME_TIME_PROPERTY, 'double', 'Number', 'AU', double(frameTime)),
-    ),
-  ]);
-  const layer = add(scene, 'AnimationLayer', named('BaseLayer', 'AnimLayer'), '', []);
-  link(scene, layer, stack);
+  const times = keyTimes(0, frameTime, frameCount);
+  const layer = addLayer(scene, stackName(motion), times, frameTime);
   joints.forEach((joint, j) => {
     const place = motion.translations[j];
     if (place) addCurves(scene, layer, models[j], 'Lcl Translation', axesOf(place, frameCount), times);
@@ -160,44 +104,7 @@ function addStack(scene: Scene, motion: RawMotion, models: readonly number[]): v
   });
 }
 
-/** FBX counts time in whole ticks. */
-function ticksAt(seconds: number): bigint {
-  const ticks = Math.round(seconds * TICKS_PER_SECOND);
-  if (!(ticks <= MOST_TICKS)) throw new UsageError(`FBX cannot hold a clip of ${seconds} s; cut it first`);
-  return BigInt(ticks);
-}
-
 const stackName = ({ animation }: RawMotion): string => printable(animation || 'motion');
-
-function axesOf(track: Float64Array, frameCount: number): readonly Float64Array[] {
-  return [0, 1, 2].map((axis) => Float64Array.from({ length: frameCount }, (_, frame) => track[3 * frame + axis]));
-}
-
-function addCurves(
-  scene: Scene,
-  layer: number,
-  model: number,
-  channel: 'Lcl Translation' | 'Lcl Rotation',
-  axes: readonly Float64Array[],
-  times: BigInt64Array,
-): void {
-  const defaults = axes.map((values, k) => property(`d|${'XYZ'[k]}`, 'Number', '', 'A', double(values[0])));
-  const node = add(scene, 'AnimationCurveNode', named(channel[4], 'AnimCurveNode'), '', [properties(...defaults)]);
-  link(scene, node, layer);
-  link(scene, node, model, channel);
-  axes.forEach((values, k) => {
-    const curve = add(scene, 'AnimationCurve', named('', 'AnimCurve'), '', [
-      record('Default', [double(values[0])]),
-      record('KeyVer', [int(4008)]),
-      record('KeyTime', [longs(times)]),
-      record('KeyValueFloat', [floats(values)]),
-      record('KeyAttrFlags', [ints([LINEAR])]),
-      record('KeyAttrDataFloat', [floats([0, 0, 0, 0])]),
-      record('KeyAttrRefCount', [ints([times.length])]),
-    ]);
-    link(scene, curve, node, `d|${'XYZ'[k]}`);
-  });
-}
 
 function header(): FbxRecord[] {
   const [year, month, day, hour] = [1970, 1, 1, 10];

@@ -20,9 +20,7 @@ import {
 import { type GltfDocument, trackKey } from './gltf-read.ts';
 import { PATHS, type Path, sampleTrack } from './gltf-tracks.ts';
 import type { FrameGrid } from './key-times.ts';
-
-/** Values nearer than this, relative to the largest of the track, are unchanged: rounding on the way to a clip and back. */
-const UNCHANGED_WITHIN = 1e-10;
+import { repeated, sameValues } from './same-track.ts';
 
 interface Change {
   readonly joint: number;
@@ -81,28 +79,6 @@ function gridOf({ frameTime, frameCount }: RawMotion, { grid }: GltfDocument): O
   }
   const pace = frameTime / grid.frameTime;
   return { grid, sameFrames: true, pace: Math.abs(pace - 1) < 1e-9 ? 1 : pace };
-}
-
-function repeated(rest: readonly number[], frameCount: number): Float64Array {
-  const values = new Float64Array(rest.length * frameCount);
-  for (let i = 0; i < values.length; i++) values[i] = rest[i % rest.length];
-  return values;
-}
-
-/** Rows equal within rounding; of a rotation's rows either sign will do. */
-function sameValues(a: Float64Array, b: Float64Array, width: number): boolean {
-  let size = 1;
-  for (const x of a) size = Math.max(size, Math.abs(x));
-  for (let i = 0; i < a.length; i += width) {
-    let same = 0;
-    let opposite = width === 4 ? 0 : Number.POSITIVE_INFINITY;
-    for (let k = 0; k < width; k++) {
-      same = Math.max(same, Math.abs(a[i + k] - b[i + k]));
-      opposite = Math.max(opposite, Math.abs(a[i + k] + b[i + k]));
-    }
-    if (!(Math.min(same, opposite) <= UNCHANGED_WITHIN * size)) return false;
-  }
-  return true;
 }
 
 /** An animated node may not have a matrix; its translation, rotation and scale replace it. */

@@ -124,7 +124,10 @@ export const EXPORTS: readonly ExportKind[] = [
   {
     id: 'fbx',
     title: 'FBX',
-    text: () => 'Skeleton and motion in centimetres, without meshes',
+    text: (_, file) =>
+      file !== undefined && /\.fbx$/i.test(file)
+        ? 'Into your own file, if it is binary: meshes and other takes stay as they are; else skeleton and motion'
+        : 'Skeleton and motion in centimetres, without meshes',
     ending: '.fbx',
     judged: false,
     make: motion('.fbx', 'application/octet-stream'),
