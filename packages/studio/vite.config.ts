@@ -1,3 +1,4 @@
+import { formats } from 'poise';
 import { defineConfig, type Plugin } from 'vite';
 import { sharePicture } from './share-picture.js';
 
@@ -11,8 +12,12 @@ const offlineList: Plugin = {
   },
 };
 
+/** What can be read, as the worker tells the page before the readers are loaded. */
+const readable = formats.filter(({ read }) => read).flatMap(({ extensions }) => extensions);
+
 export default defineConfig({
   base: './',
+  define: { READABLE: JSON.stringify(readable) },
   build: { target: 'es2022', chunkSizeWarningLimit: 1500 },
   worker: { format: 'es' },
   plugins: [sharePicture(), offlineList],

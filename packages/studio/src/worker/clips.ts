@@ -1,7 +1,6 @@
 /** Reads and performs motions, and remembers the last few. */
-import { type Clip, motions, perform, readClips, withFrameRate } from 'poise';
-import type { ImportSettings } from '../state/types.ts';
-import type { ClipRequest, GivenFile } from './api.ts';
+import { type Clip, motions, perform } from 'poise';
+import type { ClipRequest } from './api.ts';
 import { samples } from './samples.ts';
 
 const REMEMBERED = 4;
@@ -30,7 +29,8 @@ export async function clipOf(request: ClipRequest): Promise<Clip> {
   return clip;
 }
 
-const nameIn = (request: ClipRequest): string => (request.kind === 'file' ? nameOf(request.main.path) : 'motion');
+const nameIn = (request: ClipRequest): string =>
+  request.kind === 'file' ? request.main.path.slice(request.main.path.lastIndexOf('/') + 1) : 'motion';
 
 function keyOf(request: ClipRequest): string {
   if (request.kind === 'made') return request.key;
@@ -48,40 +48,13 @@ async function madeClip(clip: Clip, from: ClipRequest | undefined): Promise<Clip
 
 async function makeTakes(request: ClipRequest): Promise<readonly Clip[]> {
   if (request.kind === 'made') return [await madeClip(request.clip, request.from)];
-  if (request.kind === 'file') return await readFile(request.main, request.beside, request.border);
+  if (request.kind === 'file') {
+    const { readFile } = await import('./files.ts'); // fetched with the first file
+    return await readFile(request.main, request.beside, request.border);
+  }
   const sample = samples.find(({ id }) => id === request.motion);
   if (sample) return [sample.make()];
   const motion = motions.find(({ id }) => id === request.motion);
   if (!motion) throw new Error(`there is no built-in motion "${request.motion}"`);
   return [perform(motion, { values: request.values, body: request.body })];
-}
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-async function readFile(
-  main: GivenFile,
-  beside: readonly GivenFile[],
-  { frameRate, ...border }: ImportSettings,
-): Promise<readonly Clip[]> {
-  const folder = folderOf(main.path);
-  const companion = async (name: string): Promise<Uint8Array | undefined> => {
-    // Names inside files may hold a folder; files picked one by one have none.
-    const found =
-      beside.find(({ path }) => path === folder + name) ?? beside.find(({ path }) => nameOf(path) === nameOf(name));
-    return found && (await bytesOf(found.file));
-  };
-  const neighbours = beside.map(({ path }) => nameOf(path));
-  const takes = await readClips(await bytesOf(main.file), nameOf(main.path), { ...border, companion, neighbours });
-  return frameRate === undefined ? takes : takes.map((take) => withFrameRate(take, frameRate));
-}
-
-async function bytesOf(file: File): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    throw new Error(
-      `${file.name}: the file cannot be read any more; it was moved, changed or deleted since it was opened`,
-    );
-  }
 }

@@ -1,9 +1,7 @@
 /** The studio's worker: reads, performs, judges, explains and writes beside the page, so that the page stays alive. */
 import * as comlink from 'comlink';
-import { formats, motions, reportCsv, reportJson, reportPage, toJson, writeClip } from 'poise';
-import { bodyOf } from 'poise/dynamics';
+import { motions } from 'poise';
 import { rules } from 'poise/lint';
-import { meshFor } from 'poise/perform';
 import { verdictOnNobody } from '../state/no-person.ts';
 import type { Catalogue } from '../state/types.ts';
 import type { ClipRequest, Judgement, LoadedClip, StudioWorker, Surveyed } from './api.ts';
@@ -26,6 +24,14 @@ async function told<T>(request: ClipRequest, work: () => Promise<T>): Promise<T>
     throw new Error(inWords(error, fileOf(request)));
   }
 }
+
+/** What reads and writes files is fetched when it is first needed: a newcomer's first person does without. */
+const files = () => import('./files.ts');
+
+const given = (bytes: Uint8Array): Uint8Array => comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
+
+/** Extensions with the dot, put here by the build (vite.config.ts). */
+declare const READABLE: readonly string[];
 
 /** Gaits come first: they are what a newcomer looks for. */
 const FIRST = ['walk', 'run', 'jump'];
@@ -61,7 +67,7 @@ const catalogue = (): Catalogue => ({
       sample: true,
     })),
   ],
-  readable: formats.filter((format) => format.read).flatMap((format) => format.extensions),
+  readable: READABLE,
   companions: ['.asf', '.osim', '.bin'],
   rules: Object.fromEntries(rules.map(({ id, title, help }) => [id, { title, help }])),
 });
@@ -100,28 +106,14 @@ const worker: StudioWorker = {
     told(request, async () => (await takesOf(request)).map((take) => surveyed(take, fileOf(request)))),
   exportMotion: (request, extension) =>
     told(request, async () => {
-      const clip = await clipOf(request);
-      // A motion without a body of its own leaves with the mannequin's skin.
-      const skinned = extension === '.glb' && !clip.source && clip.roles.status === 'humanoid';
-      const mesh = skinned ? meshFor(bodyOf(clip), bodyOf(clip).roles, clip.skeleton) : undefined;
-      // What flew about is not put into a file of the user's own.
-      const isOwn = clip.source?.format.startsWith('gltf') ?? false;
-      const props = !isOwn && request.kind === 'made' && request.props?.length ? request.props : undefined;
-      const beside = extension === '.glb' && props ? { props } : {};
-      const bytes = await writeClip(clip, `motion${extension}`, mesh ? { fresh: true, mesh, ...beside } : beside);
-      return comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
+      const { motionFile } = await files();
+      return given(await motionFile(await clipOf(request), request, extension));
     }),
   exportReport: (request, options, kind, title) =>
     told(request, async () => {
+      const { reportFile } = await files();
       const clip = await clipOf(request);
-      const found = judge(clip, options);
-      const text = {
-        html: () => reportPage(found.body, clip, found.report, found.findings, { title, madeBy: 'Poise studio' }),
-        csv: () => reportCsv(found.report),
-        json: () => `${toJson(reportJson(title, clip, found))}\n`,
-      }[kind]();
-      const bytes = new TextEncoder().encode(text);
-      return comlink.transfer(bytes, [bytes.buffer]);
+      return given(reportFile(clip, judge(clip, options), kind, title));
     }),
 };
 
