@@ -5,7 +5,7 @@ import { initialState, NO_EDITS } from '../src/state/initial.ts';
 import { takeId } from '../src/state/reduce-library.ts';
 import { PANEL_LIMITS } from '../src/state/reduce-view.ts';
 import { reduce } from '../src/state/reducer.ts';
-import { fileBehindStage } from '../src/state/selectors.ts';
+import { entriesFound, fileBehindStage, groupsOf } from '../src/state/selectors.ts';
 import type { LibraryEntry, StudioState } from '../src/state/types.ts';
 import { builtIn, fileEntry, stillClip } from './support/state.ts';
 
@@ -192,5 +192,34 @@ describe('notices and jobs', () => {
     expect(other.analysis.report).toBeUndefined();
     expect(after(judged, cancelled).analysis.outdated).toBeUndefined();
     expect(after([{ type: 'analysis/cancelled' }]).analysis.outdated).toBeUndefined();
+  });
+});
+
+describe('groups', () => {
+  const walk = fileEntry('1', 'walk.glb');
+  const run = fileEntry('2', 'run.bvh');
+  const groups = (state: StudioState) =>
+    groupsOf(state.library, state.view.groups).map(({ name, entries: list }) => [name, list.map(({ id }) => id)]);
+
+  it('list clips together, those of none first; a name that is empty takes them out', () => {
+    const state = after([entries(walk, run), { type: 'library/group', ids: [walk.id], group: 'takes' }]);
+    expect(groups(state)).toEqual([
+      ['', [run.id]],
+      ['takes', [walk.id]],
+    ]);
+    expect(entriesFound(state.library, state.view.groups, 'takes').map(({ id }) => id)).toEqual([walk.id]);
+    const none = after([{ type: 'library/group', ids: [walk.id], group: '' }], state);
+    expect(groups(none)).toEqual([['', [walk.id, run.id]]]);
+  });
+
+  it('take in all takes of a file, and forget clips that are removed', () => {
+    const state = after([
+      entries(walk, run),
+      { type: 'library/group', ids: [walk.id, run.id], group: 'a' },
+      { type: 'library/takes', fileId: '1', takes: ['one', 'two'] },
+      { type: 'library/remove', id: run.id },
+    ]);
+    expect(groups(state)).toEqual([['a', [takeId('1', 0), takeId('1', 1)]]]);
+    expect(state.view.groups[run.id]).toBeUndefined();
   });
 });

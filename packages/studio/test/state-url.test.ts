@@ -189,8 +189,8 @@ describe('compact text', () => {
 describe('selectors', () => {
   it('finds entries by all words of the search', () => {
     const list = [builtIn('walk slow'), builtIn('walk fast')];
-    expect(entriesFound(list, ' FAST walk').map(({ name }) => name)).toEqual(['walk fast']);
-    expect(entriesFound(list, '')).toHaveLength(2);
+    expect(entriesFound(list, {}, ' FAST walk').map(({ name }) => name)).toEqual(['walk fast']);
+    expect(entriesFound(list, {}, '')).toHaveLength(2);
   });
 
   it('tells how a list of files came out', () => {

@@ -37,6 +37,9 @@ export function companionsOf(main: GivenFile, given: readonly GivenFile[], catal
   );
 }
 
+/** The folder that a file was opened with, as the name of a group; '' where it came alone. */
+export const folderName = ({ main }: MotionFile): string => folderOf(main.path).slice(0, -1);
+
 export function entryFor({ fileId, main }: MotionFile): LibraryEntry {
   const file = nameOf(main.path);
   return { id: takeId(fileId, 0), name: file, origin: { kind: 'file', file, take: 0, fileId }, status: 'waiting' };

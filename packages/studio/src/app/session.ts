@@ -5,7 +5,7 @@ import type { Catalogue, ClipId, LibraryEntry } from '../state/types.ts';
 import type { ClipRequest, GivenFile, RemoteWorker } from '../worker/api.ts';
 import { Cancelled, createLane } from '../worker/lane.ts';
 import { createBackground } from './background.ts';
-import { companionsOf, entryFor, type MotionFile, sortFiles } from './files.ts';
+import { companionsOf, entryFor, folderName, type MotionFile, sortFiles } from './files.ts';
 import { createJobs } from './jobs.ts';
 import type { Player } from './player.ts';
 import { prefersStillness } from './preferences.ts';
@@ -30,7 +30,8 @@ export interface Session {
   readonly files: () => readonly MotionFile[];
   /** Lists files of a kept project; they are read when they are shown. */
   readonly restoreFiles: (kept: readonly MotionFile[]) => void;
-  readonly remove: (id: ClipId) => void;
+  /** Takes clips off the list; where one of them was on stage, the next that is left comes there. */
+  readonly remove: (ids: readonly ClipId[]) => void;
   /** Goes to the worst frame of a finding, or to another moment [s], and asks why. */
   readonly lookAt: (finding: number, time?: number) => void;
   readonly analyseAgain: () => void;
@@ -81,6 +82,10 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
     for (const file of opened) files.set(file.fileId, file);
     const entries = opened.map(entryFor);
     store.dispatch({ type: 'library/add', entries });
+    for (const group of new Set(opened.map(folderName))) {
+      const ids = opened.filter((file) => folderName(file) === group).map((file) => entryFor(file).id);
+      if (group !== '') store.dispatch({ type: 'library/group', ids, group });
+    }
     if (passedOver > 0) {
       const others = passedOver === 1 ? 'One file is no motion and was' : `${passedOver} files are no motions and were`;
       const text = `${others} passed over.`;
@@ -126,12 +131,13 @@ export function createSession(store: Store, player: Player, spawn: () => Worker)
       nextFile = Math.max(nextFile, ...kept.map(({ fileId }) => Number(fileId) + 1));
       store.dispatch({ type: 'library/add', entries: kept.map(entryFor) });
     },
-    remove: (id) => {
+    remove: (ids) => {
       const { library, document } = store.state();
-      const index = library.findIndex((entry) => entry.id === id);
-      const next = library[index + 1] ?? library[index - 1];
-      store.dispatch({ type: 'library/remove', id });
-      if (document.clip === id && next) void stage.show(next.id);
+      const index = library.findIndex((entry) => entry.id === document.clip);
+      const isLeft = ({ id }: LibraryEntry): boolean => !ids.includes(id);
+      const next = library.slice(index + 1).find(isLeft) ?? library.slice(0, index).findLast(isLeft);
+      for (const id of ids) store.dispatch({ type: 'library/remove', id });
+      if (document.clip !== undefined && ids.includes(document.clip) && next) void stage.show(next.id);
     },
     lookAt: (index, time) => {
       const finding = findingsOnStage(store.state())[index];

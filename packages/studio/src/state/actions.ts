@@ -44,6 +44,7 @@ export type LibraryAction =
   | { readonly type: 'library/add'; readonly entries: readonly LibraryEntry[] }
   | { readonly type: 'library/remove'; readonly id: ClipId }
   | { readonly type: 'library/rename'; readonly id: ClipId; readonly name: string }
+  | { readonly type: 'library/group'; readonly ids: readonly ClipId[]; readonly group: string } // '': none
   | { readonly type: 'library/loading'; readonly id: ClipId }
   | { readonly type: 'library/loaded'; readonly id: ClipId; readonly clip: Clip; readonly name?: string }
   | { readonly type: 'library/failed'; readonly id: ClipId; readonly error: string }

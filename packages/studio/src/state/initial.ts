@@ -8,6 +8,8 @@ const DOCUMENT: StudioDocument = { ...NO_EDITS, clip: undefined, modes: {}, shel
 const VIEW: StudioView = {
   project: '',
   names: {},
+  groups: {},
+  folded: [],
   bookmarks: [],
   comparison: undefined,
   mode: 'analyse',

@@ -22,8 +22,15 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
     }
     case 'library/remove': {
       const { [action.id]: _, ...names } = state.view.names; // another file may get the id
-      return { ...state, library: library.filter(({ id }) => id !== action.id), view: { ...state.view, names } };
+      const { [action.id]: __, ...groups } = state.view.groups;
+      return {
+        ...state,
+        library: library.filter(({ id }) => id !== action.id),
+        view: { ...state.view, names, groups },
+      };
     }
+    case 'library/group':
+      return { ...state, view: { ...state.view, groups: grouped(state, action.ids, action.group) } };
     case 'library/loading':
       return withEntry(state, action.id, ({ error: _, ...entry }) => ({ ...entry, status: 'loading' }));
     case 'library/failed':
@@ -38,7 +45,7 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
         ? { ...state, verdicts: { ...state.verdicts, [action.id]: action.verdict } }
         : state;
     case 'library/takes':
-      return { ...state, library: withTakes(state, action.fileId, action.takes) };
+      return withTakes(state, action.fileId, action.takes);
     case 'library/made':
       return { ...state, library: withMade(state, action) };
     case 'library/loaded':
@@ -52,6 +59,12 @@ export function reduceLibrary(state: StudioState, action: LibraryAction): Studio
         }),
       };
   }
+}
+
+/** Groups with some clips in another one; without a name they are in none. */
+function grouped({ view: { groups } }: StudioState, ids: readonly ClipId[], group: string): Record<ClipId, string> {
+  const others = Object.entries(groups).filter(([id]) => !ids.includes(id));
+  return Object.fromEntries([...others, ...(group === '' ? [] : ids.map((id) => [id, group]))]);
 }
 
 /** With the name that the user has given it. */
@@ -81,10 +94,10 @@ function withEntry(state: StudioState, id: ClipId, change: (entry: LibraryEntry)
 }
 
 /** One entry per take of a file that turned out to hold several; the first keeps its place and id. */
-function withTakes(state: StudioState, fileId: string, takes: readonly string[]): readonly LibraryEntry[] {
-  const { library } = state;
+function withTakes(state: StudioState, fileId: string, takes: readonly string[]): StudioState {
+  const { library, view } = state;
   const first = entryOf(library, takeId(fileId, 0));
-  if (first?.origin.kind !== 'file' || takes.length < 2 || entryOf(library, takeId(fileId, 1))) return library;
+  if (first?.origin.kind !== 'file' || takes.length < 2 || entryOf(library, takeId(fileId, 1))) return state;
   const { origin } = first;
   const { clip: _, ...bare } = first;
   const others = takes.slice(1).map(
@@ -98,7 +111,13 @@ function withTakes(state: StudioState, fileId: string, takes: readonly string[])
   );
   const renamed = { ...first, name: takeName(origin.file, takes[0] ?? '', 0) };
   const all = [renamed, ...others].map((entry) => named(state, entry));
-  return library.flatMap((entry) => (entry === first ? all : [entry]));
+  const group = view.groups[first.id];
+  const left = group === undefined ? [] : others.filter(({ id }) => view.groups[id] === undefined).map(({ id }) => id);
+  return {
+    ...state,
+    library: library.flatMap((entry) => (entry === first ? all : [entry])),
+    view: { ...view, groups: group === undefined ? view.groups : grouped(state, left, group) },
+  };
 }
 
 const takeName = (file: string, take: string, index: number): string => `${file} · ${take || `take ${index + 1}`}`;

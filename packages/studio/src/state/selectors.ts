@@ -63,10 +63,29 @@ export const ANALYSE_SETTINGS: AnalyseSettings = { inertia: 'full', cutoff: 'aut
 export const analyseSettings = (state: StudioState): AnalyseSettings =>
   (state.document.modes['analyse'] as AnalyseSettings | undefined) ?? ANALYSE_SETTINGS;
 
-/** Entries of the library that hold all words of the search. */
-export function entriesFound(library: readonly LibraryEntry[], search: string): readonly LibraryEntry[] {
+/** Entries of the library that hold all words of the search in their name or their group's. */
+export function entriesFound(
+  library: readonly LibraryEntry[],
+  groups: StudioState['view']['groups'],
+  search: string,
+): readonly LibraryEntry[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return library.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const textOf = ({ id, name }: LibraryEntry): string => `${groups[id] ?? ''} ${name}`.toLowerCase();
+  return library.filter((entry) => words.every((word) => textOf(entry).includes(word)));
+}
+
+/** A part of the library's list: clips of one group, or those of none. */
+export interface Group {
+  readonly name: string; // '': of none
+  readonly entries: readonly LibraryEntry[];
+}
+
+/** Clips of no group first, then group after group in the order of their names. */
+export function groupsOf(entries: readonly LibraryEntry[], groups: StudioState['view']['groups']): readonly Group[] {
+  const names = [...new Set(entries.map(({ id }) => groups[id] ?? ''))];
+  return names
+    .toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+    .map((name) => ({ name, entries: entries.filter(({ id }) => (groups[id] ?? '') === name) }));
 }
 
 /** How the files of a list came out, in a few words: "3 of 12 go wrong". */

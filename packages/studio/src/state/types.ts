@@ -93,6 +93,8 @@ export interface Comparison {
 export interface StudioView {
   readonly project: string; // its name; '' before it was named
   readonly names: Readonly<Record<ClipId, string>>; // that the user has given to clips
+  readonly groups: Readonly<Record<ClipId, string>>; // by which clips are listed together
+  readonly folded: readonly string[]; // groups whose clips are not listed
   readonly bookmarks: readonly CameraShot[]; // where the camera stood when the user kept it
   readonly comparison: Comparison | undefined;
   readonly mode: string; // id in the registry of modes

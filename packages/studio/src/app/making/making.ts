@@ -32,6 +32,13 @@ export const spawnMaker = (): Worker =>
   new Worker(new URL('../../worker/maker.ts', import.meta.url), { type: 'module' });
 
 const mendedId = (id: ClipId): ClipId => `mend:${id}`;
+/** The folder in an archive of a clip that was made: the group of what it was made from. */
+function folderFor({ origin }: LibraryEntry, { view: { groups } }: StudioState): string {
+  const group = origin.kind === 'made' && origin.from !== undefined ? (groups[origin.from] ?? '') : '';
+  const parts = group.split('/').filter((part) => /[^.\s]/.test(part));
+  return parts.map((name) => `${fileStem({ name })}/`).join('');
+}
+
 const suffixed = (name: string, suffix: string): string => (name.endsWith(suffix) ? name : name + suffix);
 
 export function createMaking(store: Store, session: Session): Making {
@@ -167,7 +174,7 @@ export function createMaking(store: Store, session: Session): Making {
           const request = requestOf(entry);
           if (!request) continue;
           const { data, extension } = await worker.file(request);
-          files.push({ name: fileStem(entry) + extension, data });
+          files.push({ name: folderFor(entry, store.state()) + fileStem(entry) + extension, data });
           progress((i + 1) / mended.length);
         }
         return zipOf(files);

@@ -16,6 +16,8 @@ export type KeptView = Pick<
   StudioView,
   | 'project'
   | 'names'
+  | 'groups'
+  | 'folded'
   | 'bookmarks'
   | 'mode'
   | 'time'
@@ -63,13 +65,34 @@ export const fileIdsIn = ({ library }: StudioState): readonly string[] => [
   ...new Set(library.flatMap(({ origin }) => (origin.kind === 'file' ? [origin.fileId] : []))),
 ];
 
+/** What is kept of how one looks at the stage. */
+function viewOf({ view }: StudioState): KeptView {
+  const { project, names, groups, folded, bookmarks, mode, time, loop, speed } = view;
+  const { overlays, camera, shot, follow, ghosts, inspector } = view;
+  return {
+    project,
+    names,
+    groups,
+    folded,
+    bookmarks,
+    mode,
+    time,
+    loop,
+    speed,
+    overlays,
+    camera,
+    shot,
+    follow,
+    ghosts,
+    inspector,
+  };
+}
+
 export function restOf(state: StudioState): ProjectRest {
-  const { project, names, bookmarks, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector } =
-    state.view;
   return {
     version: PROJECT_VERSION,
     document: state.document,
-    view: { project, names, bookmarks, mode, time, loop, speed, overlays, camera, shot, follow, ghosts, inspector },
+    view: viewOf(state),
     files: fileIdsIn(state),
     made: [...madeIn(state).keys()],
   };

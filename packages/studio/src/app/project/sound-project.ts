@@ -69,7 +69,8 @@ export function soundView(found: unknown): KeptView {
   const given = fieldsOf(found);
   const isAlike = (key: string, value: unknown): boolean => {
     if (key === 'project') return isText(value);
-    if (key === 'names') return isFields(value) && Object.values(value).every(isText);
+    if (key === 'folded') return Array.isArray(value) && value.every(isText);
+    if (key === 'names' || key === 'groups') return isFields(value) && Object.values(value).every(isText);
     if (key === 'bookmarks') return Array.isArray(value) && value.every(isShot);
     if (key === 'shot') return isShot(value);
     if (key === 'ghosts')

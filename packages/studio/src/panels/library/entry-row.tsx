@@ -2,70 +2,65 @@ import { useEffect, useRef, useState } from 'react';
 import type { LibraryEntry, Verdict } from '../../state/types.ts';
 import { IconButton } from '../../ui/controls.tsx';
 import { VerdictMark } from '../../ui/verdict-mark.tsx';
+import { NameField } from './name-field.tsx';
 
 interface EntryRowProps {
   readonly entry: LibraryEntry;
   readonly current: boolean;
   readonly verdict: Verdict | undefined;
   readonly onShow: () => void;
-  readonly onRename: ((name: string) => void) | undefined;
-  readonly onRemove: (() => void) | undefined;
+  readonly own: OwnEntry | undefined; // of a clip of the user's own
 }
 
-export function EntryRow({ entry, current, verdict, onShow, onRename, onRemove }: EntryRowProps) {
-  const [renaming, setRenaming] = useState(false);
+interface OwnEntry {
+  readonly group: string;
+  readonly groups: readonly string[]; // all that there are
+  readonly onRename: (name: string) => void;
+  readonly onGroup: (group: string) => void;
+  readonly onRemove: () => void;
+}
+
+export function EntryRow({ entry, current, verdict, onShow, own }: EntryRowProps) {
+  const [editing, setEditing] = useState<'name' | 'group'>();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
+  const { name, status, error } = entry;
+  const close = (): void => setEditing(undefined);
   return (
     <div ref={row} className={current ? 'entry current' : 'entry'}>
-      {renaming && onRename ? (
-        <Rename name={entry.name} onRename={onRename} onClose={() => setRenaming(false)} />
-      ) : (
+      {own && editing === 'name' && (
+        <NameField label={`New name of ${name}`} value={name} onName={own.onRename} onClose={close} />
+      )}
+      {own && editing === 'group' && (
+        <NameField
+          label={`Group of ${name}`}
+          value={own.group}
+          placeholder="Group (empty: none)"
+          known={own.groups}
+          mayBeEmpty
+          onName={own.onGroup}
+          onClose={close}
+        />
+      )}
+      {!editing && (
         <>
-          <button type="button" className="entry-name" aria-current={current} title={entry.name} onClick={onShow}>
+          <button type="button" className="entry-name" aria-current={current} title={name} onClick={onShow}>
             <Badge entry={entry} verdict={verdict} />
-            <EntryName name={entry.name} />
+            <EntryName name={name} />
           </button>
-          <span className="entry-tools">
-            {onRename && <IconButton icon="rename" name={`Rename ${entry.name}`} onClick={() => setRenaming(true)} />}
-            {onRemove && <IconButton icon="close" name={`Remove ${entry.name} from the list`} onClick={onRemove} />}
-          </span>
+          {own && (
+            <span className="entry-tools">
+              <IconButton icon="rename" name={`Rename ${name}`} onClick={() => setEditing('name')} />
+              <IconButton icon="folder" name={`Put ${name} into a group`} onClick={() => setEditing('group')} />
+              <IconButton icon="close" name={`Remove ${name} from the list`} onClick={own.onRemove} />
+            </span>
+          )}
         </>
       )}
-      {entry.status === 'failed' && <p className="entry-error">{entry.error}</p>}
+      {status === 'failed' && <p className="entry-error">{error}</p>}
     </div>
-  );
-}
-
-interface RenameProps {
-  readonly name: string;
-  readonly onRename: (name: string) => void;
-  readonly onClose: () => void;
-}
-
-/** Enter or leaving the field takes the name, Escape leaves it as it was. */
-function Rename({ name, onRename, onClose }: RenameProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  const settle = (text: string): void => {
-    if (text.trim() !== '' && text.trim() !== name) onRename(text.trim());
-    onClose();
-  };
-  return (
-    <input
-      ref={field}
-      className="entry-rename"
-      aria-label={`New name of ${name}`}
-      defaultValue={name}
-      onBlur={({ currentTarget }) => settle(currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') onClose();
-        event.stopPropagation();
-      }}
-    />
   );
 }
 

@@ -7,7 +7,7 @@ import { useStudio } from '../../state/use-studio.ts';
 import { save } from '../export/save.ts';
 
 export function QueueTools() {
-  const { making, store } = useApp();
+  const { making, session, store } = useApp();
   const waiting = useStudio((state) => waitingToMend(state).length);
   const mended = useStudio(
     ({ library }) => library.filter(({ origin }) => origin.kind === 'made' && origin.mode === 'mend').length,
@@ -18,9 +18,8 @@ export function QueueTools() {
   };
   const failed = useStudio(({ library }) => library.filter(({ status }) => status === 'failed').length);
   const clearFailed = (): void => {
-    for (const { id, status } of store.state().library) {
-      if (status === 'failed') store.dispatch({ type: 'library/remove', id });
-    }
+    const { library } = store.state();
+    session.remove(library.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])));
   };
   if (waiting + mended + failed === 0) return null;
   return (
