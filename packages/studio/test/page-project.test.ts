@@ -42,6 +42,17 @@ describe('a project', () => {
     await page.getByRole('tab', { name: 'Body' }).click();
     await page.getByRole('button', { name: '+ Backpack' }).click();
     await page.getByRole('button', { name: 'Undo: what is carried' }).waitFor();
+    // Put into a group, which folds.
+    await page.getByRole('button', { name: `Put ${name} into a group` }).click();
+    await page
+      .getByRole('textbox', { name: `Group of ${name}` })
+      .or(page.getByRole('combobox', { name: `Group of ${name}` }))
+      .fill('Takes');
+    await page.keyboard.press('Enter');
+    const group = page.getByRole('region', { name: 'Group Takes' });
+    await group.locator('.entry', { hasText: name }).waitFor();
+    await group.getByRole('button', { name: 'Takes', exact: true }).click();
+    await group.locator('.entry', { hasText: name }).waitFor({ state: 'detached' });
     await openProjects(page);
     await page.getByRole('textbox', { name: 'Name of the project' }).fill('Heroes');
     const [download] = await Promise.all([
@@ -70,6 +81,9 @@ describe('a project', () => {
       .waitFor();
     await expect.poll(() => page.textContent('.clip-name')).toContain(name);
     await page.getByRole('group', { name: 'Weight 1' }).waitFor(); // the tab is kept too
+    // So are the group and that it is folded, with the verdict in its line.
+    await group.getByRole('button', { name: /^Takes/, expanded: false }).waitFor();
+    expect(await page.locator('.entry-name', { hasText: name }).count()).toBe(0);
 
     await openProjects(page);
     const others = page.getByRole('region', { name: 'Other projects' });

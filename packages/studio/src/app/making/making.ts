@@ -3,7 +3,7 @@ import * as comlink from 'comlink';
 import { NO_EDITS } from '../../state/initial.ts';
 import { entryOnStage, fileStem } from '../../state/selectors.ts';
 import type { Store } from '../../state/store.ts';
-import type { ClipEdits, ClipId, LibraryEntry } from '../../state/types.ts';
+import type { ClipEdits, ClipId, LibraryEntry, StudioState } from '../../state/types.ts';
 import type { ClipRequest, Progress } from '../../worker/api.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { MadeFrom, MakeWorker } from '../../worker/make-api.ts';
