@@ -3,7 +3,6 @@ import { runsWhere } from '../balance/rules/rule.ts';
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
-import { median } from '../math/order-statistics.ts';
 import type { Clip } from '../motion/clip.ts';
 import { ROLES } from '../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../motion/skeleton.ts';
@@ -21,14 +20,26 @@ export interface MendChange {
 }
 
 /** The most [m] that any joint with a role moved, frame by frame. */
-export function movedBetween(body: Body, before: Clip, after: Clip): Float64Array {
+export const movedBetween = (body: Body, before: Clip, after: Clip): Float64Array =>
+  waysBetween(body, before, after, (ways) => ways.reduce((most, way) => Math.max(most, way), 0));
+
+/** The mean [m] over joints with a role, frame by frame. */
+export const meanMoved = (body: Body, before: Clip, after: Clip): Float64Array =>
+  waysBetween(body, before, after, (ways) => ways.reduce((sum, way) => sum + way, 0) / Math.max(1, ways.length));
+
+function waysBetween(body: Body, before: Clip, after: Clip, of: (ways: Float64Array) => number): Float64Array {
+  if (before === after) return new Float64Array(after.frameCount);
   const nq = coordinateCount(after.skeleton);
   const [was, is] = [createWorkspace(body), createWorkspace(body)];
   const joints = ROLES.flatMap((role) => body.roles[role] ?? []);
+  const ways = new Float64Array(joints.length);
   return Float64Array.from({ length: after.frameCount }, (_, frame) => {
     forwardKinematics(body, was, before.q, frame * nq);
     forwardKinematics(body, is, after.q, frame * nq);
-    return joints.reduce((most, joint) => Math.max(most, wayOf(was, is, joint)), 0);
+    joints.forEach((joint, k) => {
+      ways[k] = wayOf(was, is, joint);
+    });
+    return of(ways);
   });
 }
 
@@ -81,20 +92,9 @@ export function changeBetween(body: Body, before: Clip, after: Clip): MendChange
 
 const MOVED = 0.005; // [m] less, and feet stand where they stood
 
-/** Stretches in which joints moved. `place`: at all. `shape`: otherwise than the clip as a whole, which was put elsewhere. */
-export function movedStretches(body: Body, before: Clip, after: Clip, what: 'place' | 'shape'): readonly Frames[] {
+/** Stretches in which joints moved. */
+export function movedStretches(body: Body, before: Clip, after: Clip): readonly Frames[] {
   if (before === after) return [];
-  const moved = what === 'place' ? movedBetween(body, before, after) : bentBetween(before, after);
+  const moved = movedBetween(body, before, after);
   return runsWhere(after.frameCount, (frame) => moved[frame] > MOVED);
-}
-
-/** [m] that the root moved beside the median of all frames; infinite where it turned. */
-function bentBetween({ q: was, skeleton, frameCount }: Clip, { q: is }: Clip): Float64Array {
-  const nq = coordinateCount(skeleton);
-  const way = (frame: number, k: number): number => is[frame * nq + k] - was[frame * nq + k];
-  const usual = [0, 1, 2].map((k) => median(Array.from({ length: frameCount }, (_, frame) => way(frame, k))));
-  const turned = (frame: number): boolean => [3, 4, 5, 6].some((k) => Math.abs(way(frame, k)) > 1e-9);
-  return Float64Array.from({ length: frameCount }, (_, frame) =>
-    turned(frame) ? Number.POSITIVE_INFINITY : Math.hypot(...usual.map((middle, k) => way(frame, k) - middle)),
-  );
 }

@@ -17,7 +17,7 @@ const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
  *  wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
 export function isWorse(raw: Judgement, source: Clip, mended: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
-  const [before, after] = hasWrongSpeed(raw) === hasWrongSpeed(mended) ? [raw, mended] : [plain(raw), plain(mended)];
+  const [before, after] = plainPair(raw, mended);
   const seen = (judgement: Judgement): number => errorsOf(judgement).filter(({ rule }) => SEEN.has(rule)).length;
   const [was, is] = [wrongOf(before, clip), wrongOf(after, clip)];
   return (
@@ -39,6 +39,10 @@ export function isBetter(before: Judgement, after: Judgement, { frameCount }: Cl
 }
 
 const hasWrongSpeed = (judgement: Judgement): boolean => errorsOf(judgement).some(({ rule }) => rule === SPEED);
+
+/** Two judgements that can be compared: where only one tells of a wrong speed, both without the doubt that it casts. */
+export const plainPair = (a: Judgement, b: Judgement): readonly [Judgement, Judgement] =>
+  hasWrongSpeed(a) === hasWrongSpeed(b) ? [a, b] : [plain(a), plain(b)];
 
 /** Without the doubt that a wrong speed casts: what is beyond its limit is an error. */
 const plain = (judgement: Judgement): Judgement => ({

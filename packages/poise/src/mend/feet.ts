@@ -13,8 +13,8 @@ import { metres, plural } from './words.ts';
 const LEAST_FRAMES = 4;
 const WORTH = 1e-3; // [m] of a change that is worth a word
 
-/** Plants feet; stretches that are held by something else stay as they are. `needed`: stretches that ask for it; where most feet stand well, they and the stands that
- *  slide are all that is planted. Without it feet are planted everywhere.
+/** Plants feet; stretches that are held by something else stay as they are. `needed`: stretches that ask for it, which are all that is planted where most stands are not met
+ *  by one. Without it feet are planted everywhere, and swings clear the floor.
  *
  * ```ts
  * const { clip: planted, did } = standFeet({ body, clip, held: [], loop: false });
@@ -25,16 +25,23 @@ export function standFeet(
   needed?: readonly Frames[],
 ): StageOutcome {
   if (clip.frameCount < LEAST_FRAMES) return untouched(clip);
-  const { clip: planted, report } = plantFeet(body, clip, {
-    loop,
-    clearance: swingClearance(body, clip),
-    ...(analyse && { analyse }),
-    ...(onProgress && { onProgress }),
-  });
+  const plant = (isEverywhere: boolean) =>
+    plantFeet(body, clip, {
+      loop,
+      // What stands well shows where the floor is.
+      ground: isEverywhere ? 'fit' : 'keep',
+      ...(isEverywhere && { clearance: swingClearance(body, clip) }),
+      ...(analyse && { analyse }),
+      ...(onProgress && { onProgress }),
+    });
+  let result = plant(needed === undefined);
+  const isEverywhere = !needed || areMost(result.report, needed);
+  if (isEverywhere && needed) result = plant(true);
+  const { clip: planted, report } = result;
   if (planted === clip) return untouched(clip);
   const fade = Math.max(2, Math.round(MEND_PARAMETERS.blendTime / clip.frameTime));
   const lying = held.filter(({ why }) => why.includes('ground'));
-  const left = [...lying, ...wellStanding(clip, report, needed, fade)];
+  const left = [...lying, ...(isEverywhere ? [] : wellStanding(clip, report, needed, fade))];
   const kept = blended(planted, clip, shareOf(clip.frameCount, left, fade));
   if (kept === clip) return untouched(clip);
   const isLeft = ({ start, end }: Frames): boolean => left.some((one) => one.start <= start && end <= one.end);
@@ -52,17 +59,19 @@ export function standFeet(
   return { clip: kept, did, left: report.notes.map(sentence) };
 }
 
-/** Stretches in which feet stand well enough, and nothing asks for more; none where they slide all along. */
+/** Do so many stands ask for it that nothing is known of the others either? */
+const areMost = ({ contacts }: PlantReport, needed: readonly Frames[]): boolean =>
+  contacts.filter((contact) => needed.some((stretch) => meets(contact, stretch))).length >=
+  MEND_PARAMETERS.standShare * contacts.length;
+
+/** Stretches in which feet stand well enough, and nothing asks for more. */
 function wellStanding(
   { frameCount, frameTime }: Clip,
   { contacts }: PlantReport,
-  needed: readonly Frames[] | undefined,
+  needed: readonly Frames[],
   fade: number,
 ): readonly Frames[] {
-  const { standSlide, standShare, blendTime } = MEND_PARAMETERS;
-  const sliding = contacts.filter(({ slide }) => slide > standSlide);
-  if (!needed || sliding.length >= standShare * contacts.length) return [];
-  const around = Math.round(blendTime / frameTime) + fade;
+  const around = Math.round(MEND_PARAMETERS.blendTime / frameTime) + fade;
   const wanted = new Uint8Array(frameCount);
   const want = ({ start, end }: Frames): void => {
     wanted.fill(1, Math.max(0, start - around), Math.min(frameCount, end + around + 1));
@@ -71,7 +80,6 @@ function wellStanding(
     want(stretch);
     for (const contact of contacts) if (meets(contact, stretch)) want(contact);
   }
-  for (const contact of sliding) want(contact);
   return runsWhere(frameCount, (frame) => wanted[frame] === 0);
 }
 

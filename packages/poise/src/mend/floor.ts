@@ -18,6 +18,7 @@ import { withoutDrift } from './drift.ts';
 import { withoutLean } from './lean.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
 import { type StageOutcome, untouched } from './stage.ts';
+import { withTrueTravel } from './travel.ts';
 import { metres } from './words.ts';
 
 export interface FloorOutcome extends StageOutcome {
@@ -28,24 +29,38 @@ const PASSES = 2; // soles are measured where feet stand: what is lowered may sh
 const UNKNOWN = 1e-3; // weight of frames in which the body flies or lies
 const DEGREE = Math.PI / 180;
 
+/** Is a change worth it? `isElsewhere`: the body moves as it did, in another place, which costs nothing. */
+export type IsWorth = (before: Clip, after: Clip, body: Body, isElsewhere: boolean) => boolean;
+
 /** Puts a clip on a level floor at y = 0. `fit` makes the body of a clip.
  *
  * ```ts
  * const { clip: standing, body, did } = settleFloor(clip, fitBody);
  * ```
  */
-export function settleFloor(clip: Clip, fit: (clip: Clip) => Body): FloorOutcome {
+export function settleFloor(clip: Clip, fit: (clip: Clip) => Body, isWorth: IsWorth = () => true): FloorOutcome {
   const did: string[] = [];
   let [mended, body] = [clip, fit(clip)];
-  const take = (next: Clip, words: string): void => {
-    mended = next;
-    body = fit(next);
+  const take = (next: Clip, words: string, isElsewhere = false): boolean => {
+    const person = fit(next);
+    if (!isWorth(mended, next, person, isElsewhere)) return false;
+    [mended, body] = [next, person];
     did.push(words);
+    return true;
   };
   const grounded = onFloor(body, clip);
-  if (grounded.clip !== clip) take(grounded.clip, grounded.did[0]);
+  if (grounded.clip !== clip) take(grounded.clip, grounded.did[0], true);
   const level = levelled(body, mended);
   if (level) take(level.clip, `The floor tilted by ${(level.tilt / DEGREE).toFixed(1)}° and was made level.`);
+  const travel = withTrueTravel(body, mended);
+  if (travel) {
+    const share = `${(100 * travel.factor).toFixed(0)} %`;
+    take(
+      travel.clip,
+      `The body travelled farther or less far than its steps go; its travel is ${share} of what it was.`,
+      true,
+    );
+  }
   const leaning = withoutLean(body, mended, (motion) => judge(motion, { person: body }));
   if (leaning) {
     const angle = (leaning.angle / DEGREE).toFixed(1);
@@ -54,10 +69,8 @@ export function settleFloor(clip: Clip, fit: (clip: Clip) => Body): FloorOutcome
   for (let pass = 0; pass < PASSES; pass++) {
     const lowered = followFloor(mended, analyse(body, mended));
     if (!lowered) break;
-    take(
-      lowered.clip,
-      `The body hovered or sank by up to ${metres(lowered.most)} while the floor had to carry it, and was put back on the floor.`,
-    );
+    const words = `The body hovered or sank by up to ${metres(lowered.most)} while the floor had to carry it, and was put back on the floor.`;
+    if (!take(lowered.clip, words)) break;
   }
   const steady = withoutDrift(body, mended);
   if (steady) {

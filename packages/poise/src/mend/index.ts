@@ -11,7 +11,7 @@ import { heldStretches } from './held.ts';
 import type { MendOptions, MendResult } from './options.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
 import { runStages } from './run-stages.ts';
-import { MEND_STAGES, type MendStageId } from './stage.ts';
+import { MEND_STAGES } from './stage.ts';
 import { risingProgress, Work } from './work.ts';
 
 export const MEND_DEFAULTS: MendOptions = {
@@ -26,8 +26,6 @@ export const MEND_DEFAULTS: MendOptions = {
 };
 
 const LEAST_FRAMES = 4;
-const TRIES = 2; // times that all is done again without a stage that did harm
-
 /** Mends a clip. Throws UsageError for options that make no sense, RigError where the clip holds nobody.
  *
  * ```ts
@@ -38,30 +36,19 @@ const TRIES = 2; // times that all is done again without a stage that did harm
 export function mend(clip: Clip, options: Partial<MendOptions> = {}): MendResult {
   const settings = checkedOptions(options);
   const progress = risingProgress(settings);
-  const start = (stages: MendOptions['stages']): Work => new Work(clip, { ...settings, stages }, progress);
-  const first = start(settings.stages);
-  first.tell('gaps');
-  const filled = settings.stages.gaps === false ? undefined : fillGaps(clip);
-  const whole = filled ? first.take('gaps', filled) : clip;
-  first.body = settings.fit(whole);
-  const before = first.judge();
-  if ((first.isFine() && !settings.force) || clip.frameCount < LEAST_FRAMES) return first.finished(before, whole, []);
-  const seemsHeld = settings.held === 'leave' ? heldStretches(whole, before) : [];
-  const undone: MendStageId[] = [];
-  for (let work = first; ; ) {
-    const held = runStages(work, seemsHeld);
-    work.tell('check');
-    work.guardWhole(whole);
-    const guilty = work.isSound(before, whole) || undone.length === TRIES ? undefined : work.guiltyStage();
-    if (!guilty) {
-      undone.push(...work.takeBack(before, whole));
-      return work.finished(before, whole, held, undone);
-    }
-    undone.push(guilty);
-    work = start({ ...work.settings.stages, [guilty]: false });
-    if (filled) work.take('gaps', filled);
-    work.body = first.settings.fit(whole);
-  }
+  const work = new Work(clip, settings, progress);
+  work.tell('gaps');
+  if (settings.stages.gaps !== false) work.take('gaps', fillGaps(clip));
+  const whole = work.clip;
+  work.whole = whole;
+  work.body = settings.fit(whole);
+  const before = work.judge();
+  if ((work.isFine() && !settings.force) || clip.frameCount < LEAST_FRAMES) return work.finished(before, []);
+  const held = runStages(work, settings.held === 'leave' ? heldStretches(whole, before) : []);
+  work.tell('check');
+  work.guardWhole();
+  const undone = work.takeBack(before);
+  return work.finished(before, held, undone);
 }
 
 function checkedOptions(options: Partial<MendOptions>): MendOptions {

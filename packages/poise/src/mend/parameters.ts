@@ -37,11 +37,13 @@ export interface MendParameters {
   readonly tiltLeast: number; // [rad] floors that tilt by less are left as they are
   readonly tiltGain: number; // share by which the body must stand better once the floor is level
   readonly leanMost: number; // [rad] legs are not turned under the body by more
-  readonly standSlide: number; // [m] a foot that slides by more over a stand stands badly …
-  readonly standShare: number; // … and where this share of the stands is bad, all are planted
+  readonly standShare: number; // of the stands: where so many ask to be planted, all are
   readonly clearance: number; // [m] at which swinging feet pass over the floor at least
   readonly handShift: number; // [m] most that hands move by, besides with the whole body
   readonly blendTime: number; // [s] over which a stretch that is left alone passes into what is mended
+  readonly price: number; // of blame per metre that joints are moved by in the mean …
+  readonly priceFar: number; // [m] … up to here
+  readonly worthTime: number; // [s] to each side over which a frame's change has to pay
   readonly popFloor: number; // [rad/s²] angular accelerations below are no pop …
   readonly popTurn: number; // [rad] … nor are those that turn a joint by less within a frame
   readonly popAbove: number; // times the median around: a pop stands out
@@ -91,11 +93,13 @@ export const MEND_PARAMETERS: MendParameters = {
   tiltLeast: 1.5 * DEGREE, // floors of captures tilt by up to 1°
   tiltGain: 0.3, // chosen
   leanMost: 12 * DEGREE, // chosen: farther, and somebody leans on something
-  standSlide: 0.025, // chosen: most stands of captures slide less, most of what models make slides more
   standShare: 1 / 3, // chosen
   clearance: 0.025, // as contacts: what is lower may touch; toes of walkers pass at 1 to 3 cm
   handShift: 0.05, // asked for
   blendTime: 0.25, // chosen
+  price: 50, // chosen: a centimetre for a warning half-way to an error
+  priceFar: 0.1, // chosen: the body is elsewhere, and moves as it did
+  worthTime: 0.5, // chosen: a stand with its landing and lift-off
   popFloor: 55, // chosen: joints of people who walk stay below 60 rad/s² at 30 frames a second
   popTurn: 2.3 * DEGREE, // chosen
   popAbove: 10, // chosen

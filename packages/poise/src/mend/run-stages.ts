@@ -2,7 +2,6 @@
 import type { Clip } from '../motion/clip.ts';
 import type { Frames } from '../motion/stretches.ts';
 import { restoreBalance } from './balance.ts';
-import { blameOf } from './blame.ts';
 import { steadyBones } from './bones.ts';
 import { movedStretches } from './change.ts';
 import { standFeet } from './feet.ts';
@@ -19,27 +18,20 @@ import type { StageOutcome, Stretch } from './stage.ts';
 import { unswapLimbs } from './swaps.ts';
 import type { Work } from './work.ts';
 
-const FEET_RULES: ReadonlySet<string> = new Set(['skate', 'penetration', 'ground', 'unsupported']);
+const FEET_RULES: ReadonlySet<string> = new Set(['skate', 'penetration', 'unsupported']);
 
 /** Runs what is switched on, until nothing is wrong; returns what was left alone. */
 export function runStages(work: Work, heldBefore: readonly Stretch[]): readonly Stretch[] {
   const isDone = (): boolean => !work.settings.force && work.isFine();
   repair(work);
   if (isDone()) return heldBefore;
-  const { clip } = work;
   const held = ground(work, heldBefore);
-  settle(work, clip, held);
+  settle(work, held);
   if (isDone()) return held;
-  const reference = work.clip;
   fly(work, held);
   balance(work, held);
-  const { stages, handShift } = work.settings;
-  if (stages.hands !== false) {
-    work.tell('hands');
-    work.take('hands', guarded(work.body, work.clip, keepHands(work.body, reference, work.clip, handShift)));
-  }
   // Feet that came to stand show a height that was not known before.
-  if (stages.floor !== false) work.take('floor', onFloor(work.body, work.clip));
+  if (work.settings.stages.floor !== false) work.take('floor', work.worthwhile(onFloor(work.body, work.clip)));
   return held;
 }
 
@@ -59,7 +51,9 @@ function repair(work: Work): void {
     // A jump that is bridged was there before: only what is new is taken back.
     const faultsOf = faultFinder(work.body, work.clip, MEND_PARAMETERS.frozenTime);
     const { clip } = work;
-    work.take(id, guarded(work.body, work.clip, outcome, faultsOf, true));
+    const safe = guarded(work.body, work.clip, outcome, faultsOf, true);
+    // Lengths of bones are a matter of the file: what they do to the feet is put right later.
+    work.take(id, id === 'bones' ? safe : work.worthwhile(safe, true));
     if (work.clip !== clip) work.body = fit(work.clip);
   }
 }
@@ -75,7 +69,7 @@ function ground(work: Work, held: readonly Stretch[]): readonly Stretch[] {
   const { stages, fit } = work.settings;
   if (stages.floor === false) return held;
   work.tell('floor');
-  const { body, ...outcome } = settleFloor(work.clip, fit);
+  const { body, ...outcome } = settleFloor(work.clip, fit, (...change) => work.isWorth(...change));
   const { clip } = work;
   work.take('floor', outcome);
   work.body = body;
@@ -83,36 +77,35 @@ function ground(work: Work, held: readonly Stretch[]): readonly Stretch[] {
   return isWhole && work.clip !== clip ? heldStretches(work.clip, work.judge()) : held;
 }
 
-/** Feet, where something asks for it or the floor was moved since `before`. */
-function settle(work: Work, before: Clip, held: readonly Stretch[]): void {
+/** Feet, where something asks for it. Where models and cameras put feet nothing is known of them: all are planted. */
+function settle(work: Work, held: readonly Stretch[]): void {
   const { stages, force, loop, analyse } = work.settings;
   if (stages.feet === false) return;
   work.tell('feet');
-  const moved = movedStretches(work.body, before, work.clip, 'shape');
-  if (moved.length === 0 && !work.complains(FEET_RULES) && !force) return;
-  const needed = force ? undefined : [...moved, ...feetComplaints(work)];
+  const isGuess = force || work.source.provenance === 'generated';
+  const needed = isGuess ? undefined : feetComplaints(work);
+  if (needed?.length === 0) return;
   const input = { body: work.body, clip: work.clip, held, loop, analyse, onProgress: work.share('feet', 0.1) };
-  work.take('feet', guarded(work.body, work.clip, standFeet(input, needed)));
+  const planted = guarded(work.body, work.clip, standFeet(input, needed));
+  work.take('feet', isGuess ? planted : work.worthwhile(planted));
 }
 
 const feetComplaints = (work: Work): readonly Frames[] =>
   work.judge().findings.filter(({ rule, severity }) => severity !== 'note' && FEET_RULES.has(rule));
 
-/** Free flights, with feet planted again where they take off and land; kept where the judge likes it better. */
+/** Free flights, with feet planted again where they take off and land. */
 function fly(work: Work, held: readonly Stretch[]): void {
   const { stages, loop, analyse } = work.settings;
   if (loop || stages.flight === false) return; // the filter knows how a loop is joined
   work.tell('flight');
   const { body, clip } = work;
-  const before = work.judge();
-  const flying = guarded(body, clip, flyFreely(clip, before, held));
+  const flying = guarded(body, clip, flyFreely(clip, work.judge(), held));
   if (flying.clip === clip) return;
   const standing = stages.feet === false ? flying : standAgain(work, clip, flying, held, { loop, analyse });
-  const whole = { start: 0, end: clip.frameCount - 1 };
-  if (blameOf(work.judgementOf(standing.clip, body), whole) >= blameOf(before, whole)) return;
-  work.take('flight', { ...flying, clip: standing.clip });
+  work.take('flight', work.worthwhile({ ...flying, clip: standing.clip }));
 }
 
+/** Balance; the filter lets standing feet go by a millimetre: they are planted once more where it worked, and hands that it carried along come back. */
 function balance(work: Work, held: readonly Stretch[]): void {
   const { stages, loop, filter, analyse } = work.settings;
   if (stages.flight === false && stages.balance === false) return;
@@ -125,10 +118,21 @@ function balance(work: Work, held: readonly Stretch[]): void {
     balance: stages.balance !== false,
     onProgress: work.share('balance', 0.7),
   });
-  work.take('balance', outcome);
-  // The filter lets standing feet go by a millimetre: they are planted once more where it worked.
-  if (outcome.clip === clip || stages.feet === false) return;
-  work.take('feet', standAgain(work, clip, outcome, held, { loop, analyse }));
+  const standing = stages.feet === false ? undefined : standAgain(work, clip, outcome, held, { loop, analyse });
+  for (const feet of standing ? [standing, undefined] : [undefined]) {
+    const hands = stages.hands === false ? undefined : handsBack(work, clip, feet?.clip ?? outcome.clip);
+    const did = [outcome, feet, hands].flatMap((one) => one?.did ?? []);
+    const left = [outcome, feet, hands].flatMap((one) => one?.left ?? []);
+    const worth = work.worthwhile({ clip: hands?.clip ?? feet?.clip ?? outcome.clip, did, left });
+    if (worth.clip === clip && feet) continue;
+    work.take('balance', worth);
+    return;
+  }
+}
+
+function handsBack(work: Work, reference: Clip, clip: Clip): StageOutcome {
+  work.tell('hands');
+  return guarded(work.body, clip, keepHands(work.body, reference, clip, work.settings.handShift));
 }
 
 /** Feet planted where a stage moved the body. */
@@ -140,5 +144,5 @@ function standAgain(
   { loop, analyse }: Pick<Work['settings'], 'loop' | 'analyse'>,
 ): StageOutcome {
   const input = { body, clip, held, loop, analyse };
-  return guarded(body, clip, standFeet(input, movedStretches(body, before, clip, 'place')));
+  return guarded(body, clip, standFeet(input, movedStretches(body, before, clip)));
 }

@@ -3,13 +3,16 @@ import { type Judgement, judge } from '../balance/judge.ts';
 import type { Body } from '../body/body.ts';
 import { measureMotion } from '../measures/published.ts';
 import type { Clip } from '../motion/clip.ts';
-import { blameOf } from './blame.ts';
 import { changeBetween } from './change.ts';
 import { isBetter, isWorse } from './check.ts';
 import { guardedWhole } from './guard.ts';
 import type { MendJudgement, MendOptions, MendResult, MendStageReport } from './options.ts';
+import { MEND_PARAMETERS } from './parameters.ts';
+import { newFaults } from './pops.ts';
 import { reasonOf, remainsOf, statusOf } from './reason.ts';
 import type { MendStageId, StageOutcome, Stretch } from './stage.ts';
+import { stretchesInWords } from './words.ts';
+import { type Judged, type Terms, worthwhile } from './worth.ts';
 
 /** Rough shares of the time that stages take, for progress. */
 const START: Readonly<Record<MendStageId | 'check', number>> = {
@@ -30,9 +33,6 @@ const UNSEEN = 2e-4; // [m, rad] a stage that changed less did nothing
 
 const REPAIRS: ReadonlySet<MendStageId> = new Set(['swaps', 'outliers', 'bones', 'jitter']);
 
-/** Feet and hands that are put back after balancing mean nothing without it. */
-const FOLLOWS_BALANCE: ReadonlySet<MendStageId> = new Set(['balance', 'feet', 'hands']);
-
 interface Step {
   readonly stage: MendStageId;
   readonly clip: Clip; // before it
@@ -44,6 +44,7 @@ export class Work {
   readonly settings: MendOptions;
   readonly reports: MendStageReport[] = [];
   readonly steps: Step[] = [];
+  whole: Clip; // the source without gaps
   clip: Clip;
   body!: Body;
   private readonly progress: Progress;
@@ -52,6 +53,7 @@ export class Work {
   constructor(clip: Clip, settings: MendOptions, progress: Progress) {
     this.source = clip;
     this.settings = settings;
+    this.whole = clip;
     this.clip = clip;
     this.progress = progress;
   }
@@ -99,42 +101,50 @@ export class Work {
   }
 
   /** Takes out what stages did together that none did alone. */
-  guardWhole(whole: Clip): void {
+  guardWhole(): void {
     const isRepaired = this.reports.some(({ stage, changed }) => changed && REPAIRS.has(stage));
-    this.clip = guardedWhole(this.body, whole, this.clip, isRepaired);
+    this.clip = guardedWhole(this.body, this.whole, this.clip, isRepaired);
   }
 
   /** May the clip be handed out as it is now? Work that was asked for by force need not be better, but no worse. */
-  isSound(before: Judgement, whole: Clip): boolean {
-    if (this.clip === whole) return true;
+  isSound(before: Judgement): boolean {
+    if (this.clip === this.whole) return true;
     const after = this.judge();
-    return !isWorse(before, whole, after, this.clip) && (this.settings.force || isBetter(before, after, this.clip));
+    return (
+      !isWorse(before, this.whole, after, this.clip) && (this.settings.force || isBetter(before, after, this.clip))
+    );
   }
 
-  /** The stage after which the judge blames most that no later stage makes good; undefined where none does harm. */
-  guiltyStage(): MendStageId | undefined {
-    const blames = this.steps.map(({ clip, body }) => this.blame(clip, body ?? this.settings.fit(clip)));
-    blames.push(this.blame(this.clip, this.body));
-    const balanced = this.steps.findIndex(({ stage }) => stage === 'balance');
-    let [guilty, most]: [MendStageId | undefined, number] = [undefined, 0];
-    this.steps.forEach(({ stage, clip }, k) => {
-      if (stage === 'gaps' || clip === (this.steps[k + 1]?.clip ?? this.clip)) return;
-      const harm = Math.min(...blames.slice(k + 1)) - blames[k];
-      if (harm <= most) return;
-      most = harm;
-      guilty = balanced >= 0 && k > balanced && FOLLOWS_BALANCE.has(stage) ? 'balance' : stage;
-    });
-    return guilty;
+  /** The outcome less what is not worth it. `isFree`: it costs nothing to move joints. */
+  worthwhile(outcome: StageOutcome, isFree = false): StageOutcome {
+    if (outcome.clip === this.clip) return outcome;
+    const terms = { price: isFree ? 0 : MEND_PARAMETERS.price, parts: true };
+    const { clip, left } = this.worthOf({ clip: this.clip, judgement: this.judge() }, outcome.clip, this.body, terms);
+    if (left.length === 0) return outcome;
+    const words = `Too little would have been gained in ${stretchesInWords(clip, left)}; it was left as it was.`;
+    return { clip, did: clip === this.clip ? [] : outcome.did, left: [...outcome.left, words] };
   }
 
-  private blame(clip: Clip, body: Body): number {
-    return blameOf(this.judgementOf(clip, body), { start: 0, end: clip.frameCount - 1 });
+  /** Is the change from one clip to another worth it as a whole? */
+  isWorth(before: Clip, after: Clip, person: Body, isFree: boolean): boolean {
+    const judgement = before === this.clip ? this.judge() : this.judgementOf(before, person);
+    const terms = { price: isFree ? 0 : MEND_PARAMETERS.price, parts: false };
+    return this.worthOf({ clip: before, judgement }, after, person, terms).clip === after;
+  }
+
+  private worthOf(before: Judged, after: Clip, person: Body, terms: Terms): ReturnType<typeof worthwhile> {
+    const scales = {
+      source: this.whole,
+      judgeOf: (clip: Clip) => this.judgementOf(clip, person),
+      hasFaults: (clip: Clip) => newFaults(person, before.clip, clip).length > 0,
+    };
+    return worthwhile(scales, before, after, this.settings.force ? { price: 0, parts: false } : terms);
   }
 
   /** Takes stages back, the last first, until the result is sound. */
-  takeBack(before: Judgement, whole: Clip): readonly MendStageId[] {
+  takeBack(before: Judgement): readonly MendStageId[] {
     const undone: MendStageId[] = [];
-    for (let k = this.steps.length - 1; k >= 0 && !this.isSound(before, whole); k--) {
+    for (let k = this.steps.length - 1; k >= 0 && !this.isSound(before); k--) {
       if (this.steps[k].stage === 'gaps') break; // nothing can be done without numbers
       const balanced = this.steps.findIndex(({ stage }) => stage === 'balance');
       const first = balanced >= 0 && balanced < k ? balanced : k;
@@ -146,9 +156,8 @@ export class Work {
     return undone;
   }
 
-  /** `whole`: the source without gaps. */
-  finished(before: Judgement, whole: Clip, held: readonly Stretch[], undone: readonly MendStageId[] = []): MendResult {
-    const { clip, source } = this;
+  finished(before: Judgement, held: readonly Stretch[], undone: readonly MendStageId[] = []): MendResult {
+    const { clip, source, whole } = this;
     const after = clip === whole ? before : this.judge();
     const shown = ({ body, findings, verdict }: Judgement, of: Clip): MendJudgement => ({
       verdict,

@@ -3,7 +3,7 @@
  * the one door from here to a Clip.
  */
 import type { Quat, Vec3 } from '../math/types.ts';
-import type { ImportNote } from './clip.ts';
+import type { ClipProvenance, ImportNote } from './clip.ts';
 
 export interface RawJoint {
   readonly name: string;
@@ -30,6 +30,7 @@ export interface RawMotion {
   /** What the file itself states, where it does. */
   readonly statedMetresPerUnit: number | undefined;
   readonly statedUp: 'x' | 'y' | 'z' | undefined;
+  readonly provenance?: ClipProvenance; // where the layout tells who makes such files
   readonly notes: readonly ImportNote[];
   readonly document: unknown;
 }

@@ -45,6 +45,7 @@ export function toClip(raw: RawMotion, options: BorderOptions = {}): Clip {
     frameTime: raw.frameTime,
     q: whole.slice(leading),
     extraTracks: extraTracksOf(raw, cut, reference.count),
+    ...(raw.provenance && { provenance: raw.provenance }),
     source: {
       format: raw.format,
       file: raw.file,

@@ -68,7 +68,7 @@ describe('isBetter', () => {
   const judged = (findings: Judgement['findings'], skate: number, penetration: number) =>
     ({
       findings,
-      report: { phase: new Uint8Array(walking.frameCount), summary: { skate, penetration } },
+      report: { ...walking, phase: new Uint8Array(walking.frameCount), summary: { skate, penetration } },
     }) as unknown as Judgement;
   const slides = { rule: 'skate', severity: 'warning', start: 0, end: 9, value: 0.05, limit: 0.04 };
   const told = [slides] as unknown as Judgement['findings'];

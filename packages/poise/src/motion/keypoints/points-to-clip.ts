@@ -45,6 +45,7 @@ export function pointsToClip(points: PointFile, options: BorderOptions = {}): Cl
     animation,
     ...motion,
     endSites: [],
+    provenance: 'generated',
     frameTime: 1 / rate,
     frameCount: frames,
     statedMetresPerUnit: points.metresPerUnit,

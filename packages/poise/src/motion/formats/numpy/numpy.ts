@@ -69,6 +69,7 @@ function clipOf(
     animation,
     ...motion.motion,
     endSites: [],
+    ...(layout === 'kimodo' && { provenance: 'generated' }),
     frameTime: 1 / rate,
     frameCount: motion.frames,
     statedMetresPerUnit: 1,
