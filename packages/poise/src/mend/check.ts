@@ -13,20 +13,20 @@ const SHALLOWER = 0.005; // [m]
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 
 /** There is an error where there was none, something is wrong for longer than before, there are more stretches with errors and they do not
- *  last clearly shorter, there are more warnings and no fewer errors, or more pops and jitter among the errors. What is wrong in two ways at once is
+ *  last clearly shorter, there is more to blame where nothing was an error, or more pops and jitter among the errors. What is wrong in two ways at once is
  *  wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
 export function isWorse(raw: Judgement, source: Clip, mended: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
   const [before, after] = plainPair(raw, mended);
   const seen = (judgement: Judgement): number => errorsOf(judgement).filter(({ rule }) => SEEN.has(rule)).length;
   const [was, is] = [wrongOf(before, clip), wrongOf(after, clip)];
+  const whole = { start: 0, end: clip.frameCount - 1 };
   return (
     (errorsOf(before).length === 0 && errorsOf(after).length > 0) ||
     is.time > was.time + LONGER ||
     (is.stretches > was.stretches && is.time > SHORTER * was.time) ||
     seen(after) > seen(before) ||
-    (errorsOf(after).length >= errorsOf(before).length &&
-      warningsOf(after) > warningsOf(before) + errorsOf(before).length)
+    (errorsOf(before).length === 0 && blameOf(after, whole) > blameOf(before, whole))
   );
 }
 
@@ -55,10 +55,6 @@ const plain = (judgement: Judgement): Judgement => ({
 });
 
 const errorsOf = ({ findings }: Judgement) => findings.filter(({ severity }) => severity === 'error');
-
-/** Held against warnings and errors of before: an error that becomes a warning is no new one. */
-const warningsOf = ({ findings }: Judgement): number =>
-  findings.filter(({ severity }) => severity === 'warning').length;
 
 interface Wrong {
   readonly time: number; // [s]

@@ -51,7 +51,7 @@ export function settleFloor(clip: Clip, fit: (clip: Clip) => Body, isWorth: IsWo
   const grounded = onFloor(body, clip);
   if (grounded.clip !== clip) take(grounded.clip, grounded.did[0], true);
   const level = levelled(body, mended);
-  if (level) take(level.clip, `The floor tilted by ${(level.tilt / DEGREE).toFixed(1)}° and was made level.`);
+  if (level) take(level.clip, `The floor tilted by ${(level.tilt / DEGREE).toFixed(1)}° and was made level.`, true);
   const travel = withTrueTravel(body, mended);
   if (travel) {
     const share = `${(100 * travel.factor).toFixed(0)} %`;
@@ -64,7 +64,8 @@ export function settleFloor(clip: Clip, fit: (clip: Clip) => Body, isWorth: IsWo
   const leaning = withoutLean(body, mended, (motion) => judge(motion, { person: body }));
   if (leaning) {
     const angle = (leaning.angle / DEGREE).toFixed(1);
-    take(leaning.clip, `The body leaned to one side all the time, and its legs were turned under it by ${angle}°.`);
+    const words = `The body leaned to one side all the time, and its legs were turned under it by ${angle}°.`;
+    take(leaning.clip, words, true);
   }
   for (let pass = 0; pass < PASSES; pass++) {
     const lowered = followFloor(mended, analyse(body, mended));

@@ -17,6 +17,7 @@ import { faultFinder } from './pops.ts';
 import type { StageOutcome, Stretch } from './stage.ts';
 import { unswapLimbs } from './swaps.ts';
 import type { Work } from './work.ts';
+import { TERMS } from './worth.ts';
 
 const FEET_RULES: ReadonlySet<string> = new Set(['skate', 'penetration', 'unsupported']);
 
@@ -53,7 +54,7 @@ function repair(work: Work): void {
     const { clip } = work;
     const safe = guarded(work.body, work.clip, outcome, faultsOf, true);
     // Lengths of bones are a matter of the file: what they do to the feet is put right later.
-    work.take(id, id === 'bones' ? safe : work.worthwhile(safe, true));
+    work.take(id, id === 'bones' ? safe : work.worthwhile(safe, TERMS.guessed));
     if (work.clip !== clip) work.body = fit(work.clip);
   }
 }
@@ -82,7 +83,7 @@ function settle(work: Work, held: readonly Stretch[]): void {
   const { stages, force, loop, analyse } = work.settings;
   if (stages.feet === false) return;
   work.tell('feet');
-  const isGuess = force || work.source.provenance === 'generated';
+  const isGuess = force || work.isGuess;
   const needed = isGuess ? undefined : feetComplaints(work);
   if (needed?.length === 0) return;
   const input = { body: work.body, clip: work.clip, held, loop, analyse, onProgress: work.share('feet', 0.1) };

@@ -7,12 +7,11 @@ import { changeBetween } from './change.ts';
 import { isBetter, isWorse } from './check.ts';
 import { guardedWhole } from './guard.ts';
 import type { MendJudgement, MendOptions, MendResult, MendStageReport } from './options.ts';
-import { MEND_PARAMETERS } from './parameters.ts';
 import { newFaults } from './pops.ts';
 import { reasonOf, remainsOf, statusOf } from './reason.ts';
 import type { MendStageId, StageOutcome, Stretch } from './stage.ts';
 import { stretchesInWords } from './words.ts';
-import { type Judged, type Terms, worthwhile } from './worth.ts';
+import { type Judged, TERMS, type Terms, worthwhile } from './worth.ts';
 
 /** Rough shares of the time that stages take, for progress. */
 const START: Readonly<Record<MendStageId | 'check', number>> = {
@@ -56,6 +55,11 @@ export class Work {
     this.whole = clip;
     this.clip = clip;
     this.progress = progress;
+  }
+
+  /** Did nobody measure where joints were? */
+  get isGuess(): boolean {
+    return this.source.provenance === 'generated';
   }
 
   /** What the judge says of the clip as it is now. */
@@ -115,10 +119,9 @@ export class Work {
     );
   }
 
-  /** The outcome less what is not worth it. `isFree`: it costs nothing to move joints. */
-  worthwhile(outcome: StageOutcome, isFree = false): StageOutcome {
+  /** The outcome less what is not worth it. */
+  worthwhile(outcome: StageOutcome, terms: Terms = this.isGuess ? TERMS.guessed : TERMS.measured): StageOutcome {
     if (outcome.clip === this.clip) return outcome;
-    const terms = { price: isFree ? 0 : MEND_PARAMETERS.price, parts: true };
     const { clip, left } = this.worthOf({ clip: this.clip, judgement: this.judge() }, outcome.clip, this.body, terms);
     if (left.length === 0) return outcome;
     const words = `Too little would have been gained in ${stretchesInWords(clip, left)}; it was left as it was.`;
@@ -126,9 +129,9 @@ export class Work {
   }
 
   /** Is the change from one clip to another worth it as a whole? */
-  isWorth(before: Clip, after: Clip, person: Body, isFree: boolean): boolean {
+  isWorth(before: Clip, after: Clip, person: Body, isElsewhere: boolean): boolean {
     const judgement = before === this.clip ? this.judge() : this.judgementOf(before, person);
-    const terms = { price: isFree ? 0 : MEND_PARAMETERS.price, parts: false };
+    const terms = isElsewhere || this.isGuess ? TERMS.elsewhere : { ...TERMS.measured, parts: false };
     return this.worthOf({ clip: before, judgement }, after, person, terms).clip === after;
   }
 
@@ -138,7 +141,7 @@ export class Work {
       judgeOf: (clip: Clip) => this.judgementOf(clip, person),
       hasFaults: (clip: Clip) => newFaults(person, before.clip, clip).length > 0,
     };
-    return worthwhile(scales, before, after, this.settings.force ? { price: 0, parts: false } : terms);
+    return worthwhile(scales, before, after, this.settings.force ? TERMS.elsewhere : terms);
   }
 
   /** Takes stages back, the last first, until the result is sound. */
@@ -148,7 +151,7 @@ export class Work {
       if (this.steps[k].stage === 'gaps') break; // nothing can be done without numbers
       const balanced = this.steps.findIndex(({ stage }) => stage === 'balance');
       const first = balanced >= 0 && balanced < k ? balanced : k;
-      undone.unshift(...this.steps.slice(first, k + 1).map(({ stage }) => stage));
+      undone.unshift(...this.reports.slice(first, k + 1).flatMap(({ stage, changed }) => (changed ? [stage] : [])));
       k = first;
       this.clip = this.steps[k].clip;
       this.body = this.steps[k].body ?? this.settings.fit(this.clip);

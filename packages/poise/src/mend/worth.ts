@@ -25,6 +25,16 @@ export interface Terms {
   readonly parts: boolean; // stretches may be kept alone
 }
 
+/** Whom to believe where joints were. */
+export const TERMS = {
+  /** Somebody measured them: what is moved has its price. */
+  measured: { price: MEND_PARAMETERS.price, parts: true },
+  /** A model or a camera guessed them, or what is taken out is noise. */
+  guessed: { price: 0, parts: true },
+  /** A whole body that is put elsewhere moves as it did. */
+  elsewhere: { price: 0, parts: false },
+} as const satisfies Record<string, Terms>;
+
 export interface Scales {
   readonly source: Clip; // where joints were before all stages
   readonly judgeOf: (clip: Clip) => Judgement;

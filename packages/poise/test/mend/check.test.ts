@@ -9,11 +9,14 @@ import { walk } from '../../src/performer/motions/walk.ts';
 
 const walking = resample(perform(walk, { values: { strides: 4 } }), 1 / 30);
 
+/** Nobody flies. */
+const report = { ...walking, phase: new Uint8Array(walking.frameCount) };
+
 describe('isWorse', () => {
   it('counts time in which something is wrong once', () => {
     const error = (rule: string, start: number, end: number) =>
       ({ rule, severity: 'error', start, end }) as unknown as Judgement['findings'][number];
-    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
+    const judged = (...findings: Judgement['findings']) => ({ findings, report }) as unknown as Judgement;
     const changed = withCoordinates(walking, walking.q);
     const floats = judged(error('unsupported', 0, 99));
     expect(isWorse(floats, walking, judged(error('balance', 0, 99), error('friction', 20, 60)), changed)).toBe(false);
@@ -23,7 +26,7 @@ describe('isWorse', () => {
   it('allows more errors only where they last clearly shorter; a wrong speed hides others', () => {
     const error = (start: number, end: number, rule = 'balance') =>
       ({ rule, severity: 'error', start, end }) as unknown as Judgement['findings'][number];
-    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
+    const judged = (...findings: Judgement['findings']) => ({ findings, report }) as unknown as Judgement;
     const changed = withCoordinates(walking, walking.q);
     const some = judged(error(0, 4), error(10, 14));
     expect(isWorse(judged(error(0, 40)), walking, some, changed)).toBe(false);
@@ -34,7 +37,7 @@ describe('isWorse', () => {
   it('counts errors that a wrong speed hid before as errors of before', () => {
     const told = (rule: string, severity: 'error' | 'warning', value: number) =>
       ({ rule, severity, start: 0, end: 50, value, limit: 1 }) as unknown as Judgement['findings'][number];
-    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
+    const judged = (...findings: Judgement['findings']) => ({ findings, report }) as unknown as Judgement;
     const changed = withCoordinates(walking, walking.q);
     const speed = told('time-scale', 'error', 0.5);
     const shown = judged(told('balance', 'error', 2));
@@ -47,15 +50,15 @@ describe('isWorse', () => {
     const told = (severity: 'error' | 'warning', rule: string) =>
       ({ rule, severity, start: 0, end: 1 }) as unknown as Judgement['findings'][number];
     const [warned, wrong] = [told('warning', 'pop'), told('error', 'joint-range')].map(
-      (finding) => ({ findings: [finding] }) as unknown as Judgement,
+      (finding) => ({ findings: [finding], report }) as unknown as Judgement,
     );
     expect(isWorse(warned, walking, wrong, withCoordinates(walking, walking.q))).toBe(true);
   });
 
-  it('allows no more warnings than there were warnings and errors', () => {
+  it('allows no more to blame where nothing was an error', () => {
     const told = (severity: 'error' | 'warning') =>
       ({ rule: 'penetration', severity, start: 0, end: 9 }) as unknown as Judgement['findings'][number];
-    const judged = (...findings: Judgement['findings']) => ({ findings }) as unknown as Judgement;
+    const judged = (...findings: Judgement['findings']) => ({ findings, report }) as unknown as Judgement;
     const changed = withCoordinates(walking, walking.q);
     const warned = judged(told('warning'));
     expect(isWorse(warned, walking, judged(told('warning'), told('warning')), changed)).toBe(true);
@@ -68,7 +71,7 @@ describe('isBetter', () => {
   const judged = (findings: Judgement['findings'], skate: number, penetration: number) =>
     ({
       findings,
-      report: { ...walking, phase: new Uint8Array(walking.frameCount), summary: { skate, penetration } },
+      report: { ...report, summary: { skate, penetration } },
     }) as unknown as Judgement;
   const slides = { rule: 'skate', severity: 'warning', start: 0, end: 9, value: 0.05, limit: 0.04 };
   const told = [slides] as unknown as Judgement['findings'];

@@ -18,6 +18,7 @@ import { findWindows, freeWindows, siteViolations } from './windows.ts';
 const NOISY = 0.3; // of the sites out of balance: rather the fit is noisy than the motion impossible
 const SMOOTHER = 3; // then the fit may leave this many times more behind …
 const NOISE_SHARE = 0.8; // … if that leaves less than this share of it
+const WORK = 5000; // sites × factorisations per second of a capture, each about 0.2 ms: several times what most need
 const OUT = 1e-3; // [m] of a site that is out of balance
 
 /** What does not change from attempt to attempt. */
@@ -59,12 +60,11 @@ export interface Attempt {
 export function attempt(task: Task, siteTime: number): Attempt {
   const { demands, violations, notes } = fitted(task, siteTime);
   const reach = Math.round(task.options.extension / demands.curve.angles.spacing);
-  return finished(
-    task,
-    demands,
-    notes,
-    solveWindows(demands, freeWindows(findWindows(violations, reach), demands.kept)),
-  );
+  const { clip, smooth, options } = task;
+  // Whoever asks for more than balance, or has made the clip by code, waits for it.
+  const work = smooth && !asksMore(options) ? WORK * clip.frameCount * clip.frameTime : Number.POSITIVE_INFINITY;
+  const windows = freeWindows(findWindows(violations, reach), demands.kept);
+  return finished(task, demands, notes, solveWindows(demands, windows, work));
 }
 
 /** Frames and measures of a solution. */

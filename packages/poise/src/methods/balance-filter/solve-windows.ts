@@ -1,7 +1,7 @@
 /** Solves window after window; one that cannot be solved grows, and in the end is settled by a compromise. */
 import { tightened } from './hold-between.ts';
 import { outsideOf } from './outside.ts';
-import type { Demands } from './problem.ts';
+import type { Demands, WindowProblem } from './problem.ts';
 import type { FilterConflict, FilterStatus, FilterWindow } from './report.ts';
 import { type SqpOutcome, type SqpSettings, type SqpStep, solveWindow, ZMP_COST } from './sqp.ts';
 import { findWindows, grownWindow, type SiteWindow, windowProblem } from './windows.ts';
@@ -32,20 +32,21 @@ export interface SolvedWindows {
   readonly windows: readonly SolvedWindow[];
 }
 
-export function solveWindows(demands: Demands, windows: readonly SiteWindow[]): SolvedWindows {
+/** `work`: sites times factorisations after which no window grows, and none is asked for more. */
+export function solveWindows(demands: Demands, windows: readonly SiteWindow[], work: number): SolvedWindows {
   const { coefficients: original } = demands.curve.angles;
-  const run: Run = { demands, original, coefficients: original.slice(), waiting: [...windows], done: [] };
+  const run: Run = { demands, original, coefficients: original.slice(), waiting: [...windows], done: [], work };
   for (let index = 0; run.waiting.length > 0; index++) {
     let window = run.waiting.shift() as SiteWindow;
     const steps: SqpStep[] = [];
     let outcome = solveStages(run, window, steps, index);
-    for (let grown = 0; grown < MOST_GROWN && outcome.violation >= GOOD_ENOUGH; grown++) {
+    for (let grown = 0; grown < MOST_GROWN && outcome.violation >= GOOD_ENOUGH && run.work > 0; grown++) {
       const larger = grownWindow(window, demands.kept);
       if (!larger) break;
       window = takeOver(run, larger);
       outcome = solveStages(run, window, steps, index);
     }
-    if (outcome.violation >= GOOD_ENOUGH) outcome = compromise(demands, window, outcome, steps);
+    if (outcome.violation >= GOOD_ENOUGH) outcome = compromise(run, window, outcome, steps);
     else {
       ({ window, outcome } = widenWhileDear(run, window, outcome, steps, index));
       outcome = holdBetween(run, window, outcome, steps, index);
@@ -63,6 +64,7 @@ interface Run {
   coefficients: Float64Array;
   readonly waiting: SiteWindow[];
   readonly done: SolvedWindow[];
+  work: number; // that is left
 }
 
 const meet = (a: SiteWindow, b: SiteWindow): boolean => a.first <= b.last && a.last >= b.first;
@@ -87,7 +89,7 @@ function widenWhileDear(run: Run, window: SiteWindow, outcome: SqpOutcome, steps
   for (;;) {
     const price = best.outcome.conflicts.reduce((most, conflict) => Math.max(most, conflict.price), 0);
     const larger = grownWindow(best.window, run.demands.kept);
-    if (price < DEAR || !larger) return best;
+    if (price < DEAR || !larger || run.work <= 0) return best;
     if ([...run.waiting, ...run.done.map((item) => item.window)].some((other) => meet(other, larger))) {
       if (best.outcome.objective < VERY_DEAR) return best;
       const whole = takeOver(run, larger);
@@ -106,7 +108,7 @@ function holdBetween(run: Run, window: SiteWindow, solved: SqpOutcome, steps: Sq
   let tight = run.demands;
   let { coefficients } = solved;
   const failed = new Uint8Array(tight.plans.length); // sites: how often asking for more has not helped
-  for (let round = 0; round < BETWEEN_ROUNDS; round++) {
+  for (let round = 0; round < BETWEEN_ROUNDS && run.work > 0; round++) {
     const more = tightened(tight, coefficients, window, BETWEEN);
     tight = more.demands;
     failed.forEach((times, site) => {
@@ -116,14 +118,13 @@ function holdBetween(run: Run, window: SiteWindow, solved: SqpOutcome, steps: Sq
     const parts = findWindows(more.missing, reach).map((part) => within(part, window));
     if (parts.length === 0) break;
     for (const part of parts) {
-      const next = solveWindow(windowProblem(tight, part), coefficients, {
+      const next = solvePart(run, windowProblem(tight, part), coefficients, steps, {
         ceilingShare: 1,
         zmpCost: ZMP_COST,
         ...FINAL,
         maxIterations: BETWEEN_STEPS,
         onIteration: progressOf(run, index, steps, 0.9),
       });
-      steps.push(...next.steps);
       const solvedAgain = next.status !== 'diverged' && next.violation < GOOD_ENOUGH;
       if (solvedAgain && outsideBy(run, next.coefficients, part) < WORTHWHILE * outsideBy(run, coefficients, part)) {
         coefficients = next.coefficients;
@@ -190,32 +191,44 @@ function solveStages(run: Run, window: SiteWindow, steps: SqpStep[], index: numb
   let { coefficients } = run;
   let outcome: SqpOutcome | undefined;
   for (let stage = 1; stage <= stages; stage++) {
-    const settings: SqpSettings = {
+    outcome = solvePart(run, problem, coefficients, steps, {
       ceilingShare: stage / stages,
       zmpCost: ZMP_COST,
       ...(stage < stages ? STAGE : FINAL),
       maxIterations: options.maxIterations,
       onIteration: progressOf(run, index, steps, (0.9 * (stage - 1)) / stages),
-    };
-    outcome = solveWindow(problem, coefficients, settings);
-    steps.push(...outcome.steps);
+    });
     coefficients = outcome.coefficients;
     if (outcome.status === 'diverged') break;
   }
   return outcome as SqpOutcome;
 }
 
+/** One run of the SQP, as long as there is work left. */
+function solvePart(
+  run: Run,
+  problem: WindowProblem,
+  start: Float64Array,
+  steps: SqpStep[],
+  settings: Omit<SqpSettings, 'factorisations'>,
+): SqpOutcome {
+  const sites = Math.max(1, problem.freeCount);
+  const outcome = solveWindow(problem, start, { ...settings, factorisations: Math.max(0, run.work) / sites });
+  for (const { factorisations } of outcome.steps) run.work -= factorisations * sites;
+  steps.push(...outcome.steps);
+  return outcome;
+}
+
 /** Where not everything can be had: the ZMP may leave the polygon at a price. */
-function compromise(demands: Demands, window: SiteWindow, failed: SqpOutcome, steps: SqpStep[]): SqpOutcome {
+function compromise(run: Run, window: SiteWindow, failed: SqpOutcome, steps: SqpStep[]): SqpOutcome {
   if (failed.status === 'diverged') return failed;
-  const softer = solveWindow(windowProblem(demands, window), failed.coefficients, {
+  const softer = solvePart(run, windowProblem(run.demands, window), failed.coefficients, steps, {
     ceilingShare: 1,
     zmpCost: SOFT_COST,
     ...STAGE,
     maxIterations: COMPROMISE_STEPS,
     onIteration: () => {},
   });
-  steps.push(...softer.steps);
   if (softer.status === 'diverged') return failed;
   return { ...softer, status: failed.status, conflicts: failed.conflicts };
 }

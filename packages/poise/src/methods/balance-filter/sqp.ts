@@ -20,6 +20,7 @@ export interface SqpSettings {
   readonly step: number; // [rad] … when steps are smaller than this …
   readonly saving: number; // … or save less than this share of the objective
   readonly maxIterations: number;
+  readonly factorisations: number; // stop after so many
   readonly onIteration: (iteration: number, violation: number) => void;
 }
 
@@ -77,7 +78,7 @@ export function solveWindow(problem: WindowProblem, start: Float64Array, setting
   const steps: SqpStep[] = [];
   let status: SqpOutcome['status'] = 'stopped';
   let conflicts: Conflict[] = [];
-  let [failures, unchanged, lastElastic] = [0, 0, 0];
+  let [failures, unchanged, lastElastic, spent] = [0, 0, 0, 0];
   for (let iteration = 0; iteration < settings.maxIterations; iteration++) {
     const before = objective(problem, run.coefficients, gradient);
     writeRows(problem, run.coefficients, settings.ceilingShare, true);
@@ -86,6 +87,7 @@ export function solveWindow(problem: WindowProblem, start: Float64Array, setting
     const qp = programOf(run, gradient);
     const outcome = solveBandedQp(qp);
     const step = largest(outcome.d);
+    spent += outcome.iterations;
     if (outcome.status === 'failed' || !Number.isFinite(step)) {
       run.damping *= 10;
       if (++failures < 3) continue;
@@ -111,7 +113,7 @@ export function solveWindow(problem: WindowProblem, start: Float64Array, setting
       status = elastic > GIVEN_UP ? 'infeasible' : 'stopped';
       break;
     }
-    if (run.damping > 1e8) break;
+    if (run.damping > 1e8 || spent > settings.factorisations) break;
   }
   writeRows(problem, run.coefficients, settings.ceilingShare, false);
   const { worst, site } = violationOf(problem.sink);
