@@ -110,7 +110,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   {
     group: 'View',
     keys: 'H',
-    text: 'Cinema: nothing but the person; again or Escape brings all back',
+    text: 'Cinema: nothing but the person; again or Escape brings all back, M mutes it',
     matches: key('h'),
     run: ({ store }) => store.dispatch({ type: 'view/set', view: { cinema: !store.state().view.cinema } }),
   },
@@ -121,6 +121,14 @@ const SHORTCUTS: readonly Shortcut[] = [
     matches: key('Escape'),
     when: ({ view }) => view.cinema,
     run: ({ store }) => store.dispatch({ type: 'view/set', view: { cinema: false } }),
+  },
+  {
+    group: 'View',
+    keys: '',
+    text: '',
+    matches: key('m'),
+    when: ({ view }) => view.cinema,
+    run: ({ store }) => store.dispatch({ type: 'view/set', view: { muted: !store.state().view.muted } }),
   },
   {
     group: 'Work',

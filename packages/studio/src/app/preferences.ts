@@ -9,21 +9,23 @@ const LOW = 136; // [px]
 const LOWEST = 98; // [px] where the window is low too: transport and ruler
 const SETTLE = 400; // [ms]
 
-type Preferences = Partial<Pick<StudioView, 'panels' | 'theme' | 'plots' | 'greeted'>>;
+type Preferences = Partial<Pick<StudioView, 'panels' | 'theme' | 'plots' | 'greeted' | 'muted'>>;
 
-const preferencesIn = ({ panels, theme, plots, greeted }: StudioView): Preferences => ({
+const preferencesIn = ({ panels, theme, plots, greeted, muted }: StudioView): Preferences => ({
   panels,
   theme,
   plots,
   greeted,
+  muted,
 });
 
 /** Old or foreign content is left alone. */
 function read(): Preferences {
   try {
-    const { panels, theme, plots, greeted } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Preferences;
+    const { panels, theme, plots, greeted, muted } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Preferences;
     return {
       greeted: greeted === true,
+      muted: muted === true,
       ...(isPanels(panels) && { panels }),
       ...((theme === 'light' || theme === 'dark' || theme === 'auto') && { theme }),
       ...(Array.isArray(plots) && { plots: plots.filter((id) => typeof id === 'string') }),

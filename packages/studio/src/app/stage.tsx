@@ -55,23 +55,27 @@ export function Stage() {
       {!picking && <Readout onFinding={session.lookAt} />}
       <ModeNote />
       <Wipe stage={place} />
-      <LeaveCinema />
+      <CinemaButtons />
     </main>
   );
 }
 
-function LeaveCinema() {
+function CinemaButtons() {
   const { store } = useApp();
   const cinema = useStudio((state) => state.view.cinema);
+  const muted = useStudio((state) => state.view.muted);
+  const set = (view: { readonly cinema: boolean } | { readonly muted: boolean }): void =>
+    store.dispatch({ type: 'view/set', view });
   if (!cinema) return null;
   return (
-    <button
-      type="button"
-      className="button leave-cinema"
-      onClick={() => store.dispatch({ type: 'view/set', view: { cinema: false } })}
-    >
-      Leave (H)
-    </button>
+    <div className="cinema-buttons">
+      <button type="button" className="button" onClick={() => set({ muted: !muted })}>
+        {muted ? 'Sound on (M)' : 'Sound off (M)'}
+      </button>
+      <button type="button" className="button" onClick={() => set({ cinema: false })}>
+        Leave (H)
+      </button>
+    </div>
   );
 }
 
@@ -271,6 +275,8 @@ function useStageView(fileOnStage: () => File | undefined): StageView {
   return last.current!.view;
 }
 
+const CINEMA_TRAILS = 'trails';
+
 /** What is laid over the person; bones can be seen while one is to be pointed at. */
 function useOverlays(): Readonly<Record<string, boolean>> {
   const overlays = useStudio((state) => state.view.overlays);
@@ -280,7 +286,9 @@ function useOverlays(): Readonly<Record<string, boolean>> {
   return useMemo(() => {
     // balls and grounds of a mode are part of what happens, the rest is said about it
     if (cinema)
-      return Object.fromEntries(layers.map(({ id, mode }) => [id, mode !== undefined && overlays[id] === true]));
+      return Object.fromEntries(
+        layers.map(({ id, mode }) => [id, id === CINEMA_TRAILS || (mode !== undefined && overlays[id] === true)]),
+      );
     return picking ? { ...overlays, skeleton: true } : overlays;
   }, [overlays, picking, cinema, layers]);
 }

@@ -14,6 +14,7 @@ import { pushes } from './layers/pushes.ts';
 import { reaction } from './layers/reaction.ts';
 import { skeleton } from './layers/skeleton.ts';
 import { support } from './layers/support.ts';
+import { trails } from './layers/trails.ts';
 import { zmp } from './layers/zmp.ts';
 
 export const layers: readonly SceneLayer[] = [
@@ -32,4 +33,5 @@ export const layers: readonly SceneLayer[] = [
   pushes,
   pushLimits,
   attachments,
+  trails,
 ];

@@ -106,9 +106,9 @@ function createLights() {
       around.groundColor.set(dark ? 0x646b76 : 0xb5b2ac);
       around.intensity = dark ? 0.85 : 1.25;
       key.intensity = dark ? 2.7 : 2.6;
-      fill.intensity = dark ? 0.55 : 0.5;
-      rim.intensity = dark ? 4.2 : 1.1;
-      otherRim.intensity = dark ? 2.6 : 0.6;
+      fill.intensity = dark ? 0.95 : 0.6;
+      rim.intensity = dark ? 3.4 : 1.1;
+      otherRim.intensity = dark ? 2.2 : 0.6;
     },
     moveTo(x: number, y: number, z: number) {
       // Half-metre steps keep the shadow's texels where they are while the person moves within them.

@@ -40,6 +40,8 @@ export interface Viewport {
   readonly pick: (x: number, y: number) => number | undefined;
   /** Where in the picture the lowest of some joints is [CSS px], with the picture's size; undefined where none is in sight. */
   readonly spotOf: (joints: readonly number[]) => Spot | undefined;
+  /** Where the joints are in the picture, n×3 [m]; read it afresh each time. Empty while nobody is there. */
+  readonly places: () => Float64Array;
   /** The picture as PNG, `scale` times as large as on the page. */
   readonly snapshot: (options?: { readonly scale: number }) => Promise<Blob>;
   /** `size`: of the video [pixels]; undefined: as on the page. */
@@ -154,6 +156,7 @@ export function createViewport(container: HTMLElement, options: Partial<Viewport
     canvas,
     pick,
     spotOf,
+    places: () => actors.pose.origins,
     show(view) {
       studio.show(view);
       dragging.setDark(view.dark);

@@ -33,6 +33,7 @@ const VIEW: StudioView = {
   finding: undefined,
   help: false,
   cinema: false,
+  muted: false,
   projects: false,
   greeted: false,
   exporting: false,

@@ -115,6 +115,7 @@ export interface StudioView {
   readonly finding: number | undefined; // index of the finding looked at
   readonly help: boolean;
   readonly cinema: boolean; // nothing but the person
+  readonly muted: boolean; // … without a sound
   readonly projects: boolean; // the list of projects is open
   readonly greeted: boolean; // knows what can be done here
   readonly exporting: boolean; // the export sheet is open

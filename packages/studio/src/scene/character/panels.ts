@@ -1,4 +1,4 @@
-/** What the mannequin wears: seams at its joints, a darker top and shorts. Drawn by the shader, so that edges stay sharp. */
+/** What the mannequin wears: seams at its joints, a darker top and shorts; and its eyes. Drawn by the shader, so that edges stay sharp. */
 import type { Body } from 'poise';
 import type { SkinnedMesh as Skin } from 'poise/io';
 import {
@@ -11,7 +11,7 @@ import {
 import { placeJoints } from '../pose-source.ts';
 
 const MATTE = 0.86; // roughness
-const COLOURS: Readonly<Record<string, number>> = { body: 0xc3c8cf, face: 0x575f6a, shoe: 0x30353d, sole: 0x1d2024 };
+const COLOURS: Readonly<Record<string, number>> = { body: 0xc6bdb4, face: 0xb0a59b, shoe: 0x30353d, sole: 0x1d2024 };
 const COLLAR_SLOPE = 0.5; // how much higher the collar sits per distance from the middle of the neck
 
 /** Colour and answer to light of a part of the skin. */
@@ -25,6 +25,7 @@ export function matteMaterial(part: Skin['materials'][number], paint: (colour: C
   };
   const material = new MeshStandardMaterial(options);
   if (part.name === 'body') material.onBeforeCompile = drawPanels;
+  if (part.name === 'face') material.onBeforeCompile = drawEyes;
   return material;
 }
 
@@ -63,6 +64,29 @@ export function addPanels(geometry: BufferGeometry, skin: Skin, body: Body): voi
   }
   geometry.setAttribute('place', new BufferAttribute(places, 4));
   geometry.setAttribute('share', new BufferAttribute(shares, 2));
+  geometry.setAttribute('gaze', new BufferAttribute(placesOnFace(skin), 2));
+}
+
+/** Where each vertex lies on the face: from −1 to 1, to the left and up. */
+function placesOnFace(skin: Skin): Float32Array {
+  const { groups, materials, indices, positions } = skin;
+  const face = groups.filter(({ material }) => materials[material]?.name === 'face');
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { start, count } of face)
+    for (let i = start; i < start + count; i++)
+      for (let k = 0; k < 2; k++) {
+        const at = positions[3 * indices[i]! + k]!;
+        low[k] = Math.min(low[k]!, at);
+        high[k] = Math.max(high[k]!, at);
+      }
+  const places = new Float32Array((2 * positions.length) / 3);
+  for (let i = 0; i < places.length; i++) {
+    const k = i % 2;
+    const [from, to] = [low[k]!, high[k]!];
+    places[i] = to > from ? (2 * positions[(3 * (i - k)) / 2 + k]! - from - to) / (to - from) : 2;
+  }
+  return places;
 }
 
 interface Rod {
@@ -117,6 +141,32 @@ function drawPanels(shader: { vertexShader: string; fragmentShader: string }): v
     .replace('#include <common>', `#include <common>\n${FRAGMENT}`)
     .replace('#include <color_fragment>', '#include <color_fragment>\ndiffuseColor.rgb *= worn();');
 }
+
+/** Two dark eyes with a light in them: one sees where it looks. */
+function drawEyes(shader: { vertexShader: string; fragmentShader: string }): void {
+  shader.vertexShader = shader.vertexShader
+    .replace('#include <common>', '#include <common>\nattribute vec2 gaze;\nvarying vec2 vGaze;')
+    .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGaze = gaze;');
+  shader.fragmentShader = shader.fragmentShader
+    .replace('#include <common>', `#include <common>\n${EYES}`)
+    .replace(
+      '#include <color_fragment>',
+      '#include <color_fragment>\ndiffuseColor.rgb *= 1.0 - 0.9 * eye(vec2(0.0), 1.0);',
+    )
+    .replace(
+      '#include <emissivemap_fragment>',
+      '#include <emissivemap_fragment>\ntotalEmissiveRadiance += vec3(0.75 * eye(vec2(0.05, 0.045), 0.26));',
+    );
+}
+
+const EYES = /* glsl */ `
+  varying vec2 vGaze;
+  float eye(vec2 shift, float size) {
+    vec2 off = vec2(abs(vGaze.x) - 0.37, vGaze.y - 0.13) - vec2(sign(vGaze.x) * shift.x, shift.y);
+    float away = length(off / vec2(0.135, 0.085)) / size;
+    float soft = fwidth(away) + 0.05;
+    return 1.0 - smoothstep(1.0 - soft, 1.0 + soft, away);
+  }`;
 
 const VERTEX = /* glsl */ `
   attribute vec4 place;
