@@ -29,7 +29,7 @@ export function Welcome() {
     <section className="notice welcome" aria-label="What to do here">
       {pushed ? (
         <p>
-          <strong>Now drop your own animation</strong>, or try an example: Poise says where it could not happen.
+          <strong>Now drop your own animation</strong>, or try one of these.
         </p>
       ) : (
         <p>
