@@ -31,7 +31,7 @@ it('asks for a push, takes it off the body, and a link gives the same one', asyn
   await hint.filter({ hasText: 'Now drop your own animation' }).waitFor();
 
   await page.getByRole('button', { name: 'Copy a link to this view' }).click();
-  await page.locator('.notice', { hasText: 'sees the same pushes' }).waitFor();
+  await page.locator('.notice', { hasText: 'replays the same pushes' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/clip=idle.*mode=react.*replay/);
   expect(link.length).toBeLessThan(500);
