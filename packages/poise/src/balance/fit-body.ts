@@ -18,7 +18,7 @@ import { coordinateCount } from '../motion/skeleton.ts';
 import { fitPlane, isTerrain, lasting, liesInPlane, type Plane, rootPath } from './ground.ts';
 import { knownStances, stepOf } from './known-stances.ts';
 import { raisedHeel } from './raised-heel.ts';
-import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
+import { findBelt, findStances, type Probe, type Stance, withoutRivals } from './stance.ts';
 
 const FLAT_TURN = 0.8; // [rad/s] a foot that turns faster is rolling, not flat
 const LEAST_FLAT = 0.03; // [s] of flat standing that a sole is measured from
@@ -53,7 +53,7 @@ export function fitBody(clip: Clip, options: Partial<BodyOptions> = {}): Body {
   const belt = findBelt(ankles, root, clip.frameTime);
   const stances = findStances(ankles, belt, root, clip.frameTime);
   if (stances.length === 0) return guess;
-  const believable = believableStances(stances, feet, guess);
+  const believable = believableStances(stances, feet, guess, clip.frameTime);
   const plane = fitPlane(believable);
   const size = Math.hypot(plane.slopeX, 1, plane.slopeZ);
   const normal = Float64Array.of(-plane.slopeX / size, 1 / size, -plane.slopeZ / size);
@@ -117,6 +117,7 @@ function believableStances(
   stances: readonly Stance[],
   feet: readonly FootTrace[],
   { soles, height }: Body,
+  frameTime: number,
 ): readonly Stance[] {
   if (liesInPlane(stances)) return stances;
   const isBelievable = ({ probe, start, end, y }: Stance): boolean => {
@@ -126,7 +127,7 @@ function believableStances(
     return Math.max(byAnkle, byToes) >= THINNEST && Math.min(byAnkle, byToes) <= THICKEST_ON_STATED;
   };
   const believable = stances.filter(isBelievable);
-  return lasting(believable) >= 0.25 * lasting(stances) ? believable : stances;
+  return lasting(believable) >= 0.25 * lasting(stances) ? believable : withoutRivals(stances, believable, frameTime);
 }
 
 /** Height of each ankle [m] over the floor while its foot stands. Captured feet differ by a centimetre or two, so each has its own, counted from the common

@@ -11,7 +11,7 @@ import { partRange } from './contacts.ts';
 import { knownStances, stepOf } from './known-stances.ts';
 import { type Footing, fitPatches, floorPatch } from './patches.ts';
 import type { Ground } from './report.ts';
-import { findBelt, findStances, type Probe, type Stance } from './stance.ts';
+import { findBelt, findStances, type Probe, type Stance, withoutRivals } from './stance.ts';
 import type { BodyTrace } from './trace.ts';
 
 const TILT_PRIOR = 0.015; // standard deviation of a capture's floor slope; CMU floors reach 0.02
@@ -71,7 +71,7 @@ export function fitGround(body: Body, clip: Clip, trace: BodyTrace): { ground: G
   const flat = floorPatch(stances, footing, trace.frameTime, { height: 0, slopeX: 0, slopeZ: 0 });
   const level: Ground = { height: 0, normal: [0, 1, 0], residual: 0, kind: 'plane', patches: flat, beltVelocity };
   if (stances.length === 0 || clip.floor === 'stated') return { ground: level, stances };
-  const plane = fitPlane(nearFloor(stances));
+  const plane = fitPlane(nearFloor(stances, trace.frameTime));
   const step = stepOf(body.height);
   const known = knownStances({ step, stances, plane, probes, com: trace.com, root, frameTime: trace.frameTime });
   if (isTerrain(known, stances, plane, step)) {
@@ -109,10 +109,10 @@ export function isTerrain(known: readonly Stance[], stances: readonly Stance[], 
 
 /** The stances near the file's own floor, where they last long enough; all of them otherwise, and where one plane holds nearly all. A stretch that is
  *  sunk or floats then does not move the floor. */
-function nearFloor(stances: readonly Stance[]): readonly Stance[] {
+function nearFloor(stances: readonly Stance[], frameTime: number): readonly Stance[] {
   if (liesInPlane(stances)) return stances;
   const near = stances.filter(({ y }) => Math.abs(y) <= OWN_LEVEL);
-  return lasting(near) >= OWN_SHARE * lasting(stances) ? near : stances;
+  return lasting(near) >= OWN_SHARE * lasting(stances) ? near : withoutRivals(stances, near, frameTime);
 }
 
 /** Frames that stances last. */

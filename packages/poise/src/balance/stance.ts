@@ -25,8 +25,11 @@ const SHORTEST = 0.07; // [s] of rest that counts; mid-stance of a run lasts abo
 /** A foot that is quick for so short a time [s] and rests again where it was [m] has rested all the time: noise. */
 const INTERRUPTED = 0.06;
 const SAME_PLACE = 0.015;
+const SAME_LEVEL = 0.05; // [m] what rises or sinks by more, however slowly, has not rested on one floor
 const SLOW_SHARE = 0.12; // of the body's speed: feet of runners are never as still as those of standers
 const LOW = 0.05; // [m] above the lowest probe of the same frame; a lifted foot is no evidence for the floor
+const ONE_PLACE = 0.2; // [m] stances this near to each other are over one piece of floor
+const TRUSTED_TIME = 0.3; // [s]
 const BELT_CELL = 0.1; // [m/s] of the velocity histogram
 const BELT_TOP = 15; // [m/s]
 
@@ -122,16 +125,30 @@ export function findStances(
     for (let frame = 0; frame <= frames; frame++) {
       const rests = frame < frames && isResting(probes, probe, velocity, belt, extra, frame);
       if (rests && start < 0) start = frame;
-      if (rests || start < 0) continue;
+      if (start < 0) continue;
+      if (rests && Math.abs(probe.position[3 * frame + 1] - probe.position[3 * start + 1]) < SAME_LEVEL) continue;
       const run = stanceOf(probe.position, index, start, frame - 1);
       const last = runs.at(-1);
       if (last && start - last.end <= gap && isSamePlace(last, run, belt, frameTime))
         runs[runs.length - 1] = stanceOf(probe.position, index, last.start, run.end);
       else runs.push(run);
-      start = -1;
+      start = rests ? frame : -1;
     }
     return runs.filter((run) => run.end - run.start + 1 >= Math.min(shortest, frames));
   });
+}
+
+/** Stances but for those at a place where one of `trusted` stands as well, higher or lower: only one of both can be the floor there. Moments of trust do not count. */
+export function withoutRivals(
+  stances: readonly Stance[],
+  trusted: readonly Stance[],
+  frameTime: number,
+): readonly Stance[] {
+  const lasts = trusted.filter(({ start, end }) => (end - start + 1) * frameTime >= TRUSTED_TIME);
+  const isRival = (s: Stance): boolean =>
+    !trusted.includes(s) && lasts.some(({ x, z }) => Math.hypot(x - s.x, z - s.z) <= ONE_PLACE);
+  const left = stances.filter((s) => !isRival(s));
+  return left.length > 0 ? left : stances;
 }
 
 /** Is the place of the second where a belt would have taken the first? */

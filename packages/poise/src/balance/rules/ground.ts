@@ -1,11 +1,11 @@
 /** Does the whole clip stand where the file says the floor is? */
-import type { Body, Sole } from '../../body/body.ts';
 import { OWN_FLOOR } from '../../motion/infer-ground.ts';
 import { movedFloor } from '../../motion/moved-floor.ts';
 import type { Finding } from '../finding.ts';
 import { phaseAt } from '../report.ts';
 import { DEPTH_ERROR } from './penetration.ts';
 import { centimetres, type Rule, type RuleInput } from './rule.ts';
+import { soleBelow } from './sole-below.ts';
 import { sunkDepth } from './sunk.ts';
 
 /** Sole between toe joint and floor, over stature: usual, thicker than most shoes of the captures, thicker than any of
@@ -33,8 +33,10 @@ export const groundRule: Rule = {
     if (sunk > 0) return [sunkFinding(sunk, clip.frameCount)];
     const hasToes = body.soles.every((sole) => sole.toes !== sole.foot);
     // Rigs place toe joint and ankle as they like: a foot is too high only where both say so.
-    const byAnkle = Math.min(...body.soles.map((sole) => soleBelow(body, sole, false))) / body.height - USUAL_ANKLE;
-    const byToes = Math.min(...body.soles.map((sole) => soleBelow(body, sole, true))) / body.height - USUAL;
+    const byAnkle =
+      Math.min(...body.soles.map((sole) => soleBelow(sole, 'heel') ?? USUAL * body.height)) / body.height - USUAL_ANKLE;
+    const byToes =
+      Math.min(...body.soles.map((sole) => soleBelow(sole, 'toe') ?? USUAL * body.height)) / body.height - USUAL;
     const over = hasToes ? Math.min(byAnkle, byToes) : byAnkle;
     const surplus = over * body.height;
     if (!(over > (hasToes ? THICK - USUAL : HIGH_ANKLE - USUAL_ANKLE))) return [];
@@ -90,17 +92,3 @@ const sunkFinding = (depth: number, frameCount: number): Finding => ({
   unit: 'm',
   message: `The whole clip is sunk: the feet stand ${centimetres(depth)} below y = 0, all the time.`,
 });
-
-/** Distance [m] from the toe joint, or the ankle of rigs without toes, to the plane of the sole. */
-function soleBelow(body: Body, sole: Sole, hasToes: boolean): number {
-  // Points of one part lie on the sole and in one frame: three of them give the plane's distance from the joint.
-  const wanted = hasToes ? ['toe'] : ['heel'];
-  const on = sole.parts.flatMap((part, k) => (wanted.includes(part) ? [3 * k] : []));
-  if (on.length < 3) return USUAL * body.height;
-  const [a, b, c] = on.map((i) => [sole.points[i], sole.points[i + 1], sole.points[i + 2]]);
-  const u = b.map((x, k) => x - a[k]);
-  const v = c.map((x, k) => x - a[k]);
-  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-  const size = Math.hypot(...n);
-  return size > 0 ? Math.abs(a[0] * n[0] + a[1] * n[1] + a[2] * n[2]) / size : USUAL * body.height;
-}

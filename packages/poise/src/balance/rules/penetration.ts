@@ -1,9 +1,9 @@
 /** Do feet, hands, knees and trunk stay above the floor? */
 
-import { percentile } from '../../math/order-statistics.ts';
 import type { Finding } from '../finding.ts';
-import type { FootReport, PartReport } from '../report.ts';
+import type { PartReport } from '../report.ts';
 import { centimetres, type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
+import { lowerByTurning } from './sole-below.ts';
 import { sunkDepth } from './sunk.ts';
 
 export const DEPTH_WARNING = 0.03; // [m]
@@ -23,11 +23,8 @@ const PART_WORDS: Readonly<Record<PartReport['part'], string>> = {
   lowerLeg: 'knee',
 };
 const SHORTEST = 0.05; // [s]
-const TWISTED = 0.13; // [m] deeper than any foot that a capture has twisted: 11 cm at the most in 130 of them
-/** A foot that goes through the floor takes its ankle along, by most of that or by this much [m]; in captures that twist feet it comes down by half of the depth and 4.8 cm at the most. */
-const TAKES_ANKLE = 0.65; // of the depth
-const ANKLE_LOWER = 0.056;
-const STANDING_ANKLE = 0.25; // of the frames in which a foot stands have its ankle lower than that: the others roll over the toes
+/** [m] A foot that goes through the floor takes its ankle along. Captures twist feet: their soles point up to 12 cm into the floor below ankles that are 1 cm too low. */
+const ANKLE_LOWER = DEPTH_ERROR / 2;
 
 export const penetrationRule: Rule = {
   id: 'penetration',
@@ -40,13 +37,12 @@ export const penetrationRule: Rule = {
     const deeper = report.ground.kind === 'uneven' ? UNEVEN : 0;
     const below = (who: string, clearance: Float64Array, { warning, error }: Limits): readonly Finding[] =>
       sunkRuns(input, who, clearance, sunk, { warning: warning + deeper, error: error + deeper });
-    const feet = report.feet.flatMap((foot) => {
-      const standing = standingAnkle(foot);
+    const feet = report.feet.flatMap((foot, index) => {
       const limits = { warning: DEPTH_WARNING, error: DEPTH_ERROR };
       return below(`The ${foot.side} foot`, foot.clearance, limits).map((finding) => {
-        const lowered = standing - foot.ankle[3 * finding.worst + 1];
-        const takesAnkle = lowered > Math.min(ANKLE_LOWER, TAKES_ANKLE * finding.value) || finding.value > TWISTED;
-        return finding.severity === 'error' && !takesAnkle ? { ...finding, severity: 'warning' as const } : finding;
+        if (finding.severity !== 'error') return finding;
+        const lowered = finding.value - lowerByTurning(input.body, input.clip, input.body.soles[index], finding.worst);
+        return lowered > ANKLE_LOWER ? finding : { ...finding, severity: 'warning' as const };
       });
     });
     const parts = report.parts.flatMap(({ part, side, clearance }) => {
@@ -89,14 +85,4 @@ function sunkRuns(
         message: `${who} is ${centimetres(value)} below ${floor}, ${whenInWords(clip, run)}.`,
       };
     });
-}
-
-/** Height [m] of the ankle where the foot stands flat. */
-function standingAnkle({ heel, ball, toe, ankle, clearance }: FootReport): number {
-  const heights: number[] = [];
-  for (let frame = 0; frame < clearance.length; frame++) {
-    if (heel[frame] + ball[frame] + toe[frame] > 0 && clearance[frame] > -DEPTH_WARNING)
-      heights.push(ankle[3 * frame + 1]);
-  }
-  return heights.length > 0 ? percentile(heights, STANDING_ANKLE) : Number.POSITIVE_INFINITY;
 }
