@@ -5,8 +5,9 @@ import { SIDES } from '../motion/roles.ts';
 import { type Finding, SEVERITIES, type Severity } from './finding.ts';
 import type { BalanceReport } from './report.ts';
 import { balanceRule } from './rules/balance.ts';
+import { bridgedRule } from './rules/bridged.ts';
 import { carriedRule } from './rules/carried.ts';
-import { frictionRule, pullRule } from './rules/force.ts';
+import { frictionRule, pullRule, thrustRule } from './rules/force.ts';
 import { frozenRule } from './rules/frozen.ts';
 import { groundRule } from './rules/ground.ts';
 import { jitterRule } from './rules/jitter.ts';
@@ -15,6 +16,7 @@ import { leanRule } from './rules/lean.ts';
 import { overSmoothedRule } from './rules/over-smoothed.ts';
 import { penetrationRule } from './rules/penetration.ts';
 import { popRule } from './rules/pop.ts';
+import { reversedRule } from './rules/reversed.ts';
 import type { Rule } from './rules/rule.ts';
 import { skateRule } from './rules/skate.ts';
 import { swappedRule } from './rules/swapped.ts';
@@ -30,6 +32,7 @@ export const rules: readonly Rule[] = [
   leanRule,
   unsupportedRule,
   pullRule,
+  thrustRule,
   skateRule,
   penetrationRule,
   groundRule,
@@ -37,6 +40,8 @@ export const rules: readonly Rule[] = [
   popRule,
   jitterRule,
   frozenRule,
+  bridgedRule,
+  reversedRule,
   swappedRule,
   overSmoothedRule,
   jointRangeRule,
@@ -63,7 +68,15 @@ export function lint(body: Body, clip: Clip, report: BalanceReport): readonly Fi
 }
 
 /** Rules that rest on accelerations or speeds, and so on the frame rate. */
-export const TIMED: ReadonlySet<string> = new Set(['balance', 'lean', 'unsupported', 'pull', 'friction', 'skate']);
+export const TIMED: ReadonlySet<string> = new Set([
+  'balance',
+  'lean',
+  'unsupported',
+  'pull',
+  'thrust',
+  'friction',
+  'skate',
+]);
 
 /** Why what follows from speeds is no error: the rate is a guess, or the clip plays at the wrong speed. */
 function doubtOfRate(clip: Clip, found: readonly Finding[]): string | undefined {

@@ -4,14 +4,14 @@ import type { Finding } from '../../src/balance/finding.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
 import { judge } from '../../src/balance/judge.ts';
 import { lowPass } from '../../src/math/low-pass.ts';
-import { multiplyQuat, normalizeQuat, quatFromAxisAngle } from '../../src/math/quat.ts';
+import { multiplyQuat, normalizeQuat, quatFromAxisAngle, slerpQuat } from '../../src/math/quat.ts';
 import { type Clip, withCoordinates } from '../../src/motion/clip.ts';
 import type { Role } from '../../src/motion/roles.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import { motionNamed, motions } from '../../src/performer/index.ts';
 import { perform } from '../../src/performer/motion.ts';
 
-const RULES = ['over-smoothed', 'joint-range', 'swapped', 'through-body'];
+const RULES = ['over-smoothed', 'joint-range', 'swapped', 'through-body', 'thrust', 'bridged', 'reversed'];
 const found = (clip: Clip, rule: string): readonly Finding[] => judge(clip).findings.filter((f) => f.rule === rule);
 const walk = perform(motionNamed('walk'));
 const idle = perform(motionNamed('idle'));
@@ -94,6 +94,71 @@ describe('plausibility', () => {
     });
     expect(jerks(pushed)).toEqual([]);
     expect(found(pushed, 'carried').length).toBeGreaterThan(0);
+  });
+
+  it('finds a body that is thrown up by nothing, and lets one jump that pushes', () => {
+    const thrown = (height: number, push: number): Clip =>
+      edited(idle, (q, at, frame) => {
+        // A parabola from 2 s on; before it, `push` seconds of an even acceleration up to its speed.
+        const [speed, t] = [Math.sqrt(2 * 9.81 * height), frame * idle.frameTime - 2];
+        const before = push > 0 ? (speed / (2 * push)) * (Math.max(-push, t) + push) ** 2 : 0;
+        q[at + 1] += t < 0 ? before : Math.max(0, (speed * push) / 2 + speed * t - 4.905 * t * t);
+      });
+    expect(found(thrown(0.25, 0), 'thrust').map(({ severity }) => severity)).toEqual(['error']);
+    expect(found(thrown(0.25, 0.25), 'thrust')).toEqual([]);
+    expect(found(thrown(0.02, 0), 'thrust')).toEqual([]);
+  });
+
+  it('finds a gap that was bridged by straight lines, and no rest', () => {
+    const bridge = (clip: Clip, seconds: number): Clip => {
+      const nq = coordinateCount(clip.skeleton);
+      const [from, to] = [60, 60 + Math.round(seconds / clip.frameTime)];
+      return edited(clip, (q, at, frame) => {
+        if (frame <= from || frame >= to) return;
+        const u = (frame - from) / (to - from);
+        for (let k = 0; k < 3; k++) q[at + k] = (1 - u) * clip.q[from * nq + k] + u * clip.q[to * nq + k];
+        for (let i = 3; i < nq; i += 4) slerpQuat(q, at + i, clip.q, from * nq + i, clip.q, to * nq + i, u);
+      });
+    };
+    const [long] = found(bridge(walk, 0.8), 'bridged');
+    expect([long.severity, long.start, long.end]).toEqual(['error', 60, 108]);
+    expect(found(bridge(walk, 0.3), 'bridged').map(({ severity }) => severity)).toEqual(['warning']);
+    expect(found(bridge(walk, 0.1), 'bridged')).toEqual([]);
+    const rest = edited(idle, (q, at) => q.set(idle.q.subarray(0, coordinateCount(idle.skeleton)), at));
+    expect(found(rest, 'bridged')).toEqual([]);
+  });
+
+  it('finds a stretch that is played backwards, at both of its ends', () => {
+    const nq = coordinateCount(walk.skeleton);
+    const from = (frame: number): number => (frame < 100 ? frame : frame < 130 ? 200 - frame : frame - 60);
+    const back = edited(walk, (q, at, frame) => q.set(walk.q.subarray(from(frame) * nq, (from(frame) + 1) * nq), at));
+    const [first, second] = found(back, 'reversed');
+    expect([first.start, first.end, first.severity]).toEqual([100, 100, 'error']);
+    expect(second.start).toBeGreaterThanOrEqual(129);
+    expect(second.end).toBeLessThanOrEqual(131);
+  });
+
+  it('finds a head that is tipped farther than necks go', () => {
+    for (const axis of [
+      [1, 0, 0],
+      [0, 0, 1],
+    ] as const) {
+      const severities = [50, 90, 115].map((angle) =>
+        found(turned(idle, 'neck', axis, (angle * Math.PI) / 180), 'joint-range').map(({ severity }) => severity),
+      );
+      expect(severities).toEqual([[], ['warning'], severities[2]]);
+      expect(severities[2]).toContain('error');
+    }
+  });
+
+  it('finds a body that rises slowly in its place, where it hangs', () => {
+    const captured: Clip = { ...idle, provenance: 'captured', floor: 'unknown' };
+    const risen = edited(captured, (q, at, frame) => {
+      q[at + 1] += 0.2 * Math.min(1, Math.max(0, (frame * captured.frameTime - 2) / 3));
+    });
+    const errors = judge(risen).findings.filter(({ severity }) => severity === 'error');
+    expect([...new Set(errors.map(({ rule }) => rule))]).toEqual(['unsupported']);
+    expect(errors[0].start * captured.frameTime).toBeGreaterThan(2);
   });
 
   it('finds a knee that bends forward', () => {

@@ -2,8 +2,10 @@
 import { cutDamages } from './cut-damages.ts';
 import type { Damage } from './damage.ts';
 import { fitDamages } from './fit-damages.ts';
+import { jointDamages } from './joint-damages.ts';
 import { limbDamages } from './limb-damages.ts';
 import { otherDamages } from './other-damages.ts';
+import { pathDamages } from './path-damages.ts';
 import { poseDamages } from './pose-damages.ts';
 import { rootDamages } from './root-damages.ts';
 import { trackDamages } from './track-damages.ts';
@@ -20,4 +22,6 @@ export const damages: readonly Damage[] = [
   ...trackDamages,
   ...turnDamages,
   ...otherDamages,
+  ...pathDamages,
+  ...jointDamages,
 ];

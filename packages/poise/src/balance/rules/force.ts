@@ -12,6 +12,9 @@ export const FRICTION_ERROR = 1.5;
 /** Within a twentieth of a second, unsmoothed: people who fall and slip reach 1.6, all others of 147 captures 1.4, but for those that stop dead. */
 const KINK_WARNING = 1.8;
 const KINK_ERROR = 2.2;
+/** [m/s] gained upwards within a twentieth of a second, by a body that was not falling: strong jumpers push with 2.5 times their weight more than they weigh, which gains 1.2. */
+const THRUST_WARNING = 1.3;
+const THRUST_ERROR = 1.8;
 const PULL_WARNING = 0.15; // of body weight, downwards
 const PULL_ERROR = 0.4;
 const AROUND = 0.2; // [s] of the flight before and after
@@ -50,7 +53,7 @@ function slips({ clip, report }: RuleInput): readonly Finding[] {
 
 /** The body changes its course within a few frames. */
 function kinks({ body, clip }: RuleInput): readonly Finding[] {
-  const size = kinksOf(body, clip);
+  const size = kinksOf(body, clip).aside;
   const gap = Math.round(SHORTEST / clip.frameTime);
   return runsWhere(clip.frameCount, (frame) => size[frame] > KINK_WARNING, gap).map((run): Finding => {
     const worst = worstIn(run, (frame) => size[frame]);
@@ -100,6 +103,29 @@ export const pullRule: Rule = {
         limit: PULL_ERROR,
         unit: 'body weights',
         message: `The body falls faster than gravity allows, as if pulled down with ${(100 * size(worst)).toFixed(0)} % of its weight, ${whenInWords(clip, run)}.`,
+      };
+    });
+  },
+};
+
+export const thrustRule: Rule = {
+  id: 'thrust',
+  title: 'Thrown up',
+  help: 'The body shoots up faster than legs can push it, as if something threw it. Let the knees bend and stretch before the take-off, or blend where clips are joined.',
+  check: ({ body, clip }: RuleInput): readonly Finding[] => {
+    const { up } = kinksOf(body, clip);
+    const gap = Math.round(SHORTEST / clip.frameTime);
+    return runsWhere(clip.frameCount, (frame) => up[frame] > THRUST_WARNING, gap).map((run): Finding => {
+      const worst = worstIn(run, (frame) => up[frame]);
+      return {
+        rule: 'thrust',
+        severity: up[worst] > THRUST_ERROR ? 'error' : 'warning',
+        ...run,
+        worst,
+        value: up[worst],
+        limit: THRUST_ERROR,
+        unit: 'm/s',
+        message: `The body shoots up by ${up[worst].toFixed(1)} m/s from one moment to the next, faster than legs can push it, ${whenInWords(clip, run)}.`,
       };
     });
   },

@@ -5,7 +5,7 @@ import type { Clip } from '../../motion/clip.ts';
 import { type Role, SIDES } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
 import type { Finding } from '../finding.ts';
-import { headTurns, NECK_ERROR, NECK_WARNING } from './neck.ts';
+import { headAngles, NECK_ERROR, NECK_WARNING, TIP_ERROR, TIP_WARNING } from './neck.ts';
 import { type Rule, type RuleInput, runsWhere, whenInWords, worstIn } from './rule.ts';
 import { TRUNK_ERROR, TRUNK_WARNING, trunkTwists } from './trunk.ts';
 
@@ -41,11 +41,15 @@ export const jointRangeRule: Rule = {
   id: 'joint-range',
   title: 'Joint range',
   help: 'A knee, an elbow, a hip, a foot, the neck or the trunk bends in a way that no person can. Often a flipped limb, a wrong pole vector or a swapped axis; turn the joint back.',
-  check: (input: RuleInput): readonly Finding[] => [
-    ...limbsBeyond(input),
-    ...turnsBeyond(input, headTurns(input.body, input.clip), NECK_WARNING, NECK_ERROR, neckWords),
-    ...turnsBeyond(input, trunkTwists(input.body, input.clip), TRUNK_WARNING, TRUNK_ERROR, trunkWords),
-  ],
+  check: (input: RuleInput): readonly Finding[] => {
+    const head = headAngles(input.body, input.clip);
+    return [
+      ...limbsBeyond(input),
+      ...turnsBeyond(input, head?.turns, NECK_WARNING, NECK_ERROR, neckWords),
+      ...turnsBeyond(input, head?.tips, TIP_WARNING, TIP_ERROR, tipWords),
+      ...turnsBeyond(input, trunkTwists(input.body, input.clip), TRUNK_WARNING, TRUNK_ERROR, trunkWords),
+    ];
+  },
 };
 
 const longEnough = (clip: Clip): number => Math.max(2, Math.round(SHORTEST / clip.frameTime));
@@ -76,6 +80,7 @@ function limbsBeyond({ body, clip }: RuleInput): readonly Finding[] {
 }
 
 const neckWords = (degrees: string): string => `The head is turned ${degrees} on the trunk`;
+const tipWords = (degrees: string): string => `The head is tipped ${degrees} on the trunk`;
 const trunkWords = (degrees: string): string => `The shoulders are turned ${degrees} against the hips`;
 
 /** A head on backwards, a neck that is bent away, a trunk that is wrung. */

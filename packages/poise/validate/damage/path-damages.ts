@@ -1,15 +1,11 @@
-/** Kinds of other shapes, written before any figure of them was known: bridged gaps, hang time, late limbs, slow rises, turned rests, roots that are smoothed or stepped. */
-
+/** Times and ways of the whole body: bridged gaps, hang time, slow rises, turned rests, roots that are smoothed or stepped. */
 import { SUPPORT_PHASES } from '../../src/balance/report.ts';
-import { type Run, runsWhere } from '../../src/balance/rules/rule.ts';
+import type { Run } from '../../src/balance/rules/rule.ts';
 import { lowPass } from '../../src/math/low-pass.ts';
-import { multiplyQuat, quatFromAxisAngle, relativeQuat, rotate3, slerpQuat } from '../../src/math/quat.ts';
-import { createClip, withCoordinates } from '../../src/motion/clip.ts';
-import { SIDES } from '../../src/motion/roles.ts';
+import { multiplyQuat, quatFromAxisAngle, rotate3, slerpQuat } from '../../src/math/quat.ts';
+import { withCoordinates } from '../../src/motion/clip.ts';
 import { coordinateCount, jointCount, quatIndex } from '../../src/motion/skeleton.ts';
 import type { Damage, Damaged, DamageInput } from './damage.ts';
-import { place, plateau, reachWithLeg, startEdit, turnJoint } from './edit.ts';
-import { feetOf } from './feet.ts';
 import { framesIn, windowOf } from './place.ts';
 import { retime } from './retime.ts';
 import { flightsOf, moved, swingsOf } from './root-damages.ts';
@@ -70,25 +66,6 @@ function hangTime(input: DamageInput, seconds: number): Damaged | undefined {
   return { clip: after, wrong: { start: flight.start, end: flight.end + hold } };
 }
 
-/** All joints of one leg come later than the rest. */
-function lateLeg(input: DamageInput, seconds: number): Damaged | undefined {
-  const { body, clip, rng } = input;
-  const side = SIDES[Math.floor(2 * rng.next())];
-  if (Math.min(...swingsOf(input)) < 2) return undefined;
-  const nq = coordinateCount(clip.skeleton);
-  const q = clip.q.slice();
-  const late = framesIn(clip, seconds);
-  for (const part of ['UpperLeg', 'LowerLeg', 'Foot', 'Toes'] as const) {
-    const joint = body.roles[`${side}${part}`];
-    if (joint === undefined) continue;
-    for (let f = 0; f < clip.frameCount; f++) {
-      const from = Math.max(0, f - late) * nq + quatIndex(joint);
-      q.set(clip.q.subarray(from, from + 4), f * nq + quatIndex(joint));
-    }
-  }
-  return { clip: withCoordinates(clip, q), wrong: wholeOf(input) };
-}
-
 /** The whole body rolls to and fro about a level line through the floor below it. */
 function sway(input: DamageInput, angle: number): Damaged {
   const { clip, rng } = input;
@@ -141,86 +118,6 @@ function turnRest(input: DamageInput, angle: number): Damaged | undefined {
   return { clip: withCoordinates(clip, q), wrong: { start: at - 1, end: at } };
 }
 
-/** The head bent on the trunk, forward, back or aside, for 1 s. */
-function bendNeck(input: DamageInput, angle: number): Damaged | undefined {
-  const { body, clip, rng } = input;
-  const run = windowOf(input, 1);
-  const joint = body.roles.neck ?? body.roles.head;
-  const way = 2 * Math.PI * rng.next();
-  if (!run || joint === undefined) return undefined;
-  const edit = startEdit(body, clip);
-  const ramp = framesIn(clip, 0.25);
-  const turn = new Float64Array(4);
-  for (let f = run.start; f <= run.end; f++) {
-    quatFromAxisAngle(turn, 0, Math.cos(way), 0, Math.sin(way), angle * DEGREE * plateau(f, run.start, run.end, ramp));
-    place(edit, f);
-    turnJoint(edit, f, joint, turn);
-  }
-  return { clip: withCoordinates(clip, edit.q), wrong: run };
-}
-
-/** Single supports of one foot. */
-function singleSupports({ clip, report }: DamageInput, least: number): readonly (Run & { side: 0 | 1 })[] {
-  return ([0, 1] as const).flatMap((side) =>
-    runsWhere(clip.frameCount, (f) => SUPPORT_PHASES[report.phase[f]] === SIDES[side])
-      .filter((run) => (run.end - run.start) * clip.frameTime > least)
-      .map((run) => ({ ...run, side })),
-  );
-}
-
-/** The only foot that stands hovers above the floor. */
-function hoverFoot(input: DamageInput, height: number): Damaged | undefined {
-  const { body, clip, rng } = input;
-  const runs = singleSupports(input, 0.25);
-  const run = runs[Math.floor(rng.next() * runs.length)];
-  if (!run) return undefined;
-  const edit = startEdit(body, clip);
-  const pad = framesIn(clip, 0.15);
-  const [start, end] = [Math.max(0, run.start - pad), Math.min(clip.frameCount - 1, run.end + pad)];
-  for (let f = start; f <= end; f++) {
-    const { target, rotation } = feetOf(edit, f)[run.side];
-    const y = target[1] + height * plateau(f, start, end, pad);
-    reachWithLeg(edit, f, SIDES[run.side], [target[0], y, target[2]], rotation);
-  }
-  return { clip: withCoordinates(clip, edit.q), wrong: run };
-}
-
-/** One foot rolled onto its inner or outer edge, for 1 s. */
-function rollFoot(input: DamageInput, angle: number): Damaged | undefined {
-  const { body, clip, rng } = input;
-  const run = windowOf(input, 1);
-  const joint = body.roles[`${SIDES[Math.floor(2 * rng.next())]}Foot`];
-  const way = rng.next() < 0.5 ? -1 : 1;
-  if (!run || joint === undefined) return undefined;
-  const edit = startEdit(body, clip);
-  const ramp = framesIn(clip, 0.2);
-  const turn = new Float64Array(4);
-  for (let f = run.start; f <= run.end; f++) {
-    const [fx, fz] = input.report.forward.subarray(2 * f, 2 * f + 2);
-    quatFromAxisAngle(turn, 0, fx, 0, fz, way * angle * DEGREE * plateau(f, run.start, run.end, ramp));
-    place(edit, f);
-    turnJoint(edit, f, joint, turn);
-  }
-  return { clip: withCoordinates(clip, edit.q), wrong: run };
-}
-
-/** Both thighs turned outwards all the time; the hips stay where they are. */
-function spreadLegs({ body, clip, report }: DamageInput, angle: number): Damaged {
-  const edit = startEdit(body, clip);
-  const turn = new Float64Array(4);
-  for (let f = 0; f < clip.frameCount; f++) {
-    const [fx, fz] = report.forward.subarray(2 * f, 2 * f + 2);
-    for (const [k, side] of SIDES.entries()) {
-      const joint = body.roles[`${side}UpperLeg`];
-      if (joint === undefined) continue;
-      quatFromAxisAngle(turn, 0, fx, 0, fz, (k === 0 ? 1 : -1) * angle * DEGREE);
-      place(edit, f);
-      turnJoint(edit, f, joint, turn);
-    }
-  }
-  return { clip: withCoordinates(clip, edit.q), wrong: { start: 0, end: clip.frameCount - 1 } };
-}
-
 /** 1.5 s of a moving body played faster. */
 function rush(input: DamageInput, factor: number): Damaged | undefined {
   const { clip } = input;
@@ -271,13 +168,13 @@ function leap(input: DamageInput, height: number): Damaged | undefined {
   const { clip, report, rng } = input;
   const seconds = 2 * Math.sqrt((2 * height) / 9.81);
   const frames = framesIn(clip, seconds);
-  const stands = runsWhere(clip.frameCount, (f) => SUPPORT_PHASES[report.phase[f]] === 'double').filter(
-    (run) => run.end - run.start > 2,
-  );
-  const run = stands[Math.floor(rng.next() * stands.length)];
-  if (!run || run.start + frames > clip.frameCount - framesIn(clip, 0.3) || run.start < framesIn(clip, 0.3))
-    return undefined;
-  const flight = { start: run.start, end: run.start + frames };
+  const edge = framesIn(clip, 0.3);
+  const stands: number[] = [];
+  for (let f = edge; f + frames + edge < clip.frameCount; f++)
+    if (SUPPORT_PHASES[report.phase[f]] === 'double') stands.push(f);
+  const start = stands[Math.floor(rng.next() * stands.length)];
+  if (start === undefined) return undefined;
+  const flight = { start, end: start + frames };
   const up = (f: number): number => {
     const u = (f - flight.start) / frames;
     return 4 * height * u * (1 - u);
@@ -285,10 +182,7 @@ function leap(input: DamageInput, height: number): Damaged | undefined {
   return { clip: moved(clip, flight, (f) => [0, up(f), 0]), wrong: flight };
 }
 
-void relativeQuat;
-void createClip;
-
-export const freshDamages: readonly Damage[] = [
+export const pathDamages: readonly Damage[] = [
   {
     id: 'gap-bridged',
     text: '0.3, 0.8, 1.6 s of a moving body replaced by straight lines',
@@ -301,7 +195,6 @@ export const freshDamages: readonly Damage[] = [
     sizes: [0.05, 0.15, 0.35],
     apply: hangTime,
   },
-  { id: 'leg-late', text: 'one leg 0.05, 0.12, 0.3 s later than the rest', sizes: [0.05, 0.12, 0.3], apply: lateLeg },
   {
     id: 'sway',
     text: 'the whole body rolls to and fro by 4°, 8°, 16° within 1.6 to 3 s',
@@ -320,20 +213,6 @@ export const freshDamages: readonly Damage[] = [
     sizes: [15, 45, 120],
     apply: turnRest,
   },
-  { id: 'neck-bent', text: 'the head bent by 45°, 75°, 110° any way for 1 s', sizes: [45, 75, 110], apply: bendNeck },
-  {
-    id: 'foot-hovers',
-    text: 'the only standing foot 4, 8, 14 cm in the air',
-    sizes: [0.04, 0.08, 0.14],
-    apply: hoverFoot,
-  },
-  {
-    id: 'foot-rolled',
-    text: 'a foot rolled by 25°, 45°, 75° onto an edge for 1 s',
-    sizes: [25, 45, 75],
-    apply: rollFoot,
-  },
-  { id: 'legs-spread', text: 'thighs turned out by 8°, 16°, 30° all the time', sizes: [8, 16, 30], apply: spreadLegs },
   { id: 'rush', text: '1.5 s of a moving body 1.4, 2, 3 times as fast', sizes: [1.4, 2, 3], apply: rush },
   { id: 'root-smoothed', text: 'the path of the root below 2, 1, 0.5 Hz', sizes: [2, 1, 0.5], apply: smoothRoot },
   {
