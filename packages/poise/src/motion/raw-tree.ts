@@ -3,6 +3,7 @@
  */
 import { UsageError } from '../errors.ts';
 import { copyQuat, multiplyQuat, normalizeQuat, rotate3 } from '../math/quat.ts';
+import type { Vec3 } from '../math/types.ts';
 import { addScaled3, copy3 } from '../math/vec3.ts';
 import type { RawJoint, RawMotion } from './raw-motion.ts';
 
@@ -31,6 +32,22 @@ export function parentsFirst(joints: readonly Pick<RawJoint, 'name' | 'parent'>[
     }
   }
   return order;
+}
+
+/** Per joint: its children, in their order. */
+export function childrenOf(joints: readonly Pick<RawJoint, 'parent'>[]): number[][] {
+  const children: number[][] = joints.map(() => []);
+  joints.forEach(({ parent }, joint) => {
+    if (parent >= 0) children[parent].push(joint);
+  });
+  return children;
+}
+
+/** Per joint: where its end sites are. */
+export function sitesOf({ joints, endSites }: Pick<RawMotion, 'joints' | 'endSites'>): Vec3[][] {
+  const sites: Vec3[][] = joints.map(() => []);
+  for (const { joint, offset } of endSites) sites[joint].push(offset);
+  return sites;
 }
 
 /** From the file's root down to the node, both included. */

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../src/balance/lint.ts';
+import { parseConfig } from '../../src/cli/lint/config.ts';
 import { configSchema } from '../../src/cli/lint/config-schema.ts';
 import { faultIn } from '../../src/cli/lint/json-schema.ts';
 import { junitXml } from '../../src/cli/lint/junit.ts';
@@ -41,6 +42,16 @@ describe('poise.config.json', () => {
     expect(new Set(rulesOf([raw]))).toEqual(new Set(['balance']));
     expect(rulesOf(await json(at('clips/lean.bvh'), '--no-config'))).toEqual(plain);
   });
+
+  it.each(['*a'.repeat(12), '+(a*)b', '{a,aa}'.repeat(9), `${'**/'.repeat(7)}x`, 'a'.repeat(300)])(
+    'refuses %s, over which matching would not end',
+    (glob) => {
+      for (const config of [{ ignore: ['x', glob] }, { overrides: [{ files: ['x', glob] }] }])
+        expect(() => parseConfig(JSON.stringify(config), 'c.json')).toThrow(
+          /^c\.json: \/(ignore|overrides\/0\/files)\/1: expected a glob of at most 256 characters/,
+        );
+    },
+  );
 
   it('leaves out what its limit allows', async () => {
     const findings = (await json(folder.path('lean.bvh')))[0].takes[0].findings as { rule: string; value: number }[];

@@ -9,6 +9,7 @@ import { readC3d } from '../../src/motion/formats/c3d.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { readOsim } from '../../src/motion/formats/osim-model.ts';
 import { readTrc } from '../../src/motion/formats/trc.ts';
+import { createSkeleton, restPose } from '../../src/motion/skeleton.ts';
 import { AMC, ASF } from '../support/asf-text.ts';
 import { bytesOf, TINY } from '../support/bvh-text.ts';
 import { makeGlb, packSample, swingingChain, unpackGlb } from '../support/glb.ts';
@@ -75,6 +76,18 @@ describe('numbers', () => {
     }
     await expect(writeClip(clip, 'a.bvh', { metresPerUnit: 1e-13 })).rejects.toThrow(UsageError);
   });
+
+  it('that give a person no legs are not written as points', async () => {
+    const clip = madeUpMotion();
+    if (clip.roles.status !== 'humanoid') throw new Error('nobody');
+    const offsets = clip.skeleton.offsets.slice();
+    for (const role of ['leftLowerLeg', 'leftFoot'] as const) {
+      const joint = clip.roles.roles[role]!;
+      offsets.fill(5e-324, 3 * joint, 3 * joint + 3);
+    }
+    const legless = createClip({ ...clip, skeleton: { ...clip.skeleton, offsets } });
+    await expect(writeClip(legless, 'a.trc')).rejects.toThrow(/cannot hold this clip.*its legs have no length/);
+  });
 });
 
 describe('counts', () => {
@@ -92,6 +105,23 @@ describe('counts', () => {
     await readClips(bytesOf(JSON.stringify({ asset: { version: '2.0' }, nodes })), 'a.gltf');
     const { user, system } = process.cpuUsage(began);
     expect((user + system) / 1e6).toBeLessThan(5);
+  });
+
+  it('of joints that share a long name are written in little time', async () => {
+    const names = Array.from({ length: 5000 }, () => 'left '.repeat(200));
+    const parents = names.map((_, i) => i - 1);
+    const skeleton = createSkeleton({
+      names,
+      parents,
+      offsets: names.flatMap((_, i) => (i === 0 ? [0, 0, 0] : [0, 1, 0])),
+    });
+    const clip = createClip({ skeleton, frameTime: 1 / 30, q: restPose(skeleton) });
+    for (const extension of ['.bvh', '.glb', '.amc', '.fbx']) {
+      const began = process.cpuUsage();
+      await writeClip(clip, `a${extension}`);
+      const { user, system } = process.cpuUsage(began);
+      expect((user + system) / 1e6, extension).toBeLessThan(5); // [s] of the processor
+    }
   });
 
   it('of signs in a name are bounded', async () => {

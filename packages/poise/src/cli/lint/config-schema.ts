@@ -46,7 +46,7 @@ const bodySchema: Schema = {
 
 const globs = (description: string): Schema => ({
   type: 'array',
-  items: { type: 'string', minLength: 1 },
+  items: { type: 'string', minLength: 1, format: 'glob' },
   description,
 });
 

@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import { UsageError } from '../../errors.ts';
 import { readableExtensions } from '../../motion/formats/index.ts';
+import { GLOB_WANTED, isModestGlob } from './modest-glob.ts';
 
 /** Files in the order of the arguments; within a glob or a folder sorted by name; each file once. A pattern without a file is
  *  told to `warn`; UsageError where there is no file at all. */
@@ -32,6 +33,7 @@ async function expandOne(pattern: string): Promise<readonly string[]> {
   }
   // A file that exists is meant literally even if its name looks like a pattern.
   if (entry || !isDynamicPattern(pattern)) return [pattern];
+  if (!isModestGlob(pattern)) throw new UsageError(`expected ${GLOB_WANTED}, found "${pattern.slice(0, 60)}"`);
   return await sorted(pattern, pattern);
 }
 

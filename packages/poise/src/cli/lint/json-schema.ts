@@ -2,6 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import { nearestWord } from '../../math/nearest-word.ts';
 import { jsonError } from '../../motion/data-node.ts';
+import { GLOB_WANTED, isModestGlob } from './modest-glob.ts';
 
 export interface Schema {
   readonly $schema?: string;
@@ -12,6 +13,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly minLength?: number;
+  readonly format?: 'glob';
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -57,7 +59,7 @@ export function faultIn(value: unknown, schema: Schema, pointer = ''): SchemaFau
     case 'array':
       return Array.isArray(value) ? faultInArray(value, schema, pointer) : fault;
     case 'string':
-      return typeof value === 'string' && value.length >= (schema.minLength ?? 0) ? undefined : fault;
+      return typeof value === 'string' && isText(value, schema) ? undefined : fault;
     case 'boolean':
       return typeof value === 'boolean' ? undefined : fault;
     case 'null':
@@ -69,6 +71,9 @@ export function faultIn(value: unknown, schema: Schema, pointer = ''): SchemaFau
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: string, { minLength = 0, format }: Schema): boolean =>
+  value.length >= minLength && (format !== 'glob' || isModestGlob(value));
 
 function isNumber(value: unknown, { type, minimum, exclusiveMinimum }: Schema): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value)) return false;
@@ -109,7 +114,8 @@ function faultInArray(value: readonly unknown[], { items }: Schema, pointer: str
   return undefined;
 }
 
-function wordsFor({ type, enum: options, minimum, exclusiveMinimum, minLength }: Schema): string {
+function wordsFor({ type, enum: options, minimum, exclusiveMinimum, minLength, format }: Schema): string {
+  if (format === 'glob') return GLOB_WANTED;
   if (options) return `one of ${options.map((option) => `"${option}"`).join(', ')}`;
   const from = minimum !== undefined ? ` from ${minimum} on` : '';
   const above = exclusiveMinimum !== undefined ? ` above ${exclusiveMinimum}` : '';

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { Vec3 } from '../../math/types.ts';
 import { BOUNDS } from '../bounds.ts';
 import type { RawMotion } from '../raw-motion.ts';
+import { childrenOf, sitesOf } from '../raw-tree.ts';
 import type { AsfAmcDocument } from './asf-amc-document.ts';
 import { parseAsfAlone } from './asf-amc-parse.ts';
 import { exactNumber } from './text-writer.ts';
@@ -60,11 +61,13 @@ function freshBones(raw: RawMotion): FreshBone[] {
   const nameOf = createNamer();
   const names = raw.joints.map(({ name }, joint) => (joint === 0 ? 'root' : nameOf(name)));
   const bones: FreshBone[] = [];
+  const childrenAt = childrenOf(raw.joints);
+  const sitesAt = sitesOf(raw);
   const startOf: string[] = ['root']; // per joint: the bone at whose tip it starts
   raw.joints.forEach((_, joint) => {
-    const children = raw.joints.flatMap(({ parent }, child) => (parent === joint ? [child] : []));
-    const sites = raw.endSites.filter((site) => site.joint === joint);
-    const tips = [...children.map((child) => raw.joints[child].translation), ...sites.map(({ offset }) => offset)];
+    const children = childrenAt[joint];
+    const sites = sitesAt[joint];
+    const tips = [...children.map((child) => raw.joints[child].translation), ...sites];
     const shared = joint > 0 && tips.length > 0 && tips.every((tip) => near(tip, tips[0]));
     if (joint > 0) bones.push({ name: names[joint], parent: startOf[joint], tip: shared ? tips[0] : [0, 0, 0], joint });
     const linkTo = (tip: Vec3, name: string): string => {
@@ -74,7 +77,7 @@ function freshBones(raw: RawMotion): FreshBone[] {
       return link;
     };
     for (const child of children) startOf[child] = linkTo(raw.joints[child].translation, `${names[child]}_link`);
-    for (const { offset } of sites) linkTo(offset, `${names[joint]}_tip`);
+    for (const offset of sites) linkTo(offset, `${names[joint]}_tip`);
   });
   return bones;
 }
@@ -87,11 +90,14 @@ function near(a: Vec3, b: Vec3): boolean {
 /** Makes names without blanks or signs that mean something in the file, each given once. The root is always called root. */
 function createNamer(): (name: string) => string {
   const taken = new Set(['root', 'begin', 'end']);
+  const tried = new Map<string, number>(); // numbers behind a name: thousands may ask for the same one
   return (name) => {
     const short = name.slice(0, LONGEST_NAME);
     const plain = short.replace(/[^\p{L}\p{N}_.-]+/gu, '_').replace(/^(?=\P{L})/u, 'b') || 'bone';
     let unique = plain;
-    for (let n = 2; taken.has(unique); n++) unique = `${plain}_${n}`;
+    let n = tried.get(plain) ?? 1;
+    while (taken.has(unique)) unique = `${plain}_${++n}`;
+    tried.set(plain, n);
     taken.add(unique);
     return unique;
   };
@@ -117,11 +123,13 @@ function asfText(raw: RawMotion, bones: readonly FreshBone[], metresPerUnit: num
     lines.push('  end');
   });
   lines.push(':hierarchy', '  begin');
-  const parents = new Set(bones.map(({ parent }) => parent));
-  for (const parent of parents) {
-    const children = bones.filter((bone) => bone.parent === parent).map(({ name }) => name);
-    lines.push(`    ${[parent, ...children].join(' ')}`);
+  const families = new Map<string, string[]>();
+  for (const { name, parent } of bones) {
+    const family = families.get(parent);
+    if (family) family.push(name);
+    else families.set(parent, [parent, name]);
   }
+  for (const family of families.values()) lines.push(`    ${family.join(' ')}`);
   lines.push('  end', '');
   return lines.join('\n');
 }

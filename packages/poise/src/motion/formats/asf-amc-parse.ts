@@ -7,6 +7,7 @@ import { multiplyQuat, rotate3 } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { ImportNote } from '../clip.ts';
 import type { RawMotion } from '../raw-motion.ts';
+import { childrenOf } from '../raw-tree.ts';
 import type { AsfAmcDocument, AsfBone, AsfDocument, AsfFreedom } from './asf-amc-document.ts';
 import { isCmu, readAmc } from './asf-amc-motion.ts';
 import { parseAsf } from './asf-amc-skeleton.ts';
@@ -65,7 +66,7 @@ const tipOf = ({ direction: [x, y, z], length }: AsfBone): Vec3 => [x * length, 
 function motionOf(document: AsfAmcDocument, file: string, notes: readonly ImportNote[]): RawMotion {
   const { asf } = document;
   const { bones } = asf;
-  const leaf = bones.map((_, n) => !bones.some(({ parent }) => parent === n));
+  const leaf = childrenOf(bones).map((children) => children.length === 0);
   const unit: ImportNote[] = isCmu(asf)
     ? [{ topic: 'unit', text: 'length 0.45 as in the CMU database: 1 unit is 5.644 cm', confidence: 'stated' }]
     : [];

@@ -99,7 +99,7 @@ function putPositions(
   const shift = new Float64Array(3);
   const own = POSITIONS.map((freedom) => columnOf(document, bone, freedom));
   const stretch = columnOf(document, bone, 'l');
-  const child = asf.bones.findIndex(({ parent }) => parent === bone);
+  const child = stretch < 0 ? -1 : asf.bones.findIndex(({ parent }) => parent === bone);
   const { direction } = asf.bones[bone];
   const size = direction[0] ** 2 + direction[1] ** 2 + direction[2] ** 2;
   for (let frame = 0; frame < raw.frameCount; frame++) {

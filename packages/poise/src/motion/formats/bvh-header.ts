@@ -2,6 +2,7 @@
 import type { Axis } from '../../math/euler.ts';
 import type { Vec3 } from '../../math/types.ts';
 import type { RawMotion } from '../raw-motion.ts';
+import { childrenOf, sitesOf } from '../raw-tree.ts';
 import type { BvhChannel, BvhHierarchy, BvhJoint } from './bvh-document.ts';
 import { exactNumber } from './text-writer.ts';
 
@@ -30,14 +31,6 @@ export function freshHierarchy(raw: RawMotion): BvhHierarchy {
   };
 }
 
-function childrenOf(joints: readonly { readonly parent: number }[]): number[][] {
-  const children: number[][] = joints.map(() => []);
-  joints.forEach(({ parent }, joint) => {
-    if (parent >= 0) children[parent].push(joint);
-  });
-  return children;
-}
-
 function depthFirst(joints: readonly { readonly parent: number }[]): number[] {
   const children = childrenOf(joints);
   const order: number[] = [];
@@ -54,6 +47,7 @@ function depthFirst(joints: readonly { readonly parent: number }[]): number[] {
 export function freshHeader(raw: RawMotion, hierarchy: BvhHierarchy): string {
   const { joints } = hierarchy;
   const depth: number[] = [];
+  const sitesAt = sitesOf(raw);
   const leaf = childrenOf(joints).map((list) => list.length === 0);
   const lines = ['HIERARCHY'];
   let open: number[] = [];
@@ -72,15 +66,10 @@ export function freshHeader(raw: RawMotion, hierarchy: BvhHierarchy): string {
     open.push(joint);
     lines.push(`${indent}\tOFFSET ${offsetText(offset)}`);
     lines.push(`${indent}\tCHANNELS ${channels.length} ${channels.map(channelText).join(' ')}`);
-    const sites = raw.endSites.filter((site) => site.joint === joint);
-    if (leaf[joint] && sites.length === 0) sites.push({ joint, offset: [0, 0, 0] });
-    for (const site of sites) {
-      lines.push(
-        `${indent}\tEnd Site`,
-        `${indent}\t{`,
-        `${indent}\t\tOFFSET ${offsetText(site.offset)}`,
-        `${indent}\t}`,
-      );
+    const sites = sitesAt[joint];
+    if (leaf[joint] && sites.length === 0) sites.push([0, 0, 0]);
+    for (const offset of sites) {
+      lines.push(`${indent}\tEnd Site`, `${indent}\t{`, `${indent}\t\tOFFSET ${offsetText(offset)}`, `${indent}\t}`);
     }
   }
   close(0);

@@ -24,6 +24,7 @@ const MAGIC = 'Kaydara FBX Binary  \u0000\u001a\u0000';
 /** Readers of the maker's own library check that file id, creation time and footer belong together; these three do. */
 export const FILE_ID = bytesOf('28b32aebb624ccc2bfc8b02aa92bfcf1');
 export const CREATION_TIME = '1970-01-01 10:00:00:000';
+const encoder = new TextEncoder();
 const FOOTER_ID = bytesOf('fabcab09d0c8d466b176fb831cf7267e');
 const FOOTER_MAGIC = bytesOf('f85a8c6adef5d97eece90ce3758f290b');
 /** Bytes of an empty record, which ends a list. Since FBX 7.5 its three numbers have 64 bits. */
@@ -43,7 +44,7 @@ function value(type: string, size: number, put: (view: DataView) => void): Uint8
 export const int = (x: number): Uint8Array => value('I', 4, (view) => view.setInt32(1, x, true));
 export const long = (x: number | bigint): Uint8Array => value('L', 8, (view) => view.setBigInt64(1, BigInt(x), true));
 export const double = (x: number): Uint8Array => value('D', 8, (view) => view.setFloat64(1, x, true));
-export const text = (x: string): Uint8Array => raw(new TextEncoder().encode(x), 'S');
+export const text = (x: string): Uint8Array => raw(encoder.encode(x), 'S');
 
 export function raw(bytes: Uint8Array, type = 'R'): Uint8Array {
   const out = value(type, 4 + bytes.length, (view) => view.setUint32(1, bytes.length, true));
@@ -97,7 +98,7 @@ export function encodeFbx(records: readonly FbxRecord[], options: EncodeOptions 
 
 function addRecord(out: GrowingBytes, { name, values, count, children }: FbxRecord, wide: boolean): void {
   const start = out.length;
-  const bytes = new TextEncoder().encode(name);
+  const bytes = encoder.encode(name);
   const number = (value: number): void => {
     out.addUint32(value);
     if (wide) out.addUint32(0);

@@ -11,30 +11,37 @@ export interface GrowingBytes {
 
 export function createBytes(): GrowingBytes {
   let bytes = new Uint8Array(4096);
+  let view = new DataView(bytes.buffer);
   let length = 0;
-  const number = (size: 2 | 4, value: number): void => {
-    const view = new DataView(new ArrayBuffer(size));
-    if (size === 2) view.setUint16(0, value, true);
-    else view.setUint32(0, value, true);
-    growing.add(new Uint8Array(view.buffer));
+  /** Where the next `size` bytes go. */
+  const room = (size: number): number => {
+    const at = length;
+    length += size;
+    if (length > bytes.length) {
+      const larger = new Uint8Array(Math.max(2 * bytes.length, length));
+      larger.set(bytes);
+      bytes = larger;
+      view = new DataView(bytes.buffer);
+    }
+    return at;
   };
-  const growing: GrowingBytes = {
+  return {
     get length() {
       return length;
     },
-    add(part) {
-      if (length + part.length > bytes.length) {
-        const larger = new Uint8Array(Math.max(2 * bytes.length, length + part.length));
-        larger.set(bytes.subarray(0, length));
-        bytes = larger;
-      }
-      bytes.set(part, length);
-      length += part.length;
+    add: (part) => {
+      const at = room(part.length); // may move the bytes
+      bytes.set(part, at);
     },
-    addUint16: (value) => number(2, value),
-    addUint32: (value) => number(4, value),
-    setUint32: (at, value) => new DataView(bytes.buffer).setUint32(at, value, true),
+    addUint16: (value) => {
+      const at = room(2);
+      view.setUint16(at, value, true);
+    },
+    addUint32: (value) => {
+      const at = room(4);
+      view.setUint32(at, value, true);
+    },
+    setUint32: (at, value) => view.setUint32(at, value, true),
     finish: () => bytes.slice(0, length),
   };
-  return growing;
 }

@@ -10,13 +10,27 @@ import type { MotionFormat, NamedFile, WriteOptions } from './format.ts';
 const FARTHEST = 1e4;
 const LONGEST_BONE = 100;
 const SHORTEST_BONE = 1e-4;
+const LEG_BONES = ['leftLowerLeg', 'leftFoot', 'rightLowerLeg', 'rightFoot'] as const;
 
 function isBone(x: number, y: number, z: number): boolean {
   const length = Math.hypot(x, y, z);
   return length <= LONGEST_BONE && (length === 0 || length >= SHORTEST_BONE);
 }
 
-function isEveryday({ skeleton, q, extraTracks, source }: Clip): boolean {
+/** A person by names may have legs of no length, on which no points can stand. */
+function hasLegs({ skeleton, roles }: Clip): boolean {
+  if (roles.status !== 'humanoid') return true;
+  return LEG_BONES.every((role) => {
+    const joint = roles.roles[role];
+    if (joint === undefined) return true;
+    const [x, y, z] = skeleton.offsets.subarray(3 * joint, 3 * joint + 3);
+    return Math.hypot(x, y, z) >= SHORTEST_BONE;
+  });
+}
+
+function isEveryday(clip: Clip): boolean {
+  const { skeleton, q, extraTracks, source } = clip;
+  if (!hasLegs(clip)) return false;
   const nq = coordinateCount(skeleton);
   for (let o = 0; o < q.length; o += nq) {
     for (let k = 0; k < 3; k++) if (Math.abs(q[o + k]) > FARTHEST) return false;
