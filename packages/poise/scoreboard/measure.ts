@@ -5,6 +5,7 @@ import { headingAt } from '../src/gait/heading.ts';
 import type { Clip } from '../src/motion/clip.ts';
 import { coordinateCount } from '../src/motion/skeleton.ts';
 import { trim } from '../src/motion/trim.ts';
+import { courseOf } from '../validate/pushes/course.ts';
 import { sceneOf } from '../validate/pushes/grounds.ts';
 import { stepsIn, tracksOf } from '../validate/pushes/steps.ts';
 import { zmpOutside } from '../validate/pushes/zmp.ts';
@@ -25,6 +26,7 @@ export interface Row {
   readonly jolt?: number; // [rad/s per 1/60 s] largest sudden change of a joint's speed beyond the clip's own
   readonly slide?: number; // [m] largest of a standing foot
   readonly detour?: number; // [m] most sideways of the way, of the hips
+  readonly coast?: number; // [s] standing: way of the CoM along the push over its greatest speed
   readonly message?: string;
 }
 
@@ -49,6 +51,7 @@ export function measured(situation: Case, { clip, up, fell }: Answer): Partial<R
     jolt: check.worst['joint-jolt'].value,
     slide: check.slide.subarray(2 * first).reduce((most, value) => Math.max(most, value), 0),
     detour: detourOf(body, person.clip, shown, first),
+    ...(person.situation === 'stands' && { coast: coastOf(body, shown, push) }),
   };
 }
 
@@ -63,6 +66,12 @@ function outsideShare({ person, push }: Case, clip: Clip, first: number): number
     return told.length === 0 ? 0 : told.filter((value) => value > OUTSIDE).length / told.length;
   });
   return Math.min(...shares);
+}
+
+function coastOf(body: Body, clip: Clip, { time, impulse: [x, , z] }: Case['push']): number {
+  const size = Math.hypot(x, z);
+  const { travel, fastest } = courseOf(tracksOf(body, clip), [x / size, z / size], time, 1 / clip.frameTime);
+  return travel / fastest;
 }
 
 /** Sideways of where the person faced when it was pushed, from where the clip would have been. */

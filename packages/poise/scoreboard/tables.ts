@@ -3,6 +3,7 @@
 import { type Plot, plots } from '../reproduce/curves.ts';
 import { humanPushes } from '../reproduce/human-pushes.ts';
 import { percentile } from '../src/math/order-statistics.ts';
+import { pushEvents } from '../validate/captured-pushes/events.ts';
 import type { Contestant } from './answers.ts';
 import { DIRECTIONS, STRENGTHS } from './cases.ts';
 import type { Row } from './measure.ts';
@@ -26,6 +27,7 @@ const rowsOf = (rows: readonly Row[], { situation, captured }: Group): readonly 
   rows.filter((row) => row.situation === situation && row.captured === captured);
 
 const SIDEWAYS = [DIRECTIONS / 4, (3 * DIRECTIONS) / 4];
+const LENGTHWISE = [0, DIRECTIONS / 2];
 
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`);
 
@@ -40,8 +42,19 @@ export function peopleDetour(): number | undefined {
       );
 }
 
+/** [s] by which the CoM of people who stand and step goes along a push, over its greatest speed, by the direction of the push; likewise. */
+export function peopleCoast(): ReadonlyMap<number, number> {
+  const events = pushEvents();
+  const found = LENGTHWISE.flatMap((direction, k) => {
+    const own = events.filter((event) => event.direction === (['forward', 'backward'] as const)[k]);
+    const ratios = own.map(({ peak_com_displacement: way, speed }) => way / speed);
+    return own.length === 0 ? [] : [[direction, percentile(ratios, 0.5)] as const];
+  });
+  return new Map(found);
+}
+
 export function scoreTable(rows: readonly Row[], costs: readonly Cost[], methods: readonly Contestant[]): string {
-  const people = peopleDetour();
+  const people = { detour: peopleDetour(), coast: peopleCoast() };
   const head = ['method', 'pushes', 'stays up', 'steps', 'ZMP outside', 'jolt', 'slide', 'like people', 'cost'];
   return GROUPS.filter((group) => rowsOf(rows, group).length > 0)
     .map((group) => {
@@ -55,7 +68,24 @@ export function scoreTable(rows: readonly Row[], costs: readonly Cost[], methods
     .join('\n\n');
 }
 
-function lineOf(title: string, all: readonly Row[], costs: readonly Cost[], people: number | undefined): string {
+interface People {
+  readonly detour: number | undefined;
+  readonly coast: ReadonlyMap<number, number>;
+}
+
+/** What an answer does over what people do, each who walks and is pushed from the side, or stands and steps along a push from behind or ahead. */
+function ratiosToPeople(made: readonly Row[], { detour, coast }: People): readonly number[] {
+  return made
+    .filter(({ up }) => up)
+    .flatMap((row) => {
+      if (row.situation === 'walks')
+        return detour !== undefined && SIDEWAYS.includes(row.direction) ? [row.detour! / row.strength / detour] : [];
+      const theirs = coast.get(row.direction);
+      return theirs !== undefined && row.steps! > 0 ? [row.coast! / theirs] : [];
+    });
+}
+
+function lineOf(title: string, all: readonly Row[], costs: readonly Cost[], people: People): string {
   const made = all.filter((row) => row.made);
   const numbers = (pick: (row: Row) => number | undefined): number[] => made.flatMap((row) => pick(row) ?? []);
   const at = (pick: (row: Row) => number | undefined, level: number, digits: number): string => {
@@ -64,8 +94,7 @@ function lineOf(title: string, all: readonly Row[], costs: readonly Cost[], peop
   };
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const outside = numbers(({ outside: value }) => value);
-  const aside = made.filter((row) => row.situation === 'walks' && row.up && SIDEWAYS.includes(row.direction));
-  const ratio = aside.map((row) => row.detour! / row.strength);
+  const ratios = ratiosToPeople(made, people);
   const work = costs.reduce((sum, { seconds }) => sum + seconds, 0);
   const motion = costs.reduce((sum, cost) => sum + cost.motion, 0);
   return `| ${[
@@ -76,7 +105,7 @@ function lineOf(title: string, all: readonly Row[], costs: readonly Cost[], peop
     outside.length === 0 ? '–' : share(mean(outside), 1),
     `${at(({ jolt }) => jolt, 0.5, 2)} / ${at(({ jolt }) => jolt, 0.95, 2)}`,
     `${at(({ slide }) => slide, 0.95, 3)}`,
-    people === undefined || ratio.length === 0 ? '–' : `${(percentile(ratio, 0.5) / people).toFixed(2)}`,
+    ratios.length === 0 ? '–' : `${percentile(ratios, 0.5).toFixed(2)} (${ratios.length})`,
     motion === 0 ? '–' : `${Math.round((1000 * work) / motion)}`,
   ].join(' | ')} |`;
 }

@@ -1,5 +1,5 @@
 /** The 70 captured pushes (statistics/push_events.csv; snumrl/ys2010, one performer who expected them). */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MOCAP } from '../validation.ts';
 
@@ -22,8 +22,11 @@ export interface PushEvent extends Quantities {
   readonly speed: number; // [m/s] peak of the CoM
 }
 
+/** None where the table is not at hand. */
 export function pushEvents(): readonly PushEvent[] {
-  const text = readFileSync(resolve(MOCAP, 'statistics/push_events.csv'), 'utf8');
+  const file = resolve(MOCAP, 'statistics/push_events.csv');
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
   const [head, ...rows] = text.trim().split('\n');
   const names = head!.split(',');
   return rows.map((row) => {

@@ -2,9 +2,9 @@
 
 import type { Subject } from '../pushes/bodies.ts';
 import { impulseAt, placeOn } from '../pushes/cases.ts';
+import { courseOf } from '../pushes/course.ts';
 import { RATE, record } from '../pushes/record.ts';
 import type { Starter } from '../pushes/starter.ts';
-import type { Tracks } from '../pushes/steps.ts';
 import { stepsIn, tracksOf } from '../pushes/steps.ts';
 import type { PushEvent, Quantities } from './events.ts';
 
@@ -13,7 +13,6 @@ const DURATION = 0.37; // [s]: hands that push do so for this long (a triangle t
 const WATCHED = 4; // [s]
 const TRIES = 8;
 const SPEED_TOLERANCE = 0.012; // [m/s]
-const STOPPED = 0.05; // [m/s] of the CoM; some answers come to rest without turning back. How the table of people defines its stop is not written there
 const AHEAD = 0.05; // [m] along the push that a step must go to be one that goes out
 
 export interface Repeated extends Quantities {
@@ -46,7 +45,7 @@ function pushOnce(start: Starter, subject: Subject, event: PushEvent, strength: 
   const size = Math.hypot(impulse[0], impulse[2]);
   const [x, z] = [impulse[0] / size, impulse[2] / size];
   const tracks = tracksOf(body, clip);
-  const course = courseOf(tracks, x, z);
+  const course = courseOf(tracks, [x, z], TIME, RATE);
   const steps = stepsIn(body, tracks, clip.frameTime).filter(({ lift }) => lift >= course.onset - 3);
   const along = steps.map(({ move }) => move[0] * x + move[1] * z);
   const out = along.findIndex((length) => length < -AHEAD);
@@ -65,23 +64,4 @@ function pushOnce(start: Starter, subject: Subject, event: PushEvent, strength: 
     peak_com_displacement: course.travel,
     t_com_stop: since(course.stop),
   };
-}
-
-/** The CoM along the push: onset at 7 % of the greatest speed (at least 4 cm/s), peak, the first stop after it. Frames between frames by
- *  straight lines. */
-function courseOf({ com }: Tracks, x: number, z: number) {
-  const frames = com.length / 3;
-  const at = (f: number): number => com[3 * f] * x + com[3 * f + 2] * z;
-  const speed = Float64Array.from({ length: frames }, (_, f) => {
-    const [a, b] = [Math.max(0, f - 1), Math.min(frames - 1, f + 1)];
-    return ((at(b) - at(a)) / (b - a)) * RATE;
-  });
-  let peak = Math.round(TIME * RATE);
-  for (let f = peak; f < frames; f++) if (speed[f] > speed[peak]) peak = f;
-  const least = Math.max(0.04, 0.07 * speed[peak]);
-  let onset = peak;
-  while (onset > 0 && speed[onset - 1] > least) onset--;
-  let stop = peak;
-  while (stop < frames - 1 && speed[stop] > STOPPED) stop++;
-  return { onset, peak, stop, fastest: speed[peak], travel: at(stop) - at(onset) };
 }
