@@ -12,6 +12,7 @@ import { keepingIo } from '../src/cli/io.ts';
 import { judgeClip } from '../src/cli/judge.ts';
 import { Baseline } from '../src/cli/lint/baseline.ts';
 import { LintCache } from '../src/cli/lint/cache.ts';
+import { ConfigFinder } from '../src/cli/lint/config.ts';
 import type { LintResult } from '../src/cli/lint/lint-file.ts';
 import { serveMcp } from '../src/cli/mcp/server.ts';
 import { VERSION } from '../src/cli/version.ts';
@@ -22,6 +23,7 @@ import { parseData } from '../src/motion/data-node.ts';
 import { motionNamed } from '../src/performer/index.ts';
 import { perform } from '../src/performer/motion.ts';
 import { clipCard } from '../src/report/clip-card.ts';
+import { checkPlain } from './closure.ts';
 import type { Seed } from './seeds.ts';
 import type { Target } from './targets.ts';
 
@@ -131,6 +133,16 @@ const inRun =
     return `${JSON.stringify(rows)} ${left}`;
   };
 
+const LONG_PATH = `takes/${'a'.repeat(40)}/raw/${'a'.repeat(40)}.bvh`;
+
+/** What holds for a file whose name gives globs much to try. */
+const settings: Target = async (data) => {
+  const config = put('settings/poise.config.json', data);
+  const found = await new ConfigFinder(config).settingsFor(join(dirname(config), LONG_PATH));
+  checkPlain(found);
+  return `${found.ignored} ${Object.keys(found.rules)} ${Object.keys(found.body)}`;
+};
+
 const baseline: Target = async (data) => {
   const found = await Baseline.read(put('baseline.json', data));
   const { old = [] } = found.mark({ file: 'a.bvh', takes: [TAKE], failures: [], skipped: [] } as LintResult).takes[0]!;
@@ -188,10 +200,20 @@ export const doorTargets: Readonly<Record<string, Target>> = {
   'run files': inRun('files.jsonl'),
   'run rows': inRun('rows/1-of-2.jsonl'),
   manifest: inRun('manifest.jsonl'),
+  settings,
   baseline,
   verdict,
   agent,
   map,
+};
+
+const SETTINGS = {
+  failOn: 'warning',
+  maxWarnings: 3,
+  ignore: ['**/raw/*_old.bvh', 'takes/{a,b}*/**'],
+  rules: { skate: 'off', pop: { severity: 'note', limit: 0.2 } },
+  body: { mass: 70, height: 1.8, sex: 'female' },
+  overrides: [{ files: ['takes/**/a*.bvh'], rules: { skate: 'note' } }],
 };
 
 const MAP = {
@@ -218,6 +240,7 @@ export const doorSeeds = (): readonly Seed[] => [
   { kind: 'run files', data: bytes(FILES) },
   { kind: 'run rows', data: bytes(ROWS) },
   { kind: 'manifest', data: bytes(MANIFEST) },
+  { kind: 'settings', data: bytes(SETTINGS) },
   { kind: 'baseline', data: bytes({ version: 1, findings: [KNOWN, { ...KNOWN, rule: 'pop' }] }) },
   { kind: 'verdict', data: bytes(KEPT) },
   {

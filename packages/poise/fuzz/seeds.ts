@@ -20,6 +20,7 @@ import { TINY } from '../test/support/bvh-text.ts';
 import { fbxBinary, fbxText, type SampleBone, sampleFbx } from '../test/support/fbx.ts';
 import { makeGlb, swingingChain } from '../test/support/glb.ts';
 import { npy, npz, pickledArray } from '../test/support/numpy-file.ts';
+import { clipSeeds } from './clip-targets.ts';
 import { doorSeeds } from './door-targets.ts';
 import { fallSeeds } from './fall-targets.ts';
 import { layerSeeds } from './layer-targets.ts';
@@ -127,13 +128,6 @@ function librarySeeds(): Seed[] {
   ];
 }
 
-const settings = {
-  failOn: 'warning',
-  maxWarnings: 3,
-  rules: { skate: 'off', pop: { severity: 'note', limit: 0.2 } },
-  body: { mass: 70, height: 1.8, sex: 'female' },
-};
-
 export async function makeSeeds(): Promise<readonly Seed[]> {
   const clip = person();
   const gltf = await writeClip(clip, 'a.gltf');
@@ -159,10 +153,10 @@ export async function makeSeeds(): Promise<readonly Seed[]> {
     ...librarySeeds(),
     ...solvedCmrts.slice(0, 2).map(({ cmrt }) => ({ kind: 'cmrt', data: bytes(JSON.stringify(cmrt)) })),
     ...scenarios.slice(0, 4).map((scenario) => ({ kind: 'scenario', data: bytes(printScenario(scenario)) })),
-    { kind: 'settings', data: bytes(JSON.stringify(settings)) },
     { kind: 'role map', data: bytes('{"hips":"Hips","leftFoot":"LeftFoot","head":"Head"}') },
     { kind: 'push', data: bytes('t=1 at=chest impulse=0,0,35 duration=0.1') },
     { kind: 'ball', data: bytes('t=1 at=chest mass=5 speed=3 from=left') },
+    ...clipSeeds(),
     ...layerSeeds(),
     ...methodSeeds(),
     ...fallSeeds(),

@@ -1,7 +1,6 @@
 /** Entry points for data of strangers, and what must hold for each: sound data or a refusal in words, never anything else. */
 
 import { judgeClip as judge } from '../src/cli/judge.ts';
-import { parseConfig } from '../src/cli/lint/config.ts';
 import { parsePush } from '../src/cli/push.ts';
 import { parseBall } from '../src/cli/react/balls.ts';
 import { FormatError, RigError, UsageError } from '../src/errors.ts';
@@ -11,10 +10,12 @@ import { printLibrary } from '../src/methods/push-response/library-file.ts';
 import { parseLibrary } from '../src/methods/push-response/read-library.ts';
 import type { ResponseLibrary } from '../src/methods/push-response/response.ts';
 import type { Clip } from '../src/motion/clip.ts';
-import { readClips, writableExtensions, writeClip, writeCompanions } from '../src/motion/formats/index.ts';
+import { readClips } from '../src/motion/formats/index.ts';
 import { parseRoleMap } from '../src/motion/role-map.ts';
 import { unpackLibrary } from '../src/performer/responses/compact.ts';
 import { AMC, ASF } from '../test/support/asf-text.ts';
+import { clipTargets } from './clip-targets.ts';
+import { checkClip, checkClosure, checkPlain } from './closure.ts';
 import { doorTargets } from './door-targets.ts';
 import { fallTargets } from './fall-targets.ts';
 import { layerTargets } from './layer-targets.ts';
@@ -27,54 +28,9 @@ export type Target = (data: Uint8Array, deep: boolean) => Promise<string>;
 const text = (data: Uint8Array): string => new TextDecoder().decode(data);
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
 
-/** Every number in plain data is finite, and nothing reaches beyond it. */
-function checkPlain(value: unknown, path = ''): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${path} is ${value}`);
-  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
-    const list = value as unknown as ArrayLike<number>;
-    for (let i = 0; i < list.length; i++) if (!Number.isFinite(list[i])) throw new Error(`${path}/${i} is ${list[i]}`);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) checkPlain(inner, `${path}/${key}`);
-  }
-}
-
-function checkClip(clip: Clip, what: string): void {
-  checkPlain(clip.q, `${what} q`);
-  checkPlain(clip.skeleton, `${what} skeleton`);
-  checkPlain(clip.frameTime, `${what} frameTime`);
-  for (const track of clip.extraTracks) checkPlain(track.values, `${what} ${track.name}`);
-}
-
 const COMPANIONS: Readonly<Record<string, Uint8Array>> = { 'a.asf': bytes(ASF), 'a.osim': bytes(OSIM) };
 const MOST_CLIPS = 3; // of one file are written and judged
 const MOST_VALUES = 60_000; // clips beyond this are not written and judged: that tests the machine
-
-/** Written in every format, a clip can be read again. */
-async function checkClosure(clip: Clip, model: Uint8Array): Promise<void> {
-  for (const name of writableExtensions().map((extension) => `b${extension}`)) {
-    let data: Uint8Array;
-    let beside: Map<string, Uint8Array>;
-    try {
-      data = await writeClip(clip, name);
-      beside = new Map((await writeCompanions(clip, name)).map((file) => [file.name, file.data]));
-    } catch (error) {
-      if (isRefusal(error)) continue; // told in words
-      throw new Error(`writing ${name}: ${error}`, { cause: error });
-    }
-    // coordinates belong to the model that the clip was read with
-    const files = name === 'b.mot' ? new Map([['a.osim', model]]) : beside;
-    const again = await readClips(data, name, {
-      companion: async (file) => files.get(file),
-      neighbours: [...files.keys()],
-    }).catch((error: unknown) => {
-      throw new Error(`${name} was written and cannot be read: ${error}`, { cause: error });
-    });
-    for (const one of again) checkClip(one, `${name} again`);
-  }
-}
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof FormatError || error instanceof RigError || error instanceof UsageError;
 
 function judged(clip: Clip): void {
   try {
@@ -147,10 +103,10 @@ export const targets: Readonly<Record<string, Target>> = {
   'compact library': library(unpackLibrary),
   cmrt: plain((content) => parseCmrt(content, 'a.json')),
   scenario: plain((content) => parseScenario(content, 'a.json')),
-  settings: plain((content) => parseConfig(content, 'a.json')),
   'role map': plain((content) => parseRoleMap(content, 'a.json')),
   push: plain(parsePush),
   ball: plain(parseBall),
+  ...clipTargets,
   ...layerTargets,
   ...fallTargets,
   ...methodTargets,

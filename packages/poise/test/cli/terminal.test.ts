@@ -7,9 +7,9 @@ import { makeGlb, swingingChain } from '../support/glb.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
-const EVIL = '\u001b]0;owned\u0007\u009b2J\u202e';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs that are looked for
-const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/;
+const EVIL = '\u001b]0;owned\u0007\u009b2J\u202e\u061c\u200f\u2066\u2028\u007f';
+/** Control signs but tab and line feed, signs that turn the direction of writing, line ends that are none of ours: as Unicode lists them. */
+const STEERING = /[\p{Bidi_Control}\p{Zl}\p{Zp}]|(?![\t\n])\p{Cc}/u;
 
 describe('what is printed', () => {
   it('holds no sign that steers a terminal, whatever a file calls its joints and takes', async () => {
@@ -34,9 +34,18 @@ describe('what is printed', () => {
       expect(stdout).not.toMatch(STEERING);
       expect(stderr).not.toMatch(STEERING);
     }
-    expect(runs[0]!.stdout).toContain('walk\\u001b]0;owned\\u0007\\u009b2J\\u202e');
+    expect(runs[0]!.stdout).toContain('walk\\u001b]0;owned\\u0007\\u009b2J\\u202e\\u061c\\u200f\\u2066\\u2028\\u007f');
     expect(JSON.stringify(JSON.parse(runs[1]!.stdout))).toContain(JSON.stringify(`walk${EVIL}`).slice(1, -1));
     expect(runs[4]!.stderr).toContain('\\u001b');
+  });
+
+  it('writes out every control sign and every sign that turns the direction of writing', () => {
+    const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).filter((sign) =>
+      STEERING.test(sign),
+    );
+    expect(all).toContain('\u061c'); // the Arabic letter mark
+    expect(all.length).toBeGreaterThan(75);
+    expect(withoutSteering(all.map((sign) => `a${sign}b`).join(''))).not.toMatch(STEERING);
   });
 
   it('keeps tabs, line ends and letters of every script', () => {
