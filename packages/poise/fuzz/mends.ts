@@ -283,4 +283,28 @@ export const MENDS: readonly Mend[] = [
     changes: [['shown(name)', 'String(name)']],
     test: 'poise/test/cli/mcp.test.ts',
   },
+  {
+    defect: 'thousands of joints with one name take minutes to write',
+    file: 'poise/src/motion/formats/asf-amc-fresh.ts',
+    changes: [['let n = tried.get(plain) ?? 1;', 'let n = 1;']],
+    test: 'poise/test/formats/bounds.test.ts',
+  },
+  {
+    defect: 'people without legs are written as points',
+    file: 'poise/src/motion/formats/read-back.ts',
+    changes: [['if (!hasLegs(clip)) return false;', 'hasLegs(clip);']],
+    test: 'poise/test/formats/bounds.test.ts',
+  },
+  {
+    defect: 'matching a glob of the settings never ends',
+    file: 'poise/src/cli/lint/json-schema.ts',
+    changes: [['|| isModestGlob(value))', "|| value !== '')"]],
+    test: 'poise/test/cli/lint-settings.test.ts',
+  },
+  {
+    defect: 'the Arabic letter mark steers the terminal',
+    file: 'poise/src/cli/io.ts',
+    changes: [['\\u061c', '']],
+    test: 'poise/test/cli/terminal.test.ts',
+  },
 ];

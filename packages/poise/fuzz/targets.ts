@@ -15,7 +15,7 @@ import { parseRoleMap } from '../src/motion/role-map.ts';
 import { unpackLibrary } from '../src/performer/responses/compact.ts';
 import { AMC, ASF } from '../test/support/asf-text.ts';
 import { clipTargets } from './clip-targets.ts';
-import { checkClip, checkClosure, checkPlain } from './closure.ts';
+import { checkClip, checkClosure, checkEdited, checkPlain } from './closure.ts';
 import { doorTargets } from './door-targets.ts';
 import { fallTargets } from './fall-targets.ts';
 import { layerTargets } from './layer-targets.ts';
@@ -55,7 +55,9 @@ const reader =
     for (const [i, clip] of clips.entries()) {
       checkClip(clip, 'read');
       if (!deep || i >= MOST_CLIPS || clip.q.length > MOST_VALUES) continue;
-      await checkClosure(clip, extension === '.osim' ? data : COMPANIONS['a.osim']!);
+      const model = extension === '.osim' ? data : COMPANIONS['a.osim']!;
+      await checkClosure(clip, model);
+      await checkEdited(clip, extension, data.length, model);
       judged(clip);
     }
     const notes = clips.flatMap((clip) => clip.source?.notes.map((note) => note.text) ?? []);

@@ -70,9 +70,9 @@ const byMethod = (id: string, colour: string, options: object): Contestant => {
     answer: ({ person: { body, clip }, push }) => {
       const input = { body, clip, pushes: [push] };
       if (method.fits(situationOf(input)).fit === 0) return undefined;
-      const { clip: made, outcome, events } = method.run(input, options);
+      const { clip: made, events } = method.run(input, options);
       const fell = events.find(({ kind }) => kind === 'fall')?.time;
-      return { clip: made, up: outcome.achieved, fell };
+      return { clip: made, up: fell === undefined, fell };
     },
   };
 };

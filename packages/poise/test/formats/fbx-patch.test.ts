@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { SkinnedMesh } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createRng, uniform } from '../../src/math/random.ts';
-import { type Clip, createClip } from '../../src/motion/clip.ts';
+import { type Clip, createClip, withFrameRate } from '../../src/motion/clip.ts';
 import { fbx } from '../../src/motion/formats/fbx.ts';
 import { readFbx } from '../../src/motion/formats/fbx-read.ts';
 import { readClips, writeClip } from '../../src/motion/formats/index.ts';
@@ -29,6 +29,20 @@ const swing = (size: number, rate: number): SampleCurve => ({
   times,
   values: times.map((t) => size * Math.sin(rate * t)),
 });
+
+/** A chain of two whose second curve, which moves no joint, has these key times. */
+function strangeKeys(keys: readonly number[]): Uint8Array {
+  const curves = { 'Lcl Rotation': [swing(30, 2)], Visibility: [swing(1, 1)] };
+  const nodes = sampleFbx([
+    { name: 'hips', parent: -1, curves },
+    { name: 'spine', parent: 0, vectors: { 'Lcl Translation': [0, 10, 0] } },
+  ]);
+  const isCurve = ([name]: FbxSampleNode): boolean => name === 'AnimationCurve';
+  const curve = (nodes.find(([name]) => name === 'Objects')![2] as FbxSampleNode[]).findLast(isCurve)!;
+  const children = curve[2] as FbxSampleNode[];
+  children[children.findIndex(([name]) => name === 'KeyTime')] = ['KeyTime', [['d', keys]]];
+  return fbxBinary(nodes);
+}
 
 /** A chain with rotation orders, pre- and post-rotations and, with `pivots`, pivots; beside it records that nobody knows. */
 function chain(seed: number, pivots: boolean): FbxSampleNode[] {
@@ -186,4 +200,16 @@ describeWithMocap('a character as FBX', () => {
     const [again] = await readClips(written, 'Geno_bind.fbx');
     expect(worst(played, again!)).toBeLessThan(1e-4);
   });
+});
+
+describe('key times that are none, of what is no joint', () => {
+  it.each([[[0, Number.NaN]], [[0, Number.POSITIVE_INFINITY]], [[0, 9.2e18]]])(
+    '%j are refused at another pace',
+    async (keys) => {
+      const [clip] = await readClips(strangeKeys(keys), 'a.fbx');
+      await expect(writeClip(withFrameRate(clip!, 10), 'a.fbx')).rejects.toThrow(
+        /a\.fbx: curve .* key 1: expected a time/,
+      );
+    },
+  );
 });

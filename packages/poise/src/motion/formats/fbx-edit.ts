@@ -75,6 +75,8 @@ function numberOf({ id, name }: FbxObject, file: string): bigint {
   throw new FormatError(file, undefined, `object "${name}" has the number ${id}, expected a whole one`);
 }
 
+const LAST_TICK = 2 ** 63; // times are whole numbers of 64 bits
+
 const NOTHING: Pick<Plan, 'gone' | 'cut'> = { gone: new Set(), cut: new Set() };
 
 /** Curve nodes of the changed channels and their curves; what other layers have as well is only unlinked from this one. */
@@ -86,9 +88,10 @@ function replacedCurves(
   const [base] = linkedBelow(objects, take.id, 'AnimationLayer');
   if (!base) return NOTHING;
   const owners = ownersOf(objects);
+  const changed = new Set(changes.map(({ model, channel }) => `${model.id} ${channel}`));
   const isChanged = ({ id }: FbxObject): boolean => {
     const owner = owners.get(id);
-    return changes.some(({ model, channel }) => owner?.model.id === model.id && owner.channel === channel);
+    return owner !== undefined && changed.has(`${owner.model.id} ${owner.channel}`);
   };
   const nodes = linkedBelow(objects, base.object.id, 'AnimationCurveNode').filter(({ object }) => isChanged(object));
   const users = new Map<string, number>();
@@ -127,7 +130,11 @@ async function slowed({ objects: { fbx }, budget }: FbxScene, { node, name }: Fb
   for (const child of node.children) {
     const numbers = await numbersOf(child, fbx, `curve "${name}"`, budget);
     if (numbers && child.name === 'KeyTime') {
-      const ticks = BigInt64Array.from(numbers, (at) => BigInt(Math.round(start + pace * (at - start))));
+      const ticks = BigInt64Array.from(numbers, (at, key) => {
+        const moved = Math.round(start + pace * (at - start));
+        if (Math.abs(moved) < LAST_TICK) return BigInt(moved);
+        throw new FormatError(fbx.file, undefined, `curve "${name}", key ${key}: expected a time, found ${at} ticks`);
+      });
       children.push(record('KeyTime', [longs(ticks)]));
     } else if (numbers && child.name === 'KeyAttrDataFloat') {
       children.push(record('KeyAttrDataFloat', [floats(numbers.map((x, i) => (i % 4 < 2 ? x / pace : x)))]));
