@@ -1,6 +1,7 @@
 /**
  * The package carries the studio and `<poise-view>`, which the studio's build has made: `poise studio` serves the one, `poise/view` is
- * the other. The physics engine (10 MB) stays out; the server takes it from where `@mujoco/mujoco` is installed.
+ * the other. What is elsewhere already stays out, and the server takes it from there: the physics engine (10 MB) from where
+ * `@mujoco/mujoco` is installed, the library of responses from dist. So does the picture that shared links show.
  */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -10,7 +11,8 @@ const made = fileURLToPath(new URL('../../studio/dist', import.meta.url));
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
 const view = join(made, 'view');
-const isTaken = (path) => path !== view && !path.startsWith(view + sep) && !/mujoco[\w-]*\.wasm$/.test(path);
+const ELSEWHERE = /(?:mujoco[\w-]*\.wasm|push-library[\w-]*\.json|og\.png)$/;
+const isTaken = (path) => path !== view && !path.startsWith(view + sep) && !ELSEWHERE.test(path);
 
 rmSync(join(dist, 'studio'), { recursive: true, force: true });
 cpSync(made, join(dist, 'studio'), { recursive: true, filter: isTaken });

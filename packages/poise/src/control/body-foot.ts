@@ -186,6 +186,7 @@ export class BodyFoot {
   /** It comes down where it is, at the start of a tick. Needs position and velocity level of the body. */
   land(ws: Workspace, v: Float64Array, reference: ReferenceFoot, plan: FootPlan): void {
     const { frame } = reference;
+    this.#turnAxis(reference, plan);
     this.writeTarget(reference.pivot, reference.rotation, plan);
     footPoint(this.pivot, 0, ws, frame, frame.pivot);
     this.stands = true;

@@ -130,4 +130,5 @@ export function resetBody(body: ReactionBody): void {
   body.hits.clear();
   body.posture.reset();
   body.cone.reset();
+  reference.forgetForces();
 }

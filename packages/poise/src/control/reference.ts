@@ -171,6 +171,10 @@ export class Reference {
     this.#cone.save(out, o);
   }
 
+  forgetForces(): void {
+    this.#cone.reset();
+  }
+
   restoreForces(state: Float64Array, o: number): void {
     this.#cone.restore(state, o);
   }

@@ -281,7 +281,7 @@ export class ReactingCharacter implements Balancer {
     const numbers = new Float64Array(bodyStateSize(this.reaction));
     saveBody(numbers, this.reaction);
     const plan = new Float64Array(this.#answer.stateSize);
-    this.#answer.save(plan);
+    this.#answer.save(plan, this.reaction.reference.time);
     return {
       time: this.time,
       status: this.status,
@@ -311,7 +311,7 @@ export class ReactingCharacter implements Balancer {
     this.#pending = state.pending.map((push) => ({ ...push }));
     restoreBody(this.reaction, Float64Array.from(state.body, infinite));
     if (state.pull) this.reaction.hits.pull.restore(state.pull);
-    this.#answer.restore(Float64Array.from(state.plan, infinite), this.reaction.reference.time);
+    this.#answer.restore(Float64Array.from(state.plan, infinite), this.reaction.reference);
     this.tactics.restore(state.tactics);
     if (!this.#active) this.reaction.reference.begin(this.#sourceTime, this.reaction.reference.lastTick);
     this.q.set(this.#active ? this.reaction.q : this.reaction.reference.next);

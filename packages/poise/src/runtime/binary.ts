@@ -5,7 +5,7 @@ import { power } from '../math/power.ts';
 import { BitReader, BitWriter } from './packed-numbers.ts';
 import { SAVE_KEYS } from './save-keys.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const HEADER = 9; // "Pz", version, coordinates (2), checksum (4)
 const DEEPEST = 16;
 const LONGEST_TEXT = 255;

@@ -10,6 +10,7 @@ import type { BalancerEvent, BalancerStatus } from '../methods/balancer.ts';
 import type { ExamplePlayer } from '../methods/reactive-blend/example-player.ts';
 import type { StreamPrimary } from '../methods/reactive-blend/primary.ts';
 import type { Clip } from '../motion/clip.ts';
+import type { Looking } from './gait/gait-memory.ts';
 import type { Situation } from './situation.ts';
 
 /** Methods that answer, by their ids. */
@@ -79,8 +80,10 @@ export interface GaitDriver extends Driver {
     /** The pose that the animation has made, dt after the one before. */
     watch(pose: Float64Array, dt: number): void;
     forget(): void;
-    /** Changes whenever a gait is learnt. */
+    /** Changes with whatever `save` gives: while a gait is looked for, with every frame. */
     readonly version: number;
+    /** What changes in every frame: part of every save of the layer. */
+    readonly looking: Looking;
     save(): unknown;
     restore(saved: unknown): void;
   };

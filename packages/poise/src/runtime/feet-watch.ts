@@ -9,6 +9,7 @@ import type { Whereabouts } from './whereabouts.ts';
 export interface FeetState {
   readonly stood: Float64Array; // 2: planted last time; −1: nothing was seen yet
   readonly up: Float64Array; // 2 [s] that each foot has been in the air
+  readonly fastest: Float64Array; // 2 [m/s] at which each foot came down, last
   airborne: number; // [s] that neither foot has stood
 }
 
@@ -28,6 +29,7 @@ export interface Landing {
 const createFeetState = (): FeetState => ({
   stood: Float64Array.of(-1, -1),
   up: new Float64Array(2),
+  fastest: new Float64Array(2),
   airborne: 0,
 });
 
@@ -40,7 +42,6 @@ export class FeetWatch {
   readonly found: (Footfall | Landing)[] = [];
   readonly #body: Body;
   readonly #lowest = new Float64Array(4);
-  readonly #fastest = new Float64Array(2);
   readonly #middle = new Float64Array(2);
 
   constructor(body: Body) {
@@ -49,12 +50,12 @@ export class FeetWatch {
 
   /** ws: position and velocity level of the animation's pose, in the coordinates of reactions. */
   watch(planted: Float64Array, ws: Workspace, where: Whereabouts, dt: number): void {
-    const { stood, up } = this.state;
+    const { stood, up, fastest } = this.state;
     for (let side = 0; side < 2; side++) {
       if (planted[side] === 1 && stood[side] === 0 && up[side] >= LEAST_SWING) this.#fell(side, ws, where);
       if (planted[side] === 0) {
         writeLowest(this.#lowest, this.#body.soles[side], ws);
-        this.#fastest[side] = Math.max(0, -this.#lowest[2]);
+        fastest[side] = Math.max(0, -this.#lowest[2]);
       }
       up[side] = planted[side] === 1 ? 0 : up[side] + dt;
       stood[side] = planted[side];
@@ -70,6 +71,7 @@ export class FeetWatch {
   forget(): void {
     this.state.stood.fill(-1);
     this.state.up.fill(0);
+    this.state.fastest.fill(0);
     this.state.airborne = 0;
   }
 
@@ -78,6 +80,6 @@ export class FeetWatch {
     writeLowest(this.#lowest, this.#body.soles[side], ws);
     const position: Vec3 = [this.#middle[0] - travel.x, this.#lowest[0] - travel.y, this.#middle[1] - travel.z];
     const foot = side === 0 ? 'left' : 'right';
-    this.found.push({ kind: 'footfall', foot, position, speed: this.#fastest[side] });
+    this.found.push({ kind: 'footfall', foot, position, speed: this.state.fastest[side] });
   }
 }

@@ -278,9 +278,10 @@ export class ReactionLayer {
   }
 
   #parts(): LayerParts {
-    const { stream, feet, gaze, brace, answering, ...others } = this.#all;
-    const [run, { flags }] = [this.#run, answering];
-    return { ...others, stream: stream.state, feet: feet.state, gaze: gaze.state, brace: brace.state, run, flags };
+    const { stream, feet, gaze, brace, answering, drivers, ...others } = this.#all;
+    const [run, { flags }, { looking }] = [this.#run, answering, drivers.gait.memory];
+    const states = { stream: stream.state, feet: feet.state, gaze: gaze.state, brace: brace.state };
+    return { ...others, ...states, looking, run, flags };
   }
 
   /** The pose that the animation has made, on its ground and where reactions have led it. */

@@ -12,5 +12,5 @@ export const SAVE_KEYS: readonly string[] = [
   'where', 'flags', 'run', 'busy', 'tickTime', 'past', 'poses', 'times', 'stamps', 'isFitted',
   'foot', 'land', 'double', 'flight', 'together', 'left', 'places', 'seen', 'motion', 'firm', 'force', 'glides', 'impact', 'T1', 'T2', 'landed',
   'stays', 'delta', 'age', 'begin', 'wish', 'wishFrom', 'rising', 'fallenFor', 'character', 'recovered', 'struck',
-  'brace', 'waits', 'setsOff',
+  'brace', 'waits', 'setsOff', 'fastest', 'looking', 'sinceLook', 'knows',
 ];

@@ -9,6 +9,7 @@ import type { Display } from './display.ts';
 import type { Driver } from './driver.ts';
 import type { Drivers } from './drivers.ts';
 import type { FeetState } from './feet-watch.ts';
+import type { Looking } from './gait/gait-memory.ts';
 import type { GazeState } from './gaze.ts';
 import { checkedShare, type Shares } from './mix-pose.ts';
 import { type LayerMethod, METHODS } from './options.ts';
@@ -26,6 +27,8 @@ export interface LayerParts {
   readonly feet: FeetState;
   readonly gaze: GazeState;
   readonly brace: BraceState;
+  readonly looking: Looking;
+  readonly intake: { isFitted: boolean };
   readonly run: {
     method: LayerMethod;
     pulls: number; // so far
@@ -45,7 +48,7 @@ const UNIT = 1e-3; // that a rotation's length may be off 1
 
 /** Bytes. `driver`: who answers now. */
 export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8Array<ArrayBuffer> {
-  const { stream, situation, where, display, shares, run, feet, gaze, brace, flags } = parts;
+  const { stream, situation, where, display, shares, run, feet, gaze, brace, looking, intake, flags } = parts;
   const { placement, travel, floor } = where;
   const { at, duration, offset, rate } = display.transition;
   const state = {
@@ -55,6 +58,8 @@ export function saveParts(parts: LayerParts, driver: Driver | undefined): Uint8A
     feet,
     gaze,
     ...((brace.at >= 0 || brace.changedAt >= 0) && { brace }),
+    looking,
+    ...(intake.isFitted && { isFitted: true }),
     flags,
     run: { pulls: run.pulls },
     method: run.method,
@@ -85,7 +90,7 @@ export function restoreOrKeep(
 /** Returns who answers now. Throws UsageError before anything is changed, where bytes are no sound save of such a layer; `driver.restore`
  *  may still refuse its part. */
 function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driver | undefined {
-  const { stream, situation, where, display, shares, run, feet, gaze, brace, flags } = parts;
+  const { stream, situation, where, display, shares, run, feet, gaze, brace, looking, intake, flags } = parts;
   const saved = decodeSave(bytes, stream.q.length) as Record<string, unknown>;
   checkNumbers(saved);
   const { method, driver, transition } = saved as {
@@ -117,10 +122,12 @@ function restoreParts(parts: LayerParts, bytes: unknown, drivers: Drivers): Driv
     [feet, saved.feet, 'feet'],
     [gaze, saved.gaze, 'gaze'],
     [flags, saved.flags, 'flags'],
+    [looking, saved.looking, 'looking'],
     [brace, saved.brace ?? quietBrace(), 'brace'],
   ] as const) {
     adopt(state, value, name);
   }
+  intake.isFitted = saved.isFitted === true;
   adopt(stream, saved.stream, 'stream');
   [where.placement, where.travel] = [next.placement, next.travel];
   display.transition.at = -1;

@@ -2,11 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
 import type { Vec3 } from '../../src/math/types.ts';
+import type { Clip } from '../../src/motion/clip.ts';
 import { sample } from '../../src/motion/sample.ts';
 import { coordinateCount } from '../../src/motion/skeleton.ts';
 import { decodeSave, encodeSave } from '../../src/runtime/binary.ts';
 import type { Hit } from '../../src/runtime/events.ts';
+import { falls } from '../../src/runtime/falls.ts';
 import { ReactionLayer } from '../../src/runtime/layer.ts';
+import type { ReactionLayerOptions } from '../../src/runtime/options.ts';
 import { reactionLibrary } from '../../src/runtime/reaction-library.ts';
 import { poseRig } from '../../src/runtime/rig.ts';
 import { smallLibrary } from '../methods/push-cases.ts';
@@ -88,6 +91,74 @@ describe('a save', () => {
     expect(first.play({ seconds: 3, dt, from: moments[3]! + 1, hits }).poses).toEqual(
       whole.poses.slice(moments[3]! + 1),
     );
+  });
+
+  /** Every frame of a stretch: landings, first frames, hits that come after the save, reactions after a reaction. */
+  it.each<
+    [string, Clip, Partial<ReactionLayerOptions>, readonly (readonly [number, Hit])[], readonly [number, number]]
+  >([
+    ['a walk that is not known yet', clips.walk, {}, [[1, chest]], [60, 130]],
+    ['a walk that is being learnt', clips.walk, {}, [[2.5, { bone: 'head', impulse: [-6, 0, 0] }]], [100, 160]],
+    [
+      'a run on a slope, hit for the second time',
+      clips.run,
+      { ground: (x, z) => 0.1 * x - 0.05 * z },
+      [
+        [2.2, { bone: 'chest', impulse: [20, 0, 0] }],
+        [3.4, { bone: 'head', impulse: [0, 0, -8] }],
+      ],
+      [190, 250],
+    ],
+    ['the first frame on a slope', clips.idle, { ground: (x) => 0.1 * x }, [], [0, 3]],
+    [
+      'standing, with a library',
+      clips.idle,
+      { library },
+      [
+        [0.5, chest],
+        [0.9, { bone: 'hips', impulse: [-20, 0, 10] }],
+      ],
+      [50, 75],
+    ],
+    [
+      'a fall from a run, and the way up',
+      clips.run,
+      { falls, liesFor: 0.2 },
+      [[0.5, { bone: 'chest', impulse: [60, 0, -90] }]],
+      [150, 156],
+    ],
+  ])('has the same future in every frame: %s', (_, clip, options, hits, [from, to]) => {
+    const TAIL = 40; // frames
+    const seconds = (to + TAIL) / 60;
+    const first = stage(clip, options);
+    const saves: Uint8Array[] = [];
+    let gaits: ReturnType<ReactionLayer['saveGait']>;
+    const gaitOf: Uint8Array[] = [];
+    // hits come after the save of their frame, as those that a rollback brings
+    const late = (frame: number, layer: ReactionLayer): void => {
+      for (const [time, hit] of hits) if (Math.round(time * 60) === frame) layer.hit(hit);
+    };
+    const whole = first.play({
+      seconds,
+      onFrame: (frame, layer) => {
+        gaits = layer.saveGait(gaits?.version) ?? gaits;
+        gaitOf[frame] = gaits!.bytes;
+        saves[frame] = layer.save();
+        late(frame, layer);
+      },
+    });
+    for (let frame = from; frame < to; frame++) {
+      const fresh = stage(clip, options);
+      fresh.layer.restoreGait(gaitOf[frame]!);
+      fresh.layer.restore(saves[frame]!);
+      expect(fresh.layer.save()).toEqual(saves[frame]);
+      late(frame, fresh.layer);
+      const again = fresh.play({ seconds: (frame + TAIL) / 60, from: frame + 1, onFrame: late });
+      again.poses.forEach((pose, k) => {
+        if (pose.some((part, i) => part !== whole.poses[frame + 1 + k]![i]))
+          throw new Error(`frame ${frame} → ${frame + 1 + k}`);
+      });
+    }
   });
 
   it('has the same future on a slope', () => {

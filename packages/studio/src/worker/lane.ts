@@ -4,6 +4,7 @@
  */
 import * as comlink from 'comlink';
 import type { StudioWorker } from './api.ts';
+import { spawnPart } from './spawn.ts';
 
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
@@ -58,4 +59,4 @@ export function createLane<W = StudioWorker>(spawn: () => Worker): Lane<W> {
   };
 }
 
-export const spawnWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+export const spawnWorker = (): Worker => spawnPart('judge');

@@ -18,7 +18,7 @@ import { writeWhole } from '../writing/write-files.ts';
 import { performLibrary } from './perform-library.ts';
 
 /** Written by scripts/build-library.js. */
-const BUILT = new URL('../../push-library.json', import.meta.url);
+export const BUILT = new URL('../../push-library.json', import.meta.url);
 /** Folders whose code decides what is performed. */
 const SOURCES = [
   '.',

@@ -5,6 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BUILT } from '../library/built-in.ts';
 
 const HOST = '127.0.0.1';
 
@@ -38,6 +40,12 @@ function installedEngine(): string | undefined {
   }
 }
 
+/** Where a file is that the package does not hold twice. */
+function fileElsewhere(file: string): string | undefined {
+  if (/\bmujoco[\w-]*\.wasm$/.test(file)) return installedEngine();
+  return /\bpush-library[\w-]*\.json$/.test(file) ? fileURLToPath(BUILT) : undefined;
+}
+
 /** Path of the file that an address asks for; undefined where it leads out of the folder. */
 function fileFor(folder: string, url: string): string | undefined {
   let path: string;
@@ -59,8 +67,8 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   let file = fileFor(folder, request.url ?? '/');
   if (file === undefined) return say(400);
   let found = await stat(file).catch(() => undefined);
-  if (!found?.isFile() && /\bmujoco[\w-]*\.wasm$/.test(file)) {
-    file = installedEngine() ?? file;
+  if (!found?.isFile()) {
+    file = fileElsewhere(file) ?? file;
     found = await stat(file).catch(() => undefined);
   }
   if (!found?.isFile()) return say(404);

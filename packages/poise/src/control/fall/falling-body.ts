@@ -72,6 +72,7 @@ export class FallingBody {
   readonly #hits = new Hits();
   readonly #fall = new Float64Array(2); // (x, z), unit: where to
   readonly #rest: Rest;
+  readonly #toes: readonly number[]; // without mass, as bent as they were when the fall began
   readonly #still: Float64Array; // nv zeros
   readonly #tau: Float64Array; // nv
   readonly #columns: Float64Array; // 6 × nv
@@ -97,6 +98,7 @@ export class FallingBody {
     this.v = new Float64Array(nv);
     this.#freedoms = createMovingFreedoms(body, this.ws);
     const { n, size, joints } = this.#freedoms;
+    this.#toes = body.soles.map(({ toes }) => toes).filter((joint) => !joints.includes(joint));
     this.#protection = new Protection(body);
     this.#muscles = new Muscles(body, joints);
     this.#self = new SelfTouch(body, this.#p.core);
@@ -245,7 +247,15 @@ export class FallingBody {
   }
 
   get stateSize(): number {
-    return SINGLE + REST_STATE + 6 + 7 * this.#freedoms.joints.length + SHAPE_PARTS.length + HITS_STATE;
+    return (
+      SINGLE +
+      REST_STATE +
+      6 +
+      7 * this.#freedoms.joints.length +
+      4 * this.#toes.length +
+      SHAPE_PARTS.length +
+      HITS_STATE
+    );
   }
 
   save(out: Float64Array, o = 0): void {
@@ -262,15 +272,21 @@ export class FallingBody {
       out.set(v.subarray(3 + 3 * j, 6 + 3 * j), at + 4);
       at += 7;
     }
+    for (const j of this.#toes) {
+      out.set(q.subarray(3 + 4 * j, 7 + 4 * j), at);
+      at += 4;
+    }
     out.set(this.touch.impact, at);
     this.#hits.save(out, at + SHAPE_PARTS.length);
   }
 
-  /** Joints without mass stay as in `pose`. Throws UsageError where `state` holds no save. */
+  /** Joints without mass stay as in `pose`, but toes. Throws UsageError where `state` holds no save. */
   restore(state: Float64Array, pose: ReadonlyVector, o = 0): void {
     const { q, v } = this;
     checkNumbers('a save', state.subarray(o, o + this.stateSize), this.stateSize);
-    checkRotations(state, o + SINGLE + REST_STATE + 6, 7, this.#freedoms.joints.length);
+    const [first, count] = [o + SINGLE + REST_STATE + 6, this.#freedoms.joints.length];
+    checkRotations(state, first, 7, count);
+    checkRotations(state, first + 7 * count, 4, this.#toes.length);
     const hitsAt = o + this.stateSize - HITS_STATE;
     this.#hits.restore(state, hitsAt, this.body); // refuses what no hits can be
     for (let i = 0; i < q.length; i++) q[i] = pose[i];
@@ -289,6 +305,10 @@ export class FallingBody {
       q.set(state.subarray(at, at + 4), 3 + 4 * j);
       v.set(state.subarray(at + 4, at + 7), 3 + 3 * j);
       at += 7;
+    }
+    for (const j of this.#toes) {
+      q.set(state.subarray(at, at + 4), 3 + 4 * j);
+      at += 4;
     }
     for (let i = 0; i < v.length; i++) v[i] = bounded(v[i]);
     this.touch.impact.set(state.subarray(at, hitsAt));

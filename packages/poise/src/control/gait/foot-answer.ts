@@ -3,6 +3,7 @@
  * over in the middle of a step.
  */
 import type { ReactionBody } from '../reaction-body.ts';
+import type { Reference } from '../reference.ts';
 import type { Source } from '../source.ts';
 import type { StandingPlannerOptions } from '../standing/options.ts';
 import { StandingPlanner } from '../standing/planner.ts';
@@ -92,17 +93,18 @@ export class FootAnswer {
   /** Where a save has numbers that may be endless: the times since the last push. */
   readonly endless: readonly number[] = [1, STANDING_STATE];
 
-  save(out: Float64Array): void {
+  /** `t` [s]: where the source is. */
+  save(out: Float64Array, t: number): void {
     this.standing.save(out);
-    if (this.walks) this.gait?.save(out.subarray(STANDING_STATE)); // begins anew with the first step
+    if (this.walks) this.gait?.save(out.subarray(STANDING_STATE), t); // begins anew with the first step
     out[this.stateSize - 1] = this.walks ? 1 : 0;
   }
 
-  /** The source must stand at t [s], where it was when it was saved. */
-  restore(saved: Float64Array, t: number): void {
+  /** The source must be where it was when it was saved. */
+  restore(saved: Float64Array, reference: Reference): void {
     this.standing.restore(saved);
     this.walks = saved[this.stateSize - 1] === 1;
-    if (this.walks) this.gait?.restore(saved.subarray(STANDING_STATE), t);
-    else this.gait?.reset(t);
+    if (this.walks) this.gait?.restore(saved.subarray(STANDING_STATE), reference);
+    else this.gait?.reset(reference.time);
   }
 }

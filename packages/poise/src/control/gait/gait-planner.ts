@@ -4,7 +4,6 @@
  * places of feet and balance point are displacements from what the source does at the same moment.
  */
 import { GRAVITY } from '../../dynamics/wrench.ts';
-import { STAY } from '../../gait/placement.ts';
 import { MODEL_LEG } from '../../gait/standing-parameters.ts';
 import { trunkTimesPerStep } from '../../gait/steps/lean.ts';
 import { STEP_PLAN_OPTIONS } from '../../gait/steps/parameters.ts';
@@ -14,6 +13,7 @@ import type { NominalSteps, StepPlanInput, StepPlanOptions, StepPlanOutput } fro
 import { leftShare } from '../left-share.ts';
 import type { Plan, Planner } from '../plan.ts';
 import type { ReactionBody } from '../reaction-body.ts';
+import type { Reference } from '../reference.ts';
 import type { Source } from '../source.ts';
 import { createMoveScratch } from '../standing/move-source.ts';
 import type { FootEvent } from '../standing/options.ts';
@@ -21,7 +21,7 @@ import { legLength } from '../standing/stance.ts';
 import { displacement, landingHeight, shiftFeet } from './displaced-feet.ts';
 import { GaitCalm } from './gait-calm.ts';
 import { gaitLoss } from './gait-loss.ts';
-import { createClock, type GaitClock, restoreGait, saveGait } from './gait-state.ts';
+import { createClock, type GaitClock, LONG_AGO, restoreGait, savedBeginning, saveGait } from './gait-state.ts';
 import { writePlanInput } from './plan-input.ts';
 import { askedPace, changePace } from './source-pace.ts';
 import { SourceSteps } from './source-steps.ts';
@@ -40,6 +40,7 @@ const ROUNDING = 1e-7; // [m]
 const LONGEST_SWING = 1; // [s] that a foot takes to its place, also where no landing is known
 const FOLLOWS_IN = 0.4; // [s] in which a foot that is not the next to land comes along
 const KEEPS_TIME = 1e6; // price of any other landing time
+const FORGOTTEN = 3; // [s] where a source was looked at first no longer matters after two of its steps
 const ON_LINE = 0.01; // [m] beside the line that nobody sees
 
 export class GaitPlanner implements Planner {
@@ -295,16 +296,21 @@ export class GaitPlanner implements Planner {
     }
   }
 
-  /** Everything that the next plan depends on. */
-  save(out: Float64Array): void {
-    saveGait(out, this, this.#parts());
+  /** Everything that the next plan depends on. The source stands at `t` [s]. */
+  save(out: Float64Array, t: number): void {
+    const { begunAt } = this.#steps;
+    saveGait(out, this, this.#parts(), {
+      now: this.#steps.at(t),
+      begunAt: begunAt > t - FORGOTTEN ? begunAt : LONG_AGO,
+    });
   }
 
-  /** The source must stand at `t` [s], where it was when it was saved. */
-  restore(saved: Float64Array, t: number): void {
-    this.reset(t);
-    restoreGait(this, this.#parts(), saved, this.#steps.at(t));
-    if (this.#clock.index >= 0) this.#steps.writeNominal(this.#input.nominal, this.#clock.index, STAY);
+  /** The source must be where it was when it was saved. */
+  restore(saved: Float64Array, { time, placement }: Reference): void {
+    const begunAt = savedBeginning(saved);
+    this.reset(begunAt === LONG_AGO ? time - FORGOTTEN : begunAt);
+    restoreGait(this, this.#parts(), saved, this.#steps.at(time));
+    if (this.#clock.index >= 0) this.#steps.writeNominal(this.#input.nominal, this.#clock.index, placement);
   }
 
   #parts() {

@@ -37,15 +37,25 @@ export interface GaitParts {
 
 /** Stands for a step that nobody has planned. */
 const UNKNOWN = 1e6;
-const OWN = 35;
+/** Stands for a beginning that no longer matters [s]. */
+export const LONG_AGO = -1e6;
+const BEGUN_AT = 35;
+const OWN = 36;
 /** Numbers of a planner in a save. */
 export const GAIT_STATE = OWN + 2 * SWING_OFFSET_STATE;
 
-export function saveGait(out: Float64Array, planner: GaitPlanner, parts: GaitParts): void {
+/** `now`: index of the step that is on; the clock's own is behind it where a foot has landed since the last tick. `begunAt`: where the source
+ *  was looked at first. */
+export function saveGait(
+  out: Float64Array,
+  planner: GaitPlanner,
+  parts: GaitParts,
+  { now, begunAt }: { readonly now: number; readonly begunAt: number },
+): void {
   const { clock, rest, before, targets, swings, calm, height } = parts;
   const { output } = planner;
   const up = (clock.wasUp[0] ? 1 : 0) + (clock.wasUp[1] ? 2 : 0);
-  out.set([planner.sincePush, planner.stepsTaken, calm.time, clock.index < 0 ? 0 : 1], 0);
+  out.set([planner.sincePush, planner.stepsTaken, calm.time, clock.index < 0 ? 0 : 1 + now - clock.index], 0);
   out.set([clock.sinceLanding, clock.nextPlan, clock.shift, up, ...rest, ...before], 4);
   out.set([...targets[0], ...targets[1]], 12);
   const isKnown = clock.index >= 0 && Number.isFinite(output.index);
@@ -73,17 +83,20 @@ export function saveGait(out: Float64Array, planner: GaitPlanner, parts: GaitPar
     ],
     23,
   );
+  out[BEGUN_AT] = begunAt;
   for (let foot = 0; foot < 2; foot++) swings[foot].save(out, OWN + foot * SWING_OFFSET_STATE);
 }
 
-/** `index`: of the step that is on. */
-export function restoreGait(planner: GaitPlanner, parts: GaitParts, saved: Float64Array, index: number): void {
+export const savedBeginning = (saved: Float64Array): number => saved[BEGUN_AT];
+
+/** `now`: index of the step that is on. */
+export function restoreGait(planner: GaitPlanner, parts: GaitParts, saved: Float64Array, now: number): void {
   const { clock, rest, before, targets, swings, calm, height } = parts;
   const { output } = planner;
   planner.sincePush = saved[0];
   planner.stepsTaken = saved[1];
   calm.time = saved[2];
-  clock.index = saved[3] === 1 ? index : -1;
+  clock.index = saved[3] > 0 ? now - (saved[3] - 1) : -1;
   clock.sinceLanding = saved[4];
   clock.nextPlan = saved[5];
   clock.shift = saved[6];
@@ -93,7 +106,7 @@ export function restoreGait(planner: GaitPlanner, parts: GaitParts, saved: Float
   before.set(saved.subarray(10, 12));
   targets[0].set(saved.subarray(12, 15));
   targets[1].set(saved.subarray(15, 18));
-  output.index = saved[18] === UNKNOWN ? -1 : saved[18] + index;
+  output.index = saved[18] === UNKNOWN ? -1 : saved[18] + clock.index;
   output.foot = saved[19] === 1 ? 1 : 0;
   output.reacts = saved[20] === 1;
   output.time = saved[21];

@@ -28,6 +28,7 @@ const NO_LOAD = new Float64Array(0);
 const LEAST_HEIGHT = 0.3; // of the body: a pendulum is not shorter
 
 export class SourceSteps implements StepsAhead {
+  begunAt = 0;
   readonly #source: Source;
   readonly #body: Body;
   readonly #frames: readonly [FootFrame, FootFrame];
@@ -53,6 +54,7 @@ export class SourceSteps implements StepsAhead {
 
   /** Begins anew for t [s] of the source. */
   begin(t: number): void {
+    this.begunAt = t;
     this.#search.begin(t);
   }
 

@@ -6,6 +6,8 @@ import type { NominalSteps } from '../../gait/steps/step-plan-types.ts';
 export interface StepsAhead {
   /** Begins anew for t [s] of the source. */
   begin(t: number): void;
+  /** [s] of the source, as told to begin(). */
+  readonly begunAt: number;
   /** Index of the step whose foot landed last at t [s]. */
   at(t: number): number;
   /** [s] from t until the source moves a foot: 0 where one is in the air. */

@@ -186,7 +186,7 @@ class StreamWalker implements GaitDriver {
 
   /** It walks on, but not as the round has it. */
   #giveUp(events: BalancerEvent[]): void {
-    this.#gait.isFit = false;
+    this.memory.giveUp(this.#gait);
     this.#state.isOver = true;
     events.push({ kind: 'recovered', time: this.#state.time });
   }

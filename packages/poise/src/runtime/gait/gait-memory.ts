@@ -18,19 +18,28 @@ import { coarsen, fromSmall, type SmallPoses, toSmall } from './small-poses.ts';
 const MOST_RECORDED = 2; // as many as 16 kB hold: a walk and a run
 const LOOK = 0.2; // [s] between looks for a round
 
+/** What a look has found, and when: changes every frame, so that it is part of every save. Plain data. */
+export interface Looking {
+  sinceLook: number; // [s]
+  knows: number; // 1: the stream showed a gait that is known then, so that nothing is recorded until it does not
+}
+
+export const createLooking = (): Looking => ({ sinceLook: 0, knows: 0 });
+
 interface SavedMemory {
   readonly cycles: readonly (SmallPoses & { readonly frameTime: number })[];
   readonly count: number;
   readonly late: number;
   readonly rows: SmallPoses;
   readonly last: SmallPoses;
-  readonly sinceLook: number;
   readonly fit: readonly boolean[]; // of all gaits, those handed over too
 }
 
 export class GaitMemory {
   readonly gaits: LearnedGait[] = []; // those handed over first: a saved state knows gaits by their place
+  /** Changes with whatever `save` gives. */
   version = 0;
+  readonly looking: Looking = createLooking();
   readonly phase: Phase = { time: 0, cost: 0 }; // of the last find()
   readonly #body: Body;
   readonly #stream: StreamPrimary;
@@ -38,7 +47,6 @@ export class GaitMemory {
   readonly #recording: Recording;
   readonly #nq: number;
   readonly #coarse = new WeakMap<LearnedGait, Float64Array>(); // of recorded gaits: frames × nq
-  #sinceLook = 0; // [s]
 
   constructor(body: Body, stream: StreamPrimary, world: WalkerWorld) {
     this.#world = world;
@@ -79,15 +87,20 @@ export class GaitMemory {
 
   /** A pose as the animation has made it, dt after the one before. While the stream shows a gait that is known, nothing is kept. */
   watch(pose: Float64Array, dt: number): void {
-    this.#sinceLook += dt;
-    const looks = this.#sinceLook >= LOOK - 1e-9;
-    if (looks) this.#sinceLook = 0;
-    feedRecording(this.#recording, this.#body, pose, dt);
-    if (!looks) return;
-    if (this.gaits.length > 0 && this.find()) {
+    const { looking } = this;
+    looking.sinceLook += dt;
+    const looks = looking.sinceLook >= LOOK - 1e-9;
+    if (looks) {
+      looking.sinceLook = 0;
+      looking.knows = this.gaits.length > 0 && this.find() ? 1 : 0;
+    }
+    if (looking.knows === 1) {
       this.forget();
       return;
     }
+    feedRecording(this.#recording, this.#body, pose, dt);
+    this.version++;
+    if (!looks) return;
     const cycle = findCycle(this.#recording, this.#body);
     if (!cycle) return;
     this.learn(cycle, true);
@@ -96,7 +109,14 @@ export class GaitMemory {
 
   /** What comes next does not follow from what was shown. */
   forget(): void {
+    if (this.#recording.count > 0) this.version++;
     clearRecording(this.#recording);
+  }
+
+  /** A hit was not recovered from in time. */
+  giveUp(gait: LearnedGait): void {
+    gait.isFit = false;
+    this.version++;
   }
 
   /** Gaits that were handed over are not part of it. */
@@ -107,18 +127,17 @@ export class GaitMemory {
       .map((gait) => ({ frameTime: gait.phases.clip.frameTime, ...toSmall(this.#coarse.get(gait)!, this.#nq) }));
     const kept = toSmall(rows.subarray(0, count * this.#nq), this.#nq);
     const fit = this.gaits.map(({ isFit }) => isFit);
-    const sinceLook = this.#sinceLook;
-    return packed({ cycles, count, late, rows: kept, last: toSmall(last, this.#nq), sinceLook, fit });
+    return packed({ cycles, count, late, rows: kept, last: toSmall(last, this.#nq), fit });
   }
 
   restore(saved: unknown): void {
     const given = unpacked(saved);
     this.#checkSaved(given);
-    const { cycles, count, late, rows, last, sinceLook, fit } = given as SavedMemory;
+    const { cycles, count, late, rows, last, fit } = given as SavedMemory;
     Object.assign(this.#recording, { count, late });
     this.#recording.rows.set(fromSmall(rows, this.#nq));
     this.#recording.last.set(fromSmall(last, this.#nq));
-    this.#sinceLook = sinceLook;
+    this.version++;
     this.#restoreCycles(cycles);
     this.gaits.forEach((gait, k) => {
       gait.isFit = fit[k] ?? true;
@@ -162,7 +181,6 @@ const MEMORY_SHAPE: Shape = {
     late: 'number',
     rows: { fields: POSES_SHAPE },
     last: { fields: POSES_SHAPE },
-    sinceLook: 'number',
     fit: { list: 'flag' },
   },
 };

@@ -18,6 +18,7 @@ const LATE = 0.05; // [s] a foot that is late lands as soon as this
 
 export class GuessedSteps implements StepsAhead {
   readonly seen: SeenSteps;
+  readonly begunAt = 0;
   readonly #body: Body;
   readonly #ws: Workspace; // of the stream, position and velocity level
   readonly #now: () => number; // [s] of the stream

@@ -7,6 +7,7 @@ import type { ClipEdits, ClipId, LibraryEntry, StudioState } from '../../state/t
 import type { ClipRequest, Progress } from '../../worker/api.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
 import type { MadeFrom, MakeWorker } from '../../worker/make-api.ts';
+import { spawnPart } from '../../worker/spawn.ts';
 import { clipRequest, editsFor, judgeOptions } from '../requests.ts';
 import type { Session } from '../session.ts';
 import { partOf } from './part.ts';
@@ -28,8 +29,7 @@ export interface Making {
   readonly mendedFiles: () => Promise<Blob | undefined>;
 }
 
-export const spawnMaker = (): Worker =>
-  new Worker(new URL('../../worker/maker.ts', import.meta.url), { type: 'module' });
+export const spawnMaker = (): Worker => spawnPart('make');
 
 const mendedId = (id: ClipId): ClipId => `mend:${id}`;
 /** The folder in an archive of a clip that was made: the group of what it was made from. */

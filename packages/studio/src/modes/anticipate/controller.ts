@@ -6,6 +6,7 @@ import { ANTICIPATION_PERSON, families, flatCmrt, printScenario, scenarios, solv
 import { createMannequin } from 'poise/perform';
 import type { Companion } from '../../scene/contract.ts';
 import { Cancelled } from '../../worker/lane.ts';
+import { spawnPart } from '../../worker/spawn.ts';
 import type { ModeHost } from '../mode.ts';
 import { createLanePool, poolSize } from '../shared/engine-pool.ts';
 import type { AnticipateWorker } from './api.ts';
@@ -24,7 +25,7 @@ import {
   type ScenarioInfo,
 } from './types.ts';
 
-const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const spawn = (): Worker => spawnPart('anticipate');
 
 export interface AnticipateController {
   /** Learns a curve for the scenario as it is believed to be. */

@@ -4,6 +4,7 @@ import { pushTrack } from 'poise/react';
 import { editsFor } from '../../app/requests.ts';
 import type { ClipId } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
+import { spawnPart } from '../../worker/spawn.ts';
 import type { LiveRun, ModeHost } from '../mode.ts';
 import { dropRecording, freeId, numberOf } from '../shared/recording-id.ts';
 import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
@@ -14,7 +15,7 @@ import { createLog } from './log.ts';
 import { createSupply } from './supply.ts';
 import { type CrowdResult, type CrowdSettings, crowdResult, crowdSettings, NO_RESULT } from './types.ts';
 
-const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const spawn = (): Worker => spawnPart('crowd');
 const TELL_EVERY = 12; // frames between two looks at the counters
 export const VOLLEY = 24; // balls
 

@@ -9,6 +9,7 @@ import { analysisOnStage, bodyOnStage, clipOnStage, entryOnStage } from '../../s
 import type { ClipId, StudioState } from '../../state/types.ts';
 import type { ClipRequest } from '../../worker/api.ts';
 import { Cancelled, createLane, type Lane } from '../../worker/lane.ts';
+import { spawnPart } from '../../worker/spawn.ts';
 import type { ModeHost } from '../mode.ts';
 import type { MendRequest, MendWorker } from './api.ts';
 import { companionFor } from './companion.ts';
@@ -27,7 +28,7 @@ const TELL_EVERY = 500; // [ms]
 const HALF = 0.5; // of the picture: where a wipe begins
 const SETTLE = 120; // [ms] a slider waits for its next value before a solve begins
 
-const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const spawn = (): Worker => spawnPart('mend');
 
 export interface MendController {
   /** Solves again after the user stopped it. */

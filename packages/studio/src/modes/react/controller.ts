@@ -8,6 +8,7 @@ import { editsFor } from '../../app/requests.ts';
 import { entryOnStage } from '../../state/selectors.ts';
 import type { ClipId, LibraryEntry } from '../../state/types.ts';
 import { Cancelled, createLane } from '../../worker/lane.ts';
+import { spawnPart } from '../../worker/spawn.ts';
 import type { ModeHost } from '../mode.ts';
 import { toWorld } from '../shared/heading.ts';
 import { jointAt, type Place } from '../shared/places.ts';
@@ -35,7 +36,7 @@ import { planVolley } from './volley.ts';
 import { warmUp } from './warm-up.ts';
 import { floorOf, withPad, worldOf } from './world.ts';
 
-const spawn = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const spawn = (): Worker => spawnPart('react');
 const CROWD = 10; // balls of a volley
 const BACK = 2; // frames before the end that count as looking back
 const LEAST = 0.5; // [N·s] of a push
