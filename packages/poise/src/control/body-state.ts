@@ -6,7 +6,7 @@ import { postureStateSize } from './posture-track.ts';
 import type { ReactionBody } from './reaction-body.ts';
 
 const ROOT = 6;
-const SINGLE = 24; // times, place and pace of the source, and what the last tick left
+const SINGLE = 26; // times, place and pace of the source, and what the last tick left
 const CONES = 12;
 const TOES = 14;
 
@@ -31,7 +31,7 @@ export function saveBody(out: Float64Array, body: ReactionBody): void {
   const { yaw, x, z } = reference.placement;
   put(reference.time, reference.timeBefore, reference.lastTick, yaw, x, z);
   put(body.sinceHit, body.missing, body.failed ? 1 : 0, body.load, ...body.balancePoint, ...body.balanceError);
-  put(body.momentum.rate, ...plan.copRest, ...body.bias.error, reference.rate);
+  put(body.momentum.rate, ...plan.copRest, ...body.bias.error, reference.rate, ...plan.copShift);
   for (const i of body.fitted) put(reference.v[i]);
   // toes that bend under a lifted heel
   for (const { toes } of body.body.soles) {
@@ -47,7 +47,7 @@ export function saveBody(out: Float64Array, body: ReactionBody): void {
   body.posture.save(out, o, turned);
   o += postureStateSize(turned.length);
   body.cone.save(out, o);
-  reference.saveForces(out, o + CONES / 2);
+  reference.cone.save(out, o + CONES / 2);
   out[o + CONES] = plan.falling ? 1 : 0;
   out[o + CONES + 1] = body.fallenFor;
 }
@@ -70,6 +70,7 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   plan.copRest.set(state.subarray(o + 15, o + 17));
   body.bias.error.set(state.subarray(o + 17, o + 23));
   reference.rate = state[o + 23];
+  plan.copShift.set(state.subarray(o + 24, o + 26));
   o += SINGLE;
   for (const i of body.fitted) reference.v[i] = state[o++];
   const toes = o;
@@ -98,7 +99,7 @@ export function restoreBody(body: ReactionBody, state: Float64Array): void {
   body.posture.restore(state, o, turned);
   o += postureStateSize(turned.length);
   body.cone.restore(state, o);
-  reference.restoreForces(state, o + CONES / 2);
+  reference.cone.restore(state, o + CONES / 2);
   plan.falling = state[o + CONES] === 1;
   body.fallenFor = state[o + CONES + 1];
 }
@@ -113,6 +114,7 @@ export function resetBody(body: ReactionBody): void {
   plan.falling = false;
   body.fallenFor = 0;
   plan.copRest.fill(0);
+  plan.copShift.fill(0);
   plan.tread = 1;
   plan.treads = false;
   reference.rate = 1;
@@ -130,5 +132,5 @@ export function resetBody(body: ReactionBody): void {
   body.hits.clear();
   body.posture.reset();
   body.cone.reset();
-  reference.forgetForces();
+  reference.cone.reset();
 }

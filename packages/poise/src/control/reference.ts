@@ -64,7 +64,8 @@ export class Reference {
   readonly rootAcceleration = new Float64Array(3); // [m/s²] of the source at its own pace
 
   readonly #firmnessNext: Float64Array;
-  readonly #cone: ConeForce;
+  /** The source's own forces: each solve starts from the last one. */
+  readonly cone: ConeForce;
   readonly #rank: Int32Array;
   readonly #own = new Float64Array(6);
   readonly #turn = new Float64Array(8);
@@ -103,7 +104,7 @@ export class Reference {
     this.projected = new Float64Array(6);
     this.allowance = new Float64Array(6);
     this.noise = new Float64Array(6);
-    this.#cone = new ConeForce(6, 4 * count, PROJECTION_PRICE / body.totalMass);
+    this.cone = new ConeForce(6, 4 * count, PROJECTION_PRICE / body.totalMass);
     this.#rank = new Int32Array(4 * count);
     this.#friction = friction;
     this.#fit = new GroundFit(body, source.floor, ground);
@@ -164,19 +165,6 @@ export class Reference {
     const [vx, vz] = [this.v[0], this.v[2]];
     this.v[0] = Math.cos(turn) * vx + Math.sin(turn) * vz;
     this.v[2] = Math.cos(turn) * vz - Math.sin(turn) * vx;
-  }
-
-  /** Where the next solve of the source's own forces starts from: 6 numbers. */
-  saveForces(out: Float64Array, o: number): void {
-    this.#cone.save(out, o);
-  }
-
-  forgetForces(): void {
-    this.#cone.reset();
-  }
-
-  restoreForces(state: Float64Array, o: number): void {
-    this.#cone.restore(state, o);
   }
 
   /** Prepares the tick of h [s] that starts now. */
@@ -297,7 +285,7 @@ export class Reference {
   /** Own wrench of this tick, the part that soles can give, and the rest. */
   #readWrench(): void {
     const { ws, body, projected, allowance, force } = this;
-    const cone = this.#cone;
+    const cone = this.cone;
     const own = this.#own;
     this.source.wrench(own, this.time);
     turnWrench(own, this.placement.yaw);

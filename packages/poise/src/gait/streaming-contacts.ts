@@ -3,7 +3,6 @@
 import type { Body, Sole } from '../body/body.ts';
 import type { Workspace } from '../dynamics/workspace.ts';
 import { apply3 } from '../math/mat3.ts';
-import { convexHull } from '../math/polygon.ts';
 
 /** What is remembered from frame to frame; per foot. */
 export interface WatchedFeet {
@@ -23,7 +22,6 @@ const FORGETS = { moving: 0.02, resting: 0.4 };
 const RESTS = 0.25; // [m/s] a sole that is slower than this is where it stands
 const LOW = { stand: 0.03, leave: 0.045 }; // [m] over the foot's own floor
 const SLOW = { stand: 0.5, leave: 0.8 }; // [m/s] over the ground
-const CARRIES = 0.03; // [m] points this near to the lowest one carry
 
 const point = new Float64Array(3);
 const arm = new Float64Array(3);
@@ -75,46 +73,6 @@ export function watchFeet(
     const stands = stood ? rise < LOW.leave && speed < SLOW.leave : rise < LOW.stand && speed < SLOW.stand;
     watched.planted[side] = stands ? 1 : 0;
   }
-}
-
-/** Memory for support polygons. */
-export interface SupportHull {
-  readonly points: Float64Array;
-  readonly hull: Float64Array;
-  count: number; // corners of the hull; 0: nothing stands
-}
-
-export const createSupportHull = (body: Body): SupportHull => {
-  const room = 2 * (body.soles[0].segments.length + body.soles[1].segments.length + 1);
-  return { points: new Float64Array(room), hull: new Float64Array(room + 2), count: 0 };
-};
-
-/** Hull of the soles of standing feet, each moved by its offset (x, z). */
-export function writeSupport(
-  out: SupportHull,
-  body: Body,
-  ws: Workspace,
-  standing: Float64Array,
-  offsets: Float64Array,
-): void {
-  let n = 0;
-  for (let side = 0; side < 2; side++) {
-    if (standing[side] === 0) continue;
-    const sole = body.soles[side];
-    let low = Infinity;
-    for (let k = 0; k < sole.segments.length; k++) {
-      writePoint(sole, k, ws);
-      low = Math.min(low, point[1]);
-    }
-    for (let k = 0; k < sole.segments.length; k++) {
-      writePoint(sole, k, ws);
-      if (point[1] > low + CARRIES) continue;
-      out.points[2 * n] = point[0] + offsets[2 * side];
-      out.points[2 * n + 1] = point[2] + offsets[2 * side + 1];
-      n++;
-    }
-  }
-  out.count = n === 0 ? 0 : convexHull(out.hull, 0, out.points, n);
 }
 
 /** Middle of a sole over the ground: (x, z) written to out[o]. */

@@ -5,9 +5,8 @@ import { bodyOf } from '../../src/body/create-body.ts';
 import { forwardKinematics, forwardVelocity } from '../../src/dynamics/kinematics.ts';
 import { createWorkspace } from '../../src/dynamics/workspace.ts';
 import { type FootShape, rollOnHeel, rollOnToes } from '../../src/gait/foot-roll.ts';
-import { createSupportHull, createWatchedFeet, watchFeet, writeSupport } from '../../src/gait/streaming-contacts.ts';
+import { createWatchedFeet, watchFeet } from '../../src/gait/streaming-contacts.ts';
 import { besideShare, lackingGap } from '../../src/gait/swing.ts';
-import { signedDistance } from '../../src/math/polygon.ts';
 import { difference } from '../../src/motion/coordinates.ts';
 import { coordinateCount, freedomCount } from '../../src/motion/skeleton.ts';
 import { perform } from '../../src/performer/motion.ts';
@@ -122,19 +121,5 @@ describe('contacts of a stream', () => {
     expect([...watched.planted]).toEqual([0, 0]);
     for (let t = 0; t < 0.15; t += dt) watch(0, 0);
     expect([...watched.planted]).toEqual([1, 1]);
-  });
-
-  it('carry the CoM of somebody who stands, within the hull of the soles', () => {
-    const standing = perform(idle);
-    const ws = createWorkspace(body);
-    const hull = createSupportHull(body);
-    forwardKinematics(body, ws, standing.q);
-    writeSupport(hull, body, ws, Float64Array.of(1, 1), new Float64Array(4));
-    const nearest = new Float64Array(2);
-    expect(signedDistance(nearest, hull.hull, 0, hull.count, ws.com[0], ws.com[2])).toBeGreaterThan(0.02);
-    writeSupport(hull, body, ws, Float64Array.of(0, 1), new Float64Array(4));
-    expect(signedDistance(nearest, hull.hull, 0, hull.count, ws.com[0], ws.com[2])).toBeLessThan(-0.02);
-    writeSupport(hull, body, ws, new Float64Array(2), new Float64Array(4));
-    expect(hull.count).toBe(0);
   });
 });

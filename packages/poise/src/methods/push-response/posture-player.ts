@@ -178,7 +178,7 @@ export class PosturePlayer {
   }
 
   save(): { readonly time: number; readonly from: readonly number[]; readonly fromRate: readonly number[] } {
-    const kept = this.time < TAKES_OVER;
+    const kept = this.time < TAKES_OVER + STEP; // the rate at which it dies out is taken over a step
     return { time: this.time, from: kept ? [...this.#from] : [], fromRate: kept ? [...this.#fromRate] : [] };
   }
 
