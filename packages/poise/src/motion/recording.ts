@@ -47,3 +47,6 @@ export interface TableRecording {
   readonly inDegrees: boolean; // whether rotations are in degrees
   readonly notes: readonly ImportNote[];
 }
+
+/** Index of a marker by its exact name, or −1. */
+export const markerNamed = (recording: MarkerRecording, name: string): number => recording.names.indexOf(name);
