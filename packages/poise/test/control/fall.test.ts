@@ -131,6 +131,26 @@ describe('a fall', () => {
     }
   });
 
+  it('forward is fought by a step that comes too late, but not by who is limp', () => {
+    const { body, q } = person;
+    const ankles = [body.roles.leftFoot!, body.roles.rightFoot!];
+    const ws = createWorkspace(body);
+    // [m] from foot to foot, ahead
+    const apart = (pose: Float64Array): number => {
+      forwardKinematics(body, ws, pose);
+      return Math.abs(ws.segmentOrigin[3 * ankles[0]! + 2]! - ws.segmentOrigin[3 * ankles[1]! + 2]!);
+    };
+    const stepOf = (tone: number): number => {
+      const { frames } = fallen(person, velocity(body, [0, 0, 1.8]), { tone });
+      const standing = frames.filter((pose) => {
+        forwardKinematics(body, ws, pose);
+        return ws.com[1]! > 0.3 * body.height;
+      });
+      return Math.max(...standing.map(apart)) - apart(q);
+    };
+    expect(stepOf(1)).toBeGreaterThan(stepOf(0) + 0.2);
+  });
+
   it('in the air follows free fall, and keeps its angular momentum', () => {
     const { body } = person;
     const q = person.q.slice();

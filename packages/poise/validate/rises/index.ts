@@ -36,16 +36,31 @@ async function run({ count, seed, say, worst, out }: ValidationOptions): Promise
   }
   if (worst > 0) await writeWorst(risen, worst, out);
   const stand = risen.filter(isUp).length / risen.length;
-  const sound = risen.filter((one) => isUp(one) && one.slide <= SLIDE && one.later <= 1.005).length / risen.length;
+  const sound = risen.filter(isSound).length / risen.length;
   const notes = `${risen.length} falls of ${fallers.length} people and rigs, tone 0 to 1, seed ${seed}: ${(100 * stand).toFixed(1)} % stand again; ${(100 * sound).toFixed(1)} % with nothing that slides by more than 1 cm and no torque beyond strong adults' once on hands and knees.`;
   const lines = [
     { id: 'rises/up', value: stand, unit: '' },
     { id: 'rises/sound', value: sound, unit: '' },
   ];
-  return { lines, markdown: [notes, checks(risen), people(risen)].join('\n\n'), figures: [] };
+  return { lines, markdown: [notes, checks(risen), unsound(risen), people(risen)].join('\n\n'), figures: [] };
 }
 
 const isUp = ({ stands, apart }: RiseMeasures): boolean => stands && apart < 15;
+
+const isSound = (one: RiseMeasures): boolean => isUp(one) && one.slide <= SLIDE && one.later <= 1.005;
+
+/** What keeps get-ups from being sound. */
+function unsound(risen: readonly Risen[]): string {
+  const rows = risen
+    .filter((one) => !isSound(one))
+    .map(({ index, faller, apart, slide, slideAt, later, laterAt }) => [
+      `${index} ${faller.id}`,
+      apart.toFixed(1),
+      `${(100 * slide).toFixed(1)} ${slideAt}`,
+      `${later.toFixed(2)} ${laterAt}`,
+    ]);
+  return table(['not sound', 'apart [°]', 'slide [cm]', 'torque once on hands and knees'], rows);
+}
 
 function checks(risen: readonly Risen[]): string {
   const row = (name: string, of: (one: Risen) => number, digits: number, most: number): string[] => {

@@ -24,6 +24,7 @@ export interface RiseMeasures {
   readonly torque: number; // largest, over that of strong adults
   readonly torqueAt: string;
   readonly later: number; // the same, once on hands and knees
+  readonly laterAt: string;
   readonly missed: number; // [m] most by which something missed the place where it was to stay
   readonly beyond: number; // [s] that some torque is beyond that of strong adults
   readonly missing: number; // mean force that nothing gives, over body weight
@@ -60,7 +61,7 @@ export function measureRise(faller: Faller, rest: Float64Array): RiseMeasures {
     ...slideOf(faller, frames, effort, names),
     torque: effort.torque[hardest]!,
     torqueAt: body.skeleton.names[effort.joint[hardest]!]!,
-    later: Math.max(...effort.torque.filter((_, k) => !isLying(names[k * STRIDE]!))),
+    ...laterOf(body, effort, names),
     missed: rising.missed,
     beyond: effort.torque.filter((x) => x > 1).length * STRIDE * FRAME,
     missing: effort.missing.reduce((sum, x) => sum + x, 0) / effort.missing.length,
@@ -70,6 +71,17 @@ export function measureRise(faller: Faller, rest: Float64Array): RiseMeasures {
     same,
     frames,
   };
+}
+
+/** Largest torque once on hands and knees, and where. */
+function laterOf({ skeleton }: Body, { torque, joint }: Effort, names: readonly string[]) {
+  const found = { later: 0, laterAt: '' };
+  torque.forEach((later, k) => {
+    const name = names[k * STRIDE]!;
+    if (isLying(name) || later <= found.later) return;
+    Object.assign(found, { later, laterAt: `${skeleton.names[joint[k]!]} in ${name}` });
+  });
+  return found;
 }
 
 function play({ body, clip }: Faller, rest: Float64Array) {

@@ -8,6 +8,7 @@ export interface FallJoint {
   readonly joint: number; // of the skeleton
   readonly kind: JointKind;
   readonly side: Side | undefined;
+  readonly isLeg: boolean;
   readonly tone: JointTone; // of this body's size
   readonly share: number; // of what its column does: 1 over the number of its joints
 }
@@ -24,7 +25,8 @@ export function fallJoints(body: Body, moving: Int32Array): readonly FallJoint[]
   return Array.from(moving, (joint, i) => {
     const kind = joint === 0 ? 'other' : kinds[i];
     const share = kind === 'trunk' || kind === 'neck' ? 1 / Math.max(1, count(kind)) : 1;
-    return { joint, kind, side: sideOf(roleOf.get(joint)), share, tone: toneOf(body, kind, share) };
+    const isLeg = kind === 'hip' || kind === 'knee' || kind === 'ankle';
+    return { joint, kind, isLeg, side: sideOf(roleOf.get(joint)), share, tone: toneOf(body, kind, share) };
   });
 }
 
@@ -63,6 +65,7 @@ function toneOf(body: Body, kind: JointKind, share: number): JointTone {
     strength: tone.strength * torque,
     passive: (tone.passive * damping) / share,
     elastic: (tone.elastic * torque) / share,
+    friction: tone.friction * torque,
     across: (tone.across * torque) / share,
   };
 }

@@ -44,7 +44,7 @@ export interface FallOptions {
 }
 
 /** Numbers of a save beside pose, velocity and pushes. */
-const SINGLE = 4;
+const SINGLE = 5;
 const LONGEST_STEP = 1; // [s] after a stall a fall goes on where it was
 const TICK_SLACK = 0.25; // of a tick, that a step may be longer than a whole number of them
 const FASTEST = 40; // [rad/s], [m/s] no joint or root goes faster: explicit gyroscopic forces of a hand that a heavy ball has struck would blow up
@@ -82,7 +82,7 @@ export class FallingBody {
   readonly #pushed: Float64Array;
   readonly #turn = new Float64Array(4);
   readonly #soft: Readonly<Record<'touch' | 'ends', Softness>>;
-  readonly #toneNow: ToneNow = { tone: 0, calm: 1 };
+  readonly #toneNow: ToneNow = { tone: 0, step: 0, lies: 0, still: 0 };
 
   constructor(body: Body, options: Partial<FallOptions> = {}) {
     refuseUnknown('FallingBody', options, ['ground', 'tone', 'parameters']);
@@ -145,6 +145,7 @@ export class FallingBody {
     const size = Math.hypot(x, z);
     this.#fall[0] = size > 1e-6 ? x / size : 0;
     this.#fall[1] = size > 1e-6 ? z / size : 1;
+    this.#protection.step.begin(ws, this.#fall);
   }
 
   /** Delivered from the next step on; whoever lies moves again. */
@@ -194,7 +195,7 @@ export class FallingBody {
     jointTorques(this.#tau, body, ws);
     centroidalMomentumMatrix(this.#columns, body, ws);
     treeMassMatrix(this.#mass, this.#freedoms, body, ws, this.#columns);
-    this.#protection.update(ws, this.#fall, this.#rest.lying);
+    this.#protection.update(ws, this.#fall, this.#rest.lying, this.time);
     this.#rest.writeTone(this.#toneNow, this.tone, this.time);
     this.#muscles.update(ws, q, v, this.#protection, this.#toneNow, h);
     addArmature(this.#mass, this.#freedoms, this.#muscles.block);
@@ -260,7 +261,7 @@ export class FallingBody {
 
   save(out: Float64Array, o = 0): void {
     const { q, v } = this;
-    out.set([this.time, this.isDown ? 1 : 0, this.#fall[0], this.#fall[1]], o);
+    out.set([this.time, this.isDown ? 1 : 0, this.#fall[0], this.#fall[1], this.#protection.step.side], o);
     this.#rest.save(out, o + SINGLE);
     let at = o + SINGLE + REST_STATE;
     for (let c = 0; c < 3; c++) {
@@ -295,6 +296,7 @@ export class FallingBody {
     this.isDown = state[o + 1] === 1;
     this.#fall[0] = state[o + 2];
     this.#fall[1] = state[o + 3];
+    this.#protection.step.side = state[o + 4] === 1 ? 1 : 0;
     this.#rest.restore(state, o + SINGLE);
     let at = o + SINGLE + REST_STATE;
     for (let c = 0; c < 3; c++) {

@@ -5,19 +5,24 @@
 import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { applyTransposed3 } from '../../math/mat3.ts';
-import { expQuat, logQuat, multiplyQuat, relativeQuat } from '../../math/quat.ts';
+import { expQuat, logQuat, multiplyQuat, quatBetween, relativeQuat, rotate3 } from '../../math/quat.ts';
 import { writeTurnRate } from '../../math/rotation-vector.ts';
 import { sizeOf } from '../joint-parts.ts';
 import { type FallJoint, fallJoints } from './fall-joints.ts';
-import { JOINT_ARMATURE } from './parameters.ts';
+import { JOINT_ARMATURE, VAIN_STEP } from './parameters.ts';
 import type { Protection } from './protection.ts';
+import type { VainStep } from './vain-step.ts';
 
+const RELAXES = 0.75; // of their strength is gone from muscles that have nothing to catch any more: they do not turn the body over
+const STICKS = 100; // times the passive damping: joints that stick creep no faster than can be seen
 const HEAD_TURN = 0.9; // [rad] most that the head is turned up at once, by the whole neck
 
 /** What muscles do in a tick. */
 export interface ToneNow {
   tone: number;
-  calm: number;
+  step: number; // of the leg that steps
+  lies: number; // 0 … 1: the trunk has landed
+  still: number; // 0 … 1: how much joints stick
 }
 
 export class Muscles {
@@ -46,8 +51,9 @@ export class Muscles {
     );
   }
 
-  /** Writes force and block for a tick of h [s]. tone: 0 limp … 1; calm: times the passive damping. */
-  update(ws: Workspace, q: Float64Array, v: Float64Array, act: Protection, { tone, calm }: ToneNow, h: number): void {
+  /** Writes force and block for a tick of h [s]. tone: 0 limp … 1; still: 0 … 1 how much joints stick. */
+  update(ws: Workspace, q: Float64Array, v: Float64Array, act: Protection, now: ToneNow, h: number): void {
+    const { tone, step, lies, still } = now;
     this.force.fill(0);
     this.#spring[4] = h;
     this.block.fill(0);
@@ -58,13 +64,17 @@ export class Muscles {
       this.block[b + 5] = this.#armature;
     }
     for (let i = 1; i < this.joints.length; i++) {
-      const { tone: t } = this.joints[i];
-      const isAimed = tone > 0 && t.stiffness > 0 && this.#readError(i, ws, q, act);
+      const { tone: t, kind, isLeg } = this.joints[i];
+      const swings = this.#swings(i, act.step);
+      const rests = kind === 'neck' ? 1 : 1 - RELAXES * lies;
+      const awake = rests * (isLeg ? tone + (step - tone) * act.step.share : tone);
+      const isAimed = awake > 0 && t.stiffness > 0 && this.#readError(i, ws, q, act);
       this.#readNeutral(i, q);
       for (let a = 0; a < 3; a++) {
-        this.#spring[2] = calm * t.passive;
         this.#hold(i, a, v);
-        this.#spring[2] = tone;
+        if (still > 0) this.#stick(i, still, v);
+        this.#spring[1] = 1 + (VAIN_STEP.stiffer - 1) * swings;
+        this.#spring[2] = awake;
         if (isAimed) this.#pull(i, a, v);
       }
     }
@@ -87,8 +97,7 @@ export class Muscles {
     return sum;
   }
 
-  /** What is passive about one anatomical angle θ: the force is that of the energy ½ k θ², so that it never gives more than it took. The damping is
-   *  in the spring. */
+  /** What is passive about one anatomical angle θ: the force is that of the energy ½ k θ², so that it never gives more than it took. */
   #hold(i: number, a: number, v: Float64Array): void {
     const { axes } = this.#body.limits;
     const { joint, tone } = this.joints[i];
@@ -97,11 +106,22 @@ export class Muscles {
     writeTurnRate(this.#row, p, 0, axes, n);
     this.#spring[0] = -(axes[n] * p[0] + axes[n + 1] * p[1] + axes[n + 2] * p[2]);
     this.#spring[1] = a === 0 ? tone.elastic : tone.across;
+    this.#spring[2] = tone.passive;
     this.#spring[3] = Infinity;
     this.#add(i, v);
   }
 
-  /** What muscles do about one anatomical axis; their share is in the spring, where its damping will be. */
+  /** Along the same axis: friction of who lies at rest, as a damper that slips. */
+  #stick(i: number, still: number, v: Float64Array): void {
+    const { tone } = this.joints[i];
+    this.#spring[1] = 0;
+    this.#spring[2] = still * STICKS * tone.passive;
+    this.#spring[3] = still * tone.friction;
+    this.#add(i, v);
+  }
+
+  /** What muscles do about one anatomical axis; their share and how much stiffer they are is in the spring, where its damping and
+   *  stiffness will be. */
   #pull(i: number, a: number, v: Float64Array): void {
     const { axes } = this.#body.limits;
     const { joint, tone } = this.joints[i];
@@ -111,7 +131,7 @@ export class Muscles {
     const s = this.#spring;
     const share = s[2];
     s[0] = axes[n] * e[0] + axes[n + 1] * e[1] + axes[n + 2] * e[2];
-    s[1] = share * tone.stiffness;
+    s[1] *= share * tone.stiffness;
     s[2] = share * tone.damping;
     s[3] = share * tone.strength;
     this.#add(i, v);
@@ -160,9 +180,9 @@ export class Muscles {
     const { kind, side, share } = this.joints[i];
     switch (kind) {
       case 'hip':
-        return this.#towards(i, q, act.hip);
+        return this.#towards(i, q, (1 - act.step.share) * act.hip) && this.#swing(i, ws, q, act.step);
       case 'knee':
-        return this.#towards(i, q, act.knee);
+        return this.#towards(i, q, (1 - act.step.share) * act.knee + this.#swings(i, act.step) * act.step.knee);
       case 'trunk':
         return this.#towards(i, q, share * act.trunk);
       case 'elbow':
@@ -170,7 +190,7 @@ export class Muscles {
       case 'wrist':
         return this.#towards(i, q, act.wrist);
       case 'ankle':
-        return this.#towards(i, q, 0);
+        return this.#towards(i, q, this.#swings(i, act.step) * VAIN_STEP.toes);
       case 'shoulder':
         return this.#aimArm(i, ws, act);
       case 'neck':
@@ -190,6 +210,33 @@ export class Muscles {
     multiplyQuat(s, 4, neutral, 4 * joint, s, 0);
     relativeQuat(s, 0, q, 3 + 4 * joint, s, 4);
     logQuat(this.#error, 0, s, 0);
+    return true;
+  }
+
+  /** Share of a step in vain that the leg of a joint has. */
+  #swings(i: number, { side, share }: VainStep): number {
+    const { isLeg, side: own } = this.joints[i];
+    return isLeg && own === (side === 0 ? 'left' : 'right') ? share : 0;
+  }
+
+  /** Where a leg steps, its thigh goes to where the step has it, without a turn about itself. */
+  #swing(i: number, ws: Workspace, q: Float64Array, step: VainStep): boolean {
+    const swings = this.#swings(i, step);
+    const { joint } = this.joints[i];
+    const knee = this.#body.roles[step.side === 0 ? 'leftLowerLeg' : 'rightLowerLeg'] ?? 0;
+    if (swings === 0 || knee === 0) return true;
+    const { neutral } = this.#body.limits;
+    const { offsets, parents } = this.#body.skeleton;
+    const s = this.#scratch;
+    // where the thigh points, and where it should, in the frame of a leg that hangs
+    multiplyQuat(s, 0, ws.segmentRotation, 4 * parents[joint], neutral, 4 * joint);
+    for (let c = 0; c < 3; c++) s[c] = -s[c];
+    rotate3(s, 4, s, 0, step.thigh, 0);
+    quatBetween(s, 0, offsets, 3 * knee, s, 4);
+    multiplyQuat(s, 4, neutral, 4 * joint, s, 0);
+    relativeQuat(s, 0, q, 3 + 4 * joint, s, 4);
+    logQuat(s, 4, s, 0);
+    for (let c = 0; c < 3; c++) this.#error[c] += swings * (s[4 + c] - this.#error[c]);
     return true;
   }
 

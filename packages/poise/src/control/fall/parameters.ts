@@ -17,6 +17,7 @@ const FALL_PARAMETERS = {
   skinFriction: parameter(0.5, '', 'clothes and skin on floor: 0.3 to 0.6', 'half: hips land at 2.2 m/s, hands slide away; double: 1.6 m/s'),
   limitRate: parameter(40, '1/s', CHOSEN, 'how fast a joint beyond its range comes back; half, double: little. Ranges themselves are hard: springs give way under the weight on a wrist'),
   core: parameter(0.85, 'radius', 'flesh yields; arms that hang touch the trunk', 'half: forearms inside the trunk; 1: arms are pushed off the trunk at hand-over'),
+  stepIn: parameter(0.15, 's', 'by the time balance is lost legs are at work: feet leave the ground 0.2 to 0.3 s after a push [Hsiao98]', 'half: little; double: the foot hardly leaves the ground'),
   reflexAt: parameter(0.1, 's', 'reflexes of arms and trunk come about 0.1 s after balance is lost', 'double: the head lands twice as fast'),
   braceIn: parameter(0.25, 's', 'arms are stretched and held some 0.1 s before impact [Borrelli20]; falls from standing take 0.5 s or more', 'double: rest 0.25 s later'),
   calmSpeed: parameter(0.35, 'm/s', CHOSEN, 'slower than this on the floor, people let go; half: rest 0.1 s later'),
@@ -25,7 +26,6 @@ const FALL_PARAMETERS = {
   stretchIn: parameter(0.35, 's', CHOSEN, 'time in which legs and trunk go over to lying once chest or waist has landed; double: legs stay up in the air, rest 0.2 s later'),
   restSpeed: parameter(0.05, 'm/s', CHOSEN, 'root mean square over the masses; slower for restAfter: asleep; half: 0.15 s later; double: is seen to stop'),
   restAfter: parameter(0.25, 's', CHOSEN, 'double: rest 0.25 s later'),
-  restDamping: parameter(40, '1/s', CHOSEN, 'growth of the passive damping once tone fades, times the usual; half, double: rest 0.1 s apart; none: arms slide for seconds'),
 } as const;
 
 export type FallParameters = ParameterValues<typeof FALL_PARAMETERS>;
@@ -51,6 +51,7 @@ export interface JointTone {
   readonly strength: number; // [N·m] most that muscles give about one axis
   readonly passive: number; // [N·m·s/rad] damping of a limp joint
   readonly elastic: number; // [N·m/rad] of ligaments and flesh about flexion, towards the neutral pose
+  readonly friction: number; // [N·m] of who lies at rest: clothes, skin and what is left of muscles: a third of what limbs weigh, so that nothing stays up in the air
   readonly across: number; // [N·m/rad] the same about the axes that a hinge does not have
 }
 
@@ -71,16 +72,16 @@ export type JointKind =
  *  enough to hold it. */
 // biome-ignore format: a table
 export const JOINT_TONES: Readonly<Record<JointKind, JointTone>> = {
-  hip: { stiffness: 120, damping: 22, strength: 150, passive: 3, elastic: 2, across: 6 },
-  knee: { stiffness: 110, damping: 20, strength: 130, passive: 2, elastic: 0, across: 250 },
-  ankle: { stiffness: 30, damping: 3, strength: 80, passive: 0.8, elastic: 6, across: 12 },
-  trunk: { stiffness: 250, damping: 25, strength: 150, passive: 8, elastic: 40, across: 60 },
-  neck: { stiffness: 60, damping: 4, strength: 35, passive: 1, elastic: 6, across: 6 },
-  girdle: { stiffness: 0, damping: 0, strength: 0, passive: 12, elastic: 0, across: 0 },
-  shoulder: { stiffness: 90, damping: 9, strength: 75, passive: 1.2, elastic: 0, across: 0 },
-  elbow: { stiffness: 60, damping: 6, strength: 60, passive: 0.6, elastic: 0, across: 40 },
-  wrist: { stiffness: 10, damping: 0.6, strength: 12, passive: 0.15, elastic: 1, across: 3 },
-  other: { stiffness: 0, damping: 0, strength: 0, passive: 1000, elastic: 0, across: 0 },
+  hip: { stiffness: 120, damping: 22, strength: 150, passive: 3, elastic: 2, friction: 10, across: 6 },
+  knee: { stiffness: 110, damping: 20, strength: 130, passive: 2, elastic: 0, friction: 4, across: 250 },
+  ankle: { stiffness: 30, damping: 3, strength: 80, passive: 0.8, elastic: 6, friction: 1, across: 12 },
+  trunk: { stiffness: 250, damping: 25, strength: 150, passive: 8, elastic: 40, friction: 20, across: 60 },
+  neck: { stiffness: 60, damping: 4, strength: 35, passive: 1, elastic: 6, friction: 2, across: 6 },
+  girdle: { stiffness: 0, damping: 0, strength: 0, passive: 12, elastic: 0, friction: 10, across: 0 },
+  shoulder: { stiffness: 90, damping: 9, strength: 75, passive: 1.2, elastic: 0, friction: 4, across: 0 },
+  elbow: { stiffness: 60, damping: 6, strength: 60, passive: 0.6, elastic: 0, friction: 1, across: 40 },
+  wrist: { stiffness: 10, damping: 0.6, strength: 12, passive: 0.15, elastic: 1, friction: 0.3, across: 3 },
+  other: { stiffness: 0, damping: 0, strength: 0, passive: 1000, elastic: 0, friction: 0, across: 0 },
 };
 
 /** [kg·m²] added to every joint of a person of that size, as the simulator does (sim/scene-xml.ts): keeps light segments calm. */
@@ -109,7 +110,26 @@ export interface ProtectiveAct {
 const FORWARD: Reach = { fall: 0.9, down: 1, out: 0.2, front: 0.3 };
 const BACKWARD: Reach = { fall: 0.5, down: 1, out: 0.5, front: 0 };
 
-/** How somebody lies once the trunk has landed: degrees of flexion. Set by eye: nearly straight, legs brought down and not over the head. */
+/**
+ * Steps of falls forward that come too late: people step nearly always, and fall because a step is short or late ([Hsiao98]). In falls
+ * backward people sit down; in falls to a side, the leg that should step is the one that carries. Angles in radians. Set by eye on falls of the performed idle and walk.
+ */
+export const VAIN_STEP = {
+  reach: 0.9, // of the thigh along the fall, over down
+  swings: 1.3, // flexion of the knee on the way
+  lands: 0.3, // and where the leg arrives
+  toes: 0.35, // flexion of its ankle: toes clear the ground
+  bends: 0.9, // from where it should point: bent as on the way when the thigh is farther than this
+  stiffer: 4, // times the stiffness of muscles: a leg is thrown with all their strength
+  high: 0.85, // [legs] hips over the lower ankle: higher, and a leg steps
+  low: 0.5, // lower, and both legs are those of the act
+  until: 0.5, // [s] since balance was lost: a step or two
+  fades: 0.3, // [s]
+  ahead: 0.25, // [legs] of the other foot, and not higher: it is down, and the other leg has its turn
+} as const;
+
+/** How somebody lies once the trunk has landed: degrees of flexion. Set by eye: nearly straight, legs brought down and not over the
+ *  head. */
 export const LYING = { hip: 20, knee: 30, trunk: 5 } as const;
 
 export const PROTECTIVE_ACTS: Readonly<Record<'forward' | 'backward' | 'sideways', ProtectiveAct>> = {

@@ -6,6 +6,7 @@ import type { Body } from '../../body/body.ts';
 import type { Workspace } from '../../dynamics/workspace.ts';
 import { cross3, dot3 } from '../../math/vec3.ts';
 import { LYING, PROTECTIVE_ACTS, type Reach } from './parameters.ts';
+import { VainStep } from './vain-step.ts';
 
 const RADIANS = Math.PI / 180;
 const { forward, backward, sideways } = PROTECTIVE_ACTS;
@@ -20,11 +21,13 @@ export class Protection {
   readonly reach = new Float64Array(6); // left, right: unit, world, where the upper arm points
   /** How much of a fall forward, backward and to the left (negative: right) it is. */
   readonly way = new Float64Array(3);
+  readonly step: VainStep;
   readonly #ends: Int32Array; // hips, shoulders: left, right
   readonly #axes = new Float64Array(9); // up, left, ahead of the trunk
 
   constructor(body: Body) {
     const { roles } = body;
+    this.step = new VainStep(body);
     this.#ends = Int32Array.of(
       roles.leftUpperLeg ?? 0,
       roles.rightUpperLeg ?? 0,
@@ -33,8 +36,8 @@ export class Protection {
     );
   }
 
-  /** fall: (x, z), unit, where the body falls to; lying: 0 on the way down … 1 landed. Needs the position level. */
-  update(ws: Workspace, fall: Float64Array, lying: number): void {
+  /** fall: (x, z), unit, where the body falls to; lying: 0 on the way down … 1 landed; time: since balance was lost [s]. Needs the position level. */
+  update(ws: Workspace, fall: Float64Array, lying: number, time: number): void {
     const a = this.#axes;
     this.#readAxes(ws);
     // towards the fall while upright, towards the ground when lying
@@ -50,6 +53,7 @@ export class Protection {
     this.knee = RADIANS * (this.#mixed('knee') + lying * (LYING.knee - this.#mixed('knee')));
     this.trunk = RADIANS * (this.#mixed('trunk') + lying * (LYING.trunk - this.#mixed('trunk')));
     this.wrist = RADIANS * this.#mixed('wrist');
+    this.step.update(ws, fall, this.way[0], time);
     for (let side = 0; side < 2; side++) {
       // near: the side it falls to
       const near = (side === 0 ? l : -l) > 0 ? 0 : 1;

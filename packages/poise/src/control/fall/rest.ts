@@ -36,13 +36,15 @@ export class Rest {
     return ease(this.landed / this.#p.stretchIn);
   }
 
-  /** Muscles wake `time` [s] after balance was lost and let go once it is calm; from then on joints give way ever more slowly. */
+  /** Muscles wake `time` [s] after balance was lost and let go once it is calm; from then on joints stick. */
   writeTone(out: ToneNow, tone: number, time: number): void {
-    const { reflexAt, braceIn, letGoAfter, letGoIn, restDamping } = this.#p;
+    const { stepIn, reflexAt, braceIn, letGoAfter, letGoIn } = this.#p;
     const since = Math.max(0, this.#calm - letGoAfter);
     const gone = ease(since / letGoIn);
     out.tone = tone * ease((time - reflexAt) / braceIn) * (1 - gone);
-    out.calm = 1 + restDamping * gone * since;
+    out.step = Math.max(out.tone, tone * ease(time / stepIn) * (1 - gone));
+    out.lies = this.lying;
+    out.still = gone;
   }
 
   /** After a tick of h [s]; true: it has come to rest. */

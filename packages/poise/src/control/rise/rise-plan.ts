@@ -7,6 +7,7 @@ import type { ReadonlyVector } from '../../math/types.ts';
 import { SIDES, type Side } from '../../motion/roles.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import type { Ground } from '../ground.ts';
+import { MODEL_HEIGHT } from '../parameters.ts';
 import { type Figure, soleYaw, trunkFrame } from './figure.ts';
 import { type Found, nothingFound, spotsOf } from './found.ts';
 import { type KeyPose, placeLimbs, poseKey } from './key-pose.ts';
@@ -33,8 +34,8 @@ export interface RisePlan extends Found {
 
 const ON_FRONT = -0.5; // the front of the trunk points down by more than this: it lies on its front
 const FLAT = -0.9; // and by more than this: flat on it
-const HASTE = 10; // [m/s²] most acceleration of the hips on their way between two poses
-const HAND_SPEED = 1.6; // [m/s] mean, of hands that are put to the ground
+const HASTE = 12; // [m/s²] most acceleration of the hips on their way between two poses
+const HAND_SPEED = 2; // [m/s] mean, of hands that are put to the ground
 const MOST_TURN = 0.85; // [rad] a hip turns out by somewhat more
 const CLEAR_TURN = 0.2; // [rad] from which the foot on that side leads
 
@@ -123,7 +124,8 @@ function unhurried(figure: Figure, stage: PlacedStage, before: ReadonlyVector): 
   const { q, name, duration } = stage;
   const hips = Math.sqrt((6 * Math.hypot(q[0] - before[0], q[1] - before[1], q[2] - before[2])) / HASTE);
   const hands = name === 'press' || name === 'reach' ? handWay(figure, before, q) / HAND_SPEED : 0;
-  return { ...stage, duration: Math.max(duration, hips, hands) };
+  const pace = Math.sqrt(figure.body.height / MODEL_HEIGHT); // tall people are slower, as pendulums are
+  return { ...stage, duration: Math.max(duration * pace, hips, hands) };
 }
 
 /** [m] of the hand that has the longer way. */

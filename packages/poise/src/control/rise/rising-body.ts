@@ -54,7 +54,7 @@ export class RisingBody {
   #plan: RisePlan | undefined;
   #letsGo = 0; // share of the stage at which hands let go
   readonly #rest: Float64Array; // nq: how it lay
-  readonly #stand: Float64Array; // nq: how it is to stand
+  readonly #stand: Float64Array; // nq: how it is to stand, as given
   readonly #entry: Float64Array; // nq: where the stage began
   readonly #entryRate: Float64Array; // nv
   readonly #carried = new Float64Array(CARRIED); // [m] by ground that moves, since the stage began
@@ -81,11 +81,17 @@ export class RisingBody {
   /** Begins with the pose in which it lies (nq). */
   begin(q: Float64Array, { stand, heading }: Rise): void {
     this.#rest.set(q);
-    this.#stand.set(standingPose(this.#figure, stand));
+    this.#stand.set(stand);
     this.#heading = heading;
     this.q.set(q);
     this.v.fill(0);
-    this.#plan = planRise(this.#figure, this.#way, q, { stand: this.#stand, heading }, this.#ground);
+    this.#plan = planRise(
+      this.#figure,
+      this.#way,
+      q,
+      { stand: standingPose(this.#figure, stand), heading },
+      this.#ground,
+    );
     this.stages = stagesOf(this.#figure, this.#way, this.#plan, undefined, q, this.#ground);
     this.isUp = false;
     this.missed = 0;

@@ -39,10 +39,25 @@ function heightOf({ ws }: Figure, segment: number, p: Float64Array): number {
   return ws.segmentOrigin[3 * segment + 1] + r[o] * p[0] + r[o + 1] * p[1] + r[o + 2] * p[2];
 }
 
-/** The pose itself, or an upright one. */
+/** The pose itself, its knees bent the way that knees bend, or an upright one. */
 export function standingPose(figure: Figure, pose: Float64Array): Float64Array {
-  return stands(figure, pose) ? pose : uprightStance(figure);
+  if (!stands(figure, pose)) return uprightStance(figure);
+  const q = pose.slice();
+  forwardKinematics(figure.body, figure.ws, q);
+  for (const foot of feetOf(figure)) solveLimb(q, figure.ws, foot.limb, foot);
+  return q;
 }
+
+/** Where ankles are. Needs the position level. */
+const feetOf = ({ ws, sides }: Figure) =>
+  SIDES.map((side) => {
+    const { leg } = sides[side];
+    return {
+      limb: leg,
+      position: ws.segmentOrigin.slice(3 * leg.end, 3 * leg.end + 3),
+      rotation: ws.segmentRotation.slice(4 * leg.end, 4 * leg.end + 4),
+    };
+  });
 
 /** Upright on flat feet under the hips, arms hanging. */
 export function uprightStance(figure: Figure): Float64Array {
@@ -74,17 +89,13 @@ export function followPose(figure: Figure, stand: Float64Array, side: Side, shar
   const { body, ws, sides, thigh, shank } = figure;
   const q = stand.slice();
   forwardKinematics(body, ws, q);
-  const feet = SIDES.map((own) => ({
-    limb: sides[own].leg,
-    position: ws.segmentOrigin.slice(3 * sides[own].leg.end, 3 * sides[own].leg.end + 3),
-    rotation: ws.segmentRotation.slice(4 * sides[own].leg.end, 4 * sides[own].leg.end + 4),
-  }));
+  const feet = feetOf(figure);
   const { foot, tip, leg } = sides[side];
   const [x, , z] = turned(ws.segmentRotation, 4 * foot.joint, tip);
   q[0] += share * (ws.segmentOrigin[3 * leg.end] + SOLE_MIDDLE * x - ws.com[0]);
   q[1] -= SINK * (thigh + shank);
   q[2] += share * (ws.segmentOrigin[3 * leg.end + 2] + SOLE_MIDDLE * z - ws.com[2]);
   forwardKinematics(body, ws, q);
-  for (const { limb, position, rotation } of feet) solveLimb(q, ws, limb, { position, rotation });
+  for (const foot of feet) solveLimb(q, ws, foot.limb, foot);
   return q;
 }
