@@ -35,10 +35,11 @@ export function verdictOf(report: BalanceReport, findings: readonly Finding[]): 
     };
   }
   if (warnings.length > 0) {
+    const held = heldFromOutside(warnings, findings);
     return {
       status: 'doubtful',
-      headline: `Plausible, ${plural(warnings.length, 'warning')}`,
-      detail: firstSentence(warnings),
+      headline: `Plausible${held ? ' only with outside support' : ''}, ${plural(warnings.length, 'warning')}`,
+      detail: firstSentence(warnings, held),
     };
   }
   if (!isJudged(report)) {
@@ -51,10 +52,19 @@ export function verdictOf(report: BalanceReport, findings: readonly Finding[]): 
   return { status: 'good', headline: 'Plausible: no problems found', detail: balanceSentence(report) };
 }
 
-function firstSentence(findings: readonly Finding[]): string {
+/** The gravest imbalance beyond the limit of errors that is none because something unseen may carry the body. */
+function heldFromOutside(warnings: readonly Finding[], findings: readonly Finding[]): Finding | undefined {
+  const carried = findings.filter(({ rule }) => rule === 'carried');
+  return warnings
+    .filter(({ rule, value, limit }) => rule === 'balance' && value > limit)
+    .filter(({ start, end }) => carried.some((note) => note.start <= end && note.end >= start))
+    .reduce<Finding | undefined>((worst, next) => (worst && worst.value >= next.value ? worst : next), undefined);
+}
+
+function firstSentence(findings: readonly Finding[], first?: Finding): string {
   const longest = findings.reduce((best, next) => (next.end - next.start > best.end - best.start ? next : best));
   const more = findings.length - 1;
-  return capital(longest.message) + (more > 0 ? ` And ${plural(more, 'more finding')} below.` : '');
+  return capital((first ?? longest).message) + (more > 0 ? ` And ${plural(more, 'more finding')} below.` : '');
 }
 
 function unjudgedSentence({ frameCount, summary }: BalanceReport): string {

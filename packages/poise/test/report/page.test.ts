@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { madeUpMotion } from '../../../../examples/support/made-up-person.ts';
 import { analyse } from '../../src/balance/analyse.ts';
 import { fitBody } from '../../src/balance/fit-body.ts';
+import { judge } from '../../src/balance/judge.ts';
 import { lint } from '../../src/balance/lint.ts';
 import type { BalanceReport } from '../../src/balance/report.ts';
 import { verdictOf } from '../../src/balance/verdict.ts';
+import { readClips, writeClip } from '../../src/motion/formats/index.ts';
 import { fromClip } from '../../src/motion/from-clip.ts';
 import { toClip } from '../../src/motion/to-clip.ts';
+import { motionNamed } from '../../src/performer/index.ts';
+import { perform } from '../../src/performer/motion.ts';
 import { assumptionsOf } from '../../src/report/assumptions.ts';
 import { buildPageData, isStrip } from '../../src/report/build-page-data.ts';
 import { summaryCards } from '../../src/report/cards.ts';
@@ -180,6 +184,16 @@ describe('the verdict', () => {
     expect(verdictOf(report, findings).status).toBe('bad');
     expect(verdictOf(report, [{ ...findings[0]!, severity: 'warning' }]).status).toBe('doubtful');
     expect(verdictOf(report, []).status).toBe('good');
+  });
+
+  it('tells warnings that only outside support explains from those within the error', async () => {
+    const reach = async (values: Readonly<Record<string, number>>) => {
+      const bytes = await writeClip(perform(motionNamed('stretch'), { values }), 'reach.bvh');
+      return judge((await readClips(bytes, 'reach.bvh'))[0]!).verdict;
+    };
+    expect((await reach({ bend: 75 })).headline).toBe('Plausible only with outside support, 1 warning');
+    expect((await reach({ bend: 65 })).headline).toBe('Plausible, 2 warnings');
+    expect(judge(perform(motionNamed('stretch'))).verdict.status).toBe('bad'); // made by code: nothing unseen can hold it
   });
 
   it('admits when there is not enough data', () => {

@@ -30,7 +30,7 @@ export const stretch: PerformerMotion = {
   loops: false,
   balanced: false,
   parameters: [
-    { name: 'bend', unit: '°', default: 65, min: 10, max: 80, text: 'how far the trunk bends' },
+    { name: 'bend', unit: '°', default: 75, min: 10, max: 80, text: 'how far the trunk bends' },
     { name: 'arms', unit: '°', default: 95, min: 0, max: 120, text: 'how far the arms rise from hanging' },
     { name: 'reach', unit: 's', default: 1, min: 0.5, max: 3, text: 'time to bend' },
     { name: 'hold', unit: 's', default: 0.6, min: 0, max: 5, text: 'time at the end pose' },
