@@ -1,5 +1,5 @@
 /** Clips fall into two halves by a hash of their name: rules and limits are set on one, and both are reported. */
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 export const HALVES = ['development', 'held-out'] as const;
 export type Half = (typeof HALVES)[number];
@@ -13,3 +13,9 @@ export function hashOf(file: string): number {
 }
 
 export const halfOf = (file: string): Half => HALVES[(hashOf(file) >>> 7) & 1];
+
+/** The same by who moves: the number in front of CMU's files; the other collections are taken as one person each. */
+export function halfOfPerson(file: string): Half {
+  const [person] = /^\d+(?=_)/.exec(basename(file)) ?? [basename(dirname(file))];
+  return halfOf(person);
+}

@@ -1,6 +1,6 @@
 /**
  * Sound captures made wrong on purpose, and mended: is what was wrong gone, is the motion nearer to what was captured, do frames that were right stay? `--count` tries are drawn with
- * `--seed` from clips of one half (`--half`), damages and strengths at random, one in four with two damages at once.
+ * `--seed` from clips of one half of the people (`--half`), damages and strengths at random, one in four with two damages at once.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
@@ -19,7 +19,7 @@ import type { Frames } from '../src/motion/stretches.ts';
 import { type Damage, type DamageInput, STRENGTHS } from './damage/damage.ts';
 import { damages } from './damage/damages.ts';
 import { framesIn, windowOf } from './damage/place.ts';
-import { type Half, halfOf } from './halves.ts';
+import { type Half, halfOfPerson } from './halves.ts';
 import { type Line, MOCAP, type Outcome, table, type Validation, type ValidationOptions } from './validation.ts';
 
 const FOLDERS = ['cmu-random', 'cmu-bvh', 'snu-ys2010', 'bandai-namco'];
@@ -43,6 +43,12 @@ const MENDABLE: ReadonlySet<string> = new Set([
     'hips-shifted',
     'stutter',
     'flight-slowed',
+    'over-smoothed',
+    'joint-flip',
+    'coarse',
+    'bob',
+    'foot-sinks',
+    'root-late',
   ],
 ]);
 
@@ -102,7 +108,7 @@ const captureFiles = (half: Half | 'both'): readonly string[] =>
   FOLDERS.map((folder) => join(MOCAP, folder))
     .filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((file) => extname(file) === '.bvh' && (half === 'both' || halfOf(file) === half))
+    .filter((file) => extname(file) === '.bvh' && (half === 'both' || halfOfPerson(file) === half))
     .sort();
 
 /** A part of a capture in which the judge finds no error. */
@@ -167,8 +173,10 @@ function framesOf(clip: Clip, frames: readonly number[]): Clip {
 
 const WORSE = 1.1;
 const WORSE_BY = 0.005; // [m]
+const NEARER = 0.8;
 
 const isFarther = ({ away: [before, after] }: Try): boolean => after > WORSE * before + WORSE_BY;
+const isNearer = ({ away: [before, after] }: Try): boolean => after < NEARER * before;
 
 function describe(tries: readonly Try[]): Outcome {
   const names = [...new Set(tries.flatMap(({ damage }) => damage.split(' + ')))].sort();
@@ -184,6 +192,7 @@ function describe(tries: readonly Try[]): Outcome {
       (100 * mean(({ away }) => away[0])).toFixed(1),
       (100 * mean(({ away }) => away[1])).toFixed(1),
       list.filter(isFarther).length,
+      list.filter(isNearer).length,
       (mean(({ good }) => good) / DEGREE).toFixed(2),
       list.filter(({ errors }) => errors[1] > errors[0]).length,
       list.filter(({ pops }) => pops > 0).length,
@@ -211,6 +220,7 @@ function describe(tries: readonly Try[]): Outcome {
       'off what was captured [cm]',
       'after mending',
       'farther off',
+      'nearer',
     ],
     ...['right frames turned [°]', 'more errors', 'new pops'],
   ];
@@ -219,6 +229,7 @@ function describe(tries: readonly Try[]): Outcome {
     { id: 'mend-damages/with-errors', value: tries.filter(({ errors }) => errors[0] > 0).length, unit: '' },
     { id: 'mend-damages/errors-left', value: tries.filter(({ errors }) => errors[1] > 0).length, unit: '' },
     { id: 'mend-damages/farther', value: tries.filter(isFarther).length, unit: '' },
+    { id: 'mend-damages/nearer', value: tries.filter(isNearer).length, unit: '' },
     { id: 'mend-damages/new-pops', value: tries.filter(({ pops }) => pops > 0).length, unit: '' },
   ];
   return { lines, markdown: table(head, rows), figures: [] };

@@ -13,7 +13,7 @@ const SHALLOWER = 0.005; // [m]
 const SEEN: ReadonlySet<string> = new Set(['pop', 'jitter']);
 
 /** There is an error where there was none, something is wrong for longer than before, there are more stretches with errors and they do not
- *  last clearly shorter, there is more to blame where nothing was an error, or more pops and jitter among the errors. What is wrong in two ways at once is
+ *  last clearly shorter, there is more to blame where nothing was an error and feet slide as before, or more pops and jitter among the errors. What is wrong in two ways at once is
  *  wrong once: a body that floats is not asked for its balance, and is no worse where it stands and leans. */
 export function isWorse(raw: Judgement, source: Clip, mended: Judgement, clip: Clip): boolean {
   if (clip === source) return false;
@@ -26,7 +26,7 @@ export function isWorse(raw: Judgement, source: Clip, mended: Judgement, clip: C
     is.time > was.time + LONGER ||
     (is.stretches > was.stretches && is.time > SHORTER * was.time) ||
     seen(after) > seen(before) ||
-    (errorsOf(before).length === 0 && blameOf(after, whole) > blameOf(before, whole))
+    (errorsOf(before).length === 0 && blameOf(after, whole) > blameOf(before, whole) && !slidesLess(before, after))
   );
 }
 
@@ -34,9 +34,11 @@ export function isWorse(raw: Judgement, source: Clip, mended: Judgement, clip: C
 export function isBetter(before: Judgement, after: Judgement, { frameCount }: Clip): boolean {
   const whole = { start: 0, end: frameCount - 1 };
   if (blameOf(after, whole) < blameOf(before, whole)) return true;
-  const [was, is] = [before.report.summary, after.report.summary];
-  return is.skate < CLEARLY * was.skate || is.penetration < was.penetration - SHALLOWER;
+  return slidesLess(before, after) || after.report.summary.penetration < before.report.summary.penetration - SHALLOWER;
 }
+
+const slidesLess = (before: Judgement, after: Judgement): boolean =>
+  after.report.summary.skate < CLEARLY * before.report.summary.skate;
 
 const hasWrongSpeed = (judgement: Judgement): boolean => errorsOf(judgement).some(({ rule }) => rule === SPEED);
 

@@ -1,5 +1,6 @@
 /** Hands that mending carried along come back towards where they were: what they hold or touch is not in the file. */
 
+import { runsWhere } from '../balance/rules/rule.ts';
 import type { Body } from '../body/body.ts';
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace } from '../dynamics/workspace.ts';
@@ -8,10 +9,15 @@ import { tanh } from '../math/power.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { SIDES } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
+import { blended, shareOf } from '../motion/stretches.ts';
+import { meets } from './blame.ts';
+import { movedStretches } from './change.ts';
+import { MEND_PARAMETERS } from './parameters.ts';
 import { type StageOutcome, untouched } from './stage.ts';
-import { metres } from './words.ts';
+import { metres, stretchesInWords } from './words.ts';
 
 const FREE = 0.6; // of the bound: up to here a hand moves freely, from there on less and less
+const MORE = 1.1; // times the bound: straight arms and joints beside cost a little
 const SOFTENING = 0.01; // [m] before an arm is straight
 
 /** Keeps hands within `most` [m] of where `before` has them.
@@ -48,12 +54,39 @@ export function keepHands(body: Body, before: Clip, after: Clip, most: number): 
     }
   }
   if (farthest <= most) return untouched(after);
-  const left = remains > 1.1 * most ? [`A hand could not come nearer than ${metres(remains)} to where it was.`] : [];
+  const left = remains > MORE * most ? [`A hand could not come nearer than ${metres(remains)} to where it was.`] : [];
   return {
     clip: withCoordinates(after, q),
     did: [`Hands had moved by up to ${metres(farthest)} and were brought back to within ${metres(most)}.`],
     left,
   };
+}
+
+/** `after` as it was in the stretches in which a hand is farther than `most` [m] from where `before` has it: it could not be brought back. */
+export function withoutFarHands(
+  body: Body,
+  before: Clip,
+  { clip, did, left }: StageOutcome,
+  most: number,
+): StageOutcome {
+  const nq = coordinateCount(clip.skeleton);
+  const [was, ws] = [createWorkspace(body), createWorkspace(body)];
+  const hands = SIDES.flatMap((side) => body.roles[`${side}Hand`] ?? []);
+  const isFar = (frame: number): boolean => {
+    forwardKinematics(body, was, before.q, frame * nq);
+    forwardKinematics(body, ws, clip.q, frame * nq);
+    return hands.some((hand) => {
+      const way = [0, 1, 2].map((k) => ws.segmentOrigin[3 * hand + k] - was.segmentOrigin[3 * hand + k]);
+      return Math.hypot(...way) > MORE * most;
+    });
+  };
+  const far = runsWhere(clip.frameCount, isFar);
+  if (clip === before || far.length === 0) return { clip, did, left };
+  const stretches = movedStretches(body, before, clip).filter((run) => far.some((one) => meets(one, run)));
+  const fade = Math.max(2, Math.round(MEND_PARAMETERS.blendTime / clip.frameTime));
+  const near = blended(clip, before, shareOf(clip.frameCount, stretches, fade));
+  const words = `A hand would have moved farther than ${metres(most)} in ${stretchesInWords(clip, stretches)}; they were left as they were.`;
+  return { clip: near, did: near === before ? [] : did, left: [...left, words] };
 }
 
 /** The size itself while it is small, never more than `most`; smooth. */

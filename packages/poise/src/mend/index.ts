@@ -44,9 +44,15 @@ export function mend(clip: Clip, options: Partial<MendOptions> = {}): MendResult
   work.body = settings.fit(whole);
   const before = work.judge();
   if ((work.isFine() && !settings.force) || clip.frameCount < LEAST_FRAMES) return work.finished(before, []);
-  const held = runStages(work, settings.held === 'leave' ? heldStretches(whole, before) : []);
+  const seemsHeld = settings.held === 'leave' ? heldStretches(whole, before) : [];
+  const start = work.state();
+  let held = runStages(work, seemsHeld, work.isGuess);
+  if (work.isGuess && !work.isSound(before)) {
+    // Feet that were planted where nobody complained of them did harm.
+    work.goTo(start);
+    held = runStages(work, seemsHeld, false);
+  }
   work.tell('check');
-  work.guardWhole();
   const undone = work.takeBack(before);
   return work.finished(before, held, undone);
 }

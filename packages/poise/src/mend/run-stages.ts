@@ -8,7 +8,7 @@ import { standFeet } from './feet.ts';
 import { flyFreely } from './flight.ts';
 import { onFloor, settleFloor } from './floor.ts';
 import { guarded } from './guard.ts';
-import { keepHands } from './hands.ts';
+import { keepHands, withoutFarHands } from './hands.ts';
 import { heldStretches } from './held.ts';
 import { calmTremor } from './jitter.ts';
 import { removeOutliers } from './outliers.ts';
@@ -21,13 +21,18 @@ import { TERMS } from './worth.ts';
 
 const FEET_RULES: ReadonlySet<string> = new Set(['skate', 'penetration', 'unsupported']);
 
-/** Runs what is switched on, until nothing is wrong; returns what was left alone. */
-export function runStages(work: Work, heldBefore: readonly Stretch[]): readonly Stretch[] {
+/** Runs what is switched on, until nothing is wrong; returns what was left alone. `allFeet`: they are planted wherever they stand, complained of or not. */
+export function runStages(work: Work, heldBefore: readonly Stretch[], allFeet: boolean): readonly Stretch[] {
+  const held = stagesNeeded(work, heldBefore, allFeet);
+  work.guardWhole();
+  return held;
+}
+
+function stagesNeeded(work: Work, heldBefore: readonly Stretch[], allFeet: boolean): readonly Stretch[] {
   const isDone = (): boolean => !work.settings.force && work.isFine();
   repair(work);
   if (isDone()) return heldBefore;
-  const held = ground(work, heldBefore);
-  settle(work, held);
+  const held = stand(work, heldBefore, allFeet);
   if (isDone()) return held;
   fly(work, held);
   balance(work, held);
@@ -65,6 +70,21 @@ const TREMOR_RULES: ReadonlySet<string> = new Set(['jitter', 'pop']);
 const tremorsOf = (work: Work): readonly Frames[] =>
   work.judge().findings.filter(({ rule, severity }) => severity !== 'note' && TREMOR_RULES.has(rule));
 
+/** Floor and feet. A body that hovers may be too high, or its feet were drawn up: what leaves the lesser loss. */
+function stand(work: Work, heldBefore: readonly Stretch[], allFeet: boolean): readonly Stretch[] {
+  const before = work.state();
+  const held = ground(work, heldBefore);
+  const isMoved = work.clip !== before.clip;
+  settle(work, held, allFeet);
+  if (!isMoved || allFeet || work.settings.stages.feet === false) return held;
+  const [lowered, loss] = [work.state(), work.loss()];
+  work.goTo(before);
+  settle(work, heldBefore, allFeet);
+  if (work.clip !== before.clip && work.loss() < loss) return heldBefore;
+  work.goTo(lowered);
+  return held;
+}
+
 /** The floor; what holds the body all the time is asked anew, in case it only seemed so. */
 function ground(work: Work, held: readonly Stretch[]): readonly Stretch[] {
   const { stages, fit } = work.settings;
@@ -79,16 +99,16 @@ function ground(work: Work, held: readonly Stretch[]): readonly Stretch[] {
 }
 
 /** Feet, where something asks for it. Where models and cameras put feet nothing is known of them: all are planted. */
-function settle(work: Work, held: readonly Stretch[]): void {
+function settle(work: Work, held: readonly Stretch[], allFeet: boolean): void {
   const { stages, force, loop, analyse } = work.settings;
   if (stages.feet === false) return;
   work.tell('feet');
-  const isGuess = force || work.isGuess;
-  const needed = isGuess ? undefined : feetComplaints(work);
+  const isEverywhere = force || allFeet;
+  const needed = isEverywhere ? undefined : feetComplaints(work);
   if (needed?.length === 0) return;
   const input = { body: work.body, clip: work.clip, held, loop, analyse, onProgress: work.share('feet', 0.1) };
   const planted = guarded(work.body, work.clip, standFeet(input, needed));
-  work.take('feet', isGuess ? planted : work.worthwhile(planted));
+  work.take('feet', isEverywhere ? planted : work.worthwhile(planted));
 }
 
 const feetComplaints = (work: Work): readonly Frames[] =>
@@ -124,7 +144,9 @@ function balance(work: Work, held: readonly Stretch[]): void {
     const hands = stages.hands === false ? undefined : handsBack(work, clip, feet?.clip ?? outcome.clip);
     const did = [outcome, feet, hands].flatMap((one) => one?.did ?? []);
     const left = [outcome, feet, hands].flatMap((one) => one?.left ?? []);
-    const worth = work.worthwhile({ clip: hands?.clip ?? feet?.clip ?? outcome.clip, did, left });
+    const balanced = { clip: hands?.clip ?? feet?.clip ?? outcome.clip, did, left };
+    const near = hands ? withoutFarHands(body, clip, balanced, work.settings.handShift) : balanced;
+    const worth = work.worthwhile(near.clip === balanced.clip ? near : guarded(body, clip, near));
     if (worth.clip === clip && feet) continue;
     work.take('balance', worth);
     return;

@@ -11,7 +11,7 @@ import { newFaults } from './pops.ts';
 import { reasonOf, remainsOf, statusOf } from './reason.ts';
 import type { MendStageId, StageOutcome, Stretch } from './stage.ts';
 import { stretchesInWords } from './words.ts';
-import { type Judged, TERMS, type Terms, worthwhile } from './worth.ts';
+import { type Judged, lossOf, TERMS, type Terms, worthwhile } from './worth.ts';
 
 /** Rough shares of the time that stages take, for progress. */
 const START: Readonly<Record<MendStageId | 'check', number>> = {
@@ -38,11 +38,13 @@ interface Step {
   readonly body: Body | undefined;
 }
 
+export type WorkState = Pick<Work, 'clip' | 'body' | 'steps' | 'reports'>;
+
 export class Work {
   readonly source: Clip;
   readonly settings: MendOptions;
-  readonly reports: MendStageReport[] = [];
-  readonly steps: Step[] = [];
+  reports: readonly MendStageReport[] = [];
+  steps: readonly Step[] = [];
   whole: Clip; // the source without gaps
   clip: Clip;
   body!: Body;
@@ -97,11 +99,26 @@ export class Work {
     const changed =
       outcome.clip !== this.clip && (stage === 'gaps' || change.largest > UNSEEN || change.turned > UNSEEN);
     if (changed || outcome.left.length > 0) {
-      this.steps.push({ stage, clip: this.clip, body: this.body });
-      this.reports.push({ stage, changed, did: changed ? outcome.did : [], left: outcome.left, change });
+      const did = changed ? outcome.did : [];
+      this.steps = [...this.steps, { stage, clip: this.clip, body: this.body }];
+      this.reports = [...this.reports, { stage, changed, did, left: outcome.left, change }];
     }
     if (changed) this.clip = outcome.clip;
     return this.clip;
+  }
+
+  /** How far the work has come, to go back to. */
+  state(): WorkState {
+    const { clip, body, steps, reports } = this;
+    return { clip, body, steps, reports };
+  }
+
+  goTo({ clip, body, steps, reports }: WorkState): void {
+    Object.assign(this, { clip, body, steps, reports });
+  }
+
+  loss(): number {
+    return lossOf(this.whole, { clip: this.clip, judgement: this.judge() });
   }
 
   /** Takes out what stages did together that none did alone. */

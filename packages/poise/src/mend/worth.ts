@@ -51,9 +51,11 @@ export function worthwhile(
   if (after === before.clip) return { clip: after, left: [] };
   const { body } = before.judgement;
   const already = meanMoved(body, source, before.clip);
-  /** By what the loss falls, frame by frame. */
+  /** By what the loss falls, frame by frame. What is measured may not pop where it did not. */
   const gainsOf = (clip: Clip): Float64Array => {
-    const [was, is] = plainPair(before.judgement, judgeOf(clip)).map(blameOver);
+    const judgement = judgeOf(clip);
+    if (price > 0 && popsIn(judgement) > popsIn(before.judgement)) return new Float64Array(clip.frameCount).fill(-1);
+    const [was, is] = plainPair(before.judgement, judgement).map(blameOver);
     const moved = meanMoved(body, source, clip);
     return was.map((blame, f) => blame - is[f] + price * (farAs(already[f]) - farAs(moved[f])));
   };
@@ -65,6 +67,15 @@ export function worthwhile(
   const part = some && !hasFaults(some.clip) ? { ...some, gain: sum(gainsOf(some.clip)) } : none;
   const best = part.gain > whole.gain ? part : whole;
   return best.gain > 0 || (price === 0 && best.gain === 0) ? best : none;
+}
+
+const popsIn = ({ findings }: Judgement): number =>
+  findings.filter(({ rule, severity }) => severity !== 'note' && (rule === 'pop' || rule === 'jitter')).length;
+
+/** Loss of a clip as a whole: what the judge blames, and the price of what joints are moved by from where the file has them. */
+export function lossOf(source: Clip, { clip, judgement }: Judged): number {
+  const moved = meanMoved(judgement.body, source, clip);
+  return sum(blameOver(judgement).map((blame, f) => blame + MEND_PARAMETERS.price * farAs(moved[f])));
 }
 
 /** Farther costs no more: the body is elsewhere, and moves as it did. */

@@ -10,7 +10,7 @@ import { walk } from '../../src/performer/motions/walk.ts';
 const walking = resample(perform(walk, { values: { strides: 4 } }), 1 / 30);
 
 /** Nobody flies. */
-const report = { ...walking, phase: new Uint8Array(walking.frameCount) };
+const report = { ...walking, phase: new Uint8Array(walking.frameCount), summary: { skate: 0.1, penetration: 0 } };
 
 describe('isWorse', () => {
   it('counts time in which something is wrong once', () => {
