@@ -29,8 +29,11 @@ const PASSES = 2; // soles are measured where feet stand: what is lowered may sh
 const UNKNOWN = 1e-3; // weight of frames in which the body flies or lies
 const DEGREE = Math.PI / 180;
 
-/** Is a change worth it? `isElsewhere`: the body moves as it did, in another place, which costs nothing. */
-export type IsWorth = (before: Clip, after: Clip, body: Body, isElsewhere: boolean) => boolean;
+/** elsewhere: the body moves as it did, in another place. along: it drifted. lowered: it hovered or sank. */
+export type Moved = 'elsewhere' | 'along' | 'lowered';
+
+/** Is a change worth it? */
+export type IsWorth = (before: Clip, after: Clip, body: Body, how: Moved) => boolean;
 
 /** Puts a clip on a level floor at y = 0. `fit` makes the body of a clip.
  *
@@ -41,43 +44,45 @@ export type IsWorth = (before: Clip, after: Clip, body: Body, isElsewhere: boole
 export function settleFloor(clip: Clip, fit: (clip: Clip) => Body, isWorth: IsWorth = () => true): FloorOutcome {
   const did: string[] = [];
   let [mended, body] = [clip, fit(clip)];
-  const take = (next: Clip, words: string, isElsewhere = false): boolean => {
+  const take = (next: Clip, words: string, how: Moved): boolean => {
     const person = fit(next);
-    if (!isWorth(mended, next, person, isElsewhere)) return false;
+    if (!isWorth(mended, next, person, how)) return false;
     [mended, body] = [next, person];
     did.push(words);
     return true;
   };
   const grounded = onFloor(body, clip);
-  if (grounded.clip !== clip) take(grounded.clip, grounded.did[0], true);
+  if (grounded.clip !== clip) take(grounded.clip, grounded.did[0], 'elsewhere');
   const level = levelled(body, mended);
-  if (level) take(level.clip, `The floor tilted by ${(level.tilt / DEGREE).toFixed(1)}° and was made level.`, true);
+  if (level)
+    take(level.clip, `The floor tilted by ${(level.tilt / DEGREE).toFixed(1)}° and was made level.`, 'elsewhere');
   const travel = withTrueTravel(body, mended);
   if (travel) {
     const share = `${(100 * travel.factor).toFixed(0)} %`;
     take(
       travel.clip,
       `The body travelled farther or less far than its steps go; its travel is ${share} of what it was.`,
-      true,
+      'elsewhere',
     );
   }
   const leaning = withoutLean(body, mended, (motion) => judge(motion, { person: body }));
   if (leaning) {
     const angle = (leaning.angle / DEGREE).toFixed(1);
     const words = `The body leaned to one side all the time, and its legs were turned under it by ${angle}°.`;
-    take(leaning.clip, words, true);
+    take(leaning.clip, words, 'elsewhere');
   }
   for (let pass = 0; pass < PASSES; pass++) {
     const lowered = followFloor(mended, analyse(body, mended));
     if (!lowered) break;
     const words = `The body hovered or sank by up to ${metres(lowered.most)} while the floor had to carry it, and was put back on the floor.`;
-    if (!take(lowered.clip, words)) break;
+    if (!take(lowered.clip, words, 'lowered')) break;
   }
   const steady = withoutDrift(body, mended);
   if (steady) {
     take(
       steady.clip,
       `The body slid along with its standing feet, by up to ${metres(steady.most)}; its way was corrected.`,
+      'along',
     );
   }
   return { clip: mended, body, did, left: [] };

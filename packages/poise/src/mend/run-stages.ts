@@ -1,4 +1,5 @@
 /** The stages of mending, one after the other, each where the judge complains of what it can mend. */
+import type { Judgement } from '../balance/judge.ts';
 import type { Clip } from '../motion/clip.ts';
 import type { Frames } from '../motion/stretches.ts';
 import { restoreBalance } from './balance.ts';
@@ -32,7 +33,8 @@ function stagesNeeded(work: Work, heldBefore: readonly Stretch[], allFeet: boole
   const isDone = (): boolean => !work.settings.force && work.isFine();
   repair(work);
   if (isDone()) return heldBefore;
-  const held = stand(work, heldBefore, allFeet);
+  const held = ground(work, heldBefore, allFeet);
+  settle(work, held, allFeet);
   if (isDone()) return held;
   fly(work, held);
   balance(work, held);
@@ -70,32 +72,32 @@ const TREMOR_RULES: ReadonlySet<string> = new Set(['jitter', 'pop']);
 const tremorsOf = (work: Work): readonly Frames[] =>
   work.judge().findings.filter(({ rule, severity }) => severity !== 'note' && TREMOR_RULES.has(rule));
 
-/** Floor and feet. A body that hovers may be too high, or its feet were drawn up: what leaves the lesser loss. */
-function stand(work: Work, heldBefore: readonly Stretch[], allFeet: boolean): readonly Stretch[] {
-  const before = work.state();
-  const held = ground(work, heldBefore);
-  const isMoved = work.clip !== before.clip;
-  settle(work, held, allFeet);
-  if (!isMoved || allFeet || work.settings.stages.feet === false) return held;
-  const [lowered, loss] = [work.state(), work.loss()];
-  work.goTo(before);
-  settle(work, heldBefore, allFeet);
-  if (work.clip !== before.clip && work.loss() < loss) return heldBefore;
-  work.goTo(lowered);
-  return held;
-}
-
 /** The floor; what holds the body all the time is asked anew, in case it only seemed so. */
-function ground(work: Work, held: readonly Stretch[]): readonly Stretch[] {
+function ground(work: Work, held: readonly Stretch[], allFeet: boolean): readonly Stretch[] {
   const { stages, fit } = work.settings;
   if (stages.floor === false) return held;
   work.tell('floor');
-  const { body, ...outcome } = settleFloor(work.clip, fit, (...change) => work.isWorth(...change));
+  const { body, ...outcome } = settleFloor(
+    work.clip,
+    fit,
+    (before, after, person, how) =>
+      work.isWorth(before, after, person, how === 'elsewhere') &&
+      (how !== 'lowered' || allFeet || stages.feet === false || isBetterLowered(work, before, after, person)),
+  );
   const { clip } = work;
   work.take('floor', outcome);
   work.body = body;
   const isWhole = held.length === 1 && held[0].start === 0 && held[0].end === clip.frameCount - 1;
   return isWhole && work.clip !== clip ? heldStretches(work.clip, work.judge()) : held;
+}
+
+/** A body that hovers may be too high, or its feet were drawn up: is it better to lower it than to stretch its legs? */
+function isBetterLowered(work: Work, before: Clip, after: Clip, body: Work['body']): boolean {
+  const { loop, analyse } = work.settings;
+  const input = { body, clip: before, held: [], loop, analyse };
+  const needed = feetComplaints(work.judgementOf(before, body));
+  const { clip } = guarded(body, before, standFeet(input, needed));
+  return work.loss(after, body) <= work.loss(clip, body);
 }
 
 /** Feet, where something asks for it. Where models and cameras put feet nothing is known of them: all are planted. */
@@ -104,15 +106,15 @@ function settle(work: Work, held: readonly Stretch[], allFeet: boolean): void {
   if (stages.feet === false) return;
   work.tell('feet');
   const isEverywhere = force || allFeet;
-  const needed = isEverywhere ? undefined : feetComplaints(work);
+  const needed = isEverywhere ? undefined : feetComplaints(work.judge());
   if (needed?.length === 0) return;
   const input = { body: work.body, clip: work.clip, held, loop, analyse, onProgress: work.share('feet', 0.1) };
   const planted = guarded(work.body, work.clip, standFeet(input, needed));
   work.take('feet', isEverywhere ? planted : work.worthwhile(planted));
 }
 
-const feetComplaints = (work: Work): readonly Frames[] =>
-  work.judge().findings.filter(({ rule, severity }) => severity !== 'note' && FEET_RULES.has(rule));
+const feetComplaints = ({ findings }: Judgement): readonly Frames[] =>
+  findings.filter(({ rule, severity }) => severity !== 'note' && FEET_RULES.has(rule));
 
 /** Free flights, with feet planted again where they take off and land. */
 function fly(work: Work, held: readonly Stretch[]): void {

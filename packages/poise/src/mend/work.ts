@@ -117,8 +117,8 @@ export class Work {
     Object.assign(this, { clip, body, steps, reports });
   }
 
-  loss(): number {
-    return lossOf(this.whole, { clip: this.clip, judgement: this.judge() });
+  loss(clip: Clip, person: Body): number {
+    return lossOf(this.whole, { clip, judgement: this.judgementOf(clip, person) });
   }
 
   /** Takes out what stages did together that none did alone. */

@@ -20,12 +20,12 @@ export interface LegCourseParameters {
 const DEGREE = Math.PI / 180;
 
 export const LEG_COURSE: LegCourseParameters = {
-  hips: 0.005, // chosen: what moves the hips moves the whole body, a degree of a knee a leg; 0.01: bodies are lowered where feet were drawn up
+  hips: 0.01, // chosen: a centimetre of the hips is seen like a degree of a knee
   knee: DEGREE,
   direction: DEGREE,
   hipsBend: 2, // with `hips`: changes fade within some tenths of a second (0.8 Hz); half: swings are bent late, double: hips hurry
   jointBend: 12, // with `knee`: 1.7 Hz. Eight times the hips': what is quick goes to the legs in the ratio of what counts as a pop (balance/pops.ts)
-  height: 0.0004, // chosen: off the floor is worse than hips that come down; 0.001: feet of people who reach aside hover by 2 mm
+  height: 0.001, // chosen: a millimetre off the floor is seen like a degree of a knee
   heightEven: 2e-4,
   heightBend: 0.05, // chosen: 6 mm within a second
   exact: 1e-5,
