@@ -40,5 +40,9 @@ it('takes the worst of the moment: errors first, then the farthest over its limi
   ];
   expect(calloutAt(all, 15)).toEqual({ finding: slide, text: 'slides 12 cm', part: 'leftFoot' });
   expect(calloutAt(all, 30)?.part).toBe('hips');
+  // The one that is looked at comes first, in its frames.
+  const pop = finding('pop', 0.59, { start: 15, end: 15, message: '"lHand" jumps by 59 cm for a frame.' });
+  expect(calloutAt([...all, pop], 15, pop)).toEqual({ finding: pop, text: 'jumps 59 cm', part: { joint: 'lHand' } });
+  expect(calloutAt([...all, pop], 16, pop)?.text).toBe('slides 12 cm');
   expect(calloutAt(all, 25)).toBeUndefined();
 });

@@ -13,6 +13,7 @@ import { createPast } from '../src/modes/crowd/past.ts';
 import { createSupply } from '../src/modes/crowd/supply.ts';
 import { acceptsSettings, CROWD_SETTINGS, NO_COUNTS } from '../src/modes/crowd/types.ts';
 import { rayTo, rodsOf, touchBall } from '../src/modes/shared/touch.ts';
+import { wornShades } from '../src/scene/character/panel-places.ts';
 import type { Lane } from '../src/worker/lane.ts';
 
 describe('balls', () => {
@@ -56,7 +57,8 @@ describe('balls', () => {
 describe('what is drawn', () => {
   it('a coarse skin has far fewer corners, in the same place', () => {
     const { body } = createMannequin();
-    const near = wholeSkin(meshFor(body, body.roles, body.skeleton));
+    const skin = meshFor(body, body.roles, body.skeleton);
+    const near = wholeSkin(skin, wornShades(skin, body));
     const far = coarseSkin(near, 0.035);
     expect(far.positions.length).toBeLessThan(0.5 * near.positions.length);
     expect(far.indices.length).toBeGreaterThan(600);

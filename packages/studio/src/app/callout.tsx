@@ -15,6 +15,7 @@ export function CalloutLabel({ drawn }: { readonly drawn: RefObject<(() => void)
   const line = useRef<SVGLineElement>(null);
   const clip = useStudio(clipOnStage);
   const findings = useStudio(findingsOnStage);
+  const lookedAt = useStudio((state) => findingsOnStage(state)[state.view.finding ?? -1]);
   const fresh = useStudio((state) => reportOnStage(state) !== undefined && !isOutdated(state));
   const { companion, live } = useSyncExternalStore(host.subscribe, host.stage);
   const shown = fresh && !companion && !live;
@@ -23,7 +24,9 @@ export function CalloutLabel({ drawn }: { readonly drawn: RefObject<(() => void)
       const [text, leader] = [label.current, line.current];
       if (!text || !leader) return;
       const callout =
-        shown && clip ? calloutAt(findings, Math.round(frameAtTime(clip, player.playhead.time()))) : undefined;
+        shown && clip
+          ? calloutAt(findings, Math.round(frameAtTime(clip, player.playhead.time())), lookedAt)
+          : undefined;
       const spot = callout && clip && viewport.current?.spotOf(jointsOfPart(clip, callout.part));
       text.hidden = !spot;
       leader.style.display = spot ? '' : 'none';
@@ -46,7 +49,7 @@ export function CalloutLabel({ drawn }: { readonly drawn: RefObject<(() => void)
     return () => {
       drawn.current = undefined;
     };
-  }, [drawn, clip, findings, shown, player, viewport]);
+  }, [drawn, clip, findings, lookedAt, shown, player, viewport]);
   return (
     <div className="callouts" aria-hidden="true">
       <svg aria-hidden="true">

@@ -4,7 +4,7 @@ import type { Clip, Finding } from 'poise';
 export interface Callout {
   readonly finding: Finding;
   readonly text: string;
-  readonly part: 'hips' | 'foot' | 'leftFoot' | 'rightFoot'; // foot: the lower one
+  readonly part: 'hips' | 'foot' | 'leftFoot' | 'rightFoot' | { readonly joint: string }; // foot: the lower one
 }
 
 const WORST_FIRST = ['error', 'warning'];
@@ -14,6 +14,7 @@ const times = (weights: number): string => `${weights.toFixed(1)} × its weight`
 
 /** Rules of which a part of the body shows the size. */
 const WORDS: Readonly<Record<string, { readonly part: 'hips' | 'foot'; readonly say: (value: number) => string }>> = {
+  'pop m': { part: 'hips', say: (value) => `jumps ${cm(value)}` },
   'balance m': { part: 'hips', say: (value) => `${cm(value)} too far for the feet` },
   'lean m': { part: 'hips', say: (value) => `leans back ${cm(value)}` },
   'unsupported m': { part: 'foot', say: () => 'floats' }, // its number, metres off free fall, is not seen
@@ -33,12 +34,16 @@ export function calloutWords({ rule, value, unit, message }: Finding): string | 
   return air ? `${air} of air` : WORDS[`${rule} ${unit}`]?.say(value);
 }
 
-/** The worst finding at a frame that can be said so: by severity, then by how far it is over its limit. */
-export function calloutAt(findings: readonly Finding[], frame: number): Callout | undefined {
-  let worst: Finding | undefined;
-  for (const finding of findings) {
-    if (frame < finding.start || frame > finding.end || !WORST_FIRST.includes(finding.severity)) continue;
-    if (calloutWords(finding) !== undefined && (!worst || isWorse(finding, worst))) worst = finding;
+/** The finding that is looked at, where the frame is one of its; else the worst that can be said so: by severity, then by how far it is
+ *  over its limit. */
+export function calloutAt(findings: readonly Finding[], frame: number, lookedAt?: Finding): Callout | undefined {
+  const isHere = ({ start, end }: Finding): boolean => frame >= start && frame <= end;
+  let worst = lookedAt && isHere(lookedAt) && calloutWords(lookedAt) !== undefined ? lookedAt : undefined;
+  if (!worst) {
+    for (const finding of findings) {
+      if (!isHere(finding) || !WORST_FIRST.includes(finding.severity)) continue;
+      if (calloutWords(finding) !== undefined && (!worst || isWorse(finding, worst))) worst = finding;
+    }
   }
   const text = worst && calloutWords(worst);
   return worst && text !== undefined ? { finding: worst, text, part: partOf(worst) } : undefined;
@@ -50,13 +55,16 @@ function isWorse(a: Finding, b: Finding): boolean {
 }
 
 function partOf({ rule, unit, message }: Finding): Callout['part'] {
+  const [, joint] = rule === 'pop' ? (/^"([^"]+)"/.exec(message) ?? []) : [];
+  if (joint !== undefined) return { joint };
   if (WORDS[`${rule} ${unit}`]?.part === 'hips') return 'hips';
   const side = /\b(left|right) (?:foot|toe|heel)/.exec(message)?.[1];
   return side === undefined ? 'foot' : (`${side}Foot` as 'leftFoot' | 'rightFoot');
 }
 
 /** Joints that stand for a part; of several the lowest is meant. */
-export function jointsOfPart({ roles }: Clip, part: Callout['part']): readonly number[] {
+export function jointsOfPart({ roles, skeleton }: Clip, part: Callout['part']): readonly number[] {
+  if (typeof part === 'object') return [skeleton.names.indexOf(part.joint)].filter((joint) => joint >= 0);
   if (roles.status !== 'humanoid') return [];
   const { hips, leftFoot, rightFoot } = roles.roles;
   const joints = { hips: [hips], leftFoot: [leftFoot], rightFoot: [rightFoot], foot: [leftFoot, rightFoot] }[part];

@@ -18,6 +18,7 @@ export function statusOf(
   return sites > TOLERATED || between > TOLERATED_BETWEEN ? 'balanced-with-residual' : 'balanced';
 }
 
+const centimetres = (size: number): string => `${(100 * Math.max(0, size)).toFixed(1)} cm`;
 const millimetres = (size: number): string => `${(1000 * Math.max(0, size)).toFixed(1)} mm`;
 const span = ({ startFrame, endFrame }: { startFrame: number; endFrame: number }): string =>
   `frames ${startFrame}–${endFrame}`;
@@ -31,13 +32,13 @@ export function reasonOf(
   held: string | undefined,
 ): string {
   const because = held ? ` ${held}` : '';
-  if (status === 'already-balanced') return 'The ZMP never leaves the support: nothing was changed.';
+  if (status === 'already-balanced') return 'The balance point (ZMP) never leaves the support: nothing was changed.';
   if (status === 'balanced') {
     return `Balanced: ${windows.length} section${windows.length > 1 ? 's' : ''} changed.${because}`;
   }
   if (status === 'balanced-with-residual') {
     const worst = Math.max(outside.between, ...windows.map(({ violation }) => violation));
-    return `Improved; the ZMP is still outside by up to ${millimetres(worst)}.${because}`;
+    return `Improved; the balance point is still up to ${centimetres(worst)} outside the support.${because}`;
   }
   if (status === 'diverged') return 'The equations could not be solved; a part of the clip was left as it was.';
   if (broken.length > 0) {

@@ -10,15 +10,15 @@ export interface CrowdSkin {
   readonly indices: Uint32Array;
 }
 
-/** One mesh of one material: colours are in the corners. */
-export function wholeSkin(skin: SkinnedMesh): CrowdSkin {
+/** One mesh of one material: colours are in the corners. `worn`: how bright each is by what it wears. */
+export function wholeSkin(skin: SkinnedMesh, worn: Float32Array): CrowdSkin {
   const count = skin.positions.length / 3;
   const colours = new Float32Array(4 * count);
   for (const { start, count: corners, material } of skin.groups) {
     const { colour, name } = skin.materials[material]!;
     for (let i = start; i < start + corners; i++) {
       const vertex = skin.indices[i]!;
-      const shade = skin.shades[vertex]!;
+      const shade = skin.shades[vertex]! * (name === 'body' ? worn[vertex]! : 1);
       for (let k = 0; k < 3; k++) colours[4 * vertex + k] = colour[k]! * shade;
       colours[4 * vertex + 3] = name === 'body' ? 1 : 0;
     }

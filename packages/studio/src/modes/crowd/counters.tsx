@@ -23,7 +23,7 @@ export function Counters({ counts }: { readonly counts: Counts }) {
         <dt>Hits</dt>
         <dd data-count="hits">{hits}</dd>
       </div>
-      <div title="People whose paths met and who pushed each other">
+      <div className="rest" title="People whose paths met and who pushed each other">
         <dt>Shoves</dt>
         <dd data-count="meetings">{meetings}</dd>
       </div>

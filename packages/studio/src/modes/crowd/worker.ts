@@ -3,6 +3,7 @@ import * as comlink from 'comlink';
 import { coordinateCount, createWorkspace, forwardKinematics, type Workspace } from 'poise/dynamics';
 import { referencePoseOfClip } from 'poise/io';
 import { meshFor } from 'poise/perform';
+import { wornShades } from '../../scene/character/panel-places.ts';
 import { told } from '../../worker/judge.ts';
 import { forPage } from '../../worker/transfer.ts';
 import type { CrowdWorker, CrowdWorld, FrameNews } from './api.ts';
@@ -44,7 +45,7 @@ function prepare(onProgress: (done: number) => void): CrowdWorld {
   const [body, clip] = [cast.bodies[LEAD]!, cast.clips[0]!];
   const skin = meshFor(body, body.roles, body.skeleton, referencePoseOfClip(clip, body.roles));
   writer = createPersonWriter(body.skeleton, skin.bindPose);
-  const near = wholeSkin(skin);
+  const near = wholeSkin(skin, wornShades(skin, body));
   onProgress(1);
   return { body, clip, skins: [near, coarseSkin(near, CELL)] };
 }
