@@ -1,7 +1,7 @@
 /** What leaves the studio comes back the same. The tests follow one another on one page. */
 
 import type { Page } from 'playwright-core';
-import { type Clip, readClips, trim, writeClip } from 'poise';
+import { type Clip, readClips, trim, writeClip, writeClips } from 'poise';
 import { bodyOf } from 'poise/dynamics';
 import { meshFor } from 'poise/perform';
 import { describe, expect, it } from 'vitest';
@@ -122,6 +122,16 @@ describe('exports', () => {
     expectSame(a[0]!, b[0]!, 1e-6);
     // The skin is still there: the file is about as large as it was.
     expect(data.length).toBeGreaterThan(0.9 * original.length);
+  });
+
+  it('write an FBX into the file of the user, with its other takes', async () => {
+    const short = trim(made, 0, 40);
+    const original = await writeClips([short, { ...trim(made, 60, 90), name: 'other' }], 'two.fbx');
+    const page = await studio.shared();
+    await drop(page, [{ name: 'two.fbx', data: original }]);
+    await judged(page, 'two.fbx');
+    const { data } = await saved(page, 'FBX');
+    expect(Buffer.compare(data, original)).toBe(0); // nothing was changed
   });
 
   it('write a video that plays, as long as the clip and as large as the picture', async () => {
