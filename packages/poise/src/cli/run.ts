@@ -30,9 +30,47 @@ import { type Io, safeIo } from './io.ts';
 import { VERSION } from './version.ts';
 
 const HELP_END = `
-Exit codes: 0 fine, 1 findings (lint), a clip that is not as asked (mend, balance, plant) or a fall (react, simulate, anticipate), 2 wrong arguments,
-3 a file could not be read or written or holds no person, 70 a defect in Poise, 130 interrupted with Ctrl-C.
-Nothing leaves this machine, but for what batch submit and batch work tell the Redis that you name.`;
+Exit codes:
+  0    the command did what was asked
+  1    findings (lint), a clip that is not as asked (mend, balance, plant), or a fall (react, simulate, anticipate)
+  2    wrong arguments
+  3    a file could not be read or written, or holds no person
+  70   a defect in Poise
+  130  interrupted with Ctrl-C
+
+Your files stay on this machine. Only batch submit and batch work talk to another one: the Redis that you name.`;
+
+/** In the order of the help, under the headings that it shows. */
+function addCommands(program: Command, io: Io, setCode: (code: number) => void): void {
+  program.commandsGroup('Check clips:');
+  addInfo(program, io);
+  addAnalyse(program, io);
+  addLint(program, io, setCode);
+  addMeasure(program, io, setCode);
+  addStrip(program, io);
+  addRender(program, io);
+  addBody(program, io);
+  program.commandsGroup('Mend and convert clips:');
+  addMend(program, io, setCode);
+  addBalance(program, io, setCode);
+  addPlant(program, io, setCode);
+  addConvert(program, io);
+  addRetarget(program, io, setCode);
+  addBatchRuns(addBatch(program, io, setCode), io, setCode);
+  program.commandsGroup('Make characters move and react:');
+  addPerform(program, io);
+  addReact(program, io, setCode);
+  addMap(program, io);
+  addSimulate(program, io, setCode);
+  addAnticipate(program, io, setCode);
+  addLibraryBuild(program, io);
+  addLibraryShow(program, io);
+  addLibraryGenerate(program, io);
+  addMethods(program, io);
+  program.commandsGroup('Other ways in:');
+  addStudio(program, io);
+  addServe(program, io, run);
+}
 
 /** Runs one command.
  *
@@ -44,7 +82,9 @@ export async function run(argv: readonly string[], output: Io): Promise<number> 
   const io = safeIo(output);
   let code: number = EXIT.fine;
   const program = new Command('poise')
-    .description('reads motion clips, says where and why they could not happen, and mends them')
+    .description(
+      'Poise keeps animated people in balance: it checks motion clips, mends them, and makes characters answer pushes.',
+    )
     .version(VERSION)
     .option('--debug', 'show where in the program an error arose')
     .addHelpText('after', HELP_END)
@@ -52,33 +92,10 @@ export async function run(argv: readonly string[], output: Io): Promise<number> 
     .exitOverride()
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .showHelpAfterError('(poise --help shows what there is)');
-  addInfo(program, io);
-  addAnalyse(program, io);
   const setCode = (found: number): void => {
     code = found;
   };
-  addLint(program, io, setCode);
-  addMeasure(program, io, setCode);
-  addMend(program, io, setCode);
-  addBalance(program, io, setCode);
-  addPlant(program, io, setCode);
-  addConvert(program, io);
-  addBatchRuns(addBatch(program, io, setCode), io, setCode);
-  addStrip(program, io);
-  addRender(program, io);
-  addBody(program, io);
-  addMethods(program, io);
-  addPerform(program, io);
-  addReact(program, io, setCode);
-  addRetarget(program, io, setCode);
-  addMap(program, io);
-  addSimulate(program, io, setCode);
-  addAnticipate(program, io, setCode);
-  addLibraryBuild(program, io);
-  addLibraryShow(program, io);
-  addLibraryGenerate(program, io);
-  addServe(program, io, run);
-  addStudio(program, io);
+  addCommands(program, io, setCode);
   // --debug may stand anywhere, also after the command's own options.
   const debug = argv.includes('--debug');
   try {

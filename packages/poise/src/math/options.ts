@@ -11,6 +11,11 @@ export function withDefaults<Options extends object>(
   also: readonly (keyof Options & string)[] = [],
 ): Options {
   refuseUnknown(what, given, [...Object.keys(defaults), ...also]);
+  return filledWith(defaults, given);
+}
+
+/** The same for options whose names were looked at already. */
+export function filledWith<Options extends object>(defaults: Options, given: Partial<Options>): Options {
   const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...defaults, ...(stated as Partial<Options>) };
 }

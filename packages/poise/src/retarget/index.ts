@@ -2,10 +2,12 @@
  * A motion played by another person: rotations by roles from T-pose to T-pose, the way over the floor in proportion to the legs, soles where
  * the source's soles are in that proportion, hands that touch each other or the floor still touch.
  */
+
 import { forwardKinematics } from '../dynamics/kinematics.ts';
 import { createWorkspace, type Workspace } from '../dynamics/workspace.ts';
 import { RigError } from '../errors.ts';
 import { type Limb, limbOf, solveLimb } from '../ik/leg-ik.ts';
+import { filledWith } from '../math/options.ts';
 import { mend } from '../mend/index.ts';
 import { type Clip, createClip, type ExtraTrack } from '../motion/clip.ts';
 import { REQUIRED_ROLES, ROLES, type Role, SIDES } from '../motion/roles.ts';
@@ -36,7 +38,7 @@ export interface RetargetResult {
  * ```
  */
 export function retarget(motion: Clip, character: Clip, options: Partial<RetargetOptions> = {}): RetargetResult {
-  const { rebalance } = { ...RETARGET_DEFAULTS, ...options };
+  const { rebalance } = filledWith(RETARGET_DEFAULTS, options);
   const [source, target] = [rigRestOf(motion), rigRestOf(character)];
   const scale = target.standHeight / source.standHeight;
   if (!(scale > 0 && scale < Infinity)) throw new RigError(`"${character.name}": its legs have no length`);

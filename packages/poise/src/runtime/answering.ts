@@ -1,5 +1,6 @@
 /** Chooses what answers hits: the method for the situation, from the pose that is shown to where it has led. */
 import type { Body } from '../body/body.ts';
+import { shown, UsageError } from '../errors.ts';
 import {
   moveBetween,
   movePlace,
@@ -97,6 +98,9 @@ export class Answering {
     if (Math.hypot(delta.x, delta.z) < LEAST_MOVE) return;
     const answer = onMove(delta);
     const allowed = typeof answer === 'object' ? answer : answer === false ? { x: 0, z: 0 } : delta;
+    if (!Number.isFinite(allowed?.x) || !Number.isFinite(allowed.z)) {
+      throw new UsageError(`onMove: expected { x, z } in metres or a boolean, found ${shown(answer)}`);
+    }
     absorb(where, { yaw: 0, x: allowed.x, z: allowed.z });
     const [backX, backZ] = [delta.x - allowed.x, delta.z - allowed.z];
     where.travel.x += backX;

@@ -1,7 +1,9 @@
 /** A clip, followed in simulation: the person does what the clip shows as far as physics and balance let it. */
+
 import type { ForceTrack } from '../balance/force-track.ts';
 import type { Body } from '../body/body.ts';
 import { UsageError } from '../errors.ts';
+import { filledWith } from '../math/options.ts';
 import { copyQuat } from '../math/quat.ts';
 import { type Clip, durationOf, withCoordinates } from '../motion/clip.ts';
 import { resample } from '../motion/resample.ts';
@@ -76,7 +78,7 @@ export function followClip(
   clip: Clip,
   options: Partial<FollowOptions> = {},
 ): FollowResult {
-  const { forces, mode, gains, joints, stepping, comOffset, onProgress } = { ...FOLLOW_DEFAULTS, ...options };
+  const { forces, mode, gains, joints, stepping, comOffset, onProgress } = filledWith(FOLLOW_DEFAULTS, options);
   if (clip.frameCount === 0) throw new UsageError('a clip without frames cannot be followed');
   const length = followedSeconds(clip, options);
   if (!(length <= LONGEST)) throw new UsageError(`up to ${LONGEST} s can be simulated at once, found ${length}`);

@@ -1,5 +1,7 @@
 /** Did the person keep standing? An honest test: loose ones have passed falls. */
+
 import { UsageError } from '../errors.ts';
+import { filledWith } from '../math/options.ts';
 import { logQuat, relativeQuat } from '../math/quat.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import { quatIndex } from '../motion/skeleton.ts';
@@ -48,7 +50,7 @@ export class StandingJudge {
 
   constructor(scene: RunningScene, limits: Partial<StandingLimits> = {}) {
     this.scene = scene;
-    this.limits = { ...STANDING_LIMITS, ...limits };
+    this.limits = filledWith(STANDING_LIMITS, limits);
     this.startHeight = scene.com[1];
     this.start = scene.person.solePoints.map((points) => points.slice());
     if (scene.supportCount === 0) throw new UsageError('the person does not stand on anything at the start');

@@ -147,6 +147,13 @@ describe('an owner that moves its model along', () => {
     expect(Math.hypot(stuck.at.x, stuck.at.z)).toBe(0);
     expect(Math.hypot(stuck.layer.displacement.x, stuck.layer.displacement.z)).toBeLessThan(0.01);
   });
+
+  it('is told when its answer is no place', () => {
+    const wrong = someone({ onMove: () => [0, 0] as never });
+    expect(() => {
+      for (let frame = 0; frame < 120; frame++) wrong.next();
+    }).toThrow(/onMove: expected \{ x, z \}/);
+  });
 });
 
 describe('weights and masks', () => {

@@ -30,7 +30,7 @@ export function addAnalyse(program: Command, io: Io): void {
     .command('analyse')
     .alias('analyze')
     .argument('<file>', 'motion file')
-    .description('balance of one clip: centre of mass, zero moment point, contacts, momentum, verdict')
+    .description('analyse the balance of one clip: verdict, centre of mass, balance point (ZMP), contacts, momentum')
     .option('--csv <file>', 'write one row per frame; - prints it')
     .option('--html <file>', 'write a page with figure, plots and findings; it needs no network; - prints it')
     .option('--json', 'print JSON')

@@ -65,7 +65,7 @@ export function addAnticipate(program: Command, io: Io, setExitCode: (code: Exit
   program
     .command('anticipate')
     .argument('[scenario]', 'name of a scenario, or a file of your own (*.json)')
-    .description('simulate a person who prepares for what is about to happen: a fast move, a heavy ball, a push')
+    .description('simulate a person who prepares for an expected event: a fast move, a heavy ball, a push (MuJoCo)')
     .option('-o, --out <file>', 'motion file to write; its extension says which format')
     .option('--list', 'list the scenarios')
     .option('--show', 'print the scenario as JSON, to be edited')

@@ -17,7 +17,7 @@ export function addBalance(program: Command, io: Io, setExitCode: (code: ExitCod
   const command = program
     .command('balance')
     .argument('<files...>', 'motion files, folders or quoted globs')
-    .description('write the closest clip that can happen: the balance filter')
+    .description('write the closest clip that is in balance')
     .addHelpText('after', EXAMPLES);
   addSharedOptions(addBalanceOptions(command)).action(async (patterns: string[], flags: SharedFlags) => {
     setExitCode(await runTransform(io, 'balance', patterns, flags));

@@ -57,7 +57,7 @@ export const addWorkerOptions = (command: Command): Command =>
 export function addBatch(program: Command, io: Io, setExitCode: (code: ExitCode) => void): Command {
   const command = program
     .command('batch')
-    .description('run a command over very many clips: crash-safe, resumable, on one machine or many')
+    .description('run a command over very many clips, resumable after a crash, on one machine or many')
     .enablePositionalOptions();
   addWorkerOptions(addJobOptions(command))
     .option('--resume', 'go on with a run; rows that still hold are kept, failures are tried again')

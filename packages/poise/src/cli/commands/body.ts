@@ -23,7 +23,7 @@ export function addBody(program: Command, io: Io): void {
   const command = program
     .command('body')
     .argument('<file>', 'motion file')
-    .description('the masses, centres and inertias that a skeleton is given')
+    .description('show the masses, centres of mass and inertias that Poise estimates for a skeleton')
     .option('--mjcf <file>', 'write the same body as MuJoCo XML; - prints it')
     .option('--json', 'print JSON');
   addBodyOptions(addBorderOptions(command)).action(async (file: string, flags: BodyCommandFlags) => {

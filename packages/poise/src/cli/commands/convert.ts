@@ -19,7 +19,7 @@ export function addConvert(program: Command, io: Io): void {
   const command = program
     .command('convert')
     .argument('<files...>', 'motion file to read and file to write; with -o: any number of files to read')
-    .description('write a clip in another format, cut, resampled or mirrored; or several as animations of one file');
+    .description('convert a clip to another format; cut, resample or mirror it; join several clips in one file');
   addConvertOptions(command)
     .option(
       '-o, --out <file>',

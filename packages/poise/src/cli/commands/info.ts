@@ -14,7 +14,7 @@ export function addInfo(program: Command, io: Io): void {
   const command = program
     .command('info')
     .argument('<file>', 'motion file')
-    .description('what a motion file holds and what was inferred from it');
+    .description('show what a motion file holds: joints, roles, frame rate, unit, axes and floor');
   addBorderOptions(command, 'all')
     .option('--json', 'print JSON')
     .action(async (file: string, flags: InfoFlags) => {

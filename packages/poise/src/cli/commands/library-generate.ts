@@ -52,7 +52,7 @@ function kinds(text: string): readonly string[] {
 export function addLibraryGenerate(program: Command, io: Io): void {
   libraryCommand(program)
     .command('generate')
-    .description('perform the built-in push responses for a body and write them as a library')
+    .description('make the built-in push responses for a body and write them as a library')
     .option('-o, --out <file>', 'library to write', 'responses.poise.json')
     .option('--height <m>', `stature (default: ${MANNEQUIN_DEFAULTS.height})`, positive)
     .option('--mass <kg>', 'body mass (default: from stature)', positive)

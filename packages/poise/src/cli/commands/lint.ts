@@ -61,7 +61,7 @@ export function addLint(program: Command, io: Io, setExitCode: (code: ExitCode) 
   const command = program
     .command('lint')
     .argument('[files...]', 'motion files, folders or quoted globs')
-    .description('judge many clips: what is wrong, how badly, when')
+    .description('check many clips and list the findings: what is wrong, how badly, in which frames')
     .option('--json', 'print one JSON array')
     .option('--jsonl', 'print one JSON object per file and line, as results arrive')
     .option('--sarif', 'print SARIF 2.1.0')

@@ -41,7 +41,7 @@ export function addMap(program: Command, io: Io): void {
   const command = program
     .command('map')
     .argument('[file]', 'motion file (default: a performed person who stands, of --height, --mass and --sex)')
-    .description('how hard a character can be pushed: by direction, moment and height, with and without steps')
+    .description('measure how hard a character can be pushed, by direction, moment and height')
     .requiredOption('-o, --out <file>', 'map.json, a picture (.svg), or the motion with the map in its extras (.glb)')
     .option('--jobs <n>', 'worker threads (default: one per core)', wholePositive)
     .addHelpText('after', EXAMPLES);

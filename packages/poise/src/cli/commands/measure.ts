@@ -24,7 +24,7 @@ export function addMeasure(program: Command, io: Io, setExitCode: (code: ExitCod
   const command = program
     .command('measure')
     .argument('[files...]', 'motion files, folders or quoted globs')
-    .description('measures of motion as their makers define them: foot skate, floating, penetration, jitter')
+    .description('compute published measures of motion quality: foot skate, floating, penetration, jitter')
     .option('--json', 'print JSON')
     .addOption(new Option('--csv', 'print comma-separated values'))
     .option('--reference <file>', 'the motion that was asked for, for measures that need one')

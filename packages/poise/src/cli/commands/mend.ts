@@ -16,7 +16,7 @@ export function addMend(program: Command, io: Io, setExitCode: (code: ExitCode) 
   const command = program
     .command('mend')
     .argument('<files...>', 'motion files, folders or quoted globs')
-    .description('find out what is wrong with generated, filmed or captured motion and repair it in one pass')
+    .description('repair generated, filmed or captured motion in one pass')
     .addHelpText('after', EXAMPLES);
   addSharedOptions(addMendOptions(command)).action(async (patterns: string[], flags: SharedFlags) => {
     setExitCode(await runTransform(io, 'mend', patterns, flags));

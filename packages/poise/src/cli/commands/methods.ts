@@ -6,7 +6,7 @@ import { table } from '../text.ts';
 export function addMethods(program: Command, io: Io): void {
   program
     .command('methods')
-    .description('list the methods that mend motions or answer pushes')
+    .description('list the methods that mend motions or answer pushes, with their papers')
     .option('--json', 'print JSON')
     .action(({ json }: { readonly json?: boolean }) => {
       const rows = methods.map(({ id, title, summary, paper, start }) => ({

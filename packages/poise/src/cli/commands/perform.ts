@@ -34,7 +34,7 @@ poise perform <motion> --help shows the parameters of a motion.`;
 export function addPerform(program: Command, io: Io): void {
   const command = program
     .command('perform')
-    .description('write one of the motions that Poise performs by itself')
+    .description('write a motion that Poise makes by itself: idle, walk, run, squat …')
     .argument('[motion]', 'which motion')
     .option('--list', 'list the motions and their parameters')
     .option('--json', 'print JSON')

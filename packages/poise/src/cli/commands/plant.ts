@@ -13,7 +13,7 @@ export function addPlant(program: Command, io: Io, setExitCode: (code: ExitCode)
   const command = program
     .command('plant')
     .argument('<files...>', 'motion files, folders or quoted globs')
-    .description('make feet that stand stand still and on the floor')
+    .description('plant the feet: standing feet no longer slide, float or sink')
     .addHelpText('after', EXAMPLES);
   addSharedOptions(addPlantOptions(command)).action(async (patterns: string[], flags: SharedFlags) => {
     setExitCode(await runTransform(io, 'plant', patterns, flags));

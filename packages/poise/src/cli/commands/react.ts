@@ -87,7 +87,7 @@ export function addReact(program: Command, io: Io, setExitCode: (code: ExitCode)
   const command = program
     .command('react')
     .argument('<file>', 'motion file: somebody who stands, walks or runs')
-    .description('let a character answer pushes, and write what it does')
+    .description('make the person in a clip answer pushes, and write the resulting motion')
     .requiredOption('-o, --out <file>', 'motion file to write; its extension says which format')
     .addHelpText('after', EXAMPLES);
   addReactOptions(command)

@@ -38,7 +38,7 @@ export function addRender(program: Command, io: Io): void {
   const command = program
     .command('render')
     .argument('<file>', 'motion file')
-    .description('draw a clip as an animated picture, with floor, balance point and findings')
+    .description('draw a clip as an animation (GIF or WebM), with floor, balance point and findings')
     .requiredOption(
       '-o, --out <file>',
       'animation to write: .gif, or .webm where Chromium, Chrome or Edge is installed',

@@ -27,7 +27,7 @@ export function addRetarget(program: Command, io: Io, setExitCode: (code: ExitCo
     .command('retarget')
     .argument('<clip>', 'motion file')
     .argument('<character>', 'file of the character that is to play it')
-    .description('play a clip on another character: rotations by roles, feet and hands where they belong, then balance')
+    .description('play a clip on another character: transfer rotations, place feet and hands, restore the balance')
     .requiredOption('-o, --out <file>', 'motion file to write; in the format of the character, its mesh comes along')
     .addHelpText('after', EXAMPLES);
   addBorderOptions(command)

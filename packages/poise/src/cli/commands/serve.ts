@@ -13,7 +13,7 @@ interface ServeFlags {
 export function addServe(program: Command, io: Io, run: (argv: readonly string[], io: Io) => Promise<number>): void {
   program
     .command('serve')
-    .description('serve agents: Model Context Protocol over standard input and output')
+    .description('let agents use the commands: Model Context Protocol over standard input and output')
     .option('--mcp', 'the Model Context Protocol, one JSON message per line')
     .option('--folder <path>', 'the only folder whose files may be read and written', '.')
     .action(async ({ mcp, folder }: ServeFlags) => {

@@ -52,7 +52,7 @@ export function addSimulate(program: Command, io: Io, setExitCode: (code: ExitCo
   const command = program
     .command('simulate')
     .argument('<file>', 'motion file: somebody who stands or walks')
-    .description('let a simulated person do what a clip shows, with weight, pushes and the ground')
+    .description('let a physically simulated person follow a clip, with gravity, pushes and the ground (MuJoCo)')
     .requiredOption('-o, --out <file>', 'motion file to write; its extension says which format')
     .option(
       '--push <push>',

@@ -23,7 +23,7 @@ export function addStrip(program: Command, io: Io): void {
   const command = program
     .command('strip')
     .argument('<file>', 'motion file')
-    .description('draw a film strip: the person at several moments, with floor, balance point and findings')
+    .description('draw a film strip (PNG): the person at several moments, with floor, balance point and findings')
     .requiredOption('-o, --out <file>', 'picture to write (.png)')
     .option('--moments <count>', `pictures in a row (default: ${STRIP_DEFAULTS.moments})`, wholePositive)
     .option('--from <s>', 'first moment (default: the start)', notNegative)

@@ -27,7 +27,7 @@ function portOf(text: string): number {
 export const addStudio = (program: Command, io: Io): Command =>
   program
     .command('studio')
-    .description('serve the studio to this machine, and open it in the browser; Ctrl+C ends it')
+    .description('start the studio and open it in the browser; Ctrl+C ends it')
     .option('--port <number>', 'port, or the next free one after it; 0: any', portOf, PORT)
     .option('--no-open', 'only print the address')
     .action((flags: StudioFlags) => runStudio(flags, io));

@@ -2,8 +2,10 @@
  * The search for a way up: CMA-ES over angles, places and times of the key poses. Each candidate gets up from how the body comes to lie after falls
  * to all sides; the price is effort, what nothing could have given, time, and whatever keeps it from where it should be.
  */
+
 import { anatomicalAngles } from '../../body/anatomical-angles.ts';
 import type { Body } from '../../body/body.ts';
+import { filledWith } from '../../math/options.ts';
 import { quatIndex } from '../../motion/skeleton.ts';
 import { askCmaes, createCmaes, tellCmaes } from '../../optim/cmaes.ts';
 import { FallingBody } from '../fall/falling-body.ts';
@@ -51,7 +53,7 @@ export interface FoundWay {
 }
 
 export function searchWayUp(body: Body, options: Partial<SearchOptions> = {}): FoundWay {
-  const { generations, population, seed, start, onProgress } = { ...SEARCH_DEFAULTS, ...options };
+  const { generations, population, seed, start, onProgress } = filledWith(SEARCH_DEFAULTS, options);
   const names = Object.keys(start) as (keyof WayUp)[];
   const rests = restingPoses(body);
   const wayOf = (x: Float64Array): WayUp => {

@@ -1,5 +1,7 @@
 /** A foot stays where it is planned: position and orientation of the ankle's segment, hard, never given up. */
+
 import type { Body } from '../../body/body.ts';
+import { filledWith } from '../../math/options.ts';
 import type { PointReference, RotationReference } from '../feedback.ts';
 import { RANK, type Task } from '../task.ts';
 import { frameOrientation } from './frame-orientation.ts';
@@ -29,7 +31,7 @@ const TAKEN_BACK = 0.9;
  * ```
  */
 export function footPlant(body: Body, segment: number, dt: number, options: Partial<FootPlantOptions> = {}): FootPlant {
-  const { softness } = { ...FOOT_PLANT_DEFAULTS, ...options };
+  const { softness } = filledWith(FOOT_PLANT_DEFAULTS, options);
   const rows = { stiffness: TAKEN_BACK / dt, softness, rank: RANK.support, fastest: Infinity };
   const position = framePosition(body, segment, rows);
   const orientation = frameOrientation(body, segment, rows);

@@ -1,5 +1,7 @@
 /** The pose follows a clip in every joint: the term W (q̇ − q̇0)² of docs/ik.md (E1). */
+
 import type { Body } from '../../body/body.ts';
+import { filledWith } from '../../math/options.ts';
 import { difference } from '../../motion/coordinates.ts';
 import { freedomCount, restPose } from '../../motion/skeleton.ts';
 import type { Preference } from '../task.ts';
@@ -55,7 +57,7 @@ export function posture(
 
 /** One weight per freedom, nv numbers. */
 function postureWeights(body: Body, weights: Partial<PostureWeights> = {}): Float64Array {
-  const { joints, spine, root } = { ...POSTURE_WEIGHTS, ...weights };
+  const { joints, spine, root } = filledWith(POSTURE_WEIGHTS, weights);
   const { skeleton, roles } = body;
   const out = new Float64Array(freedomCount(skeleton)).fill(joints);
   // from below the head down to the root

@@ -8,6 +8,7 @@ import type { Heading } from '../../balance/heading.ts';
 import type { Body } from '../../body/body.ts';
 import { UsageError } from '../../errors.ts';
 import { headingAt } from '../../gait/heading.ts';
+import { filledWith } from '../../math/options.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { type FollowOptions, type FollowResult, followClip, followedSeconds } from '../../sim/follow-clip.ts';
 import type { MujocoModule } from '../../sim/index.ts';
@@ -46,7 +47,7 @@ export function anticipateClip(
   options: Partial<AnticipateClipOptions> = {},
 ): AnticipatedClip {
   const { forces = [], onProgress } = options;
-  const { seed, maxEvaluations, goodEnough } = { ...DEFAULTS, ...options };
+  const { seed, maxEvaluations, goodEnough } = filledWith(DEFAULTS, options);
   if (forces.length === 0) throw new UsageError('there is no push to prepare for');
   const duration = followedSeconds(clip, options);
   const start = vectorFromCmrt(guess(body, clip, forces, duration));

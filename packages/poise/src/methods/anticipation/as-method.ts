@@ -1,7 +1,9 @@
 /** Anticipation as one of the methods: a clip, followed in simulation by somebody who knows the pushes before they come. */
+
 import { UsageError } from '../../errors.ts';
 import { pushTrack } from '../../gait/push.ts';
 import type { Situation } from '../../gait/situation.ts';
+import { filledWith } from '../../math/options.ts';
 import { withCoordinates } from '../../motion/clip.ts';
 import type { MujocoModule } from '../../sim/engine.ts';
 import { checkInput } from '../check-input.ts';
@@ -26,7 +28,7 @@ const ANTICIPATION_DEFAULTS: AnticipationOptions = {
 function prepare(input: MethodInput, options: Partial<AnticipationOptions> = {}): MethodResult {
   checkInput(input);
   const { body, clip, pushes = [], seed = 0, onProgress } = input;
-  const { engine, maxEvaluations, stepping, seconds } = { ...ANTICIPATION_DEFAULTS, ...options };
+  const { engine, maxEvaluations, stepping, seconds } = filledWith(ANTICIPATION_DEFAULTS, options);
   onProgress?.(0);
   if (pushes.length === 0) {
     onProgress?.(1);

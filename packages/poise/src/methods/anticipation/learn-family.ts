@@ -3,7 +3,9 @@
  * right too. Every generation is tried on draws that none has seen: other values, people, loads, poses, times; all of a generation on
  * the same ones. At the end the best of the last tries are compared on further draws. The result does not depend on the number of workers.
  */
+
 import type { Body } from '../../body/body.ts';
+import { filledWith } from '../../math/options.ts';
 import { createRng } from '../../math/random.ts';
 import { askCmaes, createCmaes, tellCmaes } from '../../optim/cmaes.ts';
 import { cmrtFromVector, vectorFromCmrt, vectorLength } from './cmrt-vector.ts';
@@ -103,7 +105,7 @@ export async function learnFamily(
   openPool: OpenPool,
   options: Partial<FamilyOptions> = {},
 ): Promise<LearnedFamily> {
-  const { seed, generations, draws, finalDraws, sigma, objective, onProgress } = { ...FAMILY_DEFAULTS, ...options };
+  const { seed, generations, draws, finalDraws, sigma, objective, onProgress } = filledWith(FAMILY_DEFAULTS, options);
   const [body] = people;
   const rng = createRng(seed);
   const first = family.range.flatMap((value) => [...vectorFromCmrt(priorCmrt(body!, memberOf(family, value, body!)))]);

@@ -1,4 +1,5 @@
 /** A rollout to look at: the person as a clip, the props, and the curves that the plots show. */
+import { filledWith } from '../../math/options.ts';
 import type { AnimatedProp } from '../../motion/animated-prop.ts';
 import type { Clip } from '../../motion/clip.ts';
 import { createRecorder } from '../../sim/recorder.ts';
@@ -43,7 +44,7 @@ export function recordRollout(
   curve: OffsetCurve | undefined,
   options: Partial<RecordOptions> = {},
 ): Recording {
-  const { frameRate, after, delay } = { ...RECORD_DEFAULTS, ...options };
+  const { frameRate, after, delay } = filledWith(RECORD_DEFAULTS, options);
   const { simulation, controller, scenario } = stage;
   const every = Math.max(1, Math.round(1 / (frameRate * LOG_STEP)));
   const watch = stage.begin(curve, delay);

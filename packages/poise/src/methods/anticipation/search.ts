@@ -5,6 +5,7 @@
  */
 
 import { UsageError } from '../../errors.ts';
+import { filledWith } from '../../math/options.ts';
 import { power } from '../../math/power.ts';
 import { askCmaes, type CmaesState, createCmaes, spreadOf, tellCmaes } from '../../optim/cmaes.ts';
 
@@ -51,7 +52,7 @@ export interface SearchState {
 }
 
 export function createSearch(start: Float64Array, options: Partial<SearchOptions> = {}): SearchState {
-  const all = { ...SEARCH_DEFAULTS, ...options };
+  const all = filledWith(SEARCH_DEFAULTS, options);
   if (!start.every(Number.isFinite)) throw new UsageError('the start of a search holds a number that is none');
   if (!(all.maxEvaluations > 0 && all.runs >= 1 && all.sigma > 0)) {
     throw new UsageError('a search needs evaluations, one run or more and a first step above 0');

@@ -1,4 +1,5 @@
 /** Which strategy is it? By the strongest one seen: step, else arm, else hip [Yin05] §3.1. The paper did it by hand. */
+import { filledWith } from '../../math/options.ts';
 import { relativeQuat } from '../../math/quat.ts';
 import type { Role, Side } from '../../motion/roles.ts';
 import { coordinateCount, quatIndex } from '../../motion/skeleton.ts';
@@ -34,7 +35,7 @@ export function classify(
   end: number,
   options: Partial<ClassifyOptions> = {},
 ): Classified {
-  const settings = { ...CLASSIFY_DEFAULTS, ...options };
+  const settings = filledWith(CLASSIFY_DEFAULTS, options);
   const steps = findSteps(measured, start, end, settings);
   const arms = (['left', 'right'] as const).map((side) => armMotion(measured, side, start, end));
   const swung = arms.some(({ speed, path }) => speed > settings.armSpeed && path > settings.armPath);
@@ -66,7 +67,7 @@ export function findSteps(
   end: number,
   options: Partial<ClassifyOptions> = {},
 ): Step[] {
-  const { stepAir, stepLength } = { ...CLASSIFY_DEFAULTS, ...options };
+  const { stepAir, stepLength } = filledWith(CLASSIFY_DEFAULTS, options);
   const { ankles, contacts, report } = measured;
   const shortest = Math.max(1, Math.round(stepAir / report.frameTime));
   const [fx, fz] = [report.forward[2 * start], report.forward[2 * start + 1]];

@@ -6,6 +6,7 @@
 
 import { SUPPORT_PHASES } from '../../balance/report.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { filledWith } from '../../math/options.ts';
 import { median } from '../../math/order-statistics.ts';
 import type { Measured } from './measure.ts';
 
@@ -66,7 +67,7 @@ const REFRACTORY = 0.8;
 const QUIET_BEFORE = 0.35;
 
 export function findPushes(measured: Measured, options: Partial<FindOptions> = {}): FoundPushes {
-  const settings = { ...FIND_DEFAULTS, ...options };
+  const settings = filledWith(FIND_DEFAULTS, options);
   const { frameTime, frameCount } = measured.report;
   const speed = horizontalSpeed(measured);
   const bursts = findBursts(measured, settings);

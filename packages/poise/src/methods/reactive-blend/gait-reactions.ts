@@ -7,6 +7,7 @@ import { RigError } from '../../errors.ts';
 import { headingYaw } from '../../gait/heading.ts';
 import { createWatchedFeet, watchFeet } from '../../gait/streaming-contacts.ts';
 import { wrapAngle } from '../../math/angle.ts';
+import { filledWith } from '../../math/options.ts';
 import { logQuat, relativeQuat } from '../../math/quat.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { difference } from '../../motion/coordinates.ts';
@@ -53,7 +54,7 @@ export function generateGaitReactions(
   clip: Clip,
   options: Partial<GaitReactionOptions> = {},
 ): GaitReaction[] {
-  const { directions, strengths, moments, onProgress } = { ...GAIT_REACTION_DEFAULTS, ...options };
+  const { directions, strengths, moments, onProgress } = filledWith(GAIT_REACTION_DEFAULTS, options);
   const walker = new Locomotion(body, clip);
   if (walker.kind !== 'walks' && walker.kind !== 'runs') throw new RigError('the clip neither walks nor runs');
   const fresh = walker.save();

@@ -1,6 +1,8 @@
 /** Recoverability: how hard a character can be pushed, by direction, moment and height. */
+
 import type { Body } from '../../body/body.ts';
 import { measureSituation } from '../../gait/situation.ts';
+import { filledWith } from '../../math/options.ts';
 import { type Clip, durationOf } from '../../motion/clip.ts';
 import { type CellQuestion, searchFor } from './map-cell.ts';
 import type { MapCell, MapHeight, RecoverabilityMap } from './types.ts';
@@ -31,7 +33,7 @@ const MARGIN = 0.5; // [s] at both ends of a clip in which nobody is pushed: spe
 
 /** The cells that a map has to fill. */
 export function mapQuestions(body: Body, clip: Clip, options: Partial<MapOptions> = {}): readonly CellQuestion[] {
-  const { directions, moments, heights } = { ...MAP_DEFAULTS, ...options };
+  const { directions, moments, heights } = filledWith(MAP_DEFAULTS, options);
   const count = measureSituation(body, clip).kind === 'stands' ? 1 : moments;
   const [from, to] = [
     Math.min(MARGIN, durationOf(clip) / 2),

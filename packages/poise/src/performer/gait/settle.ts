@@ -6,7 +6,9 @@
  * λ = f_y/(m h); in flight λ = 0 and the shift takes away what horizontal acceleration there is. Moving the hips moves the
  * CoM by nearly as much, so a few passes converge (docs/performer.md).
  */
+
 import { GRAVITY } from '../../dynamics/wrench.ts';
+import { filledWith } from '../../math/options.ts';
 import { coordinateCount } from '../../motion/skeleton.ts';
 import type { Actor } from '../actor.ts';
 import { copyRequest, type PoseRequest } from '../pose/request.ts';
@@ -38,7 +40,7 @@ const CARRYING = 0.1; // body weights: below this the ZMP is not steered
 
 /** Solves all poses and moves the hips until the motion can happen. */
 export function settle(actor: Actor, planned: Stage, options: Partial<SettleOptions> = {}): Settled {
-  const { passes, margin, longest, blend } = { ...SETTLE_DEFAULTS, ...options };
+  const { passes, margin, longest, blend } = filledWith(SETTLE_DEFAULTS, options);
   const stage = { ...planned, requestAt: remembered(planned.requestAt) };
   const shift = new Float64Array(3 * stage.frames);
   let hulls: readonly Hull[] | undefined;
