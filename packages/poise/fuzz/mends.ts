@@ -307,4 +307,10 @@ export const MENDS: readonly Mend[] = [
     changes: [['\\u061c', '']],
     test: 'poise/test/cli/terminal.test.ts',
   },
+  {
+    defect: 'a pipe or a device beside a file is waited for',
+    file: 'poise/src/cli/files.ts',
+    changes: [['if (!entry.isFile() && !entry.isDirectory()) throw', "if (file === '') throw"]],
+    test: 'poise/test/cli/bad-input.test.ts',
+  },
 ];

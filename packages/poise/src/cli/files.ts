@@ -31,12 +31,24 @@ export function fileError(file: string, error: unknown): FileError {
   return new FileError(`${file || '""'}: ${REASONS[code] ?? (error as Error).message}`, { cause: error });
 }
 
+/** A file or pipe that somebody names. Devices are refused: some never end. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file);
+    const entry = await stat(file);
+    if (!entry.isCharacterDevice() && !entry.isBlockDevice()) return await readFile(file);
   } catch (error) {
     throw fileError(file, error);
   }
+  throw new FileError(`${file}: is a device, not a file`);
+}
+
+/** A file that another file names, or that was found: pipes, for which one would wait, are refused as well. */
+export async function readFound(file: string): Promise<Uint8Array> {
+  const entry = await stat(file).catch((error: unknown) => {
+    throw fileError(file, error);
+  });
+  if (!entry.isFile() && !entry.isDirectory()) throw new FileError(`${file}: is a pipe or a device, not a file`);
+  return await readBytes(file);
 }
 
 /** A text file as UTF-8. */
@@ -122,7 +134,7 @@ export function companionReader(
     const path = resolve(folder, name);
     if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined;
     try {
-      const data = await readFile(path);
+      const data = await readFound(path);
       onRead(path);
       return data;
     } catch {

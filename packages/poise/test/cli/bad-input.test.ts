@@ -1,14 +1,35 @@
 /** What people type by mistake is refused in one line, and nothing is written. */
-import { readdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/cli/fields.ts';
+import { companionReader, readBytes, readFound } from '../../src/cli/files.ts';
+import { ConfigFinder } from '../../src/cli/lint/config.ts';
 import { parsePush } from '../../src/cli/push.ts';
 import { parseBall } from '../../src/cli/react/balls.ts';
 import { motionFolder, poise } from './support.ts';
 
 const folder = motionFolder();
 const names = async () => (await readdir(dirname(folder.path('squat.bvh')))).sort();
+
+describe('pipes and devices, for which one would wait for ever', () => {
+  it('are not read where another file names them, nor are devices at all', async () => {
+    const place = folder.path('pipes');
+    await mkdir(place);
+    execFileSync('mkfifo', [`${place}/pipe.bin`, `${place}/poise.config.json`]);
+    await symlink('/dev/zero', `${place}/zero.bin`);
+    const companion = companionReader(`${place}/a.gltf`);
+    expect(await companion('pipe.bin')).toBeUndefined();
+    expect(await companion('zero.bin')).toBeUndefined();
+    await expect(readFound(`${place}/pipe.bin`)).rejects.toThrow(/pipe\.bin: is a pipe or a device/);
+    await expect(readBytes(`${place}/zero.bin`)).rejects.toThrow(/zero\.bin: is a device/);
+    expect((await new ConfigFinder().settingsFor(`${place}/a.bvh`)).config).not.toBe(`${place}/poise.config.json`);
+    const { code, stderr } = await poise('info', `${place}/zero.bin`);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/zero\.bin: is a device, not a file/);
+  });
+});
 
 describe('pushes and balls', () => {
   it.each([

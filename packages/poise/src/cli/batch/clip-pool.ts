@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Piscina } from 'piscina';
 import { extensionOf } from '../../motion/formats/index.ts';
-import { readBytes } from '../files.ts';
+import { readFound } from '../files.ts';
 import { startThreads } from '../pool.ts';
 import type { ClipResult, ClipTask } from './clip-task.ts';
 import { rowId, sha256 } from './row.ts';
@@ -44,7 +44,7 @@ async function tried(
 /** The row of a clip for which the machine gave no result. */
 export async function failed(task: ClipTask, why: string, seconds: number): Promise<ClipResult> {
   const { file, root, command, options, optionHash } = task;
-  const id = await readBytes(join(root, file)).then(
+  const id = await readFound(join(root, file)).then(
     (data) => rowId(data, extensionOf(file), command, [options, optionHash]),
     () => sha256(`unreadable:${file}`),
   );

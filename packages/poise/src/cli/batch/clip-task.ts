@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { RigError } from '../../errors.ts';
 import { extensionOf } from '../../motion/formats/index.ts';
 import { EXIT, explain } from '../exit-codes.ts';
-import { readBytes } from '../files.ts';
+import { readFound } from '../files.ts';
 import type { FileToWrite } from '../writing/write-files.ts';
 import { batchCommandNamed, type ClipOutcome } from './commands.ts';
 import { type BatchRow, type RowOutput, rowId, sha256 } from './row.ts';
@@ -39,7 +39,7 @@ async function resultOf(task: ClipTask): Promise<Omit<ClipResult, 'seconds'>> {
   const place = join(root, file);
   let data: Uint8Array;
   try {
-    data = await readBytes(place);
+    data = await readFound(place);
   } catch (error) {
     return refusal(task, '', error);
   }
@@ -60,7 +60,7 @@ async function rowOf(task: ClipTask, id: string, outcome: ClipOutcome): Promise<
   const { files, read, message, ...rest } = outcome;
   const further: Record<string, string> = {};
   for (const path of read.filter((each) => each !== join(task.root, task.file)).sort()) {
-    further[fromRoot(path, task.root)] = sha256(await readBytes(path));
+    further[fromRoot(path, task.root)] = sha256(await readFound(path));
   }
   const outputs = files.map(({ file, data }): RowOutput => {
     const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
@@ -88,7 +88,7 @@ function refusal(task: ClipTask, found: string, error: unknown): Omit<ClipResult
 /** Is all that a row rests on, and all that it speaks of, as it was? */
 async function holds(row: BatchRow, { root, outputs }: ClipTask): Promise<boolean> {
   const same = async (path: string, hash: string): Promise<boolean> =>
-    readBytes(path).then(
+    readFound(path).then(
       (data) => sha256(data) === hash,
       () => false,
     );

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { Finding, Severity } from '../../balance/finding.ts';
 import { UsageError } from '../../errors.ts';
-import { readText } from '../files.ts';
+import { readFound } from '../files.ts';
 import type { BodyFlags } from '../options.ts';
 import { configSchema } from './config-schema.ts';
 import { parseAs } from './json-schema.ts';
@@ -72,7 +72,9 @@ export class ConfigFinder {
   read(config: string): Promise<LintConfig> {
     const known = this.#byFile.get(config);
     if (known) return known;
-    const read = readText(config).then((text) => parseConfig(text, relative('', config) || config));
+    const read = readFound(config).then((data) =>
+      parseConfig(new TextDecoder().decode(data), relative('', config) || config),
+    );
     this.#byFile.set(config, read);
     return read;
   }
