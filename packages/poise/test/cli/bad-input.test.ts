@@ -1,11 +1,12 @@
 /** What people type by mistake is refused in one line, and nothing is written. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/cli/fields.ts';
 import { companionReader, readBytes, readFound } from '../../src/cli/files.ts';
 import { ConfigFinder } from '../../src/cli/lint/config.ts';
+import { expandFiles } from '../../src/cli/lint/expand-files.ts';
 import { parsePush } from '../../src/cli/push.ts';
 import { parseBall } from '../../src/cli/react/balls.ts';
 import { motionFolder, poise } from './support.ts';
@@ -25,6 +26,10 @@ describe('pipes and devices, for which one would wait for ever', () => {
     await expect(readFound(`${place}/pipe.bin`)).rejects.toThrow(/pipe\.bin: is a pipe or a device/);
     await expect(readBytes(`${place}/zero.bin`)).rejects.toThrow(/zero\.bin: is a device/);
     expect((await new ConfigFinder().settingsFor(`${place}/a.bvh`)).config).not.toBe(`${place}/poise.config.json`);
+    await symlink(`${place}/pipe.bin`, `${place}/pipe.bvh`);
+    await symlink('/dev/zero', `${place}/zero.bvh`);
+    await copyFile(folder.path('squat.bvh'), `${place}/squat.bvh`);
+    expect(await expandFiles([place], () => {})).toEqual([`${place}/squat.bvh`]);
     const { code, stderr } = await poise('info', `${place}/zero.bin`);
     expect(code).toBe(3);
     expect(stderr).toMatch(/zero\.bin: is a device, not a file/);

@@ -83,7 +83,7 @@ describe('numbers', () => {
     const offsets = clip.skeleton.offsets.slice();
     for (const role of ['leftLowerLeg', 'leftFoot'] as const) {
       const joint = clip.roles.roles[role]!;
-      offsets.fill(5e-324, 3 * joint, 3 * joint + 3);
+      offsets.fill(0, 3 * joint, 3 * joint + 3);
     }
     const legless = createClip({ ...clip, skeleton: { ...clip.skeleton, offsets } });
     await expect(writeClip(legless, 'a.trc')).rejects.toThrow(/cannot hold this clip.*its legs have no length/);

@@ -43,5 +43,14 @@ async function sorted(pattern: string, argument: string): Promise<readonly strin
     caseSensitiveMatch: false,
     expandDirectories: false,
   });
-  return files.sort((a, b) => (a < b ? -1 : 1));
+  // links may lead to pipes and devices, which nobody named and which may never end
+  const isOther = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        (entry) => !entry.isFile(),
+        () => false,
+      ),
+    ),
+  );
+  return files.filter((_, i) => !isOther[i]).sort((a, b) => (a < b ? -1 : 1));
 }
