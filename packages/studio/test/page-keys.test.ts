@@ -77,6 +77,10 @@ describe('the keyboard', () => {
     expect(before).toBeGreaterThan(4);
     await page.keyboard.press('h');
     await expect.poll(() => hud.count()).toBe(0);
+    await page.keyboard.press('m'); // steps and hits are heard, until one does not want that
+    await page.getByRole('button', { name: 'Sound on (M)' }).waitFor();
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Sound off (M)' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => hud.count()).toBe(before);
     await page.keyboard.press('Space'); // it played
