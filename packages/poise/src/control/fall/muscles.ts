@@ -20,7 +20,7 @@ const HEAD_TURN = 0.9; // [rad] most that the head is turned up at once, by the 
 /** What muscles do in a tick. */
 export interface ToneNow {
   tone: number;
-  step: number; // of the leg that steps
+  step: number; // the same of legs, while one of them steps
   lies: number; // 0 … 1: the trunk has landed
   still: number; // 0 … 1: how much joints stick
 }

@@ -17,7 +17,7 @@ const FALL_PARAMETERS = {
   skinFriction: parameter(0.5, '', 'clothes and skin on floor: 0.3 to 0.6', 'half: hips land at 2.2 m/s, hands slide away; double: 1.6 m/s'),
   limitRate: parameter(40, '1/s', CHOSEN, 'how fast a joint beyond its range comes back; half, double: little. Ranges themselves are hard: springs give way under the weight on a wrist'),
   core: parameter(0.85, 'radius', 'flesh yields; arms that hang touch the trunk', 'half: forearms inside the trunk; 1: arms are pushed off the trunk at hand-over'),
-  stepIn: parameter(0.15, 's', 'by the time balance is lost legs are at work: feet leave the ground 0.2 to 0.3 s after a push [Hsiao98]', 'half: little; double: the foot hardly leaves the ground'),
+  stepIn: parameter(0.15, 's', 'by the time balance is lost legs are at work: feet leave the ground 0.2 to 0.3 s after a push [Hsiao98]', 'as late as arms: the foot hardly leaves the ground'),
   reflexAt: parameter(0.1, 's', 'reflexes of arms and trunk come about 0.1 s after balance is lost', 'double: the head lands twice as fast'),
   braceIn: parameter(0.25, 's', 'arms are stretched and held some 0.1 s before impact [Borrelli20]; falls from standing take 0.5 s or more', 'double: rest 0.25 s later'),
   calmSpeed: parameter(0.35, 'm/s', CHOSEN, 'slower than this on the floor, people let go; half: rest 0.1 s later'),
@@ -123,7 +123,7 @@ export const VAIN_STEP = {
   stiffer: 4, // times the stiffness of muscles: a leg is thrown with all their strength
   high: 0.85, // [legs] hips over the lower ankle: higher, and a leg steps
   low: 0.5, // lower, and both legs are those of the act
-  until: 0.5, // [s] since balance was lost: a step or two
+  until: 0.3, // [s] since balance was lost: a step or two
   fades: 0.3, // [s]
   ahead: 0.25, // [legs] of the other foot, and not higher: it is down, and the other leg has its turn
 } as const;
