@@ -35,7 +35,7 @@ export interface RisePlan extends Found {
 const ON_FRONT = -0.5; // the front of the trunk points down by more than this: it lies on its front
 const FLAT = -0.9; // and by more than this: flat on it
 const HASTE = 12; // [m/s²] most acceleration of the hips on their way between two poses
-const HAND_SPEED = 2; // [m/s] mean, of hands that are put to the ground
+const HAND_SPEED = 1.6; // [m/s] mean, of hands that are put to the ground
 const MOST_TURN = 0.85; // [rad] a hip turns out by somewhat more
 const CLEAR_TURN = 0.2; // [rad] from which the foot on that side leads
 
