@@ -4,7 +4,7 @@ import { analyse } from '../../src/balance/analyse.ts';
 import { joltSizes, measureJolts } from '../../src/balance/motion-check/jolts.ts';
 import type { Ground } from '../../src/balance/report.ts';
 import { onPlane } from '../pushes/grounds.ts';
-import { RATE, type Recording, record } from '../pushes/record.ts';
+import { RATE, RECORD_DEFAULTS, type Recording, record } from '../pushes/record.ts';
 import type { Starter } from '../pushes/starter.ts';
 import { zmpOutside } from '../pushes/zmp.ts';
 import type { Walker } from './walkers.ts';
@@ -12,7 +12,7 @@ import type { Walker } from './walkers.ts';
 /** The clip as the method plays it unpushed. */
 export interface OwnMotion {
   readonly most: Float64Array; // per channel: hips [m/s], joints [rad/s], per 1/60 s
-  readonly outside: number; // [m] ZMP, 95th percentile
+  readonly outside: Float64Array; // [m] ZMP, per frame
   readonly plane: Ground;
 }
 
@@ -28,18 +28,17 @@ export interface HitMeasures {
   readonly steps: number;
 }
 
-const UNPUSHED = 8; // [s]
-
+/** Over all that recordings of hits may show: clips do other things later, which no hit is to blame for. */
 export function ownMotion(start: Starter, walker: Walker): OwnMotion {
   const { body } = walker;
   const plane = analyse(body, walker.clip).ground;
-  const { clip, error } = record(start, walker, [], { most: UNPUSHED });
+  const { clip, error } = record(start, walker, [], { most: walker.times.at(-1)! + RECORD_DEFAULTS.most });
   if (error !== undefined) throw new Error(`${walker.id} unpushed: ${error}`);
   const jolts = measureJolts(body, clip);
   const sizes = joltSizes(jolts);
   const most = new Float64Array(jolts.channels);
   for (let i = 0; i < sizes.length; i++) most[i % jolts.channels] = Math.max(most[i % jolts.channels], sizes[i]);
-  return { most, plane, outside: highOf(zmpOutside(body, clip, [], onPlane(plane))[0]!) };
+  return { most, plane, outside: Float64Array.from(zmpOutside(body, clip, [], onPlane(plane))[0]!) };
 }
 
 /** 95th percentile. */
@@ -77,7 +76,7 @@ export function measureHit(recording: Recording, own: OwnMotion): HitMeasures {
     jolt,
     joltAt,
     pop,
-    added: Math.max(0, Math.min(...outside) - own.outside),
+    added: Math.max(0, Math.min(...outside) - highOf(own.outside.slice(first, end))),
     seconds: recovered ? recovered.time - pushes[0]!.time : Number.NaN,
     steps: events.filter(({ kind }) => kind === 'step').length,
   };

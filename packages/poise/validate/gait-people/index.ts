@@ -6,7 +6,7 @@ import type { Body } from '../../src/body/body.ts';
 import { gaitOfClip } from '../../src/gait/steps/gait-of-clip.ts';
 import type { GaitStep } from '../../src/gait/steps/gait-step.ts';
 import { createRng } from '../../src/math/random.ts';
-import type { Clip } from '../../src/motion/clip.ts';
+import { type Clip, frameAt } from '../../src/motion/clip.ts';
 import { perform } from '../../src/performer/motion.ts';
 import { walk } from '../../src/performer/motions/walk.ts';
 import { type Starter, starterOf } from '../pushes/starter.ts';
@@ -17,6 +17,7 @@ const DT = 1 / 60; // [s]
 const STEPS = 5; // after the push that the way is looked at, as people's was
 const LAST = 5; // [s] after the push, at the latest
 const SPEEDS = [0.6, 1.9] as const; // [m/s] that the performed walk covers
+const LENGTHS = [0.85, 1.05] as const; // of its steps, over the usual
 const WARM_UP = 1; // [s] before the step that is pushed
 /** What has to hold in every condition and half. */
 const WITHIN = { most: 0.1, first: 0.09, step: 0.4 } as const; // [m], [m], steps
@@ -26,6 +27,7 @@ interface Walking {
   readonly body: Body;
   readonly clip: Clip;
   readonly step: GaitStep; // of the left foot, that is pushed
+  readonly way: number; // [rad] in which the hips go; who walks faces to the left and right of it by turns
 }
 
 interface Answered {
@@ -36,20 +38,36 @@ interface Answered {
   readonly step: number; // of the most
 }
 
-function walkingAt(speed: number): Walking {
-  const clip = perform(walk, { values: { speed } });
+function walkingAt(speed: number, stepLength: number): Walking {
+  const clip = perform(walk, { values: { speed, step: stepLength } });
   const body = fitBody(clip);
   const found = gaitOfClip(body, clip);
   if (found.status === 'none') throw new Error(`the performed walk of ${speed} m/s: ${found.reason}`);
   const step = found.gait.steps.find(({ foot, land }) => foot === 0 && land > WARM_UP);
   if (!step) throw new Error(`the performed walk of ${speed} m/s has no left step after ${WARM_UP} s`);
-  return { body, clip, step };
+  const [from, to] = [frameAt(clip, 0), frameAt(clip, clip.frameCount - 1)];
+  return { body, clip, step, way: Math.atan2(to[0]! - from[0]!, to[2]! - from[2]!) };
+}
+
+/** Somebody who walks as fast as the person of a trial, with steps as long as far as the performed walk can. */
+function walkingLike(trial: Trial, walks: Map<string, Walking>): Walking {
+  const speed = Math.round(10 * Math.min(SPEEDS[1], Math.max(SPEEDS[0], trial.speed))) / 10;
+  const usual = known(walks, speed, 1);
+  const share = Math.min(LENGTHS[1], Math.max(LENGTHS[0], trial.stepTime / usual.step.duration));
+  return known(walks, speed, Math.round(20 * share) / 20);
+}
+
+function known(walks: Map<string, Walking>, speed: number, share: number): Walking {
+  const id = `${speed} ${share}`;
+  const walking = walks.get(id) ?? walkingAt(speed, share);
+  walks.set(id, walking);
+  return walking;
 }
 
 /** The same push on the body: the left foot stands, and away from it is to the right. */
-function answer(start: Starter, { body, clip, step }: Walking, trial: Trial): Answered {
+function answer(start: Starter, { body, clip, step, way }: Walking, trial: Trial): Answered {
   const away = CELLS[trial.cell]!.away ? -1 : 1;
-  const [s, c] = [Math.sin(step.yaw), Math.cos(step.yaw)];
+  const [s, c] = [Math.sin(way), Math.cos(way)];
   const time = Math.round((step.land + trial.start * step.duration) / DT) * DT;
   const size = away * trial.impulse * body.totalMass;
   const walker = start({ body, clip });
@@ -78,18 +96,12 @@ async function run({ method, count, seed, say }: ValidationOptions): Promise<Out
   const start = await starterOf(method);
   const trials = readTrials();
   const fitted = fittedPeople(trials);
-  const walks = new Map<number, Walking>();
+  const walks = new Map<string, Walking>();
   const answers: Answered[] = [];
   const drawn = draw(trials, count, seed);
   for (const [k, trial] of drawn.entries()) {
     if (k % 20 === 0) say(`trial ${k} of ${drawn.length}`);
-    const speed = Math.round(10 * Math.min(SPEEDS[1], Math.max(SPEEDS[0], trial.speed))) / 10;
-    let walking = walks.get(speed);
-    if (!walking) {
-      walking = walkingAt(speed);
-      walks.set(speed, walking);
-    }
-    answers.push(answer(start, walking, trial));
+    answers.push(answer(start, walkingLike(trial, walks), trial));
   }
   const lines: Line[] = [];
   const rows = [true, false].flatMap((half) =>
@@ -105,7 +117,7 @@ async function run({ method, count, seed, say }: ValidationOptions): Promise<Out
   lines.push({ id: 'gait-people/falls', value: falls.length, unit: 'trials' });
   lines.push({ id: 'gait-people/falls-towards', value: weak.length, unit: 'trials' });
   const markdown = [
-    `Method: ${method}. ${drawn.length} of ${trials.length} trials of people, the same pushes at the hips of a performed walk of the same speed. ${falls.length} falls, ${weak.length} of them towards the standing leg below ${STRONG} m/s. Every second person was used for fitting the step plan. Within: detour ${WITHIN.most} m, first landing ${WITHIN.first} m, step of the most ${WITHIN.step}.`,
+    `Method: ${method}. ${drawn.length} of ${trials.length} trials of people, the same pushes at the hips of a performed walk of the same speed and, as far as it goes, step length; the detour is beside the way in which it goes. ${falls.length} falls, ${weak.length} of them towards the standing leg below ${STRONG} m/s. Every second person was used for fitting the step plan. Within: detour ${WITHIN.most} m, first landing ${WITHIN.first} m, step of the most ${WITHIN.step}.`,
     table(HEAD, rows),
   ];
   return { lines, markdown: markdown.join('\n\n'), figures: [] };

@@ -208,7 +208,7 @@ export class GaitPlanner implements Planner {
     const goal = hurries
       ? askedPace(step.doubleSupport - shown, shift - sinceLanding, landsIn, output.time - sinceLanding, h)
       : 1;
-    changePace(reference, goal, this.stepPlan.parameters, this.stepPlan.slowness(step), h);
+    changePace(reference, goal, this.stepPlan.parameters, h);
   }
 
   /** Where the balance point should be: under the same soles as the source's, on the foot that landed last as soon as the plan says. */

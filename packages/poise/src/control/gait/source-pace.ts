@@ -10,10 +10,10 @@ export function askedPace(liftsIn: number, lift: number, landsIn: number, land: 
   return liftsIn > h ? liftsIn / Math.max(h, lift) : landsIn / Math.max(h, land);
 }
 
-/** Goes towards a pace as fast as bodies can; never below the source's own. `slow`: how many times as fast this step may be hurried as a usual one. */
-export function changePace(reference: Reference, asked: number, p: StepPlanParameters, slow: number, h: number): void {
-  const goal = asked > 1 + OWN_PACE ? Math.min(slow * p.fastest, asked) : 1;
-  const most = slow * p.rush * h;
+/** Goes towards a pace as fast as bodies can; never below the source's own. */
+export function changePace(reference: Reference, asked: number, p: StepPlanParameters, h: number): void {
+  const goal = asked > 1 + OWN_PACE ? Math.min(p.fastest, asked) : 1;
+  const most = p.rush * h;
   const away = goal - reference.rate;
   reference.rate = Math.abs(away) <= most ? goal : reference.rate + Math.sign(away) * most;
 }

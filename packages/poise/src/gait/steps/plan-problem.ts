@@ -163,9 +163,11 @@ export class PlanProblem {
 
   /** Sets how much the line counts: the more, the further the body would miss it at the clip's own landing, or where
    *  a usual step would end. Returns that error [m]. */
-  brace({ nominal, time, doubleSupport }: StepPlanInput): number {
+  brace({ nominal, time, doubleSupport, sinceHit }: StepPlanInput): number {
     const { stance, ahead, planned } = nominal;
     const { bracing, bracingError } = this.options;
+    // who has just been hit does not think of the line yet
+    const line = bracing * (1 - Math.exp(-sinceHit / (this.parameters.lineAfter * this.pace)));
     const { step } = stance;
     // slow walkers need not wait for their own landing
     const T = Math.max(Math.min(step.duration, USUAL_STEP * this.pace), time);
@@ -194,9 +196,9 @@ export class PlanProblem {
       behind += stand * speed;
     }
     missed -= free * along * along;
-    const weight = bracing * (1 + missed / (bracingError * this.size) ** 2);
+    const weight = line + bracing * (missed / (bracingError * this.size) ** 2);
     // at the last landing the line counts for all landings after it: the price of going back by ever smaller steps
-    const after = (bracing + Math.sqrt(bracing * (bracing + 4))) / 2 - bracing;
+    const after = (line + Math.sqrt(line * (line + 4))) / 2 - line;
     for (let axis = 0; axis < 2; axis++) {
       this.axes[axis].beside = this.states[axis].stand - free * behind * this.frame.along(axis, speedX, speedZ);
       this.axes[axis].trackWeight = weight * this.#across[axis];

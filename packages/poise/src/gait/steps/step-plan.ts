@@ -114,18 +114,12 @@ export class StepPlan {
     return best;
   }
 
-  /** How many times as fast a step may be hurried as a usual one: slow steps have slow joints. */
-  slowness({ duration }: GaitStep): number {
-    return Math.max(1, duration / (USUAL_STEP * this.#problem.pace));
-  }
-
   /** [s] When the source can have played its step, hurrying from now on. */
   #playedBy({ nominal: { stance }, time, shown, pace }: StepPlanInput): number {
-    const slow = this.slowness(stance.step);
-    const rush = this.parameters.rush * slow;
+    const { rush, fastest } = this.parameters;
     const left = Math.max(0, stance.step.duration - shown);
     const from = Math.max(1, pace);
-    const top = Math.max(from, this.parameters.fastest * slow);
+    const top = Math.max(from, fastest);
     const rising = (top * top - from * from) / (2 * rush);
     const takes =
       left <= rising
