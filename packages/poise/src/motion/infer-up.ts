@@ -23,6 +23,10 @@ const UPRIGHT = 0.7;
 const PROVEN = 0.8;
 /** The lowest point of the feet may wander along the true up axis by this share of the stature. */
 const STEADY_FLOOR = 0.15;
+/** Shares of the stature: the lower ankle of people who stand is so low over the file's zero at times, and the lowest joint of people who lie most of the time. */
+const ANKLES_STAND = { least: 0, most: 0.09 };
+const BACK_LIES = { least: -0.02, most: 0.08 };
+const AT_TIMES = 0.1; // of the frames
 
 export interface InferredUp {
   readonly up: UpAxis;
@@ -52,7 +56,7 @@ export function inferUp({ option, stated, poses, roles }: UpEvidence): InferredU
   const here = axes.find(({ up }) => up === expected)!.share;
   const best = axes.reduce((a, b) => (b.share > a.share ? b : a));
   const percent = (share: number) => `${Math.round(100 * share)} % of the frames`;
-  if (best.up !== expected && best.share >= PROVEN && here < 0.1 && standsAlong(poses, roles, best.up)) {
+  if (best.up !== expected && best.share >= PROVEN && here < 0.1 && standsAlong(poses, roles, best.up, expected)) {
     const despite = stated ? `; the file states ${stated.toUpperCase()}, which would lay the person down` : '';
     const text = `the head is above the feet along it in ${percent(best.share)}, and the feet share one floor${despite}`;
     return { up: best.up, notes: [note(best.up, text, stated ? 'likely' : 'sure')] };
@@ -81,15 +85,16 @@ const height = (points: ArrayLike<number>, i: number, up: UpAxis): number => {
 };
 
 /** A lying person has a head "above" the feet too. This one stands: the feet return to one floor, and either the rest pose
- *  stands the same way, or the person travels across the axis. */
-function standsAlong({ rest, frames }: PoseSamples, roles: RoleMap, up: UpAxis): boolean {
+ *  stands the same way, or the person travels across the axis, or the file's zero is a floor for somebody who stands and none for somebody who lies. */
+function standsAlong(poses: PoseSamples, roles: RoleMap, up: UpAxis, expected: UpAxis): boolean {
+  const { rest, frames } = poses;
   const { leftFoot, rightFoot, head, hips } = roles;
   const restStands = restPoseStands(rest, roles, up);
   if (frames.length === 0) return restStands;
   const tall = Math.max(...frames.map((pose) => height(pose, 3 * head!, up) - height(pose, 3 * leftFoot!, up)));
   const lowest = frames.map((pose) => Math.min(height(pose, 3 * leftFoot!, up), height(pose, 3 * rightFoot!, up)));
   if (spreadOfFloor(lowest) > STEADY_FLOOR * tall) return false;
-  if (restStands) return true;
+  if (restStands || zeroIsFloor(poses, roles, up, expected, tall)) return true;
   const first = frames[0];
   const travel = Math.max(
     ...frames.map((pose) => {
@@ -98,6 +103,28 @@ function standsAlong({ rest, frames }: PoseSamples, roles: RoleMap, up: UpAxis):
     }),
   );
   return travel > tall;
+}
+
+/** Is the file's zero the floor of somebody who stands along `up`, and not that of somebody who lies along `expected`? */
+function zeroIsFloor(
+  { frames, nodeCount }: PoseSamples,
+  { leftFoot, rightFoot }: RoleMap,
+  up: UpAxis,
+  expected: UpAxis,
+  tall: number,
+): boolean {
+  const within = (value: number, { least, most }: typeof BACK_LIES): boolean =>
+    value > least * tall && value < most * tall;
+  const ankles = frames
+    .map((pose) => Math.min(height(pose, 3 * leftFoot!, up), height(pose, 3 * rightFoot!, up)))
+    .sort((a, b) => a - b);
+  const lies = (pose: Float64Array): boolean => {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let node = 0; node < nodeCount; node++) lowest = Math.min(lowest, height(pose, 3 * node, expected));
+    return within(lowest, BACK_LIES);
+  };
+  const stands = within(ankles[Math.floor(AT_TIMES * (ankles.length - 1))], ANKLES_STAND);
+  return stands && frames.filter(lies).length < PROVEN * frames.length;
 }
 
 /** The rest pose stands along the axis, hips above both feet and head above the hips. Some BVH files have a rest pose without

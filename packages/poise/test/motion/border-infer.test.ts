@@ -90,6 +90,16 @@ describe('up axis', () => {
     expect(jointPositions(clip, 0)[1]).toBeCloseTo(0.95, 6);
   });
 
+  it('finds Z up under somebody who stays in place, where the zero is a floor to stand on and none to lie on', () => {
+    const standing = personMotion({ path: line([0, 0.95, 0], [0.05, 0.95, 0.02], 60) });
+    const clip = toClip(withRootTurned(standing, Y_TO_Z, zUp));
+    expect(noteOn(clip, 'up')!.text).toMatch(/^Z is up/);
+    // The same pose on its back: hips as high over the zero as a back is thick, feet anywhere along the floor.
+    const onBack = ([x, y, z]: Vec3): Vec3 => [x, 0.1 - z, y - 0.95];
+    const lying = toClip(withRootTurned(standing, Y_TO_Z, onBack));
+    expect(noteOn(lying, 'up')!.text).toMatch(/^Y is up/);
+  });
+
   it('takes the axis that is asked for, and only an axis', () => {
     const clip = toClip(personMotion({ path: walk }), { up: 'z' });
     expect(clip.source!.frame.worldFromFile).toEqual(UP_AXES.z.worldFromFile);
