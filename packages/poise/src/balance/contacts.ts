@@ -5,6 +5,7 @@
 import type { Body, Sole, SolePart } from '../body/body.ts';
 import type { ReadonlyVector } from '../math/types.ts';
 import type { Side } from '../motion/roles.ts';
+import { horizontalVelocity, reachOf, slowestVelocity } from './over-floor.ts';
 import type { GroundLookup } from './patches.ts';
 import type { BodyTrace } from './trace.ts';
 
@@ -158,7 +159,7 @@ function measureFoot(
   const velocity = new Float64Array(6 * frames);
   SOLE_PARTS.forEach((part, k) => {
     const [first, end] = partRange(sole, part);
-    const partVelocity = horizontalVelocity(points, stride, first, end, trace, beltX, beltZ);
+    const partVelocity = slowestVelocity(points, stride, first, end, trace, beltX, beltZ);
     for (let frame = 0; frame < frames; frame++) {
       let lowest = Number.POSITIVE_INFINITY;
       for (let i = first; i < end; i++) lowest = Math.min(lowest, points[frame * stride + 3 * i + 1]);
@@ -173,40 +174,6 @@ function measureFoot(
     }
   });
   return { height, velocity, speed, touches: new Uint8Array(3 * frames), floor: new Float64Array(frames) };
-}
-
-/** Frames to each side that velocities are taken over: about 17 ms. */
-const reachOf = (frameTime: number): number => Math.max(1, Math.round(0.0167 / frameTime));
-
-/** Horizontal velocity [m/s] over the floor of the centroid of points first…end−1, frames × 2 (x, z), by central difference. */
-function horizontalVelocity(
-  points: ReadonlyVector,
-  stride: number,
-  first: number,
-  end: number,
-  trace: BodyTrace,
-  beltX: number,
-  beltZ: number,
-): Float64Array {
-  const frames = trace.frameCount;
-  const velocity = new Float64Array(2 * frames);
-  const reach = reachOf(trace.frameTime);
-  const share = 1 / Math.max(1, end - first);
-  for (let frame = 0; frame < frames; frame++) {
-    const before = Math.max(0, frame - reach);
-    const after = Math.min(frames - 1, frame + reach);
-    if (after === before) continue;
-    let dx = 0;
-    let dz = 0;
-    for (let i = first; i < end; i++) {
-      dx += points[after * stride + 3 * i] - points[before * stride + 3 * i];
-      dz += points[after * stride + 3 * i + 2] - points[before * stride + 3 * i + 2];
-    }
-    const rate = 1 / ((after - before) * trace.frameTime);
-    velocity[2 * frame] = dx * share * rate - beltX;
-    velocity[2 * frame + 1] = dz * share * rate - beltZ;
-  }
-  return velocity;
 }
 
 /** Hysteresis per part, then short gaps closed and short touches dropped. */
