@@ -83,7 +83,7 @@ export const DECISIONS: readonly Decision[] = [
   seen('B_boy_8_walking_soft', 'balance', false, 'A walk with bent knees.'),
   seen(
     'woddy2_walk_normal_to_slope',
-    'pop jitter',
+    'pop jitter thrust',
     true,
     'For one frame the whole figure collapses, and stands again in the next.',
   ),
