@@ -29,10 +29,13 @@ export function remainsOf(before: Judgement, after: Judgement, held: readonly St
 export function reasonOf(status: MendStatus, after: Judgement, moved: number): string {
   const errors = plural(errorsOf(after), 'error');
   if (status === 'fine') return 'Nothing was wrong: the clip is as it was.';
-  if (status === 'left') return `Nothing better was found near the clip: it is as it was, with ${errors}.`;
+  const warnings = after.findings.filter(({ severity }) => severity === 'warning').length;
+  if (status === 'left') {
+    const what = warnings > 0 ? `${errors} and ${plural(warnings, 'warning')}` : errors;
+    return `Nothing better was found near the clip: it is as it was, with ${what}.`;
+  }
   const far = `joints moved by ${metres(moved)} in the mean`;
   if (status === 'improved') return `Improved: ${errors} left; ${far}.`;
-  const warnings = after.findings.filter(({ severity }) => severity === 'warning').length;
   const left = warnings > 0 ? `, but ${plural(warnings, 'warning')}` : '';
   return `Mended: no error is left${left}; ${far}.`;
 }

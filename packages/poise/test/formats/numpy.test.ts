@@ -90,6 +90,17 @@ describe('positions of 22 joints', () => {
     const last = new Float64Array(positions.length); // (1, 22, 3, frames)
     for (let f = 0; f < frames; f++) for (let k = 0; k < 66; k++) last[k * frames + f] = positions[66 * f + k]!;
     const [mdm] = await readClips(npy(last, [1, 22, 3, frames]), 'c.npy');
+    const [alone] = await readClips(npy(last, [22, 3, frames]), 'e.npy');
+    expect(alone!.q).toEqual(mdm!.q);
+    const hands = new Float64Array(frames * 72); // SMPL's 24 joints: two more at the hands
+    for (let f = 0; f < frames; f++) {
+      hands.set(positions.subarray(66 * f, 66 * f + 66), 72 * f);
+      hands.set(positions.subarray(66 * f + 60, 66 * f + 66), 72 * f + 66);
+    }
+    const [smpl] = await readClips(npz({ joints: npy(hands, [frames, 24, 3]), fps: npy([20], [], '<f8') }), 'f.npz');
+    expect(smpl!.q).toEqual(plain!.q);
+    const turns = hands.map((_, i) => Math.sin(i) * Math.sin(Math.floor(i / 72) / 3)); // rotation vectors, in the same shape
+    await expect(readClips(npy(turns, [frames, 24, 3]), 'g.npy')).rejects.toThrow(/expected a motion of SMPL/);
     expect(mdm!.q).toEqual(plain!.q);
     const [pickled] = await readClips(pickledArray('joints', positions, [frames, 22, 3]), 'd.pkl');
     expect(pickled!.q).toEqual(plain!.q);

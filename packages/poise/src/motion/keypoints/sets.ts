@@ -105,6 +105,7 @@ export const POINT_SETS: Readonly<Record<number, PointSet>> = {
   16: { title: 'Human3.6M, 16 points', points: H36M_17.filter((point) => point !== 'nose'), rate: 30 },
   17: { title: 'Human3.6M, 17 points', points: H36M_17, rate: 30 },
   22: { title: 'SMPL, 22 joints (HumanML3D)', points: SMPL_22, rate: 20 },
+  24: { title: 'SMPL, 24 joints', points: [...SMPL_22, ...NOWHERE(2)], rate: 30 },
   25: { title: 'BODY_25', points: BODY_25, rate: 30 },
   33: { title: 'MediaPipe, 33 points', points: MEDIAPIPE_33, rate: 30 },
   67: { title: 'BODY_25 with hands', points: [...BODY_25, ...NOWHERE(42)], rate: 30 },

@@ -9,7 +9,7 @@ import type { ReadLayout } from './document.ts';
 import { denormalise, HUMANML_WIDTH, humanmlPositions, isDenormalised } from './humanml.ts';
 import { kimodoTree } from './kimodo.ts';
 import type { NumberArray } from './numbers.ts';
-import { framesFirst, withoutConfidence } from './positions.ts';
+import { framesFirst, turnsAsPoints, withoutConfidence } from './positions.ts';
 import { quatFromAxisAngle, quatFromColumns } from './rotations.ts';
 import { pelvisFromOrigin, RATE_NAMES, SMPL_NAMES, smplJoints } from './smpl.ts';
 
@@ -237,7 +237,12 @@ function fromPositions(content: NumpyContent, file: string): readonly Decoded[] 
     );
   };
   if (shape.length === 3 && (shape[2] === 3 || shape[2] === 4)) {
-    const one = say(withoutConfidence(array));
+    const points = withoutConfidence(array);
+    const one = turnsAsPoints(points) ? undefined : say(points);
+    return one && [one];
+  }
+  if (shape.length === 3 && shape[1] === 3 && POINT_SETS[shape[0]]) {
+    const one = say(framesFirst({ ...array, shape: [1, ...shape] }, 0, undefined, file));
     return one && [one];
   }
   if (shape.length !== 4) return undefined;

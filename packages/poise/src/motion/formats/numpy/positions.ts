@@ -1,5 +1,6 @@
 /** Arrays of positions in the shapes that models and cameras write → frames × points × 3. */
 import { FormatError } from '../../../errors.ts';
+import { percentile } from '../../../math/order-statistics.ts';
 import type { NumberArray } from './numbers.ts';
 
 /** (frames, points, 4) → (frames, points, 3): the fourth number is a confidence; points without any are missing. */
@@ -12,6 +13,19 @@ export function withoutConfidence(array: NumberArray): NumberArray {
     for (let c = 0; c < 3; c++) values[3 * i + c] = seen ? array.values[4 * i + c] : Number.NaN;
   }
   return { kind: 'numbers', shape: [frames, count, 3], values };
+}
+
+const [KNEE, ANKLE] = [4, 7]; // of SMPL's left leg
+const BREATHES = 2; // times: a shank that is longer in one frame than in most others by so much is none
+
+/** SMPL has 24 rotation vectors per pose as it has 24 joints: as places they make shanks of any length. */
+export function turnsAsPoints({ shape: [frames, count], values }: NumberArray): boolean {
+  if (count !== 24 || frames < 2) return false;
+  const shanks = Array.from({ length: frames }, (_, f) => {
+    const at = 3 * f * count;
+    return Math.hypot(...[0, 1, 2].map((k) => values[at + 3 * ANKLE + k] - values[at + 3 * KNEE + k]));
+  }).filter((length) => !Number.isNaN(length));
+  return percentile(shanks, 0.9) > BREATHES * percentile(shanks, 0.1);
 }
 
 /** Sample i of (samples, points, 3, frames), without the padding after its length. */
