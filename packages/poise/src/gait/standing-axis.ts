@@ -18,6 +18,7 @@ export interface StepAxis {
   stand: number; // [m] the foot that stands
   room: number; // [m] that the balance point may move under a sole
   leave: number; // [m] the foot that steps; between both the balance point may lie until the weight goes over
+  load: number; // [m] NaN, or where it has to lie until then
   end: number; // b [m]: where the capture point should lie against the last foot
   endWeight: number;
   transfer: number; // and this share of the last step farther back, while the weight comes onto the landed foot
@@ -39,6 +40,7 @@ export const createStepAxis = (): StepAxis => ({
   stand: 0,
   room: 0,
   leave: 0,
+  load: Number.NaN,
   end: 0,
   endWeight: 1,
   transfer: 0,
@@ -89,8 +91,10 @@ export class StandingAxis {
     qp.add(LOADING_PRICE, 0);
     // once the weight goes over it is too late
     const { cop, stand, leave } = axis;
-    qp.lower[load] = over > laterShift ? Math.min(0, stand - cop, leave - cop) : 0;
-    qp.upper[load] = over > laterShift ? Math.max(0, stand - cop, leave - cop) : 0;
+    const free = over > laterShift && Number.isNaN(axis.load);
+    const fixed = over > laterShift && !free ? axis.load - cop : 0;
+    qp.lower[load] = free ? Math.min(0, stand - cop, leave - cop) : fixed;
+    qp.upper[load] = free ? Math.max(0, stand - cop, leave - cop) : fixed;
     for (let k = 1; k <= steps; k++) {
       row.fill(0, 0, n);
       row[k - 1] = 1;

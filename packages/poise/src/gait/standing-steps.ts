@@ -6,6 +6,7 @@
  * Per axis: min Σ(q_k − s_k)² + Σδ_k² + w (ξ_n − u_n − b)², q_k the step vectors, δ_k the balance point's shift under the standing sole.
  */
 
+import { holdLoading } from './hold-loading.ts';
 import { scaledTo } from './parameter.ts';
 import { createStepAxis, MOST_STEPS, StandingAxis, type StepAxis } from './standing-axis.ts';
 import { STANDING_DEFAULTS, STANDING_PARAMETERS, type StandingParameters } from './standing-parameters.ts';
@@ -195,6 +196,10 @@ export class StandingSteps {
     } else aside.end = (-sign * width) / 2;
   }
 
+  #solve(rate: number, steps: number, lift: number, land: number): number {
+    return this.#solver.solve(this.#axes[0], rate, steps, lift, land) + this.#solveAside(rate, steps, lift, land);
+  }
+
   /** Sideways the plan is free as long as the capture point ends over the soles; where it would not, the last foot goes under it. */
   #solveAside(rate: number, steps: number, lift: number, land: number): number {
     const aside = this.#axes[1];
@@ -273,8 +278,12 @@ export class StandingSteps {
     aside.most[0] = Math.min(mostAside, from[o + 1] - aside.stand + swingReach(alongAside, l, left));
     let tried = false;
     if (ahead.least[0] <= ahead.most[0] && aside.least[0] <= aside.most[0]) {
-      let cost = this.#solver.solve(ahead, state.rate, steps, lift, land);
-      cost += this.#solveAside(state.rate, steps, lift, land);
+      let cost = this.#solve(state.rate, steps, lift, land);
+      if (lift > p.laterShift && holdLoading(ahead, aside, p)) {
+        cost = this.#solve(state.rate, steps, lift, land);
+        ahead.load = Number.NaN;
+        aside.load = Number.NaN;
+      }
       const origin = inAir ? state.airFrom : state.feet;
       const x = ahead.stand + ahead.step[0] - origin[o];
       const z = aside.stand + aside.step[0] - origin[o + 1];

@@ -230,7 +230,7 @@ export class ReactingCharacter implements Balancer {
     const h = dt / ticks;
     for (let k = 0; k < ticks; k++) {
       reaction.reference.lead = (ticks - 1 - k) * h;
-      this.#answer.choose(reaction);
+      this.#answer.choose(reaction, h);
       const { planner } = this.#answer;
       reaction.tick(h, this.#plan);
       planner.absorb(reaction);

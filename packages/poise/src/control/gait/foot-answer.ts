@@ -11,6 +11,11 @@ import { STANDING_STATE } from '../standing/planner-state.ts';
 import type { GaitPlanner } from './gait-planner.ts';
 import { GAIT_STATE } from './gait-state.ts';
 
+/** [s] in which a source that waits comes to rest … */
+const STOPS_IN = 0.15;
+/** … and goes on again. */
+const STARTS_IN = 0.4;
+
 /** Makes the planner of gaits; those who only stand need none. */
 export type PlanGait = (source: Source) => GaitPlanner;
 
@@ -62,19 +67,27 @@ export class FootAnswer {
   }
 
   #isStepping(t: number, v: Float64Array): boolean {
-    return this.gait?.isStepping(t, Math.hypot(v[0], v[2])) ?? false;
+    const { gait } = this;
+    if (!gait) return false;
+    // whoever takes steps has stopped once they stand for long: slow moments of theirs do not count
+    return gait.isStepping(t, this.walks && !gait.keepsTime ? Number.POSITIVE_INFINITY : Math.hypot(v[0], v[2]));
   }
 
-  /** Before a tick. */
-  choose({ reference, plan, feet }: ReactionBody): void {
+  /** Somebody who stands is not calm yet: pushed, or out of balance. */
+  get #recovers(): boolean {
+    return this.standing.takesSteps || this.standing.sincePush < Number.POSITIVE_INFINITY;
+  }
+
+  /** Before a tick of h [s]. */
+  choose({ reference, plan, feet }: ReactionBody, h: number): void {
     const { standing, gait } = this;
     if (plan.falling || !gait) return;
+    if (!this.walks && !gait.keepsTime) this.#wait(reference, h);
     const steps = this.#isStepping(reference.time, reference.v);
     if (steps === this.walks) return;
     if (steps) {
-      // the source waits for a step that is under way; one that cannot wait leaves time to put down a foot
-      if (!gait.keepsTime) reference.rate = standing.mode === 'stand' ? 1 : 0;
-      if (gait.keepsTime ? standing.mode === 'swing' : standing.mode !== 'stand') return;
+      // a source that cannot wait leaves time to put down a foot
+      if (gait.keepsTime ? standing.mode === 'swing' : this.#recovers) return;
       const { sincePush } = standing;
       gait.reset(reference.time);
       gait.sincePush = sincePush;
@@ -88,6 +101,13 @@ export class FootAnswer {
       plan.postureRate = 1;
     }
     this.walks = steps;
+  }
+
+  /** Whoever was pushed gets back their balance first: the source waits, where steps were taken or it is about to take some. */
+  #wait(reference: Reference, h: number): void {
+    const { standing, gait } = this;
+    const waits = this.#recovers && (standing.takesSteps || gait?.isStepping(reference.time, Number.POSITIVE_INFINITY));
+    reference.rate = waits ? Math.max(0, reference.rate - h / STOPS_IN) : Math.min(1, reference.rate + h / STARTS_IN);
   }
 
   /** Where a save has numbers that may be endless: the times since the last push. */

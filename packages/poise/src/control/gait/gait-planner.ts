@@ -22,6 +22,7 @@ import { displacement, landingHeight, shiftFeet } from './displaced-feet.ts';
 import { GaitCalm } from './gait-calm.ts';
 import { gaitLoss } from './gait-loss.ts';
 import { createClock, type GaitClock, LONG_AGO, restoreGait, savedBeginning, saveGait } from './gait-state.ts';
+import { askBow } from './passing.ts';
 import { writePlanInput } from './plan-input.ts';
 import { askedPace, changePace } from './source-pace.ts';
 import { SourceSteps } from './source-steps.ts';
@@ -260,17 +261,16 @@ export class GaitPlanner implements Planner {
     const isNext = this.output.foot === foot;
     const target = this.#targets[this.output.foot];
     const landIn = Math.min(LONGEST_SWING, (this.#steps.landingTime(index + 1) - reference.time) / reference.rate);
-    own.offset.set(swing.place);
+    own.offset.set(swing.show());
+    askBow(swing, body, foot, target, this.#input.nominal, isNext ? landIn : LONGEST_SWING, this.stepPlan.size);
     swing.advance(target, isNext ? landIn : FOLLOWS_IN, h);
     own.rate.set(swing.mean);
-    own.turn.fill(0);
-    own.turnRate.fill(0);
+    for (let c = 0; c < 3; c++) own.turn[c] = own.turnRate[c] = 0;
     own.landing = target[1];
     own.grip = isNext ? MOST_GRIP * (1 - Math.min(1, landIn / GRIP_TIME)) : 0;
   }
 
-  /** Moves the source along its way to where the walker is, who may be late; beside the line only once all is well and nobody sees it. Call
-   *  between ticks. */
+  /** Moves the source along its way to where the walker is; beside the line only once all is well. Call between ticks. */
   absorb(body: ReactionBody): void {
     const { nominal } = this.#input;
     if (nominal.known === 0) return;

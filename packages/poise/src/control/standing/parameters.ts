@@ -18,7 +18,7 @@ const STANDING_BALANCE_PARAMETERS = {
   tidyFrom: parameter(0.03, 'm', LOOKED_AT, 'feet that are farther off their stance go back'),
   tidyBlend: parameter(0.15, 's', LOOKED_AT, 'in which the foot that goes back takes weight to push the body off it; half: hips jerk'),
   tidyGain: parameter(3, '', CAPTURED, 'how far beyond the capture point it does so; half: feet go back half a second later'),
-  tidyLongest: parameter(1.5, 's', LOOKED_AT, 'of a shift: then the foot goes anyway'),
+  tidyLongest: parameter(1.5, 's', LOOKED_AT, 'of a shift: then the foot goes as in any step'),
   tidySwing: parameter(0.36, 's', CAPTURED, 'people swing back in 0.39 to 0.43 s'),
   tidySwingSlope: parameter(0.15, 's/m', CAPTURED, 'and for every metre'),
   tidyLead: parameter(0.4, 's', CAPTURED, 'before it lands the weight begins to leave the other foot: people have their centre of mass back as the foot comes down'),

@@ -22,7 +22,7 @@ import { createPlannerParts, type PlannerClock, type PlannerParts } from './plan
 import { restorePlanner, savePlanner } from './planner-state.ts';
 import { legLength, type Stance } from './stance.ts';
 import type { SwingFoot } from './swing-foot.ts';
-import { leadOver, planTidyStep, shiftBack } from './tidy-step.ts';
+import { leadOver, missesBack, planTidyStep, shiftBack } from './tidy-step.ts';
 
 const BOTH = 3; // feet that may step, as bits
 
@@ -66,6 +66,11 @@ export class StandingPlanner implements Planner {
   /** Whether the next step is the first of a recovery. */
   get #isFresh(): boolean {
     return this.stepsTaken === 0 || this.mode === 'stand';
+  }
+
+  /** A step is under way, or has been taken, and it is not calm yet. */
+  get takesSteps(): boolean {
+    return this.mode !== 'stand' || this.stepsTaken > 0;
   }
 
   /** Nothing happens any more, and feet are where they shall be. */
@@ -205,9 +210,13 @@ export class StandingPlanner implements Planner {
   #shiftToTidy(plan: Plan, body: ReactionBody, h: number): void {
     const stance = this.#stance;
     const { phase } = this.#clock;
-    if (this.sincePush < phase) {
+    const isPushed = this.sincePush < phase;
+    // crossed legs leave no room to push off aside: then it is a step like any other
+    const isLost = phase > this.#balance.tidyLongest || this.fallWatch.mustStep();
+    if (isPushed || isLost) {
       this.tidying = false;
       this.#enter('stand');
+      if (!isPushed) this.#startStep(BOTH);
       return;
     }
     const isOver = shiftBack(this.#want, this.#from, stance, this.choice.foot, phase, this.#balance);
@@ -223,12 +232,8 @@ export class StandingPlanner implements Planner {
   #lift(plan: Plan, body: ReactionBody, h: number): void {
     const { choice } = this;
     const { foot } = choice;
-    const { now } = this.#stance;
     plan.feet[foot].load = 0;
-    now.air = foot;
-    now.airFrom.set(now.feet.subarray(2 * foot, 2 * foot + 2));
-    now.swung = 0;
-    now.crosses = choice.crosses;
+    this.#stance.lift(foot, choice.crosses);
     this.#enter('swing');
     this.#clock.next = this.#balance.replan;
     if (!this.tidying) this.stepsTaken++;
@@ -241,10 +246,9 @@ export class StandingPlanner implements Planner {
     const { foot } = choice;
     const { now } = this.#stance;
     const swing = this.swingFoot;
-    now.swung = swing.course.time;
-    for (let k = 0; k < 2; k++) now.airPlace[k] = now.feet[2 * foot + k];
-    this.#stance.put(now.airRate, swing.course.rate[0], swing.course.rate[2]);
-    if (this.tidying && this.sincePush < this.#clock.phase) this.tidying = false;
+    this.#stance.readSwing(swing.course);
+    const isLate = this.tidying && missesBack(this.#stance, foot, swing.timeLeft) > this.#balance.nearCaught;
+    if (isLate || (this.tidying && this.sincePush < this.#clock.phase)) this.tidying = false;
     const { delay, release } = this.#steps.parameters;
     const { reactsInSwing, settlesFrom } = this.#balance;
     const sees = this.sincePush >= Math.min(reactsInSwing, delay);
@@ -256,7 +260,6 @@ export class StandingPlanner implements Planner {
       swing.course.phase < settlesFrom
     ) {
       this.#clock.next = this.#balance.replan;
-      now.air = foot;
       now.slack = this.#balance.almostCaught;
       this.fallWatch.aim(this.#isFresh);
       if (this.fallWatch.choose(this.choice, this.stepsTaken)) {

@@ -7,6 +7,7 @@ import type { Body } from '../../body/body.ts';
 import { GRAVITY } from '../../dynamics/wrench.ts';
 import type { StandingParameters } from '../../gait/standing-parameters.ts';
 import type { StandingState } from '../../gait/standing-steps.ts';
+import type { SwingCourse } from '../../gait/swing-course.ts';
 import { footPoint } from '../foot-frame.ts';
 import { leftShare } from '../left-share.ts';
 import type { Plan } from '../plan.ts';
@@ -101,6 +102,23 @@ export class Stance {
     const ownZ = com[2] - ownLean[1] + comVelocity[2] / now.rate + this.rest[1];
     this.put(this.own, ownX, ownZ);
     this.put(this.copError, body.balanceError[0] - this.rest[0], body.balanceError[1] - this.rest[1]);
+  }
+
+  /** A foot leaves the ground. */
+  lift(foot: 0 | 1, crosses: boolean): void {
+    const { now } = this;
+    now.air = foot;
+    now.airFrom.set(now.feet.subarray(2 * foot, 2 * foot + 2));
+    now.swung = 0;
+    now.crosses = crosses;
+  }
+
+  /** Where the foot in the air is in its course. */
+  readSwing({ time, rate }: SwingCourse): void {
+    const { now } = this;
+    now.swung = time;
+    for (let k = 0; k < 2; k++) now.airPlace[k] = now.feet[2 * now.air + k];
+    this.put(now.airRate, rate[0], rate[2]);
   }
 
   /** Angular momentum h that the ground has to brake drives the body on by h/(m z), z the height of its centre of mass: as a hit above

@@ -63,7 +63,7 @@ export function shiftBack(
   stance: Stance,
   foot: 0 | 1,
   phase: number,
-  { tidyBlend, tidyGain, tidyLongest }: StandingBalance,
+  { tidyBlend, tidyGain }: StandingBalance,
 ): boolean {
   const { now, held } = stance;
   const stand = 2 * (1 - foot);
@@ -73,7 +73,17 @@ export function shiftBack(
   const u = ease(phase / tidyBlend);
   for (let k = 0; k < 2; k++) out[k] = from[k] + u * (held[k] - from[k]);
   // over the sole, not only near it: from there it is held
-  return phase > tidyLongest || (phase >= tidyBlend && stance.outside(now.xi[0], now.xi[1], 1 - foot) === 0);
+  return phase >= tidyBlend && stance.outside(now.xi[0], now.xi[1], 1 - foot) === 0;
+}
+
+/** [m] by which the capture point will have left the feet when the foot that goes back lands in `left` [s], whatever the sole that stands does. */
+export function missesBack(stance: Stance, foot: 0 | 1, left: number): number {
+  const { now, held } = stance;
+  const grown = Math.exp(now.rate * left);
+  stance.outside(now.xi[0], now.xi[1], 1 - foot);
+  const a = held[0] + grown * (now.xi[0] - held[0]);
+  const l = held[1] + grown * (now.xi[1] - held[1]);
+  return stance.outsideOwn(a, l);
 }
 
 /** out = the balance point (ahead, left) while the foot goes back, to land in `left` [s]: over the foot that stands, until at last the weight

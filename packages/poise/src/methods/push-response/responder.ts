@@ -3,7 +3,6 @@
  * taken where people step; arms are for those who may not.
  */
 import type { Body } from '../../body/body.ts';
-import { ClipSource } from '../../control/clip-source.ts';
 import type { Source } from '../../control/source.ts';
 import { forwardKinematics } from '../../dynamics/kinematics.ts';
 import { headingYaw } from '../../gait/heading.ts';
@@ -13,6 +12,7 @@ import { integrate } from '../../motion/coordinates.ts';
 import type { Balancer, BalancerEvent, BalancerStatus } from '../balancer.ts';
 import { ReactingCharacter, type Tactics, type WalkingOff } from '../reacting-character.ts';
 import { checkShape } from '../save-shape.ts';
+import { standsAs } from '../stands-as.ts';
 import { channelsOf } from './channels.ts';
 import { type Entry, entriesFor } from './entries.ts';
 import { createFigure, createStage, type Figure, readFeet, type Stage, setNeutral } from './figure.ts';
@@ -67,8 +67,8 @@ export class PushResponder implements Balancer {
     this.#shown = createStage(body);
     this.#before = createStage(body);
     this.#base = createStage(body);
-    const source = isSource(idle) ? idle : new ClipSource(body, idle, { end: 'loop' });
-    const { tidy, ground, parameters, standing, gait } = options;
+    const { source, gait } = isSource(idle) ? { source: idle, gait: options.gait } : standsAs(body, idle);
+    const { tidy, ground, parameters, standing } = options;
     this.character = new ReactingCharacter(source, this.#tactics(), {
       ground,
       parameters,

@@ -1,6 +1,5 @@
 /** Reactions anywhere at any moment as one of the methods: a clip and its pushes in, the answered clip out. */
 import { analyse } from '../../balance/analyse.ts';
-import { ClipSource } from '../../control/clip-source.ts';
 import { measureSituation, type Situation } from '../../gait/situation.ts';
 import { withDefaults } from '../../math/options.ts';
 import type { BalancerEvent } from '../balancer.ts';
@@ -11,6 +10,7 @@ import { fallOf } from '../fall-of.ts';
 import type { Fit, Method, MethodInput, MethodOutcome, MethodResult } from '../method.ts';
 import { Locomotion } from '../reactive-locomotion/locomotion.ts';
 import { lateNotes, record } from '../record.ts';
+import { standsAs } from '../stands-as.ts';
 import { BlendTactics } from './blend-tactics.ts';
 import { ReactiveBlender, TIED } from './blender.ts';
 import { GaitExamples } from './gait-examples.ts';
@@ -39,7 +39,8 @@ export function startReactiveBlend(
   const { library, gaits, ground, hands, parameters } = all;
   if (kind === 'stands') {
     const examples = library && new LibraryExamples(body, library, all);
-    return new ReactiveBlender(new ClipSource(body, clip, { end: 'loop', report }), all, examples);
+    const { source, gait } = standsAs(body, clip, report);
+    return new ReactiveBlender(source, { ...all, ...(gait && { gait }) }, examples);
   }
   // whoever walks has one answer; examples of gaits lend it their postures and their angular momentum
   return new Locomotion(body, clip, {
