@@ -54,15 +54,16 @@ describe('the example page', () => {
     console.log(
       `gzip: ReactionLayer ${kB(layer)}, with poise/three ${kB(both)}, with a library ${kB(library)}, with falls ${kB(falls)}`,
     );
-    // gaits included; without them and all that can be left out 68 kB remain. Saves that restore in every frame took half a kilobyte
-    expect(layer).toBeLessThan(119);
+    // gaits included; without them and all that can be left out 68 kB remain. Saves that restore in every frame took half a kilobyte, feet that
+    // pass beside the other leg, stances with one foot ahead and steps back that would come too late one
+    expect(layer).toBeLessThan(120.2);
     expect(layer).toBeGreaterThan(10);
-    expect(both).toBeLessThan(129.5);
+    expect(both).toBeLessThan(130.7);
     // neither is loaded by those who do not ask for it
     expect(falls).toBeGreaterThan(layer + 4);
-    expect(falls).toBeLessThan(layer + 27); // falls and getting up
+    expect(falls).toBeLessThan(layer + 27.1); // falls and getting up
     expect(library).toBeGreaterThan(layer + 10);
-    expect(library).toBeLessThan(157.5);
+    expect(library).toBeLessThan(158.4);
   });
 });
 
