@@ -119,8 +119,8 @@ describe('Mend', () => {
     await drop(page, [{ name: 'sway.bvh', data: await writeClip(withCoordinates(walk, swaying), 'sway.bvh') }]);
     await judged(page, 'sway.bvh');
     await page.keyboard.press('Shift+F');
-    const planted = page.getByText(/contacts of the feet were planted/);
-    await planted.waitFor();
+    const corrected = page.getByText(/slid along with its standing feet.*its way was corrected/);
+    await corrected.waitFor();
     const skate = page.getByRole('row', { name: /Foot skate/ }).getByRole('cell');
     const [before, after] = (await skate.allTextContents()).map(Number.parseFloat);
     expect(after!).toBeLessThan(before!);
@@ -137,8 +137,8 @@ describe('Mend', () => {
     await expect.poll(async () => Number.parseFloat((await skate.allTextContents())[1]!)).toBeGreaterThan(after!);
     await page.getByRole('button', { name: 'Whole clip', exact: true }).click();
     await expect.poll(async () => Number.parseFloat((await skate.allTextContents())[1]!)).toBe(after);
-    await page.getByRole('checkbox', { name: 'Feet' }).uncheck();
-    await planted.waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Floor' }).uncheck();
+    await corrected.waitFor({ state: 'detached' });
     expect(studio.complaints()).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ const CUT = 0.15; // [s] a longer step in time is another moment, not motion
 export const trails: SceneLayer = {
   id: 'trails',
   title: 'Trails of hands and feet',
+  swatch: 'left',
   key: undefined,
   on: false,
   create({ root, pose }) {
