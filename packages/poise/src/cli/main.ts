@@ -6,6 +6,7 @@ import { run } from './run.ts';
 
 const DEFAULT_COLUMNS = 100;
 const STDOUT = 1;
+const LINGER = 3000; // [ms]
 
 export async function main(): Promise<void> {
   const out = openStandardOutput();
@@ -19,6 +20,8 @@ export async function main(): Promise<void> {
   const failure = await out.failure();
   if (failure !== undefined) process.stderr.write(`poise: ${fileError('standard output', failure).message}\n`);
   process.exitCode = failure === undefined ? code : EXIT.unreadable;
+  // A worker's connection to a Redis that went away can stay open after all is done; it must not keep the process.
+  if (process.argv[2] === 'batch') setTimeout(() => process.exit(), LINGER).unref();
 }
 
 interface StandardOutput {
