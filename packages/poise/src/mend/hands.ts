@@ -9,7 +9,7 @@ import { tanh } from '../math/power.ts';
 import { type Clip, withCoordinates } from '../motion/clip.ts';
 import { SIDES } from '../motion/roles.ts';
 import { coordinateCount } from '../motion/skeleton.ts';
-import { blended, shareOf } from '../motion/stretches.ts';
+import { blended, type Frames, shareOf } from '../motion/stretches.ts';
 import { meets } from './blame.ts';
 import { movedStretches } from './change.ts';
 import { MEND_PARAMETERS } from './parameters.ts';
@@ -62,12 +62,13 @@ export function keepHands(body: Body, before: Clip, after: Clip, most: number): 
   };
 }
 
-/** `after` as it was in the stretches in which a hand is farther than `most` [m] from where `before` has it: it could not be brought back. */
+/** `after` as it was in the stretches in which a hand is farther than `most` [m] from where `before` has it: it could not be brought back. Where
+ *  `before` was impossible the hand goes along with the body that has to move. */
 export function withoutFarHands(
   body: Body,
   before: Clip,
   { clip, did, left }: StageOutcome,
-  most: number,
+  { most, impossible }: { readonly most: number; readonly impossible: readonly Frames[] },
 ): StageOutcome {
   const nq = coordinateCount(clip.skeleton);
   const [was, ws] = [createWorkspace(body), createWorkspace(body)];
@@ -81,8 +82,11 @@ export function withoutFarHands(
     });
   };
   const far = runsWhere(clip.frameCount, isFar);
-  if (clip === before || far.length === 0) return { clip, did, left };
-  const stretches = movedStretches(body, before, clip).filter((run) => far.some((one) => meets(one, run)));
+  if (clip === before) return { clip, did, left };
+  const stretches = movedStretches(body, before, clip).filter(
+    (run) => far.some((one) => meets(one, run)) && !impossible.some((one) => meets(one, run)),
+  );
+  if (stretches.length === 0) return { clip, did, left };
   const fade = Math.max(2, Math.round(MEND_PARAMETERS.blendTime / clip.frameTime));
   const near = blended(clip, before, shareOf(clip.frameCount, stretches, fade));
   const words = `A hand would have moved farther than ${metres(most)} in ${stretchesInWords(clip, stretches)}; they were left as they were.`;

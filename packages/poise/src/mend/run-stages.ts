@@ -134,9 +134,11 @@ function balance(work: Work, held: readonly Stretch[]): void {
   if (stages.flight === false && stages.balance === false) return;
   work.tell('balance');
   const { body, clip } = work;
+  const judgement = work.judge();
+  const impossible = judgement.findings.filter(({ severity }) => severity === 'error');
   const outcome = restoreBalance({
     ...{ body, clip, held, loop, analyse, filter },
-    judgement: work.judge(),
+    judgement,
     flight: stages.flight !== false,
     balance: stages.balance !== false,
     onProgress: work.share('balance', 0.7),
@@ -147,7 +149,9 @@ function balance(work: Work, held: readonly Stretch[]): void {
     const did = [outcome, feet, hands].flatMap((one) => one?.did ?? []);
     const left = [outcome, feet, hands].flatMap((one) => one?.left ?? []);
     const balanced = { clip: hands?.clip ?? feet?.clip ?? outcome.clip, did, left };
-    const near = hands ? withoutFarHands(body, clip, balanced, work.settings.handShift) : balanced;
+    const near = hands
+      ? withoutFarHands(body, clip, balanced, { most: work.settings.handShift, impossible })
+      : balanced;
     const worth = work.worthwhile(near.clip === balanced.clip ? near : guarded(body, clip, near));
     if (worth.clip === clip && feet) continue;
     work.take('balance', worth);

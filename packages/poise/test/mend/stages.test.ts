@@ -14,7 +14,7 @@ import { flyFreely } from '../../src/mend/flight.ts';
 import { settleFloor } from '../../src/mend/floor.ts';
 import { fillGaps } from '../../src/mend/gaps.ts';
 import { guarded } from '../../src/mend/guard.ts';
-import { keepHands } from '../../src/mend/hands.ts';
+import { keepHands, withoutFarHands } from '../../src/mend/hands.ts';
 import { calmTremor } from '../../src/mend/jitter.ts';
 import { removeOutliers } from '../../src/mend/outliers.ts';
 import { newFaults } from '../../src/mend/pops.ts';
@@ -293,6 +293,19 @@ describe('guarded', () => {
     const way = ways.find((turn) => newFaults(body, stiff, turn(every)).length > 0)!;
     const [trembles, beyond] = [way(even), way(every)];
     expect(newFaults(body, trembles, beyond)).toEqual([]);
+  });
+});
+
+describe('withoutFarHands', () => {
+  it('takes back what carries a hand along, but not where the body was impossible', () => {
+    const carried = shifted(walking, () => [0.1, 0, 0]);
+    const outcome = { clip: carried, did: ['moved'], left: [] };
+    const [first, last] = [0, walking.frameCount - 1];
+    const taken = withoutFarHands(body, walking, outcome, { most: 0.05, impossible: [] });
+    expect(taken.clip.q).toEqual(walking.q);
+    expect(taken.left.join()).toMatch(/A hand would have moved farther than 5.0 cm/);
+    const kept = withoutFarHands(body, walking, outcome, { most: 0.05, impossible: [{ start: first, end: last }] });
+    expect(kept.clip).toBe(carried);
   });
 });
 
